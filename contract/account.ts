@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { email, phone } from './profile.ts'
+import { count, iso, uuid } from './shapes.ts'
+
+/** A one-time code: 6 digits (D-26). */
+const code = z.string().regex(/^\d{6}$/)
+const target = z.union([z.strictObject({ phone }), z.strictObject({ email })])
+const targetWithCode = z.union([z.strictObject({ phone, code }), z.strictObject({ email, code })])
+
+export const listAccounts = call('GET /v1/profile/account/list', {
+  summary: 'External accounts linked to this one',
+  access: { who: 'signed-in' },
+  answer: z.array(z.object({ id: uuid, provider: z.string(), login: z.string(), linkedAt: iso })),
+})
+
+export const getLinkAddress = call('GET /v1/profile/account/iam-oauth-url/{provider}', {
+  summary: 'Where to go to link an account; comes back to /profile with `linked` or `linkError`',
+  access: { who: 'signed-in' },
+  duringImpersonation: 'refused',
+  params: z.object({ provider: z.string().max(64) }),
+  answer: z.object({ url: z.string() }),
+})
+
+export const unlinkAccount = call('DELETE /v1/profile/account/{id}', {
+  summary: 'Unlinks an external account',
+  access: { who: 'signed-in' },
+  duringImpersonation: 'refused',
+  freshTwoFactor: true,
+  params: z.object({ id: uuid }),
+})
+
+export const sendVerification = call('POST /v1/profile/account/verification/send', {
+  summary: 'Sends a code to a new phone or email (D-27)',
+  access: { who: 'signed-in' },
+  duringImpersonation: 'refused',
+  body: target,
+  answer: z.object({ noResendExpiresIn: count.meta({ description: 'seconds' }) }),
+})
+
+export const verifyAccount = call('POST /v1/profile/account/verification/verify', {
+  summary: 'Checks the code; a wrong one is 422 with `triesLeft`',
+  access: { who: 'signed-in' },
+  duringImpersonation: 'refused',
+  body: targetWithCode,
+  answer: z.object({ verified: z.literal(true) }),
+})
+
+/** 10 to 128 characters (D-28); whether it is too common is the server's to say. */
+const newPassword = z.string().min(10).max(128)
+
+export const setFirstPassword = call('POST /v1/profile/password/set-first', {
+  summary: 'Sets the password of an account that has none',
+  access: { who: 'signed-in' },
+  duringImpersonation: 'refused',
+  freshTwoFactor: true,
+  body: z.strictObject({ password: newPassword }),
+})
+
+export const changePassword = call('PATCH /v1/profile/password/change', {
+  summary: 'Changes the password and signs the other devices out',
+  access: { who: 'signed-in' },
+  duringImpersonation: 'refused',
+  freshTwoFactor: true,
+  body: z.strictObject({ currentPassword: z.string().max(128), newPassword }),
+})
+
+export const sendTwoFactor = call('POST /v1/profile/two-factor/send', {
+  summary: 'Sends a two-factor code to the phone, or the email when there is no phone (D-26)',
+  access: { who: 'signed-in' },
+  duringImpersonation: 'refused',
+  answer: z.object({
+    noResendExpiresIn: count.meta({ description: 'seconds' }),
+    channel: z.enum(['phone', 'email']),
+    target: z.string().meta({ description: 'masked' }),
+  }),
+})
+
+export const checkTwoFactor = call('POST /v1/profile/two-factor/check', {
+  summary: 'Checks the two-factor code; a wrong one is 422 with `triesLeft`',
+  access: { who: 'signed-in' },
+  duringImpersonation: 'refused',
+  body: z.strictObject({ code }),
+  answer: z.object({ twoFactorLastCheck: iso }),
+})
+
+export const listSessions = call('GET /v1/profile/session/list', {
+  summary: 'The person’s signed-in devices',
+  added: true,
+  access: { who: 'signed-in' },
+  answer: z.array(
+    z.object({
+      id: uuid,
+      browser: z.string().nullable(),
+      system: z.string().nullable(),
+      address: z.string().nullable(),
+      lastSeenAt: iso,
+      createdAt: iso,
+      isCurrent: z.boolean(),
+    }),
+  ),
+})
+
+export const endSession = call('DELETE /v1/profile/session/{id}', {
+  summary: 'Signs one device out, or all `others`',
+  added: true,
+  access: { who: 'signed-in' },
+  duringImpersonation: 'refused',
+  params: z.object({ id: z.union([uuid, z.literal('others')]) }),
+})

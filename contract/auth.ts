@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+
+const location = z.object({ location: z.string() })
+
+export const redirectToOauthProvider = call('GET /v1/auth/redirect-to-oauth-provider', {
+  summary: 'Starts a sign-in attempt (10 minutes, one use) and tells where to sign in (D-2)',
+  access: { who: 'anyone' },
+  query: z.object({ from_url: z.string().max(4096).optional() }),
+  answer: location,
+})
+
+const fromQuery = z.string().max(8192).optional()
+
+export const sendOauthResult = call('POST /v1/auth/oauth-result', {
+  summary: 'Ends a sign-in attempt with what the provider sent back; the session starts here (D-3)',
+  access: { who: 'anyone' },
+  body: z.strictObject({
+    code: fromQuery,
+    session: fromQuery,
+    state: fromQuery,
+    fromUrl: fromQuery,
+    iss: fromQuery,
+    error: fromQuery,
+    error_description: fromQuery,
+  }),
+  answer: z.object({ location: z.string().nullable() }),
+})
+
+export const getLogoutLink = call('GET /v1/auth/logout-link', {
+  summary: 'A one-time address that ends our session and then the provider’s (D-4)',
+  access: { who: 'anyone' },
+  answer: z.object({ url: z.string() }),
+})
+
+export const logoutAs = call('POST /v1/admin/auth/logout-as', {
+  summary: 'Ends the impersonation and returns to the administrator’s own session',
+  access: { who: 'signed-in' },
+})

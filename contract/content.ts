@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { routeNames } from './enumerations.ts'
+import { uuid } from './shapes.ts'
+
+export const socialKinds = ['telegram', 'vk', 'whatsapp', 'youtube', 'yandex'] as const
+
+export const footer = z.object({
+  groups: z.array(z.object({ title: z.string(), links: z.array(z.object({ title: z.string(), url: z.string() })) })),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  socials: z.array(z.object({ kind: z.enum(socialKinds), url: z.string() })),
+  legal: z.string(),
+})
+export type Footer = z.infer<typeof footer>
+
+export const getFooter = call('GET /v1/content/footer', {
+  summary: 'Links, contacts and the legal line under every page',
+  access: { who: 'anyone' },
+  answer: footer,
+})
+
+export const banner = z.object({
+  uuid,
+  title: z.string(),
+  text: z.string(),
+  imageUrl: z.string().nullable(),
+  url: z.string().nullable(),
+  placement: z.array(z.enum(routeNames)),
+})
+export type Banner = z.infer<typeof banner>
+
+export const listBanners = call('GET /v1/content/banners/list', {
+  summary: 'Banners, each with the routes it stands on',
+  access: { who: 'anyone' },
+  answer: z.array(banner),
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { contractStatuses, lessonFormats, operationKinds, paymentSchemes, paymentStatuses } from './enumerations.ts'
+import { day, iso, kopecks, territory, uuid } from './shapes.ts'
+
+export const operation = z.object({ uuid, kind: z.enum(operationKinds), amount: kopecks, at: iso })
+export type Operation = z.infer<typeof operation>
+
+export const payment = z.object({
+  uuid,
+  title: z.string(),
+  dueOn: day,
+  amount: kopecks,
+  paid: kopecks,
+  status: z.enum(paymentStatuses),
+  paidAt: iso.nullable(),
+  operations: z.array(operation),
+})
+export type Payment = z.infer<typeof payment>
+
+export const contract = z.object({
+  uuid,
+  number: z.string(),
+  status: z.enum(contractStatuses),
+  concludedOn: day.nullable(),
+  program: z.object({ title: z.string(), schoolYear: z.string() }),
+  student: z.object({ uuid, firstName: z.string(), lastName: z.string() }),
+  campaignUuid: uuid,
+  groupUuid: uuid.nullable(),
+  groupTitle: z.string().nullable(),
+  territory: territory.nullable(),
+  format: z.enum(lessonFormats),
+  paymentScheme: z.enum(paymentSchemes),
+  total: kopecks,
+  paid: kopecks,
+  debt: kopecks,
+  payments: z.array(payment),
+})
+export type Contract = z.infer<typeof contract>
+
+export const listContracts = call('GET /v1/profile/contract/list', {
+  summary: 'The contracts of the person and of the person’s children',
+  access: { who: 'signed-in' },
+  answer: z.array(contract),
+})
+
+export const getBillLink = call('GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link', {
+  summary: 'The address of the bill as PDF, good for 10 minutes',
+  access: { who: 'signed-in' },
+  params: z.object({ contractId: uuid, paymentId: uuid }),
+  answer: z.object({ url: z.string() }),
+})
+
+export const createContractByBasket = call('POST /v1/profile/contract/create-by-grocery-basket', {
+  summary: 'Turns a basket into a contract',
+  access: { who: 'signed-in' },
+  idempotent: true,
+  body: z.strictObject({ groceryBasketUuid: uuid, campaignUuid: uuid }),
+  answer: z.object({ contractUuid: uuid, location: z.string().nullable() }),
+})

@@ -1,0 +1,71 @@
+/** The enumerations of the wire (S3), spelled exactly so. Free of zod: the browser may import their values. */
+
+export const paymentSchemes = ['StepByStep', 'OnePayment', 'Recurent', 'BankInstallmentPlan', 'Combo', 'MaternalCapital'] as const
+export type PaymentScheme = (typeof paymentSchemes)[number]
+
+export const paymentStatuses = ['Open', 'Closed', 'Canceled', 'Error', 'DeferredPayment'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+export const operationKinds = ['ReturnDS', 'ReturnTransferDS', 'ReceivingDS', 'ReceivingTransferDS'] as const
+export type OperationKind = (typeof operationKinds)[number]
+
+export const contractStatuses = ['Open', 'Concluded', 'Frozen', 'OnTermination', 'Termination', 'NotPaid'] as const
+export type ContractStatus = (typeof contractStatuses)[number]
+
+export const lessonFormats = ['webinar', 'offline', 'video', 'stream'] as const
+export type LessonFormat = (typeof lessonFormats)[number]
+
+export const scheduleCategories = ['lessons', 'examSubjects', 'conversations', 'vacations', 'selfStudy'] as const
+export type ScheduleCategory = (typeof scheduleCategories)[number]
+
+export const scheduleFilterKinds = ['conversations', 'exam-subjects', 'offline', 'online', 'vacations', 'self-study'] as const
+export type ScheduleFilterKind = (typeof scheduleFilterKinds)[number]
+
+export const calendarViews = ['month', 'week'] as const
+export type CalendarView = (typeof calendarViews)[number]
+
+export const locales = ['ru', 'en'] as const
+export type Locale = (typeof locales)[number]
+
+export const systemKinds = ['LK', 'LMS', 'WEB', 'EDCHECK', 'IAM', 'OTHER'] as const
+export type SystemKind = (typeof systemKinds)[number]
+
+export const lessonStates = ['planned', 'moved', 'cancelled'] as const
+export type LessonState = (typeof lessonStates)[number]
+
+/** Route names of S2; `rki` is a known name without a route (D-17). */
+export const routeNames = [
+  'home',
+  'logout',
+  'catalog',
+  'contracts-and-payments',
+  'contracts-and-payments-detail',
+  'events',
+  'parent-home-page',
+  'profile',
+  'progress',
+  'schedule',
+  '2035',
+  'schedule-change',
+  'tax-deduction',
+  'grade-book',
+  'admin',
+  'learning-progress',
+  'oauth-result',
+  '403',
+  '404',
+  '500',
+  'rki',
+] as const
+export type RouteName = (typeof routeNames)[number]
+
+/** Icons are loaded by name (S2); `src/ui/icon.tsx` draws each of these. */
+export const iconNames = [
+  'arrow-down', 'arrow-left', 'arrow-right', 'arrow-up', 'award', 'bell', 'book', 'calendar', 'catalog', 'check', 'close',
+  'contract-decline', 'contract-neutral', 'contract-success', 'conversations', 'download', 'email', 'events', 'exam',
+  'external', 'filter', 'grade-book', 'home', 'info', 'list', 'logo', 'logout', 'menu', 'phone', 'plus', 'print', 'profile', 'progress',
+  'refresh', 'schedule-broadcast', 'schedule-full-time', 'schedule-self-study', 'schedule-video', 'schedule-webinar',
+  'schedule-webinar-first-week', 'search', 'settings', 'switch', 'tax', 'telegram', 'u2035', 'vacation', 'vk', 'wallet', 'warning',
+  'whatsapp', 'yandex', 'youtube',
+] as const
+export type IconName = (typeof iconNames)[number]

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { lessonFormats } from './enumerations.ts'
+import { iso, uuid } from './shapes.ts'
+
+export const schoolEvent = z.object({
+  uuid,
+  title: z.string(),
+  summary: z.string(),
+  category: z.string(),
+  format: z.enum(lessonFormats),
+  startsAt: iso,
+  endsAt: iso,
+  place: z.string().nullable(),
+  url: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+})
+export type SchoolEvent = z.infer<typeof schoolEvent>
+
+export const listEvents = call('GET /v1/profile/events', {
+  summary: 'Events of the school, past and to come',
+  access: { who: 'signed-in' },
+  answer: z.array(schoolEvent),
+})

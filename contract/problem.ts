@@ -1,0 +1,38 @@
+/** Problem documents (RFC 9457, D-21). A type without words in `src/i18n/problems.ts` does not compile. */
+
+export const problemTypes = {
+  'unreadable-request': 400,
+  unauthenticated: 401,
+  'role-missing': 403,
+  'origin-refused': 403,
+  'impersonation-forbids': 403,
+  'not-found': 404,
+  'state-conflict': 409,
+  'session-changed': 409,
+  'sign-in-attempt-refused': 409,
+  'too-large': 413,
+  'wrong-media-type': 415,
+  'invalid-values': 422,
+  'two-factor-required': 428,
+  'too-many-requests': 429,
+  'internal-error': 500,
+  'not-built': 501,
+  'provider-unreachable': 502,
+  unavailable: 503,
+} as const
+export type ProblemType = keyof typeof problemTypes
+
+export type FieldError = { path: string; message: string }
+
+/** What travels as `application/problem+json`; `type` is one of `problemTypes`. */
+export type Problem = {
+  type: ProblemType
+  title: string
+  status: number
+  detail: string
+  /** 422 only: where in the request, and what is wrong there. */
+  errors?: FieldError[]
+  /** A wrong code (D-27): how many tries are left. */
+  triesLeft?: number
+  requestId?: string
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { roles } from './roles.ts'
+import { child, iso } from './shapes.ts'
+
+export const profile = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  patronym: z.string().nullable(),
+  avatar: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  crmUuid: z.string().nullable(),
+  roles: z.array(z.object({ name: z.enum(roles) })),
+  grade: z.int().nullable(),
+  isLoggedAs: z.boolean(),
+  twoFactorLastCheck: iso.nullable(),
+  hasPassword: z.boolean(),
+  /** Added: who looks and until when, while `isLoggedAs` (D-37); else null. */
+  impersonation: z.object({ by: z.string(), until: iso }).nullable(),
+})
+export type Profile = z.infer<typeof profile>
+
+export const getProfile = call('GET /v1/profile', {
+  summary: 'The current user; the impersonated one while an administrator is logged in as a user (D-13)',
+  access: { who: 'signed-in' },
+  answer: profile,
+})
+
+const name = z.string().trim().min(1).max(100)
+export const email = z.email().max(254)
+/** E.164 */
+export const phone = z.string().regex(/^\+[1-9]\d{7,14}$/)
+
+export const changeProfile = call('PATCH /v1/profile', {
+  summary: 'Names and avatar; email and phone from the parent group only, and only values verified in this session (D-9, D-27)',
+  access: { who: 'signed-in' },
+  body: z.strictObject({
+    firstName: name.optional(),
+    lastName: name.optional(),
+    patronym: name.nullable().optional(),
+    avatar: z.string().max(2048).nullable().optional(),
+    email: email.optional(),
+    phone: phone.optional(),
+  }),
+  answer: profile,
+})
+
+export const uploadAvatar = call('POST /v1/storage/avatar', {
+  summary: 'Stores a picture as a square WebP; the url is then saved with PATCH profile (D-24)',
+  access: { who: 'signed-in' },
+  rawBody: { mediaTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'], maxBytes: 10 * 1024 * 1024 },
+  headers: z.object({ 'x-file-extension': z.string().regex(/^[a-z0-9]{1,8}$/) }),
+  answer: z.object({ url: z.string() }),
+})
+
+export const listChildren = call('GET /v1/profile/children', {
+  summary: 'The children of the person’s family; empty for everyone who has none',
+  access: { who: 'signed-in' },
+  answer: z.array(child),
+})
