@@ -1,0 +1,73 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartFailure } from './start-failure.ts'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
+const address = z.url({ protocol: /^https?$/ })
+const origin = address.transform((value) => new URL(value).origin)
+const list = z.string().transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean))
+
+const variables = z.object({
+  /** Where the server listens. Port 0 takes a free one. */
+  HOST: z.string().default('localhost'),
+  PORT: port.default(3000),
+  /** What the visitor's browser calls us; https here makes cookies Secure. */
+  PUBLIC_URL: origin.optional(),
+  /** `on` behind a proxy that sets X-Forwarded-For and X-Forwarded-Proto. */
+  TRUST_PROXY: onOff.default(false),
+
+  /** PostgreSQL; without it the embedded database in DATA_DIR. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DATA_DIR: z.string().min(1).default('.data').transform((path) => resolve(path)),
+  /** `off` leaves an empty database empty. */
+  DEMO: onOff.default(true),
+
+  /** An OIDC issuer of one's own; without it the embedded provider starts on IDP_PORT. */
+  OIDC_ISSUER: address.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).default('personal-account'),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  IDP_PORT: port.default(3001),
+  /** What the visitor's browser calls the embedded provider. */
+  IDP_PUBLIC_URL: origin.optional(),
+
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** `on` parses every answer against the contract before it leaves: for development and tests. */
+  CHECK_ANSWERS: onOff.default(false),
+
+  /** What the browser app is told by `GET /v1/system/config`. */
+  WEB_BASE_URL: address.transform((value) => value.replace(/\/+$/, '')).default('https://school.example'),
+  TIME_ZONE: z.string().refine(isTimeZone, 'must be an IANA time zone').default('Europe/Moscow'),
+  SUPPORT_PHONE: z.string().min(1).optional(),
+  SUPPORT_EMAIL: z.email().optional(),
+  TAG_MANAGER_ID: z.string().regex(/^[A-Z0-9-]{1,32}$/).optional(),
+  COUNTER_IDS: list.transform((ids) => ids.map(Number)).pipe(z.array(z.int().positive())).default([]),
+  CHAT_SCRIPT_URL: address.optional(),
+  PROFILE_SERVICE_URL: address.optional(),
+  LINK_PROVIDERS: list.default([]),
+})
+
+type Read = z.output<typeof variables>
+export type Env = Read & { PUBLIC_URL: string; IDP_PUBLIC_URL: string }
+
+/** Reads the environment once; a bad value is one line that names the variable. An empty variable counts as absent. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const { data, error } = variables.safeParse(given)
+  if (error) throw new StartFailure(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '))
+  return {
+    ...data,
+    PUBLIC_URL: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
+    IDP_PUBLIC_URL: data.IDP_PUBLIC_URL ?? `http://localhost:${data.IDP_PORT}`,
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,68 @@
+import { type FieldError, type Problem, type ProblemType, problemTypes } from '#contract/problem.ts'
+
+type More = { errors?: FieldError[]; triesLeft?: number; retryAfter?: number }
+
+/**
+ * How a handler says no: thrown, it becomes the problem document of its type (D-21).
+ * `detail` is English for whoever reads the log; the browser has its own words per type.
+ */
+export class Refusal extends Error {
+  readonly problem: ProblemType
+  readonly detail: string
+  readonly errors: FieldError[] | undefined
+  readonly triesLeft: number | undefined
+  /** Seconds, sent as `Retry-After`. */
+  readonly retryAfter: number | undefined
+
+  constructor(problem: ProblemType, detail: string, more: More = {}) {
+    super(`${problem}: ${detail}`)
+    this.name = 'Refusal'
+    this.problem = problem
+    this.detail = detail
+    this.errors = more.errors
+    this.triesLeft = more.triesLeft
+    this.retryAfter = more.retryAfter
+  }
+
+  get status(): number {
+    return problemTypes[this.problem]
+  }
+}
+
+export function refuse(problem: ProblemType, detail: string, more?: More): never {
+  throw new Refusal(problem, detail, more)
+}
+
+const titles: Record<ProblemType, string> = {
+  'unreadable-request': 'The request cannot be read',
+  unauthenticated: 'No session',
+  'role-missing': 'Not allowed for this person',
+  'origin-refused': 'Not a request of our own pages',
+  'impersonation-forbids': 'Not while logged in as another user',
+  'not-found': 'Not there, or not yours',
+  'state-conflict': 'Conflicts with the current state',
+  'session-changed': 'Someone else is signed in by now',
+  'sign-in-attempt-refused': 'This sign-in attempt is not valid',
+  'too-large': 'Too large',
+  'wrong-media-type': 'Wrong media type',
+  'invalid-values': 'Invalid values',
+  'two-factor-required': 'A fresh two-factor check is required',
+  'too-many-requests': 'Too many requests',
+  'internal-error': 'Internal error',
+  'not-built': 'Declared and not yet built',
+  'provider-unreachable': 'The identity provider does not answer',
+  unavailable: 'Unavailable for the moment',
+}
+
+export function problemOf(refusal: Refusal, requestId: string): Problem {
+  const { problem, status, detail, errors, triesLeft } = refusal
+  return {
+    type: problem,
+    title: titles[problem],
+    status,
+    detail,
+    ...(errors && { errors }),
+    ...(triesLeft !== undefined && { triesLeft }),
+    requestId,
+  }
+}
