@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  jsonb,
+  pgSchema,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from './people.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Signed-in browsers. The cookie's token is stored only as its hash (D-1). */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Null while the administrator of this session is logged in as somebody else: no cookie opens it then. */
+    tokenHash: text('token_hash').unique(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** The `id_token_hint` of the provider's end-session endpoint. */
+    idToken: text('id_token'),
+    twoFactorLastCheck: instant('two_factor_last_check'),
+    browser: text('browser'),
+    system: text('system'),
+    address: text('address'),
+    administratorId: uuid('administrator_id').references(() => users.id, { onDelete: 'cascade' }),
+    administratorSessionId: uuid('administrator_session_id').references((): AnyPgColumn => sessions.id, {
+      onDelete: 'cascade',
+    }),
+    impersonationReason: text('impersonation_reason'),
+    impersonationUntil: instant('impersonation_until'),
+  },
+  (session) => [
+    index('sessions_user_id').on(session.userId),
+    index('sessions_expires_at').on(session.expiresAt),
+    index('sessions_administrator_session_id').on(session.administratorSessionId),
+    check(
+      'sessions_impersonation_is_whole',
+      sql`num_nonnulls(${session.administratorId}, ${session.administratorSessionId}, ${session.impersonationReason}, ${session.impersonationUntil}) in (0, 4)`,
+    ),
+  ],
+)
+
+/** Sign-ins under way (D-2): what the provider must send back, and which browser it must come from. */
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    stateHash: text('state_hash').primaryKey(),
+    nonce: text('nonce').notNull(),
+    codeVerifier: text('code_verifier').notNull(),
+    /** Already judged by `safeReturnPath`. */
+    fromUrl: text('from_url').notNull(),
+    browserHash: text('browser_hash').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+    /** The session that came of it: a reloaded result page is led on, not signed in again (D-3). */
+    sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'set null' }),
+  },
+  (attempt) => [
+    index('sign_in_attempts_expires_at').on(attempt.expiresAt),
+    index('sign_in_attempts_session_id').on(attempt.sessionId),
+  ],
+)
+
+/** One-time sign-out links (D-4). */
+export const logoutLinks = pgTable(
+  'logout_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    /** Null for a visitor whose session here has ended while the provider's may live on. */
+    sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (link) => [
+    index('logout_links_session_id').on(link.sessionId),
+    index('logout_links_expires_at').on(link.expiresAt),
+  ],
+)
+
+/** Who did what to whom, why, when and from where (D-37). Outlives the people it names. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    at: instant('at').notNull(),
+    action: text('action').notNull(),
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    subjectId: uuid('subject_id').references(() => users.id, { onDelete: 'set null' }),
+    reason: text('reason'),
+    address: text('address'),
+  },
+  (entry) => [
+    index('audit_entries_at').on(entry.at.desc()),
+    index('audit_entries_actor_id').on(entry.actorId),
+    index('audit_entries_subject_id').on(entry.subjectId),
+  ],
+)
+
+/** External accounts a person has linked. */
+export const linkedAccounts = pgTable(
+  'linked_accounts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    provider: text('provider').notNull(),
+    externalSubject: text('external_subject').notNull(),
+    login: text('login').notNull(),
+    linkedAt: instant('linked_at').notNull(),
+  },
+  (account) => [
+    unique('linked_accounts_provider_subject').on(account.provider, account.externalSubject),
+    index('linked_accounts_user_id').on(account.userId),
+  ],
+)
+
+/** The embedded provider's own tables: another program in all but process, so a schema of its own. */
+export const identityProvider = pgSchema('identity_provider')
+
+export const providerAccounts = identityProvider.table('accounts', {
+  subject: text('subject').primaryKey(),
+  /** Lower case. */
+  login: text('login').notNull().unique(),
+  name: text('name').notNull(),
+  email: text('email'),
+  /** Null for an account whose first password is not set yet. */
+  passwordHash: text('password_hash'),
+})
+
+/** What oidc-provider keeps: its sessions, interactions, grants, codes and tokens. */
+export const providerPayloads = identityProvider.table(
+  'payloads',
+  {
+    model: text('model').notNull(),
+    id: text('id').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    grantId: text('grant_id'),
+    uid: text('uid'),
+    consumedAt: instant('consumed_at'),
+    expiresAt: instant('expires_at'),
+  },
+  (row) => [
+    primaryKey({ columns: [row.model, row.id] }),
+    index('payloads_grant_id').on(row.grantId),
+    index('payloads_uid').on(row.uid),
+    index('payloads_expires_at').on(row.expiresAt),
+  ],
+)
+
+/** Signing keys and secrets, made once. */
+export const providerKeys = identityProvider.table('keys', {
+  name: text('name').primaryKey(),
+  value: jsonb('value').notNull(),
+})
