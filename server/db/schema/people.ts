@@ -1,7 +1,67 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { roles } from '#contract/roles.ts'
+import { id, instant, oneOf } from './columns.ts'
 
-export const users = pgTable('users', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  /** The identity provider's `sub`. */
-  subject: text('subject').notNull().unique(),
-})
+/**
+ * Every person of the school. `subject` is the identity provider's `sub`; a person without one
+ * (a small child, a teacher of another school) is known and cannot sign in.
+ */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    subject: text('subject').unique(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    patronym: text('patronym'),
+    avatar: text('avatar'),
+    email: text('email'),
+    phone: text('phone'),
+    crmUuid: uuid('crm_uuid').unique(),
+    grade: smallint('grade'),
+    hasPassword: boolean('has_password').notNull().default(false),
+    lastSignInAt: instant('last_sign_in_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('users_grade', sql`${table.grade} between 1 and 11`),
+    index('users_name').on(table.lastName, table.firstName),
+    index('users_email').on(sql`lower(${table.email})`),
+    index('users_phone').on(table.phone),
+  ],
+)
+
+export const userRoles = pgTable(
+  'user_roles',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text('role', { enum: roles }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.role] }),
+    index('user_roles_role').on(table.role),
+    oneOf('user_roles_known', table.role, roles),
+  ],
+)
+
+/** Who answers for whom. A child may have several guardians; a family is what these pairs connect. */
+export const guardianships = pgTable(
+  'guardianships',
+  {
+    guardianId: uuid('guardian_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    childId: uuid('child_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.guardianId, table.childId] }),
+    index('guardianships_child').on(table.childId),
+    check('guardianships_of_another', sql`${table.guardianId} <> ${table.childId}`),
+  ],
+)

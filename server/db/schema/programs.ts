@@ -1,0 +1,219 @@
+import { sql } from 'drizzle-orm'
+import { check, date, foreignKey, index, integer, pgTable, primaryKey, smallint, text, time, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { lessonFormats, paymentSchemes } from '#contract/enumerations.ts'
+import { allOf, id, instant, money, oneOf } from './columns.ts'
+import { users } from './people.ts'
+
+/** The three schools under one roof; also the variants of the grade book (D-16). */
+export const branches = ['school', 'academy', 'college'] as const
+export type Branch = (typeof branches)[number]
+
+export const campaignKinds = ['year', 'u2035'] as const
+
+export const territories = pgTable('territories', {
+  id: id(),
+  title: text('title').notNull().unique(),
+  address: text('address').notNull(),
+})
+
+export const subjects = pgTable('subjects', {
+  code: text('code').primaryKey(),
+  title: text('title').notNull().unique(),
+})
+
+export const programs = pgTable(
+  'programs',
+  {
+    id: id(),
+    title: text('title').notNull().unique(),
+    description: text('description').notNull(),
+    subjectCode: text('subject_code')
+      .notNull()
+      .references(() => subjects.code),
+    branch: text('branch', { enum: branches }).notNull(),
+    grades: smallint('grades').array().notNull(),
+  },
+  (table) => [
+    index('programs_subject').on(table.subjectCode),
+    oneOf('programs_branch', table.branch, branches),
+    check('programs_grades', sql`${table.grades} <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]::smallint[]`),
+  ],
+)
+
+/** What one enrols in: a school year of one branch, or a campaign of the 2035 programme. */
+export const campaigns = pgTable(
+  'campaigns',
+  {
+    id: id(),
+    kind: text('kind', { enum: campaignKinds }).notNull(),
+    branch: text('branch', { enum: branches }).notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    schoolYear: text('school_year').notNull(),
+    startsOn: date('starts_on').notNull(),
+    endsOn: date('ends_on').notNull(),
+    enrolUntil: date('enrol_until').notNull(),
+  },
+  (table) => [
+    unique('campaigns_title').on(table.title, table.schoolYear),
+    oneOf('campaigns_kind', table.kind, campaignKinds),
+    oneOf('campaigns_branch', table.branch, branches),
+    check('campaigns_days', sql`${table.startsOn} <= ${table.endsOn}`),
+    check('campaigns_school_year', sql`${table.schoolYear} ~ '^[0-9]{4}/[0-9]{4}$'`),
+  ],
+)
+
+/** "The last place" is taken by a conditional UPDATE of `places_taken` against its CHECK (D-36). */
+export const studyGroups = pgTable(
+  'study_groups',
+  {
+    id: id(),
+    programId: uuid('program_id')
+      .notNull()
+      .references(() => programs.id),
+    campaignId: uuid('campaign_id')
+      .notNull()
+      .references(() => campaigns.id),
+    territoryId: uuid('territory_id').references(() => territories.id),
+    teacherId: uuid('teacher_id').references(() => users.id),
+    title: text('title').notNull(),
+    format: text('format', { enum: lessonFormats }).notNull(),
+    startsOn: date('starts_on').notNull(),
+    endsOn: date('ends_on').notNull(),
+    price: money('price').notNull(),
+    paymentSchemes: text('payment_schemes', { enum: paymentSchemes }).array().notNull(),
+    placesTotal: integer('places_total').notNull(),
+    placesTaken: integer('places_taken').notNull().default(0),
+  },
+  (table) => [
+    unique('study_groups_title').on(table.campaignId, table.title),
+    index('study_groups_program').on(table.programId),
+    index('study_groups_territory').on(table.territoryId),
+    index('study_groups_teacher').on(table.teacherId),
+    oneOf('study_groups_format', table.format, lessonFormats),
+    allOf('study_groups_payment_schemes', table.paymentSchemes, paymentSchemes),
+    check('study_groups_days', sql`${table.startsOn} <= ${table.endsOn}`),
+    check('study_groups_price', sql`${table.price} >= 0`),
+    check('study_groups_places', sql`${table.placesTaken} between 0 and ${table.placesTotal}`),
+  ],
+)
+
+/** When a group meets in a week; Monday = 1, in the school's time. */
+export const slots = pgTable(
+  'slots',
+  {
+    groupId: uuid('group_id')
+      .notNull()
+      .references(() => studyGroups.id, { onDelete: 'cascade' }),
+    weekday: smallint('weekday').notNull(),
+    startsAt: time('starts_at').notNull(),
+    endsAt: time('ends_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.weekday, table.startsAt] }),
+    check('slots_weekday', sql`${table.weekday} between 1 and 7`),
+    check('slots_times', sql`${table.startsAt} < ${table.endsAt}`),
+  ],
+)
+
+/** From `joined_on` to the day before `left_on`; a student is in a group at most once at a time. */
+export const groupMemberships = pgTable(
+  'group_memberships',
+  {
+    id: id(),
+    groupId: uuid('group_id')
+      .notNull()
+      .references(() => studyGroups.id),
+    studentId: uuid('student_id')
+      .notNull()
+      .references(() => users.id),
+    joinedOn: date('joined_on').notNull(),
+    leftOn: date('left_on'),
+  },
+  (table) => [
+    uniqueIndex('group_memberships_present').on(table.studentId, table.groupId).where(sql`${table.leftOn} is null`),
+    index('group_memberships_student').on(table.studentId),
+    index('group_memberships_group').on(table.groupId),
+    check('group_memberships_days', sql`${table.joinedOn} <= ${table.leftOn}`),
+  ],
+)
+
+/** What a 2035 campaign offers to choose from. */
+export const opportunities = pgTable(
+  'opportunities',
+  {
+    id: id(),
+    campaignId: uuid('campaign_id')
+      .notNull()
+      .references(() => campaigns.id),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    hours: integer('hours').notNull(),
+  },
+  (table) => [
+    unique('opportunities_title').on(table.campaignId, table.title),
+    check('opportunities_hours', sql`${table.hours} >= 0`),
+  ],
+)
+
+export const opportunityGroups = pgTable(
+  'opportunity_groups',
+  {
+    opportunityId: uuid('opportunity_id')
+      .notNull()
+      .references(() => opportunities.id, { onDelete: 'cascade' }),
+    groupId: uuid('group_id')
+      .notNull()
+      .references(() => studyGroups.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.opportunityId, table.groupId] }),
+    index('opportunity_groups_group').on(table.groupId),
+  ],
+)
+
+/** An unguessable address of a campaign (D-20): 128 bits in base64url. */
+export const offers = pgTable(
+  'offers',
+  {
+    token: text('token').primaryKey(),
+    campaignId: uuid('campaign_id')
+      .notNull()
+      .references(() => campaigns.id),
+  },
+  (table) => [
+    index('offers_campaign').on(table.campaignId),
+    check('offers_token', sql`${table.token} ~ '^[A-Za-z0-9_-]{22}$'`),
+  ],
+)
+
+/** A student chooses one opportunity of a campaign, once. */
+export const enrolments = pgTable(
+  'enrolments',
+  {
+    id: id(),
+    campaignId: uuid('campaign_id')
+      .notNull()
+      .references(() => campaigns.id),
+    opportunityId: uuid('opportunity_id').notNull(),
+    groupId: uuid('group_id').notNull(),
+    studentId: uuid('student_id')
+      .notNull()
+      .references(() => users.id),
+    enrolledById: uuid('enrolled_by_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    unique('enrolments_once').on(table.studentId, table.campaignId),
+    index('enrolments_campaign').on(table.campaignId),
+    index('enrolments_group').on(table.opportunityId, table.groupId),
+    foreignKey({
+      name: 'enrolments_offered',
+      columns: [table.opportunityId, table.groupId],
+      foreignColumns: [opportunityGroups.opportunityId, opportunityGroups.groupId],
+    }),
+    index('enrolments_enrolled_by').on(table.enrolledById),
+  ],
+)
