@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+export type CardProps = Omit<ComponentProps<'section'>, 'className' | 'style' | 'title'> & {
+  as?: 'section' | 'article' | 'div' | 'li'
+  title?: ReactNode
+  /** Heading level of the title; 2 unless told. */
+  level?: 2 | 3
+  /** At the right of the title: a link, a button, a badge. */
+  aside?: ReactNode
+  /** `flush` lets a table or a list reach the edges. */
+  padding?: 'base' | 'flush'
+  tone?: 'plain' | 'accent'
+}
+
+/** A white surface with a hairline; the grouping that pages are made of. */
+export function Card({ as: Element = 'section', title, level = 2, aside, padding = 'base', tone = 'plain', children, ...rest }: CardProps) {
+  const Heading = `h${level}` as const
+  const flush = padding === 'flush'
+  return (
+    <Element
+      {...(rest as ComponentProps<'div'>)}
+      className={classes(
+        'min-w-0 rounded-lg border',
+        tone === 'accent' ? 'border-primary-3 bg-surface-accent' : 'border-line-soft bg-surface',
+        flush ? 'overflow-clip' : 'p-base md:p-lg',
+      )}
+    >
+      {title && (
+        <header
+          className={classes(
+            'flex flex-wrap items-center justify-between gap-x-base gap-y-xs',
+            flush ? 'px-base pt-base pb-sm md:px-lg md:pt-lg' : 'mb-base',
+          )}
+        >
+          <Heading className="text-lg">{title}</Heading>
+          {aside}
+        </header>
+      )}
+      {children}
+    </Element>
+  )
+}

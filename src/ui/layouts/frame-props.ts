@@ -1,0 +1,54 @@
+import type { ComponentProps, ElementType, ReactNode } from 'react'
+import type { IconName } from '../icon.tsx'
+
+/** How the app makes a link of its router; plain `a` does where there is no router. Takes `href` like `a`. */
+export type LinkComponent = ElementType<ComponentProps<'a'>>
+
+export type MenuEntry = {
+  key: string
+  title: string
+  href: string
+  icon: IconName | null
+  /** The page that is open, or one below it. */
+  current: boolean
+  /** Leaves the app: opens a new tab and says so. */
+  external: boolean
+}
+
+export type FooterContent = {
+  groups: { title: string; links: { title: string; url: string }[] }[]
+  phone: string | null
+  email: string | null
+  socials: { kind: 'telegram' | 'vk' | 'whatsapp' | 'youtube' | 'yandex'; url: string }[]
+  legal: string
+}
+
+/** Every word of the frame, in the language of the page. */
+export type FrameWords = {
+  product: string
+  /** Accessible name of the logo's link. */
+  home: string
+  skipToContent: string
+  openMenu: string
+  closeMenu: string
+  menu: string
+  opensInNewTab: string
+}
+
+export type HeaderProps = {
+  words: FrameWords
+  Link: LinkComponent
+  homeHref: string
+  menu: MenuEntry[]
+  /** Role-group switch; absent for those who hold one group. */
+  roleSwitch?: ReactNode
+  /** User menu, or the way to sign in. */
+  userMenu?: ReactNode
+}
+
+export type FrameProps = HeaderProps & {
+  /** Impersonation bar; stands above everything. */
+  above?: ReactNode
+  footer: FooterContent | null
+  children: ReactNode
+}
