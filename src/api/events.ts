@@ -1,0 +1,3 @@
+import { callQuery } from './call-query.ts'
+
+export const eventsQuery = () => callQuery('GET /v1/profile/events')

@@ -1,0 +1,99 @@
+import { createFetch, FetchError } from 'ofetch'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
+import { type Problem, problemTypes } from '#contract/problem.ts'
+import { Failure } from './failure.ts'
+import { formatQueryString } from './query-string.ts'
+
+type Given<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [N in Name]: Value }
+
+/** What a call needs besides its address, as the contract declares it. */
+export type CallArgs<A extends keyof Calls> = Given<'params', ParamsOf<Calls[A]>> &
+  Given<'query', QueryOf<Calls[A]>> &
+  Given<'body', BodyOf<Calls[A]>>
+
+type Needed<A extends keyof Calls> = unknown extends CallArgs<A> ? [args?: undefined] : [args: CallArgs<A>]
+
+/** Makes a call of the contract by its address; throws a `Failure` and nothing else. */
+export type Http = <A extends keyof Calls>(
+  address: A,
+  ...rest: [...Needed<A>, options?: { signal?: AbortSignal }]
+) => Promise<AnswerOf<Calls[A]>>
+
+/** What `Http` does once the types are satisfied: the address and its parts as plain values. */
+export type RawHttp = (address: string, args?: RawArgs, options?: { signal?: AbortSignal }) => Promise<unknown>
+export type RawArgs = { params?: Record<string, string>; query?: object; body?: object } | undefined
+
+type HttpOptions = {
+  baseURL: string
+  language: () => string
+  /** The user whose page this is: the server refuses to answer for another (D-5). */
+  actingUser: () => string | null
+  fetch: typeof globalThis.fetch
+}
+
+const patience = 15_000
+
+export function createRawHttp({ baseURL, language, actingUser, fetch }: HttpOptions): RawHttp {
+  const defaults = {
+    baseURL,
+    retry: false,
+    timeout: patience,
+    credentials: 'same-origin',
+    headers: { Accept: 'application/json', 'X-Requested-With': 'lk' },
+  } as const
+  const client = createFetch({ fetch, Headers, AbortController }).create(defaults)
+  return async (address, args, options) => {
+    const [method, path] = address.split(' ') as [string, string]
+    const user = actingUser()
+    try {
+      const response = await client.raw<unknown, 'text'>(fillIn(path, args?.params) + formatQueryString(args?.query ?? {}), {
+        method,
+        responseType: 'text',
+        headers: { 'Accept-Language': language(), ...(user === null ? {} : { 'X-Acting-User': user }) },
+        ...(args?.body === undefined ? {} : { body: args.body }),
+        ...(options?.signal === undefined ? {} : { signal: options.signal }),
+      })
+      return response.status === 204 ? undefined : readJson(response.headers, response._data, response.status)
+    } catch (error) {
+      throw asFailure(error)
+    }
+  }
+}
+
+function fillIn(path: string, params: Record<string, string> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+/** HTML where JSON was expected (a captive portal, a proxy's page) is a failure like any other. */
+function readJson(headers: Headers, text: unknown, status: number): unknown {
+  const isJson = /^application\/(\w+\+)?json\b/.test(headers.get('content-type') ?? '')
+  if (!isJson || typeof text !== 'string') throw new Failure('unreadable', status, null)
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Failure('unreadable', status, null, { cause })
+  }
+}
+
+function asFailure(error: unknown): unknown {
+  if (!(error instanceof FetchError)) return error
+  const { response, cause } = error
+  if (response !== undefined) {
+    const problem = readProblem(response.headers, response._data)
+    return new Failure(problem?.type ?? 'unknown', response.status, problem, { cause: error })
+  }
+  const name = cause instanceof Error ? cause.name : ''
+  if (name === 'AbortError') return cause
+  return new Failure(name === 'TimeoutError' ? 'timeout' : 'offline', null, null, { cause: error })
+}
+
+function readProblem(headers: Headers, text: unknown): Problem | null {
+  if (!headers.get('content-type')?.startsWith('application/problem+json') || typeof text !== 'string') return null
+  try {
+    const problem = JSON.parse(text) as Problem
+    return problem.type in problemTypes ? problem : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,3 @@
+import { callQuery } from './call-query.ts'
+
+export const childrenQuery = () => callQuery('GET /v1/profile/children')

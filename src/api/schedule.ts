@@ -1,0 +1,11 @@
+import type { RoleGroup } from '#contract/roles.ts'
+import { callQuery } from './call-query.ts'
+
+/** The groups that have a schedule of their own (D-8). */
+export type ScheduleGroup = Extract<RoleGroup, 'parent' | 'student'>
+
+/** The calendar sheet that holds `day` (YYYY-MM-DD, D-23); which family of calls follows the role group (D-8). */
+export const scheduleQuery = (group: ScheduleGroup, day: string) =>
+  group === 'parent'
+    ? callQuery('GET /v1/parent/children/schedule/list', { query: { month_date: day } })
+    : callQuery('GET /v1/student/schedule/list', { query: { month_date: day } })

@@ -1,0 +1,5 @@
+import { callQuery } from './call-query.ts'
+
+export const configQuery = () => callQuery('GET /v1/system/config')
+
+export const menuQuery = () => callQuery('GET /v1/system/menu')

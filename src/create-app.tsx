@@ -1,0 +1,94 @@
+import type { I18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
+import { createActor } from 'xstate'
+import type { Locale } from '#contract/enumerations.ts'
+import { createRawHttp, type Http } from './api/http.ts'
+import { configQuery, menuQuery } from './api/system.ts'
+import { createEarlyFetch } from './early-answers.ts'
+import { activate, createI18n } from './i18n/create-i18n.ts'
+import { notificationsMachine } from './machines/notifications.ts'
+import type { SessionActor } from './machines/session.ts'
+import { createQueryClient } from './query-client.ts'
+import { recallLocale, rememberLocale } from './remembered.ts'
+import { type AppRouter, createAppRouter } from './router.ts'
+import { trackPageViews } from './tracking/page-views.ts'
+import { loadThirdParty } from './tracking/third-party.ts'
+import { type Wiring, wire } from './wiring.ts'
+
+type AppOptions = {
+  window: Window & typeof globalThis
+  history?: RouterHistory
+  baseURL?: string
+}
+
+/** Builds the whole app, in order, with arguments: nothing of it exists before, and many can live side by side. */
+export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
+  const i18n = createI18n()
+  const rawHttp = createRawHttp({
+    baseURL,
+    language: () => i18n.locale || recallLocale(),
+    actingUser: () => session?.getSnapshot().context.user?.id ?? null,
+    fetch: createEarlyFetch(window),
+  })
+  const queryClient = createQueryClient(rawHttp, (error) => wiring.report(error))
+  const notifications = createActor(notificationsMachine)
+
+  const wiring: Wiring = wire({
+    window,
+    http: rawHttp as Http,
+    queryClient,
+    notifications,
+    session: () => session,
+    navigate: (to, { replace = false, from } = {}) => {
+      const address = from === undefined ? to : `${to}?from=${encodeURIComponent(from)}`
+      router.history[replace ? 'replace' : 'push'](address)
+    },
+  })
+  const session: SessionActor = createActor(wiring.machines.session)
+  const router: AppRouter = createAppRouter(
+    {
+      session,
+      notifications,
+      machines: wiring.machines,
+      queryClient,
+      setLocale: (locale) => void changeLocale(locale),
+    },
+    history,
+  )
+
+  async function changeLocale(locale: Locale): Promise<void> {
+    rememberLocale(locale)
+    await activate(i18n, locale)
+    await queryClient.invalidateQueries({ queryKey: menuQuery().queryKey })
+  }
+
+  /** Starts the actors and the languages; what it returns can be drawn at once. */
+  async function start() {
+    session.start()
+    notifications.start()
+    const config = () => queryClient.getQueryData(configQuery().queryKey)
+    trackPageViews(window, router, config)
+    session.subscribe((snapshot) => {
+      const known = config()
+      if (!snapshot.hasTag('settling') && known !== undefined) loadThirdParty(window, known)
+    })
+    await activate(i18n, recallLocale())
+    return <App i18n={i18n} queryClient={queryClient} router={router} />
+  }
+
+  return { start, session, router, queryClient, notifications, i18n }
+}
+
+type AppProps = { i18n: I18n; queryClient: ReturnType<typeof createQueryClient>; router: AppRouter }
+
+function App({ i18n, queryClient, router }: AppProps) {
+  return (
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,31 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+
+const loadTimeout = 120_000
+
+/** A page's code could not be had; the words are S8's. */
+export class ChunkFailure extends Error {
+  constructor(name: string, options?: ErrorOptions) {
+    super(`Loading chunk ${name} failed`, options)
+    this.name = 'ChunkLoadError'
+  }
+}
+
+/** A page in a chunk of its own; its loading fails after 120 000 ms or at once, always by name (S2, S8, D-32). */
+export function lazyPage(name: string, load: () => Promise<{ default: ComponentType }>) {
+  return lazyRouteComponent(() => loadChunk(name, load))
+}
+
+export async function loadChunk<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const expiry = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkFailure(name)), loadTimeout)
+  })
+  try {
+    return await Promise.race([load(), expiry])
+  } catch (cause) {
+    throw cause instanceof ChunkFailure ? cause : new ChunkFailure(name, { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,43 @@
+import { type ActorRefFrom, assign, raise, setup } from 'xstate'
+
+/** What is said; the words are the screen's (i18n). */
+export type NotificationKind = 'endImpersonationFailed'
+export type Notification = { id: number; kind: NotificationKind; tone: 'error' | 'success' | 'info' }
+
+/** Notifications on the screen: closable, each gone after 10 000 ms (S4, S9). */
+export const notificationsMachine = setup({
+  types: {
+    context: {} as { shown: Notification[]; nextId: number },
+    events: {} as
+      | { type: 'notification.show'; kind: NotificationKind; tone: Notification['tone'] }
+      | { type: 'notification.close'; id: number }
+      | { type: 'notification.expired'; id: number },
+  },
+  actions: {
+    add: assign(({ context }, params: Omit<Notification, 'id'>) => ({
+      shown: [...context.shown, { id: context.nextId, kind: params.kind, tone: params.tone }],
+      nextId: context.nextId + 1,
+    })),
+    remove: assign(({ context }, params: { id: number }) => ({
+      shown: context.shown.filter(({ id }) => id !== params.id),
+    })),
+  },
+  delays: { lifetime: 10_000 },
+}).createMachine({
+  id: 'notifications',
+  context: { shown: [], nextId: 1 },
+  on: {
+    'notification.show': {
+      actions: [
+        { type: 'add', params: ({ event }) => event },
+        raise(({ context }) => ({ type: 'notification.expired', id: context.nextId - 1 }), {
+          delay: 'lifetime',
+        }),
+      ],
+    },
+    'notification.close': { actions: { type: 'remove', params: ({ event }) => event } },
+    'notification.expired': { actions: { type: 'remove', params: ({ event }) => event } },
+  },
+})
+
+export type NotificationsActor = ActorRefFrom<typeof notificationsMachine>

@@ -1,0 +1,56 @@
+import { type ActorRefFrom, setup } from 'xstate'
+import { unprovided, unprovidedAction } from './unprovided.ts'
+
+/**
+ * What the 500 page does: it returns by itself to where the user was when a silent server answers again.
+ * A server that answers while one call fails is not asked in a circle: there the user decides.
+ */
+export const recoveryMachine = setup({
+  types: {
+    context: {} as { from: string },
+    input: {} as { from: string },
+    events: {} as { type: 'recovery.retry' },
+    tags: {} as 'silent' | 'busy',
+  },
+  actors: { checkServer: unprovided<boolean>('checkServer') },
+  actions: { returnToWork: unprovidedAction<{ from: string }> },
+  guards: { answers: (_, { answers }: { answers: boolean }) => answers },
+  delays: { pause: 3000 },
+}).createMachine({
+  id: 'recovery',
+  context: ({ input }) => ({ from: input.from }),
+  initial: 'checking',
+  on: { 'recovery.retry': '.returning' },
+  states: {
+    checking: {
+      tags: 'busy',
+      invoke: {
+        id: 'checkServer',
+        src: 'checkServer',
+        onDone: [{ guard: { type: 'answers', params: answerOf }, target: 'answering' }, { target: 'silent' }],
+        onError: 'silent',
+      },
+    },
+    answering: { description: 'The server answers, one call of it fails.' },
+    silent: { tags: 'silent', after: { pause: 'checkingAgain' } },
+    checkingAgain: {
+      tags: 'silent',
+      invoke: {
+        id: 'checkServerAgain',
+        src: 'checkServer',
+        onDone: [{ guard: { type: 'answers', params: answerOf }, target: 'returning' }, { target: 'silent' }],
+        onError: 'silent',
+      },
+    },
+    returning: {
+      type: 'final',
+      entry: { type: 'returnToWork', params: ({ context }) => ({ from: context.from }) },
+    },
+  },
+})
+
+function answerOf({ event }: { event: { output: boolean } }): { answers: boolean } {
+  return { answers: event.output }
+}
+
+export type RecoveryActor = ActorRefFrom<typeof recoveryMachine>

@@ -1,0 +1,102 @@
+import { assign, setup } from 'xstate'
+import type { Profile } from '#contract/profile.ts'
+import { groupsHeld, knownRoles, type Role, type RoleGroup, rolesInGroup, selectGroup } from '#contract/roles.ts'
+import { deaf, unprovided, unprovidedAction } from './unprovided.ts'
+
+/** The current user; the session machine is the only place that holds it. */
+export type User = Profile
+
+/** Who the server says is here, with the role group this browser remembers for that person (D-12). */
+export type Arrival = { user: User; rememberedGroup: string | null } | null
+
+export type SessionContext = {
+  user: User | null
+  roleGroup: RoleGroup | null
+  /** An administrator is logged in as `user` (S3, D-13). */
+  isLoggedAsAdmin: boolean
+}
+
+/** What other tabs and the browser tell without being asked (D-5). */
+export type Surroundings =
+  | { type: 'user.changedElsewhere'; userId: string | null }
+  | { type: 'roleGroup.selectedElsewhere'; userId: string | null; group: RoleGroup }
+  | { type: 'page.restored' }
+
+export type SessionEvent =
+  | Surroundings
+  | { type: 'roleGroup.select'; group: RoleGroup }
+  | { type: 'impersonation.end' }
+  | { type: 'signIn.request'; returnTo?: string }
+  | { type: 'session.retry' }
+  | { type: 'profile.changed' }
+  | { type: 'call.unauthorized' }
+  | { type: 'call.forbidden' }
+  | { type: 'call.broken' }
+  | { type: 'call.answeredForAnother' }
+  | { type: 'chunk.failed' }
+
+type Person = { userId: string | null }
+
+export const nobody: SessionContext = { user: null, roleGroup: null, isLoggedAsAdmin: false }
+
+/** What the session machine may do to the world, and what it may ask; the wiring provides it. */
+export const sessionSetup = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    tags: {} as 'settling' | 'leaving' | 'busy',
+  },
+  actors: {
+    loadConfig: unprovided<void>('loadConfig'),
+    loadUser: unprovided<Arrival>('loadUser'),
+    requestSignIn: unprovided<string | null, { returnTo: string | undefined }>('requestSignIn'),
+    endImpersonation: unprovided<void>('endImpersonation'),
+    hearSurroundings: deaf<Surroundings>(),
+  },
+  actions: {
+    receive: assign((_, { arrival }: { arrival: Arrival }) =>
+      arrival === null
+        ? nobody
+        : {
+            user: arrival.user,
+            roleGroup: selectGroup(knownRoles(arrival.user.roles), arrival.rememberedGroup),
+            isLoggedAsAdmin: arrival.user.isLoggedAs,
+          },
+    ),
+    dismiss: assign(nobody),
+    select: assign((_, { group }: { group: RoleGroup }) => ({ roleGroup: group })),
+    rememberRoleGroup: unprovidedAction<{ user: User | null; group: RoleGroup | null }>,
+    announceUser: unprovidedAction<{ user: User | null }>,
+    tellOtherTabs: unprovidedAction<Surroundings>,
+    replacePage: unprovidedAction<{ location: string | null }>,
+    forgetData: unprovidedAction<void>,
+    reloadPage: unprovidedAction<void>,
+    reloadIfReleased: unprovidedAction<void>,
+    refreshMenu: unprovidedAction<void>,
+    openHome: unprovidedAction<void>,
+    openAdminPanel: unprovidedAction<void>,
+    showForbidden: unprovidedAction<void>,
+    showBroken: unprovidedAction<void>,
+    notifyEndFailed: unprovidedAction<void>,
+  },
+  guards: {
+    isSomebody: (_, { arrival }: { arrival: Arrival }) => arrival !== null,
+    isSameArrival: ({ context }, { arrival }: { arrival: Arrival }) => arrival?.user.id === context.user?.id,
+    isSamePerson: ({ context }, { userId }: Person) => userId === (context.user?.id ?? null),
+    canSelect: ({ context }, { group }: { group: RoleGroup }) =>
+      group !== context.roleGroup && groupsOf(context).includes(group),
+    canFollow: ({ context }, { userId, group }: Person & { group: RoleGroup }) =>
+      userId === context.user?.id && group !== context.roleGroup && groupsOf(context).includes(group),
+    isImpersonating: ({ context }) => context.isLoggedAsAdmin,
+    hasLocation: (_, { location }: { location: string | null }) => location !== null,
+  },
+})
+
+export function groupsOf({ user }: SessionContext): RoleGroup[] {
+  return user === null ? [] : groupsHeld(knownRoles(user.roles))
+}
+
+/** The roles that checks look at: those of the selected group (S6). */
+export function rolesAtWork({ user, roleGroup }: SessionContext): Role[] {
+  return user === null ? [] : rolesInGroup(knownRoles(user.roles), roleGroup)
+}

@@ -1,0 +1,38 @@
+import { type ActorRefFrom, setup } from 'xstate'
+import { unprovided, unprovidedAction } from './unprovided.ts'
+
+/** Asks for the one-time sign-out link and opens it; says so when that fails (D-4). */
+export const signOutMachine = setup({
+  types: {
+    events: {} as { type: 'signOut.retry' },
+    tags: {} as 'slow' | 'failed',
+  },
+  actors: { requestLogoutLink: unprovided<string>('requestLogoutLink') },
+  actions: { replacePage: unprovidedAction<{ location: string | null }> },
+  delays: { patience: 5000 },
+}).createMachine({
+  id: 'signOut',
+  initial: 'asking',
+  states: {
+    asking: {
+      invoke: {
+        id: 'requestLogoutLink',
+        src: 'requestLogoutLink',
+        onDone: {
+          target: 'leaving',
+          actions: { type: 'replacePage', params: ({ event }) => ({ location: event.output }) },
+        },
+        onError: 'failed',
+      },
+      initial: 'prompt',
+      states: {
+        prompt: { after: { patience: 'slow' } },
+        slow: { tags: 'slow' },
+      },
+    },
+    failed: { tags: 'failed', on: { 'signOut.retry': 'asking' } },
+    leaving: { type: 'final' },
+  },
+})
+
+export type SignOutActor = ActorRefFrom<typeof signOutMachine>

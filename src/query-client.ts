@@ -1,0 +1,33 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import type { CallKey } from './api/call-query.ts'
+import { isDecided } from './api/failure.ts'
+import type { RawHttp } from './api/http.ts'
+
+const halfAMinute = 30_000
+const tenMinutes = 600_000
+
+/**
+ * The cache of what the server knows, and the only retry layer (S7, D-33).
+ * `onFailure` hears each failure once, after the last try; the caller has it all the same.
+ */
+export function createQueryClient(http: RawHttp, onFailure: (error: Error) => void): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: onFailure }),
+    mutationCache: new MutationCache({ onError: onFailure }),
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, signal }) => {
+          const [address, args] = queryKey as unknown as CallKey
+          return http(address, args, { signal })
+        },
+        retry: (failures, error) => failures < 1 && !isDecided(error),
+        retryDelay: 1000,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+        staleTime: halfAMinute,
+        gcTime: tenMinutes,
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}

@@ -1,0 +1,70 @@
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import type { RouteRule } from './admission.ts'
+import { formatQueryString, parseQueryString } from './api/query-string.ts'
+import { ChunkFailure } from './lazy-page.ts'
+import type { NotificationsActor } from './machines/notifications.ts'
+import type { SessionActor, SessionSnapshot } from './machines/session.ts'
+import { PageFailed } from './routes/-frame/page-failed.tsx'
+import { PagePending } from './routes/-frame/page-pending.tsx'
+import { routeTree } from './routeTree.gen.ts'
+import type { Wiring } from './wiring.ts'
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+  interface StaticDataRouteOption extends Partial<RouteRule> {}
+}
+
+/** What every route can reach. */
+export type RouterContext = {
+  session: SessionActor
+  notifications: NotificationsActor
+  machines: Wiring['machines']
+  queryClient: QueryClient
+  setLocale: (locale: 'ru' | 'en') => void
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+export function createAppRouter(context: RouterContext, history?: RouterHistory) {
+  const router = createRouter({
+    routeTree,
+    context,
+    ...(history === undefined ? {} : { history }),
+    parseSearch: parseQueryString,
+    stringifySearch: formatQueryString,
+    trailingSlash: 'preserve',
+    defaultPreload: 'intent',
+    // The query cache decides what is fresh.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultPendingMs: 200,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: PageFailed,
+    defaultOnCatch: (error) => {
+      if (error instanceof ChunkFailure) context.session.send({ type: 'chunk.failed' })
+    },
+  })
+  followSession(context.session, () => void router.invalidate())
+  return router
+}
+
+/** Guards run again whenever who is here changes; no page ever navigates because of the session. */
+function followSession(session: SessionActor, invalidate: () => void): void {
+  let admitted: string | null = null
+  session.subscribe((snapshot) => {
+    const next = admissionKey(snapshot)
+    if (next === null || next === admitted) return
+    const isFirst = admitted === null
+    admitted = next
+    if (!isFirst) invalidate()
+  })
+}
+
+function admissionKey(snapshot: SessionSnapshot): string | null {
+  if (snapshot.hasTag('settling') || snapshot.hasTag('leaving')) return null
+  const { user, roleGroup } = snapshot.context
+  return `${snapshot.matches('unavailable')} ${user?.id} ${roleGroup} ${user?.roles.map(({ name }) => name).join()}`
+}

@@ -1,0 +1,32 @@
+import babel from '@rolldown/plugin-babel'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/routeTree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: false,
+      addExtensions: true,
+      // Pages are split by hand (src/lazy-page.ts), so that a chunk that fails has a name (S2, D-32).
+      autoCodeSplitting: false,
+    }),
+    lingui(),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    react(),
+    tailwindcss(),
+  ],
+  build: {
+    target: 'es2023',
+    manifest: true,
+    // No eager helper: pages have no own CSS, and the document itself preloads the route's chunk.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { hashCharacters: 'base36' } },
+  },
+})
