@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { contractStatuses, lessonFormats, operationKinds, paymentSchemes, paymentStatuses } from '#contract/enumerations.ts'
+import {
+  contractStatuses,
+  lessonFormats,
+  operationKinds,
+  paymentSchemes,
+  paymentStatuses,
+} from '#contract/enumerations.ts'
 import { id, instant, money, oneOf } from './columns.ts'
 import { users } from './people.ts'
 import { campaigns, opportunities, programs, studyGroups, territories } from './programs.ts'

@@ -1,0 +1,10 @@
+import { listContracts } from '#contract/contracts.ts'
+import type { App } from '#server/app.ts'
+import { serve } from '#server/plugins/access.ts'
+import { contractListOf } from './contract-list.ts'
+
+export async function contractsRoutes(app: App) {
+  const contractList = contractListOf(app.database)
+
+  serve(app, listContracts, ({ session }) => contractList(session.userId))
+}

@@ -1,0 +1,29 @@
+import { listChildrenSchedule, listOwnSchedule } from '#contract/schedule.ts'
+import type { App } from '#server/app.ts'
+import { addDays, type Day, instantAt } from '#server/days.ts'
+import { serve } from '#server/plugins/access.ts'
+import { refuse } from '#server/refusal.ts'
+import { isInCalendar, sheetOf } from './rules.ts'
+import { childrenOf, personOf, scheduleOf } from './schedule-items.ts'
+
+/** Which family of calls one uses decides whose schedule it is: the children's or one's own (D-8). */
+export async function scheduleRoutes(app: App) {
+  const { TIME_ZONE } = app.env
+  const ofChildren = scheduleOf(app.database, 'schedule_of_children', childrenOf)
+  const ofPerson = scheduleOf(app.database, 'schedule_of_person', personOf)
+
+  function sheet(userId: string, day: Day) {
+    if (!isInCalendar(day)) {
+      refuse('invalid-values', 'The schedule has no such month', {
+        errors: [{ path: 'query.month_date', message: 'out-of-range' }],
+      })
+    }
+    const { from, to } = sheetOf(day)
+    return { userId, timeZone: TIME_ZONE, from: startOf(from), until: startOf(addDays(to, 1)) }
+  }
+
+  const startOf = (day: Day) => instantAt(day, '00:00', TIME_ZONE).toISOString()
+
+  serve(app, listChildrenSchedule, ({ session, query }) => ofChildren(sheet(session.userId, query.month_date)))
+  serve(app, listOwnSchedule, ({ session, query }) => ofPerson(sheet(session.userId, query.month_date)))
+}

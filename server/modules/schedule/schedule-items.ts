@@ -1,0 +1,219 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
+import type { LessonFormat, LessonState, ScheduleCategory } from '#contract/enumerations.ts'
+import type { ScheduleItem } from '#contract/schedule.ts'
+import type { Database } from '#server/db/client.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
+import { groupMemberships, programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
+import { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
+
+const userId = sql.placeholder('userId')
+const timeZone = sql.placeholder('timeZone')
+const from = sql`${sql.placeholder('from')}::timestamptz`
+const until = sql`${sql.placeholder('until')}::timestamptz`
+
+/** Whose schedule it is: the values of `in`. */
+export const childrenOf = sql`(select ${guardianships.childId} from ${guardianships} where ${guardianships.guardianId} = ${userId})`
+export const personOf = sql`(${userId}::uuid)`
+
+/** From `from` up to and without `until`, both ISO 8601. */
+type Sheet = { userId: string; timeZone: string; from: string; until: string }
+
+/** Everything on a sheet in one round trip, whatever table it lives in. */
+export function scheduleOf(database: Database, name: string, students: SQL) {
+  const query = unionAll(
+    lessonsOf(database, students),
+    selfStudyOf(database, students),
+    vacationsOf(database, students),
+    appointmentsOf(database, students, exams, 'examSubjects'),
+    appointmentsOf(database, students, conversations, 'conversations'),
+  )
+    .orderBy(sql`"startsAt", "title", "studentUuid"`)
+    .prepare(name)
+  return (sheet: Sheet): Promise<ScheduleItem[]> => query.execute(sheet)
+}
+
+function lessonsOf(database: Database, students: SQL) {
+  return database
+    .select(
+      item({
+        category: 'lessons',
+        uuid: lessons.id,
+        format: lessons.format,
+        title: lessons.topic,
+        subject: subjects.title,
+        startsAt: lessons.startsAt,
+        endsAt: lessons.endsAt,
+        studentUuid: groupMemberships.studentId,
+        groupUuid: studyGroups.id,
+        groupTitle: studyGroups.title,
+        teacher: fullNameOf(users),
+        place: sql`case when ${lessons.place} is null then null else concat_ws(', ', ${territories.title}, ${lessons.place}) end`,
+        joinUrl: lessons.joinUrl,
+        recordingUrl: lessons.recordingUrl,
+        isFirstWeek: lessons.isFirstWeek,
+        state: lessons.state,
+      }),
+    )
+    .from(groupMemberships)
+    .innerJoin(
+      lessons,
+      and(eq(lessons.groupId, groupMemberships.groupId), onSheet(lessons), whileMember(lessons.startsAt)),
+    )
+    .innerJoin(studyGroups, eq(studyGroups.id, groupMemberships.groupId))
+    .innerJoin(programs, eq(programs.id, studyGroups.programId))
+    .innerJoin(subjects, eq(subjects.code, programs.subjectCode))
+    .leftJoin(territories, eq(territories.id, studyGroups.territoryId))
+    .leftJoin(users, eq(users.id, sql`coalesce(${lessons.substituteId}, ${studyGroups.teacherId})`))
+    .where(sql`${groupMemberships.studentId} in ${students}`)
+}
+
+function selfStudyOf(database: Database, students: SQL) {
+  return database
+    .select(
+      item({
+        category: 'selfStudy',
+        uuid: selfStudyItems.id,
+        title: selfStudyItems.title,
+        subject: subjects.title,
+        startsAt: selfStudyItems.startsAt,
+        endsAt: selfStudyItems.endsAt,
+        studentUuid: groupMemberships.studentId,
+        groupUuid: studyGroups.id,
+        groupTitle: studyGroups.title,
+        joinUrl: selfStudyItems.url,
+      }),
+    )
+    .from(groupMemberships)
+    .innerJoin(
+      selfStudyItems,
+      and(
+        eq(selfStudyItems.groupId, groupMemberships.groupId),
+        onSheet(selfStudyItems),
+        whileMember(selfStudyItems.startsAt),
+      ),
+    )
+    .innerJoin(studyGroups, eq(studyGroups.id, groupMemberships.groupId))
+    .innerJoin(programs, eq(programs.id, studyGroups.programId))
+    .innerJoin(subjects, eq(subjects.code, programs.subjectCode))
+    .where(sql`${groupMemberships.studentId} in ${students}`)
+}
+
+/** Once for a student, however many groups of the campaign the student is in. */
+function vacationsOf(database: Database, students: SQL) {
+  const startsAt = sql`(${vacations.startsOn}::timestamp at time zone ${timeZone})`
+  const endsAt = sql`((${vacations.endsOn} + 1)::timestamp at time zone ${timeZone})`
+  return database
+    .selectDistinct(
+      item({
+        category: 'vacations',
+        uuid: vacations.id,
+        title: vacations.title,
+        startsAt,
+        endsAt,
+        allDay: true,
+        studentUuid: groupMemberships.studentId,
+      }),
+    )
+    .from(groupMemberships)
+    .innerJoin(studyGroups, eq(studyGroups.id, groupMemberships.groupId))
+    .innerJoin(vacations, and(eq(vacations.campaignId, studyGroups.campaignId), onSheet({ startsAt, endsAt })))
+    .where(and(isNull(groupMemberships.leftOn), sql`${groupMemberships.studentId} in ${students}`))
+}
+
+function appointmentsOf(
+  database: Database,
+  students: SQL,
+  table: typeof exams | typeof conversations,
+  category: 'examSubjects' | 'conversations',
+) {
+  return database
+    .select(
+      item({
+        category,
+        uuid: table.id,
+        format: table.format,
+        title: table.title,
+        subject: 'subjectCode' in table ? subjectTitle(table.subjectCode) : null,
+        startsAt: table.startsAt,
+        endsAt: table.endsAt,
+        studentUuid: table.studentId,
+        teacher: fullNameOf(users),
+        place: table.place,
+        joinUrl: table.joinUrl,
+        state: table.state,
+      }),
+    )
+    .from(table)
+    .leftJoin(users, eq(users.id, table.teacherId))
+    .where(and(onSheet(table), sql`${table.studentId} in ${students}`))
+}
+
+type Source = AnyPgColumn | SQL
+type Parts = { category: ScheduleCategory; allDay?: true } & Record<
+  'uuid' | 'title' | 'startsAt' | 'endsAt' | 'studentUuid',
+  Source
+> &
+  Partial<
+    Record<
+      | 'format'
+      | 'subject'
+      | 'groupUuid'
+      | 'groupTitle'
+      | 'teacher'
+      | 'place'
+      | 'joinUrl'
+      | 'recordingUrl'
+      | 'isFirstWeek'
+      | 'state',
+      Source | null
+    >
+  >
+
+/** One row of the union: each table names what it has, the rest is null of the right type. */
+function item(parts: Parts) {
+  return {
+    uuid: sql<string>`${parts.uuid}`.as('uuid'),
+    category: sql<ScheduleCategory>`${parts.category}::text`.as('category'),
+    format: sql<LessonFormat | null>`${parts.format ?? null}::text`.as('format'),
+    title: sql<string>`${parts.title}`.as('title'),
+    subject: sql<string | null>`${parts.subject ?? null}::text`.as('subject'),
+    startsAt: sql<string>`${parts.startsAt}`.mapWith(isoOf).as('startsAt'),
+    endsAt: sql<string>`${parts.endsAt}`.mapWith(isoOf).as('endsAt'),
+    allDay: sql<boolean>`${parts.allDay ?? false}::boolean`.as('allDay'),
+    studentUuid: sql<string>`${parts.studentUuid}`.as('studentUuid'),
+    groupUuid: sql<string | null>`${parts.groupUuid ?? null}::uuid`.as('groupUuid'),
+    groupTitle: sql<string | null>`${parts.groupTitle ?? null}::text`.as('groupTitle'),
+    teacher: sql<string | null>`${parts.teacher ?? null}::text`.as('teacher'),
+    place: sql<string | null>`${parts.place ?? null}::text`.as('place'),
+    joinUrl: sql<string | null>`${parts.joinUrl ?? null}::text`.as('joinUrl'),
+    recordingUrl: sql<string | null>`${parts.recordingUrl ?? null}::text`.as('recordingUrl'),
+    isFirstWeek: sql<boolean>`coalesce(${parts.isFirstWeek ?? null}::boolean, false)`.as('isFirstWeek'),
+    state: sql<LessonState>`coalesce(${parts.state ?? null}::text, 'planned')`.as('state'),
+  }
+}
+
+function onSheet({ startsAt, endsAt }: { startsAt: Source; endsAt: Source }) {
+  return sql`${startsAt} < ${until} and ${endsAt} > ${from}`
+}
+
+/** Whoever left a group or joined it late does not see what it did without them. */
+function whileMember(startsAt: AnyPgColumn) {
+  const day = sql`(${startsAt} at time zone ${timeZone})::date`
+  return and(
+    sql`${day} >= ${groupMemberships.joinedOn}`,
+    or(isNull(groupMemberships.leftOn), sql`${day} < ${groupMemberships.leftOn}`),
+  )
+}
+
+function fullNameOf(person: typeof users) {
+  return sql`nullif(concat_ws(' ', ${person.lastName}, ${person.firstName}, ${person.patronym}), '')`
+}
+
+function subjectTitle(code: AnyPgColumn) {
+  return sql`(select ${subjects.title} from ${subjects} where ${subjects.code} = ${code})`
+}
+
+function isoOf(instant: string): string {
+  return new Date(instant).toISOString()
+}
