@@ -1,7 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-export type CardProps = Omit<ComponentProps<'section'>, 'className' | 'style' | 'title'> & {
+export type CardProps = Omit<HTMLAttributes<HTMLElement>, 'className' | 'style' | 'title'> & {
   as?: 'section' | 'article' | 'div' | 'li'
   title?: ReactNode
   /** Heading level of the title; 2 unless told. */
@@ -19,7 +19,7 @@ export function Card({ as: Element = 'section', title, level = 2, aside, padding
   const flush = padding === 'flush'
   return (
     <Element
-      {...(rest as ComponentProps<'div'>)}
+      {...rest}
       className={classes(
         'min-w-0 rounded-lg border',
         tone === 'accent' ? 'border-primary-3 bg-surface-accent' : 'border-line-soft bg-surface',

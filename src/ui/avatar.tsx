@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { classes } from './classes.ts'
+import { type Tone, tinted } from './tone.ts'
+
+export type AvatarProps = {
+  /** Whose: gives the initials and the steady colour. */
+  name: string
+  src?: string | null
+  size?: 'small' | 'base' | 'large'
+}
+
+const sizes = { small: ['size-lg text-[10px]', 24], base: ['size-control text-sm', 40], large: ['size-[96px] text-2xl', 96] } as const
+const tones: readonly Tone[] = ['accent', 'info', 'success', 'purple', 'volcano']
+
+/** A face, or initials where there is none or it does not load. Decoration: the name stands beside it. */
+export function Avatar({ name, src, size = 'base' }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const [box, pixels] = sizes[size]
+  const shape = classes('inline-flex shrink-0 items-center justify-center rounded-full font-medium select-none', box)
+  if (src && src !== broken) {
+    return <img src={src} alt="" width={pixels} height={pixels} onError={() => setBroken(src)} className={classes(shape, 'object-cover')} />
+  }
+  const words = name.split(/\s+/u).filter(Boolean).slice(0, 2)
+  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
+  return (
+    <span aria-hidden="true" className={classes(shape, tinted[tones[sum % tones.length] ?? 'neutral'])}>
+      {words.map((word) => [...word][0]?.toUpperCase())}
+    </span>
+  )
+}

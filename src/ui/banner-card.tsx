@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import type { LinkComponent } from './layouts/frame-props.ts'
+
+export type BannerCardProps = {
+  title: ReactNode
+  text: ReactNode
+  imageUrl?: string | null
+  href?: string | null
+  Link?: LinkComponent
+}
+
+/** A banner of the page. The whole card is pressed through its one link. */
+export function BannerCard({ title, text, imageUrl, href, Link = 'a' }: BannerCardProps) {
+  return (
+    <article className="group relative flex min-h-[112px] items-stretch overflow-clip rounded-lg bg-primary-2 print:hidden forced-colors:border">
+      <div className="flex min-w-0 flex-1 flex-col justify-center gap-xxs p-base md:p-lg">
+        <p className="text-lg font-strong">
+          {href ? (
+            <Link href={href} className="rounded-xs after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </p>
+        <p className="max-w-text">{text}</p>
+      </div>
+      {imageUrl ? (
+        <img src={imageUrl} alt="" loading="lazy" className="w-[36%] max-w-[280px] object-cover" />
+      ) : (
+        href && (
+          <span className="flex items-center pr-base transition-transform group-hover:translate-x-xxs md:pr-lg">
+            <Icon name="arrow-right" size={24} />
+          </span>
+        )
+      )}
+    </article>
+  )
+}

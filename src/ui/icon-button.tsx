@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'children' | 'aria-label'> & {
+  icon: IconName
+  /** What it does: its accessible name and its tooltip. */
+  label: string
+  variant?: 'quiet' | 'outlined'
+  size?: 'base' | 'small'
+}
+
+/** A button that is one icon. */
+export function IconButton({ icon, label, variant = 'quiet', size = 'base', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={classes(
+        'inline-flex shrink-0 items-center justify-center rounded transition-colors print:hidden',
+        'text-ink-muted hover:bg-surface-hover hover:text-ink active:bg-surface-pressed',
+        'disabled:bg-transparent disabled:text-ink-disabled',
+        variant === 'outlined' && 'border border-line bg-surface shadow-control disabled:shadow-none',
+        size === 'base' ? 'size-control' : 'size-control-sm',
+      )}
+    >
+      <Icon name={icon} size={size === 'base' ? 20 : 16} />
+    </button>
+  )
+}

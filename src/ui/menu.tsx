@@ -1,0 +1,65 @@
+import * as Radix from '@radix-ui/react-dropdown-menu'
+import type { ReactElement } from 'react'
+import { Icon } from './icon.tsx'
+import type { MenuAction, MenuGroup } from './menu-entries.ts'
+
+type MenuProps = { trigger: ReactElement; groups: readonly MenuGroup[]; open: boolean; onOpenChange: (open: boolean) => void }
+
+const row =
+  'flex min-h-control items-center gap-sm rounded px-sm py-xs outline-none select-none cursor-pointer no-underline data-highlighted:bg-surface-hover data-highlighted:outline-2 data-highlighted:outline-focus data-highlighted:-outline-offset-2 data-disabled:text-ink-disabled'
+
+/** The opened half of `menu-button.tsx`, which loads it at first use; import that one. */
+export default function Menu({ trigger, groups, open, onOpenChange }: MenuProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align="end"
+          sideOffset={8}
+          collisionPadding={8}
+          className="z-dialog max-h-(--radix-dropdown-menu-content-available-height) min-w-[240px] max-w-[min(360px,94vw)] animate-rise overflow-y-auto rounded-lg bg-surface p-xxs shadow-floating print:hidden"
+        >
+          {groups.map((group, index) => (
+            <Radix.Group key={group.key} className={index > 0 ? 'mt-xxs border-t border-line-soft pt-xxs' : ''}>
+              {group.label && <Radix.Label className="px-sm pt-xs pb-xxs text-sm text-ink-muted">{group.label}</Radix.Label>}
+              {group.entries.map(item)}
+            </Radix.Group>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function item({ key, title, icon, href, Link = 'a', chosen, disabled = false, onSelect }: MenuAction) {
+  const inside = (
+    <>
+      {icon && <Icon name={icon} />}
+      <span className="min-w-0 flex-1">{title}</span>
+      {chosen && <Icon name="check" />}
+    </>
+  )
+  if (href) {
+    return (
+      <Radix.Item key={key} asChild>
+        <Link href={href} className={row}>
+          {inside}
+        </Link>
+      </Radix.Item>
+    )
+  }
+  const choose = onSelect ? { onSelect: () => onSelect() } : {}
+  if (chosen === undefined) {
+    return (
+      <Radix.Item key={key} disabled={disabled} {...choose} className={row}>
+        {inside}
+      </Radix.Item>
+    )
+  }
+  return (
+    <Radix.CheckboxItem key={key} checked={chosen} disabled={disabled} {...choose} className={row}>
+      {inside}
+    </Radix.CheckboxItem>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { tinted } from './tone.ts'
+
+export type NoticeTone = 'info' | 'success' | 'warning' | 'error'
+
+export type NoticeProps = {
+  tone?: NoticeTone
+  title?: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  /** `alert` speaks at once: only for what just happened. */
+  role?: 'status' | 'alert' | 'note'
+}
+
+export const noticeIcons: Record<NoticeTone, IconName> = { info: 'info', success: 'check', warning: 'warning', error: 'warning' }
+
+/** A few words within the page that stand out from it. */
+export function Notice({ tone = 'info', title, children, action, role = 'note' }: NoticeProps) {
+  return (
+    <div role={role} className={classes('flex gap-sm rounded-lg p-base forced-colors:border', tinted[tone])}>
+      <span className="mt-half shrink-0">
+        <Icon name={noticeIcons[tone]} />
+      </span>
+      <div className="min-w-0 flex-1 text-ink">
+        {title && <p className="font-medium">{title}</p>}
+        {children && <div>{children}</div>}
+      </div>
+      {action && <div className="shrink-0 self-center">{action}</div>}
+    </div>
+  )
+}
