@@ -1,4 +1,10 @@
-import type { Role, RoleGroup } from '#contract/roles.ts'
+import type {} from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Role, type RoleGroup, roleGroupCookieName, selectGroup } from '#contract/roles.ts'
+import type { App } from '#server/app.ts'
+import type { Env } from '#server/env.ts'
+import { cookieName, cookieOptions } from '#server/identity/cookies.ts'
+import { absoluteLimit, findSession, prepareSessionQuery, type SessionRow } from '#server/identity/sessions.ts'
 
 export type Session = {
   id: string
@@ -11,10 +17,60 @@ export type Session = {
   administrator: { userId: string; name: string; until: Date } | null
   twoFactorLastCheck: Date | null
   startedAt: Date
+  /** Read with the session, so that the profile costs no second query. */
+  user: SessionRow['user']
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null
   }
+}
+
+/** Gives every request its `session` (D-1). The address of a static file is not worth a query. */
+export function addSessions(app: App): void {
+  const query = prepareSessionQuery(app.database)
+  app.decorateRequest('session', null)
+  app.addHook('onRequest', async (request) => {
+    const token = sessionToken(request, app.env)
+    if (token === null || request.url.startsWith('/assets/')) return
+    const row = await findSession(app.database, query, token, app.clock())
+    request.session = row && sessionOf(row, request)
+  })
+}
+
+export function setSessionCookie(reply: FastifyReply, env: Env, token: string): void {
+  reply.setCookie(cookieName('lk_session', env), token, { ...cookieOptions(env), maxAge: absoluteLimit / 1000 })
+}
+
+export function clearSessionCookie(reply: FastifyReply, env: Env): void {
+  reply.clearCookie(cookieName('lk_session', env), cookieOptions(env))
+}
+
+function sessionToken(request: FastifyRequest, env: Env): string | null {
+  const token = request.cookies[cookieName('lk_session', env)]
+  return token !== undefined && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null
+}
+
+function sessionOf(row: SessionRow, request: FastifyRequest): Session {
+  const { id, roles, user, twoFactorLastCheck, createdAt } = row
+  const administrator = administratorOf(row)
+  return {
+    id,
+    userId: user.id,
+    roles,
+    group: selectGroup(roles, request.cookies[roleGroupCookieName(user.id)]),
+    isLoggedAs: administrator !== null,
+    administrator,
+    twoFactorLastCheck,
+    startedAt: createdAt,
+    user,
+  }
+}
+
+function administratorOf(row: SessionRow): Session['administrator'] {
+  const { administratorId, administratorFirstName, administratorLastName, impersonationUntil } = row
+  if (!administratorId || !impersonationUntil) return null
+  const name = `${administratorFirstName} ${administratorLastName}`.trim()
+  return { userId: administratorId, name, until: impersonationUntil }
 }

@@ -84,10 +84,7 @@ export const logoutLinks = pgTable(
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
   },
-  (link) => [
-    index('logout_links_session_id').on(link.sessionId),
-    index('logout_links_expires_at').on(link.expiresAt),
-  ],
+  (link) => [index('logout_links_session_id').on(link.sessionId), index('logout_links_expires_at').on(link.expiresAt)],
 )
 
 /** Who did what to whom, why, when and from where (D-37). Outlives the people it names. */

@@ -1,0 +1,25 @@
+import { getLogoutLink, logoutAs, redirectToOauthProvider, sendOauthResult } from '#contract/auth.ts'
+import type { App } from '#server/app.ts'
+import { serve } from '#server/plugins/access.ts'
+import { finishSignIn, startSignIn } from './sign-in.ts'
+import { leaveImpersonation, makeSignOutAddress, serveSignOut } from './sign-out.ts'
+
+export async function authRoutes(app: App): Promise<void> {
+  serve(app, redirectToOauthProvider, ({ query, language, request, reply }) =>
+    startSignIn(app, { fromUrl: query.from_url, language, request, reply }),
+  )
+
+  serve(app, sendOauthResult, ({ body, request, reply }) => {
+    const { code, state, iss, error, error_description } = body
+    const sent = Object.entries({ code, state, iss, error, error_description }).filter(
+      ([, value]) => value !== undefined,
+    )
+    return finishSignIn(app, { answer: Object.fromEntries(sent), request, reply })
+  })
+
+  serve(app, getLogoutLink, async ({ session }) => ({ url: await makeSignOutAddress(app, session) }))
+
+  serve(app, logoutAs, ({ session, request, reply }) => leaveImpersonation(app, { session, request, reply }))
+
+  serveSignOut(app)
+}

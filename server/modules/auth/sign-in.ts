@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Locale } from '#contract/enumerations.ts'
+import { safeReturnPath } from '#contract/return-path.ts'
+import type { App } from '#server/app.ts'
+import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
+import { bindBrowser, bindingsOf } from '#server/identity/browser-binding.ts'
+import { deviceOf } from '#server/identity/device.ts'
+import { type ProviderAnswer, SignInCancelled, type SignedInPerson } from '#server/identity/oidc-client.ts'
+import { endSession, forgetEndedSessions, type OpenedSession, openSession } from '#server/identity/sessions.ts'
+import {
+  type ClaimedAttempt,
+  claimAttempt,
+  rememberOutcome,
+  startAttempt,
+  whereAttemptLed,
+} from '#server/identity/sign-in-attempts.ts'
+import { setSessionCookie } from '#server/plugins/session.ts'
+import { refuse } from '#server/refusal.ts'
+
+/** Whoever thinks better of signing in lands on the one screen that is whole without a session. */
+const placeForVisitors = '/catalog'
+
+export async function startSignIn(
+  app: App,
+  {
+    fromUrl,
+    language,
+    request,
+    reply,
+  }: { fromUrl: string | undefined; language: Locale; request: FastifyRequest; reply: FastifyReply },
+): Promise<{ location: string }> {
+  const secrets = await startAttempt(app.database, {
+    browser: bindBrowser(request, reply, app.env),
+    fromUrl: safeReturnPath(fromUrl, app.env.PUBLIC_URL),
+    now: app.clock(),
+  })
+  return { location: await app.oidc.authorizationUrl(secrets, language) }
+}
+
+/**
+ * Ends a sign-in attempt (D-3). What the query says about where to go decides nothing. A result page that is loaded
+ * again in its own browser is led on to the same place; in any other browser it is refused.
+ */
+export async function finishSignIn(
+  app: App,
+  { answer, request, reply }: { answer: ProviderAnswer; request: FastifyRequest; reply: FastifyReply },
+): Promise<{ location: string | null }> {
+  const { state } = answer
+  const now = app.clock()
+  const browsers = bindingsOf(request, app.env)
+  if (state === undefined || browsers.length === 0) return refuseAttempt()
+  const attempt = await claimAttempt(app.database, { state, browsers, now })
+  if (!attempt) return { location: (await whereAttemptLed(app.database, { state, browsers, now })) ?? refuseAttempt() }
+  try {
+    const person = await app.oidc.redeem(answer, attempt)
+    const { token } = await signIn(app, { person, attempt, request, now })
+    setSessionCookie(reply, app.env, token)
+    return { location: attempt.fromUrl }
+  } catch (error) {
+    if (error instanceof SignInCancelled) return { location: placeForVisitors }
+    throw error
+  }
+}
+
+function refuseAttempt(): never {
+  return refuse('sign-in-attempt-refused', 'Not an attempt that this browser started and that is still open')
+}
+
+/** The browser's earlier session, whosever it was, ends with the new one's beginning. */
+async function signIn(
+  app: App,
+  {
+    person,
+    attempt,
+    request,
+    now,
+  }: { person: SignedInPerson; attempt: ClaimedAttempt; request: FastifyRequest; now: Date },
+): Promise<OpenedSession> {
+  return app.database.transaction(async (transaction) => {
+    const userId = await userOf(transaction, person, now)
+    if (request.session) await endSession(transaction, request.session.id)
+    await forgetEndedSessions(transaction, now)
+    const { idToken } = person
+    const session = await openSession(transaction, { userId, idToken, device: deviceOf(request), now })
+    await rememberOutcome(transaction, attempt.state, session.id)
+    return session
+  })
+}
+
+/** A subject nobody knows becomes a person without a role; what is known of a person is never overwritten from outside. */
+async function userOf(database: Database, person: SignedInPerson, now: Date): Promise<string> {
+  const { subject, firstName, lastName, patronym, email } = person
+  await database
+    .insert(users)
+    .values({ subject, firstName, lastName, patronym, email, hasPassword: true })
+    .onConflictDoNothing({ target: users.subject })
+  const [user] = await database
+    .update(users)
+    .set({ lastSignInAt: now })
+    .where(eq(users.subject, subject))
+    .returning({ id: users.id })
+  return user?.id ?? refuse('internal-error', 'The person who signed in was not stored')
+}

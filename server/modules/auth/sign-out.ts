@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '#server/app.ts'
+import { makeLogoutLink, useLogoutLink } from '#server/identity/logout-links.ts'
+import { hashOf, newSecret } from '#server/identity/secret.ts'
+import { endSession, returnToAdministrator } from '#server/identity/sessions.ts'
+import { rememberedLanguage } from '#server/language.ts'
+import { clearSessionCookie, type Session, setSessionCookie } from '#server/plugins/session.ts'
+import { refuse } from '#server/refusal.ts'
+
+const signOutPath = '/auth/sign-out/'
+
+export async function makeSignOutAddress(app: App, session: Session | null): Promise<string> {
+  const token = await makeLogoutLink(app.database, session?.id ?? null, app.clock())
+  return `${app.env.PUBLIC_URL}${signOutPath}${token}`
+}
+
+/**
+ * The one-time link of D-4: a plain page address, not a call. It signs out the browser it was made in, and nobody
+ * else: opened elsewhere, or once more, or too late, it just leads home. Someone looking as another user signs out wholly.
+ */
+export function serveSignOut(app: App): void {
+  app.get<{ Params: { token: string } }>(`${signOutPath}:token`, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return reply.redirect(await signOut(app, request, reply), 303)
+  })
+}
+
+async function signOut(
+  app: App,
+  request: FastifyRequest<{ Params: { token: string } }>,
+  reply: FastifyReply,
+): Promise<string> {
+  const link = await useLogoutLink(app.database, request.params.token, app.clock())
+  const own = request.session?.id ?? null
+  if (!link || link.sessionId !== own) return '/'
+  const ended = own === null ? null : await endSession(app.database, own)
+  clearSessionCookie(reply, app.env)
+  return (await app.oidc.endSessionUrl(ended?.idToken ?? null, rememberedLanguage(request))) ?? '/'
+}
+
+/** Back to the administrator's own session, under a new id (D-1). */
+export async function leaveImpersonation(
+  app: App,
+  { session, request, reply }: { session: Session; request: FastifyRequest; reply: FastifyReply },
+): Promise<undefined> {
+  if (!session.isLoggedAs) refuse('state-conflict', 'This session is not an impersonation')
+  const token = newSecret()
+  const returned = await returnToAdministrator(app.database, {
+    id: session.id,
+    tokenHash: hashOf(token),
+    action: 'impersonation.ended',
+    now: app.clock(),
+    address: request.ip,
+  })
+  if (!returned) refuse('state-conflict', 'This impersonation has just ended')
+  setSessionCookie(reply, app.env, token)
+}

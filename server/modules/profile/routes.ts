@@ -1,0 +1,26 @@
+import { asc, eq } from 'drizzle-orm'
+import { getProfile, listChildren } from '#contract/profile.ts'
+import type { App } from '#server/app.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
+import { serve } from '#server/plugins/access.ts'
+import { profileOf } from './profile.ts'
+
+export async function profileRoutes(app: App): Promise<void> {
+  serve(app, getProfile, ({ session }) => profileOf(session))
+
+  serve(app, listChildren, ({ session }) =>
+    app.database
+      .select({
+        uuid: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        patronym: users.patronym,
+        avatar: users.avatar,
+        grade: users.grade,
+      })
+      .from(guardianships)
+      .innerJoin(users, eq(users.id, guardianships.childId))
+      .where(eq(guardianships.guardianId, session.userId))
+      .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id)),
+  )
+}
