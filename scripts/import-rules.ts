@@ -1,0 +1,133 @@
+import { posix } from 'node:path'
+import { parseSync } from 'vite'
+
+/**
+ * Who may import whom. A place is a file, a folder (`src/ui/`), a package (`react`), a scope (`@radix-ui/`) or `node:`.
+ * `may` lists everything allowed; `never` and `typesOnly` list exceptions from everything. Biome cannot say the last.
+ */
+type Rule = {
+  in: string
+  may?: readonly string[]
+  never?: readonly string[]
+  typesOnly?: readonly string[]
+  /** Values that may be taken from a package or file; types are free. */
+  names?: Record<string, readonly string[]>
+  /** Values that may not be taken. `*` is the whole module. */
+  neverNames?: Record<string, readonly string[]>
+}
+
+const react = ['react', 'react-dom', '@xstate/react', '@lingui/react']
+const contractValues = ['enumerations', 'roles', 'problem', 'return-path', 'addresses'].map(
+  (name) => `contract/${name}.ts`,
+)
+
+export const rules: readonly Rule[] = [
+  { in: 'contract/', may: ['contract/', 'zod'] },
+  { in: 'src/machines/', may: ['src/machines/', 'contract/', 'xstate'] },
+  {
+    in: 'src/api/',
+    may: ['src/api/', 'contract/', 'ofetch', 'qs', '@tanstack/react-query'],
+    names: { '@tanstack/react-query': ['queryOptions'] },
+  },
+  { in: 'src/ui/', may: ['src/ui/', 'react', 'react-dom', '@radix-ui/'] },
+  {
+    in: 'src/routes/',
+    never: ['src/router.ts', 'src/query-client.ts', 'src/api/http.ts', 'ofetch'],
+    typesOnly: ['src/machines/', 'src/wiring.ts'],
+    neverNames: { react: ['useEffect', 'useLayoutEffect', 'useInsertionEffect', '*', 'default'] },
+  },
+  { in: 'src/wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
+  { in: 'src/', never: ['server/', 'tests/', 'scripts/', 'node:', 'zod'] },
+  { in: 'server/', never: ['src/', 'tests/', 'scripts/', 'xstate', ...react] },
+  { in: '', never: ['src/main.tsx'] },
+]
+
+const namesThatSayNothing = /^(utils?|helpers?|common|misc|types|index|constants|service|manager)\./
+
+type Import = { specifier: string; target: string; values: string[] }
+
+/** What the house says against a file: one sentence each, none when all is well. `path` is relative to the repository. */
+export function complaintsAbout(path: string, source: string): string[] {
+  return [...nameComplaints(path), ...importsIn(path, source).flatMap((one) => importComplaints(path, one))]
+}
+
+function nameComplaints(path: string): string[] {
+  const name = posix.basename(path)
+  const isIndexRoute = path.startsWith('src/routes/') && name === 'index.tsx'
+  return namesThatSayNothing.test(name) && !isIndexRoute ? [`${path}: «${name}» does not say what is in it`] : []
+}
+
+function importComplaints(path: string, { specifier, target, values }: Import): string[] {
+  const found: string[] = []
+  // Only a file at the root has no other name.
+  if (specifier.startsWith('../') && target.includes('/'))
+    found.push('goes up the tree: use #contract, #src, #server or #tests')
+  for (const rule of rules.filter(({ in: place }) => isIn(path, place))) {
+    if (rule.may && !isInAny(target, rule.may)) found.push(`is not among what ${rule.in} may import`)
+    if (rule.never && isInAny(target, rule.never)) found.push(`may not be imported in ${rule.in || 'any file'}`)
+    if (values.length === 0) continue
+    if (rule.typesOnly && isInAny(target, rule.typesOnly)) found.push(`gives ${rule.in} only types: use import type`)
+    const allowed = rule.names?.[target]
+    if (allowed)
+      found.push(...values.filter((name) => !allowed.includes(name)).map((name) => `gives ${rule.in} no ${name}`))
+    const forbidden = rule.neverNames?.[target] ?? []
+    found.push(...values.filter((name) => forbidden.includes(name)).map((name) => `gives ${rule.in} no ${name}`))
+  }
+  if (isIn(path, 'src/') && isIn(target, 'contract/') && values.length > 0 && !contractValues.includes(target))
+    found.push('brings its schemas into the browser: use import type')
+  if (isAnotherModulesRoutes(path, target))
+    found.push("is another module's: modules meet in the database, not in routes")
+  return found.map((complaint) => `${path}: ${specifier} ${complaint}`)
+}
+
+function isAnotherModulesRoutes(path: string, target: string): boolean {
+  const module = /^server\/modules\/[^/]+\//.exec(path)?.[0]
+  return module !== undefined && /^server\/modules\/[^/]+\/routes\.ts$/.test(target) && !target.startsWith(module)
+}
+
+function isInAny(target: string, places: readonly string[]): boolean {
+  return places.some((place) => isIn(target, place))
+}
+
+function isIn(target: string, place: string): boolean {
+  return (
+    place === '' ||
+    target === place ||
+    (/[/:]$/.test(place) ? target.startsWith(place) : target.startsWith(`${place}/`))
+  )
+}
+
+function importsIn(path: string, source: string): Import[] {
+  const { module } = parseSync(path, source)
+  const take = (specifier: string, values: string[]): Import => ({
+    specifier,
+    target: targetOf(path, specifier),
+    values,
+  })
+  return [
+    ...module.staticImports.map(({ moduleRequest, entries }) =>
+      // An import without names runs the module: that is its value.
+      take(moduleRequest.value, entries.length === 0 ? ['*'] : entries.filter((entry) => !entry.isType).map(nameOf)),
+    ),
+    ...module.staticExports
+      .flatMap(({ entries }) => entries)
+      .flatMap((entry) =>
+        entry.moduleRequest ? [take(entry.moduleRequest.value, entry.isType ? [] : [nameOf(entry)])] : [],
+      ),
+    ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+      const literal = /^(['"`])(.*)\1$/.exec(source.slice(start, end))?.[2]
+      return literal === undefined ? [] : [take(literal, ['*'])]
+    }),
+  ]
+}
+
+function nameOf({ importName: { kind, name } }: { importName: { kind: string; name: string | null } }): string {
+  return kind === 'Default' ? 'default' : (name ?? '*')
+}
+
+/** `#src/x.ts` and `./x.ts` become `src/x.ts`; a package keeps its name. */
+function targetOf(path: string, specifier: string): string {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier)
+  return specifier.replace(/\?.*$/, '')
+}

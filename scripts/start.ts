@@ -1,0 +1,9 @@
+import { openly } from './command.ts'
+import { isBuilt } from './freshness.ts'
+
+if (!(await isBuilt())) {
+  console.log('Building the pages…')
+  const code = await openly('scripts/build.ts')
+  if (code !== 0) process.exit(code)
+}
+await import('#server/main.ts')
