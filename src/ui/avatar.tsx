@@ -9,7 +9,11 @@ export type AvatarProps = {
   size?: 'small' | 'base' | 'large'
 }
 
-const sizes = { small: ['size-lg text-[10px]', 24], base: ['size-control text-sm', 40], large: ['size-[96px] text-2xl', 96] } as const
+const sizes = {
+  small: ['size-lg text-[10px]', 24],
+  base: ['size-control text-sm', 40],
+  large: ['size-[96px] text-2xl', 96],
+} as const
 const tones: readonly Tone[] = ['accent', 'info', 'success', 'purple', 'volcano']
 
 /** A face, or initials where there is none or it does not load. Decoration: the name stands beside it. */
@@ -18,7 +22,16 @@ export function Avatar({ name, src, size = 'base' }: AvatarProps) {
   const [box, pixels] = sizes[size]
   const shape = classes('inline-flex shrink-0 items-center justify-center rounded-full font-medium select-none', box)
   if (src && src !== broken) {
-    return <img src={src} alt="" width={pixels} height={pixels} onError={() => setBroken(src)} className={classes(shape, 'object-cover')} />
+    return (
+      <img
+        src={src}
+        alt=""
+        width={pixels}
+        height={pixels}
+        onError={() => setBroken(src)}
+        className={classes(shape, 'object-cover')}
+      />
+    )
   }
   const words = name.split(/\s+/u).filter(Boolean).slice(0, 2)
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)

@@ -14,7 +14,16 @@ export type CardProps = Omit<HTMLAttributes<HTMLElement>, 'className' | 'style' 
 }
 
 /** A white surface with a hairline; the grouping that pages are made of. */
-export function Card({ as: Element = 'section', title, level = 2, aside, padding = 'base', tone = 'plain', children, ...rest }: CardProps) {
+export function Card({
+  as: Element = 'section',
+  title,
+  level = 2,
+  aside,
+  padding = 'base',
+  tone = 'plain',
+  children,
+  ...rest
+}: CardProps) {
   const Heading = `h${level}` as const
   const flush = padding === 'flush'
   return (

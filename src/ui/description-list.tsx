@@ -9,7 +9,10 @@ export function DescriptionList({ entries }: { entries: readonly Description[] }
       {entries
         .filter(({ value }) => value !== null && value !== undefined && value !== '')
         .map(({ key, term, value }) => (
-          <div key={key} className="grid gap-x-lg gap-y-half py-sm first:pt-0 last:pb-0 md:grid-cols-[minmax(160px,1fr)_2fr]">
+          <div
+            key={key}
+            className="grid gap-x-lg gap-y-half py-sm first:pt-0 last:pb-0 md:grid-cols-[minmax(160px,1fr)_2fr]"
+          >
             <dt className="text-sm text-ink-muted md:text-base">{term}</dt>
             <dd className="min-w-0">{value}</dd>
           </div>

@@ -17,7 +17,10 @@ export type FailedBlockProps = {
 /** A part of the page that could not be had; the rest of the page stays. */
 export function FailedBlock({ title, children, retryLabel, onRetry, busy = false, reference }: FailedBlockProps) {
   return (
-    <div role="alert" className="flex flex-col items-center gap-xs rounded-lg border border-line-soft bg-surface px-base py-xl text-center">
+    <div
+      role="alert"
+      className="flex flex-col items-center gap-xs rounded-lg border border-line-soft bg-surface px-base py-xl text-center"
+    >
       <span className="mb-xs inline-flex size-xxl items-center justify-center rounded-full bg-surface-error text-ink-error">
         <Icon name="warning" size={24} />
       </span>

@@ -28,7 +28,9 @@ export function FilterChip({ pressed, icon, tone, count, children, ...rest }: Fi
       {tone && !icon && <span className={classes('size-[8px] rounded-full', solid[tone])} />}
       {icon && <Icon name={icon} size={16} />}
       {children}
-      {count !== undefined && <span className={classes('tabular-nums', pressed ? 'opacity-80' : 'text-ink-muted')}>{count}</span>}
+      {count !== undefined && (
+        <span className={classes('tabular-nums', pressed ? 'opacity-80' : 'text-ink-muted')}>{count}</span>
+      )}
     </button>
   )
 }

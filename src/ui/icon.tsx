@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { frameStrokes } from './icons/frame.ts'
 import type { laterStrokes } from './icons/strokes.ts'
 
-const LaterIcon = lazy(() => import('./icons/later-icon.tsx'))
+const LaterIcon = lazy(() => import('./icons/later-icon.tsx').then((module) => ({ default: module.LaterIcon })))
 
 type FrameIconName = keyof typeof frameStrokes
 export type IconName = FrameIconName | keyof typeof laterStrokes
@@ -17,10 +17,11 @@ export type IconProps = {
 
 /** An icon by its name (S2). Its box has its size at once, whether or not the strokes have arrived. */
 export function Icon({ name, size = 20, label }: IconProps) {
-  const told = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   return (
     <svg
-      {...told}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
       viewBox="0 0 24 24"
       width={size}
       height={size}

@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import type { MenuGroup } from './menu-entries.ts'
 
-const loadMenu = () => import('./menu.tsx')
+const loadMenu = () => import('./menu.tsx').then((module) => ({ default: module.Menu }))
 const Menu = lazy(loadMenu)
 
 export type MenuButtonProps = {
@@ -21,36 +21,31 @@ const looks = {
 export function MenuButton({ label, groups, variant = 'quiet', children }: MenuButtonProps) {
   const [open, setOpen] = useState(false)
   const [used, setUsed] = useState(false)
+  const openFirst = () => {
+    setUsed(true)
+    setOpen(true)
+  }
+  const firstUse: ComponentProps<'button'> = {
+    onPointerEnter: loadMenu,
+    onFocus: loadMenu,
+    onClick: openFirst,
+    onKeyDown: (event) => event.key === 'ArrowDown' && openFirst(),
+  }
   const button = (
     <button
       type="button"
       aria-label={label}
       aria-haspopup="menu"
+      {...(used ? {} : firstUse)}
       className={`inline-flex min-h-control min-w-0 items-center gap-xs rounded px-xs text-left font-medium transition-colors print:hidden ${looks[variant]}`}
     >
       {children}
     </button>
   )
-  const openFirst = () => {
-    setUsed(true)
-    setOpen(true)
-  }
-  if (used) {
-    return (
-      <Suspense fallback={button}>
-        <Menu trigger={button} groups={groups} open={open} onOpenChange={setOpen} />
-      </Suspense>
-    )
-  }
+  if (!used) return button
   return (
-    <span
-      className="contents"
-      onPointerEnter={loadMenu}
-      onFocus={loadMenu}
-      onClick={openFirst}
-      onKeyDown={(event) => event.key === 'ArrowDown' && openFirst()}
-    >
-      {button}
-    </span>
+    <Suspense fallback={button}>
+      <Menu trigger={button} groups={groups} open={open} onOpenChange={setOpen} />
+    </Suspense>
   )
 }

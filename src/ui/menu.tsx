@@ -3,13 +3,18 @@ import type { ReactElement } from 'react'
 import { Icon } from './icon.tsx'
 import type { MenuAction, MenuGroup } from './menu-entries.ts'
 
-type MenuProps = { trigger: ReactElement; groups: readonly MenuGroup[]; open: boolean; onOpenChange: (open: boolean) => void }
+type MenuProps = {
+  trigger: ReactElement
+  groups: readonly MenuGroup[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
 
 const row =
   'flex min-h-control items-center gap-sm rounded px-sm py-xs outline-none select-none cursor-pointer no-underline data-highlighted:bg-surface-hover data-highlighted:outline-2 data-highlighted:outline-focus data-highlighted:-outline-offset-2 data-disabled:text-ink-disabled'
 
 /** The opened half of `menu-button.tsx`, which loads it at first use; import that one. */
-export default function Menu({ trigger, groups, open, onOpenChange }: MenuProps) {
+export function Menu({ trigger, groups, open, onOpenChange }: MenuProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -22,7 +27,9 @@ export default function Menu({ trigger, groups, open, onOpenChange }: MenuProps)
         >
           {groups.map((group, index) => (
             <Radix.Group key={group.key} className={index > 0 ? 'mt-xxs border-t border-line-soft pt-xxs' : ''}>
-              {group.label && <Radix.Label className="px-sm pt-xs pb-xxs text-sm text-ink-muted">{group.label}</Radix.Label>}
+              {group.label && (
+                <Radix.Label className="px-sm pt-xs pb-xxs text-sm text-ink-muted">{group.label}</Radix.Label>
+              )}
               {group.entries.map(item)}
             </Radix.Group>
           ))}

@@ -14,7 +14,12 @@ export type NoticeProps = {
   role?: 'status' | 'alert' | 'note'
 }
 
-export const noticeIcons: Record<NoticeTone, IconName> = { info: 'info', success: 'check', warning: 'warning', error: 'warning' }
+export const noticeIcons: Record<NoticeTone, IconName> = {
+  info: 'info',
+  success: 'check',
+  warning: 'warning',
+  error: 'warning',
+}
 
 /** A few words within the page that stand out from it. */
 export function Notice({ tone = 'info', title, children, action, role = 'note' }: NoticeProps) {

@@ -18,11 +18,23 @@ export type OverlayProps = {
 type Shape = { position: string; panel: string }
 
 /** The modal layer that Dialog and Drawer share: scrim, focus kept inside and given back, title, close button. */
-export function Overlay({ open, onClose, title, description, closeLabel, footer, children, position, panel }: OverlayProps & Shape) {
+export function Overlay({
+  open,
+  onClose,
+  title,
+  description,
+  closeLabel,
+  footer,
+  children,
+  position,
+  panel,
+}: OverlayProps & Shape) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={`fixed inset-0 z-overlay flex animate-enter bg-surface-scrim print:hidden ${position}`}>
+        <Radix.Overlay
+          className={`fixed inset-0 z-overlay flex animate-enter bg-surface-scrim print:hidden ${position}`}
+        >
           <Radix.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={`z-dialog flex w-full flex-col bg-surface shadow-floating focus-visible:outline-none ${panel}`}
@@ -42,7 +54,9 @@ export function Overlay({ open, onClose, title, description, closeLabel, footer,
             </header>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-md py-base md:px-lg">{children}</div>
             {footer && (
-              <footer className="flex flex-wrap justify-end gap-xs border-t border-line-soft px-md py-base md:px-lg">{footer}</footer>
+              <footer className="flex flex-wrap justify-end gap-xs border-t border-line-soft px-md py-base md:px-lg">
+                {footer}
+              </footer>
             )}
           </Radix.Content>
         </Radix.Overlay>

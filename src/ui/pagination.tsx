@@ -17,7 +17,11 @@ const box = 'inline-flex size-control items-center justify-center rounded border
 export function Pagination({ label, status, previous, next, Link = 'a' }: PaginationProps) {
   const step = (to: { href: string | null; label: string }, icon: IconName) =>
     to.href ? (
-      <Link href={to.href} aria-label={to.label} className={`${box} border-line bg-surface shadow-control hover:bg-grey-2`}>
+      <Link
+        href={to.href}
+        aria-label={to.label}
+        className={`${box} border-line bg-surface shadow-control hover:bg-grey-2`}
+      >
         <Icon name={icon} />
       </Link>
     ) : (

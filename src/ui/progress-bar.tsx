@@ -33,7 +33,10 @@ export function ProgressBar({ label, value, max, valueText, labelHidden = false,
         aria-valuetext={valueText}
         className="h-xs overflow-hidden rounded-full bg-grey-4 forced-colors:border"
       >
-        <div className={classes('h-full rounded-full forced-colors:bg-[Highlight]', fills[tone])} style={{ width: `${share}%` }} />
+        <div
+          className={classes('h-full rounded-full forced-colors:bg-[Highlight]', fills[tone])}
+          style={{ width: `${share}%` }}
+        />
       </div>
     </div>
   )

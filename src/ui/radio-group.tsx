@@ -13,7 +13,14 @@ export type RadioGroupProps<Value extends string> = {
 }
 
 /** One of several, each with room for an explanation. */
-export function RadioGroup<Value extends string>({ legend, choices, value, onChange, error, name }: RadioGroupProps<Value>) {
+export function RadioGroup<Value extends string>({
+  legend,
+  choices,
+  value,
+  onChange,
+  error,
+  name,
+}: RadioGroupProps<Value>) {
   const id = useId()
   return (
     <fieldset aria-describedby={error ? `${id}error` : undefined} className="flex min-w-0 flex-col gap-xs">
@@ -24,7 +31,9 @@ export function RadioGroup<Value extends string>({ legend, choices, value, onCha
           className={classes(
             'flex items-start gap-sm rounded-lg border p-sm transition-colors',
             'has-checked:border-grey-10 has-checked:shadow-[inset_0_0_0_1px] has-checked:shadow-grey-10',
-            choice.disabled ? 'border-line bg-grey-2 text-ink-disabled' : 'cursor-pointer border-line bg-surface hover:bg-grey-2',
+            choice.disabled
+              ? 'border-line bg-grey-2 text-ink-disabled'
+              : 'cursor-pointer border-line bg-surface hover:bg-grey-2',
           )}
         >
           <input

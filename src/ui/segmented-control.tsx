@@ -13,7 +13,12 @@ export type SegmentedControlProps<Value extends string> = {
 }
 
 /** Two to four views of one thing, the chosen one raised. */
-export function SegmentedControl<Value extends string>({ legend, segments, value, onChange }: SegmentedControlProps<Value>) {
+export function SegmentedControl<Value extends string>({
+  legend,
+  segments,
+  value,
+  onChange,
+}: SegmentedControlProps<Value>) {
   const name = useId()
   return (
     <fieldset className="inline-flex max-w-full min-w-0 rounded bg-grey-4 p-half print:hidden">

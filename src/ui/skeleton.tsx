@@ -16,7 +16,13 @@ export function Skeleton({ label, children }: { label: string; children: ReactNo
 const widths = { full: 'w-full', long: 'w-[80%]', half: 'w-[52%]', short: 'w-[28%]' }
 const heights = { text: 'h-sm', heading: 'h-lg', control: 'h-control' }
 
-export function SkeletonLine({ width = 'full', height = 'text' }: { width?: keyof typeof widths; height?: keyof typeof heights }) {
+export function SkeletonLine({
+  width = 'full',
+  height = 'text',
+}: {
+  width?: keyof typeof widths
+  height?: keyof typeof heights
+}) {
   return <div className={classes('my-xxs max-w-full rounded bg-grey-4', widths[width], heights[height])} />
 }
 

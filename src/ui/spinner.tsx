@@ -1,8 +1,17 @@
 /** Drawn only after 200 ms, so that a quick answer does not flash it. Words beside it say what is under way. */
 export function Spinner() {
   return (
-    <span aria-hidden="true" className="inline-flex shrink-0 animate-late">
-      <svg viewBox="0 0 20 20" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="2" className="animate-turn">
+    <span className="inline-flex shrink-0 animate-late">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 20 20"
+        width="18"
+        height="18"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        className="animate-turn"
+      >
         <circle cx="10" cy="10" r="7.5" opacity="0.25" />
         <path d="M17.5 10A7.5 7.5 0 0 0 10 2.5" strokeLinecap="round" />
       </svg>

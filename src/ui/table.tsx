@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: `display: block` on a phone takes the native roles away
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
@@ -28,7 +29,7 @@ export type TableProps<Row> = {
   total?: readonly ReactNode[]
 }
 
-/** Rows of one kind. Its roles are written out, because `display: block` on a phone would take them away. */
+/** Rows of one kind. */
 export function Table<Row>({
   caption,
   captionHidden = false,
@@ -41,10 +42,14 @@ export function Table<Row>({
 }: TableProps<Row>) {
   const cards = onPhone === 'cards'
   const table = (
-    // biome-ignore lint/a11y/noRedundantRoles: display: block on a phone takes the native roles away
     <table role="table" className={classes('w-full border-collapse text-left', cards && 'max-md:block')}>
-      <caption className={captionHidden ? 'sr-only' : 'px-base pb-sm text-left text-lg font-strong md:px-lg'}>{caption}</caption>
-      <thead role="rowgroup" className={classes(cards && 'max-md:sr-only', stickyHeader && 'md:sticky md:top-header md:z-sticky')}>
+      <caption className={captionHidden ? 'sr-only' : 'px-base pb-sm text-left text-lg font-strong md:px-lg'}>
+        {caption}
+      </caption>
+      <thead
+        role="rowgroup"
+        className={classes(cards && 'max-md:sr-only', stickyHeader && 'md:sticky md:top-(--frame-top) md:z-sticky')}
+      >
         <tr role="row">
           {columns.map((column) => (
             <th
@@ -82,7 +87,10 @@ export function Table<Row>({
 }
 
 const rowClasses = (cards: boolean) =>
-  classes('border-b border-line-soft last:border-b-0', cards && 'max-md:flex max-md:flex-col max-md:gap-xxs max-md:px-base max-md:py-sm')
+  classes(
+    'border-b border-line-soft last:border-b-0',
+    cards && 'max-md:flex max-md:flex-col max-md:gap-xxs max-md:px-base max-md:py-sm',
+  )
 
 function cell<Row>(column: Column<Row>, content: ReactNode, cards: boolean) {
   const Cell = column.rowHeader ? 'th' : 'td'
@@ -101,7 +109,11 @@ function cell<Row>(column: Column<Row>, content: ReactNode, cards: boolean) {
           {column.title}
         </span>
       )}
-      {cards ? <span className={classes('min-w-0', !column.rowHeader && 'max-md:text-right')}>{content}</span> : content}
+      {cards ? (
+        <span className={classes('min-w-0', !column.rowHeader && 'max-md:text-right')}>{content}</span>
+      ) : (
+        content
+      )}
     </Cell>
   )
 }

@@ -55,12 +55,14 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange, childre
           >
             {tab.label}
             {tab.count !== undefined && (
-              <span className="rounded-full bg-grey-4 px-xs text-sm font-normal tabular-nums text-ink-muted">{tab.count}</span>
+              <span className="rounded-full bg-grey-4 px-xs text-sm font-normal tabular-nums text-ink-muted">
+                {tab.count}
+              </span>
             )}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${value}`} tabIndex={0} className="pt-lg">
+      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${value}`} className="pt-lg">
         {children}
       </div>
     </div>

@@ -7,7 +7,8 @@ export type TextLinkProps = Omit<ComponentProps<'a'>, 'className' | 'style'> & {
 }
 
 export function TextLink({ variant = 'link', children, ...rest }: TextLinkProps) {
-  const look = variant === 'link' ? 'text-ink-link underline decoration-info-3 hover:decoration-current' : 'hover:text-ink-link'
+  const look =
+    variant === 'link' ? 'text-ink-link underline decoration-info-3 hover:decoration-current' : 'hover:text-ink-link'
   return (
     <a {...rest} className={classes('rounded-xs underline-offset-4 transition-colors', look)}>
       {children}

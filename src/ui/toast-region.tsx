@@ -28,8 +28,16 @@ export function ToastRegion({ label, closeLabel, toasts, onClose }: ToastRegionP
           {toasts
             .filter((toast) => (toast.tone === 'error') === (role === 'alert'))
             .map((toast) => (
-              <div key={toast.id} className="pointer-events-auto flex animate-rise items-start gap-sm rounded-lg bg-surface p-sm shadow-floating">
-                <span className={classes('inline-flex size-[32px] shrink-0 items-center justify-center rounded-full', tinted[toast.tone])}>
+              <div
+                key={toast.id}
+                className="pointer-events-auto flex animate-rise items-start gap-sm rounded-lg bg-surface p-sm shadow-floating"
+              >
+                <span
+                  className={classes(
+                    'inline-flex size-[32px] shrink-0 items-center justify-center rounded-full',
+                    tinted[toast.tone],
+                  )}
+                >
                   <Icon name={noticeIcons[toast.tone]} />
                 </span>
                 <div className="min-w-0 flex-1 py-xxs">

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: flex and absolute rows take the native roles away
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useRef } from 'react'
 import { classes } from './classes.ts'
@@ -17,7 +18,7 @@ export type VirtualTableProps = {
 /** Thousands of rows and columns: only the cells in view are drawn; header row and first column stay. */
 export function VirtualTable({ caption, columns, rowCount, rowKey, cell, rowHeight = 44 }: VirtualTableProps) {
   const box = useRef<HTMLElement>(null)
-  const first = columns[0]?.width ?? 0
+  const widthOf = (column: number) => columns[column]?.width ?? 0
   const rows = useVirtualizer({
     count: rowCount,
     getScrollElement: () => box.current,
@@ -29,61 +30,78 @@ export function VirtualTable({ caption, columns, rowCount, rowKey, cell, rowHeig
     horizontal: true,
     count: columns.length - 1,
     getScrollElement: () => box.current,
-    estimateSize: (index) => columns[index + 1]?.width ?? 0,
+    estimateSize: (index) => widthOf(index + 1),
     overscan: 4,
   })
   const shown = across.getVirtualItems()
-  const before = shown[0]?.start ?? 0
-  const after = across.getTotalSize() - (shown.at(-1)?.end ?? 0)
-  const line = (head: ReactNode, cells: (column: number, width: number) => ReactNode) => (
-    <>
-      {head}
-      <div aria-hidden="true" className="shrink-0" style={{ width: before }} />
-      {shown.map(({ index, size }) => cells(index + 1, size))}
-      <div aria-hidden="true" className="shrink-0" style={{ width: Math.max(0, after) }} />
-    </>
-  )
+  const line = (content: (column: number) => ReactNode, head: boolean) => {
+    const Cell = head ? 'th' : 'td'
+    return (
+      <>
+        <th
+          role={head ? 'columnheader' : 'rowheader'}
+          scope={head ? 'col' : 'row'}
+          aria-colindex={1}
+          className={firstClasses}
+          style={{ width: widthOf(0) }}
+        >
+          {content(0)}
+        </th>
+        {shown.map(({ index, size, start }) => (
+          <Cell
+            key={index}
+            role={head ? 'columnheader' : 'cell'}
+            aria-colindex={index + 2}
+            className={cellClasses(columns[index + 1])}
+            style={{ width: size, left: widthOf(0) + start }}
+          >
+            {content(index + 1)}
+          </Cell>
+        ))}
+      </>
+    )
+  }
   return (
-    <section ref={box} aria-label={caption} tabIndex={0} className="max-h-[70dvh] overflow-auto overscroll-x-contain rounded-lg border border-line-soft bg-surface">
-      <div role="table" aria-label={caption} aria-rowcount={rowCount + 1} aria-colcount={columns.length} className="text-sm tabular-nums" style={{ width: first + across.getTotalSize() }}>
-        <div role="rowgroup" className="sticky top-0 z-header">
-          <div role="row" aria-rowindex={1} className="flex border-b border-line bg-surface text-ink-muted" style={{ height: rowHeight }}>
-            {line(
-              <div role="columnheader" aria-colindex={1} className={fixed} style={{ width: first }}>
-                {columns[0]?.title}
-              </div>,
-              (column, width) => (
-                <div key={column} role="columnheader" aria-colindex={column + 1} className={cellBox(columns[column])} style={{ width }}>
-                  {columns[column]?.title}
-                </div>
-              ),
-            )}
-          </div>
-        </div>
-        <div role="rowgroup" className="relative" style={{ height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map(({ index: row, key, start }) => (
-            <div key={key} role="row" aria-rowindex={row + 2} className="absolute inset-x-0 top-0 flex border-b border-line-soft" style={{ height: rowHeight, transform: `translateY(${start}px)` }}>
-              {line(
-                <div role="rowheader" aria-colindex={1} className={fixed} style={{ width: first }}>
-                  {cell(row, 0)}
-                </div>,
-                (column, width) => (
-                  <div key={column} role="cell" aria-colindex={column + 1} className={cellBox(columns[column])} style={{ width }}>
-                    {cell(row, column)}
-                  </div>
-                ),
-              )}
-            </div>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section ref={box} aria-label={caption} tabIndex={0} className={boxClasses}>
+      <table
+        role="table"
+        aria-label={caption}
+        aria-rowcount={rowCount + 1}
+        aria-colcount={columns.length}
+        className="block text-sm"
+        style={{ width: widthOf(0) + across.getTotalSize() }}
+      >
+        <thead role="rowgroup" className="sticky top-0 z-header block">
+          <tr role="row" aria-rowindex={1} className={headClasses} style={{ height: rowHeight }}>
+            {line((column) => columns[column]?.title, true)}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="relative block" style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map(({ index, key, start }) => (
+            <tr
+              key={key}
+              role="row"
+              aria-rowindex={index + 2}
+              className="absolute inset-x-0 top-0 flex border-b border-line-soft"
+              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+            >
+              {line((column) => cell(index, column), false)}
+            </tr>
           ))}
-        </div>
-      </div>
+        </tbody>
+      </table>
     </section>
   )
 }
 
-const fixed = 'sticky left-0 z-sticky flex shrink-0 items-center border-r border-line-soft bg-surface px-base font-medium text-ink'
+const boxClasses =
+  'max-h-[70dvh] overflow-auto overscroll-x-contain rounded-lg border border-line-soft bg-surface focus-visible:-outline-offset-2'
+const headClasses = 'relative flex border-b border-line bg-surface text-ink-muted'
+const firstClasses =
+  'sticky left-0 z-sticky flex h-full shrink-0 items-center border-r border-line-soft bg-surface px-base text-left font-medium'
 
-function cellBox(column: VirtualColumn | undefined) {
+function cellClasses(column: VirtualColumn | undefined) {
   const justify = { start: 'justify-start', center: 'justify-center', end: 'justify-end' }[column?.align ?? 'center']
-  return classes('flex shrink-0 items-center px-xs', justify)
+  return classes('absolute inset-y-0 flex items-center px-xs font-normal', justify)
 }

@@ -1,6 +1,6 @@
 import { laterStrokes } from './strokes.ts'
 
 /** Loaded by `icon.tsx` when the first icon outside the frame is drawn. */
-export default function LaterIcon({ name }: { name: keyof typeof laterStrokes }) {
+export function LaterIcon({ name }: { name: keyof typeof laterStrokes }) {
   return <path d={laterStrokes[name]} />
 }

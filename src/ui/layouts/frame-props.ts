@@ -39,7 +39,8 @@ export type HeaderProps = {
   words: FrameWords
   Link: LinkComponent
   homeHref: string
-  menu: MenuEntry[]
+  /** Null while it loads: the frame then keeps its place. */
+  menu: MenuEntry[] | null
   /** Role-group switch; absent for those who hold one group. */
   roleSwitch?: ReactNode
   /** User menu, or the way to sign in. */
@@ -47,8 +48,6 @@ export type HeaderProps = {
 }
 
 export type FrameProps = HeaderProps & {
-  /** Impersonation bar; stands above everything. */
-  above?: ReactNode
   footer: FooterContent | null
   children: ReactNode
 }

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+export type ErrorMessageProps = {
+  /** The figure behind the words, such as «404». */
+  code: string
+  title: ReactNode
+  children: ReactNode
+  /** What one can do: buttons and links. */
+  actions: ReactNode
+}
+
+/** The content of an error page: what happened and where to go. */
+export function ErrorMessage({ code, title, children, actions }: ErrorMessageProps) {
+  return (
+    <div className="flex w-full max-w-[560px] flex-col items-start gap-base">
+      <p
+        aria-hidden="true"
+        className="text-[96px]/[1] font-strong tracking-[-0.05em] text-primary tabular-nums md:text-[144px]/[1]"
+      >
+        {code}
+      </p>
+      <h1 className="text-2xl md:text-3xl">{title}</h1>
+      <div className="flex max-w-text flex-col gap-xs text-lg text-ink-muted">{children}</div>
+      <div className="mt-xs flex flex-wrap gap-xs">{actions}</div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+
+export type ImpersonationBarProps = {
+  /** Name of the region. */
+  label: string
+  /** Who is viewed. */
+  viewed: ReactNode
+  /** By whom. */
+  by: ReactNode
+  timeLeft: ReactNode
+  action: string
+  busy: boolean
+  onEnd: () => void
+}
+
+/** Above any layout while an administrator is logged in as another user (S2). Its height is `--bar` in app.css. */
+export function ImpersonationBar({ label, viewed, by, timeLeft, action, busy, onEnd }: ImpersonationBarProps) {
+  return (
+    <section
+      aria-label={label}
+      data-impersonation=""
+      className="z-header flex flex-wrap items-center gap-x-base gap-y-xs bg-grey-10 px-base py-xs text-sm text-ink-inverse md:sticky md:top-0 md:h-[56px] md:flex-nowrap md:px-lg print:hidden forced-colors:border-b"
+    >
+      <span className="hidden text-primary-5 md:inline-flex">
+        <Icon name="switch" />
+      </span>
+      <p className="min-w-0 flex-1 md:flex md:gap-base">
+        <strong className="block truncate font-strong">{viewed}</strong>
+        <span className="block truncate opacity-80">{by}</span>
+      </p>
+      <p className="tabular-nums opacity-80">{timeLeft}</p>
+      <Button variant="primary" size="small" busy={busy} onClick={onEnd}>
+        {action}
+      </Button>
+    </section>
+  )
+}

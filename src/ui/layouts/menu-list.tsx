@@ -1,0 +1,39 @@
+import { classes } from '../classes.ts'
+import { Icon } from '../icon.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
+import type { HeaderProps, MenuEntry } from './frame-props.ts'
+
+type MenuListProps = Pick<HeaderProps, 'words' | 'Link'> & { menu: MenuEntry[]; onFollow?: () => void }
+
+/** The menu's entries, the current one marked by surface, weight and a bar: at the side and in the drawer. */
+export function MenuList({ words, Link, menu, onFollow }: MenuListProps) {
+  return (
+    <ul className="flex flex-col gap-half">
+      {menu.map(({ key, title, href, icon, current, external }) => (
+        <li key={key}>
+          <Link
+            href={href}
+            aria-current={current ? 'page' : undefined}
+            onClick={onFollow}
+            {...(external ? { target: '_blank', rel: 'noopener' } : {})}
+            className={classes(
+              'relative flex min-h-[44px] items-center gap-sm rounded-lg px-sm py-xs transition-colors',
+              current
+                ? 'bg-surface font-medium text-ink shadow-control before:absolute before:inset-y-sm before:left-0 before:w-[3px] before:rounded-full before:bg-primary'
+                : 'text-ink-muted hover:bg-surface-hover hover:text-ink',
+            )}
+          >
+            {icon && <Icon name={icon} />}
+            <span className="min-w-0 flex-1">{title}</span>
+            {external && (
+              <>
+                <Icon name="external" size={16} />
+                <VisuallyHidden>{words.opensInNewTab}</VisuallyHidden>
+              </>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
