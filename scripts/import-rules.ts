@@ -60,8 +60,7 @@ function nameComplaints(path: string): string[] {
 function importComplaints(path: string, { specifier, target, values }: Import): string[] {
   const found: string[] = []
   // Only a file at the root has no other name.
-  if (specifier.startsWith('../') && target.includes('/'))
-    found.push('goes up the tree: use #contract, #src, #server or #tests')
+  if (specifier.startsWith('../') && target.includes('/')) found.push('goes up the tree: use a # address')
   for (const rule of rules.filter(({ in: place }) => isIn(path, place))) {
     if (rule.may && !isInAny(target, rule.may)) found.push(`is not among what ${rule.in} may import`)
     if (rule.never && isInAny(target, rule.never)) found.push(`may not be imported in ${rule.in || 'any file'}`)
