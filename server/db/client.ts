@@ -1,11 +1,18 @@
-import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import { join } from 'node:path'
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
+import { Pool, type PoolConfig } from 'pg'
 import type { Env } from '#server/env.ts'
+import { StartFailure } from '#server/start-failure.ts'
+import { type Embedded, type EmbeddedStore, startEmbedded } from './embedded.ts'
+import { lockDirectory } from './lock.ts'
+import { migrateSchema } from './migrate.ts'
 
 /**
  * The database, or a transaction in it: functions that take it can be called with either. Inside a transaction
- * use only the transaction: the embedded database has one connection, and asking for a second one inside fails after a while.
+ * use only the transaction: the embedded database has one connection, and asking for a second one inside fails
+ * after a while.
  */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
@@ -17,6 +24,88 @@ export type OpenDatabase = {
 }
 
 /** Opens PostgreSQL by DATABASE_URL, else the embedded database in DATA_DIR, and brings the schema up to date. */
-export async function openDatabase(_env: Env, _log: FastifyBaseLogger): Promise<OpenDatabase> {
-  throw new Error('not yet')
+export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<OpenDatabase> {
+  if (env.DATABASE_URL) return openPostgres(env.DATABASE_URL, env.DATABASE_POOL, log)
+
+  const lock = lockDirectory(env.DATA_DIR)
+  try {
+    const opened = await openEmbedded({ kind: 'directory', directory: join(env.DATA_DIR, 'database') }, log)
+    return {
+      ...opened,
+      async close() {
+        await opened.close()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+export async function openPostgres(url: string, connections: number, log: FastifyBaseLogger): Promise<OpenDatabase> {
+  const pool = openPool({ connectionString: url, max: connections, connectionTimeoutMillis: 5000 }, log)
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    throw new StartFailure(`DATABASE_URL: the database does not answer (${reasonOf(error)}).`, { cause: error })
+  }
+  return openPooled(pool)
+}
+
+/** `dump` writes a file that can be the template of an embedded database in memory. */
+export async function openEmbedded(
+  store: EmbeddedStore,
+  log: FastifyBaseLogger,
+): Promise<OpenDatabase & Pick<Embedded, 'dump'>> {
+  const embedded = await startEmbedded(store).catch((error: unknown) => {
+    const place = store.kind === 'directory' ? store.directory : 'memory'
+    throw new StartFailure(`The embedded database in ${place} does not open (${reasonOf(error)}).`, { cause: error })
+  })
+  const identity = { user: 'postgres', database: 'postgres' }
+  const waiting = { max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 15_000 }
+  const pool = openPool({ stream: () => embedded.connect(), ...identity, ...waiting }, log)
+  const opened = await openPooled(pool).catch(async (error: unknown) => {
+    await embedded.close()
+    throw error
+  })
+  return {
+    ...opened,
+    dump: (path) => embedded.dump(path),
+    async close() {
+      await opened.close()
+      await embedded.close()
+    },
+  }
+}
+
+function openPool(config: PoolConfig, log: FastifyBaseLogger): Pool {
+  const pool = new Pool({ application_name: 'personal-account', ...config })
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  return pool
+}
+
+async function openPooled(pool: Pool): Promise<OpenDatabase> {
+  try {
+    await migrateSchema(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return {
+    database: drizzle(pool),
+    async ping() {
+      await pool.query('select 1')
+    },
+    async close() {
+      await pool.end()
+    },
+  }
+}
+
+/** A refused connection to a name with several addresses is an AggregateError with an empty message of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
 }

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { Pool } from 'pg'
+
+/** Any number will do, as long as no other use of the database takes the same. */
+const migrationLock = 2035_0001
+
+/** Brings the schema up to date; servers that start together wait for one another. */
+export async function migrateSchema(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await migrate(drizzle(client), { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) })
+    await client.query('select pg_advisory_unlock($1)', [migrationLock])
+  } finally {
+    // Not returned to the pool: a failed migration must not leave its lock with a connection that lives on.
+    client.release(true)
+  }
+}

@@ -1,0 +1,49 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, openAsBlob } from 'node:fs'
+import { join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import type { EmbeddedStore, FromWorker, ToWorker } from './embedded.ts'
+
+/** The thread of the embedded database: answers PostgreSQL's wire protocol, one message at a time. */
+const port = parentPort
+if (port === null) throw new Error('server/db/worker.ts runs as a worker thread')
+
+const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+
+const pglite = await open(workerData as EmbeddedStore)
+let turn = Promise.resolve()
+port.on('message', (message: ToWorker) => {
+  turn = turn.then(() => answer(message))
+})
+say({ kind: 'ready' })
+
+async function open(store: EmbeddedStore): Promise<PGlite> {
+  if (store.kind === 'memory') {
+    return PGlite.create(store.template ? { loadDataDir: await openAsBlob(store.template) } : {})
+  }
+  const created = join(store.directory, 'CREATED')
+  // A process that died while it created the database leaves a half of one that would never open again.
+  if (!existsSync(created)) rmSync(store.directory, { recursive: true, force: true })
+  const database = await PGlite.create(store.directory)
+  if (!existsSync(created)) writeFileSync(created, '')
+  return database
+}
+
+async function answer(message: ToWorker): Promise<void> {
+  if (message.kind === 'bytes') {
+    const bytes = (await pglite.execProtocolRaw(message.bytes)).slice()
+    say({ kind: 'bytes', connection: message.connection, bytes }, [bytes.buffer])
+  } else if (message.kind === 'connect') {
+    // There is one backend for all connections: a new one must not find what the last one left.
+    await pglite.exec('ROLLBACK')
+    await pglite.exec('DISCARD ALL')
+  } else if (message.kind === 'dump') {
+    const dump = await pglite.dumpDataDir('none')
+    writeFileSync(message.path, new Uint8Array(await dump.arrayBuffer()))
+    say({ kind: 'dumped' })
+  } else {
+    await pglite.close()
+    port?.close()
+  }
+}
