@@ -1,0 +1,40 @@
+import { defineConfig } from 'playwright/test'
+import { chromiumArguments, chromiumPath } from './tests/support/chromium.ts'
+
+const languages = [
+  { language: 'ru', locale: 'ru-RU' },
+  { language: 'en', locale: 'en-GB' },
+] as const
+const screens = [
+  { name: 'phone', viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
+  { name: 'desktop', viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false },
+]
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  testMatch: '**/*.story.ts',
+  outputDir: 'test-results',
+  globalSetup: './tests/support/seeded-data.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  use: {
+    launchOptions: { executablePath: chromiumPath(), args: chromiumArguments },
+    timezoneId: 'Europe/Moscow',
+    trace: 'retain-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
+  },
+  projects: languages.flatMap(({ language, locale }) =>
+    screens.map(({ name, ...screen }) => ({
+      name: `${language} ${name}`,
+      use: { ...screen, language, locale, storageState: rememberedLanguage(language) },
+    })),
+  ),
+})
+
+function rememberedLanguage(language: string) {
+  const cookie = { name: 'lang', value: language, domain: 'localhost', path: '/', expires: -1 }
+  return { cookies: [{ ...cookie, httpOnly: false, secure: false, sameSite: 'Lax' as const }], origins: [] }
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export type ServerProcess = {
+  address: string
+  providerAddress: string
+  dataDir: string
+  /** Everything it has printed so far. */
+  printed: () => string
+  stop: () => Promise<void>
+  /** Stops it as SIGTERM does and starts it on the same ports and data. */
+  restart: () => Promise<void>
+}
+
+type Wishes = {
+  env?: Record<string, string>
+  /** A data directory to begin with a copy of. */
+  dataFrom?: string | undefined
+  /** The directory itself; it then outlives the server. */
+  dataDir?: string
+}
+
+/** Starts the built app as `npm start` does: own ports, own data directory. Resolves when it answers `/readyz`. */
+export async function startServer({ env = {}, dataFrom, ...wishes }: Wishes = {}): Promise<ServerProcess> {
+  const dataDir = wishes.dataDir ?? mkdtempSync(join(tmpdir(), 'personal-account-'))
+  if (dataFrom) cpSync(dataFrom, dataDir, { recursive: true })
+  const [port, providerPort] = await freePorts()
+  const address = `http://localhost:${port}`
+  const settings = {
+    PORT: `${port}`,
+    IDP_PORT: `${providerPort}`,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    CHECK_ANSWERS: 'on',
+  }
+  let printed = ''
+  let stopProcess = await start()
+
+  async function start(): Promise<() => Promise<void>> {
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      env: { ...process.env, ...settings, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const ended = once(child, 'exit')
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text))
+    while (!(await answers(`${address}/readyz`))) {
+      if (child.exitCode !== null) throw new Error(`The server did not start:\n${printed}`)
+      await pause(50)
+    }
+    return async () => {
+      child.kill('SIGTERM')
+      await ended
+    }
+  }
+
+  return {
+    address,
+    providerAddress: `http://localhost:${providerPort}`,
+    dataDir,
+    printed: () => printed,
+    stop: async () => {
+      await stopProcess()
+      if (wishes.dataDir === undefined) rmSync(dataDir, { recursive: true })
+    },
+    restart: async () => {
+      await stopProcess()
+      stopProcess = await start()
+    },
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok
+  } catch {
+    return false
+  }
+}
+
+/** Two ports that nobody listens on; both are held until both are known. */
+async function freePorts(): Promise<[number, number]> {
+  const [one, other] = [createServer(), createServer()]
+  await Promise.all([one, other].map((server) => once(server.listen(0, 'localhost'), 'listening')))
+  const ports = [one, other].map((server) => (server.address() as { port: number }).port) as [number, number]
+  await Promise.all([one, other].map((server) => once(server.close(), 'close')))
+  return ports
+}
