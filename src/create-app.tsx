@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
-import { createActor } from 'xstate'
+import { createActor, waitFor } from 'xstate'
 import type { Locale } from '#contract/enumerations.ts'
 import { createRawHttp, type Http } from './api/http.ts'
 import { configQuery, menuQuery } from './api/system.ts'
@@ -10,6 +10,7 @@ import { createEarlyFetch } from './early-answers.ts'
 import { activate, createI18n } from './i18n/create-i18n.ts'
 import { notificationsMachine } from './machines/notifications.ts'
 import type { SessionActor } from './machines/session.ts'
+import { titlePages } from './page-title.ts'
 import { createQueryClient } from './query-client.ts'
 import { recallLocale, rememberLocale } from './remembered.ts'
 import { type AppRouter, createAppRouter } from './router.ts'
@@ -70,10 +71,8 @@ export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
     notifications.start()
     const config = () => queryClient.getQueryData(configQuery().queryKey)
     trackPageViews(window, router, config)
-    session.subscribe((snapshot) => {
-      const known = config()
-      if (!snapshot.hasTag('settling') && known !== undefined) loadThirdParty(window, known)
-    })
+    void waitFor(session, (snapshot) => !snapshot.hasTag('settling')).then(() => loadThirdParty(window, config()))
+    titlePages(window, router, i18n)
     await activate(i18n, recallLocale())
     return <App i18n={i18n} queryClient={queryClient} router={router} />
   }

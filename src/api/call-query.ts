@@ -1,4 +1,4 @@
-import type { QueryFunction } from '@tanstack/react-query'
+import type { DataTag, QueryFunction } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { Failure } from './failure.ts'
@@ -16,12 +16,16 @@ type Needed<A extends Readable> = unknown extends CallArgs<A> ? [args?: undefine
 export type CallKey = readonly [address: string, args?: RawArgs]
 
 /** What `useQuery`, `prefetchQuery` and `fetchQuery` take: the key alone; the query client makes the call. */
-export type CallQuery<Answer> = { queryKey: CallKey; queryFn?: QueryFunction<Answer, CallKey> }
+export type CallQuery<Answer> = {
+  queryKey: DataTag<CallKey, Answer, Failure>
+  queryFn?: QueryFunction<Answer, DataTag<CallKey, Answer, Failure>>
+}
 
 /**
  * A query of one GET call. The key is the call itself, and the query client's own
  * function makes it (`src/query-client.ts`), so a query is one line and needs no fetch of its own.
  */
 export function callQuery<A extends Readable>(address: A, ...[args]: Needed<A>): CallQuery<AnswerOf<Calls[A]>> {
-  return { queryKey: args === undefined ? [address] : [address, args as RawArgs] }
+  const queryKey: CallKey = args === undefined ? [address] : [address, args as RawArgs]
+  return { queryKey: queryKey as DataTag<CallKey, AnswerOf<Calls[A]>, Failure> }
 }

@@ -34,6 +34,7 @@ export type SessionEvent =
   | { type: 'call.broken' }
   | { type: 'call.answeredForAnother' }
   | { type: 'chunk.failed' }
+  | { type: 'page.reload' }
 
 type Person = { userId: string | null }
 

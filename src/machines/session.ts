@@ -14,6 +14,7 @@ export const sessionMachine = sessionSetup.createMachine({
       { target: '.away', actions: 'reloadPage' },
     ],
     'call.answeredForAnother': { target: '.away', actions: 'reloadPage' },
+    'page.reload': { target: '.away', actions: 'reloadPage' },
     'page.restored': { target: '.away', actions: 'reloadPage' },
     'call.forbidden': { actions: 'showForbidden' },
     'call.broken': { actions: 'showBroken' },

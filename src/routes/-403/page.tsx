@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { routeTitles } from '#src/i18n/route-titles.ts'
+import { Button } from '#src/ui/button.tsx'
+import { buttonClasses } from '#src/ui/button-look.ts'
+import { ErrorMessage } from '#src/ui/layouts/error-message.tsx'
+import { useSession, useSessionSelector } from '../-frame/use-session.ts'
+
+const route = getRouteApi('/403')
+
+/** Says no, and offers a visitor to sign in and come back (D-6, D-14). */
+export default function ForbiddenPage() {
+  const { t, i18n } = useLingui()
+  const { from } = route.useSearch()
+  const session = useSession()
+  const isVisitor = useSessionSelector(({ context }) => context.user === null)
+  const signIn = () => session.send({ type: 'signIn.request', returnTo: from ?? '/' })
+  return (
+    <ErrorMessage
+      code="403"
+      title={i18n._(routeTitles['403'])}
+      actions={
+        <>
+          {isVisitor && (
+            <Button variant="primary" onClick={signIn}>
+              {t`Войти`}
+            </Button>
+          )}
+          <Link to="/" className={buttonClasses({ variant: isVisitor ? 'secondary' : 'primary' })}>
+            {t`На главную`}
+          </Link>
+        </>
+      }
+    >
+      <p>
+        {isVisitor
+          ? t`Эта страница открыта не всем. Войдите, и мы вернём вас сюда, если у вас есть к ней доступ.`
+          : t`У вашей роли нет доступа к этой странице. Если у вас несколько ролей, переключите роль и попробуйте снова.`}
+      </p>
+    </ErrorMessage>
+  )
+}

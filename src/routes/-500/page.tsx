@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useActor } from '@xstate/react'
+import { routeTitles } from '#src/i18n/route-titles.ts'
+import { Button } from '#src/ui/button.tsx'
+import { buttonClasses } from '#src/ui/button-look.ts'
+import { ErrorMessage } from '#src/ui/layouts/error-message.tsx'
+
+const route = getRouteApi('/500')
+
+/** Tries again by itself when a silent server answers, and on request returns to where the person was (D-14). */
+export default function ServerErrorPage() {
+  const { t, i18n } = useLingui()
+  const { from = '/' } = route.useSearch()
+  const { machines } = route.useRouteContext()
+  const [state, send] = useActor(machines.recovery, { input: { from } })
+  return (
+    <ErrorMessage
+      code="500"
+      title={i18n._(routeTitles['500'])}
+      actions={
+        <>
+          <Button variant="primary" busy={state.hasTag('busy')} onClick={() => send({ type: 'recovery.retry' })}>
+            {t`Попробовать снова`}
+          </Button>
+          <Link to="/" className={buttonClasses({ variant: 'secondary' })}>
+            {t`На главную`}
+          </Link>
+        </>
+      }
+    >
+      <p>{t`Что-то сломалось у нас, не у вас. Попробуйте ещё раз через минуту.`}</p>
+      <p role="status">
+        {state.hasTag('silent') && t`Сервер пока не отвечает. Как только он ответит, страница откроется сама.`}
+      </p>
+    </ErrorMessage>
+  )
+}

@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro'
+import type { RouteName } from '#contract/enumerations.ts'
+import { routeTitles } from '#src/i18n/route-titles.ts'
+import type { IconName } from '#src/ui/icon.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { PageHeading } from '#src/ui/page-heading.tsx'
+
+/** A page that is not built yet says so, under its own title. */
+export function ComingPage({ name, icon, children }: { name: RouteName; icon: IconName; children: string }) {
+  const { t, i18n } = useLingui()
+  return (
+    <>
+      <PageHeading>{i18n._(routeTitles[name])}</PageHeading>
+      <Card>
+        <EmptyState icon={icon} title={t`Этот раздел ещё готовится`}>
+          {children}
+        </EmptyState>
+      </Card>
+    </>
+  )
+}

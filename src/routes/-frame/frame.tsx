@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { footerQuery } from '#src/api/content.ts'
+import { DefaultFrame } from '#src/ui/layouts/default-frame.tsx'
+import type { FrameWords } from '#src/ui/layouts/frame-props.ts'
+import { HeaderAndFooterFrame } from '#src/ui/layouts/header-and-footer-frame.tsx'
+import { RoleSwitch } from './role-switch.tsx'
+import { RouterLink } from './router-link.tsx'
+import { useMenu } from './use-menu.ts'
+import { UserMenu } from './user-menu.tsx'
+import { useHoldsSeveralGroups } from './use-role-groups.ts'
+
+const frames = { default: DefaultFrame, 'header-and-footer': HeaderAndFooterFrame }
+
+/** The layouts with header and footer; `default` has the menu at the side too. */
+export function Frame({ layout, children }: { layout: keyof typeof frames; children: ReactNode }) {
+  const { data: footer = null } = useQuery(footerQuery())
+  const menu = useMenu()
+  const words = useFrameWords()
+  const holdsSeveral = useHoldsSeveralGroups()
+  const Chosen = frames[layout]
+  return (
+    <Chosen
+      words={words}
+      Link={RouterLink}
+      homeHref="/"
+      menu={menu}
+      footer={footer}
+      userMenu={<UserMenu />}
+      {...(holdsSeveral ? { roleSwitch: <RoleSwitch /> } : {})}
+    >
+      {children}
+    </Chosen>
+  )
+}
+
+function useFrameWords(): FrameWords {
+  const { t } = useLingui()
+  return {
+    product: t`Личный кабинет`,
+    home: t`Личный кабинет, на главную`,
+    skipToContent: t`К содержанию`,
+    openMenu: t`Открыть меню`,
+    closeMenu: t`Закрыть меню`,
+    menu: t`Меню`,
+    opensInNewTab: t`откроется в новой вкладке`,
+  }
+}

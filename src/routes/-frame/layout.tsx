@@ -1,0 +1,37 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import type { LayoutName } from '#src/admission.ts'
+import { deepestRule } from '#src/admission.ts'
+import { BannerRow } from './banner-row.tsx'
+import { Frame } from './frame.tsx'
+import { ImpersonationNotice } from './impersonation-notice.tsx'
+import { PagePending } from './page-pending.tsx'
+import { Plain } from './plain.tsx'
+import { Toasts } from './toasts.tsx'
+
+/** Draws the layout that the matched route names; with none, a loading screen (S2). */
+export function Layout() {
+  const rule = useRouterState({ select: ({ matches }) => deepestRule(matches) })
+  return (
+    <>
+      <ImpersonationNotice />
+      {rule === null ? <PagePending /> : <Arranged layout={rule.layout} name={rule.name} />}
+      <Toasts />
+    </>
+  )
+}
+
+function Arranged({ layout, name }: { layout: LayoutName; name: string }) {
+  if (layout === 'error' || layout === 'empty') {
+    return (
+      <Plain layout={layout}>
+        <Outlet />
+      </Plain>
+    )
+  }
+  return (
+    <Frame layout={layout}>
+      <BannerRow route={name} />
+      <Outlet />
+    </Frame>
+  )
+}

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { CallQuery } from '#src/api/call-query.ts'
+import { Button } from '#src/ui/button.tsx'
+import { FailedBlock } from '#src/ui/failed-block.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { FailureWords } from './failure-words.tsx'
+import { useSession } from './use-session.ts'
+
+type LoadedProps<Data> = {
+  query: CallQuery<Data>
+  /** In the shape of the content. */
+  skeleton: ReactNode
+  isEmpty?: (data: Data) => boolean
+  empty?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** The four faces of a part of a page: loading, empty, failed, full. What was seen before stays while it is renewed. */
+export function Loaded<Data>({ query, skeleton, isEmpty, empty, children }: LoadedProps<Data>) {
+  const { t } = useLingui()
+  const session = useSession()
+  const { data, error, isFetching, refetch } = useQuery(query)
+  const retry = () => void refetch()
+  if (data === undefined) {
+    if (error === null) return <Skeleton label={t`Загружаем…`}>{skeleton}</Skeleton>
+    if (error.status === 401) {
+      return (
+        <FailedBlock
+          title={t`Нужно войти`}
+          retryLabel={t`Войти`}
+          onRetry={() => session.send({ type: 'signIn.request' })}
+        >
+          <FailureWords error={error} />
+        </FailedBlock>
+      )
+    }
+    return (
+      <FailedBlock
+        title={t`Не удалось загрузить`}
+        retryLabel={t`Попробовать снова`}
+        onRetry={retry}
+        busy={isFetching}
+        reference={error.problem?.requestId && <Trans>Номер запроса: {error.problem.requestId}</Trans>}
+      >
+        <FailureWords error={error} />
+      </FailedBlock>
+    )
+  }
+  return (
+    <>
+      {error !== null && (
+        <Notice
+          tone="warning"
+          title={t`Показаны прежние данные`}
+          action={
+            <Button size="small" busy={isFetching} onClick={retry}>
+              <Trans>Обновить</Trans>
+            </Button>
+          }
+        >
+          <FailureWords error={error} />
+        </Notice>
+      )}
+      {isEmpty?.(data) ? empty : children(data)}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { Icon } from '#src/ui/icon.tsx'
+import { MenuButton } from '#src/ui/menu-button.tsx'
+import { roleGroupWords, useRoleGroups } from './use-role-groups.ts'
+import { useSession, useSessionSelector } from './use-session.ts'
+
+/** Switches between the role groups that the person holds (S4). */
+export function RoleSwitch() {
+  const { t, i18n } = useLingui()
+  const session = useSession()
+  const groups = useRoleGroups()
+  const chosen = useSessionSelector(({ context }) => context.roleGroup)
+  if (chosen === null) return null
+  const entries = groups.map((group) => ({
+    key: group,
+    title: i18n._(roleGroupWords[group]),
+    chosen: group === chosen,
+    onSelect: () => session.send({ type: 'roleGroup.select', group }),
+  }))
+  return (
+    <MenuButton label={t`Роль: ${i18n._(roleGroupWords[chosen])}`} variant="outlined" groups={[{ key: 'groups', label: t`Войти в кабинет как`, entries }]}>
+      {i18n._(roleGroupWords[chosen])}
+      <Icon name="arrow-down" size={16} />
+    </MenuButton>
+  )
+}

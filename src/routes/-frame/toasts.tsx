@@ -1,0 +1,35 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useRouteContext } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import type { NotificationKind } from '#src/machines/notifications.ts'
+import { ToastRegion } from '#src/ui/toast-region.tsx'
+
+/** Title and description of each notification: `errorTitle` and the global `errorDescription` of S4. */
+const words: Record<NotificationKind, { title: MessageDescriptor; description: MessageDescriptor }> = {
+  endImpersonationFailed: {
+    title: msg`Не удалось выйти из-под пользователя`,
+    description: msg`Что-то пошло не так. Попробуйте ещё раз или обратитесь в поддержку.`,
+  },
+}
+
+/** The notifications on the screen. */
+export function Toasts() {
+  const { t, i18n } = useLingui()
+  const notifications = useRouteContext({ from: '__root__', select: (context) => context.notifications })
+  const shown = useSelector(notifications, ({ context }) => context.shown)
+  return (
+    <ToastRegion
+      label={t`Уведомления`}
+      closeLabel={t`Закрыть уведомление`}
+      toasts={shown.map(({ id, kind, tone }) => ({
+        id: String(id),
+        tone,
+        title: i18n._(words[kind].title),
+        description: i18n._(words[kind].description),
+      }))}
+      onClose={(id) => notifications.send({ type: 'notification.close', id: Number(id) })}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { RoleGroup } from '#contract/roles.ts'
+import { groupsOf } from '#src/machines/session-setup.ts'
+import { useSessionSelector } from './use-session.ts'
+
+export const roleGroupWords: Record<RoleGroup, MessageDescriptor> = {
+  admin: msg`Администратор`,
+  parent: msg`Родитель`,
+  student: msg`Ученик`,
+  teacher: msg`Преподаватель`,
+}
+
+/** The groups the person holds, in the order of S6. */
+export function useRoleGroups(): RoleGroup[] {
+  return groupsOf(useSessionSelector(({ context }) => context))
+}
+
+export function useHoldsSeveralGroups(): boolean {
+  return useSessionSelector(({ context }) => groupsOf(context).length > 1)
+}

@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRouteContext } from '@tanstack/react-router'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { MenuButton } from '#src/ui/menu-button.tsx'
+import { RouterLink } from './router-link.tsx'
+import { useSession, useSessionSelector } from './use-session.ts'
+
+/** Name, avatar and what belongs to the person; for a visitor the language and the way to sign in. */
+export function UserMenu() {
+  const { t } = useLingui()
+  const session = useSession()
+  const user = useSessionSelector(({ context }) => context.user)
+  const language = useLanguageGroup()
+  if (user === null) {
+    return (
+      <>
+        <MenuButton label={t`Язык`} groups={[language]}>
+          {language.entries.find(({ chosen }) => chosen)?.title}
+        </MenuButton>
+        <Button variant="primary" onClick={() => session.send({ type: 'signIn.request' })}>
+          {t`Войти`}
+        </Button>
+      </>
+    )
+  }
+  const name = `${user.firstName} ${user.lastName}`
+  const own = {
+    key: 'own',
+    label: name,
+    entries: [{ key: 'profile', title: t`Профиль`, icon: 'profile' as const, href: '/profile', Link: RouterLink }],
+  }
+  const leave = {
+    key: 'leave',
+    entries: [{ key: 'logout', title: t`Выйти`, icon: 'logout' as const, href: '/logout', Link: RouterLink }],
+  }
+  return (
+    <MenuButton label={t`${name}: меню пользователя`} groups={[own, language, leave]}>
+      <Avatar name={name} src={user.avatar} />
+      <span className="max-w-[160px] truncate max-md:sr-only">{user.firstName}</span>
+      <Icon name="arrow-down" size={16} />
+    </MenuButton>
+  )
+}
+
+function useLanguageGroup() {
+  const { t, i18n } = useLingui()
+  const setLocale = useRouteContext({ from: '__root__', select: (context) => context.setLocale })
+  // Each language is named in itself, so that whoever cannot read the page finds theirs.
+  const entries = ([['ru', 'Русский'], ['en', 'English']] as const).map(([locale, title]) => ({
+    key: locale,
+    title,
+    chosen: i18n.locale === locale,
+    onSelect: () => setLocale(locale),
+  }))
+  return { key: 'language', label: t`Язык`, entries }
+}

@@ -1,0 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { CallKey } from '#src/api/call-query.ts'
+import type { SessionActor } from '#src/machines/session.ts'
+
+type LoaderArgs = { context: { queryClient: QueryClient; session: SessionActor }; preload: boolean }
+
+/**
+ * Starts a page's queries beside its code and waits for none: each part of the page shows its own face.
+ * A visitor who only hovers over a link asks for nothing, because the 401 would send them to sign-in (S8).
+ */
+export function warm({ context, preload }: LoaderArgs, ...queries: { queryKey: CallKey }[]): void {
+  const { queryClient, session } = context
+  if (preload && session.getSnapshot().context.user === null) return
+  for (const { queryKey } of queries) void queryClient.prefetchQuery({ queryKey })
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyPage } from '#src/lazy-page.ts'
+import { cameFrom } from './-frame/came-from.ts'
+
+export const Route = createFileRoute('/403')({
+  validateSearch: cameFrom,
+  staticData: { name: '403', layout: 'error', open: true },
+  component: lazyPage('403', () => import('./-403/page.tsx')),
+})

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyPage } from '#src/lazy-page.ts'
+
+export const Route = createFileRoute('/404')({
+  staticData: { name: '404', layout: 'error', open: true },
+  component: lazyPage('404', () => import('./-404/page.tsx')),
+})

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyPage } from '#src/lazy-page.ts'
+import { cameFrom } from './-frame/came-from.ts'
+
+export const Route = createFileRoute('/500')({
+  validateSearch: cameFrom,
+  staticData: { name: '500', layout: 'error', open: true },
+  component: lazyPage('500', () => import('./-500/page.tsx')),
+})

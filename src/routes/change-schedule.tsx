@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyPage } from '#src/lazy-page.ts'
+
+export const Route = createFileRoute('/change-schedule')({
+  staticData: { name: 'schedule-change', layout: 'default' },
+  component: lazyPage('schedule-change', () => import('./-schedule-change/page.tsx')),
+})

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { childrenQuery } from '#src/api/profile.ts'
+import { lazyPage } from '#src/lazy-page.ts'
+import { warm } from './-frame/warm.ts'
+
+export const Route = createFileRoute('/profile')({
+  loader: (args) => warm(args, childrenQuery()),
+  staticData: { name: 'profile', layout: 'default', page: 'profile' },
+  component: lazyPage('profile', () => import('./-profile/page.tsx')),
+})
