@@ -1,0 +1,21 @@
+import { openly } from './command.ts'
+import { isBuilt } from './freshness.ts'
+import { weightOfBareStack, weightOfPages } from './weight.ts'
+
+const goal = 1.3
+
+if (!(await isBuilt()) && (await openly('scripts/build.ts')) !== 0) process.exit(1)
+const [pages, bare] = await Promise.all([weightOfPages('dist'), weightOfBareStack()])
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+const rows = pages.map(({ page, script, style }) => ({
+  page: page.replace('src/routes/', ''),
+  JavaScript: kilobytes(script),
+  CSS: kilobytes(style),
+  together: kilobytes(script + style),
+  'to the bare stack': ((script + style) / bare).toFixed(2),
+}))
+console.table(rows)
+console.log(
+  `Brotli 11. The bare stack (tests/bench/bare) is ${kilobytes(bare)}; the goal is at most ${goal} times that.`,
+)
+process.exitCode = pages.every(({ script, style }) => script + style <= bare * goal) ? 0 : 1

@@ -1,0 +1,67 @@
+import { setupI18n } from '@lingui/core'
+import { I18nProvider, useLingui } from '@lingui/react'
+import * as Dialog from '@radix-ui/react-dialog'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import { ofetch } from 'ofetch'
+import { createRoot } from 'react-dom/client'
+import { assign, createActor, fromPromise, setup } from 'xstate'
+
+// Every library of the browser doing its one plain thing: what this weighs is the floor that a page is compared with.
+const machine = setup({
+  types: { context: {} as { name: string }, events: {} as { type: 'load' } },
+  actors: { name: fromPromise(() => ofetch<string>('/api/name')) },
+}).createMachine({
+  context: { name: '' },
+  initial: 'idle',
+  states: {
+    idle: { on: { load: 'loading' } },
+    loading: {
+      invoke: {
+        src: 'name',
+        onDone: { target: 'idle', actions: assign({ name: ({ event }) => event.output }) },
+        onError: 'idle',
+      },
+    },
+  },
+})
+const actor = createActor(machine).start()
+const queryClient = new QueryClient()
+const i18n = setupI18n({ locale: 'ru', messages: { ru: { title: 'Договоры' } } })
+
+const root = createRootRoute({ component: Outlet })
+const page = createRoute({ getParentRoute: () => root, path: '/', component: Page })
+const router = createRouter({ routeTree: root.addChildren([page]), defaultPreload: 'intent' })
+
+function Page() {
+  const name = useSelector(actor, ({ context }) => context.name)
+  const contracts = useQuery({ queryKey: ['contracts'], queryFn: () => ofetch<string[]>('/api/contracts') })
+  const { _ } = useLingui()
+  return (
+    <main>
+      <h1>{_('title')}</h1>
+      <Link to="/">{name}</Link>
+      {contracts.data?.map((contract) => (
+        <p key={contract}>{contract}</p>
+      ))}
+      <Dialog.Root>
+        <Dialog.Trigger>+</Dialog.Trigger>
+        <Dialog.Portal>
+          <Dialog.Overlay />
+          <Dialog.Content>
+            <Dialog.Title>{name}</Dialog.Title>
+          </Dialog.Content>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </main>
+  )
+}
+
+createRoot(document.body).render(
+  <I18nProvider i18n={i18n}>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </I18nProvider>,
+)
