@@ -1,0 +1,59 @@
+import { classes } from '../classes.ts'
+import { Icon } from '../icon.tsx'
+import { solid, tinted } from '../tone.ts'
+import type { CalendarBand, CalendarItem } from './items.ts'
+
+type ChipProps = { item: CalendarItem; roomy?: boolean; onOpen: (key: string) => void }
+
+/** An item of the calendar: colour and icon of its category, time, title. Fills the box it is given. */
+export function CalendarChip({ item, roomy = false, onOpen }: ChipProps) {
+  return (
+    <button
+      type="button"
+      aria-label={item.label}
+      title={item.label}
+      onClick={() => onOpen(item.key)}
+      className={classes(
+        'relative flex size-full min-w-0 overflow-hidden rounded-sm py-half pr-xxs pl-xs text-left text-xs transition-shadow',
+        'hover:shadow-raised focus-visible:z-sticky focus-visible:outline-offset-0 print:border forced-colors:border',
+        roomy ? 'flex-col items-start' : 'items-center gap-xxs',
+        tinted[item.tone],
+      )}
+    >
+      <span className={classes('absolute inset-y-0 left-0 w-[3px]', solid[item.tone])} />
+      <span className="flex max-w-full shrink-0 items-center gap-xxs tabular-nums">
+        <Icon name={item.icon} size={16} />
+        {item.starts && <span className="truncate">{roomy ? `${item.starts}–${item.ends}` : item.starts}</span>}
+      </span>
+      <span
+        className={classes('min-w-0 text-ink', roomy ? 'font-medium' : 'truncate', item.cancelled && 'line-through')}
+      >
+        {item.title}
+      </span>
+      {roomy && item.note && <span className="max-w-full truncate text-ink-muted">{item.note}</span>}
+    </button>
+  )
+}
+
+type StripProps = { band: CalendarBand; continues: { before: boolean; after: boolean }; onOpen: (key: string) => void }
+
+/** A band across days. */
+export function CalendarStrip({ band, continues, onOpen }: StripProps) {
+  return (
+    <button
+      type="button"
+      title={band.title}
+      onClick={() => onOpen(band.key)}
+      className={classes(
+        'flex h-[24px] w-full min-w-0 items-center gap-xxs px-xs text-left text-xs font-medium focus-visible:outline-offset-0',
+        'print:border forced-colors:border',
+        !continues.before && 'rounded-l-sm',
+        !continues.after && 'rounded-r-sm',
+        tinted[band.tone],
+      )}
+    >
+      <Icon name={band.icon} size={16} />
+      <span className="truncate">{band.title}</span>
+    </button>
+  )
+}

@@ -1,0 +1,42 @@
+import type { IconName } from '../icon.tsx'
+import type { Tone } from '../tone.ts'
+
+/** Everything is already in the school's zone and in the language of the page (D-22). Days are `YYYY-MM-DD`. */
+export type CalendarItem = {
+  key: string
+  day: string
+  /** Minutes since midnight; null for the whole day. */
+  hours: { from: number; to: number } | null
+  /** The same in words, such as «10:00»; empty for the whole day. */
+  starts: string
+  ends: string
+  title: string
+  /** Second line where there is room: child, place, teacher. */
+  note?: string
+  tone: Tone
+  icon: IconName
+  cancelled?: boolean
+  /** The whole of it for those who listen: title, kind, time, state. */
+  label: string
+}
+
+/** What lasts for days, such as vacations; both ends belong to it. */
+export type CalendarBand = { key: string; from: string; to: string; title: string; tone: Tone; icon: IconName }
+
+export type CalendarDay = {
+  day: string
+  /** Such as «15». */
+  number: string
+  /** Such as «пт». */
+  weekday: string
+  /** Such as «пятница, 15 ноября». */
+  name: string
+  today?: boolean
+  /** Belongs to the month before or after the sheet's. */
+  outside?: boolean
+}
+
+/** The whole day first, then by hour. */
+export function inOrder(items: readonly CalendarItem[]) {
+  return items.toSorted((one, other) => (one.hours?.from ?? -1) - (other.hours?.from ?? -1))
+}

@@ -1,0 +1,2 @@
+/** Pixels of an hour in the week. */
+export const hourHeight = 64

@@ -1,0 +1,44 @@
+import { CalendarChip, CalendarStrip } from './chip.tsx'
+import type { CalendarBand, CalendarDay, CalendarItem } from './items.ts'
+import { bandsOver } from './placing.ts'
+
+type WeekAllDayProps = {
+  label: string
+  days: readonly CalendarDay[]
+  items: readonly CalendarItem[]
+  bands: readonly CalendarBand[]
+  onOpen: (key: string) => void
+}
+
+/** What has no hours: bands first, then the items of whole days under them. */
+export function WeekAllDay({ label, days, items, bands, onOpen }: WeekAllDayProps) {
+  const placed = bandsOver(bands, days)
+  const lanes = Math.max(0, ...placed.map(({ lane }) => lane + 1))
+  const nth = new Map<string, number>()
+  return (
+    <div className="grid grid-cols-[56px_1fr] border-b border-line">
+      <span className="py-xs pr-xs text-right text-xs text-ink-muted">{label}</span>
+      <ul aria-label={label} className="grid auto-rows-[24px] grid-cols-7 gap-y-half py-xxs">
+        {placed.map(({ band, lane, column, span, continues }) => (
+          <li
+            key={band.key}
+            className="min-w-0"
+            style={{ gridColumn: `${column + 1} / span ${span}`, gridRow: lane + 1 }}
+          >
+            <CalendarStrip band={band} continues={continues} onOpen={onOpen} />
+          </li>
+        ))}
+        {items.map((item) => {
+          const row = lanes + 1 + (nth.get(item.day) ?? 0)
+          nth.set(item.day, (nth.get(item.day) ?? 0) + 1)
+          const column = days.findIndex(({ day }) => day === item.day) + 1
+          return (
+            <li key={item.key} className="min-w-0 px-half" style={{ gridColumn: column, gridRow: row }}>
+              <CalendarChip item={item} onOpen={onOpen} />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { VisuallyHidden } from '../visually-hidden.tsx'
+import { CalendarChip } from './chip.tsx'
+import type { CalendarDay, CalendarItem } from './items.ts'
+import { type PlacedItem, shortest, sideBySide } from './placing.ts'
+import { hourHeight } from './scale.ts'
+
+type WeekDayProps = {
+  day: CalendarDay
+  items: readonly CalendarItem[]
+  firstHour: number
+  now: { minutes: number; label: string } | null
+  onOpen: (key: string) => void
+}
+
+/** One column of the week: its items by the hour, overlapping ones side by side. */
+export function WeekDay({ day, items, firstHour, now, onOpen }: WeekDayProps) {
+  const pixels = (minutes: number) => ((minutes - firstHour * 60) / 60) * hourHeight
+  return (
+    <div className="relative border-l border-line-soft">
+      <ol aria-label={day.name}>
+        {sideBySide(items).map((placed) => (
+          <li key={placed.item.key} className="absolute p-half" style={boxOf(placed, pixels)}>
+            <CalendarChip roomy item={placed.item} onOpen={onOpen} />
+          </li>
+        ))}
+      </ol>
+      {now && now.minutes >= firstHour * 60 && (
+        <div
+          className="pointer-events-none absolute inset-x-0 z-sticky h-[2px] bg-mark-error"
+          style={{ top: pixels(now.minutes) - 1 }}
+        >
+          <span className="absolute -top-[3px] -left-[4px] size-xs rounded-full bg-mark-error" />
+          <VisuallyHidden>{now.label}</VisuallyHidden>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function boxOf({ item: { hours }, lane, lanes }: PlacedItem, pixels: (minutes: number) => number) {
+  const end = Math.max(hours.to, hours.from + shortest)
+  return {
+    top: pixels(hours.from),
+    height: pixels(end) - pixels(hours.from),
+    left: `${(lane / lanes) * 100}%`,
+    width: `${100 / lanes}%`,
+  }
+}

@@ -1,0 +1,61 @@
+import type { CalendarBand, CalendarDay, CalendarItem } from './items.ts'
+import { hoursOf } from './placing.ts'
+import { hourHeight } from './scale.ts'
+import { WeekAllDay } from './week-all-day.tsx'
+import { WeekDay } from './week-day.tsx'
+import { WeekHead } from './week-head.tsx'
+
+export type WeekGridProps = {
+  /** The week, such as «16–22 ноября 2026». */
+  label: string
+  /** Monday to Sunday. */
+  days: readonly CalendarDay[]
+  items: readonly CalendarItem[]
+  bands: readonly CalendarBand[]
+  /** The present moment, when it is in this week: minutes since midnight. */
+  now: { day: string; minutes: number; label: string } | null
+  allDayLabel: string
+  /** Such as «09:00». */
+  hourWords: (hour: number) => string
+  onOpen: (key: string) => void
+}
+
+/** A week by hours. From `md` on; a phone shows the `Agenda`. */
+export function WeekGrid({ label, days, items, bands, now, allDayLabel, hourWords, onOpen }: WeekGridProps) {
+  const { from, to } = hoursOf(items)
+  const hours = Array.from({ length: to - from }, (_, index) => from + index)
+  const wholeDay = items.filter(({ hours }) => hours === null)
+  const byDay = Map.groupBy(items, (item) => item.day)
+  return (
+    <section aria-label={label} className="rounded-lg border border-line-soft bg-surface">
+      <WeekHead days={days} />
+      {(wholeDay.length > 0 || bands.length > 0) && (
+        <WeekAllDay label={allDayLabel} days={days} items={wholeDay} bands={bands} onOpen={onOpen} />
+      )}
+      <div className="relative grid grid-cols-[56px_repeat(7,minmax(0,1fr))]">
+        <div aria-hidden="true" className="text-right text-xs text-ink-muted tabular-nums">
+          {hours.map((hour) => (
+            <div key={hour} className="pr-xs" style={{ height: hourHeight }}>
+              <span className={hour === from ? 'hidden' : 'relative -top-[8px]'}>{hourWords(hour)}</span>
+            </div>
+          ))}
+        </div>
+        <div aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-0 left-[56px]">
+          {hours.map((hour) => (
+            <div key={hour} className="border-b border-line-soft last:border-b-0" style={{ height: hourHeight }} />
+          ))}
+        </div>
+        {days.map((day) => (
+          <WeekDay
+            key={day.day}
+            day={day}
+            items={byDay.get(day.day) ?? []}
+            firstHour={from}
+            now={now?.day === day.day ? now : null}
+            onOpen={onOpen}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
