@@ -16,7 +16,7 @@ export async function makeLogoutLink(database: Database, sessionId: string | nul
 }
 
 /** Uses the link up; null for one that is unknown, used or late. */
-export async function useLogoutLink(
+export async function claimLogoutLink(
   database: Database,
   token: string,
   now: Date,

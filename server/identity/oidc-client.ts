@@ -230,5 +230,6 @@ function nameOf(claims: Claims): Pick<SignedInPerson, 'firstName' | 'lastName' |
 }
 
 function textOf(claim: unknown): string | null {
-  return typeof claim === 'string' && claim.trim() !== '' ? claim.trim().slice(0, 254) : null
+  const text = typeof claim === 'string' ? claim.replaceAll('\0', '').trim() : ''
+  return text === '' ? null : text.slice(0, 254)
 }

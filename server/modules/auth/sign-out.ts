@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/app.ts'
-import { makeLogoutLink, useLogoutLink } from '#server/identity/logout-links.ts'
+import { claimLogoutLink, makeLogoutLink } from '#server/identity/logout-links.ts'
 import { hashOf, newSecret } from '#server/identity/secret.ts'
 import { endSession, returnToAdministrator } from '#server/identity/sessions.ts'
 import { rememberedLanguage } from '#server/language.ts'
@@ -30,7 +30,7 @@ async function signOut(
   request: FastifyRequest<{ Params: { token: string } }>,
   reply: FastifyReply,
 ): Promise<string> {
-  const link = await useLogoutLink(app.database, request.params.token, app.clock())
+  const link = await claimLogoutLink(app.database, request.params.token, app.clock())
   const own = request.session?.id ?? null
   if (!link || link.sessionId !== own) return '/'
   const ended = own === null ? null : await endSession(app.database, own)

@@ -1,0 +1,49 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Database } from '#server/db/client.ts'
+import { providerAccounts } from '#server/db/schema/identity.ts'
+import { isPasswordOf } from './password.ts'
+
+export type ProviderAccount = {
+  /** The `sub` claim: what `users.subject` refers to. */
+  subject: string
+  /** Compared without regard to case. */
+  login: string
+  /** As it is spoken: first name first. */
+  name: string
+  email?: string | null
+  /** Of `hashPassword`; null for an account whose first password is not set yet. */
+  passwordHash: string | null
+}
+
+/** Adds accounts; one whose subject is there already stays as it is. */
+export async function addProviderAccounts(database: Database, accounts: readonly ProviderAccount[]): Promise<void> {
+  for (let from = 0; from < accounts.length; from += 1000) {
+    const rows = accounts
+      .slice(from, from + 1000)
+      .map((account) => ({ ...account, login: account.login.toLowerCase() }))
+    await database.insert(providerAccounts).values(rows).onConflictDoNothing({ target: providerAccounts.subject })
+  }
+}
+
+export async function findAccount(database: Database, subject: string) {
+  const [account] = await database.select().from(providerAccounts).where(eq(providerAccounts.subject, subject))
+  return account ?? null
+}
+
+/** The subject whose login and password these are, or null; which of the two is wrong nobody learns, not even by the time it takes. */
+export async function subjectOfPassword(database: Database, login: string, password: string): Promise<string | null> {
+  const [account] = await database
+    .select()
+    .from(providerAccounts)
+    .where(eq(providerAccounts.login, login.toLowerCase()))
+  const isRight = await isPasswordOf(account?.passwordHash ?? null, password)
+  return account && isRight ? account.subject : null
+}
+
+export async function accountsOfLogins(database: Database, logins: readonly string[]) {
+  if (logins.length === 0) return []
+  return database
+    .select({ subject: providerAccounts.subject, login: providerAccounts.login, name: providerAccounts.name })
+    .from(providerAccounts)
+    .where(inArray(providerAccounts.login, [...logins]))
+}

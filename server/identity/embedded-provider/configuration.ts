@@ -1,0 +1,129 @@
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type { Database } from '#server/db/client.ts'
+import type { Env } from '#server/env.ts'
+import { findAccount } from './accounts.ts'
+import { showPage } from './context.ts'
+import type { ProviderKeys } from './keys.ts'
+import { chooseLanguage } from './language.ts'
+import { type Notice, noticePage, signOutPage } from './notice-page.ts'
+import { createPayloads } from './payloads.ts'
+
+const hour = 60 * 60
+const scope = 'openid profile email'
+
+export type ConfigurationOptions = {
+  env: Pick<Env, 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'PUBLIC_URL'>
+  database: Database
+  clock: () => Date
+  keys: ProviderKeys
+}
+
+/** oidc-provider for one client of our own: authorization code with PKCE, no consent, our pages. */
+export function configurationOf({ env, database, clock, keys }: ConfigurationOptions): Configuration {
+  const home = `${env.PUBLIC_URL}/`
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: undefined } as const
+
+  return {
+    adapter: createPayloads(database, clock),
+    jwks: { keys: [keys.signingKey] },
+    clients: [
+      {
+        client_id: env.OIDC_CLIENT_ID,
+        client_secret: env.OIDC_CLIENT_SECRET ?? keys.clientSecret,
+        redirect_uris: [`${env.PUBLIC_URL}/auth/oauth-result`],
+        post_logout_redirect_uris: [home],
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    responseTypes: ['code'],
+    scopes: scope.split(' '),
+    claims: { openid: ['sub'], profile: ['name'], email: ['email'] },
+    /** Name and email come with the ID token, so that signing in takes one request less. */
+    conformIdTokenClaims: false,
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    pkce: { required: () => true },
+    cookies: {
+      names: { session: 'idp_session', interaction: 'idp_interaction', resume: 'idp_resume' },
+      long: cookie,
+      short: cookie,
+      keys: [keys.cookieKey],
+    },
+    ttl: {
+      AccessToken: 5 * 60,
+      AuthorizationCode: 60,
+      Grant: 12 * hour,
+      IdToken: hour,
+      /** A little less than our attempt lives (D-2), so that who lingers is told here and not after signing in. */
+      Interaction: 9 * 60,
+      Session: 12 * hour,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: async (context, form) => signOutOrAsk(context, { form, home }),
+        postLogoutSuccessSource: (context) => context.redirect(home),
+      },
+    },
+    clientBasedCORS: () => false,
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    findAccount: async (_context, subject) => {
+      const account = await findAccount(database, subject)
+      if (!account) return undefined
+      const { name, email } = account
+      return { accountId: subject, claims: () => ({ sub: subject, name, ...(email && { email }) }) }
+    },
+    loadExistingGrant: grantOfOurClient,
+    renderError: (context, _out, error) => {
+      const { status, notice } = meaningOf(error)
+      showPage(context, status, noticePage({ language: languageOf(context), home, notice }))
+    },
+  }
+}
+
+/** The only client is the application itself: whoever signs in to it has nothing to consent to. */
+async function grantOfOurClient({ oidc }: KoaContextWithOIDC) {
+  const { client, session, account, provider } = oidc
+  if (!client || !account) return undefined
+  const grantId = session?.grantIdFor(client.clientId)
+  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId)
+  if (known?.accountId === account.accountId) return known
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: account.accountId })
+  grant.addOIDCScope(scope)
+  await grant.save()
+  return grant
+}
+
+/** An ID token of the very person who is signed in is the application's word that they asked to leave; else they are asked. */
+async function signOutOrAsk(
+  context: KoaContextWithOIDC,
+  { form, home }: { form: string; home: string },
+): Promise<void> {
+  const { session, entities, params, provider } = context.oidc
+  const hinted = entities.IdTokenHint?.payload
+  if (!session || hinted?.sub !== session.accountId) {
+    return showPage(context, 200, signOutPage({ language: languageOf(context), home, form }))
+  }
+  await session.destroy()
+  context.cookies.set(provider.cookieName('session'), null, { httpOnly: true, sameSite: 'lax', signed: true })
+  context.redirect(typeof params?.post_logout_redirect_uri === 'string' ? params.post_logout_redirect_uri : home)
+  context.status = 303
+}
+
+function meaningOf(error: Error): { status: number; notice: Notice } {
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+  if (status >= 500) return { status, notice: 'failed' }
+  if (error.name === 'SessionNotFound') return { status, notice: 'expired' }
+  return { status, notice: status === 404 ? 'notFound' : 'refused' }
+}
+
+function languageOf(context: KoaContextWithOIDC) {
+  const uiLocales = context.oidc.params?.ui_locales
+  return chooseLanguage({
+    uiLocales: typeof uiLocales === 'string' ? uiLocales : undefined,
+    acceptLanguage: context.get('accept-language'),
+  })
+}

@@ -1,0 +1,155 @@
+import type Provider from 'oidc-provider'
+import type { Database } from '#server/db/client.ts'
+import { demoPassword } from '#server/db/demo/accounts.ts'
+import { subjectOfPassword } from './accounts.ts'
+import { type PageContext, showPage } from './context.ts'
+import { demoSections } from './demo-people.ts'
+import { readForm } from './form.ts'
+import { chooseLanguage } from './language.ts'
+import { noticePage } from './notice-page.ts'
+import { type SignInFailure, signInPage } from './sign-in-page.ts'
+import { createTries } from './tries.ts'
+
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
+
+export type InteractionOptions = {
+  provider: Provider
+  database: Database
+  clock: () => Date
+  /** Where the application lives. */
+  home: string
+  demo: boolean
+}
+
+const path = /^\/interaction\/[\w-]+$/
+const minute = 60_000
+
+/** The sign-in page and its forms. They work without a script; the interaction's cookie is bound to the page's own path. */
+export function createInteraction({ provider, database, clock, home, demo }: InteractionOptions) {
+  const triesOfPerson = createTries({ limit: 10, windowMs: 5 * minute, clock })
+  const triesOfAddress = createTries({ limit: 60, windowMs: 5 * minute, clock })
+  const triesOfLogin = createTries({ limit: 100, windowMs: 60 * minute, clock })
+
+  return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
+    if (!path.test(context.path)) return next()
+    try {
+      const interaction = await provider.interactionDetails(context.req, context.res)
+      if (context.method === 'GET' || context.method === 'HEAD')
+        await show(context, interaction, { login: '', failure: null })
+      else if (context.method === 'POST') await submit(context, interaction)
+      else showPage(context, 405, noticePage({ language: languageOf(context), home, notice: 'refused' }))
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'SessionNotFound')) throw error
+      showPage(context, 400, noticePage({ language: languageOf(context), home, notice: 'expired' }))
+    }
+  }
+
+  async function submit(context: PageContext, interaction: Interaction): Promise<void> {
+    const fields = isOwnForm(context) ? await readForm(context.req) : null
+    if (!fields) return showPage(context, 400, noticePage({ language: languageOf(context), home, notice: 'refused' }))
+    if (fields.has('cancel')) return cancel(context)
+    const demoLogin = fields.get('demo')
+    if (demoLogin !== null) return signInDemo(context, interaction, demoLogin)
+    return signInByPassword(context, interaction, fields)
+  }
+
+  async function signInByPassword(
+    context: PageContext,
+    interaction: Interaction,
+    fields: URLSearchParams,
+  ): Promise<void> {
+    const login = (fields.get('login') ?? '').trim().slice(0, 254)
+    const password = (fields.get('password') ?? '').slice(0, 128)
+    const asked = fields.get('lang') ?? undefined
+    if (login === '' || password === '') {
+      return show(context, interaction, { login, failure: { kind: 'missing' }, asked })
+    }
+    const wait = spendTries(login.toLowerCase(), context.ip)
+    if (wait !== null) {
+      context.set('retry-after', String(wait))
+      return show(context, interaction, { login, failure: { kind: 'tooMany', seconds: wait }, asked })
+    }
+    const subject = await subjectOfPassword(database, login, password)
+    if (subject === null) return show(context, interaction, { login, failure: { kind: 'wrong' }, asked })
+    triesOfPerson.forgive(`${login.toLowerCase()} ${context.ip}`)
+    return finish(context, interaction, subject)
+  }
+
+  function spendTries(login: string, address: string): number | null {
+    const waits = [triesOfPerson.spend(`${login} ${address}`), triesOfAddress.spend(address), triesOfLogin.spend(login)]
+    return waits.reduce((longest, wait) => (wait === null ? longest : Math.max(longest ?? 0, wait)), null)
+  }
+
+  async function signInDemo(context: PageContext, interaction: Interaction, login: string): Promise<void> {
+    const sections = demo ? await demoSections(database) : []
+    const person = sections.flatMap(({ people }) => people).find((candidate) => candidate.login === login)
+    if (!person) return show(context, interaction, { login: '', failure: { kind: 'wrong' } })
+    return finish(context, interaction, person.subject)
+  }
+
+  /** Somebody else may have signed in here from another tab meanwhile: that session of the provider ends, the last one who signs in wins. */
+  async function finish(context: PageContext, interaction: Interaction, subject: string): Promise<void> {
+    const session = await provider.Session.get(context)
+    if (session.accountId !== undefined && session.accountId !== subject) {
+      await session.destroy()
+      if (interaction.session) {
+        delete interaction.session
+        await interaction.persist()
+      }
+    }
+    await resume(context, { login: { accountId: subject, remember: false } })
+  }
+
+  async function cancel(context: PageContext): Promise<void> {
+    await resume(context, { error: 'access_denied', error_description: 'the visitor cancelled' })
+  }
+
+  async function resume(context: PageContext, result: Parameters<Provider['interactionResult']>[2]): Promise<void> {
+    const returnTo = await provider.interactionResult(context.req, context.res, result, {
+      mergeWithLastSubmission: false,
+    })
+    context.redirect(returnTo)
+    context.status = 303
+  }
+
+  async function show(
+    context: PageContext,
+    interaction: Interaction,
+    { login, failure, asked }: { login: string; failure: SignInFailure | null; asked?: string | undefined },
+  ): Promise<void> {
+    const sections = demo ? await demoSections(database) : []
+    const page = signInPage({
+      language: languageOf(context, { asked, interaction }),
+      home,
+      action: context.path,
+      login,
+      failure,
+      demo: sections.length > 0 ? { sections, password: demoPassword } : null,
+    })
+    showPage(context, statusOf(failure), page)
+  }
+}
+
+function statusOf(failure: SignInFailure | null): number {
+  if (failure === null) return 200
+  return failure.kind === 'tooMany' ? 429 : 422
+}
+
+function languageOf(
+  context: PageContext,
+  { asked, interaction }: { asked?: string | undefined; interaction?: Interaction } = {},
+) {
+  const inQuery = context.query.lang
+  const uiLocales = interaction?.params.ui_locales
+  return chooseLanguage({
+    asked: asked ?? (typeof inQuery === 'string' ? inQuery : undefined),
+    uiLocales: typeof uiLocales === 'string' ? uiLocales : undefined,
+    acceptLanguage: context.get('accept-language'),
+  })
+}
+
+/** The interaction's cookie is SameSite=Lax already; this also keeps neighbours on the same site out. */
+function isOwnForm(context: PageContext): boolean {
+  const site = context.get('sec-fetch-site')
+  return site === '' || site === 'same-origin'
+}

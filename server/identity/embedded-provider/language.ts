@@ -1,0 +1,22 @@
+import { type Locale, locales } from '#contract/enumerations.ts'
+
+/**
+ * The language of a provider's page: the one asked for by a link on it, else what the application asked for
+ * (`ui_locales`), else the browser's, else Russian.
+ */
+export function chooseLanguage({
+  asked,
+  uiLocales,
+  acceptLanguage,
+}: {
+  asked?: string | undefined
+  uiLocales?: string | undefined
+  acceptLanguage?: string | undefined
+}): Locale {
+  const wishes = [asked, ...(uiLocales?.split(' ') ?? []), ...(acceptLanguage?.split(',', 20) ?? [])]
+  return wishes.map((wish) => wish?.trim().slice(0, 2).toLowerCase()).find(isLocale) ?? 'ru'
+}
+
+function isLocale(tag: string | undefined): tag is Locale {
+  return (locales as readonly (string | undefined)[]).includes(tag)
+}

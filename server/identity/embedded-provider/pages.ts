@@ -1,0 +1,52 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { oidcOf, type PageContext, showPage } from './context.ts'
+import { contentSecurityPolicy } from './frame.ts'
+import { createInteraction, type InteractionOptions } from './interaction.ts'
+import { chooseLanguage } from './language.ts'
+import { type Notice, noticePage } from './notice-page.ts'
+
+/** What stands around oidc-provider: the headers of every answer, our own pages, and words for an address nobody knows. */
+export function createPages({ log, ...options }: InteractionOptions & { log: FastifyBaseLogger }) {
+  const { home } = options
+  const interaction = createInteraction(options)
+  const headers = {
+    'content-security-policy': contentSecurityPolicy(new URL(home).origin),
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cache-control': 'no-store',
+  }
+
+  return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
+    context.set(headers)
+    if (context.path === '/') return context.redirect(home)
+    // PostgreSQL cannot keep a NUL character, and no honest request has one.
+    if (context.querystring.includes('%00')) return showNotice(context, 400, 'refused')
+    try {
+      await interaction(context, next)
+    } catch (error) {
+      log.error({ err: error }, 'a page of the identity provider failed')
+      return showNotice(context, 500, 'failed')
+    }
+    if (isScriptedSignOut(context)) return leadHome(context)
+    if (context.status === 404 && context.accepts('json', 'html') === 'html') showNotice(context, 404, 'notFound')
+  }
+
+  function showNotice(context: PageContext, status: number, notice: Notice): void {
+    const language = chooseLanguage({ acceptLanguage: context.get('accept-language') })
+    showPage(context, status, noticePage({ language, home, notice }))
+  }
+
+  function leadHome(context: PageContext): void {
+    const wanted = oidcOf(context)?.params?.post_logout_redirect_uri
+    context.redirect(typeof wanted === 'string' ? wanted : home)
+    context.status = 303
+  }
+}
+
+/** With nobody signed in, oidc-provider ends a sign-out by a page whose script posts a form; here no page has a script. */
+function isScriptedSignOut(context: PageContext): boolean {
+  const oidc = oidcOf(context)
+  return oidc?.route === 'end_session' && context.status === 200 && oidc.session?.accountId === undefined
+}

@@ -1,0 +1,57 @@
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
+import type { Database } from '#server/db/client.ts'
+import { providerPayloads } from '#server/db/schema/identity.ts'
+
+/** Keeps what oidc-provider must remember in the database: a restart signs nobody out. */
+export function createPayloads(database: Database, clock: () => Date): AdapterFactory {
+  const alive = () => or(isNull(providerPayloads.expiresAt), gt(providerPayloads.expiresAt, clock()))
+
+  return (model): Adapter => {
+    const ofId = (id: string) => and(eq(providerPayloads.model, model), eq(providerPayloads.id, id))
+
+    async function findOne(condition: ReturnType<typeof and>): Promise<AdapterPayload | undefined> {
+      const [row] = await database.select().from(providerPayloads).where(and(condition, alive()))
+      if (!row) return undefined
+      return row.consumedAt ? { ...row.payload, consumed: seconds(row.consumedAt) } : row.payload
+    }
+
+    return {
+      async upsert(id, payload, expiresIn) {
+        const row = {
+          payload: { ...payload },
+          grantId: payload.grantId ?? null,
+          uid: payload.uid ?? null,
+          expiresAt: expiresIn === undefined ? null : new Date(clock().getTime() + expiresIn * 1000),
+        }
+        await database
+          .insert(providerPayloads)
+          .values({ model, id, ...row })
+          .onConflictDoUpdate({ target: [providerPayloads.model, providerPayloads.id], set: row })
+      },
+      find: (id) => findOne(ofId(id)),
+      findByUid: (uid) => findOne(and(eq(providerPayloads.model, model), eq(providerPayloads.uid, uid))),
+      /** Of the device flow, which is off. */
+      findByUserCode: async () => undefined,
+      async consume(id) {
+        await database.update(providerPayloads).set({ consumedAt: clock() }).where(ofId(id))
+      },
+      async destroy(id) {
+        await database.delete(providerPayloads).where(ofId(id))
+      },
+      async revokeByGrantId(grantId) {
+        await database
+          .delete(providerPayloads)
+          .where(and(eq(providerPayloads.model, model), eq(providerPayloads.grantId, grantId)))
+      },
+    }
+  }
+}
+
+export async function forgetExpiredPayloads(database: Database, now: Date): Promise<void> {
+  await database.delete(providerPayloads).where(lte(providerPayloads.expiresAt, now))
+}
+
+function seconds(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000)
+}

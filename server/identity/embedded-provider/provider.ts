@@ -1,0 +1,88 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
+import { Provider } from 'oidc-provider/lib/provider.js'
+import type { Database } from '#server/db/client.ts'
+import type { Env } from '#server/env.ts'
+import { StartFailure } from '#server/start-failure.ts'
+import { configurationOf } from './configuration.ts'
+import { readKeys } from './keys.ts'
+import { createPages } from './pages.ts'
+import { forgetExpiredPayloads } from './payloads.ts'
+
+export type EmbeddedProvider = {
+  issuer: string
+  clientSecret: string
+  close(): Promise<void>
+}
+
+const sweepEvery = 60 * 60_000
+
+/** Starts the identity provider that comes with the product, on IDP_PORT: a real one, and a program apart in all but process. */
+export async function startEmbeddedProvider({
+  env,
+  database,
+  clock,
+  log,
+}: {
+  env: Env
+  database: Database
+  clock: () => Date
+  log: FastifyBaseLogger
+}): Promise<EmbeddedProvider> {
+  const server = createServer({ requestTimeout: 15_000, headersTimeout: 10_000 })
+  await listen(server, env)
+  const issuer = issuerOf(server, env)
+  const keys = await readKeys(database)
+  const provider = new Provider(issuer, configurationOf({ env, database, clock, keys }))
+  provider.proxy = env.TRUST_PROXY
+  // Koa would print to the console whatever goes wrong while an answer is being sent.
+  provider.silent = true
+  provider.use(createPages({ provider, database, clock, log, home: `${env.PUBLIC_URL}/`, demo: env.DEMO }))
+  provider.on('server_error', (_context, error) => log.error({ err: error }, 'the identity provider failed'))
+  server.on('request', provider.callback())
+
+  const sweep = () =>
+    forgetExpiredPayloads(database, clock()).catch((error) => log.warn({ err: error }, 'expired sign-ins stay for now'))
+  await sweep()
+  const sweeper = setInterval(sweep, sweepEvery).unref()
+
+  return {
+    issuer,
+    clientSecret: env.OIDC_CLIENT_SECRET ?? keys.clientSecret,
+    close: () => {
+      clearInterval(sweeper)
+      return close(server)
+    },
+  }
+}
+
+function listen(server: Server, { IDP_PORT, HOST }: Env): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(failureToListen(error, IDP_PORT)))
+    server.listen(IDP_PORT, HOST, resolve)
+  })
+}
+
+function failureToListen(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new StartFailure(`Port ${port} is taken: set IDP_PORT to a free one for the identity provider`)
+  }
+  if (error.code === 'EACCES') {
+    return new StartFailure(`Port ${port} needs rights this process lacks: set IDP_PORT above 1023`)
+  }
+  return error
+}
+
+/** Port 0 takes a free one, which only the server knows. */
+function issuerOf(server: Server, { IDP_PORT, IDP_PUBLIC_URL }: Env): string {
+  return IDP_PORT === 0 ? `http://localhost:${(server.address() as AddressInfo).port}` : IDP_PUBLIC_URL
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()))
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), 1000).unref()
+  })
+}

@@ -1,0 +1,81 @@
+import type { Locale } from '#contract/enumerations.ts'
+import type { DemoPerson, DemoSection } from './demo-people.ts'
+import { framed } from './frame.ts'
+import { html, Markup } from './html.ts'
+import { type Words, words } from './words.ts'
+
+export type SignInFailure = { kind: 'wrong' } | { kind: 'missing' } | { kind: 'tooMany'; seconds: number }
+
+export type SignInPage = {
+  language: Locale
+  home: string
+  /** The address of this page: its forms go there too. */
+  action: string
+  /** What was typed before. The password is not given back. */
+  login: string
+  failure: SignInFailure | null
+  demo: { sections: readonly DemoSection[]; password: string } | null
+}
+
+const art = new Markup(
+  '<svg viewBox="0 0 480 480" aria-hidden="true" preserveAspectRatio="xMaxYMin slice"><g fill="none" stroke="#1f0f00" stroke-opacity=".14" stroke-width="1.5"><path d="M480 40 330 100v120l150 60M330 100l150 60M330 220l-110-44V64l110-44 150 60"/></g><path d="m480 160-150-60v120l150 60z" fill="#ff9b3d"/><path d="m330 100 150-60v120z" fill="#ffb566"/><path d="m330 100-110-36v112l110 44z" fill="#ff9b3d" fill-opacity=".55"/><circle cx="182" cy="66" r="10" fill="#1f0f00" fill-opacity=".86"/><circle cx="214" cy="232" r="5" fill="#1f0f00" fill-opacity=".3"/></svg>',
+)
+
+const sign = new Markup(
+  '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><circle cx="10" cy="10" r="9" fill="#d9161c"/><path d="M10 5.5v5.2m0 3v.6" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>',
+)
+
+export function signInPage({ language, home, action, login, failure, demo }: SignInPage): string {
+  const say = words[language]
+  const invalid = failure && failure.kind !== 'tooMany' && new Markup(' aria-invalid="true" aria-describedby="failure"')
+  const focusLogin = login === '' && new Markup(' autofocus')
+  const focusPassword = login !== '' && new Markup(' autofocus')
+  return framed({
+    language,
+    title: say.signIn,
+    home,
+    inLanguage: (other) => `${action}?lang=${other}`,
+    main: html`<div class="card signing">
+<div class="cover">${art}<p>${say.promise}</p></div>
+<div class="body">
+<h1>${say.signIn}</h1>
+${failure && html`<div class="alert" role="alert" id="failure">${sign}<span>${textOf(failure, say)}</span></div>`}
+<form method="post" action="${action}">
+<input type="hidden" name="lang" value="${language}">
+<label class="field"><span>${say.login}</span>
+<input name="login" value="${login}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required${focusLogin}${invalid}></label>
+<label class="field"><span>${say.password}</span>
+<input name="password" type="password" autocomplete="current-password" maxlength="128" required${focusPassword}${invalid}></label>
+<button class="button primary">${say.submit}</button>
+</form>
+<form method="post" action="${action}"><button class="button quiet" name="cancel" value="yes">${say.cancel}</button></form>
+</div>
+</div>
+${demo && demoPart(demo, { language, action, say })}`,
+  })
+}
+
+function textOf(failure: SignInFailure, say: Words): string {
+  return failure.kind === 'tooMany' ? say.tooMany(Math.ceil(failure.seconds / 60)) : say[failure.kind]
+}
+
+function demoPart(
+  { sections, password }: NonNullable<SignInPage['demo']>,
+  { language, action, say }: { language: Locale; action: string; say: Words },
+): Markup {
+  return html`<section class="demo" aria-labelledby="demo">
+<h2 id="demo">${say.demo}</h2>
+<p>${say.demoHint} ${say.demoPassword} <code>${password}</code></p>
+<form method="post" action="${action}">
+<input type="hidden" name="lang" value="${language}">
+${sections.map(
+  ({ kind, people }) => html`<h3>${say.kinds[kind]}</h3>
+<ul class="people">${people.map((person) => personPart(person, { kind, language }))}</ul>`,
+)}
+</form>
+</section>`
+}
+
+function personPart(person: DemoPerson, { kind, language }: { kind: DemoSection['kind']; language: Locale }): Markup {
+  return html`<li><button class="person" name="demo" value="${person.login}"><span class="face ${kind}" aria-hidden="true">${person.initials}</span><span><b>${person.title[language]}</b><small lang="ru">${person.name}</small></span></button></li>`
+}
