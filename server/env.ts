@@ -32,6 +32,11 @@ const variables = z.object({
   /** What the visitor's browser calls the embedded provider. */
   IDP_PUBLIC_URL: origin.optional(),
 
+  /** Sign-in calls that one network address may make; a whole school may share one. */
+  SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(300),
+  /** Seconds for which a two-factor check counts (D-26). */
+  TWO_FACTOR_FRESH_SECONDS: z.coerce.number().int().min(1).default(900),
+
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** `on` parses every answer against the contract before it leaves: for development and tests. */
   CHECK_ANSWERS: onOff.default(false),

@@ -1,28 +1,77 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
-import type { AnswerOf, Call } from '#contract/call.ts'
-import type { Locale } from '#contract/enumerations.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Access, Call } from '#contract/call.ts'
+import { type Role, rolesOfCheck, rolesOfGroup } from '#contract/roles.ts'
 import type { App } from '#server/app.ts'
+import { refuse } from '#server/refusal.ts'
 import type { Session } from './session.ts'
 
-type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
-type ParsedPart<C, Part extends string> = C extends { [P in Part]: infer S } ? Parsed<S> : undefined
-
-export type Asked<C extends Call> = {
-  /** Never null where the call's access asks for someone. */
-  session: C['access'] extends { who: 'anyone' } ? Session | null : Session
-  params: ParsedPart<C, 'params'>
-  query: ParsedPart<C, 'query'>
-  body: C extends { rawBody: object } ? Buffer : ParsedPart<C, 'body'>
-  headers: ParsedPart<C, 'headers'>
-  language: Locale
-  request: FastifyRequest
-  reply: FastifyReply
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may ask for this address; every address under /api has it. */
+    access?: Access
+    /** The declared call that this address is. */
+    call?: Call
+  }
 }
 
-export type Handler<C extends Call> = (asked: Asked<C>) => Promise<AnswerOf<C>> | AnswerOf<C>
+/** The one place of authorization: after routing, by the declaration of the route and never by its address. */
+export function decideAccess(app: App): void {
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (isUnderApi(url) && !config?.access) throw new Error(`${method} ${url} does not declare who may call it`)
+  })
 
-/** Registers the handler of a declared call; its access rule, its schemas and its status come from the declaration. */
-export function serve<C extends Call>(_app: App, _call: C, _handler: Handler<C>): void {
-  throw new Error('not yet')
+  app.addHook('onRequest', async (request) => {
+    const { access, call } = request.routeOptions.config
+    if (!access) return
+    readParams(request, call)
+    refuseOtherUser(request)
+    if (access.who !== 'anyone') admit(access, request.session)
+    if (call && request.session) refuseBySession(call, request.session, app)
+  })
+}
+
+export function isUnderApi(url: string): boolean {
+  return /^\/api(?:[/?]|$)/.test(url)
+}
+
+/** An address whose parameters cannot be right is no address of this call, whoever asks. */
+function readParams(request: FastifyRequest, call: Call | undefined): void {
+  if (!call?.params) return
+  const { success, data } = call.params.safeParse(request.params)
+  if (!success) refuse('not-found', 'Nothing can be at this address')
+  request.params = data
+}
+
+/** A stale tab believes that someone else is signed in: it must not act, or read, in this person's name (D-5). */
+function refuseOtherUser({ headers, session }: FastifyRequest): void {
+  const believed = headers['x-acting-user']
+  if (session && believed !== undefined && believed !== session.userId) {
+    refuse('session-changed', 'The session belongs to another user than the page believes')
+  }
+}
+
+function admit(access: Exclude<Access, { who: 'anyone' }>, session: Session | null): void {
+  if (!session) refuse('unauthenticated', 'This call needs a session')
+  if (!isAllowed(access, session.roles)) refuse('role-missing', 'None of the roles held may make this call')
+}
+
+/** Which group is selected does not matter here: that is a view of the pages (S6). */
+export function isAllowed(access: Access, held: readonly Role[]): boolean {
+  const allowing = rolesAllowedBy(access)
+  return allowing === 'all' || held.some((role) => allowing.includes(role))
+}
+
+function rolesAllowedBy(access: Access): readonly Role[] | 'all' {
+  if (access.who === 'group') return access.groups.flatMap((group) => rolesOfGroup[group])
+  return access.who === 'check' ? rolesOfCheck[access.check] : 'all'
+}
+
+function refuseBySession(call: Call, session: Session, { env, clock }: App): void {
+  if (session.isLoggedAs && call.duringImpersonation === 'refused') {
+    refuse('impersonation-forbids', 'Refused while logged in as another user')
+  }
+  const age = clock().getTime() - (session.twoFactorLastCheck?.getTime() ?? Number.NEGATIVE_INFINITY)
+  if (call.freshTwoFactor && age > env.TWO_FACTOR_FRESH_SECONDS * 1000) {
+    refuse('two-factor-required', 'This call needs a fresh two-factor check')
+  }
 }

@@ -3,7 +3,7 @@ import { getFooter, listBanners } from '#contract/content.ts'
 import type { App } from '#server/app.ts'
 import { dayAt } from '#server/days.ts'
 import { banners } from '#server/db/schema/content.ts'
-import { serve } from '#server/plugins/access.ts'
+import { serve } from '#server/plugins/calls.ts'
 import { footerOf } from './footer.ts'
 
 export async function contentRoutes(app: App) {

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { getProfile, listChildren } from '#contract/profile.ts'
 import type { App } from '#server/app.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
-import { serve } from '#server/plugins/access.ts'
+import { serve } from '#server/plugins/calls.ts'
 import { profileOf } from './profile.ts'
 
 export async function profileRoutes(app: App): Promise<void> {

@@ -1,0 +1,39 @@
+import pino, { type Logger } from 'pino'
+import type { Env } from './env.ts'
+
+/** Structured lines on stdout. Nothing logs headers, queries, bodies or values of a statement: secrets travel there. */
+export function createLog(env: Pick<Env, 'LOG_LEVEL'>, destination?: pino.DestinationStream): Logger {
+  const options = {
+    level: env.LOG_LEVEL,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level: string) => ({ level }) },
+    serializers: { err: describeError, req: () => undefined, res: () => undefined },
+    redact: { paths: secretPaths, censor: '[redacted]' },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+const secrets = ['cookie', 'authorization', 'set-cookie', 'code', 'state', 'token', 'password', 'id_token', 'client_secret']
+/** A net below the rule above, for whoever logs an object at large. */
+const secretPaths = secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])
+
+type Described = { type: string; message: string; code?: string; frames?: string[]; cause?: Described }
+
+/** Says what failed and where, without the values: those of a failed statement are in drizzle's message and pg's detail. */
+export function describeError(thrown: unknown): Described {
+  if (!(thrown instanceof Error)) return { type: typeof thrown, message: 'thrown, and no Error' }
+  const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined
+  const frames = thrown.stack?.split('\n').flatMap((line) => (line.startsWith('    at ') ? [line.slice(7)] : []))
+  return {
+    type: thrown.name,
+    message: messageOf(thrown),
+    ...(code && { code }),
+    ...(frames && { frames }),
+    ...(thrown.cause !== undefined && { cause: describeError(thrown.cause) }),
+  }
+}
+
+function messageOf(error: Error): string {
+  return 'query' in error && 'params' in error ? `Failed query: ${error.query}` : error.message
+}

@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { z } from 'zod'
+import { type AnswerOf, type Call, methodOf, pathOf } from '#contract/call.ts'
+import { declaredCalls } from '#contract/calls.ts'
+import type { Locale } from '#contract/enumerations.ts'
+import type { App } from '#server/app.ts'
+import { languageOf } from '#server/language.ts'
+import { refuse } from '#server/refusal.ts'
+import { checkAnswer } from './answer-check.ts'
+import { invalidValues } from './invalid-values.ts'
+import type { Session } from './session.ts'
+
+type Part<C, Name extends string> = C extends { [N in Name]: infer S extends z.ZodType } ? z.output<S> : undefined
+
+export type Asked<C extends Call> = {
+  /** Never null where the call's access asks for someone. */
+  session: C['access'] extends { who: 'anyone' } ? Session | null : Session
+  params: Part<C, 'params'>
+  query: Part<C, 'query'>
+  body: Part<C, 'body'>
+  language: Locale
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Handler<C extends Call> = (asked: Asked<C>) => Promise<AnswerOf<C>> | AnswerOf<C>
+
+/** Registers the handler of a declared call; access, schemas and status come from the declaration. */
+export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): void {
+  const unsupported = (['idempotent', 'rawBody', 'headers'] as const).find((feature) => call[feature])
+  if (unsupported) throw new Error(`${call.address}: \`${unsupported}\` is declared, and the server does not do it yet`)
+
+  app.route({
+    ...routeOf(call),
+    async handler(request, reply) {
+      const asked = {
+        session: request.session,
+        params: request.params,
+        query: read(call.query, request.query, 'query'),
+        body: read(call.body, request.body, 'body'),
+        get language() {
+          return languageOf(request)
+        },
+        request,
+        reply,
+      }
+      // The declaration that gives `Asked<C>` its type is the one these values were just parsed by.
+      const answer = await handler(asked as Asked<C>)
+      if (app.env.CHECK_ANSWERS) checkAnswer(call, answer)
+      return reply
+        .code(call.status ?? (call.answer ? 200 : 204))
+        .header('cache-control', 'no-store')
+        .send(answer)
+    },
+  })
+}
+
+/** Registers what is declared and not served, to answer 501; returns the addresses. */
+export function answerNotBuilt(app: App): string[] {
+  const notBuilt = declaredCalls.map(({ call }) => call).filter((call) => !app.hasRoute(routeOf(call)))
+  for (const call of notBuilt) {
+    const sayNotBuilt = () => refuse('not-built', `${call.address} is declared and not yet built`)
+    app.route({ ...routeOf(call), onRequest: async () => sayNotBuilt(), handler: sayNotBuilt })
+  }
+  return notBuilt.map(({ address }) => address)
+}
+
+function routeOf(call: Call) {
+  const url = `/api${pathOf(call.address).replaceAll(/\{(\w+)\}/g, ':$1')}`
+  const config = { call, access: call.access }
+  return { method: methodOf(call.address), url, config } satisfies Partial<RouteOptions>
+}
+
+function read(schema: z.ZodType | undefined, value: unknown, part: 'query' | 'body'): unknown {
+  if (!schema) return undefined
+  const { success, data, error } = schema.safeParse(value, { reportInput: true })
+  if (!success) refuse('invalid-values', `The ${part} is not what the call takes`, { errors: invalidValues(error) })
+  return data
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { FieldError } from '#contract/problem.ts'
+
+/** The field errors of a 422: short codes, which the browser has words for. */
+export function invalidValues({ issues }: z.ZodError): FieldError[] {
+  return issues.flatMap((issue) => {
+    const path = issue.path.join('.')
+    if (issue.code !== 'unrecognized_keys') return [{ path, message: codeOf(issue) }]
+    return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'unknown-field' }))
+  })
+}
+
+function codeOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'required' : 'wrong-type'
+    case 'too_small':
+      return isNumeric(issue.origin) ? 'too-small' : 'too-short'
+    case 'too_big':
+      return isNumeric(issue.origin) ? 'too-big' : 'too-long'
+    case 'invalid_format':
+      return 'wrong-format'
+    default:
+      return 'wrong-value'
+  }
+}
+
+function isNumeric(origin: string): boolean {
+  return origin === 'number' || origin === 'int' || origin === 'bigint' || origin === 'date'
+}

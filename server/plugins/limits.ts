@@ -1,0 +1,36 @@
+import rateLimit from '@fastify/rate-limit'
+import { getLogoutLink, redirectToOauthProvider, sendOauthResult } from '#contract/auth.ts'
+import type { Address } from '#contract/call.ts'
+import type { App } from '#server/app.ts'
+import { refuse } from '#server/refusal.ts'
+
+export const limits = {
+  /** Bytes of a body that is not a file. */
+  body: 64 * 1024,
+  /** Milliseconds to receive a request, to answer it, and to keep an idle connection. */
+  receiving: 20_000,
+  answering: 14_000,
+  idle: 72_000,
+}
+
+/** Calls that anyone can make and that cost us a row or a question to the provider. */
+const limited: readonly Address[] = [redirectToOauthProvider.address, sendOauthResult.address, getLogoutLink.address]
+
+/** Counts sign-in calls per network address; over the limit they answer 429 with Retry-After. */
+export async function limitSignIn(app: App): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    max: app.env.SIGN_INS_PER_MINUTE,
+    timeWindow: 60_000,
+    cache: 20_000,
+  })
+  const count = app.createRateLimit()
+  app.addHook('onRequest', async (request) => {
+    const { call } = request.routeOptions.config
+    if (!call || !limited.includes(call.address)) return
+    const counted = await count(request)
+    if (!counted.isAllowed && counted.isExceeded) {
+      refuse('too-many-requests', 'Too many sign-in calls from this address', { retryAfter: counted.ttlInSeconds })
+    }
+  })
+}
