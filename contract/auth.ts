@@ -6,7 +6,8 @@ const location = z.object({ location: z.string() })
 export const redirectToOauthProvider = call('GET /v1/auth/redirect-to-oauth-provider', {
   summary: 'Starts a sign-in attempt (10 minutes, one use) and tells where to sign in (D-2)',
   access: { who: 'anyone' },
-  query: z.object({ from_url: z.string().max(4096).optional() }),
+  /** However long or hostile: what is no path of ours becomes `/` (D-2). */
+  query: z.object({ from_url: z.string().optional() }),
   answer: location,
 })
 

@@ -8,8 +8,7 @@ const anyControlOrBackslash = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/
 export function safeReturnPath(fromUrl: unknown, ownOrigin: string): string {
   if (typeof fromUrl !== 'string' || fromUrl === '' || fromUrl.length > 2048) return '/'
   if (anyControlOrBackslash.test(fromUrl)) return '/'
-  const isPath = fromUrl.startsWith('/') && !fromUrl.startsWith('//')
-  if (!isPath && !fromUrl.startsWith(`${ownOrigin}/`)) return '/'
+  if (!/^(\/(?!\/)|https?:\/\/(?!\/))/i.test(fromUrl)) return '/'
   if (!URL.canParse(fromUrl, ownOrigin)) return '/'
   const url = new URL(fromUrl, ownOrigin)
   if (url.origin !== ownOrigin || url.username !== '' || url.password !== '') return '/'
