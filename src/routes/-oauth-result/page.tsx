@@ -2,15 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { ShortLine } from '../-frame/short-line.tsx'
+import { resultOf } from './result.ts'
 
 const route = getRouteApi('/auth/oauth-result')
 
 export default function OauthResultPage() {
   const { t } = useLingui()
   const { machines } = route.useRouteContext()
-  const { from_url, ...fields } = route.useSearch()
-  const input = from_url === undefined ? fields : { ...fields, fromUrl: from_url }
-  const [state] = useActor(machines.oauthResult, { input })
+  const search = route.useSearch()
+  const [state] = useActor(machines.oauthResult, { input: resultOf(search) })
   return (
     <ShortLine title={t`Входим в личный кабинет…`} busy>
       {state.hasTag('slow') && t`Это занимает больше времени, чем обычно. Подождите ещё немного или обновите страницу.`}

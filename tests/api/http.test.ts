@@ -1,0 +1,154 @@
+import { describe, expect, test, vi } from 'vitest'
+import { Failure, failureEvent, isDecided } from '#src/api/failure.ts'
+import { createRawHttp } from '#src/api/http.ts'
+import { createQueryClient } from '#src/query-client.ts'
+
+type Sent = { url: string; method: string | undefined; headers: Record<string, string>; body: unknown }
+
+function httpThat(answer: () => Response | Promise<Response>, user: string | null = null) {
+  const sent: Sent[] = []
+  const http = createRawHttp({
+    baseURL: '/api',
+    language: () => 'en',
+    actingUser: () => user,
+    fetch: async (url, init) => {
+      sent.push({
+        url: String(url),
+        method: init?.method,
+        headers: Object.fromEntries(new Headers(init?.headers)),
+        body: init?.body,
+      })
+      return answer()
+    },
+  })
+  return { http, sent }
+}
+
+const json = (body: unknown, status = 200, type = 'application/json') =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': type } })
+
+async function failureOf(promise: Promise<unknown>): Promise<Failure> {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof Failure)) throw new Error(`Expected a Failure, got ${String(error)}`)
+  return error
+}
+
+describe('a call', () => {
+  test('goes to its address under /api, with parameters, brackets and JSON headers', async () => {
+    const { http, sent } = httpThat(() => json({ ok: true }), 'user-1')
+    const answer = await http('GET /v1/things/{id}', {
+      params: { id: 'a/b' },
+      query: { courseUuid: ['x', 'y'], filter: { grade: ['5'] }, none: undefined },
+    })
+    expect(answer).toEqual({ ok: true })
+    expect(sent).toEqual([
+      {
+        url: '/api/v1/things/a%2Fb?courseUuid[]=x&courseUuid[]=y&filter[grade][]=5',
+        method: 'GET',
+        headers: {
+          accept: 'application/json',
+          'accept-language': 'en',
+          'x-acting-user': 'user-1',
+          'x-requested-with': 'lk',
+        },
+        body: undefined,
+      },
+    ])
+  })
+
+  test('sends its body as JSON and names nobody while nobody is signed in', async () => {
+    const { http, sent } = httpThat(() => json({ location: null }))
+    await http('POST /v1/auth/oauth-result', { body: { code: '007' } })
+    expect(sent[0]).toEqual({
+      url: '/api/v1/auth/oauth-result',
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'accept-language': 'en',
+        'content-type': 'application/json',
+        'x-requested-with': 'lk',
+      },
+      body: '{"code":"007"}',
+    })
+  })
+
+  test('answers nothing to 204', async () => {
+    const { http } = httpThat(() => new Response(null, { status: 204 }))
+    expect(await http('POST /v1/admin/auth/logout-as')).toBeUndefined()
+  })
+
+  test.each([401, 409, 429, 500, 503])('is made once, also when the answer is %i (D-33)', async (status) => {
+    const { http, sent } = httpThat(() => json({}, status))
+    await failureOf(http('GET /v1/profile'))
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('a failure', () => {
+  test('is the problem document of the server', async () => {
+    const problem = { type: 'state-conflict', title: 'Conflict', status: 409, detail: 'No place is left' }
+    const { http } = httpThat(() => json(problem, 409, 'application/problem+json; charset=utf-8'))
+    const failure = await failureOf(http('GET /v1/profile'))
+    expect([failure.type, failure.status, failure.problem]).toEqual(['state-conflict', 409, problem])
+  })
+
+  test.each<[string, () => Response | Promise<Response>, string, number | null]>([
+    ['HTML with status 200', () => new Response('<p>', { headers: { 'content-type': 'text/html' } }), 'unreadable', 200],
+    ['JSON cut in the middle', () => new Response('{"a":', { headers: { 'content-type': 'application/json' } }), 'unreadable', 200],
+    ['an error page of a proxy', () => new Response('<p>', { status: 502 }), 'unknown', 502],
+    ['a problem nobody knows', () => json({ type: 'new-problem' }, 418, 'application/problem+json'), 'unknown', 418],
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'offline', null],
+    ['no answer in time', () => Promise.reject(new DOMException('', 'TimeoutError')), 'timeout', null],
+  ])('of %s is told apart', async (_, answer, type, status) => {
+    const failure = await failureOf(httpThat(answer).http('GET /v1/profile'))
+    expect([failure.type, failure.status, failure.problem]).toEqual([type, status, null])
+  })
+
+  test.each<[string, number | null, string | null]>([
+    ['unauthenticated', 401, 'call.unauthorized'],
+    ['role-missing', 403, 'call.forbidden'],
+    ['impersonation-forbids', 403, 'call.forbidden'],
+    ['internal-error', 500, 'call.broken'],
+    ['not-built', 501, 'call.broken'],
+    ['unavailable', 503, 'call.broken'],
+    ['session-changed', 409, 'call.answeredForAnother'],
+    ['state-conflict', 409, null],
+    ['not-found', 404, null],
+    ['invalid-values', 422, null],
+    ['two-factor-required', 428, null],
+    ['offline', null, null],
+  ])('%s (%s) means %s to the session (S8)', (type, status, event) => {
+    const failure = new Failure(type as Failure['type'], status, null)
+    expect(failureEvent(failure)?.type ?? null).toBe(event)
+    expect(isDecided(failure)).toBe(status !== null && status < 500)
+  })
+})
+
+describe('queries (S7, D-33)', () => {
+  test('are tried once more when the server may have been passing through a fault, and told once', async () => {
+    vi.useFakeTimers()
+    const { http, sent } = httpThat(() => json({}, 503))
+    const told: Error[] = []
+    const client = createQueryClient(http, (error) => told.push(error))
+    const done = client.prefetchQuery({ queryKey: ['GET /v1/profile/events'] })
+    await vi.advanceTimersByTimeAsync(1000)
+    await done
+    expect(sent.map(({ url }) => url)).toEqual(['/api/v1/profile/events', '/api/v1/profile/events'])
+    expect(told).toHaveLength(1)
+    vi.useRealTimers()
+  })
+
+  test('take the server’s decision for an answer', async () => {
+    const { http, sent } = httpThat(() => json({}, 404))
+    await createQueryClient(http, () => undefined).prefetchQuery({ queryKey: ['GET /v1/profile/events'] })
+    expect(sent).toHaveLength(1)
+  })
+
+  test('never ask again because the window has the focus, and mutations are never repeated', () => {
+    const { queries, mutations } = createQueryClient(httpThat(() => json({})).http, () => undefined).getDefaultOptions()
+    expect([queries?.refetchOnWindowFocus, mutations?.retry, mutations?.networkMode]).toEqual([false, false, 'always'])
+  })
+})

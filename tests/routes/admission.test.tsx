@@ -1,0 +1,104 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { type Role, roles } from '#contract/roles.ts'
+import { person, visit } from '#tests/support/browser-app.tsx'
+
+/** Where a person of one role lands who opens an address (S6, D-7, D-11): a cell is '=' where they stay. */
+const addresses = [
+  '/',
+  '/catalog',
+  '/contracts-and-payments',
+  '/contracts-and-payments/some-id',
+  '/events',
+  '/home-page',
+  '/profile',
+  '/progress',
+  '/schedule',
+  '/2035',
+  '/change-schedule',
+  '/tax-deduction',
+  '/grade-book/',
+  '/adm-panel/',
+  '/learning-progress',
+  '/no-such-page',
+] as const
+type Address = (typeof addresses)[number]
+
+const contracts = '/contracts-and-payments'
+const ordinary: Partial<Record<Address, string>> = {
+  '/': contracts,
+  '/adm-panel/': '/403',
+  '/learning-progress': '/403',
+  '/no-such-page': '/404',
+}
+const administrator: Record<Address, string> = {
+  ...(Object.fromEntries(addresses.map((address) => [address, '/adm-panel/'])) as Record<Address, string>),
+  '/no-such-page': '/404',
+}
+
+const landings: Record<Role | 'visitor' | 'nobody', Partial<Record<Address, string>>> = {
+  visitor: ordinary,
+  nobody: ordinary,
+  administrator,
+  super_administrator: administrator,
+  user_manager: administrator,
+  team_leader: ordinary,
+  admin_u2035: ordinary,
+  innopolis_verificator: ordinary,
+  parent: { ...ordinary, '/': '/home-page', '/learning-progress': '=' },
+  spo_parent: ordinary,
+  academy_parent: ordinary,
+  edcheck_parent: ordinary,
+  teacher: { ...ordinary, '/': '/profile' },
+  innopolis_teacher: ordinary,
+  student: { ...ordinary, '/home-page': '/403' },
+  innopolis_student: ordinary,
+  edcheck_student: ordinary,
+  spo_student: ordinary,
+  academy_student: ordinary,
+  rtk_user: ordinary,
+  edcheck_user: ordinary,
+}
+
+const people = ['visitor', 'nobody', ...roles] as const
+
+describe.each(people)('a person who is %s', (who) => {
+  test.each(addresses)('opens %s', async (address) => {
+    const profile =
+      who === 'visitor'
+        ? { problem: 'unauthenticated', status: 401 }
+        : { body: person(who === 'nobody' ? [] : [who]) }
+    const { here, app } = await visit(address, { 'GET /api/v1/profile': profile })
+    const landing = landings[who][address] ?? '='
+    const expected = landing === '=' ? address : landing
+    await waitFor(() => {
+      // Set only once guards and loaders of the address have answered.
+      expect(app.router.state.resolvedLocation?.pathname).toBe(expected)
+      expect(here().split('?')[0]).toBe(expected)
+    })
+  })
+})
+
+test('the 403 page offers a visitor to sign in and comes back to where they were', async () => {
+  const { left, callsOf } = await visit('/learning-progress', {
+    'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.example/auth' } },
+  })
+  const signIn = await screen.findByRole('button', { name: 'Войти' })
+  signIn.click()
+  await waitFor(() => expect(left).toEqual(['https://id.example/auth']))
+  const [request] = callsOf('GET /api/v1/auth/redirect-to-oauth-provider')
+  expect(request?.url.searchParams.get('from_url')).toBe('/learning-progress')
+})
+
+test('somebody who is signed in is not offered to sign in on the 403 page', async () => {
+  await visit('/learning-progress', { 'GET /api/v1/profile': { body: person(['student']) } })
+  await screen.findByRole('heading', { name: 'Доступ запрещён' })
+  expect(screen.queryByRole('button', { name: 'Войти' })).toBeNull()
+})
+
+test('a path works with and without its trailing slash (D-15)', async () => {
+  const first = await visit('/grade-book', { 'GET /api/v1/profile': { body: person(['student']) } })
+  await waitFor(() => expect(first.app.router.state.matches.at(-1)?.staticData.name).toBe('grade-book'))
+  const second = await visit('/events/', { 'GET /api/v1/profile': { body: person(['student']) } })
+  await waitFor(() => expect(second.app.router.state.matches.at(-1)?.staticData.name).toBe('events'))
+})

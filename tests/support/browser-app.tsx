@@ -1,0 +1,155 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import Cookies from 'js-cookie'
+import { onTestFinished } from 'vitest'
+import type { Profile } from '#contract/profile.ts'
+import type { Role } from '#contract/roles.ts'
+import { createApp } from '#src/create-app.tsx'
+
+/** What the scripted server answers: a body for 200, or a status with a problem type, or a thrown network error. */
+export type Reply =
+  | { body: unknown; status?: number }
+  | { problem: string; status: number; triesLeft?: number }
+  | { html: string; status?: number }
+  | 'offline'
+  | 'silent'
+type Replies = Record<string, Reply | ((request: Request) => Reply)>
+
+export const config = {
+  SYSTEM: { WEB_BASE_URL: 'https://school.example', TIME_ZONE: 'Europe/Moscow', SUPPORT_PHONE: null, SUPPORT_EMAIL: null },
+  TRACKING: {
+    ENABLED: true,
+    DEBUG: false,
+    TAG_MANAGER_ID: null,
+    COUNTER_IDS: [],
+    CHAT_SCRIPT_URL: null,
+    PROFILE_SERVICE_URL: null,
+  },
+  ACCOUNT: { LINK_PROVIDERS: [] },
+  TWO_FACTOR: { FRESH_SECONDS: 900 },
+}
+
+export function person(roles: readonly Role[], rest: Partial<Profile> = {}): Profile {
+  return {
+    id: '11111111-1111-4111-8111-111111111111',
+    firstName: 'Мария',
+    lastName: 'Соколова',
+    patronym: 'Игоревна',
+    avatar: null,
+    email: 'maria@example.org',
+    phone: null,
+    crmUuid: null,
+    roles: roles.map((name) => ({ name })),
+    grade: null,
+    isLoggedAs: false,
+    twoFactorLastCheck: null,
+    hasPassword: true,
+    impersonation: null,
+    ...rest,
+  }
+}
+
+const empty: Replies = {
+  'GET /api/v1/system/config': { body: config },
+  'GET /api/v1/system/menu': { body: { items: [] } },
+  'GET /api/v1/content/footer': { body: { groups: [], phone: null, email: null, socials: [], legal: '' } },
+  'GET /api/v1/content/banners/list': { body: [] },
+  'GET /api/v1/profile': { problem: 'unauthenticated', status: 401 },
+  'GET /api/v1/profile/children': { body: [] },
+  'GET /api/v1/profile/contract/list': { body: [] },
+  'GET /api/v1/profile/events': { body: [] },
+  'GET /api/v1/parent/children/schedule/list': { body: [] },
+  'GET /api/v1/student/schedule/list': { body: [] },
+  'GET /readyz': { body: {} },
+}
+
+export type Visit = Awaited<ReturnType<typeof visit>>
+
+/**
+ * Opens an address in the whole app, with a window whose network, navigation and messages are this test's own.
+ * `replies` adds to a server that knows nobody and has nothing to show.
+ */
+export async function visit(address: string, replies: Replies = {}) {
+  const server = { ...empty, ...replies }
+  const requests: { call: string; url: URL; headers: Headers; body: string | null }[] = []
+  const left: string[] = []
+  const beacons: string[] = []
+  let reloads = 0
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const origin = 'https://lk.school.example'
+
+  const fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(input), origin)
+    const call = `${init.method ?? 'GET'} ${url.pathname}`
+    requests.push({ call, url, headers: new Headers(init.headers), body: typeof init.body === 'string' ? init.body : null })
+    const scripted = server[call] ?? { problem: 'not-found', status: 404 }
+    const reply = typeof scripted === 'function' ? scripted(new Request(url, { method: init.method ?? 'GET' })) : scripted
+    if (reply === 'offline') throw new TypeError('Failed to fetch')
+    if (reply === 'silent') return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+    if ('html' in reply) return new Response(reply.html, { status: reply.status ?? 200, headers: { 'content-type': 'text/html' } })
+    if ('problem' in reply) {
+      const { problem, status } = reply
+      return new Response(JSON.stringify({ ...reply, type: problem, title: problem, detail: problem }), {
+        status,
+        headers: { 'content-type': 'application/problem+json' },
+      })
+    }
+    return new Response(reply.status === 204 ? null : JSON.stringify(reply.body), {
+      status: reply.status ?? 200,
+      headers: { 'content-type': 'application/json' },
+    })
+  }
+
+  const location = {
+    origin,
+    hostname: 'lk.school.example',
+    get pathname() {
+      return history.location.pathname
+    },
+    get search() {
+      return history.location.search
+    },
+    get hash() {
+      return history.location.hash
+    },
+    replace: (target: string) => void left.push(target),
+    reload: () => {
+      reloads += 1
+    },
+  }
+  const navigator = { sendBeacon: (url: string, body: string) => beacons.push(`${url} ${body}`) > 0 }
+  const own: Record<string | symbol, unknown> = { fetch, location, navigator }
+  const window = new Proxy(globalThis.window, {
+    get: (target, name) => {
+      if (name in own) return own[name]
+      const value = Reflect.get(target, name, target)
+      return typeof value === 'function' && !/^[A-Z]/.test(String(name)) ? value.bind(target) : value
+    },
+    set: (_, name, value) => {
+      own[name] = value
+      return true
+    },
+  }) as Window & typeof globalThis
+
+  const app = createApp({ window, history })
+  const view = render(await app.start())
+  onTestFinished(() => {
+    view.unmount()
+    app.session.stop()
+    app.queryClient.clear()
+    for (const name of Object.keys(Cookies.get())) Cookies.remove(name)
+  })
+  return {
+    app,
+    requests,
+    callsOf: (call: string) => requests.filter((request) => request.call === call),
+    /** Addresses that the page was replaced with. */
+    left,
+    beacons,
+    reloads: () => reloads,
+    here: () => history.location.pathname + history.location.search,
+    history,
+    server,
+    window,
+  }
+}
