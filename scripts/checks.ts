@@ -26,6 +26,9 @@ const checks: readonly Check[] = [
   { title: 'migrations are current', complaint: migrationsAreCurrent },
 ]
 
+// A literal pattern in the call of glob would make knip take every file as used.
+const folders = ['contract', 'src', 'server', 'tests', 'scripts']
+
 /** Runs all checks, two at a time, and prints a line for each and the complaints of those that found something. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const waiting = [...checks]
@@ -52,7 +55,7 @@ async function saidBy(script: string, args: readonly string[] = []): Promise<str
 
 async function importComplaints(): Promise<string | null> {
   const found: string[] = []
-  for await (const path of glob('{contract,src,server,tests,scripts}/**/*.{ts,tsx}'))
+  for await (const path of glob(folders.map((folder) => `${folder}/**/*.{ts,tsx}`)))
     found.push(...complaintsAbout(path.replaceAll('\\', '/'), await readFile(path, 'utf8')))
   return found.length === 0 ? null : found.sort().join('\n')
 }
