@@ -47,10 +47,10 @@ export async function finishSignIn(
   app: App,
   { answer, request, reply }: { answer: ProviderAnswer; request: FastifyRequest; reply: FastifyReply },
 ): Promise<{ location: string | null }> {
-  const { state } = answer
+  const { state, code, error } = answer
   const now = app.clock()
   const browsers = bindingsOf(request, app.env)
-  if (state === undefined || browsers.length === 0) return refuseAttempt()
+  if (state === undefined || (code ?? error) === undefined || browsers.length === 0) return refuseAttempt()
   const attempt = await claimAttempt(app.database, { state, browsers, now })
   if (!attempt) return { location: (await whereAttemptLed(app.database, { state, browsers, now })) ?? refuseAttempt() }
   try {

@@ -1,0 +1,107 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Reply = { status?: number; type?: string; body: string } | 'silence' | 'hang up'
+type Endpoint = 'discovery' | 'jwks' | 'token' | 'userinfo'
+
+/** An identity provider in a hundred lines that does what a test tells it to, wrong things above all. */
+export type Issuer = Awaited<ReturnType<typeof startIssuer>>
+
+export async function startIssuer() {
+  const key = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const asked: { endpoint: Endpoint; headers: IncomingMessage['headers']; form: URLSearchParams }[] = []
+  const server = createServer((request, response) => void answer(request, response))
+  server.listen(0, 'localhost')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const issuer = `http://localhost:${port}`
+
+  const told: {
+    replies: Partial<Record<Endpoint, Reply | Reply[]>>
+    /** Changes to the discovery document. */
+    metadata: Record<string, unknown>
+    /** Changes to the ID token's claims. */
+    claims: Record<string, unknown>
+    signedBy: KeyObject | 'nobody'
+  } = { replies: {}, metadata: {}, claims: {}, signedBy: key.privateKey }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const endpoint = endpointOf(request.url ?? '')
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    asked.push({ endpoint, headers: request.headers, form: new URLSearchParams(Buffer.concat(chunks).toString()) })
+    send(response, nextReply(endpoint) ?? { body: JSON.stringify(usual[endpoint]()) })
+  }
+
+  function nextReply(endpoint: Endpoint): Reply | undefined {
+    const reply = told.replies[endpoint]
+    return Array.isArray(reply) ? reply.shift() : reply
+  }
+
+  const usual: Record<Endpoint, () => object> = {
+    discovery: () => ({
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      userinfo_endpoint: `${issuer}/userinfo`,
+      jwks_uri: `${issuer}/jwks`,
+      end_session_endpoint: `${issuer}/end`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['ES256'],
+      authorization_response_iss_parameter_supported: true,
+      ...told.metadata,
+    }),
+    jwks: () => ({ keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'ES256' }] }),
+    token: () => ({ access_token: 'access', token_type: 'Bearer', expires_in: 60, id_token: idToken() }),
+    userinfo: () => ({ sub: 'anna', given_name: 'Анна', family_name: 'Белова' }),
+  }
+
+  function idToken(): string {
+    const now = Math.floor(Date.now() / 1000)
+    const claims = {
+      iss: issuer,
+      aud: 'client',
+      sub: 'anna',
+      name: 'Анна Белова',
+      iat: now,
+      exp: now + 60,
+      ...told.claims,
+    }
+    const header = told.signedBy === 'nobody' ? { alg: 'none' } : { alg: 'ES256', kid: 'one' }
+    const signed = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+    if (told.signedBy === 'nobody') return `${signed}.`
+    const signature = sign('sha256', Buffer.from(signed), { key: told.signedBy, dsaEncoding: 'ieee-p1363' })
+    return `${signed}.${signature.toString('base64url')}`
+  }
+
+  return {
+    issuer,
+    told,
+    asked,
+    anotherKey: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+    /** After `stop`, on the same port. */
+    async startAgain() {
+      server.listen(port, 'localhost')
+      await once(server, 'listening')
+    },
+  }
+}
+
+function endpointOf(url: string): Endpoint {
+  if (url.startsWith('/.well-known/')) return 'discovery'
+  return url.startsWith('/jwks') ? 'jwks' : url.startsWith('/token') ? 'token' : 'userinfo'
+}
+
+function send(response: ServerResponse, reply: Reply): void {
+  if (reply === 'silence') return
+  if (reply === 'hang up') return void response.destroy()
+  response.writeHead(reply.status ?? 200, { 'content-type': reply.type ?? 'application/json' }).end(reply.body)
+}
