@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import babel from '@rolldown/plugin-babel'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
@@ -22,6 +23,12 @@ export default defineConfig({
     react(),
     tailwindcss(),
   ],
+  resolve: {
+    alias: {
+      // qs asks for a polyfilled WeakMap, 8 kB of it compressed; every browser of the target has one.
+      'side-channel': fileURLToPath(new URL('./src/api/side-channel.cjs', import.meta.url)),
+    },
+  },
   build: {
     target: 'es2023',
     manifest: true,

@@ -1,8 +1,3 @@
-import dayjs, { type Dayjs } from 'dayjs'
-import isoWeek from 'dayjs/plugin/isoWeek'
-
-dayjs.extend(isoWeek)
-
 /** Formats of days and instants of one language and the school's time zone (D-22). */
 export type Dates = ReturnType<typeof createDates>
 
@@ -53,31 +48,8 @@ export function createDates(locale: string, timeZone: string) {
   }
 }
 
-/** A day (YYYY-MM-DD) moved by whole units; the week starts on Monday (S1). */
-export function shiftDay(day: string, amount: number, unit: 'day' | 'week' | 'month'): string {
-  return format(dayjs(day).add(amount, unit))
-}
-
-export function startOfWeek(day: string): string {
-  return format(dayjs(day).startOf('isoWeek'))
-}
-
-/** The days of the calendar sheet of the month that holds `day`: whole weeks, Monday first (D-23). */
-export function sheetOf(day: string): string[] {
-  const first = dayjs(day).startOf('month').startOf('isoWeek')
-  const last = dayjs(day).endOf('month').endOf('isoWeek')
-  return Array.from({ length: last.diff(first, 'day') + 1 }, (_, index) => format(first.add(index, 'day')))
-}
-
-export function weekOf(day: string): string[] {
-  const monday = dayjs(day).startOf('isoWeek')
-  return Array.from({ length: 7 }, (_, index) => format(monday.add(index, 'day')))
-}
-
 export function isDay(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && format(dayjs(value)) === value
-}
-
-function format(date: Dayjs): string {
-  return date.format('YYYY-MM-DD')
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const date = new Date(`${value}T00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }

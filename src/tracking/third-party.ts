@@ -4,7 +4,9 @@ import type { Config } from '#contract/system.ts'
  * Tag manager, counters and the support chat (S1): only when the config names them, after the page is idle,
  * and their failure is never seen by the person (D-30).
  */
-export function loadThirdParty(window: Window, { TRACKING }: Config): void {
+export function loadThirdParty(window: Window, config: Config | undefined): void {
+  if (config === undefined) return
+  const { TRACKING } = config
   const sources = [
     TRACKING.TAG_MANAGER_ID && `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(TRACKING.TAG_MANAGER_ID)}`,
     TRACKING.COUNTER_IDS.length > 0 && 'https://mc.yandex.ru/metrika/tag.js',

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Icon } from '#src/ui/icon.tsx'
 import { MenuButton } from '#src/ui/menu-button.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { roleGroupWords, useRoleGroups } from './use-role-groups.ts'
 import { useSession, useSessionSelector } from './use-session.ts'
 
@@ -18,7 +19,8 @@ export function RoleSwitch() {
     onSelect: () => session.send({ type: 'roleGroup.select', group }),
   }))
   return (
-    <MenuButton label={t`Роль: ${i18n._(roleGroupWords[chosen])}`} variant="outlined" groups={[{ key: 'groups', label: t`Войти в кабинет как`, entries }]}>
+    <MenuButton variant="outlined" groups={[{ key: 'groups', label: t`Войти в кабинет как`, entries }]}>
+      <VisuallyHidden>{t`Роль:`} </VisuallyHidden>
       {i18n._(roleGroupWords[chosen])}
       <Icon name="arrow-down" size={16} />
     </MenuButton>

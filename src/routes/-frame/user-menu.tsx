@@ -4,6 +4,7 @@ import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { MenuButton } from '#src/ui/menu-button.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { RouterLink } from './router-link.tsx'
 import { useSession, useSessionSelector } from './use-session.ts'
 
@@ -16,7 +17,8 @@ export function UserMenu() {
   if (user === null) {
     return (
       <>
-        <MenuButton label={t`Язык`} groups={[language]}>
+        <MenuButton groups={[language]}>
+          <VisuallyHidden>{t`Язык`}: </VisuallyHidden>
           {language.entries.find(({ chosen }) => chosen)?.title}
         </MenuButton>
         <Button variant="primary" onClick={() => session.send({ type: 'signIn.request' })}>
@@ -36,9 +38,10 @@ export function UserMenu() {
     entries: [{ key: 'logout', title: t`Выйти`, icon: 'logout' as const, href: '/logout', Link: RouterLink }],
   }
   return (
-    <MenuButton label={t`${name}: меню пользователя`} groups={[own, language, leave]}>
+    <MenuButton groups={[own, language, leave]}>
       <Avatar name={name} src={user.avatar} />
       <span className="max-w-[160px] truncate max-md:sr-only">{user.firstName}</span>
+      <VisuallyHidden>{t`Меню пользователя`}</VisuallyHidden>
       <Icon name="arrow-down" size={16} />
     </MenuButton>
   )

@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Contract } from '#contract/contracts.ts'
+import { paymentSchemeWords, wordsFor } from '#src/i18n/enumeration-words.ts'
+import { formatMoney } from '#src/i18n/money.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { ProgressBar } from '#src/ui/progress-bar.tsx'
+import { ContractStatusBadge } from './contract-status.tsx'
+import { nextPayment } from './payments.ts'
+import { useToday } from './use-today.ts'
+
+/** One contract of the list. The whole card is pressed through its one link. */
+export function ContractCard({ contract }: { contract: Contract }) {
+  const { t, i18n } = useLingui()
+  const { uuid, number, status, program, student, paymentScheme, total, paid } = contract
+  const [paidWords, totalWords] = [formatMoney(paid, i18n.locale), formatMoney(total, i18n.locale)]
+  return (
+    <article className="group relative grid items-center gap-x-xl gap-y-base rounded-lg border border-line-soft bg-surface p-base transition-shadow hover:shadow-raised md:grid-cols-[minmax(0,1fr)_200px] md:p-lg lg:grid-cols-[minmax(0,1fr)_220px_180px] print:border-line">
+      <div className="flex min-w-0 flex-col items-start gap-xs md:row-span-2 lg:row-span-1">
+        <ContractStatusBadge status={status} />
+        <h3 className="text-lg">
+          <Link
+            to="/contracts-and-payments/$id"
+            params={{ id: uuid }}
+            className="rounded-xs transition-colors group-hover:text-ink-link after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+          >
+            {program.title}
+          </Link>
+        </h3>
+        <p className="text-ink-muted">
+          <span className="text-ink">
+            {student.firstName} {student.lastName}
+          </span>{' '}
+          · {program.schoolYear} · {i18n._(wordsFor(paymentSchemeWords, paymentScheme))}
+        </p>
+        <p className="text-sm text-ink-muted">
+          <Trans>Договор № {number}</Trans>
+        </p>
+      </div>
+      <ProgressBar
+        label={t`Оплачено`}
+        value={paid}
+        max={total}
+        valueText={t`${paidWords} из ${totalWords}`}
+        tone={paid >= total ? 'success' : 'accent'}
+      />
+      <Remainder contract={contract} />
+    </article>
+  )
+}
+
+function Remainder({ contract }: { contract: Contract }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const due = nextPayment([contract], useToday())
+  const debt = formatMoney(contract.debt, i18n.locale)
+  const sum = formatMoney(due?.left ?? 0, i18n.locale)
+  return (
+    <div className="lg:text-right">
+      <p className="font-strong tabular-nums">{contract.debt > 0 ? <Trans>Долг {debt}</Trans> : <Trans>Долга нет</Trans>}</p>
+      {due && (
+        <p className={due.isOverdue ? 'text-sm text-ink-error' : 'text-sm text-ink-muted'}>
+          {due.isOverdue ? (
+            <Trans>
+              {sum} просрочено с {dates.day(due.payment.dueOn)}
+            </Trans>
+          ) : (
+            <Trans>
+              {sum} до {dates.day(due.payment.dueOn)}
+            </Trans>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
