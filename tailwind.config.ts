@@ -132,6 +132,7 @@ export default {
     extend: {
       width: sizes,
       height: sizes,
+      size: sizes,
       minWidth: sizes,
       minHeight: sizes,
       maxWidth: { page: '1200px', text: '68ch', narrow: '480px', full: '100%', none: 'none' },

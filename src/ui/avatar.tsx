@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { classes } from './classes.ts'
-import { type Tone, tinted } from './tone.ts'
 
 export type AvatarProps = {
   /** Whose: gives the initials and the steady colour. */
@@ -14,7 +13,13 @@ const sizes = {
   base: ['size-control text-sm', 40],
   large: ['size-[96px] text-2xl', 96],
 } as const
-const tones: readonly Tone[] = ['accent', 'info', 'success', 'purple', 'volcano']
+const colours = [
+  'bg-primary-2 text-primary-9',
+  'bg-info-2 text-info-8',
+  'bg-success-2 text-success-9',
+  'bg-purple-2 text-purple-7',
+  'bg-volcano-2 text-volcano-9',
+]
 
 /** A face, or initials where there is none or it does not load. Decoration: the name stands beside it. */
 export function Avatar({ name, src, size = 'base' }: AvatarProps) {
@@ -36,7 +41,7 @@ export function Avatar({ name, src, size = 'base' }: AvatarProps) {
   const words = name.split(/\s+/u).filter(Boolean).slice(0, 2)
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return (
-    <span aria-hidden="true" className={classes(shape, tinted[tones[sum % tones.length] ?? 'neutral'])}>
+    <span aria-hidden="true" className={classes(shape, colours[sum % colours.length])}>
       {words.map((word) => [...word][0]?.toUpperCase())}
     </span>
   )

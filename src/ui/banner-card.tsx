@@ -13,7 +13,7 @@ export type BannerCardProps = {
 /** A banner of the page. The whole card is pressed through its one link. */
 export function BannerCard({ title, text, imageUrl, href, Link = 'a' }: BannerCardProps) {
   return (
-    <article className="group relative flex min-h-[112px] items-stretch overflow-clip rounded-lg bg-primary-2 print:hidden forced-colors:border">
+    <article className="group relative flex min-h-[112px] items-stretch overflow-clip rounded-lg border border-primary-3 bg-surface-accent print:hidden">
       <div className="flex min-w-0 flex-1 flex-col justify-center gap-xxs p-base md:p-lg">
         <p className="text-lg font-strong">
           {href ? (
@@ -33,8 +33,8 @@ export function BannerCard({ title, text, imageUrl, href, Link = 'a' }: BannerCa
         <img src={imageUrl} alt="" loading="lazy" className="w-[36%] max-w-[280px] object-cover" />
       ) : (
         href && (
-          <span className="flex items-center pr-base transition-transform group-hover:translate-x-xxs md:pr-lg">
-            <Icon name="arrow-right" size={24} />
+          <span className="mr-base flex size-control shrink-0 items-center justify-center self-center rounded-full bg-primary transition-transform group-hover:translate-x-xxs md:mr-lg">
+            <Icon name="arrow-right" />
           </span>
         )
       )}

@@ -5,10 +5,11 @@ const loadMenu = () => import('./menu.tsx').then((module) => ({ default: module.
 const Menu = lazy(loadMenu)
 
 export type MenuButtonProps = {
-  /** Accessible name, where the content of the button is not words enough. */
+  /** Accessible name, where it says more than the words in the button; it must contain them. */
   label?: string
   groups: readonly MenuGroup[]
   variant?: 'quiet' | 'outlined'
+  /** Words and icons; `VisuallyHidden` adds what only listeners need. */
   children: ReactNode
 }
 

@@ -1,6 +1,7 @@
 import { classes } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { solid, tinted } from '../tone.ts'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import type { CalendarBand, CalendarDay, CalendarItem } from './items.ts'
 import { inOrder } from './items.ts'
 
@@ -66,7 +67,6 @@ function AgendaRow({ item, allDayLabel, onOpen }: AgendaRowProps) {
   return (
     <button
       type="button"
-      aria-label={item.label}
       onClick={() => onOpen(item.key)}
       className="flex w-full items-stretch gap-sm px-base py-sm text-left transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2"
     >
@@ -77,6 +77,7 @@ function AgendaRow({ item, allDayLabel, onOpen }: AgendaRowProps) {
       <span className={classes('w-[3px] shrink-0 rounded-full', solid[item.tone])} />
       <span className="min-w-0 flex-1">
         <span className={classes('block font-medium', item.cancelled && 'line-through')}>{item.title}</span>
+        <VisuallyHidden>, {item.spoken}</VisuallyHidden>
         {item.note && <span className="block text-sm text-ink-muted">{item.note}</span>}
       </span>
       <span

@@ -1,6 +1,7 @@
 import { classes } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { solid, tinted } from '../tone.ts'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import type { CalendarBand, CalendarItem } from './items.ts'
 
 type ChipProps = { item: CalendarItem; roomy?: boolean; onOpen: (key: string) => void }
@@ -10,8 +11,7 @@ export function CalendarChip({ item, roomy = false, onOpen }: ChipProps) {
   return (
     <button
       type="button"
-      aria-label={item.label}
-      title={item.label}
+      title={roomy ? undefined : item.title}
       onClick={() => onOpen(item.key)}
       className={classes(
         'relative flex size-full min-w-0 overflow-hidden rounded-sm py-half pr-xxs pl-xs text-left text-xs transition-shadow',
@@ -30,6 +30,7 @@ export function CalendarChip({ item, roomy = false, onOpen }: ChipProps) {
       >
         {item.title}
       </span>
+      <VisuallyHidden>, {item.spoken}</VisuallyHidden>
       {roomy && item.note && <span className="max-w-full truncate text-ink-muted">{item.note}</span>}
     </button>
   )

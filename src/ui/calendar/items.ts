@@ -16,8 +16,8 @@ export type CalendarItem = {
   tone: Tone
   icon: IconName
   cancelled?: boolean
-  /** The whole of it for those who listen: title, kind, time, state. */
-  label: string
+  /** What only colour, icon and strike-through show, for those who listen: «вебинар, отменено». */
+  spoken: string
 }
 
 /** What lasts for days, such as vacations; both ends belong to it. */

@@ -9,7 +9,7 @@ export function Footer({ content, Link }: { content: FooterContent | null; Link:
     <footer className="mt-xxl min-h-[240px] border-t border-line-soft bg-surface print:hidden">
       {content && (
         <div className="mx-auto flex max-w-[1440px] flex-col gap-xl px-base py-xl md:px-lg">
-          <div className="grid gap-xl sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))]">
+          <div className="grid gap-xl md:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))]">
             {content.groups.map((group) => (
               <nav key={group.title} aria-label={group.title}>
                 <h2 className="mb-sm text-sm">{group.title}</h2>
@@ -77,7 +77,7 @@ function contact(icon: IconName, href: string, words: string) {
   return (
     <a
       href={href}
-      className="inline-flex items-center gap-xs rounded-xs font-medium tabular-nums transition-colors hover:text-ink-link"
+      className="inline-flex max-w-full items-center gap-xs rounded-xs font-medium tabular-nums transition-colors hover:text-ink-link"
     >
       <Icon name={icon} />
       {words}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { Agenda } from '#src/ui/calendar/agenda.tsx'
+import { MonthSheet } from '#src/ui/calendar/month-sheet.tsx'
+import { WeekGrid } from '#src/ui/calendar/week-grid.tsx'
+import { bands, items, sheet, week } from './sample.ts'
+import { Section } from './section.tsx'
+
+export function Calendars() {
+  const [opened, setOpened] = useState('')
+  return (
+    <Section id="calendar" title="Календарь">
+      <p role="status" className="text-ink-muted">
+        {opened && `Открыто: ${opened}`}
+      </p>
+      <MonthSheet
+        label="Ноябрь 2026"
+        days={sheet}
+        items={items}
+        bands={bands}
+        moreWords={(count) => `ещё ${count}`}
+        countWords={(count) => `занятий: ${count}`}
+        onOpen={setOpened}
+        onOpenDay={setOpened}
+      />
+      <div className="max-md:hidden">
+        <WeekGrid
+          label="16–22 ноября 2026"
+          days={week}
+          items={items.filter(({ day }) => week.some((own) => own.day === day))}
+          bands={bands}
+          now={{ day: '2026-11-20', minutes: 14 * 60 + 20, label: 'Сейчас 14:20' }}
+          allDayLabel="весь день"
+          hourWords={(hour) => `${String(hour).padStart(2, '0')}:00`}
+          onOpen={setOpened}
+        />
+      </div>
+      <Agenda
+        days={week}
+        items={items}
+        bands={bands}
+        allDayLabel="день"
+        todayLabel="сегодня"
+        level={3}
+        onOpen={setOpened}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { FilterChip } from '#src/ui/filter-chip.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
+import { RadioGroup } from '#src/ui/radio-group.tsx'
+import { SegmentedControl } from '#src/ui/segmented-control.tsx'
+import { Select } from '#src/ui/select.tsx'
+import { TextArea } from '#src/ui/text-area.tsx'
+import { TextInput } from '#src/ui/text-input.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
+import { Row, Section } from './section.tsx'
+
+export function Controls() {
+  const [view, setView] = useState<'month' | 'week'>('month')
+  const [scheme, setScheme] = useState<'steps' | 'once'>('steps')
+  const [offline, setOffline] = useState(true)
+  return (
+    <Section id="controls" title="Кнопки и поля">
+      <Row>
+        <Button variant="primary">Оплатить 12 500 ₽</Button>
+        <Button icon={<Icon name="download" />}>Скачать счёт</Button>
+        <Button variant="quiet">Отменить</Button>
+        <Button variant="danger">Отвязать</Button>
+        <Button variant="primary" busy>
+          Сохраняем
+        </Button>
+        <Button disabled>Недоступно</Button>
+        <LinkButton href="#controls">Ссылка-кнопка</LinkButton>
+        <TextLink href="#controls">Подробнее о договоре</TextLink>
+      </Row>
+      <Row>
+        <Button size="small" variant="primary">
+          Записаться
+        </Button>
+        <Button size="small" icon={<Icon name="print" size={16} />}>
+          Печать
+        </Button>
+        <IconButton icon="arrow-left" label="Предыдущий месяц" variant="outlined" />
+        <IconButton icon="arrow-right" label="Следующий месяц" variant="outlined" />
+        <IconButton icon="refresh" label="Обновить" />
+        <SegmentedControl
+          legend="Вид календаря"
+          value={view}
+          onChange={setView}
+          segments={[
+            { value: 'month', label: 'Месяц', icon: 'calendar' },
+            { value: 'week', label: 'Неделя', icon: 'list' },
+          ]}
+        />
+        <FilterChip pressed={offline} icon="schedule-full-time" count={12} onClick={() => setOffline(!offline)}>
+          Очно
+        </FilterChip>
+        <FilterChip pressed={!offline} tone="info" count={7} onClick={() => setOffline(!offline)}>
+          Онлайн
+        </FilterChip>
+      </Row>
+      <Card title="Поля">
+        <div className="grid gap-lg md:grid-cols-2">
+          <Field label="Имя" hint="Как в паспорте">
+            <TextInput defaultValue="Александра" autoComplete="given-name" />
+          </Field>
+          <Field label="Почта" error="В адресе нет знака @. Проверьте, всё ли набрано.">
+            <TextInput type="email" defaultValue="anna.school.example" icon="email" />
+          </Field>
+          <Field label="Ребёнок">
+            <Select defaultValue="mark">
+              <option value="all">Все дети</option>
+              <option value="mark">Марк Константинопольский-Задунайский</option>
+            </Select>
+          </Field>
+          <Field label="Поиск" mark="необязательно">
+            <TextInput type="search" icon="search" placeholder="Название программы" />
+          </Field>
+          <Field label="Сообщение">
+            <TextArea placeholder="Что не так с расписанием?" />
+          </Field>
+          <RadioGroup
+            legend="Как платить"
+            value={scheme}
+            onChange={setScheme}
+            choices={[
+              { value: 'steps', label: 'Частями', hint: '10 платежей по 12 500 ₽' },
+              { value: 'once', label: 'Сразу', hint: '118 750 ₽, скидка 5 %' },
+            ]}
+          />
+          <Checkbox defaultChecked hint="Письмо придёт за день до занятия">
+            Напоминать о занятиях
+          </Checkbox>
+          <Checkbox disabled>Недоступно</Checkbox>
+        </div>
+      </Card>
+    </Section>
+  )
+}

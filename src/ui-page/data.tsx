@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { Badge } from '#src/ui/badge.tsx'
+import { BannerCard } from '#src/ui/banner-card.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { DescriptionList } from '#src/ui/description-list.tsx'
+import { Figure, Figures } from '#src/ui/figure.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Pagination } from '#src/ui/pagination.tsx'
+import { ProgressBar } from '#src/ui/progress-bar.tsx'
+import { ShowMore } from '#src/ui/show-more.tsx'
+import { type Column, Table } from '#src/ui/table.tsx'
+import { Tabs } from '#src/ui/tabs.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
+import { VirtualTable } from '#src/ui/virtual-table.tsx'
+import { Section } from './section.tsx'
+
+type Payment = { number: number; due: string; sum: string; state: 'paid' | 'late' | 'open' }
+
+const payments: Payment[] = [
+  { number: 1, due: '1 сентября 2026', sum: '12 500 ₽', state: 'paid' },
+  { number: 2, due: '1 октября 2026', sum: '12 500 ₽', state: 'paid' },
+  { number: 3, due: '1 ноября 2026', sum: '12 500 ₽', state: 'late' },
+  { number: 4, due: '1 декабря 2026', sum: '12 500 ₽', state: 'open' },
+]
+
+const states = {
+  paid: (
+    <Badge tone="success" icon={<Icon name="contract-success" size={16} />}>
+      Оплачен
+    </Badge>
+  ),
+  late: (
+    <Badge tone="error" icon={<Icon name="warning" size={16} />}>
+      Просрочен
+    </Badge>
+  ),
+  open: <Badge icon={<Icon name="contract-neutral" size={16} />}>Ожидает оплаты</Badge>,
+}
+
+const columns: Column<Payment>[] = [
+  { key: 'number', title: 'Платёж', rowHeader: true, cell: ({ number }) => `Платёж ${number}` },
+  { key: 'due', title: 'Срок', cell: ({ due }) => due },
+  { key: 'state', title: 'Статус', cell: ({ state }) => states[state] },
+  { key: 'sum', title: 'Сумма', align: 'end', cell: ({ sum }) => sum },
+  {
+    key: 'bill',
+    title: 'Счёт',
+    narrow: true,
+    cell: ({ state }) => (state === 'paid' ? null : <TextLink href="#data">Скачать счёт</TextLink>),
+  },
+]
+
+const marks = [
+  { key: 'student', title: 'Ученик', width: 160 },
+  ...Array.from({ length: 120 }, (_, day) => ({ key: String(day), title: `${(day % 30) + 1}.11`, width: 56 })),
+]
+
+export function Data() {
+  const [tab, setTab] = useState<'now' | 'past'>('now')
+  return (
+    <Section id="data" title="Данные">
+      <BannerCard
+        href="#data"
+        title="Зимняя школа открыта для записи"
+        text="Олимпиадная математика и физика, 3–8 января. Места ещё есть."
+      />
+      <Card>
+        <Figures>
+          <Figure label="К оплате до 1 декабря" value="12 500 ₽" note="Математика, 8 класс" />
+          <Figure label="Просрочено" value="12 500 ₽" note="19 дней" tone="error" />
+          <Figure label="Посещаемость" value="94 %" tone="success" />
+        </Figures>
+      </Card>
+      <div className="grid gap-base lg:grid-cols-2">
+        <Card
+          title="Договор № 2035-17"
+          aside={
+            <Badge tone="success" icon={<Icon name="contract-success" size={16} />}>
+              Заключён
+            </Badge>
+          }
+        >
+          <DescriptionList
+            entries={[
+              {
+                key: 'who',
+                term: 'Ученик',
+                value: (
+                  <span className="inline-flex items-center gap-xs">
+                    <Avatar size="small" name="Марк Орлов" />
+                    Марк Орлов
+                  </span>
+                ),
+              },
+              { key: 'what', term: 'Программа', value: 'Математика для 8 класса, углублённый курс' },
+              { key: 'when', term: 'Срок', value: '1 сентября 2026 — 31 мая 2027' },
+            ]}
+          />
+        </Card>
+        <Card title="Оплата">
+          <ProgressBar label="Оплачено" value={25_000} max={125_000} valueText="25 000 ₽ из 125 000 ₽" />
+        </Card>
+      </div>
+      <Card padding="flush">
+        <div className="pt-base md:pt-lg">
+          <Table
+            stickyHeader
+            caption="График платежей"
+            columns={columns}
+            rows={payments}
+            rowKey={({ number }) => String(number)}
+            total={['Всего', null, null, '50 000 ₽', null]}
+          />
+        </div>
+      </Card>
+      <Tabs
+        label="События"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { key: 'now', label: 'Предстоящие', count: 4 },
+          { key: 'past', label: 'Прошедшие', count: 12 },
+        ]}
+      >
+        <p>{tab === 'now' ? 'Олимпиада по физике — 28 ноября.' : 'День открытых дверей прошёл 7 ноября.'}</p>
+      </Tabs>
+      <VirtualTable
+        caption="Журнал оценок"
+        columns={marks}
+        rowCount={5000}
+        rowKey={String}
+        cell={(row, column) => (column === 0 ? `Ученик ${row + 1}` : ((row * 7 + column * 3) % 4) + 2)}
+      />
+      <ShowMore status="Показано 20 из 134" label="Показать ещё" onMore={() => undefined} />
+      <Pagination
+        label="Страницы"
+        status="Страница 2 из 9"
+        previous={{ href: '#1', label: 'Предыдущая страница' }}
+        next={{ href: null, label: 'Следующая страница' }}
+      />
+    </Section>
+  )
+}
