@@ -1,0 +1,150 @@
+import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
+import { addDays, type Day, instantAt } from '#server/days.ts'
+import type { contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import type { Agreement } from './agreements.ts'
+import { type Installment, installmentsOf } from './installments.ts'
+import type { Random } from './random.ts'
+
+type OperationRow = typeof operations.$inferInsert & { kind: OperationKind; amount: number; at: Date }
+type Paid = {
+  row: typeof payments.$inferInsert & { status: PaymentStatus; amount: number }
+  operations: OperationRow[]
+}
+export type SignedContract = { row: typeof contracts.$inferInsert & { id: string }; payments: Paid[] }
+
+type Moment = { today: Day; timeZone: string }
+
+/** The contracts of one customer, with what was paid, returned and carried over from one to another. */
+export function contractsOf(random: Random, agreements: readonly Agreement[], moment: Moment): SignedContract[] {
+  const signed = agreements.map((agreement) => contractOf(random, agreement, moment))
+  for (const [index, agreement] of agreements.entries()) {
+    if (agreement.status !== 'Termination' || agreement.leftOn === null) continue
+    const until = addDays(agreement.leftOn, 3)
+    const at = instantAt(until < moment.today ? until : agreement.leftOn, '12:00', moment.timeZone)
+    returnRest(
+      random,
+      signed[index] as SignedContract,
+      signed.filter(({ row }) => row.status === 'Concluded'),
+      at,
+    )
+  }
+  return signed
+}
+
+function contractOf(random: Random, agreement: Agreement, moment: Moment): SignedContract {
+  const { student, campaign, program, group, status, scheme, signedOn, total } = agreement
+  const id = random.uuid()
+  return {
+    row: {
+      id,
+      number: `${campaign.schoolYear.slice(2, 4)}-${program.mark}-${String(random.integer(0, 99_999_999)).padStart(8, '0')}`,
+      status,
+      concludedOn: status === 'Open' || status === 'NotPaid' ? null : signedOn,
+      studentId: student.person.id,
+      customerId: student.customer.id,
+      campaignId: campaign.id,
+      programId: program.id,
+      groupId: group?.row.id ?? null,
+      territoryId: group?.row.territoryId ?? null,
+      format: group?.row.format ?? 'offline',
+      paymentScheme: scheme,
+      total,
+      createdAt: instantAt(signedOn, '11:20', moment.timeZone),
+    },
+    payments: installmentsOf(agreement).map((installment, index) => {
+      const paymentId = random.uuid()
+      const { title, dueOn, amount } = installment
+      const paid = receiptsOf(random, agreement, installment, index, moment)
+      return {
+        row: { id: paymentId, contractId: id, position: index + 1, title, dueOn, amount, status: paid.status },
+        operations: paid.receipts.map((receipt) => ({ id: random.uuid(), paymentId, kind: 'ReceivingDS', ...receipt })),
+      }
+    }),
+  }
+}
+
+type Receipts = { status: PaymentStatus; receipts: { amount: number; at: Date }[] }
+
+/** What became of one line by today. */
+function receiptsOf(
+  random: Random,
+  { status, leftOn }: Agreement,
+  line: Installment,
+  index: number,
+  moment: Moment,
+): Receipts {
+  const { dueOn, amount, isSlow } = line
+  const isDue = dueOn < moment.today
+  const nothing = (state: PaymentStatus): Receipts => ({ status: state, receipts: [] })
+  const closed = (): Receipts => ({ status: 'Closed', receipts: split(random, amount, payday(random, line, moment)) })
+  const expected = () => nothing(isSlow ? 'DeferredPayment' : 'Open')
+
+  switch (status) {
+    case 'Open':
+      return expected()
+    case 'NotPaid':
+      return nothing(index === 0 ? (isDue ? 'Error' : 'Open') : 'Canceled')
+    case 'Frozen':
+      return isDue && dueOn <= (leftOn ?? dueOn) ? closed() : nothing('DeferredPayment')
+    case 'OnTermination':
+      if (isDue) return closed()
+      return nothing(index === 0 ? 'Open' : 'Canceled')
+    case 'Termination':
+      return isDue && dueOn < (leftOn ?? dueOn) ? closed() : nothing('Canceled')
+    case 'Concluded':
+      if (!isDue) return expected()
+      return random.weighted([
+        [closed, line.isOver ? 100 : 88],
+        [() => partly(random, line, moment), line.isOver ? 0 : 5],
+        [() => nothing('Open'), line.isOver ? 0 : 4],
+        [() => nothing('Error'), line.isOver ? 0 : 3],
+      ] as const)()
+  }
+}
+
+function partly(random: Random, line: Installment, moment: Moment): Receipts {
+  const amount = Math.max(100, Math.floor(line.amount / 200) * 100)
+  return { status: 'Open', receipts: amount < line.amount ? [{ amount, at: payday(random, line, moment) }] : [] }
+}
+
+/** On one of the days before it was due, while somebody is awake. */
+function payday(random: Random, { dueOn }: Installment, { timeZone }: Moment): Date {
+  const time = `${String(random.integer(9, 21)).padStart(2, '0')}:${String(random.integer(0, 59)).padStart(2, '0')}`
+  return instantAt(addDays(dueOn, -random.integer(0, 3)), time, timeZone)
+}
+
+function split(random: Random, amount: number, at: Date): Receipts['receipts'] {
+  const first = Math.floor(amount / 300) * 100
+  if (first === 0 || !random.chance(0.08)) return [{ amount, at }]
+  return [
+    { amount: first, at },
+    { amount: amount - first, at: new Date(at.getTime() + 7 * 60_000) },
+  ]
+}
+
+/**
+ * The last line that was paid of a contract that ended is cancelled and two thirds of it go back: carried over to
+ * another contract of the customer where there is one with a line to take it, in money where there is none.
+ */
+function returnRest(random: Random, ended: SignedContract, others: readonly SignedContract[], at: Date) {
+  const paid = ended.payments.findLast(({ row, operations }) => row.status === 'Closed' && lastAt(operations) < at)
+  if (!paid) return
+  const back = Math.ceil(paid.row.amount / 300) * 200
+  const target = others
+    .flatMap(({ payments }) => payments)
+    .find(({ row, operations }) => row.status === 'Closed' && operations.length === 1 && row.amount > back)
+  paid.row.status = 'Canceled'
+  paid.operations.push(operationOf(random, paid, target ? 'ReturnTransferDS' : 'ReturnDS', back, at))
+  if (!target) return
+  const [receipt] = target.operations as [OperationRow]
+  receipt.amount -= back
+  target.operations.push(operationOf(random, target, 'ReceivingTransferDS', back, at))
+}
+
+function operationOf(random: Random, { row }: Paid, kind: OperationKind, amount: number, at: Date): OperationRow {
+  return { id: random.uuid(), paymentId: row.id as string, kind, amount, at }
+}
+
+function lastAt(operations: readonly OperationRow[]): Date {
+  return new Date(Math.max(...operations.map(({ at }) => at.getTime())))
+}

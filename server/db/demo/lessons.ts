@@ -1,0 +1,109 @@
+import type { LessonFormat } from '#contract/enumerations.ts'
+import { addDays, type Day, instantAt, weekdayOf } from '#server/days.ts'
+import type { Branch } from '#server/db/schema/programs.ts'
+import type { lessons, selfStudyItems } from '#server/db/schema/schedule.ts'
+import { subjects } from './curriculum.ts'
+import type { Group, Slot } from './frame.ts'
+import type { Random } from './random.ts'
+import { covers, daysOf, type SchoolYear } from './school-year.ts'
+
+export type Lesson = typeof lessons.$inferInsert & { id: string; day: Day }
+
+type World = { now: Date; timeZone: string; year: SchoolYear; substitutes: readonly { id: string }[] }
+
+const sites: Partial<Record<LessonFormat, string>> = {
+  webinar: 'https://webinar.school.example/room',
+  stream: 'https://live.school.example/watch',
+}
+
+/** Every meeting of a group from its first day to its last, save for vacations; recordings of those that were. */
+export function lessonsOf(random: Random, group: Group, world: World): Lesson[] {
+  const meetings = [...daysOf(group.row)].flatMap((day) =>
+    isFree(world.year.vacations[group.program.branch], day)
+      ? []
+      : group.slots.filter(({ weekday }) => weekday === weekdayOf(day)).map((slot) => ({ day, slot })),
+  )
+  return meetings.map(({ day, slot }, index) =>
+    lessonOf(random, group, world, { day, slot, part: index / meetings.length, index }),
+  )
+}
+
+/** Every second Sunday's evening work, open from Thursday's noon. */
+export function selfStudyOf(
+  random: Random,
+  group: Group,
+  { year, timeZone }: World,
+): (typeof selfStudyItems.$inferInsert)[] {
+  const { topics } = subjects[group.program.subject]
+  const sundays = [...daysOf(group.row)].filter(
+    (day) => weekdayOf(day) === 7 && !isFree(year.vacations[group.program.branch], day),
+  )
+  return sundays
+    .filter((_, index) => index % 2 === group.slots.length % 2)
+    .map((day, index, all) => ({
+      id: random.uuid(),
+      groupId: group.row.id,
+      title: `Самостоятельная работа: ${topicAt(topics, index / all.length)}`,
+      url: `https://lms.school.example/work/${random.uuid().slice(0, 8)}`,
+      startsAt: instantAt(day, '17:00', timeZone),
+      endsAt: instantAt(day, '18:00', timeZone),
+    }))
+}
+
+type Meeting = { day: Day; slot: Slot; part: number; index: number }
+
+function lessonOf(
+  random: Random,
+  group: Group,
+  { now, timeZone, substitutes }: World,
+  { day, slot, part, index }: Meeting,
+): Lesson {
+  const state = random.weighted([
+    ['planned', 94],
+    ['moved', 3],
+    ['cancelled', 3],
+  ] as const)
+  // To the neighbouring evening at most, so that a moved lesson stays in its week.
+  const heldOn = state === 'moved' && weekdayOf(day) < 6 ? addDays(day, 1) : day
+  const format = formatOf(random, group.row.format)
+  const isOnline = format !== 'offline'
+  const id = random.uuid()
+  const endsAt = instantAt(heldOn, slot.endsAt, timeZone)
+  const isRecorded = isOnline && state !== 'cancelled' && (format === 'video' || endsAt < now)
+  const site = sites[format]
+  return {
+    id,
+    day: heldOn,
+    groupId: group.row.id,
+    substituteId: random.chance(0.04) ? random.pick(substitutes).id : null,
+    topic: titleOf(group, part, index),
+    format,
+    startsAt: instantAt(heldOn, slot.startsAt, timeZone),
+    endsAt,
+    place: isOnline ? null : group.room,
+    joinUrl: site && state !== 'cancelled' && endsAt >= now ? `${site}/${id.slice(0, 8)}` : null,
+    recordingUrl: isRecorded ? `https://video.school.example/${id.slice(0, 8)}` : null,
+    isFirstWeek: heldOn < addDays(group.row.startsOn, 7),
+    state,
+  }
+}
+
+/** A group that meets in a room now and then meets online, and a stream is sometimes only a film. */
+function formatOf(random: Random, usual: LessonFormat): LessonFormat {
+  if (usual === 'offline') return random.chance(0.06) ? 'webinar' : 'offline'
+  return random.chance(0.08) ? 'video' : usual
+}
+
+const kinds = ['', ': практикум', ': разбор заданий', ': обсуждение', ': проверочная работа']
+
+function titleOf({ program }: Group, part: number, index: number): string {
+  return `${topicAt(subjects[program.subject].topics, part)}${kinds[index % kinds.length]}`
+}
+
+function topicAt(topics: readonly string[], part: number): string {
+  return topics[Math.floor(part * topics.length)] ?? ''
+}
+
+function isFree(vacations: SchoolYear['vacations'][Branch], day: Day): boolean {
+  return vacations.some((vacation) => covers(vacation, day))
+}

@@ -1,0 +1,68 @@
+import { type Day, dayAt } from '#server/days.ts'
+import type { groupMemberships } from '#server/db/schema/programs.ts'
+import type { DemoAccount } from './accounts.ts'
+import { type Agreement, agreementsOf, looseAgreements, membershipOf } from './agreements.ts'
+import { type Frame, frameOf } from './frame.ts'
+import { addCollector, type People, peopleOf } from './people.ts'
+import { type Program2035, program2035Of } from './program-2035.ts'
+import { type Random, randomFrom } from './random.ts'
+import { assignTeachers } from './teaching.ts'
+
+export type SchoolPlan = {
+  now: Date
+  timeZone: string
+  /** Families in all, those of the demo accounts among them. */
+  families: number
+  seed: string
+  /** One more parent, with this many contracts. */
+  collector?: { account: DemoAccount; contracts: number }
+}
+
+/** Who there is and what everybody has agreed to; `rowsOf` makes the rest of it, which is bulky. */
+export type School = {
+  plan: SchoolPlan
+  today: Day
+  random: Random
+  frame: Frame
+  people: People
+  agreements: Agreement[]
+  memberships: (typeof groupMemberships.$inferInsert)[]
+  program2035: Program2035
+}
+
+/** Always the same school for the same seed; its days lie around `now`. */
+export function schoolOf(plan: SchoolPlan): School {
+  const { now, timeZone, families, seed, collector } = plan
+  const random = randomFrom(seed)
+  const today = dayAt(now, timeZone)
+  const frame = frameOf(random.fork('frame'), today, families)
+  const people = peopleOf(random.fork('people'), now, families)
+  assignTeachers(frame, people.teachers)
+
+  const agreements = agreementsOf(random.fork('agreements'), frame, people.students)
+  const program2035 = program2035Of(random.fork('2035'), frame, people.students, timeZone)
+  const places = random.fork('places')
+  const memberships = [
+    ...agreements.flatMap((agreement) => membershipOf(places, agreement)),
+    ...program2035.memberships,
+  ]
+  countPlaces(frame, memberships)
+
+  if (collector) {
+    const own = random.fork('collector')
+    const students = addCollector(people, own, collector.account, now)
+    agreements.push(...looseAgreements(own, frame, students, collector.contracts))
+  }
+  return { plan, today, random, frame, people, agreements, memberships, program2035 }
+}
+
+/** Some groups are full and some have their last place left; both must be seen. */
+function countPlaces({ groups }: Frame, memberships: School['memberships']) {
+  const taken = new Map<string, number>()
+  for (const { groupId, leftOn } of memberships) if (!leftOn) taken.set(groupId, (taken.get(groupId) ?? 0) + 1)
+  for (const [index, { row }] of groups.entries()) {
+    row.placesTaken = taken.get(row.id) ?? 0
+    if (index % 7 === 2) row.placesTotal = Math.max(1, row.placesTaken)
+    if (index % 7 === 4) row.placesTotal = row.placesTaken + 1
+  }
+}

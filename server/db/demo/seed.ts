@@ -1,0 +1,92 @@
+import { getTableColumns, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
+import { addProviderAccounts } from '#server/identity/embedded-provider/accounts.ts'
+import { hashPassword } from '#server/identity/embedded-provider/password.ts'
+import { type DemoAccount, demoAccounts, demoPassword, demoSubject } from './accounts.ts'
+import { type Batch, rowsOf } from './rows.ts'
+import { schoolOf } from './school.ts'
+
+export type SeedOptions = {
+  clock: () => Date
+  /** 60 unless said otherwise. */
+  families?: number
+  /** Adds a parent with this many contracts, who signs in as `collectorAccount`. */
+  contracts?: number
+  timeZone?: string
+  seed?: string
+}
+
+/** Added only where a seed asks for it: a parent whose list of contracts is very long. */
+export const collectorAccount: DemoAccount = {
+  login: 'collector',
+  title: 'Родитель с тысячами договоров',
+  titleEn: 'Parent with thousands of contracts',
+  roles: ['parent'],
+  firstName: 'Григорий',
+  lastName: 'Собирателев',
+  patronym: 'Львович',
+}
+
+/** Fills an empty database with the whole invented school: all of it or nothing. */
+export async function seedDemo(database: Database, options: SeedOptions): Promise<void> {
+  const { clock, families = 60, contracts = 0, timeZone = 'Europe/Moscow', seed = 'lichny-kabinet' } = options
+  const collector = contracts > 0 ? { collector: { account: collectorAccount, contracts } } : {}
+  const school = schoolOf({ now: clock(), timeZone, families, seed, ...collector })
+  const passwordHash = await hashPassword(demoPassword)
+  const accounts: readonly DemoAccount[] = contracts > 0 ? [...demoAccounts, collectorAccount] : demoAccounts
+
+  await database.transaction(async (transaction) => {
+    for (const batch of rowsOf(school)) await insertRows(transaction, batch)
+    await addProviderAccounts(
+      transaction,
+      accounts.map(({ login, firstName, lastName }) => ({
+        subject: demoSubject(login),
+        login,
+        name: `${firstName} ${lastName}`,
+        email: `${login}@demo.example`,
+        passwordHash,
+      })),
+    )
+  })
+  await database.execute(sql`analyze`)
+}
+
+/** True where there was nobody, and now there is a school. */
+export async function seedDemoIfEmpty(database: Database, options: SeedOptions): Promise<boolean> {
+  const somebody = await database.select({ id: users.id }).from(users).limit(1)
+  if (somebody.length > 0) return false
+  await seedDemo(database, options)
+  return true
+}
+
+const rowsAtATime = 5000
+
+/** One parameter, however many rows: a statement with one for every value is slow and has a limit. */
+async function insertRows(database: Database, { table, rows }: Batch): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const names = columnNames(table, first)
+  const columns = sql.join(
+    names.map(([, name]) => sql.identifier(name)),
+    sql`, `,
+  )
+  for (let from = 0; from < rows.length; from += rowsAtATime) {
+    const records = rows
+      .slice(from, from + rowsAtATime)
+      .map((row) => Object.fromEntries(names.map(([key, name]) => [name, row[key]])))
+    await database.execute(
+      sql`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json)`,
+    )
+  }
+}
+
+function columnNames(table: PgTable, row: Record<string, unknown>): [key: string, name: string][] {
+  const columns = getTableColumns(table)
+  return Object.keys(row).map((key) => {
+    const column = columns[key]
+    if (!column) throw new Error(`No column for ${key}`)
+    return [key, column.name]
+  })
+}
