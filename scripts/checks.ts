@@ -11,7 +11,7 @@ const checks: readonly Check[] = [
   { title: 'dead code', complaint: () => saidBy(tool('knip')) },
   {
     title: 'lint and format',
-    complaint: () => saidBy(tool('@biomejs/biome', 'biome'), ['ci', '--error-on-warnings']),
+    complaint: () => saidBy(tool('@biomejs/biome', 'biome'), ['ci', '--error-on-warnings', '--colors=off']),
   },
   { title: 'who imports whom', complaint: importComplaints },
   {

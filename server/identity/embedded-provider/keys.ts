@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { JWK } from 'oidc-provider'
 import type { Database } from '#server/db/client.ts'
 import { providerKeys } from '#server/db/schema/identity.ts'
-import { newSecret } from '../secret.ts'
+import { newSecret } from '#server/identity/secret.ts'
 
 export type ProviderKeys = { signingKey: JWK; cookieKey: string; clientSecret: string }
 

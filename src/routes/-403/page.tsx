@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { routeTitles } from '#src/i18n/route-titles.ts'
+import { useSession, useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { Button } from '#src/ui/button.tsx'
 import { buttonClasses } from '#src/ui/button-look.ts'
 import { ErrorMessage } from '#src/ui/layouts/error-message.tsx'
-import { useSession, useSessionSelector } from '../-frame/use-session.ts'
 
 const route = getRouteApi('/403')
 

@@ -1,5 +1,9 @@
-import { ComingPage } from '../-frame/coming-page.tsx'
+import { ComingPage } from '#src/routes/-frame/coming-page.tsx'
 
 export default function Page() {
-  return <ComingPage name="contracts-and-payments-detail" icon="info">Скоро</ComingPage>
+  return (
+    <ComingPage name="contracts-and-payments-detail" icon="info">
+      Скоро
+    </ComingPage>
+  )
 }

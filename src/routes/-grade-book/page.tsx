@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ComingPage } from '../-frame/coming-page.tsx'
+import { ComingPage } from '#src/routes/-frame/coming-page.tsx'
 
 export default function GradeBookPage() {
   const { t } = useLingui()

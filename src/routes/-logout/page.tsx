@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
+import { ShortLine } from '#src/routes/-frame/short-line.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { buttonClasses } from '#src/ui/button-look.ts'
-import { ShortLine } from '../-frame/short-line.tsx'
 
 const route = getRouteApi('/logout')
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import { ShortLine } from '../-frame/short-line.tsx'
+import { ShortLine } from '#src/routes/-frame/short-line.tsx'
 import { resultOf } from './result.ts'
 
 const route = getRouteApi('/auth/oauth-result')

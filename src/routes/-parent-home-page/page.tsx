@@ -1,5 +1,9 @@
-import { ComingPage } from '../-frame/coming-page.tsx'
+import { ComingPage } from '#src/routes/-frame/coming-page.tsx'
 
 export default function Page() {
-  return <ComingPage name="parent-home-page" icon="info">Скоро</ComingPage>
+  return (
+    <ComingPage name="parent-home-page" icon="info">
+      Скоро
+    </ComingPage>
+  )
 }

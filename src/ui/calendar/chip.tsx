@@ -1,7 +1,7 @@
-import { classes } from '../classes.ts'
-import { Icon } from '../icon.tsx'
-import { solid, tinted } from '../tone.ts'
-import { VisuallyHidden } from '../visually-hidden.tsx'
+import { classes } from '#src/ui/classes.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { solid, tinted } from '#src/ui/tone.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import type { CalendarBand, CalendarItem } from './items.ts'
 
 type ChipProps = { item: CalendarItem; roomy?: boolean; onOpen: (key: string) => void }

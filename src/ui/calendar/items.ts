@@ -1,5 +1,5 @@
-import type { IconName } from '../icon.tsx'
-import type { Tone } from '../tone.ts'
+import type { IconName } from '#src/ui/icon.tsx'
+import type { Tone } from '#src/ui/tone.ts'
 
 /** Everything is already in the school's zone and in the language of the page (D-22). Days are `YYYY-MM-DD`. */
 export type CalendarItem = {

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '../visually-hidden.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { CalendarChip } from './chip.tsx'
 import type { CalendarDay, CalendarItem } from './items.ts'
 import { type PlacedItem, shortest, sideBySide } from './placing.ts'

@@ -1,4 +1,4 @@
-import { classes } from '../classes.ts'
+import { classes } from '#src/ui/classes.ts'
 import type { CalendarDay } from './items.ts'
 
 /** The days over the columns; they stay in view while the hours scroll. */

@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '../icon.tsx'
+import { Icon, type IconName } from '#src/ui/icon.tsx'
 import type { FooterContent, LinkComponent } from './frame-props.ts'
 
 const socialNames = { telegram: 'Telegram', vk: 'VK', whatsapp: 'WhatsApp', youtube: 'YouTube', yandex: 'Yandex' }

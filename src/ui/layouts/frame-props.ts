@@ -1,5 +1,5 @@
 import type { ComponentProps, ElementType, ReactNode } from 'react'
-import type { IconName } from '../icon.tsx'
+import type { IconName } from '#src/ui/icon.tsx'
 
 /** How the app makes a link of its router; plain `a` does where there is no router. Takes `href` like `a`. */
 export type LinkComponent = ElementType<ComponentProps<'a'>>

@@ -1,4 +1,4 @@
-import { SkipLink } from '../skip-link.tsx'
+import { SkipLink } from '#src/ui/skip-link.tsx'
 import { Footer } from './footer.tsx'
 import type { FrameProps } from './frame-props.ts'
 import { Header } from './header.tsx'

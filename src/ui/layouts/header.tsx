@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { classes } from '../classes.ts'
-import { IconButton } from '../icon-button.tsx'
+import { classes } from '#src/ui/classes.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
 import { Brand } from './brand.tsx'
 import type { HeaderProps } from './frame-props.ts'
 

@@ -1,4 +1,4 @@
-import { Drawer } from '../drawer.tsx'
+import { Drawer } from '#src/ui/drawer.tsx'
 import type { HeaderProps } from './frame-props.ts'
 import { MenuList } from './menu-list.tsx'
 

@@ -1,6 +1,6 @@
-import { classes } from '../classes.ts'
-import { Icon } from '../icon.tsx'
-import { VisuallyHidden } from '../visually-hidden.tsx'
+import { classes } from '#src/ui/classes.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import type { HeaderProps, MenuEntry } from './frame-props.ts'
 
 type MenuListProps = Pick<HeaderProps, 'words' | 'Link'> & { menu: MenuEntry[]; onFollow?: () => void }

@@ -1,4 +1,4 @@
-import { SkeletonLine } from '../skeleton.tsx'
+import { SkeletonLine } from '#src/ui/skeleton.tsx'
 import type { HeaderProps } from './frame-props.ts'
 import { MenuList } from './menu-list.tsx'
 
