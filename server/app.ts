@@ -1,6 +1,32 @@
-import type { FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
+import type { OidcClient } from './identity/oidc-client.ts'
+import { authRoutes } from './modules/auth/routes.ts'
+import { contentRoutes } from './modules/content/routes.ts'
+import { contractsRoutes } from './modules/contracts/routes.ts'
+import { eventsRoutes } from './modules/events/routes.ts'
+import { profileRoutes } from './modules/profile/routes.ts'
+import { scheduleRoutes } from './modules/schedule/routes.ts'
+import { systemRoutes } from './modules/system/routes.ts'
+import { readDocument } from './page/document.ts'
+import { decideAccess } from './plugins/access.ts'
+import { readJsonOnly } from './plugins/bodies.ts'
+import { answerNotBuilt } from './plugins/calls.ts'
+import { compressAnswers } from './plugins/compression.ts'
+import { sendSecurityHeaders } from './plugins/headers.ts'
+import { answerHealth } from './plugins/health.ts'
+import { refusalOf, sendRefusal } from './plugins/errors.ts'
+import { limitSignIn, limits } from './plugins/limits.ts'
+import { describeApi } from './plugins/openapi.ts'
+import { requireOwnOrigin } from './plugins/origin.ts'
+import { servePage } from './plugins/page.ts'
+import { logAnswers } from './plugins/request-log.ts'
+import { addSessions } from './plugins/session.ts'
+import { serveFiles } from './plugins/static-files.ts'
+import { parseQueryString } from './query-string.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -13,3 +39,55 @@ declare module 'fastify' {
 }
 
 export type App = FastifyInstance
+
+export type Dependencies = {
+  env: Env
+  clock: () => Date
+  log: FastifyBaseLogger
+  database: Database
+  /** Rejects when the database does not answer. */
+  ping: () => Promise<void>
+  oidc: OidcClient
+  /** The folder of the built pages. */
+  dist: string
+}
+
+/** The whole server, except that it does not listen. */
+export async function buildApp({ env, clock, log, database, ping, oidc, dist }: Dependencies): Promise<App> {
+  const app: App = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: env.TRUST_PROXY,
+    bodyLimit: limits.body,
+    requestTimeout: limits.receiving,
+    handlerTimeout: limits.answering,
+    keepAliveTimeout: limits.idle,
+    routerOptions: { querystringParser: parseQueryString },
+    frameworkErrors: (error, request, reply) => sendRefusal(reply, refusalOf(error, request)),
+  })
+  app.decorate('env', env).decorate('clock', clock).decorate('database', database).decorate('oidc', oidc)
+  readJsonOnly(app)
+
+  // Hooks run in this order: whoever may not ask costs us as little as possible.
+  const document = readDocument(dist)
+  logAnswers(app)
+  await sendSecurityHeaders(app, document?.scriptHashes ?? [])
+  compressAnswers(app)
+  await limitSignIn(app)
+  requireOwnOrigin(app)
+  await app.register(cookie)
+  addSessions(app)
+  decideAccess(app)
+  servePage(app, document)
+
+  answerHealth(app, ping)
+  await serveFiles(app, dist)
+  for (const routes of modules) await routes(app)
+  const notBuilt = answerNotBuilt(app)
+  app.decorate('notBuilt', notBuilt)
+  describeApi(app, notBuilt)
+  return app
+}
+
+const modules = [systemRoutes, contentRoutes, authRoutes, profileRoutes, contractsRoutes, scheduleRoutes, eventsRoutes]

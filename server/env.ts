@@ -21,8 +21,8 @@ const variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   DATA_DIR: z.string().min(1).default('.data').transform((path) => resolve(path)),
-  /** `off` leaves an empty database empty. */
-  DEMO: onOff.default(true),
+  /** `on` fills an empty database with the demo's school: the default, except with an OIDC issuer of one's own. */
+  DEMO: onOff.optional(),
 
   /** An OIDC issuer of one's own; without it the embedded provider starts on IDP_PORT. */
   OIDC_ISSUER: address.optional(),
@@ -54,7 +54,7 @@ const variables = z.object({
 })
 
 type Read = z.output<typeof variables>
-export type Env = Read & { PUBLIC_URL: string; IDP_PUBLIC_URL: string }
+export type Env = Read & { PUBLIC_URL: string; IDP_PUBLIC_URL: string; DEMO: boolean }
 
 /** Reads the environment once; a bad value is one line that names the variable. An empty variable counts as absent. */
 export function readEnv(source: Record<string, string | undefined>): Env {
@@ -64,6 +64,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return {
     ...data,
     PUBLIC_URL: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
+    DEMO: data.DEMO ?? !data.OIDC_ISSUER,
     IDP_PUBLIC_URL: data.IDP_PUBLIC_URL ?? `http://localhost:${data.IDP_PORT}`,
   }
 }

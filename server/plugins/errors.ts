@@ -1,13 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProblemType } from '#contract/problem.ts'
-import type { App } from '#server/app.ts'
 import { problemOf, Refusal } from '#server/refusal.ts'
 
-/** Turns whatever is thrown, and every address that is none, into a problem document (D-21). */
-export function answerErrors(app: App): void {
-  app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request)))
-}
-
+/** Sends a refusal as its problem document (D-21). */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfter)))
   return reply

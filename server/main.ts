@@ -1,0 +1,82 @@
+import { fileURLToPath } from 'node:url'
+import { buildApp } from './app.ts'
+import { openDatabase } from './db/client.ts'
+import { seedDemoIfEmpty } from './db/demo/seed.ts'
+import { type Env, readEnv } from './env.ts'
+import { startEmbeddedProvider } from './identity/embedded-provider/provider.ts'
+import { createOidcClient } from './identity/oidc-client.ts'
+import { createLog } from './log.ts'
+import { StartFailure } from './start-failure.ts'
+import { welcome } from './welcome.ts'
+
+const clock = () => new Date()
+const dist = fileURLToPath(new URL('../dist', import.meta.url))
+
+/** Closes what was opened, in the opposite order; also what a start that fails has opened so far. */
+const opened = new AsyncDisposableStack()
+
+try {
+  await start()
+} catch (error) {
+  await opened.disposeAsync()
+  if (!(error instanceof StartFailure)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  const env = readEnv(process.env)
+  const log = createLog(env)
+
+  const { database, ping, close } = await openDatabase(env, log)
+  opened.defer(close)
+  if (env.DEMO) await seedDemoIfEmpty(database, { clock, timeZone: env.TIME_ZONE })
+
+  const provider = env.OIDC_ISSUER ? null : await startEmbeddedProvider({ env, database, clock, log })
+  opened.defer(async () => provider?.close())
+  const oidc = createOidcClient({
+    issuer: env.OIDC_ISSUER ?? provider?.issuer ?? env.IDP_PUBLIC_URL,
+    clientId: env.OIDC_CLIENT_ID,
+    clientSecret: provider?.clientSecret ?? env.OIDC_CLIENT_SECRET,
+    publicUrl: env.PUBLIC_URL,
+    clock,
+    log,
+  })
+
+  const app = await buildApp({ env, clock, log, database, ping, oidc, dist })
+  opened.defer(() => app.close())
+  stopOnSignal(log)
+  await listen(app, env)
+  process.stdout.write(welcome(env, app.notBuilt.length))
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, { HOST, PORT }: Env): Promise<void> {
+  try {
+    await app.listen({ host: HOST, port: PORT, listenTextResolver: (address) => `listening at ${address}` })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === 'EADDRINUSE') throw new StartFailure(`Port ${PORT} is taken: set PORT to a free one.`)
+    if (code === 'EACCES') throw new StartFailure(`Port ${PORT} needs rights this process lacks: set PORT above 1023.`)
+    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') throw new StartFailure(`HOST: ${HOST} is no address of this machine.`)
+    throw error
+  }
+}
+
+/** Lets what is under way finish; a second signal, or ten seconds, end the patience. */
+function stopOnSignal(log: ReturnType<typeof createLog>): void {
+  let stopping = false
+  const stop = async (reason: string, code: number) => {
+    if (stopping) process.exit(code || 1)
+    stopping = true
+    log.info({ reason }, 'stopping')
+    setTimeout(() => process.exit(1), 10_000).unref()
+    await opened.disposeAsync()
+    process.exit(code)
+  }
+  process.on('SIGTERM', () => stop('SIGTERM', 0))
+  process.on('SIGINT', () => stop('SIGINT', 0))
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'nobody caught this')
+    void stop('uncaughtException', 1)
+  })
+}

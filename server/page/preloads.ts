@@ -1,0 +1,22 @@
+import type { Locale, RouteName } from '#contract/enumerations.ts'
+
+/** Vite's manifest: chunks by the source they were made of. */
+export type Manifest = Record<string, { file: string; imports?: string[] }>
+
+const entry = 'index.html'
+
+/** Files that the route's page and its words consist of, beyond those that the document loads anyway. */
+export function preloadsOf(manifest: Manifest, route: RouteName | null, language: Locale): string[] {
+  const loaded = filesOf(manifest, entry)
+  const wanted = [`src/locales/${language}/messages.po`, ...(route ? [`src/routes/-${route}/page.tsx`] : [])]
+  const files = new Set(wanted.flatMap((source) => [...filesOf(manifest, source)]))
+  return [...files].filter((file) => !loaded.has(file))
+}
+
+function filesOf(manifest: Manifest, source: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[source]
+  if (!chunk || found.has(chunk.file)) return found
+  found.add(chunk.file)
+  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, found)
+  return found
+}

@@ -1,0 +1,17 @@
+import type { App } from '#server/app.ts'
+
+/** One line per answer. The address is the route's pattern: real ones carry tokens, queries carry codes. */
+export function logAnswers(app: App): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        user: request.session?.userId,
+      },
+      'answered',
+    )
+  })
+}

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { App } from '#server/app.ts'
+
+const compressed = ['**/*.br', '**/*.gz']
+
+/** The files of the build. Those under /assets/ have the hash of their content in their name. */
+export async function serveFiles(app: App, dist: string): Promise<void> {
+  if (!existsSync(join(dist, 'index.html'))) return
+  const common = { root: dist, wildcard: false, index: false, preCompressed: true, decorateReply: false } as const
+  await app.register(fastifyStatic, {
+    ...common,
+    root: join(dist, 'assets'),
+    prefix: '/assets/',
+    globIgnore: compressed,
+    maxAge: '365d',
+    immutable: true,
+  })
+  await app.register(fastifyStatic, {
+    ...common,
+    globIgnore: [...compressed, 'assets/**', '.vite/**', 'index.html'],
+    maxAge: '1h',
+  })
+}

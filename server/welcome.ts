@@ -1,0 +1,18 @@
+import { demoAccounts, demoPassword } from './db/demo/accounts.ts'
+import type { Env } from './env.ts'
+
+/** What whoever ran `npm start` needs next: where to go, and as whom. */
+export function welcome({ PUBLIC_URL, DEMO, OIDC_ISSUER, DATABASE_URL, DATA_DIR }: Env, notBuilt: number): string {
+  const width = Math.max(...demoAccounts.map(({ login }) => login.length))
+  const accounts = demoAccounts.map(({ login, title }) => `    ${login.padEnd(width)}  ${title}`)
+  const lines = [
+    '',
+    `  Личный кабинет: ${PUBLIC_URL}`,
+    '',
+    ...(DEMO && !OIDC_ISSUER ? [`  Учётные записи (пароль у всех ${demoPassword}):`, ...accounts, ''] : []),
+    `  Данные: ${DATABASE_URL ? 'PostgreSQL' : DATA_DIR}`,
+    `  Вызовы: ${PUBLIC_URL}/api/docs${notBuilt > 0 ? ` (ещё не готовы: ${notBuilt})` : ''}`,
+    '',
+  ]
+  return `${lines.join('\n')}\n`
+}
