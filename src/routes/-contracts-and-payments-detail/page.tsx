@@ -1,9 +1,92 @@
-import { ComingPage } from '#src/routes/-frame/coming-page.tsx'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createLink, getRouteApi, Link } from '@tanstack/react-router'
+import type { Contract } from '#contract/contracts.ts'
+import { contractsQuery } from '#src/api/contracts.ts'
+import { routeTitles } from '#src/i18n/route-titles.ts'
+import { ContractStatusBadge } from '#src/routes/-contracts-and-payments/contract-status.tsx'
+import { Loaded } from '#src/routes/-frame/loaded.tsx'
+import { buttonClasses } from '#src/ui/button-look.ts'
+import { Card } from '#src/ui/card.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { PageHeading } from '#src/ui/page-heading.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
+import { Details } from './details.tsx'
+import { PaymentTable } from './payment-table.tsx'
+import { ContractSkeleton } from './skeleton.tsx'
+import { Sums } from './sums.tsx'
 
-export default function Page() {
+const route = getRouteApi('/contracts-and-payments/$id')
+const BackLink = createLink(TextLink)
+
+export default function ContractPage() {
+  const { id } = route.useParams()
+  const ofAddress = (contracts: readonly Contract[]) => contracts.find(({ uuid }) => uuid === id) ?? null
   return (
-    <ComingPage name="contracts-and-payments-detail" icon="info">
-      Скоро
-    </ComingPage>
+    <>
+      <Heading of={ofAddress} />
+      <Loaded query={contractsQuery()} skeleton={<ContractSkeleton />}>
+        {(contracts) => {
+          const contract = ofAddress(contracts)
+          return contract === null ? <NoSuchContract /> : <Full contract={contract} />
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+/** The page has its heading and the way back at once; the contract's own title follows. */
+function Heading({ of }: { of: (contracts: readonly Contract[]) => Contract | null }) {
+  const { t, i18n } = useLingui()
+  const { data: contract } = useQuery({ ...contractsQuery(), select: of })
+  const back = (
+    <BackLink to="/contracts-and-payments">
+      <Trans>Все договоры</Trans>
+    </BackLink>
+  )
+  if (!contract) {
+    const title = contract === null ? t`Договор не найден` : i18n._(routeTitles['contracts-and-payments-detail'])
+    return <PageHeading back={back}>{title}</PageHeading>
+  }
+  const { program, status, student } = contract
+  return (
+    <PageHeading
+      back={back}
+      aside={<ContractStatusBadge status={status} />}
+      lead={`${student.firstName} ${student.lastName} · ${program.schoolYear}`}
+    >
+      {program.title}
+    </PageHeading>
+  )
+}
+
+function Full({ contract }: { contract: Contract }) {
+  return (
+    <div className="flex flex-col gap-lg">
+      <div className="grid items-start gap-lg lg:grid-cols-2">
+        <Sums contract={contract} />
+        <Details contract={contract} />
+      </div>
+      <PaymentTable contract={contract} />
+    </div>
+  )
+}
+
+function NoSuchContract() {
+  const { t } = useLingui()
+  return (
+    <Card>
+      <EmptyState
+        icon="contract-decline"
+        title={t`Среди ваших договоров такого нет`}
+        action={
+          <Link to="/contracts-and-payments" className={buttonClasses({ variant: 'primary' })}>
+            <Trans>Ко всем договорам</Trans>
+          </Link>
+        }
+      >
+        <Trans>Возможно, ссылка устарела, или договор оформлен на другого человека.</Trans>
+      </EmptyState>
+    </Card>
   )
 }

@@ -57,7 +57,9 @@ function Remainder({ contract }: { contract: Contract }) {
   const sum = formatMoney(due?.left ?? 0, i18n.locale)
   return (
     <div className="lg:text-right">
-      <p className="font-strong tabular-nums">{contract.debt > 0 ? <Trans>Долг {debt}</Trans> : <Trans>Долга нет</Trans>}</p>
+      <p className="font-strong tabular-nums">
+        {contract.debt > 0 ? <Trans>Долг {debt}</Trans> : <Trans>Долга нет</Trans>}
+      </p>
       {due && (
         <p className={due.isOverdue ? 'text-sm text-ink-error' : 'text-sm text-ink-muted'}>
           {due.isOverdue ? (

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { Contract } from '#contract/contracts.ts'
 import { ContractCard } from './contract-card.tsx'
 
-const LongList = lazy(() => import('./long-list.tsx'))
+const LongList = lazy(() => import('./long-list.tsx').then((module) => ({ default: module.LongList })))
 
 /** Up to here all cards are drawn at once; a longer list draws what is in view, with code that comes only then. */
 const longFrom = 60

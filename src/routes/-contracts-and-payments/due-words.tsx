@@ -7,7 +7,8 @@ export function DueWords({ day }: { day: string }) {
   const days = daysUntil(day, useToday())
   if (days === 0) return <Trans>сегодня</Trans>
   if (days === 1) return <Trans>завтра</Trans>
-  if (days > 0) return <Plural value={days} one="через # день" few="через # дня" many="через # дней" other="через # дня" />
+  if (days > 0)
+    return <Plural value={days} one="через # день" few="через # дня" many="через # дней" other="через # дня" />
   return (
     <Plural
       value={-days}

@@ -1,9 +1,10 @@
 import type { Contract } from '#contract/contracts.ts'
 import { type ContractStatus, contractStatuses } from '#contract/enumerations.ts'
 
-/** Search of the list: by child and by status (D-18). */
-export type ContractSearch = { filter?: ContractFilter }
-export type ContractFilter = { child?: string; status?: ContractStatus[] }
+/** Search of the list (D-18). */
+export type ContractSearch = { filter?: { child?: string; status?: ContractStatus[] } }
+
+export type ContractFilter = { child: string | null; statuses: readonly ContractStatus[] }
 
 /** Whatever the address holds; what nobody knows is left out. */
 export function readSearch({ filter }: Record<string, unknown>): ContractSearch {
@@ -11,42 +12,46 @@ export function readSearch({ filter }: Record<string, unknown>): ContractSearch 
   const { child, status } = filter as Record<string, unknown>
   const asked = [status].flat()
   return searchOf({
-    ...(typeof child === 'string' && child !== '' ? { child } : {}),
-    status: contractStatuses.filter((known) => asked.includes(known)),
+    child: typeof child === 'string' ? child : null,
+    statuses: contractStatuses.filter((known) => asked.includes(known)),
   })
 }
 
-/** The address of a filter; a part that filters nothing stays out of it. */
-export function searchOf({ child, status = [] }: ContractFilter): ContractSearch {
-  const filter = { ...(child === undefined ? {} : { child }), ...(status.length === 0 ? {} : { status }) }
+export function filterOf({ filter }: ContractSearch): ContractFilter {
+  return { child: filter?.child ?? null, statuses: filter?.status ?? [] }
+}
+
+/** A part that filters nothing stays out of the address. */
+export function searchOf({ child, statuses }: ContractFilter): ContractSearch {
+  const filter = { ...(child ? { child } : {}), ...(statuses.length === 0 ? {} : { status: [...statuses] }) }
   return Object.keys(filter).length === 0 ? {} : { filter }
 }
 
-export function filtered(contracts: readonly Contract[], { child, status }: ContractFilter): Contract[] {
+export function filtered(contracts: readonly Contract[], { child, statuses }: ContractFilter): readonly Contract[] {
+  if (child === null && statuses.length === 0) return contracts
   return contracts.filter(
-    (contract) =>
-      (child === undefined || contract.student.uuid === child) &&
-      (status === undefined || status.includes(contract.status)),
+    ({ student, status }) =>
+      (child === null || student.uuid === child) && (statuses.length === 0 || statuses.includes(status)),
   )
 }
 
 /** The filter with one status added, or taken away where it was there. */
-export function withStatusTurned(filter: ContractFilter, status: ContractStatus): ContractFilter {
-  const { status: chosen = [] } = filter
-  const next = chosen.includes(status) ? chosen.filter((other) => other !== status) : [...chosen, status]
-  return { ...filter, status: contractStatuses.filter((known) => next.includes(known)) }
+export function withStatusTurned(filter: ContractFilter, turned: ContractStatus): ContractFilter {
+  const isChosen = (status: ContractStatus) => filter.statuses.includes(status) !== (status === turned)
+  return { ...filter, statuses: contractStatuses.filter(isChosen) }
 }
 
 /** Whom the contracts are about, each once, by name. */
 export function studentsOf(contracts: readonly Contract[], locale: string): Contract['student'][] {
   const byUuid = new Map(contracts.map(({ student }) => [student.uuid, student]))
-  const name = ({ lastName, firstName }: Contract['student']) => `${lastName} ${firstName}`
+  const name = ({ firstName, lastName }: Contract['student']) => `${firstName} ${lastName}`
   return [...byUuid.values()].toSorted((one, other) => name(one).localeCompare(name(other), locale))
 }
 
-/** How many contracts of each status there are, in the order of S3; statuses without contracts are left out. */
-export function statusCounts(contracts: readonly Contract[]): { status: ContractStatus; count: number }[] {
+/** The statuses worth offering for a child's contracts, with their numbers: those that occur and those chosen. */
+export function offeredStatuses(contracts: readonly Contract[], { child, statuses }: ContractFilter) {
+  const ofChild = filtered(contracts, { child, statuses: [] })
   return contractStatuses
-    .map((status) => ({ status, count: contracts.filter((contract) => contract.status === status).length }))
-    .filter(({ count }) => count > 0)
+    .map((status) => ({ status, count: ofChild.filter((contract) => contract.status === status).length }))
+    .filter(({ status, count }) => count > 0 || statuses.includes(status))
 }

@@ -1,41 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { getRouteApi } from '@tanstack/react-router'
 import type { Contract } from '#contract/contracts.ts'
 import { contractStatusWords } from '#src/i18n/enumeration-words.ts'
 import { Field } from '#src/ui/field.tsx'
 import { FilterChip } from '#src/ui/filter-chip.tsx'
 import { Select } from '#src/ui/select.tsx'
-import { type ContractFilter, filtered, searchOf, statusCounts, studentsOf, withStatusTurned } from './filter.ts'
+import { offeredStatuses, studentsOf, withStatusTurned } from './filter.ts'
 import { contractStatusLooks } from './status-look.ts'
+import { useFilter } from './use-filter.ts'
 
-const route = getRouteApi('/contracts-and-payments/')
-
-/** The filter as the address holds it, and how to change it without leaving a step in the history. */
-export function useFilter(): [ContractFilter, (next: ContractFilter) => void] {
-  const { filter = {} } = route.useSearch()
-  const navigate = route.useNavigate()
-  return [filter, (next) => void navigate({ search: searchOf(next), replace: true, resetScroll: false })]
-}
-
-/** Narrows the list by child and by status; a choice that would change nothing is not offered. */
+/** Narrows the list by child and by status; a choice of one is not offered. */
 export function Filters({ contracts }: { contracts: readonly Contract[] }) {
   const { t, i18n } = useLingui()
   const [filter, change] = useFilter()
-  const { child, status: chosen = [] } = filter
   const students = studentsOf(contracts, i18n.locale)
-  const counts = statusCounts(filtered(contracts, searchOf(child === undefined ? {} : { child }).filter ?? {}))
-  const offered = contractStatusesOffered(counts, chosen)
+  const statuses = offeredStatuses(contracts, filter)
   return (
-    <div className="flex flex-wrap items-end gap-base">
-      {(students.length > 1 || child !== undefined) && (
-        <div className="w-full md:w-[260px]">
+    <div className="flex flex-wrap items-end gap-base print:hidden">
+      {students.length > 1 && (
+        <div className="w-full md:w-[240px]">
           <Field label={t`Кто учится`}>
             <Select
-              value={child ?? ''}
-              onChange={({ target }) => {
-                const { child: _, ...rest } = filter
-                change(target.value === '' ? rest : { ...rest, child: target.value })
-              }}
+              value={filter.child ?? ''}
+              onChange={({ target }) => change({ ...filter, child: target.value || null })}
             >
               <option value="">{t`Все`}</option>
               {students.map(({ uuid, firstName, lastName }) => (
@@ -47,16 +33,16 @@ export function Filters({ contracts }: { contracts: readonly Contract[] }) {
           </Field>
         </div>
       )}
-      {offered.length > 1 && (
+      {statuses.length > 1 && (
         <fieldset className="min-w-0">
           <legend className="mb-xxs text-sm font-medium">
-            <Trans>Состояние</Trans>
+            <Trans>Статус договора</Trans>
           </legend>
           <div className="flex min-h-control flex-wrap items-center gap-xs">
-            {offered.map(({ status, count }) => (
+            {statuses.map(({ status, count }) => (
               <FilterChip
                 key={status}
-                pressed={chosen.includes(status)}
+                pressed={filter.statuses.includes(status)}
                 tone={contractStatusLooks[status].tone}
                 count={count}
                 onClick={() => change(withStatusTurned(filter, status))}

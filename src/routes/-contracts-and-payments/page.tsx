@@ -1,5 +1,104 @@
-import { ComingPage } from '../-frame/coming-page.tsx'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Contract } from '#contract/contracts.ts'
+import { contractsQuery } from '#src/api/contracts.ts'
+import { routeTitles } from '#src/i18n/route-titles.ts'
+import { Loaded } from '#src/routes/-frame/loaded.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { buttonClasses } from '#src/ui/button-look.ts'
+import { Card } from '#src/ui/card.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { PageHeading } from '#src/ui/page-heading.tsx'
+import { ContractList } from './contract-list.tsx'
+import { filtered } from './filter.ts'
+import { Filters } from './filters.tsx'
+import { ContractsSkeleton } from './skeleton.tsx'
+import { ContractsSummary } from './summary.tsx'
+import { useFilter } from './use-filter.ts'
 
-export default function Page() {
-  return <ComingPage name="contracts-and-payments" icon="info">Скоро</ComingPage>
+export default function ContractsPage() {
+  const { i18n } = useLingui()
+  return (
+    <>
+      <PageHeading>{i18n._(routeTitles['contracts-and-payments'])}</PageHeading>
+      <Loaded
+        query={contractsQuery()}
+        skeleton={<ContractsSkeleton />}
+        isEmpty={(contracts) => contracts.length === 0}
+        empty={<NoContracts />}
+      >
+        {(contracts) => <Contracts contracts={contracts} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Contracts({ contracts }: { contracts: readonly Contract[] }) {
+  const [filter] = useFilter()
+  const shown = filtered(contracts, filter)
+  return (
+    <div className="flex flex-col gap-lg">
+      <ContractsSummary contracts={contracts} />
+      <Filters contracts={contracts} />
+      <section className="flex flex-col gap-base">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-base">
+          <h2 className="text-xl">
+            <Trans>Договоры</Trans>
+          </h2>
+          <p role="status" className="text-sm text-ink-muted tabular-nums">
+            {shown.length === contracts.length ? (
+              <Plural value={shown.length} one="# договор" few="# договора" many="# договоров" other="# договора" />
+            ) : (
+              <Trans>
+                Показано {shown.length} из {contracts.length}
+              </Trans>
+            )}
+          </p>
+        </div>
+        {shown.length === 0 ? <NothingFits /> : <ContractList contracts={shown} />}
+      </section>
+    </div>
+  )
+}
+
+function NoContracts() {
+  const { t } = useLingui()
+  return (
+    <Card>
+      <EmptyState
+        icon="wallet"
+        title={t`Договоров пока нет`}
+        action={
+          <Link to="/catalog" className={buttonClasses({ variant: 'primary' })}>
+            <Trans>Выбрать курс в каталоге</Trans>
+          </Link>
+        }
+      >
+        <Trans>
+          Здесь появятся договоры на обучение, график платежей и то, что нужно оплатить. Договор заключается, когда вы
+          выбираете курс.
+        </Trans>
+      </EmptyState>
+    </Card>
+  )
+}
+
+function NothingFits() {
+  const { t } = useLingui()
+  const [, change] = useFilter()
+  return (
+    <Card>
+      <EmptyState
+        icon="filter"
+        title={t`Таких договоров нет`}
+        action={
+          <Button onClick={() => change({ child: null, statuses: [] })}>
+            <Trans>Показать все договоры</Trans>
+          </Button>
+        }
+      >
+        <Trans>Под выбранные условия не подходит ни один договор.</Trans>
+      </EmptyState>
+    </Card>
+  )
 }

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Contract } from '#contract/contracts.ts'
+import { formatMoney } from '#src/i18n/money.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { DueWords } from '#src/routes/-contracts-and-payments/due-words.tsx'
+import { nextPayment } from '#src/routes/-contracts-and-payments/payments.ts'
+import { useToday } from '#src/routes/-contracts-and-payments/use-today.ts'
+import { Card } from '#src/ui/card.tsx'
+import { Figure, Figures } from '#src/ui/figure.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { ProgressBar } from '#src/ui/progress-bar.tsx'
+
+/** What was paid of the contract, what is left, and what comes next. */
+export function Sums({ contract }: { contract: Contract }) {
+  const { t, i18n } = useLingui()
+  const { total, paid, debt } = contract
+  const [paidWords, totalWords] = [formatMoney(paid, i18n.locale), formatMoney(total, i18n.locale)]
+  return (
+    <Card title={t`Оплата`}>
+      <div className="flex flex-col gap-lg">
+        <Figures>
+          <Figure label={t`Стоимость`} value={totalWords} />
+          <Figure label={t`Оплачено`} value={paidWords} />
+          <Figure label={t`Долг`} value={formatMoney(debt, i18n.locale)} />
+        </Figures>
+        <ProgressBar
+          label={t`Оплачено`}
+          value={paid}
+          max={total}
+          valueText={t`${paidWords} из ${totalWords}`}
+          tone={paid >= total ? 'success' : 'accent'}
+        />
+        <NextLine contract={contract} />
+      </div>
+    </Card>
+  )
+}
+
+function NextLine({ contract }: { contract: Contract }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const due = nextPayment([contract], useToday())
+  if (due === null) return null
+  const { payment, left, isOverdue } = due
+  const sum = formatMoney(left, i18n.locale)
+  return (
+    <Notice
+      tone={isOverdue ? 'error' : 'info'}
+      title={
+        <Trans>
+          Заплатить {sum} до {dates.day(payment.dueOn)}
+        </Trans>
+      }
+    >
+      {payment.title}, <DueWords day={payment.dueOn} />
+    </Notice>
+  )
+}
