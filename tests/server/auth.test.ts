@@ -1,0 +1,472 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { App } from '#server/app.ts'
+import { auditEntries, sessions, signInAttempts } from '#server/db/schema/identity.ts'
+import { userRoles, users } from '#server/db/schema/people.ts'
+import { hashOf } from '#server/identity/secret.ts'
+import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
+import { impersonate } from '#tests/support/impersonation.ts'
+import { type Issuer, startIssuer } from '#tests/support/issuer.ts'
+import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
+
+let server: AccountServer
+let app: App
+let visitor: Visitor
+
+beforeAll(async () => {
+  server = await startAccountServer()
+  app = server.app
+  await server.addPerson({ login: 'olga', name: 'Ольга Соколова', roles: ['parent', 'academy_parent'] })
+  await server.addPerson({ login: 'pavel', name: 'Павел Жданов', roles: ['administrator'] })
+})
+
+afterAll(() => server.close())
+
+beforeEach(() => {
+  // Past the provider's windows of tries, and past every session of the test before.
+  server.pass({ hours: 13 })
+  visitor = visitorOf(app)
+})
+
+const result = '/api/v1/auth/oauth-result'
+const refused = { status: 409, type: 'sign-in-attempt-refused' }
+
+function problemIn({ status, json }: { status: number; json: () => Record<string, unknown> }) {
+  return { status, type: json().type }
+}
+
+async function who(someone: Visitor): Promise<unknown> {
+  const answer = await someone.ask('GET', '/api/v1/profile')
+  return answer.status === 200 ? answer.json().firstName : answer.status
+}
+
+describe('Signing in (D-1 to D-3)', () => {
+  test('a visitor signs in at the provider and lands where they wanted to be', async () => {
+    expect(await who(visitor)).toBe(401)
+    const answer = await visitor.signIn('olga', '/schedule?view=week')
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toEqual({ location: '/schedule?view=week' })
+    expect(await who(visitor)).toBe('Ольга')
+  })
+
+  test('the browser holds one opaque cookie that no script can read, and the database only its hash', async () => {
+    const answer = await visitor.signIn('olga')
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('lk_session='))
+    expect(cookie).toMatch(/^lk_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/)
+    const token = visitor.ours.get('lk_session') ?? ''
+    const stored = await server.database
+      .select()
+      .from(sessions)
+      .where(eq(sessions.tokenHash, hashOf(token)))
+    expect(stored.length).toBe(1)
+    expect(JSON.stringify(stored)).not.toContain(token)
+    expect(answer.text).not.toContain(token)
+  })
+
+  test('on https the cookies are Secure and bound to the host', async () => {
+    const secure = visitorOf(await server.build({ PUBLIC_URL: 'https://account.example' }))
+    const start = await secure.ask('GET', '/api/v1/auth/redirect-to-oauth-provider')
+    expect(start.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-lk_browser_\w{8}=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ])
+  })
+
+  test('the provider’s page opens in the language of ours', async () => {
+    const answer = await visitor.ask('GET', '/api/v1/auth/redirect-to-oauth-provider', undefined, {
+      'accept-language': 'en',
+    })
+    expect(String(answer.json().location)).toContain('ui_locales=en')
+  })
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/..//evil.example',
+    '/api/v1/profile',
+    '/auth/oauth-result',
+    'x'.repeat(5000),
+  ])('from_url %s leads home', async (fromUrl) => {
+    const answer = await visitor.signIn('olga', fromUrl)
+    expect(answer.json()).toEqual({ location: '/' })
+  })
+
+  test('what the result page’s query says about where to go decides nothing', async () => {
+    const address = await visitor.signInAtProvider(await visitor.startSignIn('/events'), 'olga')
+    const answer = await visitor.sendResult(`${address}&fromUrl=https://evil.example&session=another`)
+    expect(answer.json()).toEqual({ location: '/events' })
+  })
+
+  test('signing in again gives the session another id and ends the one before', async () => {
+    await visitor.signIn('olga')
+    const before = visitor.ours.get('lk_session') ?? ''
+    await visitor.signIn('olga')
+    const after = visitor.ours.get('lk_session') ?? ''
+    expect(after).not.toBe(before)
+    const thief = visitorOf(app)
+    thief.ours.set('lk_session', before)
+    expect(await who(thief)).toBe(401)
+    expect(await who(visitor)).toBe('Ольга')
+  })
+
+  test('a session that somebody planted in the browser does not become theirs', async () => {
+    visitor.ours.set('lk_session', 'A'.repeat(43))
+    await visitor.signIn('olga')
+    expect(visitor.ours.get('lk_session')).not.toBe('A'.repeat(43))
+  })
+
+  test('tabs that open together without a cookie all end their own attempts', async () => {
+    const locations = await Promise.all(['/events', '/schedule', '/profile'].map((path) => visitor.startSignIn(path)))
+    const landed: unknown[] = []
+    for (const location of locations) {
+      const answer = await visitor.sendResult(await visitor.signInAtProvider(location, 'olga'))
+      landed.push(answer.json().location)
+    }
+    expect(landed).toEqual(['/events', '/schedule', '/profile'])
+  })
+
+  test('a person nobody knows yet is taken in without a role, once', async () => {
+    await server.addPerson({ login: 'newcomer', name: 'Анна Каренина' })
+    await visitor.signIn('newcomer')
+    await visitorOf(app).signIn('newcomer')
+    const known = await server.database.select().from(users).where(eq(users.subject, 'sub-newcomer'))
+    expect(known).toMatchObject([{ firstName: 'Анна', lastName: 'Каренина', hasPassword: true }])
+    const roles = await server.database
+      .select()
+      .from(userRoles)
+      .where(eq(userRoles.userId, known[0]?.id ?? ''))
+    expect(roles).toEqual([])
+    expect((await visitor.ask('GET', '/api/v1/profile')).json()).toMatchObject({ roles: [] })
+  })
+
+  test('what the school knows of a person is not overwritten by the provider; the moment is remembered', async () => {
+    await server.addPerson({ login: 'teacher', name: 'Кто-то Другой' })
+    const [user] = await server.database
+      .insert(users)
+      .values({ subject: 'sub-teacher', firstName: 'Ирина', lastName: 'Белова' })
+      .returning()
+    await visitor.signIn('teacher')
+    expect(await who(visitor)).toBe('Ирина')
+    const [after] = await server.database
+      .select()
+      .from(users)
+      .where(eq(users.id, user?.id ?? ''))
+    expect(after?.lastSignInAt).toEqual(server.now())
+  })
+})
+
+describe('An attempt is good once, for ten minutes, in its own browser (D-2)', () => {
+  test('reloading the result page or going back to it leads on and signs in nobody again', async () => {
+    const address = await visitor.signInAtProvider(await visitor.startSignIn('/events'), 'olga')
+    await visitor.sendResult(address)
+    const token = visitor.ours.get('lk_session')
+    const again = await visitor.sendResult(address)
+    expect(again.status).toBe(200)
+    expect(again.json()).toEqual({ location: '/events' })
+    expect(again.headers.getSetCookie()).toEqual([])
+    expect(visitor.ours.get('lk_session')).toBe(token)
+  })
+
+  test('once its session has ended, the result page is refused', async () => {
+    const address = await visitor.signInAtProvider(await visitor.startSignIn(), 'olga')
+    await visitor.sendResult(address)
+    const { url } = (await visitor.ask('GET', '/api/v1/auth/logout-link')).json()
+    await visitor.ask('GET', new URL(String(url)).pathname)
+    expect(problemIn(await visitor.sendResult(address))).toEqual(refused)
+    expect(await who(visitor)).toBe(401)
+  })
+
+  test('of two requests with one state, one signs in', async () => {
+    const address = await visitor.signInAtProvider(await visitor.startSignIn('/events'), 'olga')
+    const before = await server.database.$count(sessions)
+    const answers = await Promise.all([visitor.sendResult(address), visitor.sendResult(address)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await server.database.$count(sessions)).toBeLessThanOrEqual(before + 1)
+  })
+
+  test('a code and state that were stolen are worth nothing in another browser', async () => {
+    const address = await visitor.signInAtProvider(await visitor.startSignIn(), 'olga')
+    const thief = visitorOf(app)
+    expect(problemIn(await thief.sendResult(address))).toEqual(refused)
+    await thief.startSignIn()
+    expect(problemIn(await thief.sendResult(address))).toEqual(refused)
+    expect(thief.ours.get('lk_session')).toBeUndefined()
+    expect((await visitor.sendResult(address)).status).toBe(200)
+  })
+
+  test('a stolen code is worth nothing under the thief’s own state', async () => {
+    const stolen = new URL(await visitor.signInAtProvider(await visitor.startSignIn(), 'olga')).searchParams
+    const thief = visitorOf(app)
+    const own = new URL(await thief.signInAtProvider(await thief.startSignIn(), 'pavel'))
+    own.searchParams.set('code', stolen.get('code') ?? '')
+    expect(problemIn(await thief.sendResult(own.href))).toEqual(refused)
+    expect(thief.ours.get('lk_session')).toBeUndefined()
+  })
+
+  test('a visitor cannot be signed in as somebody else by a link', async () => {
+    const attacker = visitorOf(app)
+    const address = await attacker.signInAtProvider(await attacker.startSignIn(), 'pavel')
+    await visitor.startSignIn()
+    expect(problemIn(await visitor.sendResult(address))).toEqual(refused)
+  })
+
+  test('after a code that was refused, the attempt is over', async () => {
+    const address = new URL(await visitor.signInAtProvider(await visitor.startSignIn(), 'olga'))
+    const code = address.searchParams.get('code') ?? ''
+    address.searchParams.set('code', 'guessed')
+    expect(problemIn(await visitor.sendResult(address.href))).toEqual(refused)
+    address.searchParams.set('code', code)
+    expect(problemIn(await visitor.sendResult(address.href))).toEqual(refused)
+  })
+
+  test('after ten minutes it is over', async () => {
+    const location = await visitor.startSignIn()
+    server.pass({ minutes: 5 })
+    const address = await visitor.signInAtProvider(location, 'olga')
+    server.pass({ minutes: 5 })
+    expect(problemIn(await visitor.sendResult(address))).toEqual(refused)
+  })
+
+  test('one that is over leaves nothing behind', async () => {
+    await visitor.startSignIn()
+    server.pass({ minutes: 11 })
+    await visitor.startSignIn()
+    expect(await server.database.$count(signInAttempts)).toBe(1)
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['no state', { code: 'x' }],
+    ['a state alone', { state: 'x'.repeat(43) }],
+    ['a state nobody gave', { code: 'x', state: 'x'.repeat(43) }],
+    ['a state with a NUL character', { code: 'x', state: 'x\0' }],
+    ['an empty state', { code: '', state: '' }],
+  ])('%s is refused', async (_what, body) => {
+    await visitor.startSignIn()
+    expect(problemIn(await visitor.ask('POST', result, body))).toEqual(refused)
+  })
+
+  test.each([
+    ['a field nobody declared', { code: 'x', state: 'y', admin: 'true' }],
+    ['a number for a string', { code: 1, state: 'y' }],
+    ['a list for a string', { code: ['x'], state: 'y' }],
+    ['a code too long', { code: 'x'.repeat(8193), state: 'y' }],
+  ])('%s is 422', async (_what, body) => {
+    expect((await visitor.ask('POST', result, body)).status).toBe(422)
+  })
+
+  test('another site cannot send a result (D-34)', async () => {
+    const address = await visitor.signInAtProvider(await visitor.startSignIn(), 'olga')
+    const body = Object.fromEntries(new URL(address).searchParams)
+    expect((await visitor.ask('POST', result, body, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await visitor.ask('POST', result, body, { 'x-requested-with': '' })).status).toBe(403)
+    expect((await visitor.ask('POST', result, body)).status).toBe(200)
+  })
+})
+
+describe('What the provider says instead of a code', () => {
+  test('who went back without signing in lands on the catalog, still a visitor', async () => {
+    const page = await visitor.visitProvider(await visitor.startSignIn('/profile'))
+    const back = await visitor.visitProvider(page.url, { cancel: 'yes' })
+    const answer = await visitor.sendResult(back.url)
+    expect(answer.json()).toEqual({ location: '/catalog' })
+    expect(visitor.ours.get('lk_session')).toBeUndefined()
+  })
+
+  test.each([
+    ['login_required', 409],
+    ['invalid_request', 409],
+    ['server_error', 502],
+    ['temporarily_unavailable', 502],
+  ])('%s is answered %d', async (error, status) => {
+    const state = new URL(await visitor.startSignIn()).searchParams.get('state') ?? ''
+    const answer = await visitor.ask('POST', result, {
+      error,
+      error_description: '<b>',
+      state,
+      iss: server.provider.issuer,
+    })
+    expect(answer.status).toBe(status)
+    expect(answer.text).not.toContain('<b>')
+  })
+
+  test('an error in the name of another provider is refused', async () => {
+    const state = new URL(await visitor.startSignIn()).searchParams.get('state') ?? ''
+    const answer = await visitor.ask('POST', result, { error: 'access_denied', state, iss: 'https://evil.example' })
+    expect(problemIn(answer)).toEqual(refused)
+  })
+})
+
+describe('A provider that fails', () => {
+  let issuer: Issuer
+
+  beforeEach(async () => {
+    issuer = await startIssuer()
+    visitor = visitorOf(await server.build({ issuer: issuer.issuer, OIDC_CLIENT_ID: 'client' }))
+  })
+
+  afterEach(() => issuer.stop())
+
+  test('while it is down, signing in cannot begin, and everything else goes on', async () => {
+    issuer.told.replies.discovery = 'hang up'
+    const answer = await visitor.ask('GET', '/api/v1/auth/redirect-to-oauth-provider')
+    expect(problemIn(answer)).toEqual({ status: 502, type: 'provider-unreachable' })
+    expect((await visitor.ask('GET', '/api/v1/content/footer')).status).toBe(200)
+  })
+
+  test.each([
+    ['silent', 'silence' as const],
+    ['down', 'hang up' as const],
+    ['answering an error', { status: 500, body: 'oops' }],
+    ['answering HTML', { type: 'text/html', body: '<html>' }],
+  ])('one that is %s when the code is redeemed is 502, and nobody is signed in', async (_how, reply) => {
+    const state = new URL(await visitor.startSignIn()).searchParams.get('state') ?? ''
+    issuer.told.replies.token = reply
+    const answer = await visitor.ask('POST', result, { code: 'x', state, iss: issuer.issuer })
+    expect(problemIn(answer)).toEqual({ status: 502, type: 'provider-unreachable' })
+    expect(visitor.ours.get('lk_session')).toBeUndefined()
+  })
+
+  test('an ID token with the nonce of another attempt signs nobody in', async () => {
+    const state = new URL(await visitor.startSignIn()).searchParams.get('state') ?? ''
+    issuer.told.claims = { aud: 'personal-account', nonce: 'another' }
+    expect(problemIn(await visitor.ask('POST', result, { code: 'x', state, iss: issuer.issuer }))).toEqual(refused)
+  })
+
+  test('a provider of one’s own signs people in', async () => {
+    const location = new URL(await visitor.startSignIn('/events')).searchParams
+    issuer.told.claims = { aud: 'personal-account', nonce: location.get('nonce') }
+    const answer = await visitor.ask('POST', result, { code: 'x', state: location.get('state'), iss: issuer.issuer })
+    expect(answer.json()).toEqual({ location: '/events' })
+    expect(await who(visitor)).toBe('Анна')
+  })
+})
+
+describe('Signing out (D-4)', () => {
+  async function linkOf(someone: Visitor): Promise<string> {
+    const { url } = (await someone.ask('GET', '/api/v1/auth/logout-link')).json()
+    expect(String(url)).toMatch(/^http:\/\/localhost:4999\/auth\/sign-out\/[\w-]{43}$/)
+    return new URL(String(url)).pathname
+  }
+
+  test('the link ends our session and the provider’s, and comes back to /', async () => {
+    await visitor.signIn('olga')
+    const token = visitor.ours.get('lk_session') ?? ''
+    const left = await visitor.ask('GET', await linkOf(visitor))
+    expect(left.status).toBe(303)
+    expect(left.headers.get('cache-control')).toBe('no-store')
+    expect(visitor.ours.get('lk_session')).toBeUndefined()
+    expect(
+      await server.database
+        .select()
+        .from(sessions)
+        .where(eq(sessions.tokenHash, hashOf(token))),
+    ).toEqual([])
+    const back = await visitor.visitProvider(left.headers.get('location') ?? '')
+    expect(back.url).toBe('http://localhost:4999/')
+    expect((await visitor.visitProvider(await visitor.startSignIn())).url).toContain('/interaction/')
+  })
+
+  test('it works once', async () => {
+    await visitor.signIn('olga')
+    const link = await linkOf(visitor)
+    await visitor.ask('GET', link)
+    await visitor.signIn('olga')
+    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/')
+    expect(await who(visitor)).toBe('Ольга')
+  })
+
+  test('it works for two minutes', async () => {
+    await visitor.signIn('olga')
+    const link = await linkOf(visitor)
+    server.pass({ minutes: 2 })
+    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/')
+    expect(await who(visitor)).toBe('Ольга')
+  })
+
+  test('it signs out nobody in another browser', async () => {
+    await visitor.signIn('olga')
+    const attacker = visitorOf(app)
+    await attacker.signIn('pavel')
+    const link = await linkOf(attacker)
+    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/')
+    expect(await who(visitor)).toBe('Ольга')
+    expect(await who(attacker)).toBe('Павел')
+  })
+
+  test('a link that a visitor made signs out nobody who is signed in', async () => {
+    const link = await linkOf(visitorOf(app))
+    await visitor.signIn('olga')
+    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/')
+    expect(await who(visitor)).toBe('Ольга')
+  })
+
+  test('who has no session any more can still leave the provider', async () => {
+    await visitor.signIn('olga')
+    server.pass({ hours: 1 })
+    const left = await visitor.ask('GET', await linkOf(visitor))
+    expect(left.headers.get('location')).toContain(`${server.provider.issuer}/session/end?`)
+  })
+
+  test.each(['nonsense', '%00', 'A'.repeat(43)])('the link %s just leads home', async (token) => {
+    const left = await visitor.ask('GET', `/auth/sign-out/${token}`)
+    expect([left.status, left.headers.get('location')]).toEqual([303, '/'])
+  })
+
+  test('while the provider is down, our session ends all the same', async () => {
+    await visitor.signIn('olga')
+    const alone = visitorOf(await server.build({ issuer: 'http://localhost:1' }))
+    alone.ours.set('lk_session', visitor.ours.get('lk_session') ?? '')
+    const left = await alone.ask('GET', await linkOf(alone))
+    expect(left.headers.get('location')).toBe('/')
+    expect(await who(visitor)).toBe(401)
+  })
+})
+
+describe('Leaving an impersonation (D-13)', () => {
+  const leave = '/api/v1/admin/auth/logout-as'
+  let administratorToken: string
+  let impersonatedToken: string
+
+  beforeEach(async () => {
+    await visitor.signIn('pavel')
+    administratorToken = visitor.ours.get('lk_session') ?? ''
+    const [olga] = await server.database.select().from(users).where(eq(users.subject, 'sub-olga'))
+    const userId = olga?.id ?? ''
+    impersonatedToken = await impersonate(server.database, { administratorToken, userId, now: server.now() })
+    visitor.ours.set('lk_session', impersonatedToken)
+  })
+
+  test('returns to the administrator’s own session under a new id, and is written down', async () => {
+    expect(await who(visitor)).toBe('Ольга')
+    const answer = await visitor.ask('POST', leave)
+    expect(answer.status).toBe(204)
+    expect(await who(visitor)).toBe('Павел')
+    const token = visitor.ours.get('lk_session')
+    expect([administratorToken, impersonatedToken]).not.toContain(token)
+    for (const old of [administratorToken, impersonatedToken]) {
+      const thief = visitorOf(app)
+      thief.ours.set('lk_session', old)
+      expect(await who(thief)).toBe(401)
+    }
+    const [entry] = await server.database.select().from(auditEntries).where(eq(auditEntries.at, server.now()))
+    expect(entry).toMatchObject({ action: 'impersonation.ended', reason: 'Родитель не видит договор' })
+  })
+
+  test('works once', async () => {
+    await visitor.ask('POST', leave)
+    expect(problemIn(await visitor.ask('POST', leave))).toEqual({ status: 409, type: 'state-conflict' })
+  })
+
+  test('is nothing for a visitor', async () => {
+    expect((await visitorOf(app).ask('POST', leave)).status).toBe(401)
+  })
+
+  test('signing out meanwhile ends the administrator’s session too', async () => {
+    const { url } = (await visitor.ask('GET', '/api/v1/auth/logout-link')).json()
+    const left = await visitor.ask('GET', new URL(String(url)).pathname)
+    expect(left.headers.get('location')).toContain('id_token_hint=')
+    expect(await server.database.$count(sessions)).toBe(0)
+  })
+})

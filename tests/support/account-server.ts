@@ -1,0 +1,103 @@
+import { pino } from 'pino'
+import type { Role } from '#contract/roles.ts'
+import { type App, buildApp } from '#server/app.ts'
+import { type Database, type OpenDatabase, openEmbedded } from '#server/db/client.ts'
+import { demoPassword } from '#server/db/demo/accounts.ts'
+import { userRoles, users } from '#server/db/schema/people.ts'
+import { type Env, readEnv } from '#server/env.ts'
+import { addProviderAccounts } from '#server/identity/embedded-provider/accounts.ts'
+import { hashPassword } from '#server/identity/embedded-provider/password.ts'
+import { startEmbeddedProvider } from '#server/identity/embedded-provider/provider.ts'
+import { createOidcClient } from '#server/identity/oidc-client.ts'
+
+const log = pino({ level: 'silent' })
+
+/** Our server and the embedded provider on an empty school, with a clock that stands still until it is told to pass. */
+export type AccountServer = Awaited<ReturnType<typeof startAccountServer>>
+
+export async function startAccountServer(changes: Partial<Env> = {}) {
+  let now = new Date('2035-09-03T09:00:00.000Z')
+  const clock = () => new Date(now)
+  const opened = await openEmbedded({ kind: 'memory', template: null }, log)
+  const { database } = opened
+  const env: Env = {
+    ...readEnv({
+      IDP_PORT: '0',
+      PUBLIC_URL: 'http://localhost:4999',
+      CHECK_ANSWERS: 'on',
+      SIGN_INS_PER_MINUTE: '1000',
+    }),
+    ...changes,
+  }
+  const provider = await startEmbeddedProvider({ env, database, clock, log })
+  const passwordHash = await hashPassword(demoPassword)
+  const apps: App[] = []
+
+  /** Another server on the same school, whose provider may be another. */
+  async function build({ issuer = provider.issuer, ...more }: Partial<Env> & { issuer?: string } = {}): Promise<App> {
+    const settings = { ...env, ...more }
+    const oidc = createOidcClient({
+      issuer,
+      clientId: env.OIDC_CLIENT_ID,
+      clientSecret: provider.clientSecret,
+      publicUrl: settings.PUBLIC_URL,
+      clock,
+      log,
+      timeout: 1,
+    })
+    const app = await buildApp({ env: settings, clock, log, database, ping: opened.ping, oidc, dist: 'no-such-folder' })
+    apps.push(app)
+    await app.ready()
+    return app
+  }
+
+  return {
+    app: await build(),
+    build,
+    provider,
+    database,
+    now: clock,
+    pass(time: { hours?: number; minutes?: number; seconds?: number }): void {
+      const { hours = 0, minutes = 0, seconds = 0 } = time
+      now = new Date(now.getTime() + ((hours * 60 + minutes) * 60 + seconds) * 1000)
+    },
+    /** Someone who can sign in; known to the school only with `roles`. */
+    async addPerson({
+      login,
+      name,
+      roles,
+    }: {
+      login: string
+      name: string
+      roles?: readonly Role[]
+    }): Promise<string | null> {
+      await addProviderAccounts(database, [{ subject: `sub-${login}`, login, name, passwordHash }])
+      return roles ? addUser(database, { subject: `sub-${login}`, name, roles }) : null
+    },
+    async close(): Promise<void> {
+      for (const app of apps) await app.close()
+      await provider.close()
+      await (opened satisfies OpenDatabase).close()
+    },
+  }
+}
+
+/** A person of the school, by the name as it is spoken. */
+export async function addUser(
+  database: Database,
+  {
+    subject,
+    name,
+    roles = [],
+    grade = null,
+  }: { subject?: string; name: string; roles?: readonly Role[]; grade?: number | null },
+): Promise<string> {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  const [user] = await database
+    .insert(users)
+    .values({ ...(subject && { subject }), firstName, lastName, grade })
+    .returning({ id: users.id })
+  if (!user) throw new Error(`${name} was not added`)
+  if (roles.length > 0) await database.insert(userRoles).values(roles.map((role) => ({ userId: user.id, role })))
+  return user.id
+}
