@@ -17,6 +17,7 @@ const nodePackages = {
 
 if (!installed()) install()
 const node = ownNode()
+endWithParent()
 if (isThisProcess(node)) {
   module.enableCompileCache?.(resolve('node_modules/.cache/compiled'))
   process.argv = [process.argv[0], resolve(script), ...args]
@@ -65,6 +66,17 @@ function ownNode() {
 
 function isThisProcess({ version }) {
   return process.versions.node === version
+}
+
+/** npm's shell dies of a signal without passing it on: an orphan would keep the port and the data directory. */
+function endWithParent() {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250)
+  watch.unref()
 }
 
 function handOver({ path }) {

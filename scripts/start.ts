@@ -7,3 +7,4 @@ if (!(await isBuilt())) {
   if (code !== 0) process.exit(code)
 }
 await import('#server/main.ts')
+console.log(`  Готов отвечать через ${(performance.now() / 1000).toFixed(1)} с\n`)
