@@ -31,6 +31,14 @@ export function CalendarChip({ item, roomy = false, onOpen }: ChipProps) {
         {item.title}
       </span>
       <VisuallyHidden>, {item.spoken}</VisuallyHidden>
+      {!roomy && item.whose && (
+        <span
+          aria-hidden="true"
+          className="ml-auto shrink-0 rounded-full bg-surface px-xxs text-[10px]/[16px] font-medium"
+        >
+          {item.whose}
+        </span>
+      )}
       {roomy && item.note && <span className="max-w-full truncate text-ink-muted">{item.note}</span>}
     </button>
   )

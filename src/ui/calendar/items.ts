@@ -13,6 +13,8 @@ export type CalendarItem = {
   title: string
   /** Second line where there is room: child, place, teacher. */
   note?: string
+  /** A letter or two of whose it is, where there is no room for the note. */
+  whose?: string
   tone: Tone
   icon: IconName
   cancelled?: boolean
@@ -34,6 +36,8 @@ export type CalendarDay = {
   today?: boolean
   /** Belongs to the month before or after the sheet's. */
   outside?: boolean
+  /** Its list stands beside the sheet. Absent where no list does. */
+  chosen?: boolean
 }
 
 /** The whole day first, then by hour. */

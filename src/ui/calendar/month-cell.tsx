@@ -41,6 +41,7 @@ export function MonthCell({
         type="button"
         aria-label={items.length > 0 ? `${day.name}, ${countWords(items.length)}` : day.name}
         aria-current={day.today ? 'date' : undefined}
+        aria-pressed={day.chosen}
         onClick={() => onOpenDay(day.day)}
         className="flex w-full flex-col items-center gap-xxs rounded py-xxs focus-visible:-outline-offset-2 max-md:h-[64px] md:w-auto md:px-xxs"
       >
@@ -83,7 +84,8 @@ export function MonthCell({
   )
 }
 
-function numberLook({ today, outside }: CalendarDay) {
+function numberLook({ today, outside, chosen }: CalendarDay) {
+  if (chosen) return 'bg-grey-10 font-strong text-ink-inverse'
   if (today) return 'bg-primary font-strong text-ink'
   return outside ? 'text-ink-muted' : 'font-medium'
 }
