@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { FastifyBaseLogger, LightMyRequestResponse } from 'fastify'
+import type { Role, RoleGroup } from '#contract/roles.ts'
+import { roleGroupCookieName } from '#contract/roles.ts'
+import { type App, buildApp } from '#server/app.ts'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { sessions } from '#server/db/schema/identity.ts'
+import { userRoles, users } from '#server/db/schema/people.ts'
+import { type Env, readEnv } from '#server/env.ts'
+import { cookieName } from '#server/identity/cookies.ts'
+import type { OidcClient } from '#server/identity/oidc-client.ts'
+import { openSession } from '#server/identity/sessions.ts'
+import { createLog } from '#server/log.ts'
+import { refuse } from '#server/refusal.ts'
+import { openTestDatabase } from './database.ts'
+
+export type Asking = {
+  body?: unknown
+  /** Appended as it stands: the nested bracket format (S2). */
+  query?: string
+  headers?: Record<string, string | undefined>
+}
+
+/** Someone at a browser: whoever signed in, or a visitor. Unsafe methods carry the headers of our own pages. */
+export type Person = {
+  userId: string | null
+  cookies: Record<string, string>
+  /** A call by its declared address, parameters filled in: `GET /v1/profile`. */
+  call(address: string, asking?: Asking): Promise<LightMyRequestResponse>
+  /** Any address of the server. */
+  open(path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+}
+
+export type SignedInAs = {
+  roles: readonly Role[]
+  /** The remembered role group. */
+  group?: RoleGroup
+  /** Someone who is in the database already; otherwise a new person is made. */
+  userId?: string
+  twoFactorLastCheck?: Date
+  /** The administrator who looks through this session, by user id. */
+  seenBy?: string
+}
+
+export type TestApp = {
+  app: App
+  env: Env
+  opened: OpenDatabase
+  clock: { now: Date }
+  visitor: Person
+  signInAs(who: SignedInAs): Promise<Person & { userId: string; sessionId: string }>
+  close(): Promise<void>
+}
+
+export type TestAppOptions = {
+  env?: Record<string, string>
+  now?: Date
+  dist?: string
+  log?: FastifyBaseLogger
+  oidc?: OidcClient
+  /** Instead of a fresh one; whoever opened it closes it. */
+  opened?: OpenDatabase
+}
+
+const noProvider: OidcClient = {
+  authorizationUrl: async () => refuse('provider-unreachable', 'These tests have no provider'),
+  redeem: async () => refuse('provider-unreachable', 'These tests have no provider'),
+  endSessionUrl: async () => null,
+}
+
+/** The whole server on a fresh database, without a port, a provider or pages unless told otherwise. */
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const env = readEnv({ CHECK_ANSWERS: 'on', LOG_LEVEL: 'silent', SIGN_INS_PER_MINUTE: '10000', ...options.env })
+  const log = options.log ?? createLog(env)
+  const opened = options.opened ?? (await openTestDatabase())
+  const { database, ping } = opened
+  const clock = { now: options.now ?? new Date('2026-10-14T09:00:00Z') }
+  const time = () => clock.now
+  const { oidc = noProvider, dist = '/nonexistent' } = options
+  const app = await buildApp({ env, clock: time, log, database, ping, oidc, dist })
+  await app.ready()
+
+  return {
+    app,
+    env,
+    opened,
+    clock,
+    visitor: personAt(app, null, {}),
+    async signInAs({ roles, group, userId = randomUUID(), twoFactorLastCheck, seenBy }) {
+      await database.insert(users).values({ id: userId, firstName: 'Иван', lastName: 'Петров' }).onConflictDoNothing()
+      if (roles.length > 0) {
+        await database.insert(userRoles).values(roles.map((role) => ({ userId, role }))).onConflictDoNothing()
+      }
+      const device = { browser: null, system: null, address: null }
+      const session = await openSession(database, { userId, idToken: 'none', device, now: clock.now })
+      if (twoFactorLastCheck) {
+        await database.update(sessions).set({ twoFactorLastCheck }).where(eq(sessions.id, session.id))
+      }
+      if (seenBy) await beginImpersonation(opened, session.id, seenBy, clock.now)
+      const cookies = {
+        [cookieName('lk_session', env)]: session.token,
+        ...(group && { [roleGroupCookieName(userId)]: group }),
+      }
+      return { ...personAt(app, userId, cookies), userId, sessionId: session.id }
+    },
+    async close() {
+      await app.close()
+      if (!options.opened) await opened.close()
+    },
+  }
+}
+
+function personAt<Id extends string | null>(app: App, userId: Id, cookies: Record<string, string>) {
+  return {
+    userId,
+    cookies,
+    call(address: string, { body, query, headers }: Asking = {}): Promise<LightMyRequestResponse> {
+      const [method, path] = address.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string]
+      const own = method === 'GET' ? {} : { 'sec-fetch-site': 'same-origin', 'x-requested-with': 'lk' }
+      const url = `/api${path}${query ? `?${query}` : ''}`
+      const sent = { ...own, ...headers }
+      return app.inject({ method, url, cookies, headers: sent, ...(body !== undefined && { payload: body as object }) })
+    },
+    open(path: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+      return app.inject({ method: 'GET', url: path, cookies, headers })
+    },
+  }
+}
+
+async function beginImpersonation(
+  { database }: OpenDatabase,
+  sessionId: string,
+  administratorId: string,
+  now: Date,
+): Promise<void> {
+  const [own] = await database
+    .insert(sessions)
+    .values({ userId: administratorId, createdAt: now, lastSeenAt: now, expiresAt: new Date(now.getTime() + 3_600_000) })
+    .returning({ id: sessions.id })
+  await database
+    .update(sessions)
+    .set({
+      administratorId,
+      administratorSessionId: own?.id ?? null,
+      impersonationReason: 'Родитель не видит договор',
+      impersonationUntil: new Date(now.getTime() + 1_800_000),
+    })
+    .where(eq(sessions.id, sessionId))
+}
