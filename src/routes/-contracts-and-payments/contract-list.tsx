@@ -1,9 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import type { Contract } from '#contract/contracts.ts'
+import { loadChunk } from '#src/lazy-page.ts'
 import { ContractCard } from './contract-card.tsx'
 
-const LongList = lazy(() => import('./long-list.tsx').then((module) => ({ default: module.LongList })))
+const LongList = lazy(() =>
+  loadChunk('long-contract-list', () => import('./long-list.tsx').then((module) => ({ default: module.LongList }))),
+)
 
 /** Up to here all cards are drawn at once; a longer list draws what is in view, with code that comes only then. */
 const longFrom = 60

@@ -1,9 +1,38 @@
-import { ComingPage } from '#src/routes/-frame/coming-page.tsx'
+import { useLingui } from '@lingui/react/macro'
+import { childrenQuery } from '#src/api/profile.ts'
+import { routeTitles } from '#src/i18n/route-titles.ts'
+import { Loaded } from '#src/routes/-frame/loaded.tsx'
+import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
+import { PageHeading } from '#src/ui/page-heading.tsx'
+import { ChildrenCard } from './children-card.tsx'
+import { ContactsCard } from './contacts-card.tsx'
+import { LanguageCard } from './language-card.tsx'
+import { PersonCard } from './person-card.tsx'
+import { SecurityCard } from './security-card.tsx'
+import { ProfileSkeleton } from './skeleton.tsx'
 
-export default function Page() {
+export default function ProfilePage() {
+  const { i18n } = useLingui()
+  const user = useSessionSelector(({ context }) => context.user)
   return (
-    <ComingPage name="profile" icon="info">
-      Скоро
-    </ComingPage>
+    <>
+      <PageHeading>{i18n._(routeTitles.profile)}</PageHeading>
+      {user === null ? (
+        // The page's own call answers a visitor with 401, and S8 sends them to sign in (D-6).
+        <Loaded query={childrenQuery()} skeleton={<ProfileSkeleton />}>
+          {() => null}
+        </Loaded>
+      ) : (
+        <div className="flex flex-col gap-lg">
+          <PersonCard user={user} />
+          <div className="grid items-start gap-lg lg:grid-cols-2">
+            <ContactsCard user={user} />
+            <SecurityCard user={user} />
+            <LanguageCard />
+            <ChildrenCard />
+          </div>
+        </div>
+      )}
+    </>
   )
 }

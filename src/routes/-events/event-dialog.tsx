@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { SchoolEvent } from '#contract/events.ts'
+import { lessonFormatWords, wordsFor } from '#src/i18n/enumeration-words.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { useNow } from '#src/routes/-frame/use-now.ts'
+import { DescriptionList } from '#src/ui/description-list.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
+import { calendarFileAddress } from './calendar-file.ts'
+import { whenOf } from './when-words.ts'
+
+/** The details of an event, and the ways to keep it: a calendar file, the organiser's page. */
+export function EventDialog({ event, onClose }: { event: SchoolEvent; onClose: () => void }) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const now = useNow(60_000)
+  const { uuid, title, summary, category, format, startsAt, endsAt, place, url, imageUrl } = event
+  const isOver = Date.parse(endsAt) <= now
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={category}
+      closeLabel={t`Закрыть`}
+      footer={
+        <>
+          {url && (
+            <LinkButton href={url} target="_blank" rel="noreferrer" icon={<Icon name="external" />}>
+              <Trans>Страница мероприятия</Trans>
+            </LinkButton>
+          )}
+          {!isOver && (
+            <LinkButton
+              variant="primary"
+              href={calendarFileAddress(event, new Date(now))}
+              download={`${dates.dayOf(startsAt)}-${uuid.slice(0, 8)}.ics`}
+              icon={<Icon name="calendar" />}
+            >
+              <Trans>Добавить в календарь</Trans>
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-lg">
+        {imageUrl && <img src={imageUrl} alt="" className="max-h-[220px] w-full rounded-lg object-cover" />}
+        <p className="whitespace-pre-line">{summary}</p>
+        <DescriptionList
+          entries={[
+            { key: 'when', term: t`Когда`, value: whenOf(event, dates) },
+            { key: 'format', term: t`Формат`, value: i18n._(wordsFor(lessonFormatWords, format)) },
+            { key: 'place', term: t`Где`, value: place },
+          ]}
+        />
+      </div>
+    </Dialog>
+  )
+}

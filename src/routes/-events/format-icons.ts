@@ -1,0 +1,9 @@
+import type { LessonFormat } from '#contract/enumerations.ts'
+import type { IconName } from '#src/ui/icon.tsx'
+
+export const formatIcons: Record<LessonFormat, IconName> = {
+  webinar: 'schedule-webinar',
+  offline: 'schedule-full-time',
+  video: 'schedule-video',
+  stream: 'schedule-broadcast',
+}

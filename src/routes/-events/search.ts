@@ -1,0 +1,42 @@
+import { type LessonFormat, lessonFormats } from '#contract/enumerations.ts'
+
+/** Search of the page (D-18): upcoming unless `when` says past, the filter, and the event whose details are open. */
+export type EventSearch = {
+  when?: 'past'
+  filter?: { category?: string[]; format?: LessonFormat[] }
+  event?: string
+}
+
+export type EventFilter = { categories: readonly string[]; formats: readonly LessonFormat[] }
+
+/** Whatever the address holds; what nobody knows is left out. */
+export function readSearch({ when, filter, event }: Record<string, unknown>): EventSearch {
+  const { category, format } = (typeof filter === 'object' && filter !== null ? filter : {}) as Record<string, unknown>
+  const formats = [format].flat()
+  return {
+    ...(when === 'past' ? { when } : {}),
+    ...searchOf({
+      categories: [category].flat().filter((one) => typeof one === 'string' && one !== '') as string[],
+      formats: lessonFormats.filter((known) => formats.includes(known)),
+    }),
+    ...(typeof event === 'string' && event !== '' ? { event } : {}),
+  }
+}
+
+export function filterOf({ filter }: EventSearch): EventFilter {
+  return { categories: filter?.category ?? [], formats: filter?.format ?? [] }
+}
+
+/** A part that filters nothing stays out of the address. */
+export function searchOf({ categories, formats }: EventFilter): Pick<EventSearch, 'filter'> {
+  const filter = {
+    ...(categories.length === 0 ? {} : { category: [...categories] }),
+    ...(formats.length === 0 ? {} : { format: [...formats] }),
+  }
+  return Object.keys(filter).length === 0 ? {} : { filter }
+}
+
+/** The list with one entry added, or taken away where it was there. */
+export function withTurned<Value>(values: readonly Value[], turned: Value): Value[] {
+  return values.includes(turned) ? values.filter((value) => value !== turned) : [...values, turned]
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Child } from '#contract/shapes.ts'
+import { childrenQuery } from '#src/api/profile.ts'
+import { Loaded } from '#src/routes/-frame/loaded.tsx'
+import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { SkeletonLine } from '#src/ui/skeleton.tsx'
+import { fullName } from './names.ts'
+
+/** The children of a parent; in the other role groups there is nothing to say about children. */
+export function ChildrenCard() {
+  const { t } = useLingui()
+  const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
+  if (!isParent) return null
+  return (
+    <Card title={t`Дети`}>
+      <Loaded
+        query={childrenQuery()}
+        skeleton={
+          <>
+            <SkeletonLine height="control" />
+            <SkeletonLine height="control" />
+          </>
+        }
+        isEmpty={(children) => children.length === 0}
+        empty={
+          <p className="text-ink-muted">
+            <Trans>Здесь появятся ваши дети, когда школа свяжет их с вашим кабинетом.</Trans>
+          </p>
+        }
+      >
+        {(children) => (
+          <ul className="divide-y divide-line-soft">
+            {children.map((child) => (
+              <ChildRow key={child.uuid} child={child} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function ChildRow({ child }: { child: Child }) {
+  return (
+    <li className="flex items-center gap-sm py-sm first:pt-0 last:pb-0">
+      <Avatar name={`${child.firstName} ${child.lastName}`} src={child.avatar} />
+      <div className="min-w-0">
+        <p className="font-medium">{fullName(child)}</p>
+        {child.grade !== null && (
+          <p className="text-sm text-ink-muted">
+            <Trans>{child.grade} класс</Trans>
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Profile } from '#contract/profile.ts'
+import { roleWords, wordsFor } from '#src/i18n/enumeration-words.ts'
+import { roleGroupWords } from '#src/routes/-frame/use-role-groups.ts'
+import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { Badge } from '#src/ui/badge.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { fullName } from './names.ts'
+
+/** Who this is: face, names, class, roles, and the group in which the person works now. */
+export function PersonCard({ user }: { user: Profile }) {
+  const { t, i18n } = useLingui()
+  const group = useSessionSelector(({ context }) => context.roleGroup)
+  const words = new Set(user.roles.map(({ name }) => i18n._(wordsFor(roleWords, name))))
+  const groupWords = group && i18n._(roleGroupWords[group])
+  return (
+    <Card aria-label={t`Личные данные`}>
+      <div className="flex flex-col items-start gap-lg md:flex-row md:items-center">
+        <Avatar name={`${user.firstName} ${user.lastName}`} src={user.avatar} size="large" />
+        <div className="flex min-w-0 flex-col gap-xs">
+          <h2 className="text-xl">{fullName(user)}</h2>
+          {user.grade !== null && (
+            <p className="text-ink-muted">
+              <Trans>{user.grade} класс</Trans>
+            </p>
+          )}
+          <ul aria-label={t`Роли`} className="flex flex-wrap gap-xs">
+            {[...words].map((role) => (
+              <li key={role}>
+                <Badge>{role}</Badge>
+              </li>
+            ))}
+          </ul>
+          <p className="text-sm text-ink-muted">
+            {groupWords ? (
+              <Trans>Сейчас вы в кабинете: {groupWords}</Trans>
+            ) : (
+              <Trans>Роль вам пока не назначена. Если вы ждёте доступа, напишите в поддержку.</Trans>
+            )}
+          </p>
+        </div>
+      </div>
+    </Card>
+  )
+}
