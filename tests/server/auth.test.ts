@@ -127,7 +127,7 @@ describe('Signing in (D-1 to D-3)', () => {
   })
 
   test('a person nobody knows yet is taken in without a role, once', async () => {
-    await server.addPerson({ login: 'newcomer', name: 'Анна Каренина' })
+    await server.addLogin('newcomer', 'Анна Каренина')
     await visitor.signIn('newcomer')
     await visitorOf(app).signIn('newcomer')
     const known = await server.database.select().from(users).where(eq(users.subject, 'sub-newcomer'))
@@ -141,7 +141,7 @@ describe('Signing in (D-1 to D-3)', () => {
   })
 
   test('what the school knows of a person is not overwritten by the provider; the moment is remembered', async () => {
-    await server.addPerson({ login: 'teacher', name: 'Кто-то Другой' })
+    await server.addLogin('teacher', 'Кто-то Другой')
     const [user] = await server.database
       .insert(users)
       .values({ subject: 'sub-teacher', firstName: 'Ирина', lastName: 'Белова' })

@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import type { Role } from '#contract/roles.ts'
 import { type App, buildApp } from '#server/app.ts'
-import { type Database, type OpenDatabase, openEmbedded } from '#server/db/client.ts'
+import { type Database, openEmbedded } from '#server/db/client.ts'
 import { demoPassword } from '#server/db/demo/accounts.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { type Env, readEnv } from '#server/env.ts'
@@ -15,7 +16,7 @@ const log = pino({ level: 'silent' })
 /** Our server and the embedded provider on an empty school, with a clock that stands still until it is told to pass. */
 export type AccountServer = Awaited<ReturnType<typeof startAccountServer>>
 
-export async function startAccountServer(changes: Partial<Env> = {}) {
+export async function startAccountServer(changes: Partial<Env> = {}, prepare: (app: App) => void = () => undefined) {
   let now = new Date('2035-09-03T09:00:00.000Z')
   const clock = () => new Date(now)
   const opened = await openEmbedded({ kind: 'memory', template: null }, log)
@@ -46,9 +47,14 @@ export async function startAccountServer(changes: Partial<Env> = {}) {
       timeout: 1,
     })
     const app = await buildApp({ env: settings, clock, log, database, ping: opened.ping, oidc, dist: 'no-such-folder' })
+    prepare(app)
     apps.push(app)
     await app.ready()
     return app
+  }
+
+  async function addLogin(login: string, name: string): Promise<void> {
+    await addProviderAccounts(database, [{ subject: `sub-${login}`, login, name, passwordHash }])
   }
 
   return {
@@ -61,23 +67,24 @@ export async function startAccountServer(changes: Partial<Env> = {}) {
       const { hours = 0, minutes = 0, seconds = 0 } = time
       now = new Date(now.getTime() + ((hours * 60 + minutes) * 60 + seconds) * 1000)
     },
-    /** Someone who can sign in; known to the school only with `roles`. */
-    async addPerson({
-      login,
-      name,
-      roles,
-    }: {
-      login: string
-      name: string
-      roles?: readonly Role[]
-    }): Promise<string | null> {
-      await addProviderAccounts(database, [{ subject: `sub-${login}`, login, name, passwordHash }])
-      return roles ? addUser(database, { subject: `sub-${login}`, name, roles }) : null
+    /** Someone who can sign in, and whom the school knows. */
+    async addPerson({ login, name, roles }: { login: string; name: string; roles: readonly Role[] }): Promise<string> {
+      await addLogin(login, name)
+      return addUser(database, { subject: `sub-${login}`, name, roles })
+    },
+    /** Someone who can sign in, and whom the school does not know yet. */
+    addLogin,
+    async setRoles(userId: string, roles: readonly Role[]): Promise<void> {
+      await database.delete(userRoles).where(eq(userRoles.userId, userId))
+      await database.insert(userRoles).values(roles.map((role) => ({ userId, role })))
+    },
+    async removePerson(userId: string): Promise<void> {
+      await database.delete(users).where(eq(users.id, userId))
     },
     async close(): Promise<void> {
       for (const app of apps) await app.close()
       await provider.close()
-      await (opened satisfies OpenDatabase).close()
+      await opened.close()
     },
   }
 }

@@ -19,7 +19,7 @@ export async function startIssuer() {
   const issuer = `http://localhost:${port}`
 
   const told: {
-    replies: Partial<Record<Endpoint, Reply | Reply[]>>
+    replies: { [E in Endpoint]?: Reply | Reply[] | undefined }
     /** Changes to the discovery document. */
     metadata: Record<string, unknown>
     /** Changes to the ID token's claims. */

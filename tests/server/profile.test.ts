@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { profile } from '#contract/profile.ts'
+import { child } from '#contract/shapes.ts'
+import { sessions } from '#server/db/schema/identity.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
+import { type AccountServer, addUser, startAccountServer } from '#tests/support/account-server.ts'
+import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
+
+let server: AccountServer
+let parent: Visitor
+let parentId: string
+
+beforeAll(async () => {
+  server = await startAccountServer()
+  parentId = await server.addPerson({ login: 'olga', name: 'Ольга Соколова', roles: ['parent', 'spo_parent'] })
+  parent = visitorOf(server.app)
+  await parent.signIn('olga')
+})
+
+afterAll(() => server.close())
+
+describe('The profile', () => {
+  test('is nothing for a visitor', async () => {
+    const visitor = visitorOf(server.app)
+    expect((await visitor.ask('GET', '/api/v1/profile')).status).toBe(401)
+    expect((await visitor.ask('GET', '/api/v1/profile/children')).status).toBe(401)
+  })
+
+  test('says everything the contract names, and nothing else', async () => {
+    const details = {
+      patronym: 'Дмитриевна',
+      avatar: '/avatars/1.webp',
+      email: 'olga@example.org',
+      phone: '+79161234567',
+      crmUuid: '0f0e0d0c-0b0a-4908-8706-050403020100',
+      hasPassword: true,
+    }
+    await server.database.update(users).set(details).where(eq(users.id, parentId))
+    const answer = await parent.ask('GET', '/api/v1/profile')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.json()).toEqual({
+      id: parentId,
+      firstName: 'Ольга',
+      lastName: 'Соколова',
+      ...details,
+      roles: [{ name: 'parent' }, { name: 'spo_parent' }],
+      grade: null,
+      isLoggedAs: false,
+      twoFactorLastCheck: null,
+      impersonation: null,
+    })
+    expect(Object.keys(answer.json()).sort()).toEqual(Object.keys(profile.shape).sort())
+  })
+
+  test('tells when two-factor was last confirmed in this session', async () => {
+    const at = server.now()
+    await server.database.update(sessions).set({ twoFactorLastCheck: at }).where(eq(sessions.userId, parentId))
+    expect((await parent.ask('GET', '/api/v1/profile')).json()).toMatchObject({ twoFactorLastCheck: at.toISOString() })
+  })
+
+  test('follows a role that was given or taken away at once', async () => {
+    const id = await server.addPerson({ login: 'denis', name: 'Денис Николаев', roles: ['teacher'] })
+    const visitor = visitorOf(server.app)
+    await visitor.signIn('denis')
+    await server.setRoles(id, ['user_manager'])
+    expect((await visitor.ask('GET', '/api/v1/profile')).json()).toMatchObject({ roles: [{ name: 'user_manager' }] })
+  })
+})
+
+describe('The children', () => {
+  test('of someone who has none are an empty list', async () => {
+    expect((await parent.ask('GET', '/api/v1/profile/children')).text).toBe('[]')
+  })
+
+  test('are those of this person only, in the order of their names', async () => {
+    const { database } = server
+    const maria = await addUser(database, { name: 'Мария Соколова', grade: 9 })
+    const artem = await addUser(database, { name: 'Артём Соколов', grade: 5 })
+    const stranger = await addUser(database, { name: 'Глеб Фомин', grade: 1 })
+    const another = await addUser(database, { name: 'Иван Фомин' })
+    await database.insert(guardianships).values([
+      { guardianId: parentId, childId: maria },
+      { guardianId: parentId, childId: artem },
+      { guardianId: another, childId: stranger },
+    ])
+    const answer = await parent.ask('GET', '/api/v1/profile/children')
+    const children = JSON.parse(answer.text) as unknown[]
+    expect(children).toEqual([
+      { uuid: artem, firstName: 'Артём', lastName: 'Соколов', patronym: null, avatar: null, grade: 5 },
+      { uuid: maria, firstName: 'Мария', lastName: 'Соколова', patronym: null, avatar: null, grade: 9 },
+    ])
+    expect(Object.keys(children[0] as object).sort()).toEqual(Object.keys(child.shape).sort())
+  })
+})

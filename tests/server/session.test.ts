@@ -1,0 +1,267 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { roleGroupCookieName } from '#contract/roles.ts'
+import { auditEntries, sessions } from '#server/db/schema/identity.ts'
+import { deviceOf } from '#server/identity/device.ts'
+import { hashOf, newSecret } from '#server/identity/secret.ts'
+import { findSession, forgetEndedSessions, prepareSessionQuery } from '#server/identity/sessions.ts'
+import type { Session } from '#server/plugins/session.ts'
+import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
+import { impersonate } from '#tests/support/impersonation.ts'
+import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
+
+let server: AccountServer
+let visitor: Visitor
+let olgaId: string
+let seen: Session | null
+
+beforeAll(async () => {
+  server = await startAccountServer({}, (app) => {
+    app.addHook('preHandler', async ({ session }) => {
+      seen = session
+    })
+  })
+  olgaId = await server.addPerson({ login: 'olga', name: 'Ольга Соколова', roles: ['parent', 'teacher'] })
+  await server.addPerson({ login: 'pavel', name: 'Павел Жданов', roles: ['administrator'] })
+})
+
+afterAll(() => server.close())
+
+beforeEach(() => {
+  server.pass({ hours: 13 })
+  visitor = visitorOf(server.app)
+})
+
+function tokenOf({ ours }: Visitor): string {
+  return ours.get('lk_session') ?? ''
+}
+
+async function storedOf(someone: Visitor) {
+  const [row] = await server.database
+    .select()
+    .from(sessions)
+    .where(eq(sessions.tokenHash, hashOf(tokenOf(someone))))
+  return row
+}
+
+async function nameOf(someone: Visitor): Promise<unknown> {
+  const answer = await someone.ask('GET', '/api/v1/profile')
+  return answer.status === 200 ? answer.json().firstName : answer.status
+}
+
+describe('A session (D-1)', () => {
+  test('tells who asks, with roles and the selected group', async () => {
+    await visitor.signIn('olga')
+    await nameOf(visitor)
+    expect(seen).toMatchObject({
+      userId: olgaId,
+      roles: ['parent', 'teacher'],
+      group: 'parent',
+      isLoggedAs: false,
+      administrator: null,
+      twoFactorLastCheck: null,
+      startedAt: server.now(),
+    })
+  })
+
+  test('follows the role group that the browser remembers, if the person holds it (D-12)', async () => {
+    await visitor.signIn('olga')
+    visitor.ours.set(roleGroupCookieName(olgaId), 'teacher')
+    await nameOf(visitor)
+    expect(seen?.group).toBe('teacher')
+    visitor.ours.set(roleGroupCookieName(olgaId), 'admin')
+    await nameOf(visitor)
+    expect(seen?.group).toBe('parent')
+  })
+
+  test('remembers the device it belongs to', async () => {
+    await visitor.signIn('olga')
+    expect(await storedOf(visitor)).toMatchObject({ address: '127.0.0.1' })
+  })
+
+  test.each(['', 'short', 'A'.repeat(43), 'A'.repeat(5000), '%00', "' or 1=1 --"])(
+    'the token %j opens nothing',
+    async (token) => {
+      visitor.ours.set('lk_session', token)
+      expect(await nameOf(visitor)).toBe(401)
+    },
+  )
+
+  test('its id, or the hash of its token, opens nothing', async () => {
+    await visitor.signIn('olga')
+    const row = await storedOf(visitor)
+    for (const stolen of [row?.tokenHash, row?.id]) {
+      const thief = visitorOf(server.app)
+      thief.ours.set('lk_session', stolen ?? '')
+      expect(await nameOf(thief)).toBe(401)
+    }
+  })
+})
+
+describe('Its end', () => {
+  test('comes after 30 minutes without a request', async () => {
+    await visitor.signIn('olga')
+    server.pass({ minutes: 29, seconds: 59 })
+    expect(await nameOf(visitor)).toBe('Ольга')
+    server.pass({ minutes: 29, seconds: 59 })
+    expect(await nameOf(visitor)).toBe('Ольга')
+    server.pass({ minutes: 30 })
+    expect(await nameOf(visitor)).toBe(401)
+  })
+
+  test('comes after 12 hours however busy it is', async () => {
+    await visitor.signIn('olga')
+    for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
+      server.pass({ minutes: 20 })
+      expect(await nameOf(visitor)).toBe('Ольга')
+    }
+    server.pass({ minutes: 20 })
+    expect(await nameOf(visitor)).toBe(401)
+  })
+
+  test('the time of the last request is written at most once a minute', async () => {
+    await visitor.signIn('olga')
+    const started = server.now()
+    server.pass({ seconds: 59 })
+    await nameOf(visitor)
+    expect((await storedOf(visitor))?.lastSeenAt).toEqual(started)
+    server.pass({ seconds: 1 })
+    await nameOf(visitor)
+    expect((await storedOf(visitor))?.lastSeenAt).toEqual(server.now())
+  })
+
+  test('many requests at once do not end it', async () => {
+    await visitor.signIn('olga')
+    server.pass({ minutes: 2 })
+    const names = await Promise.all(Array.from({ length: 20 }, () => nameOf(visitor)))
+    expect(new Set(names)).toEqual(new Set(['Ольга']))
+  })
+
+  test('sessions that are over are forgotten when somebody signs in', async () => {
+    await visitor.signIn('olga')
+    const id = (await storedOf(visitor))?.id ?? ''
+    server.pass({ minutes: 31 })
+    await visitorOf(server.app).signIn('pavel')
+    expect(await server.database.select().from(sessions).where(eq(sessions.id, id))).toEqual([])
+  })
+
+  test('it ends with the person', async () => {
+    const userId = await server.addPerson({ login: 'leaver', name: 'Пётр Гостев', roles: [] })
+    await visitor.signIn('leaver')
+    await server.removePerson(userId)
+    expect(await nameOf(visitor)).toBe(401)
+  })
+})
+
+describe('An impersonation (D-13, D-37)', () => {
+  beforeEach(async () => {
+    await visitor.signIn('pavel')
+    const administratorToken = tokenOf(visitor)
+    visitor.ours.set(
+      'lk_session',
+      await impersonate(server.database, { administratorToken, userId: olgaId, now: server.now() }),
+    )
+  })
+
+  test('makes the other user the current one, and says who looks', async () => {
+    const { roles, impersonation, isLoggedAs } = (await visitor.ask('GET', '/api/v1/profile')).json()
+    expect(roles).toEqual([{ name: 'parent' }, { name: 'teacher' }])
+    expect(isLoggedAs).toBe(true)
+    const until = new Date(server.now().getTime() + 30 * 60_000)
+    expect(impersonation).toEqual({ by: 'Павел Жданов', until: until.toISOString() })
+    expect(seen).toMatchObject({ userId: olgaId, group: 'parent', administrator: { name: 'Павел Жданов', until } })
+  })
+
+  test('falls back to the administrator’s own session when its time is over, for every request under way', async () => {
+    for (let minutes = 0; minutes < 30; minutes += 10) {
+      server.pass({ minutes: 10 })
+      if (minutes < 20) expect(await nameOf(visitor)).toBe('Ольга')
+    }
+    const names = await Promise.all(Array.from({ length: 5 }, () => nameOf(visitor)))
+    expect(names).toEqual(['Павел', 'Павел', 'Павел', 'Павел', 'Павел'])
+    const entries = await server.database.select().from(auditEntries).where(eq(auditEntries.at, server.now()))
+    expect(entries).toMatchObject([{ action: 'impersonation.expired', subjectId: olgaId }])
+  })
+
+  test('left alone for half an hour, all of it is over', async () => {
+    server.pass({ minutes: 31 })
+    expect(await nameOf(visitor)).toBe(401)
+  })
+
+  test('ends with the administrator’s own 12 hours', async () => {
+    await server.database.update(sessions).set({ expiresAt: new Date(server.now().getTime() + 60_000) })
+    server.pass({ minutes: 1 })
+    expect(await nameOf(visitor)).toBe(401)
+  })
+
+  test('keeps the administrator’s resting session from being forgotten', async () => {
+    server.pass({ minutes: 20 })
+    await nameOf(visitor)
+    server.pass({ minutes: 9 })
+    await nameOf(visitor)
+    await forgetEndedSessions(server.database, server.now())
+    server.pass({ minutes: 1 })
+    expect(await nameOf(visitor)).toBe('Павел')
+  })
+})
+
+describe('Reading a session', () => {
+  test('is one query', async () => {
+    await visitor.signIn('olga')
+    const query = prepareSessionQuery(server.database)
+    const asked = vi.spyOn(query, 'execute')
+    const database = new Proxy(server.database, { get: () => expect.unreachable('a second query') })
+    await expect(findSession(database, query, tokenOf(visitor), server.now())).resolves.toMatchObject({
+      user: { id: olgaId },
+    })
+    expect(asked).toHaveBeenCalledOnce()
+  })
+
+  test('secrets are of 256 bits and never the same', () => {
+    const secrets = new Set(Array.from({ length: 1000 }, newSecret))
+    expect(secrets.size).toBe(1000)
+    for (const secret of secrets) expect(Buffer.from(secret, 'base64url').length).toBe(32)
+  })
+})
+
+describe('A device is named by its browser and system', () => {
+  const devices: [agent: string, browser: string | null, system: string | null][] = [
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+      'Chrome 141',
+      'Windows',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 YaBrowser/25.8.0.0 Safari/537.36',
+      'Yandex Browser 25',
+      'Windows',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0',
+      'Edge 141',
+      'Windows',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox 143', 'Linux'],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
+      'Safari 18',
+      'macOS',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+      'Safari 18',
+      'iOS',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+      'Chrome 141',
+      'Android',
+    ],
+    ['curl/8.5.0', null, null],
+    ['', null, null],
+  ]
+  test.each(devices)('%s', (agent, browser, system) => {
+    const request = { headers: { 'user-agent': agent }, ip: '::1' } as unknown as Parameters<typeof deviceOf>[0]
+    expect(deviceOf(request)).toEqual({ browser, system, address: '::1' })
+  })
+})
