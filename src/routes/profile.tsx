@@ -4,7 +4,10 @@ import { lazyPage } from '#src/lazy-page.ts'
 import { warm } from './-frame/warm.ts'
 
 export const Route = createFileRoute('/profile')({
-  loader: (args) => warm(args, childrenQuery()),
+  loader: (args) => {
+    const { user, roleGroup } = args.context.session.getSnapshot().context
+    if (user === null || roleGroup === 'parent') warm(args, childrenQuery())
+  },
   staticData: { name: 'profile', layout: 'default', page: 'profile' },
   component: lazyPage('profile', () => import('./-profile/page.tsx')),
 })
