@@ -124,21 +124,30 @@ function split(random: Random, amount: number, at: Date): Receipts['receipts'] {
 
 /**
  * The last line that was paid of a contract that ended is cancelled and two thirds of it go back: carried over to
- * another contract of the customer where there is one with a line to take it, in money where there is none.
+ * another contract of the customer where one has a line to take it, in money where none has.
  */
 function returnRest(random: Random, ended: SignedContract, others: readonly SignedContract[], at: Date) {
   const paid = ended.payments.findLast(({ row, operations }) => row.status === 'Closed' && lastAt(operations) < at)
   if (!paid) return
   const back = Math.ceil(paid.row.amount / 300) * 200
   const target = others
-    .flatMap(({ payments }) => payments)
-    .find(({ row, operations }) => row.status === 'Closed' && operations.length === 1 && row.amount > back)
+    .filter(({ row }) => row.createdAt < at)
+    .flatMap((contract) => contract.payments)
+    .find((line) => line.row.amount > back && (isUnpaid(line) || isPaidLater(line, at)))
   paid.row.status = 'Canceled'
   paid.operations.push(operationOf(random, paid, target ? 'ReturnTransferDS' : 'ReturnDS', back, at))
   if (!target) return
-  const [receipt] = target.operations as [OperationRow]
-  receipt.amount -= back
+  for (const receipt of target.operations) receipt.amount -= back
   target.operations.push(operationOf(random, target, 'ReceivingTransferDS', back, at))
+}
+
+function isUnpaid({ row, operations }: Paid): boolean {
+  return row.status === 'Open' && operations.length === 0
+}
+
+/** What was carried over came first, and the rest was paid after it. */
+function isPaidLater({ row, operations }: Paid, at: Date): boolean {
+  return row.status === 'Closed' && operations.length === 1 && lastAt(operations) > at
 }
 
 function operationOf(random: Random, { row }: Paid, kind: OperationKind, amount: number, at: Date): OperationRow {

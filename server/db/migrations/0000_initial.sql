@@ -449,7 +449,7 @@ CREATE TABLE "conversations" (
 	"state" text DEFAULT 'planned' NOT NULL,
 	CONSTRAINT "conversations_format" CHECK ("conversations"."format" in ('webinar', 'offline', 'video', 'stream')),
 	CONSTRAINT "conversations_state" CHECK ("conversations"."state" in ('planned', 'moved', 'cancelled')),
-	CONSTRAINT "conversations_times" CHECK ("conversations"."starts_at" < "conversations"."ends_at")
+	CONSTRAINT "conversations_times" CHECK ("conversations"."starts_at" < "conversations"."ends_at" and "conversations"."ends_at" - "conversations"."starts_at" <= interval '1 day')
 );
 --> statement-breakpoint
 CREATE TABLE "exams" (
@@ -466,7 +466,7 @@ CREATE TABLE "exams" (
 	"subject_code" text NOT NULL,
 	CONSTRAINT "exams_format" CHECK ("exams"."format" in ('webinar', 'offline', 'video', 'stream')),
 	CONSTRAINT "exams_state" CHECK ("exams"."state" in ('planned', 'moved', 'cancelled')),
-	CONSTRAINT "exams_times" CHECK ("exams"."starts_at" < "exams"."ends_at")
+	CONSTRAINT "exams_times" CHECK ("exams"."starts_at" < "exams"."ends_at" and "exams"."ends_at" - "exams"."starts_at" <= interval '1 day')
 );
 --> statement-breakpoint
 CREATE TABLE "lessons" (
@@ -484,7 +484,7 @@ CREATE TABLE "lessons" (
 	"state" text DEFAULT 'planned' NOT NULL,
 	CONSTRAINT "lessons_format" CHECK ("lessons"."format" in ('webinar', 'offline', 'video', 'stream')),
 	CONSTRAINT "lessons_state" CHECK ("lessons"."state" in ('planned', 'moved', 'cancelled')),
-	CONSTRAINT "lessons_times" CHECK ("lessons"."starts_at" < "lessons"."ends_at")
+	CONSTRAINT "lessons_times" CHECK ("lessons"."starts_at" < "lessons"."ends_at" and "lessons"."ends_at" - "lessons"."starts_at" <= interval '1 day')
 );
 --> statement-breakpoint
 CREATE TABLE "self_study_items" (
@@ -494,7 +494,7 @@ CREATE TABLE "self_study_items" (
 	"url" text,
 	"starts_at" timestamp with time zone NOT NULL,
 	"ends_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "self_study_items_times" CHECK ("self_study_items"."starts_at" < "self_study_items"."ends_at")
+	CONSTRAINT "self_study_items_times" CHECK ("self_study_items"."starts_at" < "self_study_items"."ends_at" and "self_study_items"."ends_at" - "self_study_items"."starts_at" <= interval '1 day')
 );
 --> statement-breakpoint
 CREATE TABLE "tickets" (

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, check, date, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { lessonFormats, lessonStates } from '#contract/enumerations.ts'
 import { id, instant, oneOf } from './columns.ts'
 import { users } from './people.ts'
@@ -29,9 +29,14 @@ export const lessons = pgTable(
     index('lessons_substitute').on(table.substituteId),
     oneOf('lessons_format', table.format, lessonFormats),
     oneOf('lessons_state', table.state, lessonStates),
-    check('lessons_times', sql`${table.startsAt} < ${table.endsAt}`),
+    check('lessons_times', withinADay(table)),
   ],
 )
+
+/** Whoever asks what is on a day looks no further back than the day before. */
+function withinADay({ startsAt, endsAt }: { startsAt: AnyPgColumn; endsAt: AnyPgColumn }) {
+  return sql`${startsAt} < ${endsAt} and ${endsAt} - ${startsAt} <= interval '1 day'`
+}
 
 /** What one student is invited to: an exam or a talk with a teacher. */
 const appointment = () => ({
@@ -63,7 +68,7 @@ export const exams = pgTable(
     index('exams_subject').on(table.subjectCode),
     oneOf('exams_format', table.format, lessonFormats),
     oneOf('exams_state', table.state, lessonStates),
-    check('exams_times', sql`${table.startsAt} < ${table.endsAt}`),
+    check('exams_times', withinADay(table)),
   ],
 )
 
@@ -72,10 +77,10 @@ export const conversations = pgTable('conversations', appointment(), (table) => 
   index('conversations_teacher').on(table.teacherId),
   oneOf('conversations_format', table.format, lessonFormats),
   oneOf('conversations_state', table.state, lessonStates),
-  check('conversations_times', sql`${table.startsAt} < ${table.endsAt}`),
+  check('conversations_times', withinADay(table)),
 ])
 
-/** Work that a group does by itself, from opening to deadline. */
+/** Work that a group does by itself. */
 export const selfStudyItems = pgTable(
   'self_study_items',
   {
@@ -90,7 +95,7 @@ export const selfStudyItems = pgTable(
   },
   (table) => [
     index('self_study_items_group').on(table.groupId, table.startsAt),
-    check('self_study_items_times', sql`${table.startsAt} < ${table.endsAt}`),
+    check('self_study_items_times', withinADay(table)),
   ],
 )
 

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import { openDatabase } from '#server/db/client.ts'
+import { readEnv } from '#server/env.ts'
+import { createLog } from '#server/log.ts'
+import { StartFailure } from '#server/start-failure.ts'
+import { demoAccounts, demoPassword } from './accounts.ts'
+import { collectorAccount, seedDemoIfEmpty } from './seed.ts'
+
+/** `npm run demo -- --families 5000 --contracts 5000`: a school of any size in an empty database. */
+async function main() {
+  const { families, contracts } = readArguments()
+  const env = readEnv(process.env)
+  const { database, close } = await openDatabase(env, createLog({ LOG_LEVEL: 'warn' }))
+  try {
+    const startedAt = performance.now()
+    const options = { clock: () => new Date(), families, contracts, timeZone: env.TIME_ZONE }
+    if (!(await seedDemoIfEmpty(database, options))) {
+      throw new StartFailure(
+        'There is somebody in this database already. Choose an empty one with DATA_DIR or DATABASE_URL.',
+      )
+    }
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    console.log(`A school of ${families} families in ${seconds} s. Password of every account: ${demoPassword}`)
+    for (const { login, titleEn } of contracts > 0 ? [...demoAccounts, collectorAccount] : demoAccounts) {
+      console.log(`  ${login.padEnd(24)}${titleEn}`)
+    }
+  } finally {
+    await close()
+  }
+}
+
+function readArguments() {
+  const { families, contracts } = parsedArguments()
+  return { families: wholeNumber('families', families, 10), contracts: wholeNumber('contracts', contracts, 0) }
+}
+
+function parsedArguments() {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({ options: { families: { ...text, default: '60' }, contracts: { ...text, default: '0' } } }).values
+  } catch (error) {
+    throw new StartFailure(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
+
+function wholeNumber(name: string, value: string, least: number): number {
+  const number = Number(value)
+  if (Number.isInteger(number) && number >= least && number <= 100_000) return number
+  throw new StartFailure(`--${name} must be a whole number from ${least} to 100000.`)
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof StartFailure ? error.message : error)
+  process.exitCode = 1
+}
