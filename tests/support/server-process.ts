@@ -49,13 +49,20 @@ export async function startServer({ env = {}, dataFrom, ...wishes }: Wishes = {}
     const ended = once(child, 'exit')
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text))
     while (!(await answers(`${address}/readyz`))) {
-      if (child.exitCode !== null) throw new Error(`The server did not start:\n${printed}`)
+      if (child.exitCode !== null) {
+        forgetData()
+        throw new Error(`The server did not start:\n${printed}`)
+      }
       await pause(50)
     }
     return async () => {
       child.kill('SIGTERM')
       await ended
     }
+  }
+
+  function forgetData(): void {
+    if (wishes.dataDir === undefined) rmSync(dataDir, { recursive: true })
   }
 
   return {
@@ -65,7 +72,7 @@ export async function startServer({ env = {}, dataFrom, ...wishes }: Wishes = {}
     printed: () => printed,
     stop: async () => {
       await stopProcess()
-      if (wishes.dataDir === undefined) rmSync(dataDir, { recursive: true })
+      forgetData()
     },
     restart: async () => {
       await stopProcess()
