@@ -22,6 +22,17 @@ export default defineConfig({
         },
       },
       {
+        // The server's suites once more, on a real PostgreSQL.
+        test: {
+          name: 'postgres',
+          include: ['tests/server/**/*.test.ts'],
+          env: { TEST_DATABASE: 'postgres' },
+          globalSetup: ['tests/support/postgres.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         plugins,
         test: {
           name: 'document',
