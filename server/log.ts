@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg'
 import pino, { type Logger } from 'pino'
 import type { Env } from './env.ts'
 
@@ -18,22 +19,30 @@ const secrets = ['cookie', 'authorization', 'set-cookie', 'code', 'state', 'toke
 /** A net below the rule above, for whoever logs an object at large. */
 const secretPaths = secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])
 
-type Described = { type: string; message: string; code?: string; frames?: string[]; cause?: Described }
+type Described = { type: string; message: string; errorCode?: string; frames?: string[]; cause?: Described }
 
-/** Says what failed and where, without the values: those of a failed statement are in drizzle's message and pg's detail. */
+/** Says what failed and where, without values: those of a failed statement are in drizzle's message and in PostgreSQL's. */
 export function describeError(thrown: unknown): Described {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: 'thrown, and no Error' }
-  const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined
+  const errorCode = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined
   const frames = thrown.stack?.split('\n').flatMap((line) => (line.startsWith('    at ') ? [line.slice(7)] : []))
   return {
     type: thrown.name,
     message: messageOf(thrown),
-    ...(code && { code }),
+    ...(errorCode && { errorCode }),
     ...(frames && { frames }),
     ...(thrown.cause !== undefined && { cause: describeError(thrown.cause) }),
   }
 }
 
 function messageOf(error: Error): string {
+  if (error instanceof DatabaseError) return messageOfDatabase(error)
   return 'query' in error && 'params' in error ? `Failed query: ${error.query}` : error.message
+}
+
+/** Class 42 is about the statement's own words; the others quote what was given. */
+function messageOfDatabase({ code, constraint, table, column, message }: DatabaseError): string {
+  if (code?.startsWith('42')) return message
+  const place = [constraint, table, column].filter(Boolean).join(', ')
+  return `PostgreSQL refused with ${code}${place && ` (${place})`}`
 }

@@ -47,7 +47,8 @@ function isFastifyError(error: unknown): error is FastifyError {
 
 /** Codes of Node's sockets, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutting down). */
 const unreachable = /^(ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|08|53|57P)/
-const unreachableMessage = /^(timeout exceeded when trying to connect|Connection terminated|the embedded database has)/
+const unreachableMessage =
+  /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after|the embedded database has)/
 
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { declaredCalls } from '#contract/calls.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+
+const id = '11111111-1111-4111-8111-111111111111'
+const addressOf = (address: string) =>
+  address.replace('{provider}', 'yandex').replaceAll(/\{\w*(id|Id)\}/g, id).replace('{token}', 'A'.repeat(22))
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+async function problemOf(person: Person, address: string): Promise<string> {
+  const answer = await person.call(addressOf(address))
+  return answer.statusCode < 400 ? 'none' : answer.json<{ type: string }>().type
+}
+
+it('While looking as another user one may not touch password, two-factor, linked accounts or devices (D-13)', async () => {
+  const administrator = await server.signInAs({ roles: ['administrator'] })
+  const looking = await server.signInAs({
+    roles: ['parent', 'administrator'],
+    seenBy: administrator.userId,
+    twoFactorLastCheck: server.clock.now,
+  })
+  const refused: string[] = []
+  for (const { call } of declaredCalls) {
+    if ((await problemOf(looking, call.address)) === 'impersonation-forbids') refused.push(call.address)
+  }
+  expect(refused.sort()).toEqual([
+    'DELETE /v1/profile/account/{id}',
+    'DELETE /v1/profile/session/{id}',
+    'GET /v1/profile/account/iam-oauth-url/{provider}',
+    'PATCH /v1/profile/password/change',
+    'POST /v1/admin/auth/login-as',
+    'POST /v1/profile/account/verification/send',
+    'POST /v1/profile/account/verification/verify',
+    'POST /v1/profile/password/set-first',
+    'POST /v1/profile/two-factor/check',
+    'POST /v1/profile/two-factor/send',
+  ])
+})
+
+it('Password and linked accounts need a two-factor check not older than 15 minutes (D-26)', async () => {
+  const guarded = ['DELETE /v1/profile/account/{id}', 'PATCH /v1/profile/password/change', 'POST /v1/profile/password/set-first']
+  const minutesAgo = (minutes: number) => new Date(server.clock.now.getTime() - minutes * 60_000)
+  const never = await server.signInAs({ roles: [] })
+  const stale = await server.signInAs({ roles: [], twoFactorLastCheck: minutesAgo(16) })
+  const fresh = await server.signInAs({ roles: [], twoFactorLastCheck: minutesAgo(14) })
+
+  const found: string[] = []
+  for (const { call } of declaredCalls) {
+    if ((await problemOf(never, call.address)) === 'two-factor-required') found.push(call.address)
+  }
+  expect(found.sort()).toEqual(guarded)
+  for (const address of guarded) {
+    expect(await problemOf(stale, address)).toBe('two-factor-required')
+    expect(await problemOf(fresh, address)).not.toBe('two-factor-required')
+  }
+  const answer = await never.call('POST /v1/profile/password/set-first', { body: { password: 'dostatochno-dlinny' } })
+  expect(answer.statusCode).toBe(428)
+})
+
+it('A tab that believes someone else is signed in learns it before it reads a thing (D-5)', async () => {
+  const person = await server.signInAs({ roles: ['parent'] })
+  const stale = await person.call('GET /v1/profile', { headers: { 'x-acting-user': randomUUID() } })
+  expect([stale.statusCode, stale.json<{ type: string }>().type]).toEqual([409, 'session-changed'])
+  const own = await person.call('GET /v1/profile', { headers: { 'x-acting-user': person.userId } })
+  expect(own.statusCode).toBe(200)
+  const visitor = await server.visitor.call('GET /v1/profile', { headers: { 'x-acting-user': person.userId } })
+  expect(visitor.statusCode).toBe(401)
+})
+
+it('A session over is no session', async () => {
+  const person = await server.signInAs({ roles: ['parent'] })
+  const { now } = server.clock
+  server.clock.now = new Date(now.getTime() + 31 * 60_000)
+  expect((await person.call('GET /v1/profile')).statusCode).toBe(401)
+  server.clock.now = now
+})
