@@ -7,5 +7,7 @@ const route = getRouteApi('/contracts-and-payments/')
 export function useFilter(): [ContractFilter, (next: ContractFilter) => void] {
   const filter = filterOf(route.useSearch())
   const navigate = route.useNavigate()
-  return [filter, (next) => void navigate({ search: searchOf(next), replace: true, resetScroll: false })]
+  const change = (next: ContractFilter) =>
+    void navigate({ to: '/contracts-and-payments', search: searchOf(next), replace: true, resetScroll: false })
+  return [filter, change]
 }

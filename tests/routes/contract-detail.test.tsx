@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Contract, Operation } from '#contract/contracts.ts'
+import { person, visit } from '#tests/support/browser-app.tsx'
+import { contract, payment, students } from '#tests/support/contract-samples.ts'
+import { wordsOf } from '#tests/support/words.ts'
+
+const open = (contracts: Contract[], id: string) =>
+  visit(`/contracts-and-payments/${id}`, {
+    'GET /api/v1/profile': { body: person(['parent']) },
+    'GET /api/v1/profile/contract/list': { body: contracts },
+  })
+
+const operation = (kind: string, amount: number, at: string): Operation => ({
+  uuid: crypto.randomUUID(),
+  kind: kind as Operation['kind'],
+  amount,
+  at,
+})
+
+test('a contract shows its terms, its sums and its payments with their operations', async () => {
+  const shown = contract({
+    number: '26-М-00000042',
+    program: { title: 'Олимпиадная математика', schoolYear: '2026/27' },
+    student: students.maria,
+    groupTitle: 'М-7',
+    territory: { uuid: 'e0000000-0000-4000-8000-000000000001', title: 'Сокол' },
+    total: 90_000_00,
+    paid: 40_000_00,
+    debt: 45_000_00,
+    payments: [
+      payment({
+        title: 'Первый платёж',
+        dueOn: '2026-09-05',
+        amount: 45_000_00,
+        paid: 40_000_00,
+        status: 'Closed',
+        operations: [
+          operation('ReceivingDS', 45_000_00, '2026-09-03T09:30:00Z'),
+          operation('ReturnDS', 5_000_00, '2026-10-01T10:00:00Z'),
+        ],
+      }),
+      payment({ title: 'Второй платёж', dueOn: '2100-01-15', amount: 45_000_00 }),
+    ],
+  })
+  await open([contract(), shown], shown.uuid)
+  await screen.findByRole('heading', { level: 1, name: 'Олимпиадная математика' })
+  const terms = screen.getByText('Условия').closest('section') as HTMLElement
+  expect(wordsOf(terms)).toMatch(
+    /26-М-00000042.*1 сентября 2026 г\..*Мария Соколова.*М-7.*Сокол.*Очно.*Оплата по этапам/,
+  )
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toMatch(/40\s000\s₽ из 90\s000\s₽/)
+  expect(wordsOf(screen.getByText(/^Заплатить/))).toBe('Заплатить 45 000 ₽ до 15 января')
+  const [, first, second, total] = within(screen.getByRole('table', { name: 'График платежей' })).getAllByRole('row')
+  expect(wordsOf(first as HTMLElement)).toMatch(
+    /^Первый платёжПоступление \+45 000 ₽, 3 сентября( в|,) 12:30Возврат −5 000 ₽, 1 октября( в|,) 13:00.*5 сентября 2026 г\..*Оплачен.*45 000 ₽.*40 000 ₽$/,
+  )
+  expect(wordsOf(second as HTMLElement)).toMatch(/^Второй платёж.*15 января 2100 г\..*Ждёт оплаты.*45 000 ₽.*—$/)
+  expect(wordsOf(total as HTMLElement)).toMatch(/^Всего по договору.*90 000 ₽.*40 000 ₽$/)
+})
+
+test('a payment whose day has passed says that it is overdue', async () => {
+  const late = contract({ payments: [payment({ dueOn: '2020-01-01' })] })
+  await open([late], late.uuid)
+  const [, row] = within(await screen.findByRole('table')).getAllByRole('row')
+  expect(wordsOf(row as HTMLElement)).toContain('Просрочен')
+})
+
+test('a status and a kind of operation that nobody knows are shown as unknown', async () => {
+  const strange = contract({
+    payments: [
+      payment({ status: 'Haunted' as 'Open', operations: [operation('Barter', 100, '2026-09-03T09:30:00Z')] }),
+    ],
+  })
+  await open([strange], strange.uuid)
+  const [, row] = within(await screen.findByRole('table')).getAllByRole('row')
+  expect(wordsOf(row as HTMLElement)).toMatch(/^Платёжнеизвестно 1 ₽.*неизвестно/)
+})
+
+test('an id that is not among the person’s contracts says so and leads back', async () => {
+  await open([contract()], 'f0000000-0000-4000-8000-000000000009')
+  await screen.findByRole('heading', { level: 1, name: 'Договор не найден' })
+  for (const name of ['Все договоры', 'Ко всем договорам'])
+    expect(screen.getByRole('link', { name })).toHaveProperty('pathname', '/contracts-and-payments')
+})

@@ -1,0 +1,17 @@
+import { setupI18n } from '@lingui/core'
+import { expect, test } from 'vitest'
+import { contractStatuses, paymentSchemes } from '#contract/enumerations.ts'
+import { contractStatusWords, known, paymentSchemeWords, wordsFor } from '#src/i18n/enumeration-words.ts'
+
+const i18n = setupI18n({ locale: 'ru', messages: { ru: {} } })
+
+test('every value has words of its own', () => {
+  const statuses = contractStatuses.map((status) => i18n._(wordsFor(contractStatusWords, status)))
+  expect(statuses).toEqual(['Оформляется', 'Заключён', 'Приостановлен', 'Расторгается', 'Расторгнут', 'Не оплачен'])
+  expect(new Set(paymentSchemes.map((scheme) => i18n._(wordsFor(paymentSchemeWords, scheme)))).size).toBe(6)
+})
+
+test.each(['Haunted', '', 'toString', '__proto__', 'constructor'])('«%s» is unknown', (value) => {
+  expect(i18n._(wordsFor(contractStatusWords, value))).toBe('неизвестно')
+  expect(known<string>({ Open: 'yes' }, value, 'no')).toBe('no')
+})

@@ -1,0 +1,207 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { SchoolEvent } from '#contract/events.ts'
+import { createDates } from '#src/i18n/dates.ts'
+import { calendarFile } from '#src/routes/-events/calendar-file.ts'
+import { readSearch } from '#src/routes/-events/search.ts'
+import { byMonth, byTime, filtered, isUnderWay, offered } from '#src/routes/-events/selection.ts'
+import { whenOf } from '#src/routes/-events/when-words.ts'
+import { person, visit } from '#tests/support/browser-app.tsx'
+import { wordsOf } from '#tests/support/words.ts'
+
+let made = 0
+function event(own: Partial<SchoolEvent> = {}): SchoolEvent {
+  made += 1
+  return {
+    uuid: `b0000000-0000-4000-8000-${String(made).padStart(12, '0')}`,
+    title: 'День открытых дверей',
+    summary: 'Знакомство со школой',
+    category: 'Встречи',
+    format: 'offline',
+    startsAt: '2099-11-20T09:00:00Z',
+    endsAt: '2099-11-20T11:30:00Z',
+    place: null,
+    url: null,
+    imageUrl: null,
+    ...own,
+  }
+}
+const on = (startsAt: string, endsAt = startsAt.replace(/T\d\d/, 'T23')) => event({ startsAt, endsAt })
+
+describe('the selection', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z')
+  const [old, older] = [on('2026-10-02T10:00:00Z'), on('2026-09-01T10:00:00Z')]
+  const underWay = on('2026-11-20T11:00:00Z')
+  const [soon, later] = [on('2026-11-21T10:00:00Z'), on('2026-12-31T21:30:00Z')]
+
+  test('what is to come starts with the nearest, what is over with the latest; what is under way is to come', () => {
+    expect(byTime([later, old, underWay, older, soon], now)).toEqual({
+      upcoming: [underWay, soon, later],
+      past: [old, older],
+    })
+    expect([underWay, soon, old].map((one) => isUnderWay(one, now))).toEqual([true, false, false])
+  })
+
+  test('months are those of the school’s zone', () => {
+    const { dayOf } = createDates('ru', 'Europe/Moscow')
+    expect(byMonth([underWay, soon, later], dayOf)).toEqual([
+      { month: '2026-11', events: [underWay, soon] },
+      { month: '2027-01', events: [later] },
+    ])
+  })
+
+  test('category and format narrow together, and a format that nobody knows is never offered', () => {
+    const events = [
+      event({ category: 'Олимпиады', format: 'webinar' }),
+      event({ category: 'Встречи', format: 'webinar' }),
+      event({ category: 'Встречи', format: 'séance' as SchoolEvent['format'] }),
+    ]
+    expect(filtered(events, { categories: ['Встречи'], formats: ['webinar'] })).toEqual([events[1]])
+    expect(offered(events, { categories: ['Лекции'], formats: [] }, 'ru')).toEqual({
+      categories: ['Встречи', 'Лекции', 'Олимпиады'],
+      formats: ['webinar'],
+    })
+  })
+
+  test('the address gives back only what it can mean', () => {
+    expect(
+      readSearch({ when: 'past', event: 'x', filter: { category: ['Встречи', 7], format: ['stream', 'séance'] } }),
+    ).toEqual({ when: 'past', event: 'x', filter: { category: ['Встречи'], format: ['stream'] } })
+    expect(readSearch({ when: 'never', event: ['x'], filter: 'Встречи' })).toEqual({})
+  })
+
+  test('an event of several days says its first and its last moment', () => {
+    const dates = createDates('ru', 'Europe/Moscow')
+    expect(whenOf(event({ startsAt: '2026-11-20T09:00:00Z', endsAt: '2026-11-20T11:30:00Z' }), dates)).toBe(
+      'пятница, 20 ноября, 12:00–14:30',
+    )
+    expect(whenOf(event({ startsAt: '2026-11-20T09:00:00Z', endsAt: '2026-11-22T11:30:00Z' }), dates)).toMatch(
+      /^20 ноября.* 12:00 – 22 ноября.* 14:30$/,
+    )
+  })
+})
+
+describe('the calendar file', () => {
+  const now = new Date('2026-11-20T12:34:56.789Z')
+
+  test('says the event in the words of RFC 5545', () => {
+    const file = calendarFile(
+      event({
+        uuid: 'b0000000-0000-4000-8000-00000000abcd',
+        title: 'Чай, торт; «А\\Б»',
+        summary: 'Первая строка\nвторая',
+        place: 'Сокол, зал 2',
+        url: 'https://school.example/tea?a=1,2',
+      }),
+      now,
+    )
+    expect(file).toBe(
+      [
+        'BEGIN:VCALENDAR',
+        'VERSION:2.0',
+        'PRODID:-//Personal account//Events//RU',
+        'CALSCALE:GREGORIAN',
+        'METHOD:PUBLISH',
+        'BEGIN:VEVENT',
+        'UID:b0000000-0000-4000-8000-00000000abcd',
+        'DTSTAMP:20261120T123456Z',
+        'DTSTART:20991120T090000Z',
+        'DTEND:20991120T113000Z',
+        'SUMMARY:Чай\\, торт\\; «А\\\\Б»',
+        'DESCRIPTION:Первая строка\\nвторая',
+        'CATEGORIES:Встречи',
+        'LOCATION:Сокол\\, зал 2',
+        'URL:https://school.example/tea?a=1,2',
+        'END:VEVENT',
+        'END:VCALENDAR',
+        '',
+      ].join('\r\n'),
+    )
+  })
+
+  test('no line is longer than 75 octets, no letter is torn, and unfolding gives the text back', () => {
+    const summary = 'Ёлка 🎄 и хоровод. '.repeat(20).trim()
+    const file = calendarFile(event({ summary }), now)
+    const lines = file.split('\r\n')
+    expect(Math.max(...lines.map((line) => new TextEncoder().encode(line).length))).toBeLessThanOrEqual(75)
+    expect(file.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:${summary}\r\n`)
+  })
+
+  test('a line break in a place or an address starts no property of its own', () => {
+    const file = calendarFile(event({ place: 'Зал\r\nATTACH:http://evil', url: 'https://a.example/\r\nX:1' }), now)
+    expect(file).toContain('LOCATION:Зал\\nATTACH:http://evil\r\n')
+    expect(file).not.toContain('URL:')
+  })
+})
+
+describe('the page', () => {
+  const call = 'GET /api/v1/profile/events'
+  const open = (events: SchoolEvent[], search = '') =>
+    visit(`/events${search}`, { 'GET /api/v1/profile': { body: person(['parent']) }, [call]: { body: events } })
+  const fair = event({ title: 'Ярмарка', place: 'Сокол', url: 'https://school.example/fair' })
+  const lecture = event({ title: 'Лекция', category: 'Лекции', format: 'stream' })
+  const gone = event({ title: 'Линейка', startsAt: '2020-09-01T06:00:00Z', endsAt: '2020-09-01T07:00:00Z' })
+
+  test('keeps the upcoming and the past apart, the choice in the address', async () => {
+    const { here } = await open([fair, gone])
+    const user = userEvent.setup()
+    await screen.findByRole('link', { name: 'Ярмарка' })
+    expect(screen.queryByRole('link', { name: 'Линейка' })).toBeNull()
+    await user.click(screen.getByRole('tab', { name: /Прошедшие/ }))
+    await screen.findByRole('link', { name: 'Линейка' })
+    expect(here()).toBe('/events?when=past')
+  })
+
+  test('a filter goes to the address and can be taken away', async () => {
+    const { here } = await open([fair, lecture])
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Трансляция' }))
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Ярмарка' })).toBeNull())
+    expect(here()).toBe('/events?filter[format][]=stream')
+    await user.click(screen.getByRole('button', { name: 'Встречи' }))
+    await user.click(await screen.findByRole('button', { name: 'Показать все мероприятия' }))
+    await screen.findByRole('link', { name: 'Ярмарка' })
+    expect(here()).toBe('/events')
+  })
+
+  test('a card opens the details under an address of their own, and closing goes back to the list', async () => {
+    const { here, history } = await open([fair, lecture], '?filter[category][]=Встречи')
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('link', { name: 'Ярмарка' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Ярмарка' })
+    expect(decodeURI(here())).toBe(`/events?filter[category][]=Встречи&event=${fair.uuid}`)
+    expect(wordsOf(dialog)).toMatch(/20 ноября, 12:00–14:30.*Очно.*Сокол/)
+    const download = screen.getByRole('link', { name: 'Добавить в календарь' })
+    expect(download.getAttribute('download')).toMatch(/^2099-11-20-[0-9a-f]{8}\.ics$/)
+    expect(decodeURIComponent(download.getAttribute('href') ?? '')).toContain('SUMMARY:Ярмарка\r\n')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(decodeURI(here())).toBe('/events?filter[category][]=Встречи')
+    expect(history.length).toBe(2)
+  })
+
+  test('a shared link opens the details of a past event, which no calendar needs, and closes to the list', async () => {
+    const { here } = await open([fair, gone], `?event=${gone.uuid}`)
+    await screen.findByRole('dialog', { name: 'Линейка' })
+    expect(screen.queryByRole('link', { name: 'Добавить в календарь' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
+    await waitFor(() => expect(here()).toBe('/events'))
+  })
+
+  test('an event that is gone is said so above the others', async () => {
+    await open([fair], '?event=b0000000-0000-4000-8000-00000000ffff')
+    await screen.findByText('Мероприятие по этой ссылке не найдено')
+    screen.getByRole('link', { name: 'Ярмарка' })
+  })
+
+  test('without events it says what will be here', async () => {
+    await open([])
+    await screen.findByText('Мероприятий пока нет')
+  })
+
+  test('a format that nobody knows is shown as unknown', async () => {
+    await open([event({ format: 'séance' as SchoolEvent['format'] })])
+    expect(wordsOf(await screen.findByRole('article'))).toContain('неизвестно')
+  })
+})

@@ -1,0 +1,50 @@
+import type { Contract, Payment } from '#contract/contracts.ts'
+
+export const students = {
+  artem: { uuid: 'a0000000-0000-4000-8000-000000000001', firstName: 'Артём', lastName: 'Соколов' },
+  maria: { uuid: 'a0000000-0000-4000-8000-000000000002', firstName: 'Мария', lastName: 'Соколова' },
+}
+
+let made = 0
+function nextUuid(): string {
+  made += 1
+  return `c0000000-0000-4000-8000-${String(made).padStart(12, '0')}`
+}
+
+/** A payment of 10 000 ₽ that waits; a test says only what it is about. */
+export function payment(own: Partial<Payment> = {}): Payment {
+  return {
+    uuid: nextUuid(),
+    title: 'Платёж',
+    dueOn: '2026-12-01',
+    amount: 10_000_00,
+    paid: 0,
+    status: 'Open',
+    paidAt: null,
+    operations: [],
+    ...own,
+  }
+}
+
+export function contract(own: Partial<Contract> = {}): Contract {
+  const uuid = nextUuid()
+  return {
+    uuid,
+    number: `26-М-${uuid.slice(-8)}`,
+    status: 'Concluded',
+    concludedOn: '2026-09-01',
+    program: { title: 'Математика', schoolYear: '2026/27' },
+    student: students.artem,
+    campaignUuid: 'd0000000-0000-4000-8000-000000000001',
+    groupUuid: null,
+    groupTitle: null,
+    territory: null,
+    format: 'offline',
+    paymentScheme: 'StepByStep',
+    total: 10_000_00,
+    paid: 0,
+    debt: 10_000_00,
+    payments: [],
+    ...own,
+  }
+}
