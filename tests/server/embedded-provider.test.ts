@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type OpenDatabase, openEmbedded } from '#server/db/client.ts'
+import type { OpenDatabase } from '#server/db/client.ts'
 import { demoPassword } from '#server/db/demo/accounts.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { addProviderAccounts } from '#server/identity/embedded-provider/accounts.ts'
 import { hashPassword, isPasswordOf } from '#server/identity/embedded-provider/password.ts'
 import { type EmbeddedProvider, startEmbeddedProvider } from '#server/identity/embedded-provider/provider.ts'
 import { createOidcClient, type OidcClient, type ProviderAnswer } from '#server/identity/oidc-client.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
 import { type Visitor, visitorAt } from '#tests/support/sign-in.ts'
 
 const home = 'http://localhost:4999'
@@ -24,7 +25,7 @@ let visitor: Visitor
 let now: Date
 
 beforeAll(async () => {
-  opened = await openEmbedded({ kind: 'memory', template: null }, log)
+  opened = await openTestDatabase()
   const passwordHash = await hashPassword(demoPassword)
   await addProviderAccounts(opened.database, [
     { ...family, passwordHash },
@@ -324,7 +325,7 @@ describe('Starting', () => {
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0
     await expect(start({ IDP_PORT: port })).rejects.toMatchObject({
       name: 'StartFailure',
-      message: `Port ${port} is taken: set IDP_PORT to a free one for the identity provider`,
+      message: `Port ${port} is taken: set IDP_PORT to a free one.`,
     })
     squatter.close()
   })

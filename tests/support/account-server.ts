@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import type { Role } from '#contract/roles.ts'
 import { type App, buildApp } from '#server/app.ts'
-import { type Database, openEmbedded } from '#server/db/client.ts'
+import type { Database } from '#server/db/client.ts'
 import { demoPassword } from '#server/db/demo/accounts.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { type Env, readEnv } from '#server/env.ts'
@@ -10,6 +10,7 @@ import { addProviderAccounts } from '#server/identity/embedded-provider/accounts
 import { hashPassword } from '#server/identity/embedded-provider/password.ts'
 import { startEmbeddedProvider } from '#server/identity/embedded-provider/provider.ts'
 import { createOidcClient } from '#server/identity/oidc-client.ts'
+import { openTestDatabase } from './database.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -19,7 +20,7 @@ export type AccountServer = Awaited<ReturnType<typeof startAccountServer>>
 export async function startAccountServer(changes: Partial<Env> = {}, prepare: (app: App) => void = () => undefined) {
   let now = new Date('2035-09-03T09:00:00.000Z')
   const clock = () => new Date(now)
-  const opened = await openEmbedded({ kind: 'memory', template: null }, log)
+  const opened = await openTestDatabase()
   const { database } = opened
   const env: Env = {
     ...readEnv({

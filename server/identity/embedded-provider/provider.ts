@@ -66,10 +66,10 @@ function listen(server: Server, { IDP_PORT, HOST }: Env): Promise<void> {
 
 function failureToListen(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code === 'EADDRINUSE') {
-    return new StartFailure(`Port ${port} is taken: set IDP_PORT to a free one for the identity provider`)
+    return new StartFailure(`Port ${port} is taken: set IDP_PORT to a free one.`)
   }
   if (error.code === 'EACCES') {
-    return new StartFailure(`Port ${port} needs rights this process lacks: set IDP_PORT above 1023`)
+    return new StartFailure(`Port ${port} needs rights this process lacks: set IDP_PORT above 1023.`)
   }
   return error
 }
