@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Role, RoleGroup } from '#contract/roles.ts'
+import { users } from '#server/db/schema/people.ts'
+import { jsonForScript } from '#server/page/document.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { inlineScript, writeBuiltPages } from '#tests/support/built-pages.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+type Boot = { config: unknown; profile: { id: string } | null; menu: { items: { key: string }[] }; profileStatus: number }
+
+let dist: string
+let server: TestApp
+beforeAll(async () => {
+  dist = writeBuiltPages()
+  server = await openTestApp({ dist })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(dist, { recursive: true })
+})
+
+function bootIn(html: string): Boot {
+  const [, json = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(html) ?? []
+  return JSON.parse(json) as Boot
+}
+
+function preloadsIn(html: string): string[] {
+  return [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, href = '']) => href)
+}
+
+async function pageFor(person: Person, path: string, cookies: Record<string, string> = {}) {
+  const url = path
+  return server.app.inject({ method: 'GET', url, cookies: { ...person.cookies, ...cookies } })
+}
+
+describe('The document', () => {
+  it('tells a visitor config and menu, and that nobody is signed in', async () => {
+    const answer = await pageFor(server.visitor, '/catalog')
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(answer.headers['cache-control']).toBe('no-store')
+    const boot = bootIn(answer.body)
+    expect(boot.config).toEqual((await server.visitor.call('GET /v1/system/config')).json())
+    expect(boot.menu).toEqual((await server.visitor.call('GET /v1/system/menu')).json())
+    expect([boot.profile, boot.profileStatus]).toEqual([null, 401])
+  })
+
+  it('tells a person what the three calls would have told', async () => {
+    const person = await server.signInAs({ roles: ['parent', 'teacher'], group: 'teacher' })
+    const boot = bootIn((await pageFor(person, '/profile')).body)
+    expect(boot.profile).toEqual((await person.call('GET /v1/profile')).json())
+    expect(boot.menu).toEqual((await person.call('GET /v1/system/menu')).json())
+    expect(boot.profileStatus).toBe(200)
+  })
+
+  it('cannot be broken out of by a name', async () => {
+    const person = await server.signInAs({ roles: ['parent'] })
+    const lastName = '</script><script>alert(1)</script><!--<script>\u2028$&$1'
+    await server.opened.database.update(users).set({ lastName }).where(eq(users.id, person.userId))
+    const { body } = await pageFor(person, '/profile')
+    expect(body).not.toContain('alert(1)</script>')
+    expect(bootIn(body).profile).toMatchObject({ lastName })
+    expect(jsonForScript('<\u2028\u2029')).toBe('"\\u003c\\u2028\\u2029"')
+  })
+
+  it('says its language, and speaks it in the menu, as the device remembers', async () => {
+    const titles = (html: string) => JSON.stringify(bootIn(html).menu)
+    const russian = await pageFor(server.visitor, '/')
+    expect(russian.body).toContain('<html lang="ru">')
+    expect(titles(russian.body)).toContain('Каталог курсов')
+    const english = await pageFor(server.visitor, '/', { lang: 'en' })
+    expect(english.body).toContain('<html lang="en">')
+    expect(titles(english.body)).toContain('Course catalog')
+    const unknown = await pageFor(server.visitor, '/', { lang: '"><script>' })
+    expect(unknown.body).toContain('<html lang="ru">')
+  })
+
+  it('runs its inline script by hash, and no other', async () => {
+    const { headers } = await pageFor(server.visitor, '/')
+    const hash = createHash('sha256').update(inlineScript).digest('base64')
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)
+    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  })
+
+  it('comes up without the database, and says that the profile could not be read', async () => {
+    const opened = await openTestDatabase()
+    const failing = await openTestApp({ dist, opened })
+    await opened.close()
+    const cookies = { lk_session: 'A'.repeat(43) }
+    const answer = await failing.app.inject({ method: 'GET', url: '/contracts-and-payments', cookies })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(bootIn(answer.body)).toMatchObject({ profile: null, profileStatus: 503, menu: { items: [] } })
+    expect(preloadsIn(answer.body)).toContain('/assets/failed-1.js')
+    await failing.close()
+  })
+})
+
+describe('The code of the page to come is preloaded, with its words', () => {
+  it.each<[string, string, readonly Role[], RoleGroup | undefined, string[]]>([
+    ['an address', '/contracts-and-payments', ['student'], undefined, ['/assets/contracts-1.js', '/assets/table-1.js']],
+    ['an address with a slash at its end', '/profile/', ['student'], undefined, ['/assets/profile-1.js']],
+    ['home of a parent', '/', ['parent'], undefined, ['/assets/parent-home-1.js', '/assets/table-1.js']],
+    ['home of a teacher', '/', ['teacher'], undefined, ['/assets/profile-1.js']],
+    ['home of a student', '/', ['student'], undefined, ['/assets/contracts-1.js', '/assets/table-1.js']],
+    ['home of a spo_parent, who passes no parent check', '/', ['spo_parent'], undefined, ['/assets/contracts-1.js', '/assets/table-1.js']],
+    ['any address of an administrator', '/events', ['administrator'], undefined, ['/assets/admin-1.js']],
+    ['an administrator in the teacher group', '/', ['administrator', 'teacher'], 'teacher', ['/assets/profile-1.js']],
+    ['an unknown address', '/nothing/here', ['student'], undefined, ['/assets/not-found-1.js']],
+  ])('%s', async (_, path, roles, group, expected) => {
+    const person = await server.signInAs({ roles, ...(group && { group }) })
+    const preloads = preloadsIn((await pageFor(person, path)).body)
+    expect(preloads.sort()).toEqual(['/assets/ru-1.js', ...expected].sort())
+  })
+})
+
+describe('An address of the server', () => {
+  it.each(['/', '/schedule', '/schedule/?view=week', '/contracts-and-payments/1', '/adm-panel', '/auth/oauth-result?code=1', '/404'])(
+    '%s is a page',
+    async (path) => {
+      expect((await pageFor(server.visitor, path)).statusCode).toBe(200)
+    },
+  )
+
+  it('that nobody knows is the page that says so, with the status that says so', async () => {
+    const answer = await pageFor(server.visitor, '/no/such/page')
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  })
+
+  it.each(['/assets/gone-2.js', '/assets/', '/assets/..%2f.vite/manifest.json', '/api/nothing'])('%s is no page', async (path) => {
+    const answer = await pageFor(server.visitor, path)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/problem+json'])
+  })
+
+  it.each(['/.vite/manifest.json', '/index.html', '/assets/../.vite/manifest.json', '/%2e%2e/package.json'])(
+    '%s gives no file of the build away',
+    async (path) => {
+      const answer = await pageFor(server.visitor, path)
+      expect(answer.body).not.toContain('src/routes')
+      expect(answer.body).not.toContain('<!--boot-->')
+    },
+  )
+})
+
+describe('A file of the build', () => {
+  it('comes compressed as the browser likes it, for ever', async () => {
+    const ask = (encoding: string) =>
+      server.app.inject({ method: 'GET', url: '/assets/index-1.js', headers: { 'accept-encoding': encoding } })
+    const brotli = await ask('gzip, deflate, br')
+    const zipped = await ask('gzip')
+    const plain = await ask('identity')
+    expect(brotli.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'application/javascript; charset=utf-8',
+      vary: 'accept-encoding',
+    })
+    expect(brotliDecompressSync(brotli.rawPayload)).toEqual(plain.rawPayload)
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(zipped.rawPayload)).toEqual(plain.rawPayload)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+  })
+
+  it('without a hash in its name is asked for again after an hour', async () => {
+    const answer = await pageFor(server.visitor, '/favicon.svg')
+    expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=3600', 'content-type': 'image/svg+xml' })
+    const headers = { 'if-none-match': String(answer.headers.etag) }
+    expect((await server.app.inject({ method: 'GET', url: '/favicon.svg', headers })).statusCode).toBe(304)
+  })
+})
+
+it('What is made per request is compressed on its way', async () => {
+  const ask = (encoding: string) =>
+    server.app.inject({ method: 'GET', url: '/api/openapi.json', headers: { 'accept-encoding': encoding } })
+  const plain = await ask('identity')
+  const brotli = await ask('br')
+  expect(brotli.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
+  const zipped = await ask('gzip')
+  expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body)
+})
