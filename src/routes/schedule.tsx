@@ -1,15 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { childrenQuery } from '#src/api/profile.ts'
 import { scheduleQuery } from '#src/api/schedule.ts'
 import { lazyPage } from '#src/lazy-page.ts'
 import { warm } from './-frame/warm.ts'
+import { familyOf } from './-schedule/family.ts'
+import { monthOf } from './-schedule/period.ts'
+import { schoolToday } from './-schedule/school-today.ts'
 import { readScheduleSearch } from './-schedule/search.ts'
 
 export const Route = createFileRoute('/schedule')({
   validateSearch: readScheduleSearch,
-  loaderDeps: ({ search: { date } }) => ({ date }),
+  loaderDeps: ({ search: { date } }) => ({ month: date === undefined ? null : monthOf(date) }),
   loader: ({ deps, ...args }) => {
-    const { roleGroup } = args.context.session.getSnapshot().context
-    if (roleGroup === 'parent' || roleGroup === 'student') warm(args, scheduleQuery(roleGroup, deps.date))
+    const family = familyOf(args.context.session.getSnapshot().context)
+    if (family === null) return
+    warm(args, scheduleQuery(family, deps.month ?? monthOf(schoolToday(args.context.queryClient))))
+    if (family === 'parent') warm(args, childrenQuery())
   },
   staticData: { name: 'schedule', layout: 'default' },
   component: lazyPage('schedule', () => import('./-schedule/page.tsx')),

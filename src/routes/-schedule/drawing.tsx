@@ -1,0 +1,16 @@
+import { memo } from 'react'
+import type { CalendarView } from '#contract/enumerations.ts'
+import { MonthView } from './month-view.tsx'
+import { PaperList } from './paper-list.tsx'
+import type { Calendar } from './to-calendar.ts'
+import { usePrinting } from './use-printing.ts'
+import { WeekView } from './week-view.tsx'
+
+export type DrawingProps = { calendar: Calendar; days: readonly string[]; date: string; today: string }
+
+/** Month or week; paper gets the list by days, which loses nothing whatever the size of the sheet. */
+export const Drawing = memo(function Drawing({ view, ...rest }: DrawingProps & { view: CalendarView }) {
+  const isPrinting = usePrinting()
+  if (isPrinting) return <PaperList view={view} {...rest} />
+  return view === 'week' ? <WeekView {...rest} /> : <MonthView {...rest} />
+})
