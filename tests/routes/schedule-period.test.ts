@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { daysOf, monthOf, stepFrom } from '#src/routes/-schedule/period.ts'
+import { daysWords, hourFormat, periodWords } from '#src/routes/-schedule/period-words.ts'
+import { clocksDiffer } from '#src/routes/-schedule/zone.ts'
+
+const today = '2026-11-20'
+
+describe('The period in view', () => {
+  test('a month is whole weeks from Monday, a week is seven days (D-23)', () => {
+    const sheet = daysOf('month', today)
+    expect([sheet[0], sheet.at(-1), sheet.length]).toEqual(['2026-10-26', '2026-12-06', 42])
+    expect(daysOf('week', '2026-11-22')).toEqual([
+      '2026-11-16',
+      '2026-11-17',
+      '2026-11-18',
+      '2026-11-19',
+      '2026-11-20',
+      '2026-11-21',
+      '2026-11-22',
+    ])
+  })
+
+  test('every week lies whole on the sheet of the month of any of its days', () => {
+    for (const day of ['2026-11-01', '2026-11-30', '2026-12-31', '2027-01-01', '2028-02-29']) {
+      const sheet = daysOf('month', monthOf(day))
+      expect(sheet).toEqual(expect.arrayContaining(daysOf('week', day)))
+    }
+  })
+
+  test('arrows go to the start of the next period', () => {
+    expect(stepFrom('2027-01-31', 'month', 1, today)).toBe('2027-02-01')
+    expect(stepFrom('2027-01-31', 'month', -1, today)).toBe('2026-12-01')
+    expect(stepFrom('2026-12-31', 'week', 1, today)).toBe('2027-01-04')
+  })
+
+  test('coming back to the present period is coming back to today', () => {
+    expect(stepFrom('2026-12-01', 'month', -1, today)).toBe(today)
+    expect(stepFrom('2026-11-09', 'week', 1, today)).toBe(today)
+  })
+
+  test('its name is free of what a heading does not need', () => {
+    expect(periodWords('month', today, 'ru')).toBe('ноябрь 2026')
+    expect(periodWords('month', today, 'en')).toBe('November 2026')
+    expect(periodWords('week', today, 'ru')).toBe('16–22 ноября 2026')
+    expect(periodWords('week', '2026-12-31', 'ru')).toBe('28 декабря 2026 – 3 января 2027')
+    expect(daysWords(today, today, 'ru')).toBe('20 ноября 2026')
+  })
+
+  test('hours are written as the language writes them', () => {
+    expect(hourFormat('ru')(9)).toBe('09:00')
+    expect(hourFormat('en')(9)).toMatch(/^9\sAM$/u)
+  })
+})
+
+describe('Whose time it is (D-22)', () => {
+  const winter = new Date('2026-11-20T09:00:00Z')
+
+  test('zones of one offset do not differ', () => {
+    expect(clocksDiffer('Europe/Moscow', 'Europe/Moscow', winter)).toBe(false)
+    expect(clocksDiffer('Europe/Moscow', 'Europe/Minsk', winter)).toBe(false)
+  })
+
+  test('zones differ when their clocks do, be it by half an hour or by the season', () => {
+    expect(clocksDiffer('Europe/Moscow', 'Asia/Yekaterinburg', winter)).toBe(true)
+    expect(clocksDiffer('Asia/Karachi', 'Asia/Kolkata', winter)).toBe(true)
+    expect(clocksDiffer('Europe/Moscow', 'Europe/Helsinki', winter)).toBe(true)
+    expect(clocksDiffer('Europe/Moscow', 'Europe/Helsinki', new Date('2026-07-20T09:00:00Z'))).toBe(false)
+  })
+})
