@@ -10,7 +10,7 @@ export function Dialog({ size = 'base', ...rest }: DialogProps) {
       {...rest}
       position="items-end justify-center md:items-center md:p-lg"
       panel={classes(
-        'max-h-[92dvh] animate-rise rounded-t-lg md:max-h-full md:rounded-lg',
+        'max-h-[92dvh] data-[state=open]:animate-rise rounded-t-lg md:max-h-full md:rounded-lg',
         size === 'wide' ? 'md:max-w-[760px]' : 'md:max-w-[520px]',
       )}
     />

@@ -9,7 +9,10 @@ export function Drawer({ side = 'right', ...rest }: DrawerProps) {
     <Overlay
       {...rest}
       position={side === 'left' ? 'justify-start' : 'justify-end'}
-      panel={classes('h-full max-w-[min(420px,92vw)] animate-slide', side === 'right' && '[--slide-from:100%]')}
+      panel={classes(
+        'h-full max-w-[min(420px,92vw)] data-[state=open]:animate-slide',
+        side === 'right' && '[--slide-from:100%]',
+      )}
     />
   )
 }

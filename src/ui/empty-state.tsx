@@ -11,7 +11,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
         <Icon name={icon} size={32} />
       </span>
       <p className="text-lg font-strong">{title}</p>
-      {children && <div className="max-w-narrow text-ink-muted">{children}</div>}
+      {children && <div className="max-w-narrow text-balance text-ink-muted">{children}</div>}
       {action && <div className="mt-base">{action}</div>}
     </div>
   )

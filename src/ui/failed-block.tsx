@@ -25,7 +25,7 @@ export function FailedBlock({ title, children, retryLabel, onRetry, busy = false
         <Icon name="warning" size={24} />
       </span>
       <p className="text-lg font-strong">{title}</p>
-      {children && <div className="max-w-narrow text-ink-muted">{children}</div>}
+      {children && <div className="max-w-narrow text-balance text-ink-muted">{children}</div>}
       {onRetry && (
         <div className="mt-base">
           <Button icon={<Icon name="refresh" />} busy={busy} onClick={onRetry}>

@@ -18,23 +18,21 @@ export function Menu({ trigger, groups, open, onOpenChange }: MenuProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align="end"
-          sideOffset={8}
-          collisionPadding={8}
-          className="z-dialog max-h-(--radix-dropdown-menu-content-available-height) min-w-[240px] max-w-[min(360px,94vw)] animate-rise overflow-y-auto rounded-lg bg-surface p-xxs shadow-floating print:hidden"
-        >
-          {groups.map((group, index) => (
-            <Radix.Group key={group.key} className={index > 0 ? 'mt-xxs border-t border-line-soft pt-xxs' : ''}>
-              {group.label && (
-                <Radix.Label className="px-sm pt-xs pb-xxs text-sm text-ink-muted">{group.label}</Radix.Label>
-              )}
-              {group.entries.map(item)}
-            </Radix.Group>
-          ))}
-        </Radix.Content>
-      </Radix.Portal>
+      <Radix.Content
+        align="end"
+        sideOffset={8}
+        collisionPadding={8}
+        className="z-dialog max-h-(--radix-dropdown-menu-content-available-height) min-w-[240px] max-w-[min(360px,94vw)] data-[state=open]:animate-rise overflow-y-auto rounded-lg bg-surface p-xxs shadow-floating print:hidden"
+      >
+        {groups.map((group, index) => (
+          <Radix.Group key={group.key} className={index > 0 ? 'mt-xxs border-t border-line-soft pt-xxs' : ''}>
+            {group.label && (
+              <Radix.Label className="px-sm pt-xs pb-xxs text-sm text-ink-muted">{group.label}</Radix.Label>
+            )}
+            {group.entries.map(item)}
+          </Radix.Group>
+        ))}
+      </Radix.Content>
     </Radix.Root>
   )
 }

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Icon } from './icon.tsx'
 
 export type OverlayProps = {
@@ -18,49 +18,48 @@ export type OverlayProps = {
 type Shape = { position: string; panel: string }
 
 /** The modal layer that Dialog and Drawer share: scrim, focus kept inside and given back, title, close button. */
-export function Overlay({
-  open,
-  onClose,
-  title,
-  description,
-  closeLabel,
-  footer,
-  children,
-  position,
-  panel,
-}: OverlayProps & Shape) {
+export function Overlay(props: OverlayProps & Shape) {
+  const { open, onClose, title, description, closeLabel, footer, children, position, panel } = props
+  const opener = useRef<Element | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay
-          className={`fixed inset-0 z-overlay flex animate-enter bg-surface-scrim print:hidden ${position}`}
+          className={`fixed inset-0 z-overlay flex data-[state=open]:animate-enter bg-surface-scrim print:hidden ${position}`}
         >
           <Radix.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
-            className={`z-dialog flex w-full flex-col bg-surface shadow-floating focus-visible:outline-none ${panel}`}
+            onOpenAutoFocus={() => {
+              opener.current = document.activeElement
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              if (opener.current instanceof HTMLElement) opener.current.focus()
+            }}
+            className={`relative z-dialog flex w-full flex-col bg-surface shadow-floating focus-visible:outline-none ${panel}`}
           >
-            <header className="flex items-start gap-base pt-md pr-sm pl-md md:pt-lg md:pr-base md:pl-lg">
-              <div className="min-w-0 flex-1">
-                <Radix.Title className="text-xl">{title}</Radix.Title>
-                {description && <Radix.Description className="mt-xxs text-ink-muted">{description}</Radix.Description>}
-              </div>
-              <Radix.Close
-                aria-label={closeLabel}
-                title={closeLabel}
-                className="-mt-xxs inline-flex size-control shrink-0 items-center justify-center rounded text-ink-muted transition-colors hover:bg-surface-hover hover:text-ink"
-              >
-                <Icon name="close" />
-              </Radix.Close>
+            <header className="py-md pr-[64px] pl-md md:pt-lg md:pl-lg">
+              <Radix.Title className="text-xl">{title}</Radix.Title>
+              {description && <Radix.Description className="mt-xxs text-ink-muted">{description}</Radix.Description>}
             </header>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-md py-base md:px-lg">{children}</div>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-md pt-half pb-md md:px-lg md:pb-lg">
+              {children}
+            </div>
             {footer && (
               <footer className="flex flex-wrap justify-end gap-xs border-t border-line-soft px-md py-base md:px-lg">
                 {footer}
               </footer>
             )}
+            {/* Last, so that the focus goes to the content first. */}
+            <Radix.Close aria-label={closeLabel} title={closeLabel} className={closeClasses}>
+              <Icon name="close" />
+            </Radix.Close>
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>
     </Radix.Root>
   )
 }
+
+const closeClasses =
+  'absolute top-sm right-sm inline-flex size-control items-center justify-center rounded text-ink-muted transition-colors hover:bg-surface-hover hover:text-ink md:top-base md:right-base'

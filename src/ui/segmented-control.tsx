@@ -28,7 +28,7 @@ export function SegmentedControl<Value extends string>({
       {segments.map((segment) => (
         <label
           key={segment.value}
-          className="flex min-h-[36px] min-w-0 flex-1 cursor-pointer items-center justify-center gap-xs rounded-sm px-sm text-sm font-medium whitespace-nowrap text-ink-muted transition-colors select-none hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-control has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus forced-colors:has-checked:outline-1"
+          className="flex min-h-[36px] min-w-0 flex-auto cursor-pointer items-center justify-center gap-xs rounded-sm px-sm text-sm font-medium whitespace-nowrap text-ink-muted transition-colors select-none hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-control has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus forced-colors:has-checked:outline-1"
         >
           <input
             type="radio"

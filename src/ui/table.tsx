@@ -43,7 +43,9 @@ export function Table<Row>({
   const cards = onPhone === 'cards'
   const table = (
     <table role="table" className={classes('w-full border-collapse text-left', cards && 'max-md:block')}>
-      <caption className={captionHidden ? 'sr-only' : 'px-base pb-sm text-left text-lg font-strong md:px-lg'}>
+      <caption
+        className={captionHidden ? 'sr-only' : 'px-base pb-sm text-left text-lg font-strong md:px-lg max-md:block'}
+      >
         {caption}
       </caption>
       <thead
@@ -76,7 +78,7 @@ export function Table<Row>({
       </tbody>
       {total && (
         <tfoot role="rowgroup" className={cards ? 'max-md:block' : ''}>
-          <tr role="row" className={classes(rowClasses(cards), 'font-strong')}>
+          <tr role="row" className={classes(rowClasses(cards), 'border-t font-strong')}>
             {columns.map((column, index) => cell(column, total[index], cards))}
           </tr>
         </tfoot>
@@ -95,7 +97,7 @@ const rowClasses = (cards: boolean) =>
 function cell<Row>(column: Column<Row>, content: ReactNode, cards: boolean) {
   const Cell = column.rowHeader ? 'th' : 'td'
   const own = classes(
-    'px-sm py-sm align-baseline first:pl-base last:pr-base md:first:pl-lg md:last:pr-lg',
+    'px-sm py-sm align-middle first:pl-base last:pr-base md:first:pl-lg md:last:pr-lg',
     column.align === 'end' && 'md:text-right md:tabular-nums md:whitespace-nowrap',
     column.narrow && 'md:whitespace-nowrap',
     column.rowHeader ? 'font-medium' : 'font-normal',

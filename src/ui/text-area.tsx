@@ -7,5 +7,12 @@ export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'styl
 /** Grows with what is written where the browser can do it. */
 export function TextArea(props: TextAreaProps) {
   const wiring = useFieldWiring()
-  return <textarea rows={4} {...wiring} {...props} className={controlClasses('px-sm py-xs [field-sizing:content]')} />
+  return (
+    <textarea
+      rows={4}
+      {...wiring}
+      {...props}
+      className={controlClasses('px-sm py-xs read-only:bg-grey-2 [field-sizing:content]')}
+    />
+  )
 }

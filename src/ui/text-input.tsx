@@ -11,7 +11,7 @@ export type TextInputProps = Omit<ComponentProps<'input'>, 'className' | 'style'
 
 export function TextInput({ icon, after, ...rest }: TextInputProps) {
   const wiring = useFieldWiring()
-  const room = `h-control ${icon ? 'pl-[40px]' : 'pl-sm'} ${after ? 'pr-xxl' : 'pr-sm'}`
+  const room = `h-control read-only:bg-grey-2 ${icon ? 'pl-[40px]' : 'pl-sm'} ${after ? 'pr-xxl' : 'pr-sm'}`
   return (
     <span className="relative block">
       {icon && (

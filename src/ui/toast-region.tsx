@@ -41,7 +41,7 @@ export function ToastRegion({ label, closeLabel, toasts, onClose }: ToastRegionP
                   <Icon name={noticeIcons[toast.tone]} />
                 </span>
                 <div className="min-w-0 flex-1 py-xxs">
-                  <p className="font-medium">{toast.title}</p>
+                  <p className="font-strong">{toast.title}</p>
                   {toast.description && <p className="text-sm text-ink-muted">{toast.description}</p>}
                 </div>
                 <IconButton icon="close" size="small" label={closeLabel} onClick={() => onClose(toast.id)} />

@@ -26,7 +26,7 @@ export function Header({ sideMenu, ...props }: HeaderProps & { sideMenu: boolean
             />
           </span>
         )}
-        <span className="min-w-0 flex-1">
+        <span className="flex min-w-0 flex-1">
           <Brand product={words.product} label={words.home} href={homeHref} Link={Link} />
         </span>
         {roleSwitch && <div className="hidden md:block">{roleSwitch}</div>}

@@ -26,11 +26,11 @@ export function ImpersonationBar({ label, viewed, by, timeLeft, action, busy, on
       <span className="hidden text-primary-5 md:inline-flex">
         <Icon name="switch" />
       </span>
-      <p className="min-w-0 flex-1 md:flex md:gap-base">
-        <strong className="block truncate font-strong">{viewed}</strong>
-        <span className="block truncate opacity-80">{by}</span>
+      <p className="min-w-0 flex-1 max-md:basis-full md:flex md:gap-base">
+        <strong className="block font-strong md:truncate">{viewed}</strong>
+        <span className="block opacity-80 md:truncate">{by}</span>
       </p>
-      <p className="tabular-nums opacity-80">{timeLeft}</p>
+      <p className="tabular-nums opacity-80 max-md:flex-1">{timeLeft}</p>
       <Button variant="primary" size="small" busy={busy} onClick={onEnd}>
         {action}
       </Button>
