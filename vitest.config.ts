@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/browser/**', 'tests/models/**'],
+          exclude: ['tests/browser/**'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -1,0 +1,125 @@
+import { deepEqual } from 'node:assert/strict'
+import {
+  type AnyActor,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  fromCallback,
+  fromPromise,
+  SimulatedClock,
+} from 'xstate'
+import type { Level, Model } from './model.ts'
+import type { Wish } from './replay.ts'
+
+/** A product machine that runs with scripted actors, a clock that stands still, and a world that only listens. */
+export type MachineStage = {
+  actor: AnyActor
+  clock: SimulatedClock
+  /** Actors at work, by id, with what they were given. */
+  working: Map<string, Work>
+  wishes: Wish[]
+}
+type Work = { input: unknown; resolve: (output: unknown) => void; reject: (error: unknown) => void; hear: Hear | null }
+type Hear = (event: { type: string }) => void
+type Driver = Level<MachineStage>['events'][string]
+
+/** How the machine itself is played: what it does must be, step by step, what its config says. */
+export function onMachine(
+  model: Model,
+  level: Pick<Level<MachineStage>, 'events' | 'states'> & { listeners?: readonly string[] },
+): Level<MachineStage> {
+  return {
+    ...level,
+    open: async () => startOnStage(model.machine, model.input, level.listeners),
+    close: async ({ actor }) => void actor.stop(),
+    afterStep: ({ actor, wishes }, { after, wishes: expected }) => {
+      const { value, context, status } = actor.getSnapshot() as AnyMachineSnapshot
+      deepEqual({ value, context, status }, { value: after.value, context: after.context, status: after.status })
+      deepEqual(wishes, expected)
+    },
+  }
+}
+
+/** The event comes as a person's or another part of the app: the machine is told. */
+export const told: Driver = async (stage, { event }) => afterwards(stage, () => stage.actor.send(event))
+
+/** An actor at work answers or fails, as the event's type says. */
+export const replied: Driver = async (stage, { event }) => {
+  const [, outcome, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? []
+  await afterwards(stage, () =>
+    outcome === 'done' ? workOf(stage, id).resolve(event.output) : workOf(stage, id).reject(event.error),
+  )
+}
+
+/** The machine's own clock runs on by so many milliseconds. */
+export function passed(milliseconds: number): Driver {
+  return async (stage) => afterwards(stage, () => stage.clock.increment(milliseconds))
+}
+
+/** An actor that listens to the world passes on what it heard. */
+export function heardBy(id: string): Driver {
+  return async (stage, { event }) => afterwards(stage, () => workOf(stage, id).hear?.(event))
+}
+
+/** Starts `machine` on a stage. Actors in `listeners` pass on events; all others work until they are answered. */
+export function startOnStage(
+  machine: AnyStateMachine,
+  input?: unknown,
+  listeners: readonly string[] = [],
+): MachineStage {
+  const working: MachineStage['working'] = new Map()
+  const wishes: Wish[] = []
+  const clock = new SimulatedClock()
+  const { actions, actors } = machine.implementations as { actions: Record<string, object>; actors: object }
+  const scripted = Object.keys(actors).map((src) => [src, listeners.includes(src) ? listener() : worker()])
+  const recorded = Object.entries(actions)
+    .filter(([, action]) => !('resolve' in action))
+    .map(([action]) => [
+      action,
+      (_: unknown, params?: unknown) => void wishes.push(params === undefined ? { action } : { action, params }),
+    ])
+  const provided = machine.provide({ actors: Object.fromEntries(scripted), actions: Object.fromEntries(recorded) })
+  const actor = createActor(provided, { input, clock })
+  const stage = { actor, clock, working, wishes }
+  actor.start()
+  return stage
+
+  function worker() {
+    return fromPromise(({ input: given, self, signal }) => {
+      signal.addEventListener('abort', () => working.delete(self.id))
+      return new Promise((resolve, reject) => {
+        const end = (settle: (value: unknown) => void) => (value: unknown) => {
+          working.delete(self.id)
+          settle(value)
+        }
+        working.set(self.id, { input: given, resolve: end(resolve), reject: end(reject), hear: null })
+      })
+    })
+  }
+
+  function listener() {
+    return fromCallback(({ sendBack, self }) => {
+      working.set(self.id, { input: undefined, resolve: () => undefined, reject: () => undefined, hear: sendBack })
+      return () => working.delete(self.id)
+    })
+  }
+}
+
+function workOf({ working }: MachineStage, id = ''): Work {
+  const work = working.get(id)
+  if (work === undefined)
+    throw new Error(`${id} is not at work; at work: ${[...working.keys()].join(', ') || 'nobody'}`)
+  return work
+}
+
+/** Wishes are those of this step alone; a promise's reply reaches the machine some microtasks later. */
+async function afterwards(stage: MachineStage, act: () => void): Promise<void> {
+  stage.wishes.length = 0
+  act()
+  await new Promise(setImmediate)
+}
+
+/** What is at work besides the listeners, for assertions. */
+export function atWork({ working }: MachineStage): string[] {
+  return [...working].filter(([, { hear }]) => hear === null).map(([id]) => id)
+}

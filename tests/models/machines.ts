@@ -1,0 +1,16 @@
+import type { MachineStage } from './machine-level.ts'
+import type { Level, Model } from './model.ts'
+import { notificationsModel, notificationsOnMachine } from './notifications.model.ts'
+import { oauthResultModel, oauthResultOnMachine } from './oauth-result.model.ts'
+import { recoveryModel, recoveryOnMachine } from './recovery.model.ts'
+import { sessionModel, sessionOnMachine } from './session.model.ts'
+import { signOutModel, signOutOnMachine } from './sign-out.model.ts'
+
+/** Every product machine has its model here, and the level on which the machine itself is played. */
+export const machines: readonly { model: Model; onMachine: Level<MachineStage> }[] = [
+  { model: sessionModel, onMachine: sessionOnMachine },
+  { model: oauthResultModel, onMachine: oauthResultOnMachine },
+  { model: signOutModel, onMachine: signOutOnMachine },
+  { model: recoveryModel, onMachine: recoveryOnMachine },
+  { model: notificationsModel, onMachine: notificationsOnMachine },
+]

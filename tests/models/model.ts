@@ -1,0 +1,54 @@
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import type { Step } from './replay.ts'
+
+/** One way in which an event comes: its words for the report and what it carries besides its type. */
+export type Case = { title: string; with?: object }
+
+/** What QA people declare of one product machine, whatever plays its paths. */
+export type Model = {
+  machine: AnyStateMachine
+  title: string
+  input?: unknown
+  /** Every event of the machine, replies and clocks included; cases may depend on who is there. */
+  events: Record<string, readonly Case[] | ((snapshot: AnyMachineSnapshot) => readonly Case[])>
+  /** Events of the machine that cannot come, each with the reason. */
+  impossible?: Record<string, string>
+  /** Every innermost state, in words. */
+  states: Record<string, string>
+  /** What tells two places apart; state and whole context unless said otherwise. */
+  placeOf?: (snapshot: AnyMachineSnapshot) => string
+  /** Where a path ends although the machine would go on. */
+  endsAt?: (snapshot: AnyMachineSnapshot) => boolean
+  /** How many paths there are: a machine that grows or shrinks unseen fails here. */
+  paths: number
+}
+
+/** Where paths are played: how each event is done there and what each state looks like. */
+export type Level<Stage> = {
+  open: () => Promise<Stage>
+  close: (stage: Stage) => Promise<void>
+  events: Record<string, (stage: Stage, step: Step) => void | Promise<void>>
+  states: Record<string, (stage: Stage, snapshot: AnyMachineSnapshot) => void | Promise<void>>
+  /** What holds after every step of every model. */
+  afterStep?: (stage: Stage, step: Step) => void | Promise<void>
+}
+
+/** The events that a model holds possible in a snapshot. */
+export function eventsOf(model: Model, snapshot: AnyMachineSnapshot): AnyEventObject[] {
+  return Object.keys(model.events).flatMap((type) =>
+    casesOf(model, type, snapshot).map((one) => ({ type, ...one.with })),
+  )
+}
+
+/** An event in the model's words. */
+export function titleOf(model: Model, { event, before }: Step): string {
+  const same = casesOf(model, event.type, before).find(
+    (one) => JSON.stringify({ type: event.type, ...one.with }) === JSON.stringify(event),
+  )
+  return same?.title ?? event.type
+}
+
+function casesOf(model: Model, type: string, snapshot: AnyMachineSnapshot): readonly Case[] {
+  const cases = model.events[type] ?? []
+  return typeof cases === 'function' ? cases(snapshot) : cases
+}

@@ -1,0 +1,65 @@
+import { deepEqual } from 'node:assert/strict'
+import type { AnyMachineSnapshot } from 'xstate'
+import { type Notification, notificationsMachine } from '#src/machines/notifications.ts'
+import { type MachineStage, onMachine } from './machine-level.ts'
+import type { Level, Model } from './model.ts'
+
+type Context = { shown: Notification[]; nextId: number }
+
+export const lifetime = 10_000
+/** Between two notifications, so that their ends differ. */
+export const apart = 4000
+
+export const notificationsModel: Model = {
+  machine: notificationsMachine,
+  title: 'Уведомления',
+  events: {
+    'notification.show': [{ title: 'показано уведомление', with: { kind: 'endImpersonationFailed', tone: 'error' } }],
+    'notification.close': (snapshot) =>
+      shownIn(snapshot).map(({ id }) => ({ title: `закрыто уведомление ${id}`, with: { id } })),
+    // All live equally long: the oldest goes first.
+    'notification.expired': (snapshot) =>
+      shownIn(snapshot)
+        .slice(0, 1)
+        .map(({ id }) => ({ title: `вышло время уведомления ${id}`, with: { id } })),
+  },
+  states: { notifications: 'уведомления на экране' },
+  placeOf: (snapshot) =>
+    shownIn(snapshot)
+      .map(({ id }) => id)
+      .join(),
+  // Two at once are enough: a third behaves like the second.
+  endsAt: ({ context }) => (context as Context).nextId > 3,
+  paths: 8,
+}
+
+/** When each notification of a stage appeared. */
+const appearances = new WeakMap<MachineStage, Map<number, number>>()
+
+export const notificationsOnMachine: Level<MachineStage> = onMachine(notificationsModel, {
+  events: {
+    'notification.show': (stage, { event, before }) => {
+      const { nextId } = before.context as Context
+      if (nextId > 1) stage.clock.increment(apart)
+      appearances.set(stage, (appearances.get(stage) ?? new Map()).set(nextId, stage.clock.now()))
+      stage.actor.send(event)
+    },
+    'notification.close': (stage, { event }) => stage.actor.send(event),
+    'notification.expired': (stage, { event }) => {
+      const end = (appearances.get(stage)?.get(event.id) ?? 0) + lifetime
+      stage.clock.increment(end - 1 - stage.clock.now())
+      deepEqual(
+        shownIn(stage.actor.getSnapshot()).some(({ id }) => id === event.id),
+        true,
+      )
+      stage.clock.increment(1)
+    },
+  },
+  states: {
+    notifications: ({ actor }, snapshot) => deepEqual(shownIn(actor.getSnapshot()), shownIn(snapshot)),
+  },
+})
+
+function shownIn(snapshot: AnyMachineSnapshot): Notification[] {
+  return (snapshot.context as Context).shown
+}

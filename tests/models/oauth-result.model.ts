@@ -1,0 +1,56 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import { oauthResultMachine } from '#src/machines/oauth-result.ts'
+import { atWork, type MachineStage, onMachine, passed, replied } from './machine-level.ts'
+import type { Level, Model } from './model.ts'
+
+/** What the provider brought back, and where the server then sends the person. */
+export const broughtBack = { code: 'code-1', state: 'state-1', fromUrl: '/schedule' }
+export const destination = '/schedule?view=week'
+
+export const oauthResultModel: Model = {
+  machine: oauthResultMachine,
+  title: 'Возвращение от провайдера входа',
+  input: broughtBack,
+  events: {
+    'xstate.done.actor.sendResult': [
+      { title: 'сервер ответил адресом', with: { output: destination } },
+      { title: 'сервер ответил без адреса', with: { output: null } },
+    ],
+    'xstate.error.actor.sendResult': [{ title: 'сервер отказал', with: { error: 'отказ' } }],
+    'xstate.after.patience.oauthResult.sending.prompt': [{ title: 'прошло 5 секунд' }],
+  },
+  states: {
+    'sending.prompt': 'ответ провайдера отправлен',
+    'sending.slow': 'ответа нет дольше обычного',
+    leaving: 'страница заменяется',
+    goingHome: 'открывается главная',
+    failed: 'показана страница 500',
+  },
+  paths: 6,
+}
+
+export const oauthResultOnMachine: Level<MachineStage> = onMachine(oauthResultModel, {
+  events: {
+    'xstate.done.actor.sendResult': replied,
+    'xstate.error.actor.sendResult': replied,
+    'xstate.after.patience.oauthResult.sending.prompt': passed(5000),
+  },
+  states: {
+    'sending.prompt': (stage) => isSending(stage, { slow: false }),
+    'sending.slow': (stage) => isSending(stage, { slow: true }),
+    leaving: hasEnded,
+    goingHome: hasEnded,
+    failed: hasEnded,
+  },
+})
+
+function isSending(stage: MachineStage, { slow }: { slow: boolean }): void {
+  deepEqual(atWork(stage), ['sendResult'])
+  deepEqual(stage.working.get('sendResult')?.input, broughtBack)
+  equal(stage.actor.getSnapshot().hasTag('slow'), slow)
+}
+
+function hasEnded(stage: MachineStage): void {
+  deepEqual(atWork(stage), [])
+  equal(stage.actor.getSnapshot().status, 'done')
+}

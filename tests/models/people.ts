@@ -1,0 +1,52 @@
+import type { Arrival, User } from '#src/machines/session-setup.ts'
+
+/** The people of the models, as `GET /v1/profile` tells of them. */
+const person: User = {
+  id: '',
+  firstName: '',
+  lastName: '',
+  patronym: null,
+  avatar: null,
+  email: null,
+  phone: null,
+  crmUuid: null,
+  roles: [],
+  grade: null,
+  isLoggedAs: false,
+  twoFactorLastCheck: null,
+  hasPassword: true,
+  impersonation: null,
+}
+
+/** A parent who teaches: she may switch between two role groups. */
+export const anna: User = {
+  ...person,
+  id: '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1a01',
+  firstName: 'Анна',
+  lastName: 'Белова',
+  roles: [{ name: 'parent' }, { name: 'teacher' }],
+}
+
+/** A student whom an administrator looks at. */
+export const boris: User = {
+  ...person,
+  id: '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1a02',
+  firstName: 'Борис',
+  lastName: 'Громов',
+  roles: [{ name: 'student' }],
+  grade: 7,
+  isLoggedAs: true,
+  impersonation: { by: 'Вера Орлова', until: '2035-09-01T12:00:00.000Z' },
+}
+
+export const vera: User = {
+  ...person,
+  id: '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1a03',
+  firstName: 'Вера',
+  lastName: 'Орлова',
+  roles: [{ name: 'administrator' }],
+}
+
+export function arrivalOf(user: User, rememberedGroup: string | null = null): Arrival {
+  return { user, rememberedGroup }
+}

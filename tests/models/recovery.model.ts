@@ -1,0 +1,60 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import { recoveryMachine } from '#src/machines/recovery.ts'
+import { atWork, type MachineStage, onMachine, passed, replied, told } from './machine-level.ts'
+import type { Case, Level, Model } from './model.ts'
+
+export const work = '/schedule?view=week'
+
+const answers: readonly Case[] = [
+  { title: 'сервер отвечает', with: { output: true } },
+  { title: 'сервер не готов', with: { output: false } },
+]
+const silence: readonly Case[] = [{ title: 'сервер молчит', with: { error: 'нет' } }]
+
+export const recoveryModel: Model = {
+  machine: recoveryMachine,
+  title: 'Страница 500: возвращение к работе',
+  input: { from: work },
+  events: {
+    'xstate.done.actor.checkServer': answers,
+    'xstate.error.actor.checkServer': silence,
+    'xstate.done.actor.checkServerAgain': answers,
+    'xstate.error.actor.checkServerAgain': silence,
+    'xstate.after.pause.recovery.silent': [{ title: 'прошло 3 секунды' }],
+    'recovery.retry': [{ title: 'нажато «Попробовать снова»' }],
+  },
+  states: {
+    checking: 'проверяется, отвечает ли сервер',
+    answering: 'сервер отвечает, не удался один вызов',
+    silent: 'сервер молчит',
+    checkingAgain: 'молчавший сервер проверяется ещё раз',
+    returning: 'возвращение туда, где был человек',
+  },
+  paths: 8,
+}
+
+export const recoveryOnMachine: Level<MachineStage> = onMachine(recoveryModel, {
+  events: {
+    'xstate.done.actor.checkServer': replied,
+    'xstate.error.actor.checkServer': replied,
+    'xstate.done.actor.checkServerAgain': replied,
+    'xstate.error.actor.checkServerAgain': replied,
+    'xstate.after.pause.recovery.silent': passed(3000),
+    'recovery.retry': told,
+  },
+  states: {
+    checking: (stage) => looksLike(stage, ['checkServer'], ['busy']),
+    answering: (stage) => looksLike(stage, [], []),
+    silent: (stage) => looksLike(stage, [], ['silent']),
+    checkingAgain: (stage) => looksLike(stage, ['checkServerAgain'], ['silent']),
+    returning: (stage) => {
+      looksLike(stage, [], [])
+      equal(stage.actor.getSnapshot().status, 'done')
+    },
+  },
+})
+
+function looksLike(stage: MachineStage, working: string[], tags: string[]): void {
+  deepEqual(atWork(stage), working)
+  deepEqual([...stage.actor.getSnapshot().tags], tags)
+}

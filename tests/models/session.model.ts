@@ -1,0 +1,164 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import type { AnyMachineSnapshot } from 'xstate'
+import type { RoleGroup } from '#contract/roles.ts'
+import { sessionMachine } from '#src/machines/session.ts'
+import { nobody, type SessionContext } from '#src/machines/session-setup.ts'
+import { atWork, heardBy, type MachineStage, onMachine, replied, told } from './machine-level.ts'
+import type { Level, Model } from './model.ts'
+import { anna, arrivalOf, boris, vera } from './people.ts'
+
+export const signInAddress = '/sign-in-page-of-the-provider'
+export const closedPage = '/learning-progress'
+
+const selections: readonly { title: string; group: RoleGroup }[] = [
+  { title: 'выбрана роль «Родитель»', group: 'parent' },
+  { title: 'выбрана роль «Преподаватель»', group: 'teacher' },
+  { title: 'выбрана роль «Администратор»', group: 'admin' },
+]
+
+export const sessionModel: Model = {
+  machine: sessionMachine,
+  title: 'Сессия: кто здесь и что следует из отказа',
+  events: {
+    'xstate.done.actor.loadConfig': [{ title: 'конфигурация получена' }],
+    'xstate.error.actor.loadConfig': [{ title: 'конфигурация не получена', with: { error: 'нет' } }],
+    'xstate.done.actor.loadUser': [
+      { title: 'пришла Анна, родитель и преподаватель', with: { output: arrivalOf(anna) } },
+      { title: 'под Борисом вошёл администратор', with: { output: arrivalOf(boris) } },
+      { title: 'никто не вошёл (401)', with: { output: null } },
+    ],
+    'xstate.error.actor.loadUser': [{ title: 'пользователь не получен', with: { error: 'нет' } }],
+    'xstate.done.actor.reloadUser': ({ context }) => [
+      {
+        title: 'профиль перечитан',
+        with: { output: arrivalOf({ ...context.user, phone: '+79001234567' }, context.roleGroup) },
+      },
+      { title: 'вместо этого человека отвечают за Веру', with: { output: arrivalOf(vera) } },
+      { title: 'оказалось, что никто не вошёл (401)', with: { output: null } },
+    ],
+    'xstate.error.actor.reloadUser': [{ title: 'профиль не перечитан', with: { error: 'нет' } }],
+    'xstate.done.actor.requestSignIn': [
+      { title: 'получен адрес входа', with: { output: signInAddress } },
+      { title: 'адреса входа нет', with: { output: null } },
+    ],
+    'xstate.error.actor.requestSignIn': [{ title: 'адрес входа не получен', with: { error: 'нет' } }],
+    'xstate.done.actor.endImpersonation': [{ title: 'вход под пользователем закончен' }],
+    'xstate.error.actor.endImpersonation': [
+      { title: 'закончить вход под пользователем не удалось', with: { error: 'нет' } },
+    ],
+    'user.changedElsewhere': ({ context }) => [
+      { title: 'в другой вкладке тот же человек', with: { userId: context.user?.id ?? null } },
+      { title: 'в другой вкладке другой человек', with: { userId: vera.id } },
+    ],
+    'roleGroup.selectedElsewhere': ({ context }) => [
+      ...selections.map(({ title, group }) => ({
+        title: `в другой вкладке: ${title}`,
+        with: { userId: context.user?.id, group },
+      })),
+      { title: 'в другой вкладке роль сменил другой человек', with: { userId: vera.id, group: 'teacher' } },
+    ],
+    'roleGroup.select': selections.map(({ title, group }) => ({ title, with: { group } })),
+    'impersonation.end': [{ title: 'нажато «Выйти из-под пользователя»' }],
+    'signIn.request': [
+      { title: 'нажато «Войти»' },
+      { title: 'нажато «Войти» на закрытой странице', with: { returnTo: closedPage } },
+    ],
+    'session.retry': [{ title: 'нажато «Попробовать снова»' }],
+    'profile.changed': [{ title: 'профиль изменён' }],
+    'call.unauthorized': [{ title: 'вызов ответил 401' }],
+    'call.forbidden': [{ title: 'вызов ответил 403' }],
+    'call.broken': [{ title: 'вызов ответил 500' }],
+    'call.answeredForAnother': [{ title: 'сервер отвечает другому человеку (409)' }],
+    'chunk.failed': [{ title: 'часть программы не загрузилась' }],
+    'page.reload': [{ title: 'нажато «Обновить страницу»' }],
+    'page.restored': [{ title: 'страница возвращена кнопкой «Назад»' }],
+  },
+  impossible: {
+    'xstate.done.actor.hearSurroundings': 'слушатель вкладок работает, пока открыта страница',
+    'xstate.error.actor.hearSurroundings': 'слушатель вкладок ничего не вызывает и не может отказать',
+  },
+  states: {
+    loadingConfig: 'загружается конфигурация',
+    loadingUser: 'загружается пользователь',
+    visitor: 'посетитель без входа',
+    'signedIn.present': 'человек вошёл',
+    'signedIn.refreshing': 'человек вошёл, профиль перечитывается',
+    'signedIn.endingImpersonation': 'заканчивается вход под пользователем',
+    askingToSignIn: 'запрашивается адрес входа',
+    away: 'страница заменяется или обновляется',
+    unavailable: 'недоступно: страница 500',
+  },
+  placeOf,
+  paths: 173,
+}
+
+/** The role group tells places apart only where somebody works; whoever leaves, leaves alike. */
+function placeOf(snapshot: AnyMachineSnapshot): string {
+  const { user, roleGroup } = snapshot.context as SessionContext
+  const state = JSON.stringify(snapshot.value)
+  if (snapshot.matches('away')) return state
+  if (snapshot.matches('askingToSignIn')) return `${state} ${user !== null}`
+  return snapshot.matches({ signedIn: 'refreshing' }) ? `${state} ${user?.id}` : `${state} ${user?.id} ${roleGroup}`
+}
+
+export const sessionOnMachine: Level<MachineStage> = onMachine(sessionModel, {
+  listeners: ['hearSurroundings'],
+  events: {
+    'xstate.done.actor.loadConfig': replied,
+    'xstate.error.actor.loadConfig': replied,
+    'xstate.done.actor.loadUser': replied,
+    'xstate.error.actor.loadUser': replied,
+    'xstate.done.actor.reloadUser': replied,
+    'xstate.error.actor.reloadUser': replied,
+    'xstate.done.actor.requestSignIn': replied,
+    'xstate.error.actor.requestSignIn': replied,
+    'xstate.done.actor.endImpersonation': replied,
+    'xstate.error.actor.endImpersonation': replied,
+    'user.changedElsewhere': heardBy('hearSurroundings'),
+    'roleGroup.selectedElsewhere': heardBy('hearSurroundings'),
+    'page.restored': heardBy('hearSurroundings'),
+    'roleGroup.select': told,
+    'impersonation.end': told,
+    'signIn.request': told,
+    'session.retry': told,
+    'profile.changed': told,
+    'call.unauthorized': told,
+    'call.forbidden': told,
+    'call.broken': told,
+    'call.answeredForAnother': told,
+    'chunk.failed': told,
+    'page.reload': told,
+  },
+  states: {
+    loadingConfig: (stage) => isNobody(stage, { working: ['loadConfig'], tags: ['settling'] }),
+    loadingUser: (stage) => isNobody(stage, { working: ['loadUser'], tags: ['settling'] }),
+    visitor: (stage) => isNobody(stage, { working: [], tags: [] }),
+    unavailable: (stage) => isNobody(stage, { working: [], tags: [] }),
+    'signedIn.present': (stage) => isSomebody(stage, { working: [], tags: [] }),
+    'signedIn.refreshing': (stage) => isSomebody(stage, { working: ['reloadUser'], tags: [] }),
+    'signedIn.endingImpersonation': (stage) => isSomebody(stage, { working: ['endImpersonation'], tags: ['busy'] }),
+    askingToSignIn: (stage) => void looksLike(stage, { working: ['requestSignIn'], tags: ['leaving'] }),
+    away: (stage) => void looksLike(stage, { working: [], tags: ['leaving'] }),
+  },
+})
+
+type Looks = { working: string[]; tags: string[] }
+
+function looksLike(stage: MachineStage, { working, tags }: Looks): SessionContext {
+  const snapshot = stage.actor.getSnapshot() as AnyMachineSnapshot
+  deepEqual(atWork(stage), working)
+  deepEqual([...snapshot.tags], tags)
+  return snapshot.context as SessionContext
+}
+
+function isNobody(stage: MachineStage, looks: Looks): void {
+  deepEqual(looksLike(stage, looks), nobody)
+}
+
+/** The person's role group is always one that they hold, and impersonation is never forgotten. */
+function isSomebody(stage: MachineStage, looks: Looks): void {
+  const { user, roleGroup, isLoggedAsAdmin } = looksLike(stage, looks)
+  const held = user?.id === anna.id ? ['parent', 'teacher'] : ['student']
+  equal(held.includes(roleGroup ?? ''), true)
+  equal(isLoggedAsAdmin, user?.id === boris.id)
+}

@@ -1,0 +1,47 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import { signOutMachine } from '#src/machines/sign-out.ts'
+import { atWork, type MachineStage, onMachine, passed, replied, told } from './machine-level.ts'
+import type { Level, Model } from './model.ts'
+
+export const signOutLink = '/api/v1/auth/logout/one-time-link'
+
+export const signOutModel: Model = {
+  machine: signOutMachine,
+  title: 'Выход из личного кабинета',
+  events: {
+    'xstate.done.actor.requestLogoutLink': [{ title: 'получена ссылка выхода', with: { output: signOutLink } }],
+    'xstate.error.actor.requestLogoutLink': [{ title: 'ссылка выхода не получена', with: { error: 'нет' } }],
+    'xstate.after.patience.signOut.asking.prompt': [{ title: 'прошло 5 секунд' }],
+    'signOut.retry': [{ title: 'нажато «Попробовать снова»' }],
+  },
+  states: {
+    'asking.prompt': 'запрашивается ссылка выхода',
+    'asking.slow': 'ссылки нет дольше обычного',
+    failed: 'выйти не удалось',
+    leaving: 'страница заменяется',
+  },
+  paths: 4,
+}
+
+export const signOutOnMachine: Level<MachineStage> = onMachine(signOutModel, {
+  events: {
+    'xstate.done.actor.requestLogoutLink': replied,
+    'xstate.error.actor.requestLogoutLink': replied,
+    'xstate.after.patience.signOut.asking.prompt': passed(5000),
+    'signOut.retry': told,
+  },
+  states: {
+    'asking.prompt': (stage) => looksLike(stage, ['requestLogoutLink'], []),
+    'asking.slow': (stage) => looksLike(stage, ['requestLogoutLink'], ['slow']),
+    failed: (stage) => looksLike(stage, [], ['failed']),
+    leaving: (stage) => {
+      looksLike(stage, [], [])
+      equal(stage.actor.getSnapshot().status, 'done')
+    },
+  },
+})
+
+function looksLike(stage: MachineStage, working: string[], tags: string[]): void {
+  deepEqual(atWork(stage), working)
+  deepEqual([...stage.actor.getSnapshot().tags], tags)
+}
