@@ -60,7 +60,7 @@ export type Env = Read & { PUBLIC_URL: string; IDP_PUBLIC_URL: string; DEMO: boo
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const { data, error } = variables.safeParse(given)
-  if (error) throw new StartFailure(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '))
+  if (error) throw new StartFailure(error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join('; '))
   return {
     ...data,
     PUBLIC_URL: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lockDirectory } from '#server/db/lock.ts'
+import { StartFailure } from '#server/start-failure.ts'
+
+let directory: string
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'personal-account-lock-'))
+})
+afterEach(() => rmSync(directory, { recursive: true, force: true }))
+
+/** Another process that locks the directory, says so, and lives until it is killed. */
+async function otherProcess() {
+  const module = JSON.stringify(resolve('server/db/lock.ts'))
+  const script = `
+    const { lockDirectory } = await import(${module})
+    try { lockDirectory(process.argv[1]); console.log('locked') } catch (error) { console.log(error.message) }
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, directory])
+  const [said] = (await once(child.stdout, 'data')) as [Buffer]
+  return {
+    pid: child.pid,
+    said: said.toString().trim(),
+    async kill() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+describe('The lock of a data directory (D-38)', () => {
+  it('is not taken from a living process, and says whose it is in two lines', async () => {
+    const holder = await otherProcess()
+    expect(holder.said).toBe('locked')
+    const lock = () => lockDirectory(directory)
+    expect(lock).toThrow(StartFailure)
+    expect(lock).toThrow(
+      new RegExp(
+        `^The data directory ${directory} is in use by process ${holder.pid}, started [^\\n]+\\.\\n` +
+          'Stop that process, or start this one with another DATA_DIR\\.$',
+      ),
+    )
+    await holder.kill()
+  })
+
+  it('is free again once its process was killed, whatever files are left', async () => {
+    const holder = await otherProcess()
+    await holder.kill()
+    expect(readdirSync(directory)).toContain('lock')
+    lockDirectory(directory).release()
+  })
+
+  it('is free again after its release', async () => {
+    lockDirectory(directory).release()
+    const other = await otherProcess()
+    expect(other.said).toBe('locked')
+    await other.kill()
+  })
+
+  it('goes to one of many who want it at once', async () => {
+    const all = await Promise.all([1, 2, 3, 4, 5].map(otherProcess))
+    expect(all.filter(({ said }) => said === 'locked')).toHaveLength(1)
+    for (const other of all) await other.kill()
+  })
+
+  it('survives the garbage collector and another try of the same process', async () => {
+    const script = `
+      const { lockDirectory } = await import(${JSON.stringify(resolve('server/db/lock.ts'))})
+      lockDirectory(process.argv[1])
+      try { lockDirectory(process.argv[1]) } catch {}
+      gc()
+      console.log('locked')
+      setInterval(() => {}, 1000)`
+    const holder = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', script, directory])
+    await once(holder.stdout, 'data')
+    expect(() => lockDirectory(directory)).toThrow(/is in use by process/)
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+  })
+
+  it('makes the directory, and says in one line where it cannot', () => {
+    lockDirectory(join(directory, 'deeper', 'still')).release()
+    writeFileSync(join(directory, 'file'), '')
+    expect(() => lockDirectory(join(directory, 'file', 'data'))).toThrow(/^DATA_DIR: [^\n]+ cannot be written \([^\n]+\)\.$/)
+  })
+})

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { declaredCalls } from '#contract/calls.ts'
+import type { OpenApiDocument, Operation } from '#server/openapi/document.ts'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+
+let server: TestApp
+let document: OpenApiDocument
+beforeAll(async () => {
+  server = await openTestApp()
+  document = (await server.visitor.open('/api/openapi.json')).json()
+})
+afterAll(() => server.close())
+
+function operations(): [string, Operation][] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [`${method.toUpperCase()} ${path}`, operation]),
+  )
+}
+
+it('Every declared call is in the document once, under an id of its own', () => {
+  expect(document.openapi).toBe('3.1.0')
+  expect(operations().map(([address]) => address).sort()).toEqual(declaredCalls.map(({ call }) => call.address).sort())
+  expect(new Set(operations().map(([, { operationId }]) => operationId)).size).toBe(declaredCalls.length)
+})
+
+it('Added calls are marked, and so are those not yet built (D-19)', () => {
+  const marked = operations().filter(([, operation]) => operation['x-added'])
+  expect(marked.map(([address]) => address).sort()).toEqual([
+    'DELETE /v1/profile/session/{id}',
+    'GET /v1/admin/audit/list',
+    'GET /v1/admin/user/list',
+    'GET /v1/catalog/course/list',
+    'GET /v1/profile/session/list',
+    'GET /v1/profile/tax-deduction',
+    'GET /v1/schedule/feed-link',
+    'POST /v1/admin/auth/login-as',
+    'POST /v1/catalog/basket',
+    'POST /v1/schedule/feed-link',
+  ])
+  const notBuilt = operations().filter(([, operation]) => !operation['x-built'])
+  expect(notBuilt.map(([address]) => address).sort()).toEqual([...server.app.notBuilt].sort())
+})
+
+it('A call says its parameters, body, answer and the ways it is refused', () => {
+  const unlink = document.paths['/v1/profile/account/{id}']?.delete
+  expect(unlink?.parameters).toMatchObject([{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }])
+  expect(Object.keys(unlink?.responses ?? {})).toEqual(['204', '401', '403', '404', '409', '428', '500', '503'])
+  expect(unlink?.security).toEqual([{ session: [] }])
+
+  const enroll = document.paths['/v1/schedule/group/enroll']?.post
+  expect(enroll?.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: true }])
+  expect(enroll?.requestBody?.content['application/json']?.schema).toMatchObject({
+    additionalProperties: false,
+    required: ['campaignUuid', 'opportunityUuid', 'groupUuid'],
+  })
+
+  const catalog = document.paths['/v1/catalog/course/list']?.get
+  expect(catalog?.security).toBeUndefined()
+  expect(catalog?.parameters?.find(({ name }) => name === 'filter')).toMatchObject({ style: 'deepObject', required: false })
+
+  const avatar = document.paths['/v1/storage/avatar']?.post
+  expect(Object.keys(avatar?.requestBody?.content ?? {})).toEqual(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
+})
+
+it('The page to read it has every call, and no script', async () => {
+  const answer = await server.visitor.open('/api/docs')
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(answer.body).not.toMatch(/<script|https?:\/\/[^"\s]*\.(js|css)/)
+  for (const { call } of declaredCalls) {
+    expect(answer.body).toContain(`<code>${call.address.slice(call.address.indexOf(' ') + 1)}</code>`)
+  }
+})

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressOf } from '#contract/addresses.ts'
+import { type Role, type RoleGroup, roles } from '#contract/roles.ts'
+import type { MenuItem } from '#contract/system.ts'
+import { menuOf } from '#server/modules/system/menu.ts'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+
+const setting = { language: 'ru', webBaseUrl: 'https://school.example', offerToken: null } as const
+
+describe('The menu (S1, S6, D-7)', () => {
+  const inFamily = ['contracts-and-payments', 'schedule', 'schedule-change']
+  it.each<[string, { roles: Role[]; group: RoleGroup | null } | null, string[]]>([
+    ['a visitor', null, ['catalog', 'rki']],
+    ['a person without a role', { roles: [], group: null }, ['contracts-and-payments', 'events', 'catalog', 'profile']],
+    [
+      'a parent',
+      { roles: ['parent'], group: 'parent' },
+      ['parent-home-page', ...inFamily, 'progress', 'learning-progress', 'grade-book', 'events', 'catalog', '2035', 'tax-deduction', 'profile', 'rki'],
+    ],
+    [
+      'a parent of a college student, who passes no parent check',
+      { roles: ['spo_parent'], group: 'parent' },
+      ['parent-home-page', ...inFamily, 'progress', 'grade-book', 'events', 'catalog', '2035', 'tax-deduction', 'profile', 'rki'],
+    ],
+    [
+      'a student',
+      { roles: ['student'], group: 'student' },
+      [...inFamily, 'grade-book', 'events', 'catalog', '2035', 'profile', 'rki'],
+    ],
+    ['a teacher', { roles: ['teacher'], group: 'teacher' }, ['events', 'catalog', 'profile']],
+    ['an administrator', { roles: ['administrator'], group: 'admin' }, ['admin']],
+    ['a team leader, who may not open the admin panel', { roles: ['team_leader'], group: 'admin' }, ['events', 'catalog', 'profile']],
+    [
+      'an administrator who looks at the account as a teacher',
+      { roles: ['administrator', 'teacher'], group: 'teacher' },
+      ['events', 'catalog', 'profile'],
+    ],
+  ])('of %s', (_, viewer, expected) => {
+    expect(menuOf(viewer, setting).map(({ key }) => key)).toEqual(expected)
+  })
+
+  it('leads to routes that exist, by system LK; to others by url', () => {
+    for (const role of roles) {
+      for (const group of ['admin', 'parent', 'student', 'teacher'] as const) {
+        for (const { system, route, url } of menuOf({ roles: [role], group }, setting)) {
+          if (system === 'LK') expect(route && addressOf[route]).not.toBeNull()
+          else expect(url).toMatch(/^https:/)
+        }
+      }
+    }
+  })
+
+  it('opens Russian as a foreign language on the site (D-17), and the programme with its token (D-20)', () => {
+    const items = menuOf({ roles: ['student'], group: 'student' }, { ...setting, offerToken: 'T'.repeat(22) })
+    const urlOf = (key: string) => items.find((item) => item.key === key)?.url
+    expect([urlOf('rki'), urlOf('2035')]).toEqual(['https://school.example/rki', `/2035?token=${'T'.repeat(22)}`])
+  })
+})
+
+describe('The calls', () => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await openTestApp({
+      env: { SUPPORT_PHONE: '+74951234567', COUNTER_IDS: '101', PROFILE_SERVICE_URL: 'https://profiles.example/in' },
+    })
+  })
+  afterAll(() => server.close())
+
+  it('config says what the environment says', async () => {
+    expect((await server.visitor.call('GET /v1/system/config')).json()).toEqual({
+      SYSTEM: { WEB_BASE_URL: 'https://school.example', TIME_ZONE: 'Europe/Moscow', SUPPORT_PHONE: '+74951234567', SUPPORT_EMAIL: null },
+      TRACKING: {
+        ENABLED: true,
+        DEBUG: false,
+        TAG_MANAGER_ID: null,
+        COUNTER_IDS: [101],
+        CHAT_SCRIPT_URL: null,
+        PROFILE_SERVICE_URL: 'https://profiles.example/in',
+      },
+      ACCOUNT: { LINK_PROVIDERS: [] },
+      TWO_FACTOR: { FRESH_SECONDS: 900 },
+    })
+  })
+
+  it('the policy of the page lets in exactly the hosts that the config names', async () => {
+    const policy = String((await server.visitor.call('GET /v1/system/config')).headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self' https://mc.yandex.ru https://mc.yandex.com;")
+    expect(policy).toContain('https://profiles.example')
+    expect(policy).not.toContain('googletagmanager')
+  })
+
+  it('the menu follows the remembered role group and the language of the call', async () => {
+    const person = await server.signInAs({ roles: ['parent', 'teacher'], group: 'teacher' })
+    const answer = await person.call('GET /v1/system/menu', { headers: { 'accept-language': 'en' } })
+    expect(answer.json<{ items: MenuItem[] }>().items.map(({ title }) => title)).toEqual(['Events', 'Course catalog', 'Profile'])
+    const german = await person.call('GET /v1/system/menu', { headers: { 'accept-language': 'de-DE,de;q=0.9' } })
+    expect(german.json<{ items: MenuItem[] }>().items[0]?.title).toBe('События')
+  })
+})
