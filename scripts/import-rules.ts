@@ -21,7 +21,7 @@ const contractValues = ['enumerations', 'roles', 'problem', 'return-path', 'addr
   (name) => `contract/${name}.ts`,
 )
 
-export const rules: readonly Rule[] = [
+const rules: readonly Rule[] = [
   { in: 'contract/', may: ['contract/', 'zod'] },
   { in: 'src/machines/', may: ['src/machines/', 'contract/', 'xstate'] },
   {
