@@ -185,7 +185,8 @@ describe('What Biome refuses', () => {
     },
     'server/modules/loud.ts': { source: 'console.log(1)\n', rule: 'lint/suspicious/noConsole' },
     'src/api/quiet.ts': { source: "export const quiet = 'yes'\n", rule: null },
-    'src/routes/-contracts-page.tsx': {
+    'src/routes/contracts.tsx': { source: 'export default 1\n', rule: 'lint/style/noDefaultExport' },
+    'src/routes/-contracts/page.tsx': {
       source: 'export default function ContractsPage() {\n  return null\n}\n',
       rule: null,
     },
