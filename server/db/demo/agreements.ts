@@ -21,16 +21,12 @@ export type Agreement = {
   total: number
 }
 
-/** A shown family meets every status, the usual ones more often. */
+/** What the shown families meet besides the one contract that is in order for every child. */
 const shownStatuses: readonly ContractStatus[] = [
-  'Concluded',
-  'Concluded',
   'OnTermination',
-  'Concluded',
   'Open',
   'Concluded',
   'Frozen',
-  'Concluded',
   'NotPaid',
   'Concluded',
   'Termination',
@@ -47,8 +43,9 @@ const usualStatuses = [
 
 const groupsAStudent = { school: [1, 3], academy: [1, 2], college: [1, 1] } as const
 
-/** Every status with every payment scheme comes up among the first agreements of the others; chance decides after that. */
 type Kind = { status: ContractStatus; scheme?: PaymentScheme }
+
+/** Every status with every payment scheme comes up among the first agreements of the others; chance decides after that. */
 const everyKind: readonly Kind[] = contractStatuses.flatMap((status) =>
   paymentSchemes.map((scheme) => ({ status, scheme })),
 )
@@ -57,11 +54,14 @@ export function agreementsOf(random: Random, frame: Frame, students: readonly St
   const agreements: Agreement[] = []
   let shown = 0
   let others = 0
-  const nextShown = (): Kind => ({ status: shownStatuses[shown++ % shownStatuses.length] as ContractStatus })
+  const shownKind = (position: number): Kind => ({
+    status: position === 0 ? 'Concluded' : (shownStatuses[shown++ % shownStatuses.length] as ContractStatus),
+  })
   for (const [index, student] of students.entries()) {
     const own = random.fork(`agreements ${index}`)
-    for (const group of chooseGroups(own, frame, student)) {
-      agreements.push(agreementOf(own, frame, student, group, student.isShown ? nextShown() : everyKind[others++]))
+    for (const [position, group] of chooseGroups(own, frame, student).entries()) {
+      const kind = student.isShown ? shownKind(position) : everyKind[others++]
+      agreements.push(agreementOf(own, frame, student, group, kind))
     }
     if (student.isShown || own.chance(0.5)) agreements.push(agreementOfLastYear(own, frame, student))
   }

@@ -5,6 +5,7 @@ import { dayAt } from '#server/days.ts'
 import { banners } from '#server/db/schema/content.ts'
 import { serve } from '#server/plugins/calls.ts'
 import { footerOf } from './footer.ts'
+import { servePictures } from './pictures.ts'
 
 export async function contentRoutes(app: App) {
   const { id: uuid, title, text, imageUrl, url, placement } = banners
@@ -22,6 +23,7 @@ export async function contentRoutes(app: App) {
     .orderBy(asc(banners.position))
     .prepare('banners')
 
+  await servePictures(app)
   serve(app, getFooter, ({ language }) => footerOf(language, app.env))
   serve(app, listBanners, ({ language }) =>
     shownBanners.execute({ language, today: dayAt(app.clock(), app.env.TIME_ZONE) }),

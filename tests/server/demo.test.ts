@@ -1,0 +1,318 @@
+import { getTableName } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  contractStatuses,
+  lessonFormats,
+  lessonStates,
+  operationKinds,
+  paymentSchemes,
+  paymentStatuses,
+} from '#contract/enumerations.ts'
+import { groupsHeld, roleGroups, roles } from '#contract/roles.ts'
+import { addDays, dayAt } from '#server/days.ts'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { demoAccounts, demoPassword, demoSubject } from '#server/db/demo/accounts.ts'
+import { rowsOf } from '#server/db/demo/rows.ts'
+import { schoolOf } from '#server/db/demo/school.ts'
+import { collectorAccount, seedDemo, seedDemoIfEmpty } from '#server/db/demo/seed.ts'
+import type { events } from '#server/db/schema/content.ts'
+import type { contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import {
+  attendances,
+  type gradeBooks,
+  homeworkStates,
+  type journalColumns,
+  type lessonResults,
+  type marks,
+} from '#server/db/schema/learning.ts'
+import { type guardianships, type userRoles, users } from '#server/db/schema/people.ts'
+import type {
+  campaigns,
+  groupMemberships,
+  programs,
+  slots,
+  studyGroups,
+  territories,
+} from '#server/db/schema/programs.ts'
+import type { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
+import { subjectOfPassword } from '#server/identity/embedded-provider/accounts.ts'
+import { balanceOf } from '#server/modules/contracts/rules.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+type Rows = {
+  users: (typeof users.$inferSelect)[]
+  user_roles: (typeof userRoles.$inferSelect)[]
+  guardianships: (typeof guardianships.$inferSelect)[]
+  territories: (typeof territories.$inferSelect)[]
+  programs: (typeof programs.$inferSelect)[]
+  campaigns: (typeof campaigns.$inferSelect)[]
+  study_groups: (typeof studyGroups.$inferSelect)[]
+  slots: (typeof slots.$inferSelect)[]
+  group_memberships: (typeof groupMemberships.$inferSelect)[]
+  lessons: (typeof lessons.$inferSelect)[]
+  self_study_items: (typeof selfStudyItems.$inferSelect)[]
+  exams: (typeof exams.$inferSelect)[]
+  conversations: (typeof conversations.$inferSelect)[]
+  vacations: (typeof vacations.$inferSelect)[]
+  contracts: (typeof contracts.$inferSelect)[]
+  payments: (typeof payments.$inferSelect)[]
+  operations: (typeof operations.$inferSelect)[]
+  grade_books: (typeof gradeBooks.$inferSelect)[]
+  journal_columns: (typeof journalColumns.$inferSelect)[]
+  marks: (typeof marks.$inferSelect)[]
+  lesson_results: (typeof lessonResults.$inferSelect)[]
+  events: (typeof events.$inferSelect)[]
+}
+
+const usual = { now: new Date('2026-11-20T09:00:00Z'), timeZone: 'Europe/Moscow', families: 60, seed: 'lichny-kabinet' }
+
+function rowsAt(plan: Partial<typeof usual> = {}): Rows {
+  const found: Record<string, unknown[]> = {}
+  for (const { table, rows } of rowsOf(schoolOf({ ...usual, ...plan }))) {
+    const name = getTableName(table)
+    found[name] = [...(found[name] ?? []), ...rows]
+  }
+  return found as Rows
+}
+
+const sorted = (values: Iterable<string>) => [...new Set(values)].sort()
+
+describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the school of %s', (today) => {
+  const now = new Date(`${today}T09:00:00Z`)
+  let school: Rows
+  beforeAll(() => {
+    school = rowsAt({ now })
+  })
+
+  test('is as large as promised', () => {
+    expect(school.programs.length).toBeGreaterThanOrEqual(12)
+    expect(school.study_groups.length).toBeGreaterThanOrEqual(40)
+    expect(school.territories.length).toBe(5)
+    const parents = school.guardianships.map(({ guardianId }) => guardianId)
+    expect(new Set(parents).size).toBeGreaterThanOrEqual(60)
+  })
+
+  test('has contracts in every status with every payment scheme', () => {
+    const every = contractStatuses.flatMap((status) => paymentSchemes.map((scheme) => `${status} ${scheme}`))
+    expect(sorted(school.contracts.map(({ status, paymentScheme }) => `${status} ${paymentScheme}`))).toEqual(
+      sorted(every),
+    )
+  })
+
+  test('has every value of every enumeration', () => {
+    expect(sorted(school.payments.map(({ status }) => status))).toEqual(sorted(paymentStatuses))
+    expect(sorted(school.operations.map(({ kind }) => kind))).toEqual(sorted(operationKinds))
+    expect(sorted(school.contracts.map(({ format }) => format))).toEqual(sorted(lessonFormats))
+    expect(sorted(school.lessons.map(({ format }) => format))).toEqual(sorted(lessonFormats))
+    expect(sorted(school.lessons.map(({ state }) => state))).toEqual(sorted(lessonStates))
+    expect(sorted(school.events.map(({ format }) => format))).toEqual(sorted(lessonFormats))
+  })
+
+  test('splits every contract into payments that add up to its total', () => {
+    const linesOf = Map.groupBy(school.payments, ({ contractId }) => contractId)
+    const sums = school.contracts.map(({ id }) => (linesOf.get(id) ?? []).reduce((sum, { amount }) => sum + amount, 0))
+    expect(sums).toEqual(school.contracts.map(({ total }) => total))
+  })
+
+  test('has paid what is closed, not paid what is open, and returned no more than came in', () => {
+    const operationsOf = Map.groupBy(school.operations, ({ paymentId }) => paymentId)
+    const wrong = school.payments.filter(({ id, status, amount }) => {
+      const paid = balanceOf(operationsOf.get(id) ?? [])
+      if (status === 'Closed') return paid !== amount
+      return paid < 0 || (status === 'Canceled' ? paid > amount : paid >= amount)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('carries over to one contract exactly what it took from another', () => {
+    const sumOf = (kind: string) =>
+      school.operations.filter((operation) => operation.kind === kind).reduce((sum, { amount }) => sum + amount, 0)
+    expect(sumOf('ReceivingTransferDS')).toBe(sumOf('ReturnTransferDS'))
+  })
+
+  test('moves money after the contract was made and before now', () => {
+    const contractOf = new Map(school.contracts.map((contract) => [contract.id, contract]))
+    const madeAt = new Map(
+      school.payments.map(({ id, contractId }) => [id, contractOf.get(contractId)?.createdAt ?? now]),
+    )
+    expect(school.operations.filter(({ at, paymentId }) => at > now || at < (madeAt.get(paymentId) ?? now))).toEqual([])
+  })
+
+  test('counts the places that are taken, leaves none of a full group and one of another', () => {
+    const present = school.group_memberships.filter(({ leftOn }) => leftOn === null)
+    const taken = Map.groupBy(present, ({ groupId }) => groupId)
+    expect(school.study_groups.map(({ placesTaken }) => placesTaken)).toEqual(
+      school.study_groups.map(({ id }) => taken.get(id)?.length ?? 0),
+    )
+    const left = school.study_groups.map(({ placesTotal, placesTaken }) => placesTotal - placesTaken)
+    expect(Math.min(...left)).toBe(0)
+    expect(left).toContain(1)
+  })
+
+  test('teaches around today: every member of a group that has begun has lessons within a month before and after', () => {
+    const near = (day: string) => addDays(today, -31) <= day && day <= addDays(today, 31)
+    const groupsWithLessons = new Set(
+      school.lessons.filter(({ startsAt }) => near(dayAt(startsAt, usual.timeZone))).map(({ groupId }) => groupId),
+    )
+    expect(school.study_groups.filter(({ id }) => !groupsWithLessons.has(id))).toEqual([])
+  })
+
+  test('keeps lessons out of vacations and inside their group’s days', () => {
+    const groups = new Map(school.study_groups.map((group) => [group.id, group]))
+    const wrong = school.lessons.filter(({ groupId, startsAt, state }) => {
+      const group = groups.get(groupId)
+      const day = dayAt(startsAt, usual.timeZone)
+      if (!group || day < group.startsOn || day > addDays(group.endsOn, 1)) return true
+      const free = school.vacations.filter(({ campaignId }) => campaignId === group.campaignId)
+      return state !== 'moved' && free.some(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('records what was online and lets nobody join what is over', () => {
+    const online = school.lessons.filter(({ format, state }) => format !== 'offline' && state !== 'cancelled')
+    const over = online.filter(({ endsAt }) => endsAt < now)
+    expect(over.filter(({ recordingUrl, joinUrl }) => recordingUrl === null || joinUrl !== null)).toEqual([])
+    expect(school.lessons.filter(({ format, place }) => (format === 'offline') !== (place !== null))).toEqual([])
+    expect(school.lessons.some(({ isFirstWeek }) => isFirstWeek)).toBe(true)
+  })
+
+  test('marks nothing that is still to come', () => {
+    expect(school.journal_columns.filter(({ heldOn }) => heldOn > today)).toEqual([])
+    const startsAt = new Map(school.lessons.map((lesson) => [lesson.id, lesson.startsAt]))
+    const early = school.lesson_results.filter(({ lessonId, attendance }) => {
+      const start = startsAt.get(lessonId)
+      return attendance !== 'planned' && start !== undefined && start > now
+    })
+    expect(early).toEqual([])
+  })
+
+  test('has grade books of the three variants with marks in each, whatever the season', () => {
+    const branchOf = new Map(school.campaigns.map(({ id, branch }) => [id, branch]))
+    const marked = new Set(school.marks.map(({ bookId }) => bookId))
+    const variants = school.grade_books
+      .filter(({ id }) => marked.has(id))
+      .map(({ campaignId }) => branchOf.get(campaignId) ?? '')
+    expect(sorted(variants)).toEqual(['academy', 'college', 'school'])
+  })
+
+  test('has events behind and ahead', () => {
+    expect(school.events.some(({ endsAt }) => endsAt < now)).toBe(true)
+    expect(school.events.some(({ startsAt }) => startsAt > now)).toBe(true)
+  })
+})
+
+let school: Rows
+beforeAll(() => {
+  school = rowsAt()
+})
+
+test('progress has every attendance and every state of homework', () => {
+  const { lesson_results: results } = school
+  expect(sorted(results.map(({ attendance }) => attendance))).toEqual(sorted(attendances))
+  expect(sorted(results.map(({ homeworkState }) => homeworkState))).toEqual(sorted(homeworkStates))
+})
+
+test('the same seed gives the same school, another seed another', () => {
+  expect(rowsAt()).toEqual(school)
+  expect(rowsAt({ seed: 'another', families: 10 }).users[0]).not.toEqual(school.users[0])
+})
+
+test('another day keeps the people and their children', () => {
+  const later = rowsAt({ now: new Date('2027-02-02T09:00:00Z') })
+  const names = ({ users: people }: Rows) => people.map(({ id, firstName, lastName }) => ({ id, firstName, lastName }))
+  expect(names(later)).toEqual(names(school))
+  expect(later.guardianships).toEqual(school.guardianships)
+})
+
+test('more families make a larger school, and the smaller one stays possible', () => {
+  const families = (rows: Rows) => new Set(rows.guardianships.map(({ guardianId }) => guardianId)).size
+  expect(families(rowsAt({ families: 10 }))).toBeLessThan(25)
+  const large = rowsAt({ families: 130 })
+  expect(families(large)).toBeGreaterThanOrEqual(130)
+  expect(large.study_groups.length).toBeGreaterThan(120)
+})
+
+describe('the accounts', () => {
+  const groupsOf = (login: string) => groupsHeld(demoAccounts.find((account) => account.login === login)?.roles ?? [])
+
+  test('there is one for each of the 19 roles alone or with others, each login once', () => {
+    expect(roles.filter((role) => !demoAccounts.some((account) => account.roles.includes(role)))).toEqual([])
+    expect(new Set(demoAccounts.map(({ login }) => login)).size).toBe(demoAccounts.length)
+  })
+
+  test('one person is parent, teacher and administrator at once, one has no role', () => {
+    expect(groupsOf('mixed')).toEqual(roleGroups.filter((group) => group !== 'student'))
+    expect(groupsOf('no-role')).toEqual([])
+  })
+
+  test('one parent has three children: in school, academy and college', () => {
+    const parent = school.users.find(({ subject }) => subject === demoSubject('family'))
+    const children = school.guardianships
+      .filter(({ guardianId }) => guardianId === parent?.id)
+      .map(({ childId }) => childId)
+    const books = school.grade_books.filter(({ studentId }) => children.includes(studentId))
+    const branchOf = new Map(school.campaigns.map(({ id, branch }) => [id, branch]))
+    expect(children.length).toBe(3)
+    expect(sorted(books.map(({ campaignId }) => branchOf.get(campaignId) ?? ''))).toEqual([
+      'academy',
+      'college',
+      'school',
+    ])
+  })
+
+  test('whoever signs in as a parent or a student finds contracts and lessons', () => {
+    const idOf = new Map(school.users.map(({ subject, id }) => [subject, id]))
+    const families = demoAccounts.filter(({ login }) =>
+      groupsOf(login).some((group) => group === 'parent' || group === 'student'),
+    )
+    const poor = families.filter(({ login }) => {
+      const id = idOf.get(demoSubject(login)) ?? ''
+      const own = [
+        id,
+        ...school.guardianships.filter(({ guardianId }) => guardianId === id).map(({ childId }) => childId),
+      ]
+      const hasContract = school.contracts.some(
+        ({ studentId, status }) => own.includes(studentId) && status === 'Concluded',
+      )
+      return (
+        !hasContract ||
+        !school.group_memberships.some(({ studentId, leftOn }) => own.includes(studentId) && leftOn === null)
+      )
+    })
+    expect(poor).toEqual([])
+  })
+})
+
+describe('seeding', () => {
+  const clock = () => usual.now
+  let opened: OpenDatabase
+  beforeAll(async () => {
+    opened = await openTestDatabase()
+  })
+  afterAll(() => opened.close())
+
+  test('fills an empty database once, within the seconds of a first start', async () => {
+    const startedAt = performance.now()
+    expect(await seedDemoIfEmpty(opened.database, { clock })).toBe(true)
+    expect(performance.now() - startedAt).toBeLessThan(30_000)
+    expect(await seedDemoIfEmpty(opened.database, { clock })).toBe(false)
+    expect(await opened.database.$count(users)).toBe(school.users.length)
+  })
+
+  test('lets every account sign in with the one password', async () => {
+    for (const { login } of [demoAccounts[0], demoAccounts[1], demoAccounts[8]]) {
+      expect(await subjectOfPassword(opened.database, login, demoPassword)).toBe(demoSubject(login))
+    }
+    expect(await subjectOfPassword(opened.database, 'parent', 'not-the-password')).toBe(null)
+  })
+
+  test('leaves nothing behind when it fails halfway', async () => {
+    await expect(seedDemo(opened.database, { clock, families: 12, seed: 'another' })).rejects.toThrow()
+    expect(await opened.database.$count(users)).toBe(school.users.length)
+  })
+
+  test('has no collector of contracts unless asked', async () => {
+    expect(await subjectOfPassword(opened.database, collectorAccount.login, demoPassword)).toBe(null)
+  })
+})
