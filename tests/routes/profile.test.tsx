@@ -42,7 +42,7 @@ describe('the page', () => {
     const { phone, ...rest } = person(['parent'], { twoFactorLastCheck: '2026-11-20T11:05:00Z' })
     await open({ ...rest, phone: phone ?? '+79123456789' })
     const who = wordsOf(await screen.findByRole('region', { name: 'Личные данные' }))
-    expect(who).toMatch(/Соколова Мария Игоревна.*Родитель.*Сейчас вы в кабинете: Родитель/)
+    expect(who).toMatch(/Соколова Мария Игоревна.*Родитель.*Выбранная роль: Родитель/)
     expect(await region('Контакты')).toMatch(/maria@example\.org.*\+7 912 345-67-89/)
     expect(await region('Безопасность')).toMatch(/Последний раз 20 ноября 2026 г\. в 14:05.*Задан/)
   })

@@ -5,6 +5,7 @@ import type { Contract } from '#contract/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { routeTitles } from '#src/i18n/route-titles.ts'
 import { ContractStatusBadge } from '#src/routes/-contracts-and-payments/contract-status.tsx'
+import { separator } from '#src/routes/-contracts-and-payments/separator.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { buttonClasses } from '#src/ui/button-look.ts'
 import { Card } from '#src/ui/card.tsx'
@@ -53,7 +54,7 @@ function Heading({ of }: { of: (contracts: readonly Contract[]) => Contract | nu
     <PageHeading
       back={back}
       aside={<ContractStatusBadge status={status} />}
-      lead={`${student.firstName} ${student.lastName} · ${program.schoolYear}`}
+      lead={`${student.firstName} ${student.lastName}${separator}${program.schoolYear}`}
     >
       {program.title}
     </PageHeading>

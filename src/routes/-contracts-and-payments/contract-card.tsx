@@ -6,7 +6,8 @@ import { formatMoney } from '#src/i18n/money.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ProgressBar } from '#src/ui/progress-bar.tsx'
 import { ContractStatusBadge } from './contract-status.tsx'
-import { nextPayment } from './payments.ts'
+import { type DuePayment, summaryOf } from './payments.ts'
+import { separator } from './separator.ts'
 import { useToday } from './use-today.ts'
 
 /** One contract of the list. The whole card is pressed through its one link. */
@@ -15,7 +16,7 @@ export function ContractCard({ contract }: { contract: Contract }) {
   const { uuid, number, status, program, student, paymentScheme, total, paid } = contract
   const [paidWords, totalWords] = [formatMoney(paid, i18n.locale), formatMoney(total, i18n.locale)]
   return (
-    <article className="group relative grid items-center gap-x-xl gap-y-base rounded-lg border border-line-soft bg-surface p-base transition-shadow hover:shadow-raised md:grid-cols-[minmax(0,1fr)_200px] md:p-lg lg:grid-cols-[minmax(0,1fr)_220px_180px] print:border-line">
+    <article className="group relative grid items-center gap-x-xl gap-y-base rounded-lg border border-line-soft bg-surface p-base transition-shadow hover:shadow-raised md:grid-cols-[minmax(0,1fr)_200px] md:p-lg lg:grid-cols-[minmax(0,1fr)_200px_200px] xl:grid-cols-[minmax(0,1fr)_280px_200px] print:border-line">
       <div className="flex min-w-0 flex-col items-start gap-xs md:row-span-2 lg:row-span-1">
         <ContractStatusBadge status={status} />
         <h3 className="text-lg">
@@ -30,8 +31,11 @@ export function ContractCard({ contract }: { contract: Contract }) {
         <p className="text-ink-muted">
           <span className="text-ink">
             {student.firstName} {student.lastName}
-          </span>{' '}
-          · {program.schoolYear} · {i18n._(wordsFor(paymentSchemeWords, paymentScheme))}
+          </span>
+          {separator}
+          {program.schoolYear}
+          {separator}
+          {i18n._(wordsFor(paymentSchemeWords, paymentScheme))}
         </p>
         <p className="text-sm text-ink-muted">
           <Trans>Договор № {number}</Trans>
@@ -51,28 +55,40 @@ export function ContractCard({ contract }: { contract: Contract }) {
 
 function Remainder({ contract }: { contract: Contract }) {
   const { i18n } = useLingui()
-  const dates = useDates()
-  const due = nextPayment([contract], useToday())
+  const { next, overdue } = summaryOf([contract], useToday())
   const debt = formatMoney(contract.debt, i18n.locale)
-  const sum = formatMoney(due?.left ?? 0, i18n.locale)
   return (
     <div className="lg:text-right">
-      <p className="font-strong tabular-nums">
-        {contract.debt > 0 ? <Trans>Долг {debt}</Trans> : <Trans>Долга нет</Trans>}
-      </p>
-      {due && (
-        <p className={due.isOverdue ? 'text-sm text-ink-error' : 'text-sm text-ink-muted'}>
-          {due.isOverdue ? (
-            <Trans>
-              {sum} просрочено с {dates.day(due.payment.dueOn)}
-            </Trans>
-          ) : (
-            <Trans>
-              {sum} до {dates.day(due.payment.dueOn)}
-            </Trans>
-          )}
+      {contract.debt > 0 ? (
+        <p className="font-strong tabular-nums">
+          <Trans>Долг {debt}</Trans>
+        </p>
+      ) : (
+        <p className="text-ink-muted">
+          <Trans>Долга нет</Trans>
         </p>
       )}
+      {next && <NextLine due={next} overdue={overdue.sum} />}
     </div>
+  )
+}
+
+function NextLine({ due: { payment, left, isOverdue }, overdue }: { due: DuePayment; overdue: number }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const day = dates.day(payment.dueOn)
+  const sum = formatMoney(isOverdue ? overdue : left, i18n.locale)
+  return (
+    <p className={isOverdue ? 'text-sm text-ink-error' : 'text-sm text-ink-muted'}>
+      {isOverdue ? (
+        <Trans>
+          {sum} просрочено с {day}
+        </Trans>
+      ) : (
+        <Trans>
+          {sum} до {day}
+        </Trans>
+      )}
+    </p>
   )
 }

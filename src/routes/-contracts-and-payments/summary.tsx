@@ -10,6 +10,7 @@ import { Figure, Figures } from '#src/ui/figure.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { DueWords } from './due-words.tsx'
 import { type DuePayment, summaryOf } from './payments.ts'
+import { separator } from './separator.ts'
 import { useToday } from './use-today.ts'
 
 /** What to pay next, what is overdue, and the total of debts, over all contracts. */
@@ -54,7 +55,11 @@ function NextPayment({ due: { contract, payment, left, isOverdue } }: { due: Due
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
           <h2 className="text-base font-medium">
-            <Trans>Заплатить до {dates.day(payment.dueOn)}</Trans>
+            {isOverdue ? (
+              <Trans>Нужно было заплатить до {dates.day(payment.dueOn)}</Trans>
+            ) : (
+              <Trans>Заплатить до {dates.day(payment.dueOn)}</Trans>
+            )}
           </h2>
           <Badge tone={isOverdue ? 'error' : 'accent'} icon={isOverdue && <Icon name="warning" size={16} />}>
             <DueWords day={payment.dueOn} />
@@ -62,7 +67,7 @@ function NextPayment({ due: { contract, payment, left, isOverdue } }: { due: Due
         </div>
         <p className="mt-xxs text-3xl font-strong tabular-nums">{formatMoney(left, i18n.locale)}</p>
         <p className="mt-xs text-ink-muted">
-          {payment.title} · {contract.program.title} · {contract.student.firstName}
+          {[payment.title, contract.program.title, contract.student.firstName].join(separator)}
         </p>
       </div>
       <Link

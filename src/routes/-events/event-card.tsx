@@ -8,6 +8,7 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { DateTile } from './date-tile.tsx'
 import { warmEventDialog } from './event-dialog-lazy.ts'
+import { EventPicture } from './event-picture.tsx'
 import { formatIcons } from './format-icons.ts'
 import { isUnderWay } from './selection.ts'
 import { hoursOf } from './when-words.ts'
@@ -23,7 +24,7 @@ export function EventCard({ event }: { event: SchoolEvent }) {
       onPointerEnter={warmEventDialog}
       className="group relative flex h-full flex-col overflow-clip rounded-lg border border-line-soft bg-surface transition-shadow hover:shadow-raised"
     >
-      {imageUrl && <img src={imageUrl} alt="" loading="lazy" className="h-[140px] w-full object-cover" />}
+      <EventPicture src={imageUrl} />
       <div className="grid flex-1 grid-cols-[auto_minmax(0,1fr)] gap-base p-base md:p-lg">
         <DateTile day={dates.dayOf(startsAt)} />
         <div className="flex min-w-0 flex-col items-start gap-xs">

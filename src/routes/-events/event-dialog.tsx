@@ -8,6 +8,7 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { calendarFileAddress } from './calendar-file.ts'
+import { EventPicture } from './event-picture.tsx'
 import { whenOf } from './when-words.ts'
 
 /** The details of an event, and the ways to keep it: a calendar file, the organiser's page. */
@@ -45,7 +46,7 @@ export function EventDialog({ event, onClose }: { event: SchoolEvent; onClose: (
       }
     >
       <div className="flex flex-col gap-lg">
-        {imageUrl && <img src={imageUrl} alt="" className="max-h-[220px] w-full rounded-lg object-cover" />}
+        <EventPicture src={imageUrl} />
         <p className="whitespace-pre-line">{summary}</p>
         <DescriptionList
           entries={[

@@ -48,9 +48,11 @@ export function Filters({ events }: { events: readonly SchoolEvent[] }) {
 
 function Chips({ legend, children }: { legend: ReactNode; children: ReactNode }) {
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="w-full min-w-0 md:w-auto">
       <legend className="mb-xxs text-sm font-medium">{legend}</legend>
-      <div className="flex flex-wrap gap-xs">{children}</div>
+      <div className="flex gap-xs md:flex-wrap max-md:-mx-base max-md:overflow-x-auto max-md:px-base max-md:py-xxs max-md:[scrollbar-width:none]">
+        {children}
+      </div>
     </fieldset>
   )
 }

@@ -26,10 +26,14 @@ export default function ProfilePage() {
         <div className="flex flex-col gap-lg">
           <PersonCard user={user} />
           <div className="grid items-start gap-lg lg:grid-cols-2">
-            <ContactsCard user={user} />
-            <SecurityCard user={user} />
-            <LanguageCard />
-            <ChildrenCard />
+            <div className="flex min-w-0 flex-col gap-lg">
+              <ContactsCard user={user} />
+              <ChildrenCard />
+            </div>
+            <div className="flex min-w-0 flex-col gap-lg">
+              <SecurityCard user={user} />
+              <LanguageCard />
+            </div>
           </div>
         </div>
       )}

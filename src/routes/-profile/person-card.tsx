@@ -34,7 +34,7 @@ export function PersonCard({ user }: { user: Profile }) {
           </ul>
           <p className="text-sm text-ink-muted">
             {groupWords ? (
-              <Trans>Сейчас вы в кабинете: {groupWords}</Trans>
+              <Trans>Выбранная роль: {groupWords}</Trans>
             ) : (
               <Trans>Роль вам пока не назначена. Если вы ждёте доступа, напишите в поддержку.</Trans>
             )}
