@@ -8,7 +8,7 @@ if (!(await isBuilt()) && (await openly('scripts/build.ts')) !== 0) process.exit
 const [pages, bare] = await Promise.all([weightOfPages('dist'), weightOfBareStack()])
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 const rows = pages.map(({ page, script, style }) => ({
-  page: page.replace('src/routes/', ''),
+  page: page.slice('src/routes/-'.length, -'/page.tsx'.length),
   JavaScript: kilobytes(script),
   CSS: kilobytes(style),
   together: kilobytes(script + style),

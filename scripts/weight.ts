@@ -6,17 +6,18 @@ import { build, type Manifest, type Rolldown } from 'vite'
 
 type Files = Set<string>
 
-/** Bytes after brotli 11 of what each page makes the browser fetch, by the page's module; largest first. */
+/** Bytes after brotli 11 of what each page makes the browser fetch, Russian words included; largest first. */
 export async function weightOfPages(dist: string): Promise<{ page: string; script: number; style: number }[]> {
   const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
   if (entry === undefined) throw new Error('The manifest names no entry')
   const shared = union(filesOf(manifest, entry), filesOf(manifest, 'src/locales/ru/messages.po'))
-  const pages = Object.keys(manifest).filter((key) => key.startsWith('src/routes/') && manifest[key]?.isDynamicEntry)
+  const pages = Object.keys(manifest).filter((key) => /^src\/routes\/.+\/page\.tsx$/.test(key))
   const weigh = weigher(dist)
   const rows = await Promise.all(
     pages.map(async (page) => {
-      const files = [...union(shared, filesOf(manifest, page))]
+      const words = page.replace(/[^/]+$/, 'words.ru.po')
+      const files = [...union(shared, union(filesOf(manifest, page), filesOf(manifest, words)))]
       const [script, style] = await Promise.all(
         ['.js', '.css'].map((ending) => weigh(files.filter((file) => file.endsWith(ending)))),
       )
