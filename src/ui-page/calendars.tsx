@@ -22,7 +22,7 @@ export function Calendars() {
         onOpen={setOpened}
         onOpenDay={setOpened}
       />
-      <div className="max-md:hidden">
+      <div className="max-lg:hidden">
         <WeekGrid
           label="16–22 ноября 2026"
           days={week}

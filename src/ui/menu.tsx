@@ -11,7 +11,7 @@ type MenuProps = {
 }
 
 const row =
-  'flex min-h-control items-center gap-sm rounded px-sm py-xs outline-none select-none cursor-pointer no-underline data-highlighted:bg-surface-hover data-highlighted:outline-2 data-highlighted:outline-focus data-highlighted:-outline-offset-2 data-disabled:text-ink-disabled'
+  'flex min-h-control items-center gap-sm rounded px-sm py-xs select-none focus-visible:-outline-offset-2 cursor-pointer no-underline data-highlighted:bg-surface-hover data-disabled:text-ink-disabled'
 
 /** The opened half of `menu-button.tsx`, which loads it at first use; import that one. */
 export function Menu({ trigger, groups, open, onOpenChange }: MenuProps) {
@@ -22,7 +22,7 @@ export function Menu({ trigger, groups, open, onOpenChange }: MenuProps) {
         align="end"
         sideOffset={8}
         collisionPadding={8}
-        className="z-dialog max-h-(--radix-dropdown-menu-content-available-height) min-w-[240px] max-w-[min(360px,94vw)] data-[state=open]:animate-rise overflow-y-auto rounded-lg bg-surface p-xxs shadow-floating print:hidden"
+        className="z-dialog max-h-(--radix-dropdown-menu-content-available-height) min-w-[240px] max-w-[min(360px,94vw)] data-[state=open]:animate-rise overflow-y-auto rounded-lg bg-surface p-xxs shadow-floating forced-colors:border print:hidden"
       >
         {groups.map((group, index) => (
           <Radix.Group key={group.key} className={index > 0 ? 'mt-xxs border-t border-line-soft pt-xxs' : ''}>

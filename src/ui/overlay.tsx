@@ -36,7 +36,7 @@ export function Overlay(props: OverlayProps & Shape) {
               event.preventDefault()
               if (opener.current instanceof HTMLElement) opener.current.focus()
             }}
-            className={`relative z-dialog flex w-full flex-col bg-surface shadow-floating focus-visible:outline-none ${panel}`}
+            className={`relative z-dialog flex w-full flex-col bg-surface shadow-floating forced-colors:border focus-visible:outline-none ${panel}`}
           >
             <header className="py-md pr-[64px] pl-md md:pt-lg md:pl-lg">
               <Radix.Title className="text-xl">{title}</Radix.Title>

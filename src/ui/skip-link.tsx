@@ -3,7 +3,7 @@ export function SkipLink({ target, children }: { target: string; children: strin
   return (
     <a
       href={`#${target}`}
-      className="fixed top-xs left-xs z-toast -translate-y-[200%] rounded bg-surface px-base py-xs font-medium text-ink-link shadow-floating focus:translate-y-0 print:hidden"
+      className="sr-only focus:not-sr-only focus:fixed focus:top-xs focus:left-xs focus:z-toast focus:rounded focus:bg-surface focus:px-base focus:py-xs focus:font-medium focus:text-ink-link focus:shadow-floating print:hidden"
     >
       {children}
     </a>

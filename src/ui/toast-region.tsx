@@ -30,7 +30,7 @@ export function ToastRegion({ label, closeLabel, toasts, onClose }: ToastRegionP
             .map((toast) => (
               <div
                 key={toast.id}
-                className="pointer-events-auto flex animate-rise items-start gap-sm rounded-lg bg-surface p-sm shadow-floating"
+                className="pointer-events-auto flex animate-rise items-start gap-sm rounded-lg bg-surface p-sm shadow-floating forced-colors:border"
               >
                 <span
                   className={classes(

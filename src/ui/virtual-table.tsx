@@ -96,7 +96,7 @@ export function VirtualTable({ caption, columns, rowCount, rowKey, cell, rowHeig
 }
 
 const boxClasses =
-  'max-h-[70dvh] overflow-auto overscroll-x-contain rounded-lg border border-line-soft bg-surface focus-visible:-outline-offset-2'
+  'isolate max-h-[70dvh] overflow-auto overscroll-x-contain rounded-lg border border-line-soft bg-surface focus-visible:-outline-offset-2'
 const headClasses = 'relative flex border-b border-line bg-surface text-ink-muted'
 const firstClasses =
   'sticky left-0 z-sticky flex h-full shrink-0 items-center border-r border-line-soft bg-surface px-base text-left font-medium'

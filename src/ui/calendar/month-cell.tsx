@@ -66,7 +66,7 @@ export function MonthCell({
         {Array.from({ length: lanes }, (_, lane) => bandIn(bands, lane, column, onOpen))}
         {shown.map((item) => (
           <div key={item.key} className="h-[24px] px-xxs">
-            <CalendarChip item={item} onOpen={onOpen} />
+            <CalendarChip item={item} shape="line" time={item.starts} onOpen={onOpen} />
           </div>
         ))}
         {hidden > 0 && (

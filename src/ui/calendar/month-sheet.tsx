@@ -25,7 +25,7 @@ export function MonthSheet({ label, days, items, bands, room = 4, ...rest }: Mon
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7))
   const byDay = Map.groupBy(inOrder(items), (item) => item.day)
   return (
-    <div className="overflow-clip rounded-lg border border-line-soft bg-surface">
+    <div className="isolate overflow-clip rounded-lg border border-line-soft bg-surface">
       <table className="w-full table-fixed border-collapse">
         <caption className="sr-only">{label}</caption>
         <thead>

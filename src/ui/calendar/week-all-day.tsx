@@ -34,7 +34,7 @@ export function WeekAllDay({ label, days, items, bands, onOpen }: WeekAllDayProp
           const column = days.findIndex(({ day }) => day === item.day) + 1
           return (
             <li key={item.key} className="min-w-0 px-half" style={{ gridColumn: column, gridRow: row }}>
-              <CalendarChip item={item} onOpen={onOpen} />
+              <CalendarChip item={item} shape="line" time="" onOpen={onOpen} />
             </li>
           )
         })}

@@ -20,7 +20,7 @@ export function WeekDay({ day, items, firstHour, now, onOpen }: WeekDayProps) {
       <ol aria-label={day.name}>
         {sideBySide(items).map((placed) => (
           <li key={placed.item.key} className="absolute p-half" style={boxOf(placed, pixels)}>
-            <CalendarChip roomy item={placed.item} onOpen={onOpen} />
+            <CalendarChip shape="box" {...wordsOf(placed)} item={placed.item} onOpen={onOpen} />
           </li>
         ))}
       </ol>
@@ -35,6 +35,12 @@ export function WeekDay({ day, items, firstHour, now, onOpen }: WeekDayProps) {
       )}
     </div>
   )
+}
+
+/** As many words as fit: a shared lane has no room for the end, a short item none for the note. */
+function wordsOf({ item, lanes }: PlacedItem) {
+  const long = item.hours.to - item.hours.from >= 60
+  return { time: lanes > 1 ? item.starts : `${item.starts}–${item.ends}`, note: long ? item.note : undefined }
 }
 
 function boxOf({ item: { hours }, lane, lanes }: PlacedItem, pixels: (minutes: number) => number) {

@@ -20,14 +20,14 @@ export type WeekGridProps = {
   onOpen: (key: string) => void
 }
 
-/** A week by hours. From `md` on; a phone shows the `Agenda`. */
+/** A week by hours. From `lg` on; narrower windows show the `Agenda`. */
 export function WeekGrid({ label, days, items, bands, now, allDayLabel, hourWords, onOpen }: WeekGridProps) {
   const { from, to } = hoursOf(items)
   const hours = Array.from({ length: to - from }, (_, index) => from + index)
   const wholeDay = items.filter(({ hours }) => hours === null)
   const byDay = Map.groupBy(items, (item) => item.day)
   return (
-    <section aria-label={label} className="rounded-lg border border-line-soft bg-surface">
+    <section aria-label={label} className="isolate rounded-lg border border-line-soft bg-surface">
       <WeekHead days={days} />
       {(wholeDay.length > 0 || bands.length > 0) && (
         <WeekAllDay label={allDayLabel} days={days} items={wholeDay} bands={bands} onOpen={onOpen} />

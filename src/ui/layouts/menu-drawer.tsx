@@ -10,7 +10,7 @@ export function MenuDrawer({ words, Link, menu, roleSwitch, open, onClose }: Men
     <Drawer side="left" open={open} onClose={onClose} title={words.menu} closeLabel={words.closeMenu}>
       {roleSwitch && <div className="mb-base md:hidden">{roleSwitch}</div>}
       <nav aria-label={words.menu} className="-mx-sm">
-        <MenuList words={words} Link={Link} menu={menu ?? []} onFollow={onClose} />
+        <MenuList words={words} Link={Link} menu={menu ?? []} inDrawer onFollow={onClose} />
       </nav>
     </Drawer>
   )

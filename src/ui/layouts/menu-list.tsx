@@ -3,10 +3,14 @@ import { Icon } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import type { HeaderProps, MenuEntry } from './frame-props.ts'
 
-type MenuListProps = Pick<HeaderProps, 'words' | 'Link'> & { menu: MenuEntry[]; onFollow?: () => void }
+type MenuListProps = Pick<HeaderProps, 'words' | 'Link'> & {
+  menu: MenuEntry[]
+  inDrawer?: boolean
+  onFollow?: () => void
+}
 
 /** The menu's entries, the current one marked by surface, weight and a bar: at the side and in the drawer. */
-export function MenuList({ words, Link, menu, onFollow }: MenuListProps) {
+export function MenuList({ words, Link, menu, inDrawer = false, onFollow }: MenuListProps) {
   return (
     <ul className="flex flex-col gap-half">
       {menu.map(({ key, title, href, icon, current, external }) => (
@@ -19,8 +23,9 @@ export function MenuList({ words, Link, menu, onFollow }: MenuListProps) {
             className={classes(
               'relative flex min-h-[44px] items-center gap-sm rounded-lg px-sm py-xs transition-colors',
               current
-                ? 'bg-surface font-medium text-ink shadow-control before:absolute before:inset-y-sm before:left-0 before:w-[3px] before:rounded-full before:bg-primary'
+                ? 'font-medium text-ink before:absolute before:inset-y-sm before:left-0 before:w-[3px] before:rounded-full before:bg-primary'
                 : 'text-ink-muted hover:bg-surface-hover hover:text-ink',
+              current && (inDrawer ? 'bg-surface-sunken' : 'bg-surface shadow-control'),
             )}
           >
             {icon && <Icon name={icon} />}
