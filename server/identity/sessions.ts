@@ -4,8 +4,8 @@ import type { Role } from '#contract/roles.ts'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
-import { audit } from './audit.ts'
 import type { Device } from './device.ts'
+import { returnToAdministrator } from './impersonation.ts'
 import { hashOf, newSecret } from './secret.ts'
 
 const minute = 60_000
@@ -123,45 +123,6 @@ export async function endSession(database: Database, id: string): Promise<{ idTo
   const own = sql`coalesce((select ${sessions.administratorSessionId} from ${sessions} where ${sessions.id} = ${id}), ${id})`
   const [ended] = await database.delete(sessions).where(eq(sessions.id, own)).returning({ idToken: sessions.idToken })
   return ended ?? null
-}
-
-/** Ends an impersonation: `tokenHash` opens the administrator's own session from now on. False when another request was first. */
-export async function returnToAdministrator(
-  database: Database,
-  {
-    id,
-    tokenHash,
-    action,
-    now,
-    address,
-  }: {
-    id: string
-    tokenHash: string
-    action: 'impersonation.ended' | 'impersonation.expired'
-    now: Date
-    address: string | null
-  },
-): Promise<boolean> {
-  return database.transaction(async (transaction) => {
-    const [ended] = await transaction
-      .delete(sessions)
-      .where(and(eq(sessions.id, id), isNotNull(sessions.administratorSessionId)))
-      .returning()
-    if (!ended?.administratorSessionId || !ended.administratorId) return false
-    await transaction
-      .update(sessions)
-      .set({ tokenHash, lastSeenAt: now })
-      .where(eq(sessions.id, ended.administratorSessionId))
-    await audit(transaction, {
-      at: now,
-      action,
-      actorId: ended.administratorId,
-      subjectId: ended.userId,
-      reason: ended.impersonationReason,
-      address,
-    })
-    return true
-  })
 }
 
 /** An administrator's session rests, unseen, while its impersonation lives: deleting it would end that too. */

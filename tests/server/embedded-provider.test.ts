@@ -120,6 +120,12 @@ describe('Signing in', () => {
     await expect(client.redeem(answerIn(result), attempt)).resolves.toMatchObject({ subject: 'not-demo' })
   })
 
+  test('going back to the page after signing in leads to the application', async () => {
+    const page = await openSignIn()
+    await visitor.visitProvider(page.url, { demo: 'family' })
+    expect((await visitor.visitProvider(page.url)).url).toBe(`${home}/`)
+  })
+
   test('of two tabs that sign in different people, the last one counts', async () => {
     const first = await openSignIn()
     const second = await openSignIn()

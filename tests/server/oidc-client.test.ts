@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  createOidcClient,
-  type OidcClient,
-  type ProviderAnswer,
-  SignInCancelled,
-} from '#server/identity/oidc-client.ts'
+import { createOidcClient, type OidcClient, type ProviderAnswer } from '#server/identity/oidc-client.ts'
+import { SignInCancelled } from '#server/identity/oidc-faults.ts'
 import { type Issuer, startIssuer } from '#tests/support/issuer.ts'
 
 const attempt = { state: 'the-state', nonce: 'the-nonce', codeVerifier: 'v'.repeat(43) }
@@ -35,7 +31,7 @@ function clientOf(publicUrl: string, clientSecret: string | undefined = 'the sec
     publicUrl,
     clock: () => new Date(now),
     log: pino({ level: 'silent' }),
-    timeout: 0.3,
+    timeout: 1.5,
   })
 }
 

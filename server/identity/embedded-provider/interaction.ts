@@ -8,7 +8,7 @@ import { readForm } from './form.ts'
 import { chooseLanguage } from './language.ts'
 import { noticePage } from './notice-page.ts'
 import { type SignInFailure, signInPage } from './sign-in-page.ts'
-import { createTries } from './tries.ts'
+import { createSignInTries } from './sign-in-tries.ts'
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
@@ -22,13 +22,10 @@ export type InteractionOptions = {
 }
 
 const path = /^\/interaction\/[\w-]+$/
-const minute = 60_000
 
 /** The sign-in page and its forms. They work without a script; the interaction's cookie is bound to the page's own path. */
 export function createInteraction({ provider, database, clock, home, demo }: InteractionOptions) {
-  const triesOfPerson = createTries({ limit: 10, windowMs: 5 * minute, clock })
-  const triesOfAddress = createTries({ limit: 60, windowMs: 5 * minute, clock })
-  const triesOfLogin = createTries({ limit: 100, windowMs: 60 * minute, clock })
+  const tries = createSignInTries(clock)
 
   return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
     if (!path.test(context.path)) return next()
@@ -40,8 +37,15 @@ export function createInteraction({ provider, database, clock, home, demo }: Int
       else showPage(context, 405, noticePage({ language: languageOf(context), home, notice: 'refused' }))
     } catch (error) {
       if (!(error instanceof Error && error.name === 'SessionNotFound')) throw error
-      showPage(context, 400, noticePage({ language: languageOf(context), home, notice: 'expired' }))
+      await showExpired(context)
     }
+  }
+
+  /** Going back to the page after signing in is no fault: it leads on to the application. */
+  async function showExpired(context: PageContext): Promise<void> {
+    const { accountId } = await provider.Session.get(context)
+    if (accountId !== undefined && context.method === 'GET') return context.redirect(home)
+    showPage(context, 400, noticePage({ language: languageOf(context), home, notice: 'expired' }))
   }
 
   async function submit(context: PageContext, interaction: Interaction): Promise<void> {
@@ -64,20 +68,15 @@ export function createInteraction({ provider, database, clock, home, demo }: Int
     if (login === '' || password === '') {
       return show(context, interaction, { login, failure: { kind: 'missing' }, asked })
     }
-    const wait = spendTries(login.toLowerCase(), context.ip)
+    const wait = tries.spend(login, context.ip)
     if (wait !== null) {
       context.set('retry-after', String(wait))
       return show(context, interaction, { login, failure: { kind: 'tooMany', seconds: wait }, asked })
     }
     const subject = await subjectOfPassword(database, login, password)
     if (subject === null) return show(context, interaction, { login, failure: { kind: 'wrong' }, asked })
-    triesOfPerson.forgive(`${login.toLowerCase()} ${context.ip}`)
+    tries.forgive(login, context.ip)
     return finish(context, interaction, subject)
-  }
-
-  function spendTries(login: string, address: string): number | null {
-    const waits = [triesOfPerson.spend(`${login} ${address}`), triesOfAddress.spend(address), triesOfLogin.spend(login)]
-    return waits.reduce((longest, wait) => (wait === null ? longest : Math.max(longest ?? 0, wait)), null)
   }
 
   async function signInDemo(context: PageContext, interaction: Interaction, login: string): Promise<void> {

@@ -30,5 +30,3 @@ export function createTries({ limit, windowMs, clock }: { limit: number; windowM
     }
   }
 }
-
-export type Tries = ReturnType<typeof createTries>

@@ -7,7 +7,8 @@ import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { bindBrowser, bindingsOf } from '#server/identity/browser-binding.ts'
 import { deviceOf } from '#server/identity/device.ts'
-import { type ProviderAnswer, type SignedInPerson, SignInCancelled } from '#server/identity/oidc-client.ts'
+import type { ProviderAnswer, SignedInPerson } from '#server/identity/oidc-client.ts'
+import { SignInCancelled } from '#server/identity/oidc-faults.ts'
 import { endSession, forgetEndedSessions, type OpenedSession, openSession } from '#server/identity/sessions.ts'
 import {
   type ClaimedAttempt,

@@ -1,0 +1,23 @@
+export type Claims = Readonly<Record<string, unknown>>
+
+export type DescribedPerson = { firstName: string; lastName: string; patronym: string | null; email: string | null }
+
+export function hasName(claims: Claims): boolean {
+  return textOf(claims.given_name) !== null || textOf(claims.name) !== null
+}
+
+/** A provider that tells only the whole name tells it in the order in which it is spoken. */
+export function personOf(claims: Claims): DescribedPerson {
+  const [first = '', ...rest] = (textOf(claims.name) ?? '').split(/\s+/)
+  return {
+    firstName: textOf(claims.given_name) ?? first,
+    lastName: textOf(claims.family_name) ?? rest.join(' '),
+    patronym: textOf(claims.middle_name),
+    email: textOf(claims.email),
+  }
+}
+
+function textOf(claim: unknown): string | null {
+  const text = typeof claim === 'string' ? claim.replaceAll('\0', '').trim() : ''
+  return text === '' ? null : text.slice(0, 254)
+}

@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify'
+import * as oidc from 'openid-client'
+import { Refusal } from '#server/refusal.ts'
+
+/** The visitor changed their mind at the provider's page: no fault of anybody's. */
+export class SignInCancelled extends Error {}
+
+const refusedByChecks = new Set(['OAUTH_JWT_CLAIM_COMPARISON_FAILED', 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED'])
+const providerIsIll = new Set(['server_error', 'temporarily_unavailable'])
+
+/** What a failed sign-in is to the visitor: called off, refused, or the provider's fault. */
+export function meaningOf(error: unknown, log: FastifyBaseLogger): Error {
+  if (error instanceof Refusal) return error
+  if (error instanceof oidc.AuthorizationResponseError && !providerIsIll.has(error.error)) {
+    if (error.error === 'access_denied') return new SignInCancelled()
+    return new Refusal('sign-in-attempt-refused', `The identity provider refused: ${error.error}`)
+  }
+  if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') {
+    return new Refusal('sign-in-attempt-refused', 'The code is not valid or was used before')
+  }
+  if (refusedByChecks.has(codeOf(error) ?? '')) {
+    log.warn({ err: error }, 'an ID token that is not the answer to this attempt')
+    return new Refusal('sign-in-attempt-refused', 'The ID token is not the answer to this attempt')
+  }
+  log.error({ err: error }, 'the identity provider does not answer as it should')
+  return new Refusal('provider-unreachable', 'The identity provider does not answer as it should')
+}
+
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof oidc.ClientError ? error.code : undefined
+}
