@@ -34,6 +34,17 @@ export default defineConfig({
     manifest: true,
     // No eager helper: pages have no own CSS, and the document itself preloads the route's chunk.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { hashCharacters: 'base36' } },
+    rolldownOptions: {
+      output: {
+        hashCharacters: 'base36',
+        // What every page needs is one file, not thirty: on a slow line each file costs its own round trip.
+        codeSplitting: {
+          groups: [
+            { name: 'initial', tags: ['$initial'], test: (id) => !/\/(index\.html|src\/main\.tsx)$/.test(id), priority: 2 },
+            { name: 'parts', test: /src\/(ui\/[\w-]+\.tsx?|routes\/-frame|i18n)/, minShareCount: 4, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 })

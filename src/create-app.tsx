@@ -7,7 +7,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import { createRawHttp, type Http } from './api/http.ts'
 import { configQuery, menuQuery } from './api/system.ts'
 import { createEarlyFetch } from './early-answers.ts'
-import { activate, createI18n } from './i18n/create-i18n.ts'
+import { createWords } from './i18n/words.ts'
 import { notificationsMachine } from './machines/notifications.ts'
 import type { SessionActor } from './machines/session.ts'
 import { titlePages } from './page-title.ts'
@@ -26,7 +26,8 @@ type AppOptions = {
 
 /** Builds the whole app, in order, with arguments: nothing of it exists before, and many can live side by side. */
 export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
-  const i18n = createI18n()
+  const words = createWords()
+  const { i18n } = words
   const rawHttp = createRawHttp({
     baseURL,
     language: () => i18n.locale || recallLocale(),
@@ -55,13 +56,14 @@ export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
       machines: wiring.machines,
       queryClient,
       setLocale: (locale) => void changeLocale(locale),
+      useWords: (screen) => words.useScreen(screen, recallLocale()),
     },
     history,
   )
 
   async function changeLocale(locale: Locale): Promise<void> {
     rememberLocale(locale)
-    await activate(i18n, locale)
+    await words.activate(locale)
     await queryClient.invalidateQueries({ queryKey: menuQuery().queryKey })
   }
 
@@ -73,7 +75,7 @@ export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
     trackPageViews(window, router, config)
     void waitFor(session, (snapshot) => !snapshot.hasTag('settling')).then(() => loadThirdParty(window, config()))
     titlePages(window, router, i18n)
-    await activate(i18n, recallLocale())
+    await words.activate(recallLocale())
     return <App i18n={i18n} queryClient={queryClient} router={router} />
   }
 

@@ -16,5 +16,6 @@ export async function reloadIfReleased(window: Window & typeof globalThis): Prom
 }
 
 function entryOf(document: Document): string | null {
-  return document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null
+  const scripts = document.querySelectorAll('script[type="module"][src]')
+  return scripts.length === 0 ? null : Array.from(scripts, (script) => script.getAttribute('src')).join()
 }

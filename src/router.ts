@@ -1,5 +1,6 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
+import type { Locale } from '#contract/enumerations.ts'
 import type { RouteRule } from './admission.ts'
 import { formatQueryString, parseQueryString } from './api/query-string.ts'
 import { ChunkFailure } from './lazy-page.ts'
@@ -23,7 +24,9 @@ export type RouterContext = {
   notifications: NotificationsActor
   machines: Wiring['machines']
   queryClient: QueryClient
-  setLocale: (locale: 'ru' | 'en') => void
+  setLocale: (locale: Locale) => void
+  /** Loads the words of a screen. */
+  useWords: (screen: string) => Promise<void>
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>

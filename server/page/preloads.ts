@@ -8,7 +8,11 @@ const entry = 'index.html'
 /** Files that the route's page and its words consist of, beyond those that the document loads anyway. */
 export function preloadsOf(manifest: Manifest, route: RouteName | null, language: Locale): string[] {
   const loaded = filesOf(manifest, entry)
-  const wanted = [`src/locales/${language}/messages.po`, ...(route ? [`src/routes/-${route}/page.tsx`] : [])]
+  const screen = `src/routes/-${route}`
+  const wanted = [
+    `src/locales/${language}/messages.po`,
+    ...(route ? [`${screen}/page.tsx`, `${screen}/words.${language}.po`] : []),
+  ]
   const files = new Set(wanted.flatMap((source) => [...filesOf(manifest, source)]))
   return [...files].filter((file) => !loaded.has(file))
 }

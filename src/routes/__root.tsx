@@ -1,5 +1,5 @@
 import { createRootRouteWithContext } from '@tanstack/react-router'
-import { admit } from '#src/admission.ts'
+import { admit, deepestRule } from '#src/admission.ts'
 import { bannersQuery, footerQuery } from '#src/api/content.ts'
 import { configQuery, menuQuery } from '#src/api/system.ts'
 import type { RouterContext } from '#src/router.ts'
@@ -7,7 +7,11 @@ import { Layout } from './-frame/layout.tsx'
 import { warm } from './-frame/warm.ts'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: ({ context, matches, location }) => admit(context.session, matches, location),
+  beforeLoad: async ({ context, matches, location }) => {
+    await admit(context.session, matches, location)
+    const rule = deepestRule(matches)
+    if (rule !== null) await context.useWords(rule.name)
+  },
   loader: (args) => warm(args, configQuery(), menuQuery(), footerQuery(), bannersQuery()),
   component: Layout,
 })

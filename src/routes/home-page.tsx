@@ -6,7 +6,7 @@ import { scheduleQuery } from '#src/api/schedule.ts'
 import { lazyPage } from '#src/lazy-page.ts'
 import { warm } from './-frame/warm.ts'
 import { isForParents } from './-parent-home-page/audience.ts'
-import { monthOf } from './-schedule/period.ts'
+import { monthOf } from './-schedule/month-of.ts'
 import { schoolToday } from './-schedule/school-today.ts'
 
 export const Route = createFileRoute('/home-page')({

@@ -4,7 +4,7 @@ import { scheduleQuery } from '#src/api/schedule.ts'
 import { lazyPage } from '#src/lazy-page.ts'
 import { warm } from './-frame/warm.ts'
 import { familyOf } from './-schedule/family.ts'
-import { monthOf } from './-schedule/period.ts'
+import { monthOf } from './-schedule/month-of.ts'
 import { schoolToday } from './-schedule/school-today.ts'
 import { readScheduleSearch } from './-schedule/search.ts'
 

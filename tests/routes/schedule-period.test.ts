@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { daysOf, monthOf, stepFrom } from '#src/routes/-schedule/period.ts'
+import { monthOf } from '#src/routes/-schedule/month-of.ts'
+import { daysOf, stepFrom } from '#src/routes/-schedule/period.ts'
 import { daysWords, hourFormat, periodWords } from '#src/routes/-schedule/period-words.ts'
 import { clocksDiffer } from '#src/routes/-schedule/zone.ts'
 

@@ -1,7 +1,8 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
 import type { CalendarView } from '#contract/enumerations.ts'
 import { type ScheduleGroup, scheduleQuery } from '#src/api/schedule.ts'
-import { monthOf, stepFrom } from './period.ts'
+import { monthOf } from './month-of.ts'
+import { stepFrom } from './period.ts'
 
 type NeighboursProps = { family: ScheduleGroup; view: CalendarView; date: string; today: string }
 

@@ -1,10 +1,6 @@
 import type { CalendarView } from '#contract/enumerations.ts'
 import { sheetOf, shiftDay, startOfWeek, weekOf } from '#src/i18n/calendar-days.ts'
-
-/** The day that stands for a month in the schedule's call, so that all days of a month share one answer (D-23). */
-export function monthOf(day: string): string {
-  return `${day.slice(0, 7)}-01`
-}
+import { monthOf } from './month-of.ts'
 
 /** The days that a view shows around `date`. A week lies whole on the sheet of any of its days' months. */
 export function daysOf(view: CalendarView, date: string): string[] {

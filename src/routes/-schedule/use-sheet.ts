@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ScheduleGroup, scheduleQuery } from '#src/api/schedule.ts'
-import { monthOf } from './period.ts'
+import { monthOf } from './month-of.ts'
 
 /**
  * The schedule of the month that holds `date`. While a month that was never seen is loading, the sheet before it stays:

@@ -1,0 +1,42 @@
+import { type I18n, type Messages, setupI18n } from '@lingui/core'
+import type { Locale } from '#contract/enumerations.ts'
+import { loadChunk } from '#src/lazy-page.ts'
+
+type Catalog = { messages: Messages }
+
+/** Each language of each screen is a chunk of its own; what every page needs is one more. */
+const catalogs = import.meta.glob<Catalog>(['../locales/*/messages.po', '../routes/-*/words.*.po'])
+const common = (locale: Locale) => `../locales/${locale}/messages.po`
+const ofScreen = (screen: string, locale: Locale) => `../routes/-${screen}/words.${locale}.po`
+
+export type Words = ReturnType<typeof createWords>
+
+/** The words of the app: those of a screen come with its code, and another language brings what is already in use. */
+export function createWords() {
+  const i18n: I18n = setupI18n()
+  const screens = new Set<string>()
+
+  async function load(path: string): Promise<Messages> {
+    const catalog = catalogs[path]
+    if (catalog === undefined) return {}
+    return (await loadChunk(path, catalog)).messages
+  }
+
+  return {
+    i18n,
+    /** Makes a language the current one; the document says so too. */
+    async activate(locale: Locale): Promise<void> {
+      const paths = [common(locale), ...[...screens].map((screen) => ofScreen(screen, locale))]
+      const parts = await Promise.all(paths.map(load))
+      i18n.loadAndActivate({ locale, messages: Object.assign({}, ...parts) as Messages })
+      document.documentElement.lang = locale
+    },
+    /** Loads a screen's words in the current language, once. */
+    async useScreen(screen: string, locale: Locale): Promise<void> {
+      if (screens.has(screen)) return
+      const messages = await load(ofScreen(screen, locale))
+      screens.add(screen)
+      i18n.load(locale, messages)
+    },
+  }
+}
