@@ -21,16 +21,16 @@ export function ImpersonationBar({ label, viewed, by, timeLeft, action, busy, on
     <section
       aria-label={label}
       data-impersonation=""
-      className="z-header flex flex-wrap items-center gap-x-base gap-y-xs bg-grey-10 px-base py-xs text-sm text-ink-inverse md:sticky md:top-0 md:h-[56px] md:flex-nowrap md:px-lg print:hidden forced-colors:border-b"
+      className="z-header flex flex-wrap items-center gap-x-base gap-y-xs bg-grey-10 px-base py-xs text-sm text-ink-inverse md:px-lg lg:sticky lg:top-0 lg:h-[56px] lg:flex-nowrap print:hidden forced-colors:border-b"
     >
-      <span className="hidden text-primary-5 md:inline-flex">
+      <span className="hidden text-primary-5 lg:inline-flex">
         <Icon name="switch" />
       </span>
-      <p className="min-w-0 flex-1 max-md:basis-full md:flex md:gap-base">
-        <strong className="block font-strong md:truncate">{viewed}</strong>
-        <span className="block opacity-80 md:truncate">{by}</span>
+      <p className="min-w-0 flex-1 max-lg:basis-full lg:flex lg:gap-base">
+        <strong className="block font-strong lg:truncate">{viewed}</strong>
+        <span className="block opacity-80 lg:truncate">{by}</span>
       </p>
-      <p className="tabular-nums opacity-80 max-md:flex-1">{timeLeft}</p>
+      <p className="tabular-nums opacity-80 max-lg:flex-1">{timeLeft}</p>
       <Button variant="primary" size="small" busy={busy} onClick={onEnd}>
         {action}
       </Button>
