@@ -15,10 +15,11 @@ import { readDocument } from './page/document.ts'
 import { decideAccess } from './plugins/access.ts'
 import { readJsonOnly } from './plugins/bodies.ts'
 import { answerNotBuilt } from './plugins/calls.ts'
+import { finishBeforeClosing } from './plugins/closing.ts'
 import { compressAnswers } from './plugins/compression.ts'
+import { refusalOf, sendRefusal } from './plugins/errors.ts'
 import { sendSecurityHeaders } from './plugins/headers.ts'
 import { answerHealth } from './plugins/health.ts'
-import { refusalOf, sendRefusal } from './plugins/errors.ts'
 import { limitSignIn, limits } from './plugins/limits.ts'
 import { describeApi } from './plugins/openapi.ts'
 import { requireOwnOrigin } from './plugins/origin.ts'
@@ -74,6 +75,7 @@ export async function buildApp({ env, clock, log, database, ping, oidc, dist }: 
   logAnswers(app)
   await sendSecurityHeaders(app, document?.scriptHashes ?? [])
   compressAnswers(app)
+  finishBeforeClosing(app)
   await limitSignIn(app)
   requireOwnOrigin(app)
   await app.register(cookie)

@@ -6,7 +6,12 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 const address = z.url({ protocol: /^https?$/ })
 const origin = address.transform((value) => new URL(value).origin)
-const list = z.string().transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean))
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+)
 
 const variables = z.object({
   /** Where the server listens. Port 0 takes a free one. */
@@ -20,7 +25,11 @@ const variables = z.object({
   /** PostgreSQL; without it the embedded database in DATA_DIR. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
-  DATA_DIR: z.string().min(1).default('.data').transform((path) => resolve(path)),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('.data')
+    .transform((path) => resolve(path)),
   /** `on` fills an empty database with the demo's school: the default, except with an OIDC issuer of one's own. */
   DEMO: onOff.optional(),
 
@@ -46,8 +55,14 @@ const variables = z.object({
   TIME_ZONE: z.string().refine(isTimeZone, 'must be an IANA time zone').default('Europe/Moscow'),
   SUPPORT_PHONE: z.string().min(1).optional(),
   SUPPORT_EMAIL: z.email().optional(),
-  TAG_MANAGER_ID: z.string().regex(/^[A-Z0-9-]{1,32}$/).optional(),
-  COUNTER_IDS: list.transform((ids) => ids.map(Number)).pipe(z.array(z.int().positive())).default([]),
+  TAG_MANAGER_ID: z
+    .string()
+    .regex(/^[A-Z0-9-]{1,32}$/)
+    .optional(),
+  COUNTER_IDS: list
+    .transform((ids) => ids.map(Number))
+    .pipe(z.array(z.int().positive()))
+    .default([]),
   CHAT_SCRIPT_URL: address.optional(),
   PROFILE_SERVICE_URL: address.optional(),
   LINK_PROVIDERS: list.default([]),
@@ -60,7 +75,8 @@ export type Env = Read & { PUBLIC_URL: string; IDP_PUBLIC_URL: string; DEMO: boo
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const { data, error } = variables.safeParse(given)
-  if (error) throw new StartFailure(error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join('; '))
+  if (error)
+    throw new StartFailure(error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join('; '))
   return {
     ...data,
     PUBLIC_URL: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,

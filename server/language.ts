@@ -4,7 +4,9 @@ import { type Locale, locales } from '#contract/enumerations.ts'
 
 /** The language of an answer: what the browser app says in `Accept-Language` (D-29), else the remembered one. */
 export function languageOf(request: FastifyRequest): Locale {
-  const wanted = request.headers['accept-language']?.split(',', 10).map((range) => range.trim().slice(0, 2).toLowerCase())
+  const wanted = request.headers['accept-language']
+    ?.split(',', 10)
+    .map((range) => range.trim().slice(0, 2).toLowerCase())
   return wanted?.find(isLocale) ?? rememberedLanguage(request)
 }
 

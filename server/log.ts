@@ -15,7 +15,17 @@ export function createLog(env: Pick<Env, 'LOG_LEVEL'>, destination?: pino.Destin
   return destination ? pino(options, destination) : pino(options)
 }
 
-const secrets = ['cookie', 'authorization', 'set-cookie', 'code', 'state', 'token', 'password', 'id_token', 'client_secret']
+const secrets = [
+  'cookie',
+  'authorization',
+  'set-cookie',
+  'code',
+  'state',
+  'token',
+  'password',
+  'id_token',
+  'client_secret',
+]
 /** A net below the rule above, for whoever logs an object at large. */
 const secretPaths = secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])
 

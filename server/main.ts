@@ -57,7 +57,8 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { HOST, PORT }:
     const code = error instanceof Error && 'code' in error ? error.code : null
     if (code === 'EADDRINUSE') throw new StartFailure(`Port ${PORT} is taken: set PORT to a free one.`)
     if (code === 'EACCES') throw new StartFailure(`Port ${PORT} needs rights this process lacks: set PORT above 1023.`)
-    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') throw new StartFailure(`HOST: ${HOST} is no address of this machine.`)
+    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
+      throw new StartFailure(`HOST: ${HOST} is no address of this machine.`)
     throw error
   }
 }

@@ -45,7 +45,10 @@ function holdLockFile(directory: string, owner: string): DatabaseSync {
 
 function failureOf(error: unknown, directory: string, owner: string): StartFailure {
   if (error instanceof Error && 'errcode' in error && error.errcode === busy) {
-    const [inUse, advice] = [`is in use by ${readOwner(owner)}.`, 'Stop that process, or start this one with another DATA_DIR.']
+    const [inUse, advice] = [
+      `is in use by ${readOwner(owner)}.`,
+      'Stop that process, or start this one with another DATA_DIR.',
+    ]
     return new StartFailure(`The data directory ${directory} ${inUse}\n${advice}`, { cause: error })
   }
   const reason = error instanceof Error ? error.message : String(error)

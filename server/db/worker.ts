@@ -1,5 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import { existsSync, openAsBlob } from 'node:fs'
+import { existsSync, openAsBlob, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'

@@ -5,7 +5,14 @@ import { type ProblemType, problemTypes } from '#contract/problem.ts'
 import type { Env } from '#server/env.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
-export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema; style?: string; explode?: true }
+export type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: JsonSchema
+  style?: string
+  explode?: true
+}
 type Content = Record<string, { schema: JsonSchema }>
 export type Operation = {
   operationId: string
@@ -42,7 +49,13 @@ export function openApiDocument({ env, notBuilt }: { env: Env; notBuilt: readonl
     paths,
     components: {
       schemas: { Problem: problemSchema },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: env.PUBLIC_URL.startsWith('https:') ? '__Host-lk_session' : 'lk_session' } },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: env.PUBLIC_URL.startsWith('https:') ? '__Host-lk_session' : 'lk_session',
+        },
+      },
     },
   }
 }
@@ -112,7 +125,10 @@ function fieldsOf(schema: z.ZodType | undefined, place: Parameter['in']): Parame
 }
 
 function bodyOf({ body, rawBody }: Call): Content | null {
-  if (rawBody) return Object.fromEntries(rawBody.mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+  if (rawBody)
+    return Object.fromEntries(
+      rawBody.mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+    )
   return body ? { 'application/json': { schema: inputSchema(body) } } : null
 }
 
@@ -176,7 +192,11 @@ const problemSchema = {
     detail: { type: 'string' },
     errors: {
       type: 'array',
-      items: { type: 'object', required: ['path', 'message'], properties: { path: { type: 'string' }, message: { type: 'string' } } },
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
     },
     triesLeft: { type: 'integer' },
     requestId: { type: 'string' },

@@ -1,4 +1,4 @@
-import { type JsonSchema, type OpenApiDocument, type Operation, type Parameter } from './document.ts'
+import type { JsonSchema, OpenApiDocument, Operation, Parameter } from './document.ts'
 import { style } from './style.ts'
 
 /** The OpenAPI document to read: one page, no script. */
@@ -38,7 +38,13 @@ function callArticle({ method, path, operation }: { method: string; path: string
 <p>${marked(summary)}. <small>${marked(description)}</small></p>
 <details><summary>Details</summary>
 ${parameters ? `<h4>Parameters</h4><ul>${parameters.map(parameterItem).join('')}</ul>` : ''}
-${requestBody ? Object.entries(requestBody.content).map(([type, { schema }]) => `<h4>Body, <code>${type}</code></h4>${shape(schema)}`).join('') : ''}
+${
+  requestBody
+    ? Object.entries(requestBody.content)
+        .map(([type, { schema }]) => `<h4>Body, <code>${type}</code></h4>${shape(schema)}`)
+        .join('')
+    : ''
+}
 ${Object.entries(responses)
   .map(([status, { description, content }]) => {
     const schema = content?.['application/json']?.schema

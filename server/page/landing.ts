@@ -17,7 +17,10 @@ const openRoutes: readonly RouteName[] = ['oauth-result', '403', '404', '500', '
  * Where the browser's guard will lead someone who opens `route` (S6): a guess that only decides which code is
  * preloaded. The guard in src/admission.ts decides for itself.
  */
-export function landingOf(route: RouteName | null, viewer: { roles: readonly Role[]; group: RoleGroup | null } | null): RouteName | null {
+export function landingOf(
+  route: RouteName | null,
+  viewer: { roles: readonly Role[]; group: RoleGroup | null } | null,
+): RouteName | null {
   if (route !== null && openRoutes.includes(route)) return route
   const held = viewer ? rolesInGroup(viewer.roles, viewer.group) : []
   if (passes('admin', held)) return 'admin'

@@ -3,7 +3,9 @@ import { refuse } from '#server/refusal.ts'
 
 /** `/healthz`: the process lives. `/readyz`: the database answers within two seconds. */
 export function answerHealth(app: App, ping: () => Promise<void>): void {
-  app.get('/healthz', { logLevel: 'warn' }, (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/healthz', { logLevel: 'warn' }, (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
 
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')

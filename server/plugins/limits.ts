@@ -7,10 +7,11 @@ import { refuse } from '#server/refusal.ts'
 export const limits = {
   /** Bytes of a body that is not a file. */
   body: 64 * 1024,
-  /** Milliseconds to receive a request, to answer it, and to keep an idle connection. */
+  /** Milliseconds to receive a request, to answer it, to keep an idle connection, and to finish before a stop. */
   receiving: 20_000,
   answering: 14_000,
   idle: 72_000,
+  finishing: 5_000,
 }
 
 /** Calls that anyone can make and that cost us a row or a question to the provider. */

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/app.ts'
 import { rememberedLanguage } from '#server/language.ts'
+import { profileOf } from '#server/modules/profile/profile.ts'
 import { configOf } from '#server/modules/system/config.ts'
 import { menuAnswerOf } from '#server/modules/system/menu-answer.ts'
-import { profileOf } from '#server/modules/profile/profile.ts'
 import type { Boot, PageDocument } from '#server/page/document.ts'
 import { landingOf, routeAt } from '#server/page/landing.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -18,7 +18,12 @@ export function servePage(app: App, document: PageDocument | null): void {
   const bootOf = async (request: FastifyRequest): Promise<Boot> => {
     const { session } = request
     const profile = session && profileOf(session)
-    return { config, profile, menu: await menu(session, rememberedLanguage(request)), profileStatus: session ? 200 : 401 }
+    return {
+      config,
+      profile,
+      menu: await menu(session, rememberedLanguage(request)),
+      profileStatus: session ? 200 : 401,
+    }
   }
 
   const send = (page: PageDocument, request: FastifyRequest, reply: FastifyReply, boot: Boot) => {
@@ -47,7 +52,9 @@ export function servePage(app: App, document: PageDocument | null): void {
 /** Assets that are gone must fail as such: a page instead of a script would hide a new release (D-32). */
 function isPage(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  return isRead && request.routeOptions.url === undefined && !isUnderApi(request.url) && !/^\/assets\//.test(request.url)
+  return (
+    isRead && request.routeOptions.url === undefined && !isUnderApi(request.url) && !/^\/assets\//.test(request.url)
+  )
 }
 
 function pathOf({ url }: FastifyRequest): string {

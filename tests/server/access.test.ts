@@ -204,7 +204,9 @@ it('Declared and not yet built: these calls answer 501, and issues to come empty
 it('A route under /api that does not declare who may call it cannot be registered: the server does not start', () => {
   const app = Fastify()
   decideAccess(app)
-  expect(() => app.get('/api/v1/secret', async () => 'secret')).toThrow('GET /api/v1/secret does not declare who may call it')
+  expect(() => app.get('/api/v1/secret', async () => 'secret')).toThrow(
+    'GET /api/v1/secret does not declare who may call it',
+  )
 })
 
 it('Every call is registered at the address it is declared with', () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '#server/db/client.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
+import { openDatabase } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -29,7 +29,11 @@ describe('The database', () => {
   })
 
   it('keeps a named statement after a failure and after a transaction', async () => {
-    const person = opened.database.select().from(users).where(eq(users.id, sql.placeholder('id'))).prepare('person')
+    const person = opened.database
+      .select()
+      .from(users)
+      .where(eq(users.id, sql.placeholder('id')))
+      .prepare('person')
     await expect(person.execute({ id: 'no uuid' })).rejects.toThrow()
     await expect(
       opened.database.transaction(async (transaction) => {
@@ -77,5 +81,7 @@ describe('The embedded database', () => {
 
 it('A PostgreSQL that does not answer is one line without the password', async () => {
   const env = readEnv({ DATABASE_URL: 'postgres://lk:hush@localhost:9/lk' })
-  await expect(openDatabase(env, log)).rejects.toThrow(/^DATABASE_URL: the database does not answer \([^\n]*ECONNREFUSED[^\n]*\)\.$/)
+  await expect(openDatabase(env, log)).rejects.toThrow(
+    /^DATABASE_URL: the database does not answer \([^\n]*ECONNREFUSED[^\n]*\)\.$/,
+  )
 })

@@ -15,9 +15,24 @@ const own = { 'sec-fetch-site': 'same-origin', 'x-requested-with': 'lk' }
 
 describe('A request that is wrong is told how, as a problem document (D-21)', () => {
   it.each([
-    ['broken JSON', { payload: '{"code":', headers: { 'content-type': 'application/json' } }, 400, 'unreadable-request'],
-    ['a poisoned prototype', { payload: '{"__proto__":{}}', headers: { 'content-type': 'application/json' } }, 400, 'unreadable-request'],
-    ['a form', { payload: 'code=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415, 'wrong-media-type'],
+    [
+      'broken JSON',
+      { payload: '{"code":', headers: { 'content-type': 'application/json' } },
+      400,
+      'unreadable-request',
+    ],
+    [
+      'a poisoned prototype',
+      { payload: '{"__proto__":{}}', headers: { 'content-type': 'application/json' } },
+      400,
+      'unreadable-request',
+    ],
+    [
+      'a form',
+      { payload: 'code=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      415,
+      'wrong-media-type',
+    ],
     ['plain text', { payload: '{}', headers: { 'content-type': 'text/plain' } }, 415, 'wrong-media-type'],
     ['XML', { payload: '<a/>', headers: { 'content-type': 'application/xml' } }, 415, 'wrong-media-type'],
   ])('%s', async (_, { payload, headers }, status, type) => {
@@ -43,8 +58,13 @@ describe('A request that is wrong is told how, as a problem document (D-21)', ()
   })
 
   it('a missing body and a missing field are required', async () => {
-    const empty = await server.visitor.call('POST /v1/auth/oauth-result', { headers: { 'content-type': 'application/json' } })
-    expect([empty.statusCode, empty.json<{ errors: unknown }>().errors]).toEqual([422, [{ path: '', message: 'required' }]])
+    const empty = await server.visitor.call('POST /v1/auth/oauth-result', {
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([empty.statusCode, empty.json<{ errors: unknown }>().errors]).toEqual([
+      422,
+      [{ path: '', message: 'required' }],
+    ])
     const student = await server.signInAs({ roles: ['student'] })
     const query = await student.call('GET /v1/student/schedule/list')
     expect([query.statusCode, query.json<{ errors: unknown }>().errors]).toEqual([

@@ -22,7 +22,8 @@ it('Sign-in calls over the limit of an address are told when to come again; othe
 
 it('Without a proxy the forwarded address is a claim of the client and counts for nothing', async () => {
   server = await openTestApp({ env: { SIGN_INS_PER_MINUTE: '1' } })
-  const ask = (from: string) => server.visitor.call('GET /v1/auth/logout-link', { headers: { 'x-forwarded-for': from } })
+  const ask = (from: string) =>
+    server.visitor.call('GET /v1/auth/logout-link', { headers: { 'x-forwarded-for': from } })
   expect((await ask('192.0.2.1')).statusCode).toBe(200)
   expect((await ask('192.0.2.2')).statusCode).toBe(429)
 })

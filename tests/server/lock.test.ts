@@ -85,6 +85,8 @@ describe('The lock of a data directory (D-38)', () => {
   it('makes the directory, and says in one line where it cannot', () => {
     lockDirectory(join(directory, 'deeper', 'still')).release()
     writeFileSync(join(directory, 'file'), '')
-    expect(() => lockDirectory(join(directory, 'file', 'data'))).toThrow(/^DATA_DIR: [^\n]+ cannot be written \([^\n]+\)\.$/)
+    expect(() => lockDirectory(join(directory, 'file', 'data'))).toThrow(
+      /^DATA_DIR: [^\n]+ cannot be written \([^\n]+\)\.$/,
+    )
   })
 })

@@ -6,7 +6,11 @@ import { openTestApp } from '#tests/support/app.ts'
 function recorder() {
   let text = ''
   const log = createLog({ LOG_LEVEL: 'trace' }, { write: (line) => void (text += line) })
-  const lines = () => text.trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>)
+  const lines = () =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
   return { log, text: () => text, lines }
 }
 
@@ -49,13 +53,19 @@ it('A failed statement is logged without its values', async () => {
 
   expect(text()).not.toContain('hidden-value')
   expect(lines().at(-1)).toMatchObject({
-    err: { message: 'Failed query: insert into users (id) values ($1)', cause: { message: 'PostgreSQL refused with 22P02' } },
+    err: {
+      message: 'Failed query: insert into users (id) values ($1)',
+      cause: { message: 'PostgreSQL refused with 22P02' },
+    },
   })
 })
 
 it('An object logged at large loses what is named like a secret', () => {
   const { log, lines } = recorder()
-  log.info({ code: '1', headers: { cookie: '2', authorization: '3' }, deep: { body: { password: '4', token: '5' } } }, 'x')
+  log.info(
+    { code: '1', headers: { cookie: '2', authorization: '3' }, deep: { body: { password: '4', token: '5' } } },
+    'x',
+  )
   expect(lines()[0]).toMatchObject({
     code: '[redacted]',
     headers: { cookie: '[redacted]', authorization: '[redacted]' },

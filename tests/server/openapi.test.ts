@@ -13,13 +13,20 @@ afterAll(() => server.close())
 
 function operations(): [string, Operation][] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): [string, Operation] => [`${method.toUpperCase()} ${path}`, operation]),
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
   )
 }
 
 it('Every declared call is in the document once, under an id of its own', () => {
   expect(document.openapi).toBe('3.1.0')
-  expect(operations().map(([address]) => address).sort()).toEqual(declaredCalls.map(({ call }) => call.address).sort())
+  expect(
+    operations()
+      .map(([address]) => address)
+      .sort(),
+  ).toEqual(declaredCalls.map(({ call }) => call.address).sort())
   expect(new Set(operations().map(([, { operationId }]) => operationId)).size).toBe(declaredCalls.length)
 })
 
@@ -56,10 +63,18 @@ it('A call says its parameters, body, answer and the ways it is refused', () => 
 
   const catalog = document.paths['/v1/catalog/course/list']?.get
   expect(catalog?.security).toBeUndefined()
-  expect(catalog?.parameters?.find(({ name }) => name === 'filter')).toMatchObject({ style: 'deepObject', required: false })
+  expect(catalog?.parameters?.find(({ name }) => name === 'filter')).toMatchObject({
+    style: 'deepObject',
+    required: false,
+  })
 
   const avatar = document.paths['/v1/storage/avatar']?.post
-  expect(Object.keys(avatar?.requestBody?.content ?? {})).toEqual(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
+  expect(Object.keys(avatar?.requestBody?.content ?? {})).toEqual([
+    'image/jpeg',
+    'image/png',
+    'image/webp',
+    'image/gif',
+  ])
 })
 
 it('The page to read it has every call, and no script', async () => {

@@ -27,7 +27,10 @@ describe('An unsafe call (D-34)', () => {
     ['of another site', { 'sec-fetch-site': 'cross-site', 'x-requested-with': 'lk' }],
     ['of a neighbour on the same site', { 'sec-fetch-site': 'same-site', 'x-requested-with': 'lk' }],
     ['typed by the visitor', { 'sec-fetch-site': 'none', 'x-requested-with': 'lk' }],
-    ['of another site that claims our origin', { 'sec-fetch-site': 'cross-site', origin: own, 'x-requested-with': 'lk' }],
+    [
+      'of another site that claims our origin',
+      { 'sec-fetch-site': 'cross-site', origin: own, 'x-requested-with': 'lk' },
+    ],
     ['of another origin', { origin: 'https://evil.example', 'x-requested-with': 'lk' }],
     ['of our name without encryption', { origin: 'http://lk.school.example', 'x-requested-with': 'lk' }],
     ['of an opaque origin', { origin: 'null', 'x-requested-with': 'lk' }],

@@ -10,7 +10,12 @@ import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { inlineScript, writeBuiltPages } from '#tests/support/built-pages.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
-type Boot = { config: unknown; profile: { id: string } | null; menu: { items: { key: string }[] }; profileStatus: number }
+type Boot = {
+  config: unknown
+  profile: { id: string } | null
+  menu: { items: { key: string }[] }
+  profileStatus: number
+}
 
 let dist: string
 let server: TestApp
@@ -106,7 +111,13 @@ describe('The code of the page to come is preloaded, with its words', () => {
     ['home of a parent', '/', ['parent'], undefined, ['/assets/parent-home-1.js', '/assets/table-1.js']],
     ['home of a teacher', '/', ['teacher'], undefined, ['/assets/profile-1.js']],
     ['home of a student', '/', ['student'], undefined, ['/assets/contracts-1.js', '/assets/table-1.js']],
-    ['home of a spo_parent, who passes no parent check', '/', ['spo_parent'], undefined, ['/assets/contracts-1.js', '/assets/table-1.js']],
+    [
+      'home of a spo_parent, who passes no parent check',
+      '/',
+      ['spo_parent'],
+      undefined,
+      ['/assets/contracts-1.js', '/assets/table-1.js'],
+    ],
     ['any address of an administrator', '/events', ['administrator'], undefined, ['/assets/admin-1.js']],
     ['an administrator in the teacher group', '/', ['administrator', 'teacher'], 'teacher', ['/assets/profile-1.js']],
     ['an unknown address', '/nothing/here', ['student'], undefined, ['/assets/not-found-1.js']],
@@ -118,22 +129,30 @@ describe('The code of the page to come is preloaded, with its words', () => {
 })
 
 describe('An address of the server', () => {
-  it.each(['/', '/schedule', '/schedule/?view=week', '/contracts-and-payments/1', '/adm-panel', '/auth/oauth-result?code=1', '/404'])(
-    '%s is a page',
-    async (path) => {
-      expect((await pageFor(server.visitor, path)).statusCode).toBe(200)
-    },
-  )
+  it.each([
+    '/',
+    '/schedule',
+    '/schedule/?view=week',
+    '/contracts-and-payments/1',
+    '/adm-panel',
+    '/auth/oauth-result?code=1',
+    '/404',
+  ])('%s is a page', async (path) => {
+    expect((await pageFor(server.visitor, path)).statusCode).toBe(200)
+  })
 
   it('that nobody knows is the page that says so, with the status that says so', async () => {
     const answer = await pageFor(server.visitor, '/no/such/page')
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   })
 
-  it.each(['/assets/gone-2.js', '/assets/', '/assets/..%2f.vite/manifest.json', '/api/nothing'])('%s is no page', async (path) => {
-    const answer = await pageFor(server.visitor, path)
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/problem+json'])
-  })
+  it.each(['/assets/gone-2.js', '/assets/', '/assets/..%2f.vite/manifest.json', '/api/nothing'])(
+    '%s is no page',
+    async (path) => {
+      const answer = await pageFor(server.visitor, path)
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/problem+json'])
+    },
+  )
 
   it.each(['/.vite/manifest.json', '/index.html', '/assets/../.vite/manifest.json', '/%2e%2e/package.json'])(
     '%s gives no file of the build away',

@@ -5,7 +5,10 @@ import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 
 const id = '11111111-1111-4111-8111-111111111111'
 const addressOf = (address: string) =>
-  address.replace('{provider}', 'yandex').replaceAll(/\{\w*(id|Id)\}/g, id).replace('{token}', 'A'.repeat(22))
+  address
+    .replace('{provider}', 'yandex')
+    .replaceAll(/\{\w*(id|Id)\}/g, id)
+    .replace('{token}', 'A'.repeat(22))
 
 let server: TestApp
 beforeAll(async () => {
@@ -44,7 +47,11 @@ it('While looking as another user one may not touch password, two-factor, linked
 })
 
 it('Password and linked accounts need a two-factor check not older than 15 minutes (D-26)', async () => {
-  const guarded = ['DELETE /v1/profile/account/{id}', 'PATCH /v1/profile/password/change', 'POST /v1/profile/password/set-first']
+  const guarded = [
+    'DELETE /v1/profile/account/{id}',
+    'PATCH /v1/profile/password/change',
+    'POST /v1/profile/password/set-first',
+  ]
   const minutesAgo = (minutes: number) => new Date(server.clock.now.getTime() - minutes * 60_000)
   const never = await server.signInAs({ roles: [] })
   const stale = await server.signInAs({ roles: [], twoFactorLastCheck: minutesAgo(16) })

@@ -15,12 +15,35 @@ describe('The menu (S1, S6, D-7)', () => {
     [
       'a parent',
       { roles: ['parent'], group: 'parent' },
-      ['parent-home-page', ...inFamily, 'progress', 'learning-progress', 'grade-book', 'events', 'catalog', '2035', 'tax-deduction', 'profile', 'rki'],
+      [
+        'parent-home-page',
+        ...inFamily,
+        'progress',
+        'learning-progress',
+        'grade-book',
+        'events',
+        'catalog',
+        '2035',
+        'tax-deduction',
+        'profile',
+        'rki',
+      ],
     ],
     [
       'a parent of a college student, who passes no parent check',
       { roles: ['spo_parent'], group: 'parent' },
-      ['parent-home-page', ...inFamily, 'progress', 'grade-book', 'events', 'catalog', '2035', 'tax-deduction', 'profile', 'rki'],
+      [
+        'parent-home-page',
+        ...inFamily,
+        'progress',
+        'grade-book',
+        'events',
+        'catalog',
+        '2035',
+        'tax-deduction',
+        'profile',
+        'rki',
+      ],
     ],
     [
       'a student',
@@ -29,7 +52,11 @@ describe('The menu (S1, S6, D-7)', () => {
     ],
     ['a teacher', { roles: ['teacher'], group: 'teacher' }, ['events', 'catalog', 'profile']],
     ['an administrator', { roles: ['administrator'], group: 'admin' }, ['admin']],
-    ['a team leader, who may not open the admin panel', { roles: ['team_leader'], group: 'admin' }, ['events', 'catalog', 'profile']],
+    [
+      'a team leader, who may not open the admin panel',
+      { roles: ['team_leader'], group: 'admin' },
+      ['events', 'catalog', 'profile'],
+    ],
     [
       'an administrator who looks at the account as a teacher',
       { roles: ['administrator', 'teacher'], group: 'teacher' },
@@ -68,7 +95,12 @@ describe('The calls', () => {
 
   it('config says what the environment says', async () => {
     expect((await server.visitor.call('GET /v1/system/config')).json()).toEqual({
-      SYSTEM: { WEB_BASE_URL: 'https://school.example', TIME_ZONE: 'Europe/Moscow', SUPPORT_PHONE: '+74951234567', SUPPORT_EMAIL: null },
+      SYSTEM: {
+        WEB_BASE_URL: 'https://school.example',
+        TIME_ZONE: 'Europe/Moscow',
+        SUPPORT_PHONE: '+74951234567',
+        SUPPORT_EMAIL: null,
+      },
       TRACKING: {
         ENABLED: true,
         DEBUG: false,
@@ -92,7 +124,11 @@ describe('The calls', () => {
   it('the menu follows the remembered role group and the language of the call', async () => {
     const person = await server.signInAs({ roles: ['parent', 'teacher'], group: 'teacher' })
     const answer = await person.call('GET /v1/system/menu', { headers: { 'accept-language': 'en' } })
-    expect(answer.json<{ items: MenuItem[] }>().items.map(({ title }) => title)).toEqual(['Events', 'Course catalog', 'Profile'])
+    expect(answer.json<{ items: MenuItem[] }>().items.map(({ title }) => title)).toEqual([
+      'Events',
+      'Course catalog',
+      'Profile',
+    ])
     const german = await person.call('GET /v1/system/menu', { headers: { 'accept-language': 'de-DE,de;q=0.9' } })
     expect(german.json<{ items: MenuItem[] }>().items[0]?.title).toBe('События')
   })

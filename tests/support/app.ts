@@ -90,7 +90,10 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     async signInAs({ roles, group, userId = randomUUID(), twoFactorLastCheck, seenBy }) {
       await database.insert(users).values({ id: userId, firstName: 'Иван', lastName: 'Петров' }).onConflictDoNothing()
       if (roles.length > 0) {
-        await database.insert(userRoles).values(roles.map((role) => ({ userId, role }))).onConflictDoNothing()
+        await database
+          .insert(userRoles)
+          .values(roles.map((role) => ({ userId, role })))
+          .onConflictDoNothing()
       }
       const device = { browser: null, system: null, address: null }
       const session = await openSession(database, { userId, idToken: 'none', device, now: clock.now })
@@ -136,7 +139,12 @@ async function beginImpersonation(
 ): Promise<void> {
   const [own] = await database
     .insert(sessions)
-    .values({ userId: administratorId, createdAt: now, lastSeenAt: now, expiresAt: new Date(now.getTime() + 3_600_000) })
+    .values({
+      userId: administratorId,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + 3_600_000),
+    })
     .returning({ id: sessions.id })
   await database
     .update(sessions)

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lockDirectory } from '#server/db/lock.ts'
+
+let directory: string
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'personal-account-start-'))
+})
+afterEach(() => rmSync(directory, { recursive: true, force: true }))
+
+function start(env: Record<string, string>) {
+  const quiet = { LOG_LEVEL: 'warn', DEMO: 'off', PORT: '0', IDP_PORT: '0', DATA_DIR: join(directory, 'data') }
+  const child = spawn(process.execPath, ['server/main.ts'], { env: { PATH: process.env.PATH ?? '', ...quiet, ...env } })
+  const printed = { out: '', err: '' }
+  child.stdout.on('data', (text) => (printed.out += text))
+  child.stderr.on('data', (text) => (printed.err += text))
+  return { child, printed, ended: once(child, 'exit') }
+}
+
+async function failureOf(env: Record<string, string>) {
+  const { printed, ended } = start(env)
+  const [code] = await ended
+  return { code, ...printed }
+}
+
+async function portInUse() {
+  const server = createServer().listen(0, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = String(typeof address === 'object' ? address?.port : '')
+  return { port, free: () => new Promise((resolve) => server.close(resolve)) }
+}
+
+describe('A server that cannot start says why in a line, and ends with 1', () => {
+  it('a value that cannot be', async () => {
+    const failure = await failureOf({ PORT: 'three thousand' })
+    expect(failure).toEqual({ code: 1, out: '', err: 'PORT: Invalid input: expected number, received NaN\n' })
+  })
+
+  it('a data directory in use', async () => {
+    const DATA_DIR = join(directory, 'data')
+    const lock = lockDirectory(DATA_DIR)
+    const { code, out, err } = await failureOf({ DATA_DIR })
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/^The data directory .+ is in use by process \d+.*\.\nStop that process, .+\.\n$/)
+    lock.release()
+  })
+
+  it('a data directory that cannot be written', async () => {
+    writeFileSync(join(directory, 'file'), '')
+    const { code, out, err } = await failureOf({ DATA_DIR: join(directory, 'file', 'data') })
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/^DATA_DIR: .+ cannot be written \(.+\)\.\n$/)
+  })
+
+  it('a database that does not answer', async () => {
+    const { code, out, err } = await failureOf({ DATABASE_URL: 'postgres://lk:hush@localhost:9/lk' })
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/^DATABASE_URL: the database does not answer \(.*ECONNREFUSED.*\)\.\n$/)
+  })
+
+  it('a port that is taken, and the directory is free again', async () => {
+    const { port, free } = await portInUse()
+    const { code, err } = await failureOf({ PORT: port })
+    expect([code, err]).toEqual([1, `Port ${port} is taken: set PORT to a free one.\n`])
+    lockDirectory(join(directory, 'data')).release()
+    await free()
+  }, 60_000)
+})
+
+it('A server that is told to stop finishes what is under way, leaves its lock and ends with 0', async () => {
+  const [one, two] = [await portInUse(), await portInUse()]
+  await Promise.all([one.free(), two.free()])
+  const server = start({ PORT: one.port, IDP_PORT: two.port })
+  const address = `http://localhost:${one.port}`
+  while ((await fetch(`${address}/readyz`).catch(() => null))?.status !== 200) await pause(50)
+
+  const asked = fetch(`${address}/api/v1/auth/redirect-to-oauth-provider?from_url=/events`)
+  await pause(5)
+  server.child.kill('SIGTERM')
+  expect((await asked).status).toBe(200)
+  const [code] = await server.ended
+  expect({ code, err: server.printed.err }).toEqual({ code: 0, err: '' })
+  expect(server.printed.out).toContain(address)
+  lockDirectory(join(directory, 'data')).release()
+}, 60_000)
