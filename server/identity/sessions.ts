@@ -9,7 +9,7 @@ import { returnToAdministrator } from './impersonation.ts'
 import { hashOf, newSecret } from './secret.ts'
 
 const minute = 60_000
-export const idleLimit = 30 * minute
+const idleLimit = 30 * minute
 export const absoluteLimit = 12 * 60 * minute
 /** `last_seen_at` is written at most this often. */
 const seenEvery = minute

@@ -335,6 +335,13 @@ describe('Starting', () => {
     })
     squatter.close()
   })
+
+  test('an address that is not this machine’s is one clear line', async () => {
+    await expect(start({ HOST: '203.0.113.1' })).rejects.toMatchObject({
+      name: 'StartFailure',
+      message: 'HOST: 203.0.113.1 is no address of this machine.',
+    })
+  })
 })
 
 describe('Passwords', () => {

@@ -33,8 +33,6 @@ export function createCookieJar() {
   }
 }
 
-export type CookieJar = ReturnType<typeof createCookieJar>
-
 function split(pair: string): [name: string, value: string] {
   const [name = '', ...value] = pair.split('=')
   return [name, value.join('=')]

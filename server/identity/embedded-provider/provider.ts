@@ -36,6 +36,8 @@ export async function startEmbeddedProvider({
   const keys = await readKeys(database)
   const provider = new Provider(issuer, configurationOf({ env, database, clock, keys }))
   provider.proxy = env.TRUST_PROXY
+  // Of the addresses in X-Forwarded-For only the last is the proxy's word; the others are the visitor's.
+  provider.maxIpsCount = 1
   // Koa would print to the console whatever goes wrong while an answer is being sent.
   provider.silent = true
   provider.use(createPages({ provider, database, clock, log, home: `${env.PUBLIC_URL}/`, demo: env.DEMO }))
@@ -57,21 +59,22 @@ export async function startEmbeddedProvider({
   }
 }
 
-function listen(server: Server, { IDP_PORT, HOST }: Env): Promise<void> {
+function listen(server: Server, { IDP_PORT, HOST }: Pick<Env, 'IDP_PORT' | 'HOST'>): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(failureToListen(error, IDP_PORT)))
+    server.once('error', (error: NodeJS.ErrnoException) => reject(failureToListen(error, { IDP_PORT, HOST })))
     server.listen(IDP_PORT, HOST, resolve)
   })
 }
 
-function failureToListen(error: NodeJS.ErrnoException, port: number): Error {
-  if (error.code === 'EADDRINUSE') {
-    return new StartFailure(`Port ${port} is taken: set IDP_PORT to a free one.`)
+function failureToListen(error: NodeJS.ErrnoException, { IDP_PORT, HOST }: Pick<Env, 'IDP_PORT' | 'HOST'>): Error {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${IDP_PORT} is taken: set IDP_PORT to a free one.`,
+    EACCES: `Port ${IDP_PORT} needs rights this process lacks: set IDP_PORT above 1023.`,
+    ENOTFOUND: `HOST: ${HOST} is no address of this machine.`,
+    EADDRNOTAVAIL: `HOST: ${HOST} is no address of this machine.`,
   }
-  if (error.code === 'EACCES') {
-    return new StartFailure(`Port ${port} needs rights this process lacks: set IDP_PORT above 1023.`)
-  }
-  return error
+  const reason = reasons[error.code ?? '']
+  return reason ? new StartFailure(reason) : error
 }
 
 /** Port 0 takes a free one, which only the server knows. */
