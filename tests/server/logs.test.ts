@@ -5,7 +5,10 @@ import { openTestApp } from '#tests/support/app.ts'
 
 function recorder() {
   let text = ''
-  const log = createLog({ LOG_LEVEL: 'trace' }, { write: (line) => void (text += line) })
+  const write = (line: string) => {
+    text += line
+  }
+  const log = createLog({ LOG_LEVEL: 'trace' }, { write })
   const lines = () =>
     text
       .trim()

@@ -8,8 +8,10 @@ import { Client } from 'pg'
 import pino from 'pino'
 import { openPostgres } from '#server/db/client.ts'
 
+let stop: () => Promise<void> = async () => {}
+
 /** Once per run of the tests: a PostgreSQL of our own, on a socket in a directory of its own, with a migrated template. */
-export default async function startPostgres(): Promise<() => Promise<void>> {
+export async function setup(): Promise<void> {
   const programs = dirname(findInitdb())
   const owner = ownerOfServer()
   const directory = mkdtempSync(join(tmpdir(), 'personal-account-postgres-'))
@@ -34,12 +36,16 @@ export default async function startPostgres(): Promise<() => Promise<void>> {
   await untilReady(directory)
   await makeTemplate(directory)
 
-  return async () => {
+  stop = async () => {
     // Fast shutdown: what a test left open must not keep the run waiting.
     server.kill('SIGINT')
     await ended
     rmSync(directory, { recursive: true, force: true })
   }
+}
+
+export async function teardown(): Promise<void> {
+  await stop()
 }
 
 export const templateName = 'migrated'
