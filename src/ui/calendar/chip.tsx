@@ -43,6 +43,14 @@ export function CalendarChip({ item, shape, time, note, onOpen }: ChipProps) {
         {item.title}
       </span>
       <VisuallyHidden>, {item.spoken}</VisuallyHidden>
+      {line && item.whose && (
+        <span
+          aria-hidden="true"
+          className="ml-auto shrink-0 rounded-full bg-surface px-xxs text-[10px]/[16px] font-medium"
+        >
+          {item.whose}
+        </span>
+      )}
       {note && <span className="max-w-full truncate text-ink-muted">{note}</span>}
     </button>
   )

@@ -57,11 +57,14 @@ export function bandsOver(bands: readonly CalendarBand[], days: readonly Calenda
   })
 }
 
-/** The hours that a week shows: the usual day, wider where an item asks for it. */
-export function hoursOf(items: readonly CalendarItem[], usual = { from: 8, to: 20 }) {
+const usualDay = { from: 8, to: 20 }
+
+/** The hours that a week shows: the usual day, wider where an item or the present moment asks for it. */
+export function hoursOf(items: readonly CalendarItem[], now: { minutes: number } | null) {
   const hours = items.flatMap((item) => item.hours ?? [])
+  if (now) hours.push({ from: now.minutes, to: now.minutes + 1 })
   return {
-    from: Math.min(usual.from, ...hours.map(({ from }) => Math.floor(from / 60))),
-    to: Math.max(usual.to, ...hours.map(({ to }) => Math.ceil(to / 60))),
+    from: Math.min(usualDay.from, ...hours.map(({ from }) => Math.floor(from / 60))),
+    to: Math.max(usualDay.to, ...hours.map(({ to }) => Math.ceil(to / 60))),
   }
 }

@@ -22,7 +22,7 @@ export type WeekGridProps = {
 
 /** A week by hours. From `lg` on; narrower windows show the `Agenda`. */
 export function WeekGrid({ label, days, items, bands, now, allDayLabel, hourWords, onOpen }: WeekGridProps) {
-  const { from, to } = hoursOf(items)
+  const { from, to } = hoursOf(items, now)
   const hours = Array.from({ length: to - from }, (_, index) => from + index)
   const wholeDay = items.filter(({ hours }) => hours === null)
   const byDay = Map.groupBy(items, (item) => item.day)
