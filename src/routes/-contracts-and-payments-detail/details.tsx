@@ -5,11 +5,11 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { Card } from '#src/ui/card.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
 
-/** What was agreed: who learns what, where, and how it is paid. */
+/** What was agreed besides the programme, which the heading names. */
 export function Details({ contract }: { contract: Contract }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const { number, concludedOn, program, student, groupTitle, territory, format, paymentScheme } = contract
+  const { number, concludedOn, student, groupTitle, territory, format, paymentScheme } = contract
   return (
     <Card title={t`Условия`}>
       <DescriptionList
@@ -17,8 +17,6 @@ export function Details({ contract }: { contract: Contract }) {
           { key: 'number', term: t`Номер договора`, value: number },
           { key: 'concluded', term: t`Дата заключения`, value: concludedOn && dates.dayWithYear(concludedOn) },
           { key: 'student', term: t`Кто учится`, value: `${student.firstName} ${student.lastName}` },
-          { key: 'program', term: t`Программа`, value: program.title },
-          { key: 'year', term: t`Учебный год`, value: program.schoolYear },
           { key: 'group', term: t`Группа`, value: groupTitle },
           { key: 'territory', term: t`Площадка`, value: territory?.title },
           { key: 'format', term: t`Формат занятий`, value: i18n._(wordsFor(lessonFormatWords, format)) },

@@ -64,7 +64,7 @@ function Heading({ of }: { of: (contracts: readonly Contract[]) => Contract | nu
 function Full({ contract }: { contract: Contract }) {
   return (
     <div className="flex flex-col gap-lg">
-      <div className="grid items-start gap-lg lg:grid-cols-2">
+      <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Sums contract={contract} />
         <Details contract={contract} />
       </div>

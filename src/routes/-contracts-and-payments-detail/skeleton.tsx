@@ -4,7 +4,7 @@ import { SkeletonBlock, SkeletonTable } from '#src/ui/skeleton.tsx'
 export function ContractSkeleton() {
   return (
     <div className="flex flex-col gap-lg">
-      <div className="grid gap-lg lg:grid-cols-2">
+      <div className="grid gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <SkeletonBlock />
         <SkeletonBlock />
       </div>

@@ -46,7 +46,9 @@ export function EventDialog({ event, onClose }: { event: SchoolEvent; onClose: (
       }
     >
       <div className="flex flex-col gap-lg">
-        <EventPicture src={imageUrl} />
+        <div className="overflow-clip rounded-lg empty:hidden">
+          <EventPicture src={imageUrl} />
+        </div>
         <p className="whitespace-pre-line">{summary}</p>
         <DescriptionList
           entries={[
