@@ -25,6 +25,7 @@ import { Route as ProfileRouteImport } from './routes/profile.tsx'
 import { Route as ProgressRouteImport } from './routes/progress.tsx'
 import { Route as ScheduleRouteImport } from './routes/schedule.tsx'
 import { Route as TaxDeductionRouteImport } from './routes/tax-deduction.tsx'
+import { Route as UiRouteImport } from './routes/ui.tsx'
 import { Route as AdmPanelIndexRouteImport } from './routes/adm-panel.index.tsx'
 import { Route as AuthOauthResultRouteImport } from './routes/auth.oauth-result.tsx'
 import { Route as ContractsAndPaymentsIndexRouteImport } from './routes/contracts-and-payments.index.tsx'
@@ -111,6 +112,11 @@ const TaxDeductionRoute = TaxDeductionRouteImport.update({
   path: '/tax-deduction',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UiRoute = UiRouteImport.update({
+  id: '/ui',
+  path: '/ui',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdmPanelIndexRoute = AdmPanelIndexRouteImport.update({
   id: '/adm-panel/',
   path: '/adm-panel/',
@@ -155,6 +161,7 @@ export interface FileRoutesByFullPath {
   '/progress': typeof ProgressRoute
   '/schedule': typeof ScheduleRoute
   '/tax-deduction': typeof TaxDeductionRoute
+  '/ui': typeof UiRoute
   '/auth/oauth-result': typeof AuthOauthResultRoute
   '/contracts-and-payments/$id': typeof ContractsAndPaymentsIdRoute
   '/adm-panel/': typeof AdmPanelIndexRoute
@@ -178,6 +185,7 @@ export interface FileRoutesByTo {
   '/progress': typeof ProgressRoute
   '/schedule': typeof ScheduleRoute
   '/tax-deduction': typeof TaxDeductionRoute
+  '/ui': typeof UiRoute
   '/auth/oauth-result': typeof AuthOauthResultRoute
   '/contracts-and-payments/$id': typeof ContractsAndPaymentsIdRoute
   '/adm-panel': typeof AdmPanelIndexRoute
@@ -202,6 +210,7 @@ export interface FileRoutesById {
   '/progress': typeof ProgressRoute
   '/schedule': typeof ScheduleRoute
   '/tax-deduction': typeof TaxDeductionRoute
+  '/ui': typeof UiRoute
   '/auth/oauth-result': typeof AuthOauthResultRoute
   '/contracts-and-payments/$id': typeof ContractsAndPaymentsIdRoute
   '/adm-panel/': typeof AdmPanelIndexRoute
@@ -227,6 +236,7 @@ export interface FileRouteTypes {
     | '/progress'
     | '/schedule'
     | '/tax-deduction'
+    | '/ui'
     | '/auth/oauth-result'
     | '/contracts-and-payments/$id'
     | '/adm-panel/'
@@ -250,6 +260,7 @@ export interface FileRouteTypes {
     | '/progress'
     | '/schedule'
     | '/tax-deduction'
+    | '/ui'
     | '/auth/oauth-result'
     | '/contracts-and-payments/$id'
     | '/adm-panel'
@@ -273,6 +284,7 @@ export interface FileRouteTypes {
     | '/progress'
     | '/schedule'
     | '/tax-deduction'
+    | '/ui'
     | '/auth/oauth-result'
     | '/contracts-and-payments/$id'
     | '/adm-panel/'
@@ -297,6 +309,7 @@ export interface RootRouteChildren {
   ProgressRoute: typeof ProgressRoute
   ScheduleRoute: typeof ScheduleRoute
   TaxDeductionRoute: typeof TaxDeductionRoute
+  UiRoute: typeof UiRoute
   AuthOauthResultRoute: typeof AuthOauthResultRoute
   ContractsAndPaymentsIdRoute: typeof ContractsAndPaymentsIdRoute
   AdmPanelIndexRoute: typeof AdmPanelIndexRoute
@@ -418,6 +431,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TaxDeductionRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/ui': {
+      id: '/ui'
+      path: '/ui'
+      fullPath: '/ui'
+      preLoaderRoute: typeof UiRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/adm-panel/': {
       id: '/adm-panel/'
       path: '/adm-panel'
@@ -473,6 +493,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProgressRoute: ProgressRoute,
   ScheduleRoute: ScheduleRoute,
   TaxDeductionRoute: TaxDeductionRoute,
+  UiRoute: UiRoute,
   AuthOauthResultRoute: AuthOauthResultRoute,
   ContractsAndPaymentsIdRoute: ContractsAndPaymentsIdRoute,
   AdmPanelIndexRoute: AdmPanelIndexRoute,

@@ -1,5 +1,4 @@
 import type { CalendarBand, CalendarDay, CalendarItem } from '#src/ui/calendar/items.ts'
-import type { FooterContent, FrameWords, MenuEntry } from '#src/ui/layouts/frame-props.ts'
 
 const weekdays = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс']
 const weekdayNames = ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье']
@@ -66,66 +65,3 @@ export const bands: CalendarBand[] = [
   { key: 'autumn', from: '2026-10-26', to: '2026-11-04', title: 'Осенние каникулы', tone: 'warning', icon: 'vacation' },
   { key: 'olympiad', from: '2026-11-19', to: '2026-11-24', title: 'Неделя олимпиад', tone: 'success', icon: 'award' },
 ]
-
-export const words: FrameWords = {
-  product: 'Личный кабинет',
-  home: 'Личный кабинет, на главную',
-  skipToContent: 'Перейти к содержанию',
-  openMenu: 'Открыть меню',
-  closeMenu: 'Закрыть меню',
-  menu: 'Меню',
-  opensInNewTab: 'откроется в новой вкладке',
-}
-
-export const menu: MenuEntry[] = (
-  [
-    ['Главная', 'home'],
-    ['Договоры и оплаты', 'wallet'],
-    ['Расписание', 'calendar'],
-    ['Успеваемость', 'progress'],
-    ['Дневник', 'grade-book'],
-    ['События', 'events'],
-    ['Каталог', 'catalog'],
-    ['Налоговый вычет', 'tax'],
-    ['Программа «2035»', 'u2035'],
-    ['Русский как иностранный', 'book'],
-  ] as const
-).map(([title, icon], index) => ({
-  key: icon,
-  title,
-  icon,
-  href: `#${icon}`,
-  current: index === 1,
-  external: index === 9,
-}))
-
-export const footer: FooterContent = {
-  groups: [
-    {
-      title: 'Обучение',
-      links: [
-        { title: 'Каталог программ', url: '#catalog' },
-        { title: 'Расписание', url: '#schedule' },
-        { title: 'Олимпиады', url: '#contests' },
-      ],
-    },
-    {
-      title: 'О школе',
-      links: [
-        { title: 'Сведения об организации', url: '#about' },
-        { title: 'Преподаватели', url: '#teachers' },
-      ],
-    },
-    {
-      title: 'Документы',
-      links: [
-        { title: 'Лицензия', url: '#licence' },
-        { title: 'Обработка персональных данных', url: '#privacy' },
-      ],
-    },
-  ],
-  phone: '+7 (495) 000-12-34',
-  email: 'help@school.example',
-  socials: (['telegram', 'vk', 'whatsapp', 'youtube', 'yandex'] as const).map((kind) => ({ kind, url: `#${kind}` })),
-  legal: '© 2026 АНО ДО «Школа». Образовательная лицензия № 000000 от 12 мая 2021 года.',
-}
