@@ -547,7 +547,7 @@ ALTER TABLE "grade_books" ADD CONSTRAINT "grade_books_student_id_users_id_fk" FO
 ALTER TABLE "grade_books" ADD CONSTRAINT "grade_books_campaign_id_campaigns_id_fk" FOREIGN KEY ("campaign_id") REFERENCES "public"."campaigns"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "journal_columns" ADD CONSTRAINT "journal_columns_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "journal_columns" ADD CONSTRAINT "journal_columns_term_id_terms_id_fk" FOREIGN KEY ("term_id") REFERENCES "public"."terms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "journal_columns" ADD CONSTRAINT "journal_columns_mark_type" FOREIGN KEY ("branch","mark_type") REFERENCES "public"."mark_types"("branch","code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "journal_columns" ADD CONSTRAINT "journal_columns_marked_as" FOREIGN KEY ("branch","mark_type") REFERENCES "public"."mark_types"("branch","code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lesson_results" ADD CONSTRAINT "lesson_results_lesson_id_lessons_id_fk" FOREIGN KEY ("lesson_id") REFERENCES "public"."lessons"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lesson_results" ADD CONSTRAINT "lesson_results_student_id_users_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mark_history" ADD CONSTRAINT "mark_history_mark_id_marks_id_fk" FOREIGN KEY ("mark_id") REFERENCES "public"."marks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -611,6 +611,7 @@ CREATE INDEX "payloads_uid" ON "identity_provider"."payloads" USING btree ("uid"
 CREATE INDEX "payloads_expires_at" ON "identity_provider"."payloads" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_user_id" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expires_at" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sessions_administrator_id" ON "sessions" USING btree ("administrator_id");--> statement-breakpoint
 CREATE INDEX "sessions_administrator_session_id" ON "sessions" USING btree ("administrator_session_id");--> statement-breakpoint
 CREATE INDEX "sign_in_attempts_expires_at" ON "sign_in_attempts" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_in_attempts_session_id" ON "sign_in_attempts" USING btree ("session_id");--> statement-breakpoint
@@ -621,6 +622,7 @@ CREATE INDEX "grade_book_courses_course" ON "grade_book_courses" USING btree ("c
 CREATE INDEX "grade_books_campaign" ON "grade_books" USING btree ("campaign_id");--> statement-breakpoint
 CREATE INDEX "journal_columns_course" ON "journal_columns" USING btree ("course_id","term_id","held_on");--> statement-breakpoint
 CREATE INDEX "journal_columns_term" ON "journal_columns" USING btree ("term_id");--> statement-breakpoint
+CREATE INDEX "journal_columns_mark_type" ON "journal_columns" USING btree ("branch","mark_type");--> statement-breakpoint
 CREATE INDEX "lesson_results_lesson" ON "lesson_results" USING btree ("lesson_id");--> statement-breakpoint
 CREATE INDEX "marks_column" ON "marks" USING btree ("column_id");--> statement-breakpoint
 CREATE INDEX "term_marks_term" ON "term_marks" USING btree ("term_id");--> statement-breakpoint

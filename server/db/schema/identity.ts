@@ -45,6 +45,7 @@ export const sessions = pgTable(
   (session) => [
     index('sessions_user_id').on(session.userId),
     index('sessions_expires_at').on(session.expiresAt),
+    index('sessions_administrator_id').on(session.administratorId),
     index('sessions_administrator_session_id').on(session.administratorSessionId),
     check(
       'sessions_impersonation_is_whole',

@@ -169,8 +169,9 @@ export const journalColumns = pgTable(
   (table) => [
     index('journal_columns_course').on(table.courseId, table.termId, table.heldOn),
     index('journal_columns_term').on(table.termId),
+    index('journal_columns_mark_type').on(table.branch, table.markType),
     foreignKey({
-      name: 'journal_columns_mark_type',
+      name: 'journal_columns_marked_as',
       columns: [table.branch, table.markType],
       foreignColumns: [markTypes.branch, markTypes.code],
     }),

@@ -1,0 +1,132 @@
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Banner, Footer } from '#contract/content.ts'
+import { bannersOf } from '#server/db/demo/banners.ts'
+import { eventsOf } from '#server/db/demo/events.ts'
+import { randomFrom } from '#server/db/demo/random.ts'
+import { banners } from '#server/db/schema/content.ts'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+
+const uuid = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp({
+    now: new Date('2026-10-14T20:59:00Z'),
+    env: {
+      SUPPORT_PHONE: '+7 800 000-00-00',
+      SUPPORT_EMAIL: 'help@school.example',
+      WEB_BASE_URL: 'https://www.school.example/',
+    },
+  })
+  const banner = {
+    title: 'Заголовок',
+    text: 'Текст',
+    placement: ['events', 'schedule'] as const,
+    language: 'ru',
+  } as const
+  const days = { shownFrom: '2026-10-01', shownUntil: '2026-10-31' }
+  await server.opened.database.insert(banners).values([
+    { ...banner, ...days, id: uuid(1), position: 2, placement: ['events', 'schedule'] },
+    {
+      ...banner,
+      ...days,
+      id: uuid(2),
+      position: 1,
+      placement: [],
+      imageUrl: '/pictures/banner-2035.svg',
+      url: '/2035',
+    },
+    { ...banner, ...days, id: uuid(3), position: 3, placement: [], language: 'en', title: 'Title' },
+    { ...banner, id: uuid(4), position: 4, placement: [], shownFrom: '2026-10-15', shownUntil: '2026-10-31' },
+    { ...banner, id: uuid(5), position: 5, placement: [], shownFrom: '2026-09-01', shownUntil: '2026-10-13' },
+    { ...banner, id: uuid(6), position: 6, placement: [], shownFrom: '2026-10-14', shownUntil: '2026-10-14' },
+  ])
+})
+afterAll(() => server.close())
+
+describe('banners', () => {
+  async function shown(language: string): Promise<Banner[]> {
+    const answer = await server.visitor.call('GET /v1/content/banners/list', {
+      headers: { 'accept-language': language },
+    })
+    return answer.json()
+  }
+
+  test('a visitor sees those of the day and the language, in their order', async () => {
+    expect(await shown('ru')).toEqual([
+      {
+        uuid: uuid(2),
+        title: 'Заголовок',
+        text: 'Текст',
+        imageUrl: '/pictures/banner-2035.svg',
+        url: '/2035',
+        placement: [],
+      },
+      {
+        uuid: uuid(1),
+        title: 'Заголовок',
+        text: 'Текст',
+        imageUrl: null,
+        url: null,
+        placement: ['events', 'schedule'],
+      },
+      { uuid: uuid(6), title: 'Заголовок', text: 'Текст', imageUrl: null, url: null, placement: [] },
+    ])
+    expect((await shown('en')).map(({ title }) => title)).toEqual(['Title'])
+  })
+
+  test('the day changes at midnight in Moscow', async () => {
+    server.clock.now = new Date('2026-10-14T21:00:00Z')
+    expect((await shown('ru')).map((banner) => banner.uuid)).toEqual([uuid(2), uuid(1), uuid(4)])
+  })
+})
+
+describe('the footer', () => {
+  async function footer(language: string): Promise<Footer> {
+    const answer = await server.visitor.call('GET /v1/content/footer', { headers: { 'accept-language': language } })
+    return answer.json()
+  }
+
+  test('speaks the language asked for, with the contacts and the site of the configuration', async () => {
+    const [russian, english] = [await footer('ru'), await footer('en')]
+    expect(russian.groups[0]).toEqual({
+      title: 'Обучение',
+      links: [
+        { title: 'Школа', url: 'https://www.school.example/school' },
+        { title: 'Академия', url: 'https://www.school.example/academy' },
+        { title: 'Колледж', url: 'https://www.school.example/college' },
+        { title: 'Программа «2035»', url: 'https://www.school.example/2035' },
+      ],
+    })
+    expect(english.groups[0]?.title).toBe('Learning')
+    expect([russian.phone, russian.email]).toEqual(['+7 800 000-00-00', 'help@school.example'])
+  })
+
+  test('leads to the same places in both languages', async () => {
+    const places = ({ groups, socials }: Footer) => [groups.map(({ links }) => links.map(({ url }) => url)), socials]
+    expect(places(await footer('en'))).toEqual(places(await footer('ru')))
+  })
+})
+
+describe('pictures', () => {
+  const drawn = globSync('server/db/demo/pictures/*.svg').map((path) => `/pictures/${basename(path)}`)
+  const random = randomFrom('pictures')
+  const used = [...eventsOf(random, '2026-10-14', 'Europe/Moscow'), ...bannersOf(random, '2026-10-14')]
+
+  test('every picture of the demo is drawn, and none is drawn for nothing', () => {
+    expect([...new Set(used.map(({ imageUrl }) => imageUrl))].sort()).toEqual(drawn.sort())
+  })
+
+  test.each(drawn)('%s is served', async (path) => {
+    const answer = await server.visitor.open(path)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+  })
+
+  test('nothing beside them is', async () => {
+    for (const path of ['/pictures/../seed.ts', '/pictures/%2e%2e/seed.ts', '/pictures/none.svg']) {
+      expect((await server.visitor.open(path)).headers['content-type']).not.toMatch(/svg|typescript|octet/)
+    }
+  })
+})

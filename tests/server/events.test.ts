@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { events } from '#server/db/schema/content.ts'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+
+const address = 'GET /v1/profile/events'
+const ids = ['1', '2', '3', '4'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`)
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp({ now: new Date('2026-10-14T09:00:00Z') })
+  const event = { summary: 'Коротко', category: 'Лекция', format: 'stream' } as const
+  await server.opened.database.insert(events).values([
+    {
+      ...event,
+      id: ids[0],
+      title: 'Турнир',
+      category: 'Праздник',
+      format: 'offline',
+      startsAt: new Date('2026-11-01T09:00:00Z'),
+      endsAt: new Date('2026-11-01T12:00:00Z'),
+      place: 'Сокол',
+      url: 'https://events.example/1',
+      imageUrl: '/pictures/festival.svg',
+    },
+    {
+      ...event,
+      id: ids[1],
+      title: 'Эфир',
+      startsAt: new Date('2026-03-01T09:00:00Z'),
+      endsAt: new Date('2026-03-01T10:00:00Z'),
+    },
+    {
+      ...event,
+      id: ids[2],
+      title: 'Давно',
+      startsAt: new Date('2025-09-01T09:00:00Z'),
+      endsAt: new Date('2025-09-01T10:00:00Z'),
+    },
+    {
+      ...event,
+      id: ids[3],
+      title: 'Год назад',
+      startsAt: new Date('2025-10-14T08:30:00Z'),
+      endsAt: new Date('2025-10-14T09:30:00Z'),
+    },
+  ])
+})
+afterAll(() => server.close())
+
+test('a signed-in person sees what is to come and what was within a year, in the order of time', async () => {
+  const person = await server.signInAs({ roles: [] })
+  const answer = await person.call(address)
+  expect(answer.json()).toEqual([
+    {
+      uuid: ids[3],
+      title: 'Год назад',
+      summary: 'Коротко',
+      category: 'Лекция',
+      format: 'stream',
+      startsAt: '2025-10-14T08:30:00.000Z',
+      endsAt: '2025-10-14T09:30:00.000Z',
+      place: null,
+      url: null,
+      imageUrl: null,
+    },
+    {
+      uuid: ids[1],
+      title: 'Эфир',
+      summary: 'Коротко',
+      category: 'Лекция',
+      format: 'stream',
+      startsAt: '2026-03-01T09:00:00.000Z',
+      endsAt: '2026-03-01T10:00:00.000Z',
+      place: null,
+      url: null,
+      imageUrl: null,
+    },
+    {
+      uuid: ids[0],
+      title: 'Турнир',
+      summary: 'Коротко',
+      category: 'Праздник',
+      format: 'offline',
+      startsAt: '2026-11-01T09:00:00.000Z',
+      endsAt: '2026-11-01T12:00:00.000Z',
+      place: 'Сокол',
+      url: 'https://events.example/1',
+      imageUrl: '/pictures/festival.svg',
+    },
+  ])
+})
+
+test('a visitor is asked to sign in', async () => {
+  expect((await server.visitor.call(address)).statusCode).toBe(401)
+})

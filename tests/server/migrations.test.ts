@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contractStatuses, operationKinds, paymentSchemes, paymentStatuses } from '#contract/enumerations.ts'
+import type { OpenDatabase } from '#server/db/client.ts'
+import * as content from '#server/db/schema/content.ts'
+import * as contracts from '#server/db/schema/contracts.ts'
+import * as identity from '#server/db/schema/identity.ts'
+import * as learning from '#server/db/schema/learning.ts'
+import * as people from '#server/db/schema/people.ts'
+import * as programs from '#server/db/schema/programs.ts'
+import * as schedule from '#server/db/schema/schedule.ts'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
+
+const schema = { ...content, ...contracts, ...identity, ...learning, ...people, ...programs, ...schedule }
+const migrations = 'server/db/migrations'
+
+let server: TestApp
+let opened: OpenDatabase
+let school: SmallSchool
+beforeAll(async () => {
+  server = await openTestApp()
+  opened = server.opened
+  school = await openSmallSchool(server)
+})
+afterAll(() => server.close())
+
+function json(path: string) {
+  return JSON.parse(readFileSync(`${migrations}/${path}`, 'utf8'))
+}
+
+describe('the migrations', () => {
+  test('say what the schema says: none is missing', async () => {
+    const { entries } = json('meta/_journal.json')
+    const latest = json(`meta/${String(entries.at(-1).idx).padStart(4, '0')}_snapshot.json`)
+    expect(await generateMigration(latest, generateDrizzleJson(schema, latest.id))).toEqual([])
+  })
+
+  test('give every foreign key an index that begins with its columns', async () => {
+    const { rows } = await opened.database.execute(sql`
+      select con.conrelid::regclass::text || '.' || con.conname as bare
+      from pg_constraint con
+      where con.contype = 'f' and not exists (
+        select 1 from pg_index ind
+        where ind.indrelid = con.conrelid
+          and (ind.indkey::int2[])[0:cardinality(con.conkey) - 1] @> con.conkey
+      )
+    `)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('the database refuses what cannot be', () => {
+  async function violated(statement: SQL): Promise<string> {
+    const failure = await opened.database.execute(statement).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    const cause = failure instanceof Error ? failure.cause : null
+    return cause !== null && typeof cause === 'object' && 'constraint' in cause ? String(cause.constraint) : 'nothing'
+  }
+
+  test('more places taken than there are, or fewer than none', async () => {
+    const { studyGroups } = programs
+    expect(await violated(sql`update ${studyGroups} set places_taken = places_total + 1`)).toBe('study_groups_places')
+    expect(await violated(sql`update ${studyGroups} set places_taken = -1`)).toBe('study_groups_places')
+    expect(await violated(sql`update ${studyGroups} set places_taken = places_total`)).toBe('nothing')
+  })
+
+  test('money below zero', async () => {
+    expect(await violated(sql`update ${programs.studyGroups} set price = -1`)).toBe('study_groups_price')
+  })
+
+  test('a student twice in a group at once, though after leaving one may come back', async () => {
+    const childId = await school.addChild('Артём')
+    const join = sql`insert into group_memberships (group_id, student_id, joined_on) values (${ids.group}, ${childId}, '2026-10-01')`
+    await school.joinGroup(childId)
+    expect(await violated(join)).toBe('group_memberships_present')
+    await opened.database.execute(
+      sql`update group_memberships set left_on = '2026-09-20' where student_id = ${childId}`,
+    )
+    expect(await violated(join)).toBe('nothing')
+  })
+
+  test('a guardian of oneself', async () => {
+    const id = await school.addChild('Вера')
+    expect(await violated(sql`insert into guardianships values (${id}, ${id})`)).toBe('guardianships_of_another')
+  })
+
+  test('a role, a grade, a token and a school year that nobody knows', async () => {
+    const id = await school.addChild('Глеб')
+    expect(await violated(sql`insert into user_roles values (${id}, 'janitor')`)).toBe('user_roles_known')
+    expect(await violated(sql`update users set grade = 12 where id = ${id}`)).toBe('users_grade')
+    expect(await violated(sql`insert into offers values ('short', ${ids.campaign})`)).toBe('offers_token')
+    expect(await violated(sql`update campaigns set school_year = '2026'`)).toBe('campaigns_school_year')
+  })
+
+  test('an enumeration’s value spelled otherwise, and takes each of its own', async () => {
+    const childId = await school.addChild('Иван')
+    const [contract, payment] = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000a2']
+    await opened.database.execute(sql`
+      insert into contracts (id, number, status, student_id, customer_id, campaign_id, program_id, format, payment_scheme, total, created_at)
+      values (${contract}, '1', 'Open', ${childId}, ${childId}, ${ids.campaign}, ${ids.program}, 'offline', 'Combo', 0, now())
+    `)
+    await opened.database.execute(sql`
+      insert into payments (id, contract_id, position, title, due_on, amount, status)
+      values (${payment}, ${contract}, 1, 'Первый', '2026-10-01', 100, 'Open')
+    `)
+    await opened.database.execute(sql`
+      insert into operations (payment_id, kind, amount, at) values (${payment}, 'ReceivingDS', 100, now())
+    `)
+    const columns = [
+      ['contracts', 'status', contractStatuses, 'contracts_status'],
+      ['contracts', 'payment_scheme', paymentSchemes, 'contracts_payment_scheme'],
+      ['payments', 'status', paymentStatuses, 'payments_status'],
+      ['operations', 'kind', operationKinds, 'operations_kind'],
+    ] as const
+    for (const [table, column, values, constraint] of columns) {
+      const set = (value: string) =>
+        violated(sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${value}`)
+      expect(await set(values[0].toLowerCase())).toBe(constraint)
+      for (const value of values) expect(await set(value)).toBe('nothing')
+    }
+    expect(await violated(sql`update operations set amount = 0`)).toBe('operations_amount')
+    expect(await violated(sql`update payments set amount = -1`)).toBe('payments_amount')
+  })
+
+  test('a lesson that ends before it begins, or lasts for days', async () => {
+    const insert = (endsAt: string) =>
+      violated(sql`
+        insert into lessons (group_id, topic, format, starts_at, ends_at)
+        values (${ids.group}, 'Тема', 'offline', '2026-10-01T10:00:00Z', ${endsAt})
+      `)
+    expect(await insert('2026-10-01T09:00:00Z')).toBe('lessons_times')
+    expect(await insert('2026-10-03T10:00:00Z')).toBe('lessons_times')
+    expect(await insert('2026-10-01T11:30:00Z')).toBe('nothing')
+  })
+})

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '#contract/roles.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
+import {
+  campaigns,
+  groupMemberships,
+  programs,
+  studyGroups,
+  subjects,
+  territories,
+} from '#server/db/schema/programs.ts'
+import type { TestApp } from './app.ts'
+
+export const ids = {
+  territory: '00000000-0000-4000-8000-000000000001',
+  program: '00000000-0000-4000-8000-000000000002',
+  campaign: '00000000-0000-4000-8000-000000000003',
+  group: '00000000-0000-4000-8000-000000000004',
+  teacher: '00000000-0000-4000-8000-000000000005',
+} as const
+
+/** One group of one program in one place, and whoever a test adds to it. */
+export type SmallSchool = ReturnType<typeof membersOf>
+
+export async function openSmallSchool(server: TestApp) {
+  const { database } = server.opened
+  await database
+    .insert(users)
+    .values({ id: ids.teacher, firstName: 'Ирина', lastName: 'Белова', patronym: 'Сергеевна' })
+  await database
+    .insert(territories)
+    .values({ id: ids.territory, title: 'Сокол', address: 'Ленинградский проспект, 75' })
+  await database.insert(subjects).values({ code: 'physics', title: 'Физика' })
+  await database.insert(programs).values({
+    id: ids.program,
+    title: 'Физика в опытах',
+    description: 'Опыты',
+    subjectCode: 'physics',
+    branch: 'school',
+    grades: [7, 8],
+  })
+  await database.insert(campaigns).values({
+    id: ids.campaign,
+    kind: 'year',
+    branch: 'school',
+    title: 'Школа',
+    description: 'Год',
+    schoolYear: '2026/2027',
+    startsOn: '2026-09-01',
+    endsOn: '2027-08-31',
+    enrolUntil: '2027-06-30',
+  })
+  await database.insert(studyGroups).values({
+    id: ids.group,
+    programId: ids.program,
+    campaignId: ids.campaign,
+    territoryId: ids.territory,
+    teacherId: ids.teacher,
+    title: 'ФИЗ-1',
+    format: 'offline',
+    startsOn: '2026-09-01',
+    endsOn: '2027-05-31',
+    price: 6_600_000,
+    paymentSchemes: ['OnePayment', 'StepByStep'],
+    placesTotal: 12,
+  })
+  return membersOf(server)
+}
+
+function membersOf(server: TestApp) {
+  const { database } = server.opened
+
+  async function addChild(firstName: string, guardians: readonly { userId: string }[] = []): Promise<string> {
+    const id = randomUUID()
+    await database.insert(users).values({ id, firstName, lastName: 'Соколов', grade: 8 })
+    for (const { userId } of guardians) await database.insert(guardianships).values({ guardianId: userId, childId: id })
+    return id
+  }
+
+  return {
+    addChild,
+    async joinGroup(studentId: string, days: { joinedOn: string; leftOn?: string } = { joinedOn: '2026-09-01' }) {
+      await database.insert(groupMemberships).values({ groupId: ids.group, studentId, ...days })
+    },
+    /** A parent who is signed in, with one child. */
+    async addFamily(childName: string, role: Role = 'parent') {
+      const parent = await server.signInAs({ roles: [role] })
+      return { parent, childId: await addChild(childName, [parent]) }
+    },
+  }
+}
