@@ -7,10 +7,6 @@ export function addDays(day: Day, days: number): Day {
   return dayOfUtc(utcMidnight(day) + days * msPerDay)
 }
 
-export function daysBetween(from: Day, to: Day): number {
-  return (utcMidnight(to) - utcMidnight(from)) / msPerDay
-}
-
 /** Monday = 1, Sunday = 7. */
 export function weekdayOf(day: Day): number {
   return new Date(utcMidnight(day)).getUTCDay() || 7

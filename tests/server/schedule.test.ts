@@ -154,15 +154,13 @@ describe('the schedule', () => {
       startsAt: new Date('2027-02-14T14:00:00Z'),
       endsAt: new Date('2027-02-14T15:00:00Z'),
     })
-    await database
-      .insert(vacations)
-      .values({
-        id: vacation,
-        campaignId: ids.campaign,
-        title: 'Каникулы',
-        startsOn: '2027-02-20',
-        endsOn: '2027-02-24',
-      })
+    await database.insert(vacations).values({
+      id: vacation,
+      campaignId: ids.campaign,
+      title: 'Каникулы',
+      startsOn: '2027-02-20',
+      endsOn: '2027-02-24',
+    })
 
     const expected = [
       {
