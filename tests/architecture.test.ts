@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -149,6 +149,24 @@ describe('Who may import whom', () => {
   ]
   test.each(allowed)('%s may say: %s', (path, source) => {
     expect(complaintsAbout(path, source)).toEqual([])
+  })
+})
+
+describe('The lock', () => {
+  type Locked = { version?: string; optionalDependencies?: Record<string, string> }
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
+
+  // npm forgets the packages of other platforms at times (npm/cli#4828), and then npm ci refuses everywhere.
+  test('names what every platform needs', () => {
+    const isLocked = (name: string, version: string) =>
+      Object.entries(packages).some(
+        ([path, locked]) =>
+          path.endsWith(`node_modules/${name}`) && (locked.version === version || !/^\d/.test(version)),
+      )
+    const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+      Object.entries(optionalDependencies),
+    )
+    expect(wanted.filter(([name, version]) => !isLocked(name, version))).toEqual([])
   })
 })
 
