@@ -136,7 +136,6 @@ export default {
       minWidth: sizes,
       minHeight: sizes,
       maxWidth: { page: '1200px', text: '68ch', narrow: '480px', full: '100%', none: 'none' },
-      transitionDuration: { DEFAULT: '120ms' },
       zIndex: { sticky: '10', header: '20', overlay: '40', dialog: '50', toast: '60' },
       animation: {
         late: 'late 240ms ease-out 200ms both',

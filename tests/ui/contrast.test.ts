@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import config from '../../tailwind.config.ts'
+
+const { ink, surface, mark, line, primary, info, success, purple, volcano, grey, focus } = config.theme.colors
+const { DEFAULT: white, layout, sunken, hover } = surface
+
+/** Red, green, blue and opacity of `#rrggbb` or `rgb(r g b / a)`. */
+function channels(colour: string): [number, number, number, number] {
+  if (colour.startsWith('#')) {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+    return [red, green, blue, 1]
+  }
+  const [red = 0, green = 0, blue = 0, opacity = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number)
+  return [red, green, blue, opacity]
+}
+
+/** What is seen of colours that lie on each other, lowest first. */
+function laid(...colours: string[]): number[] {
+  return colours.map(channels).reduce<number[]>((under, [red, green, blue, opacity]) => {
+    return [red, green, blue].map((value, at) => value * opacity + (under[at] ?? 255) * (1 - opacity))
+  }, [])
+}
+
+function luminance(colour: number[]): number {
+  const [red = 0, green = 0, blue = 0] = colour
+    .map((value) => value / 255)
+    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** WCAG 2.2 contrast of a colour on the colours under it. */
+function contrast(colour: string, ...under: string[]): number {
+  const [lower = 0, upper = 0] = [luminance(laid(...under, colour)), luminance(laid(...under))].toSorted(
+    (a, b) => a - b,
+  )
+  return (upper + 0.05) / (lower + 0.05)
+}
+
+const page = [white, layout, String(sunken)]
+const tones = ['info', 'success', 'error', 'warning', 'accent', 'volcano', 'purple'] as const
+
+describe('the tokens (S9)', () => {
+  test('are the colours, breakpoints, radii and distances that the specification names', () => {
+    const { screens, borderRadius, spacing, fontWeight, colors } = config.theme
+    expect([colors.primary[6], colors.info[6], colors.success[6], colors.error[6], colors.warning[6]]).toEqual([
+      '#fd7e14',
+      '#306af5',
+      '#58bb4e',
+      '#ff2727',
+      '#faad14',
+    ])
+    expect([ink.DEFAULT, layout, white]).toEqual(['rgb(0 0 0 / 0.88)', '#f8f8f8', '#ffffff'])
+    expect(Object.values(screens)).toEqual([
+      '0px',
+      '320px',
+      '374.98px',
+      '767.98px',
+      '1023.98px',
+      '1279.98px',
+      '1439.98px',
+    ])
+    expect(borderRadius).toMatchObject({ xs: '2px', sm: '4px', DEFAULT: '6px', lg: '8px' })
+    expect([spacing.xxs, spacing.xs, spacing.sm, spacing.base, spacing.md, spacing.lg, spacing.xl]).toEqual([
+      '4px',
+      '8px',
+      '12px',
+      '16px',
+      '20px',
+      '24px',
+      '32px',
+    ])
+    expect([spacing.xxl, spacing.xxxl]).toEqual(['48px', '64px'])
+    expect([fontWeight.medium, fontWeight.strong]).toEqual(['500', '600'])
+  })
+})
+
+describe('text is read against what is under it (WCAG AA, 4.5 : 1)', () => {
+  const onPage = (['DEFAULT', 'muted', 'link', 'accent', 'success', 'error', 'warning', 'purple', 'volcano'] as const)
+    .flatMap((name) => page.map((under) => [`ink-${name}`, ink[name], under] as const))
+    .filter(([, , under]) => under !== sunken)
+  const onTint = tones.map((tone) => [`ink-${tone}`, ink[tone], surface[tone]] as const)
+  const onTintPlain = tones.flatMap((tone) => [
+    ['ink', ink.DEFAULT, surface[tone]] as const,
+    ['ink-muted', ink.muted, surface[tone]] as const,
+  ])
+  const onFills = [
+    ['ink on the primary button', ink.DEFAULT, primary[6]],
+    ['ink on the hovered primary button', ink.DEFAULT, primary[5]],
+    ['ink on the pressed primary button', ink.DEFAULT, primary[4]],
+    ['ink-error on the pressed danger button', ink.error, surface.error],
+    ['ink-inverse on the impersonation bar', ink.inverse, grey[10]],
+    ['ink-inverse on a hovered pressed chip', ink.inverse, grey[9]],
+    ['ink-muted on a count', ink.muted, grey[4]],
+    ['ink-muted in a segmented control', ink.muted, grey[4]],
+    ['ink-muted on a neutral badge', ink.muted, sunken],
+    ['initials on orange', primary[9], primary[2]],
+    ['initials on blue', info[8], info[2]],
+    ['initials on green', success[9], success[2]],
+    ['initials on purple', purple[7], purple[2]],
+    ['initials on volcano', volcano[9], volcano[2]],
+  ] as const
+  test.each([...onPage, ...onTint, ...onTintPlain, ...onFills])('%s: %s on %s', (_, text, under) => {
+    expect(contrast(String(text), String(under))).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test('also where a hover lies between them', () => {
+    expect(contrast(ink.muted, white, hover)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(ink.muted, layout, hover)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test('and orange itself is never text: it would not be read', () => {
+    expect(contrast(String(primary[6]), white)).toBeLessThan(3)
+  })
+})
+
+describe('what must be seen without being read (WCAG AA, 3 : 1)', () => {
+  const marks = Object.entries(mark).flatMap(([name, colour]) => [white, layout].map((under) => [name, colour, under]))
+  test.each(marks)('mark-%s: %s on %s', (_, colour, under) => {
+    expect(contrast(String(colour), String(under))).toBeGreaterThanOrEqual(3)
+  })
+
+  test.each(page)('the edge of a control and the focus ring, on %s', (under) => {
+    expect(contrast(String(line.control), under)).toBeGreaterThanOrEqual(3)
+    expect(contrast(String(focus), under)).toBeGreaterThanOrEqual(3)
+  })
+})
