@@ -3,13 +3,13 @@ import { bannersQuery } from '#src/api/content.ts'
 import { BannerCard } from '#src/ui/banner-card.tsx'
 import { RouterLink } from './router-link.tsx'
 
-/** The banners of a page. They never hold it up, and their failure is not the person's problem. */
+/** The banners of a page, below what the person came for. They never hold it up, and their failure is not the person's problem. */
 export function BannerRow({ route }: { route: string }) {
   const { data: banners = [] } = useQuery(bannersQuery())
   const own = banners.filter(({ placement }) => placement.some((name) => name === route))
   if (own.length === 0) return null
   return (
-    <div className="mb-lg flex flex-col gap-base">
+    <div className="mt-xxl grid gap-base lg:grid-cols-2">
       {own.map(({ uuid, title, text, imageUrl, url }) => (
         <BannerCard key={uuid} title={title} text={text} imageUrl={imageUrl} href={url} Link={RouterLink} />
       ))}

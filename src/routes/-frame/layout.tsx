@@ -1,6 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import type { LayoutName } from '#src/admission.ts'
-import { deepestRule } from '#src/admission.ts'
+import { deepestRule, type LayoutName } from '#src/admission.ts'
 import { BannerRow } from './banner-row.tsx'
 import { Frame } from './frame.tsx'
 import { ImpersonationNotice } from './impersonation-notice.tsx'
@@ -30,8 +29,8 @@ function Arranged({ layout, name }: { layout: LayoutName; name: string }) {
   }
   return (
     <Frame layout={layout}>
-      <BannerRow route={name} />
       <Outlet />
+      <BannerRow route={name} />
     </Frame>
   )
 }
