@@ -3,7 +3,7 @@ import type { Contract } from '#contract/contracts.ts'
 import { formatMoney } from '#src/i18n/money.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { DueWords } from '#src/routes/-contracts-and-payments/due-words.tsx'
-import { nextPayment } from '#src/routes/-contracts-and-payments/payments.ts'
+import { summaryOf } from '#src/routes/-contracts-and-payments/payments.ts'
 import { useToday } from '#src/routes/-contracts-and-payments/use-today.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Figure, Figures } from '#src/ui/figure.tsx'
@@ -20,7 +20,6 @@ export function Sums({ contract }: { contract: Contract }) {
       <div className="flex flex-col gap-lg">
         <Figures>
           <Figure label={t`Стоимость`} value={totalWords} />
-          <Figure label={t`Оплачено`} value={paidWords} />
           <Figure label={t`Долг`} value={formatMoney(debt, i18n.locale)} />
         </Figures>
         <ProgressBar
@@ -39,20 +38,34 @@ export function Sums({ contract }: { contract: Contract }) {
 function NextLine({ contract }: { contract: Contract }) {
   const { i18n } = useLingui()
   const dates = useDates()
-  const due = nextPayment([contract], useToday())
-  if (due === null) return null
-  const { payment, left, isOverdue } = due
-  const sum = formatMoney(left, i18n.locale)
+  const { next, overdue } = summaryOf([contract], useToday())
+  if (next === null) return null
+  const { payment, left, isOverdue } = next
+  const [sum, day] = [formatMoney(left, i18n.locale), dates.day(payment.dueOn)]
+  const overdueSum = formatMoney(overdue.sum, i18n.locale)
   return (
     <Notice
       tone={isOverdue ? 'error' : 'info'}
       title={
-        <Trans>
-          Заплатить {sum} до {dates.day(payment.dueOn)}
-        </Trans>
+        isOverdue ? (
+          <Trans>
+            Нужно было заплатить {sum} до {day}
+          </Trans>
+        ) : (
+          <Trans>
+            Заплатить {sum} до {day}
+          </Trans>
+        )
       }
     >
-      {payment.title}, <DueWords day={payment.dueOn} />
+      <p>
+        {payment.title}, <DueWords day={payment.dueOn} />
+      </p>
+      {overdue.count > 1 && (
+        <p>
+          <Trans>Всего по договору просрочено {overdueSum}</Trans>
+        </p>
+      )}
     </Notice>
   )
 }

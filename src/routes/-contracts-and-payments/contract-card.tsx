@@ -1,18 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Contract } from '#contract/contracts.ts'
+import type { Dates } from '#src/i18n/dates.ts'
 import { paymentSchemeWords, wordsFor } from '#src/i18n/enumeration-words.ts'
 import { formatMoney } from '#src/i18n/money.ts'
-import { useDates } from '#src/i18n/use-dates.ts'
 import { ProgressBar } from '#src/ui/progress-bar.tsx'
 import { ContractStatusBadge } from './contract-status.tsx'
 import { type DuePayment, summaryOf } from './payments.ts'
 import { separator } from './separator.ts'
-import { useToday } from './use-today.ts'
+
+/** Given by the list: to make them anew for each card would be felt while scrolling. */
+export type CardSurroundings = { today: string; dates: Dates }
+
+type CardProps = CardSurroundings & { contract: Contract }
 
 /** One contract of the list. The whole card is pressed through its one link. */
-export function ContractCard({ contract }: { contract: Contract }) {
+export function ContractCard(props: CardProps) {
   const { t, i18n } = useLingui()
+  const { contract } = props
   const { uuid, number, status, program, student, paymentScheme, total, paid } = contract
   const [paidWords, totalWords] = [formatMoney(paid, i18n.locale), formatMoney(total, i18n.locale)]
   return (
@@ -48,14 +53,14 @@ export function ContractCard({ contract }: { contract: Contract }) {
         valueText={t`${paidWords} из ${totalWords}`}
         tone={paid >= total ? 'success' : 'accent'}
       />
-      <Remainder contract={contract} />
+      <Remainder {...props} />
     </article>
   )
 }
 
-function Remainder({ contract }: { contract: Contract }) {
+function Remainder({ contract, today, dates }: CardProps) {
   const { i18n } = useLingui()
-  const { next, overdue } = summaryOf([contract], useToday())
+  const { next, overdue } = summaryOf([contract], today)
   const debt = formatMoney(contract.debt, i18n.locale)
   return (
     <div className="lg:text-right">
@@ -68,15 +73,15 @@ function Remainder({ contract }: { contract: Contract }) {
           <Trans>Долга нет</Trans>
         </p>
       )}
-      {next && <NextLine due={next} overdue={overdue.sum} />}
+      {next && <NextLine due={next} overdue={overdue.sum} day={dates.day(next.payment.dueOn)} />}
     </div>
   )
 }
 
-function NextLine({ due: { payment, left, isOverdue }, overdue }: { due: DuePayment; overdue: number }) {
+type NextLineProps = { due: DuePayment; overdue: number; day: string }
+
+function NextLine({ due: { left, isOverdue }, overdue, day }: NextLineProps) {
   const { i18n } = useLingui()
-  const dates = useDates()
-  const day = dates.day(payment.dueOn)
   const sum = formatMoney(isOverdue ? overdue : left, i18n.locale)
   return (
     <p className={isOverdue ? 'text-sm text-ink-error' : 'text-sm text-ink-muted'}>

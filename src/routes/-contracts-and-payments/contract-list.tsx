@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import type { Contract } from '#contract/contracts.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
 import { loadChunk } from '#src/lazy-page.ts'
-import { ContractCard } from './contract-card.tsx'
+import { type CardSurroundings, ContractCard } from './contract-card.tsx'
+import { useToday } from './use-today.ts'
 
 const LongList = lazy(() =>
   loadChunk('long-contract-list', () => import('./long-list.tsx').then((module) => ({ default: module.LongList }))),
@@ -15,23 +17,23 @@ const firstScreen = 12
 
 export function ContractList({ contracts }: { contracts: readonly Contract[] }) {
   const { t } = useLingui()
-  const label = t`Договоры`
-  if (contracts.length < longFrom) return <ShortList label={label} contracts={contracts} />
+  const list = { label: t`Договоры`, contracts, today: useToday(), dates: useDates() }
+  if (contracts.length < longFrom) return <ShortList {...list} />
   return (
-    <Suspense fallback={<ShortList label={label} contracts={contracts.slice(0, firstScreen)} />}>
-      <LongList label={label} contracts={contracts} />
+    <Suspense fallback={<ShortList {...list} contracts={contracts.slice(0, firstScreen)} />}>
+      <LongList {...list} />
     </Suspense>
   )
 }
 
-type ListProps = { label: string; contracts: readonly Contract[] }
+type ListProps = CardSurroundings & { label: string; contracts: readonly Contract[] }
 
-function ShortList({ label, contracts }: ListProps) {
+function ShortList({ label, contracts, ...rest }: ListProps) {
   return (
     <ul aria-label={label} className="flex flex-col gap-base">
       {contracts.map((contract) => (
         <li key={contract.uuid}>
-          <ContractCard contract={contract} />
+          <ContractCard contract={contract} {...rest} />
         </li>
       ))}
     </ul>

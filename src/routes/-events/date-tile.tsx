@@ -1,15 +1,12 @@
-import { useDates } from '#src/i18n/use-dates.ts'
-
-/** A day as a leaf of a calendar: the number, and the weekday under it. */
-export function DateTile({ day }: { day: string }) {
-  const dates = useDates()
+/** A day (YYYY-MM-DD) as a leaf of a calendar: the number, and the weekday under it. */
+export function DateTile({ day, weekday }: { day: string; weekday: string }) {
   return (
     <time
       dateTime={day}
       className="flex size-[56px] shrink-0 flex-col items-center justify-center rounded-lg bg-surface-accent text-ink-accent md:size-[64px] forced-colors:border"
     >
       <span className="text-2xl font-strong">{Number(day.slice(8))}</span>
-      <span className="text-xs">{dates.weekdayShort(day)}</span>
+      <span className="text-xs">{weekday}</span>
     </time>
   )
 }

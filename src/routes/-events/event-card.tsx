@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { SchoolEvent } from '#contract/events.ts'
+import type { Dates } from '#src/i18n/dates.ts'
 import { known, lessonFormatWords, wordsFor } from '#src/i18n/enumeration-words.ts'
-import { useDates } from '#src/i18n/use-dates.ts'
-import { useNow } from '#src/routes/-frame/use-now.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { DateTile } from './date-tile.tsx'
@@ -14,11 +13,10 @@ import { isUnderWay } from './selection.ts'
 import { hoursOf } from './when-words.ts'
 
 /** One event of the list. The whole card is pressed through its one link, which opens the details. */
-export function EventCard({ event }: { event: SchoolEvent }) {
+export function EventCard({ event, now, dates }: { event: SchoolEvent; now: number; dates: Dates }) {
   const { i18n } = useLingui()
-  const dates = useDates()
-  const now = useNow(60_000)
   const { uuid, title, summary, category, format, startsAt, place, imageUrl } = event
+  const day = dates.dayOf(startsAt)
   return (
     <article
       onPointerEnter={warmEventDialog}
@@ -26,7 +24,7 @@ export function EventCard({ event }: { event: SchoolEvent }) {
     >
       <EventPicture src={imageUrl} />
       <div className="grid flex-1 grid-cols-[auto_minmax(0,1fr)] gap-base p-base md:p-lg">
-        <DateTile day={dates.dayOf(startsAt)} />
+        <DateTile day={day} weekday={dates.weekdayShort(day)} />
         <div className="flex min-w-0 flex-col items-start gap-xs">
           <div className="flex flex-wrap gap-xs">
             <Badge>{category}</Badge>

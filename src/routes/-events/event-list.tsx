@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { SchoolEvent } from '#contract/events.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { useNow } from '#src/routes/-frame/use-now.ts'
 import { EventCard } from './event-card.tsx'
 import { byMonth } from './selection.ts'
 
@@ -8,6 +9,7 @@ import { byMonth } from './selection.ts'
 export function EventList({ events }: { events: readonly SchoolEvent[] }) {
   const { t } = useLingui()
   const dates = useDates()
+  const now = useNow(60_000)
   return byMonth(events, dates.dayOf).map(({ month, events: ofMonth }) => {
     const title = dates.month(`${month}-01`)
     return (
@@ -16,7 +18,7 @@ export function EventList({ events }: { events: readonly SchoolEvent[] }) {
         <ul aria-label={t`Мероприятия: ${title}`} className="grid gap-base lg:grid-cols-2">
           {ofMonth.map((event) => (
             <li key={event.uuid} className="min-w-0">
-              <EventCard event={event} />
+              <EventCard event={event} now={now} dates={dates} />
             </li>
           ))}
         </ul>
