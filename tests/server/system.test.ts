@@ -130,6 +130,6 @@ describe('The calls', () => {
       'Profile',
     ])
     const german = await person.call('GET /v1/system/menu', { headers: { 'accept-language': 'de-DE,de;q=0.9' } })
-    expect(german.json<{ items: MenuItem[] }>().items[0]?.title).toBe('События')
+    expect(german.json<{ items: MenuItem[] }>().items[0]?.title).toBe('Мероприятия')
   })
 })

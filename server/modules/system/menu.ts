@@ -21,7 +21,7 @@ const signedIn = ['admin', 'parent', 'student', 'teacher', 'none'] as const
 const entries: readonly Entry[] = [
   {
     route: 'admin',
-    title: { ru: 'Администрирование', en: 'Administration' },
+    title: { ru: 'Панель администратора', en: 'Administration panel' },
     icon: 'settings',
     audiences: ['admin'],
     check: 'admin',
@@ -38,20 +38,20 @@ const entries: readonly Entry[] = [
   { route: 'progress', title: { ru: 'Успеваемость', en: 'Progress' }, icon: 'progress', audiences: ['parent'] },
   {
     route: 'learning-progress',
-    title: { ru: 'Прогресс обучения', en: 'Learning progress' },
+    title: { ru: 'Успехи детей', en: 'Children’s progress' },
     icon: 'award',
     audiences: ['parent'],
     check: 'parent',
   },
-  { route: 'grade-book', title: { ru: 'Дневник', en: 'Grade book' }, icon: 'grade-book', audiences: family },
-  { route: 'events', title: { ru: 'События', en: 'Events' }, icon: 'events', audiences: signedIn },
+  { route: 'grade-book', title: { ru: 'Журнал оценок', en: 'Grade book' }, icon: 'grade-book', audiences: family },
+  { route: 'events', title: { ru: 'Мероприятия', en: 'Events' }, icon: 'events', audiences: signedIn },
   {
     route: 'catalog',
     title: { ru: 'Каталог курсов', en: 'Course catalog' },
     icon: 'catalog',
     audiences: [...signedIn, 'visitor'],
   },
-  { route: '2035', title: { ru: 'Программа 2035', en: '2035 programme' }, icon: 'u2035', audiences: family },
+  { route: '2035', title: { ru: 'Программа «2035»', en: '“2035” programme' }, icon: 'u2035', audiences: family },
   { route: 'tax-deduction', title: { ru: 'Налоговый вычет', en: 'Tax deduction' }, icon: 'tax', audiences: ['parent'] },
   { route: 'profile', title: { ru: 'Профиль', en: 'Profile' }, icon: 'profile', audiences: signedIn },
   {
