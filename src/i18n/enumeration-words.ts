@@ -67,6 +67,9 @@ export const lessonFormatWords: Words<LessonFormat> = {
   stream: msg`Трансляция`,
 }
 
+/** A webinar in the first week of a course, which wears an icon of its own (S2). */
+export const firstWeekWebinarWords = msg`Вебинар первой недели`
+
 export const lessonStateWords: Words<LessonState> = {
   planned: msg`По плану`,
   moved: msg`Перенесено`,

@@ -1,15 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { formatMoney } from '#src/i18n/money.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { DueWords } from '#src/routes/-contracts-and-payments/due-words.tsx'
-import type { DuePayment } from '#src/routes/-contracts-and-payments/payments.ts'
+import { type DuePayment, daysUntil } from '#src/routes/-contracts-and-payments/payments.ts'
+import { useMoment } from '#src/routes/-schedule/use-moment.ts'
 import { Badge } from '#src/ui/badge.tsx'
-import { classes } from '#src/ui/classes.ts'
 import { Icon } from '#src/ui/icon.tsx'
 
 /** A payment to make: the sum, by when, for whom. It opens its contract. */
-export function DuePaymentRow({ due: { contract, payment, left, isOverdue }, isNext }: DuePaymentRowProps) {
+export function DuePaymentRow({ due: { contract, payment, left, isOverdue } }: { due: DuePayment }) {
   const { i18n } = useLingui()
   const dates = useDates()
   return (
@@ -20,11 +19,9 @@ export function DuePaymentRow({ due: { contract, payment, left, isOverdue }, isN
     >
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
-          <span className={classes('font-strong tabular-nums', isNext ? 'text-2xl' : 'text-lg')}>
-            {formatMoney(left, i18n.locale)}
-          </span>
-          <Badge tone={dueTone(isOverdue, isNext)} icon={isOverdue && <Icon name="warning" size={16} />}>
-            <DueWords day={payment.dueOn} />
+          <span className="text-xl font-strong tabular-nums">{formatMoney(left, i18n.locale)}</span>
+          <Badge tone={isOverdue ? 'error' : 'accent'} icon={isOverdue && <Icon name="warning" size={16} />}>
+            <Due day={payment.dueOn} />
           </Badge>
         </span>
         <span className="block text-sm">
@@ -39,9 +36,18 @@ export function DuePaymentRow({ due: { contract, payment, left, isOverdue }, isN
   )
 }
 
-type DuePaymentRowProps = { due: DuePayment; isNext: boolean }
-
-function dueTone(isOverdue: boolean, isNext: boolean) {
-  if (isOverdue) return 'error'
-  return isNext ? 'accent' : 'neutral'
+/** How far away a due day is, as people say it. */
+function Due({ day }: { day: string }) {
+  const { i18n } = useLingui()
+  const days = daysUntil(day, useMoment().today)
+  if (days >= 0) return new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto' }).format(days, 'day')
+  return (
+    <Plural
+      value={-days}
+      one="просрочен на # день"
+      few="просрочен на # дня"
+      many="просрочен на # дней"
+      other="просрочен на # дня"
+    />
+  )
 }

@@ -7,6 +7,7 @@ import { useMoment } from '#src/routes/-schedule/use-moment.ts'
 import { PageHeading } from '#src/ui/page-heading.tsx'
 import { isForParents } from './audience.ts'
 import { EventsBlock } from './events-block.tsx'
+import { OverdueNotice } from './overdue-notice.tsx'
 import { PaymentsBlock } from './payments-block.tsx'
 import { ScheduleBlock } from './schedule-block.tsx'
 
@@ -16,6 +17,7 @@ export default function ParentHomePage() {
   return (
     <>
       <PageHeading lead={<Greeting />}>{i18n._(routeTitles['parent-home-page'])}</PageHeading>
+      {isForMe && <OverdueNotice />}
       {isForMe ? (
         <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:gap-xl">
           <ScheduleBlock />

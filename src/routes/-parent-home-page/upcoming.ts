@@ -20,7 +20,7 @@ export function lastDayInSight(today: string): string {
 }
 
 /** The whole of today, and after it as much of the next days as there is room for. */
-export function upcomingOf({ items, bands }: Calendar, today: string, room = 4): Upcoming {
+export function upcomingOf({ items, bands }: Calendar, today: string, room = 3): Upcoming {
   const last = lastDayInSight(today)
   const inSight = items
     .filter(({ day }) => today <= day && day <= last)

@@ -9,8 +9,10 @@ import type { ChildTag } from './children.ts'
 import type { ScheduleEntry } from './entries.ts'
 import { EntryLinks } from './entry-links.tsx'
 import { EntryState } from './entry-state.tsx'
+import { linksOf } from './links.ts'
 import { lookOf, wordsOf } from './looks.ts'
 import { namesOf, titleOf, topicOf } from './to-calendar.ts'
+import { useMoment } from './use-moment.ts'
 import { whenOf } from './when.ts'
 
 type EntryDetailsProps = { entry: ScheduleEntry; tags: ReadonlyMap<string, ChildTag>; onClose: () => void }
@@ -21,6 +23,7 @@ export function EntryDetails({ entry, tags, onClose }: EntryDetailsProps) {
   const dates = useDates()
   const { tone, icon } = lookOf(entry)
   const names = namesOf(entry, tags)
+  const { join, recording } = linksOf(entry, useMoment().instant)
   return (
     <Dialog
       open
@@ -28,7 +31,9 @@ export function EntryDetails({ entry, tags, onClose }: EntryDetailsProps) {
       title={titleOf(entry)}
       description={topicOf(entry)}
       closeLabel={t`Закрыть`}
-      footer={<EntryLinks entry={entry} />}
+      footer={
+        (join || recording) && <EntryLinks join={join} recording={recording} isTask={entry.category === 'selfStudy'} />
+      }
     >
       <div className="flex flex-col gap-base">
         <div className="flex flex-wrap gap-xs">
@@ -42,7 +47,7 @@ export function EntryDetails({ entry, tags, onClose }: EntryDetailsProps) {
             {
               key: 'when',
               term: t`Когда`,
-              value: <span className="first-letter:uppercase">{whenOf(entry, dates, i18n.locale)}</span>,
+              value: <span className="block first-letter:uppercase">{whenOf(entry, dates, i18n.locale)}</span>,
             },
             { key: 'place', term: t`Где`, value: entry.place },
             { key: 'who', term: names.length > 1 ? t`Дети` : t`Ребёнок`, value: names.join(', ') },

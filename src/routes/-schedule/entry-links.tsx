@@ -1,16 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { useNow } from '#src/routes/-frame/use-now.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
-import type { ScheduleEntry } from './entries.ts'
-import { webAddress } from './web-address.ts'
 
-/** Where an entry takes place and where it can be seen afterwards; nothing where there is neither. */
-export function EntryLinks({ entry }: { entry: ScheduleEntry }) {
-  const isOver = Date.parse(entry.endsAt) <= useNow(60_000)
-  const join = isOver || entry.state === 'cancelled' ? null : webAddress(entry.joinUrl)
-  const recording = webAddress(entry.recordingUrl)
-  const isTask = entry.category === 'selfStudy'
+type EntryLinksProps = { join: string | null; recording: string | null; isTask: boolean }
+
+/** The ways into an entry: its recording, and the lesson or the task itself. */
+export function EntryLinks({ join, recording, isTask }: EntryLinksProps) {
   return (
     <>
       {recording && (

@@ -1,8 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import type { LessonFormat, ScheduleFilterKind } from '#contract/enumerations.ts'
 import type { ScheduleItem } from '#contract/schedule.ts'
-import { known, lessonFormatWords, scheduleCategoryWords, wordsFor } from '#src/i18n/enumeration-words.ts'
+import {
+  firstWeekWebinarWords,
+  known,
+  lessonFormatWords,
+  scheduleCategoryWords,
+  wordsFor,
+} from '#src/i18n/enumeration-words.ts'
 import type { IconName } from '#src/ui/icon.tsx'
 import type { Tone } from '#src/ui/tone.ts'
 import { kindOf } from './kinds.ts'
@@ -40,10 +45,8 @@ function lessonIcon({ format, isFirstWeek }: Looked): IconName {
   return known(formatIcons, format ?? '', unknownLook.icon)
 }
 
-const firstWeekWebinar = msg`Вебинар первой недели`
-
 /** What it is in words: the format of a lesson, the category of everything else. */
 export function wordsOf({ category, format, isFirstWeek }: Looked): MessageDescriptor {
   if (category !== 'lessons' || format === null) return wordsFor(scheduleCategoryWords, category)
-  return format === 'webinar' && isFirstWeek ? firstWeekWebinar : wordsFor(lessonFormatWords, format)
+  return format === 'webinar' && isFirstWeek ? firstWeekWebinarWords : wordsFor(lessonFormatWords, format)
 }

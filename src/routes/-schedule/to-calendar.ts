@@ -53,13 +53,13 @@ export function toCalendar(entries: readonly ScheduleEntry[], { dates, i18n, tag
   return { items, bands }
 }
 
-/** A lesson is known by its subject; its topic stands in the second line. */
+/** Lessons and tasks are known by their subject; what exactly they are about stands in the second line. */
 export function titleOf({ category, subject, title }: ScheduleEntry): string {
-  return category === 'lessons' ? (subject ?? title) : title
+  return category === 'lessons' || category === 'selfStudy' ? (subject ?? title) : title
 }
 
-export function topicOf({ category, subject, title }: ScheduleEntry): string | null {
-  return category === 'lessons' && subject !== null && subject !== title ? title : null
+export function topicOf(entry: ScheduleEntry): string | null {
+  return titleOf(entry) === entry.title ? null : entry.title
 }
 
 export function namesOf({ students }: ScheduleEntry, tags: ReadonlyMap<string, ChildTag>): string[] {

@@ -21,26 +21,29 @@ export function Toolbar({ view, date, today, busy }: ToolbarProps) {
   const isMonth = view === 'month'
   return (
     <div className="mb-base flex flex-wrap items-center gap-x-base gap-y-sm">
-      <div className="flex min-w-0 flex-1 items-center gap-xs">
-        <div className="flex gap-xxs print:hidden">
-          <Step
-            to={stepFrom(date, view, -1, today)}
-            today={today}
-            icon="arrow-left"
-            label={isMonth ? t`Предыдущий месяц` : t`Предыдущая неделя`}
-          />
+      <div className="flex min-w-0 flex-1 items-center gap-xs max-md:basis-full">
+        <Step
+          to={stepFrom(date, view, -1, today)}
+          today={today}
+          icon="arrow-left"
+          label={isMonth ? t`Предыдущий месяц` : t`Предыдущая неделя`}
+        />
+        <span className="flex max-md:order-last">
           <Step
             to={stepFrom(date, view, 1, today)}
             today={today}
             icon="arrow-right"
             label={isMonth ? t`Следующий месяц` : t`Следующая неделя`}
           />
-        </div>
-        <h2 aria-live="polite" className="min-w-0 px-xs text-lg md:text-xl first-letter:uppercase">
+        </span>
+        <h2
+          aria-live="polite"
+          className="min-w-0 text-lg first-letter:uppercase max-md:flex-1 max-md:text-center md:px-xs md:text-xl"
+        >
           {periodWords(view, date, i18n.locale)}
         </h2>
         {busy && (
-          <span className="animate-late">
+          <span className="animate-late max-md:order-last">
             <Spinner />
           </span>
         )}

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** Narrower than `md` of the tokens: a phone. */
+/** Narrower than `md` of the tokens: days of a month have room for dots only. */
 export const phone = '(width < 767.98px)'
+
+/** Narrower than `lg`: seven days of hours do not fit beside each other. */
+export const narrow = '(width < 1023.98px)'
 
 /** Whether a media query holds now. For choosing between two drawings of which only one should be in the page. */
 export function useMedia(query: string): boolean {

@@ -7,18 +7,18 @@ import type { DrawingProps } from './drawing.tsx'
 import { hourFormat, periodWords } from './period-words.ts'
 import { sheetDays } from './sheet-days.ts'
 import { useListProps } from './use-list-props.ts'
-import { phone, useMedia } from './use-media.ts'
+import { narrow, useMedia } from './use-media.ts'
 import { useMoment } from './use-moment.ts'
 
-/** The week by hours with the present moment marked; on a phone a list by days. */
+/** The week by hours with the present moment marked; where it does not fit, a list by days. */
 export function WeekView({ calendar: { items, bands }, days, date, today }: DrawingProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const isPhone = useMedia(phone)
+  const isNarrow = useMedia(narrow)
   const { instant, minutes } = useMoment()
   const list = useListProps(date)
   const week = useMemo(() => sheetDays(days, { dates, today }), [days, dates, today])
-  if (isPhone) return <Agenda {...list} days={week} items={items} bands={bands} />
+  if (isNarrow) return <Agenda {...list} days={week} items={items} bands={bands} />
   const clock = dates.time(new Date(instant).toISOString())
   return (
     <WeekGrid

@@ -9,5 +9,6 @@ export function whenOf(entry: ScheduleEntry, dates: Dates, locale: string): stri
   if (lastsForDays(entry)) return daysWords(from, to, locale)
   if (entry.allDay) return dates.weekday(from)
   const start = `${dates.weekday(from)}, ${dates.time(entry.startsAt)}`
-  return from === to ? `${start}–${dates.time(entry.endsAt)}` : `${start} – ${dates.dateTime(entry.endsAt)}`
+  // Word joiners keep the hours on one line.
+  return from === to ? `${start}\u2060–\u2060${dates.time(entry.endsAt)}` : `${start} – ${dates.dateTime(entry.endsAt)}`
 }

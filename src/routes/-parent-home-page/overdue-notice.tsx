@@ -1,0 +1,33 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { contractsQuery } from '#src/api/contracts.ts'
+import { formatMoney } from '#src/i18n/money.ts'
+import { summaryOf } from '#src/routes/-contracts-and-payments/payments.ts'
+import { useMoment } from '#src/routes/-schedule/use-moment.ts'
+import { buttonClasses } from '#src/ui/button-look.ts'
+import { Notice } from '#src/ui/notice.tsx'
+
+/** Above everything, when something is overdue. */
+export function OverdueNotice() {
+  const { i18n } = useLingui()
+  const { today } = useMoment()
+  const { data: contracts = [] } = useQuery(contractsQuery())
+  const { overdue } = summaryOf(contracts, today)
+  if (overdue.count === 0) return null
+  return (
+    <div className="mb-lg">
+      <Notice
+        tone="error"
+        title={<Trans>Просрочено {formatMoney(overdue.sum, i18n.locale)}</Trans>}
+        action={
+          <Link to="/contracts-and-payments" className={buttonClasses({ size: 'small' })}>
+            <Trans>Посмотреть</Trans>
+          </Link>
+        }
+      >
+        <Plural value={overdue.count} one="# платёж" few="# платежа" many="# платежей" other="# платежа" />
+      </Notice>
+    </div>
+  )
+}
