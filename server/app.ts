@@ -73,7 +73,7 @@ export async function buildApp({ env, clock, log, database, ping, oidc, dist }: 
   // Hooks run in this order: whoever may not ask costs us as little as possible.
   const document = readDocument(dist)
   logAnswers(app)
-  await sendSecurityHeaders(app, document?.scriptHashes ?? [])
+  sendSecurityHeaders(app, document?.scriptHashes ?? [])
   compressAnswers(app)
   finishBeforeClosing(app)
   await limitSignIn(app)

@@ -1,22 +1,33 @@
-import helmet from '@fastify/helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import helmet, { type HelmetOptions } from 'helmet'
 import type { App } from '#server/app.ts'
 import type { Env } from '#server/env.ts'
 
 /** Security headers of every answer. `scriptHashes`: the sources of the inline scripts of the served document. */
-export async function sendSecurityHeaders(app: App, scriptHashes: readonly string[]): Promise<void> {
-  const https = app.env.PUBLIC_URL.startsWith('https:')
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: policyOf(app.env, scriptHashes) },
-    strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: false },
-    referrerPolicy: { policy: 'same-origin' },
-    frameguard: { action: 'deny' },
-    // Pictures and recordings of the school's other sites are shown too.
-    crossOriginEmbedderPolicy: false,
+export function sendSecurityHeaders(app: App, scriptHashes: readonly string[]): void {
+  const headers = {
+    ...headersOfHelmet({
+      contentSecurityPolicy: { useDefaults: false, directives: policyOf(app.env, scriptHashes) },
+      strictTransportSecurity: isHttps(app.env) && { maxAge: 31_536_000, includeSubDomains: false },
+      referrerPolicy: { policy: 'same-origin' },
+      frameguard: { action: 'deny' },
+      // Pictures and recordings of the school's other sites are shown too.
+      crossOriginEmbedderPolicy: false,
+    }),
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
-  })
+}
+
+/** Helmet would put the same headers together anew for every answer. */
+function headersOfHelmet(options: HelmetOptions): Record<string, string> {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  helmet(options)(response.req, response, () => {})
+  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
 }
 
 function policyOf(env: Env, scriptHashes: readonly string[]) {
@@ -33,7 +44,7 @@ function policyOf(env: Env, scriptHashes: readonly string[]) {
     fontSrc: ["'self'", ...others.pages],
     connectSrc: ["'self'", ...others.calls],
     frameSrc: others.pages.length > 0 ? others.pages : ["'none'"],
-    ...(env.PUBLIC_URL.startsWith('https:') && { upgradeInsecureRequests: [] }),
+    ...(isHttps(env) && { upgradeInsecureRequests: [] }),
   }
 }
 
@@ -49,4 +60,8 @@ function thirdParties({ TAG_MANAGER_ID, COUNTER_IDS, CHAT_SCRIPT_URL, PROFILE_SE
     calls: [...tagManager, ...analytics, ...counter, ...chat, ...profileService],
     pages: chat,
   }
+}
+
+function isHttps({ PUBLIC_URL }: Env): boolean {
+  return PUBLIC_URL.startsWith('https:')
 }
