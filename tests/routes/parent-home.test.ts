@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import type { Contract, Payment } from '#contract/contracts.ts'
+import type { PaymentStatus } from '#contract/enumerations.ts'
+import type { User } from '#src/machines/session-setup.ts'
+import { isForParents } from '#src/routes/-parent-home-page/audience.ts'
+import { toPay } from '#src/routes/-parent-home-page/to-pay.ts'
+import { lastDayInSight, momentOf, upcomingOf } from '#src/routes/-parent-home-page/upcoming.ts'
+import type { CalendarBand, CalendarItem } from '#src/ui/calendar/items.ts'
+
+const today = '2026-11-20'
+
+function item(day: string, from: number | null = 600): CalendarItem {
+  const hours = from === null ? null : { from, to: from + 90 }
+  const key = `${day} ${from}`
+  return { key, day, hours, starts: '', ends: '', title: key, tone: 'accent', icon: 'calendar', spoken: '' }
+}
+
+describe('The next days of a child', () => {
+  const shown = (items: CalendarItem[], room?: number) => {
+    const { days, hidden } = upcomingOf({ items, bands: [] }, today, room)
+    return { days: days.map(({ day, items: own }) => [day, own.map(({ hours }) => hours?.from ?? null)]), hidden }
+  }
+
+  test('today is there even when it is free', () => {
+    expect(shown([])).toEqual({ days: [[today, []]], hidden: 0 })
+  })
+
+  test('today is whole and in order, whatever room there is', () => {
+    const items = [item(today, 1100), item(today, 540), item(today, null), item(today, 800)]
+    expect(shown(items, 1)).toEqual({ days: [[today, [null, 540, 800, 1100]]], hidden: 0 })
+  })
+
+  test('after today come the next days that have something, as far as there is room', () => {
+    const items = [item('2026-11-24'), item('2026-11-22', 900), item('2026-11-22', 600), item('2026-11-25')]
+    expect(shown(items, 3)).toEqual({
+      days: [
+        [today, []],
+        ['2026-11-22', [600, 900]],
+        ['2026-11-24', [600]],
+      ],
+      hidden: 1,
+    })
+  })
+
+  test('a week is in sight: what is over or further away is left out', () => {
+    expect(lastDayInSight(today)).toBe('2026-11-26')
+    expect(shown([item('2026-11-19'), item('2026-11-26'), item('2026-11-27')])).toEqual({
+      days: [
+        [today, []],
+        ['2026-11-26', [600]],
+      ],
+      hidden: 0,
+    })
+  })
+
+  test('vacations that touch the week are told', () => {
+    const band = (key: string, from: string, to: string): CalendarBand => ({
+      key,
+      from,
+      to,
+      title: key,
+      tone: 'success',
+      icon: 'vacation',
+    })
+    const bands = [
+      band('over', '2026-10-26', '2026-11-19'),
+      band('now', '2026-11-10', today),
+      band('soon', '2026-11-26', '2026-12-10'),
+      band('later', '2026-11-27', '2026-12-10'),
+    ]
+    expect(upcomingOf({ items: [], bands }, today).bands.map(({ key }) => key)).toEqual(['now', 'soon'])
+  })
+
+  test.each([
+    ['over', item('2026-11-19'), 0],
+    ['ahead', item(today, 600), 599],
+    ['now', item(today, 600), 600],
+    ['now', item(today, 600), 689],
+    ['over', item(today, 600), 690],
+    ['ahead', item(today, null), 1400],
+    ['ahead', item('2026-11-21', 600), 1400],
+  ] as const)('an item is %s', (moment, entry, minutes) => {
+    expect(momentOf(entry, today, minutes)).toBe(moment)
+  })
+})
+
+describe('What is to pay', () => {
+  const payment = (dueOn: string, status: PaymentStatus = 'Open', paid = 0): Payment => ({
+    uuid: dueOn,
+    title: '',
+    dueOn,
+    amount: 1000,
+    paid,
+    status,
+    paidAt: null,
+    operations: [],
+  })
+  const contract = (...payments: Payment[]) => ({ payments }) as Contract
+  const days = (contracts: Contract[], room?: number) => {
+    const { shown, hidden } = toPay(contracts, today, room)
+    return { shown: shown.map(({ payment: { dueOn }, isOverdue }) => [dueOn, isOverdue]), hidden }
+  }
+
+  test('is what is overdue and the next payment, over all contracts', () => {
+    const contracts = [
+      contract(payment('2026-12-01'), payment('2026-10-01')),
+      contract(payment('2026-11-25'), payment('2026-09-01', 'Closed', 1000)),
+    ]
+    expect(days(contracts)).toEqual({
+      shown: [
+        ['2026-10-01', true],
+        ['2026-11-25', false],
+      ],
+      hidden: 0,
+    })
+  })
+
+  test('always shows the next payment and counts what is overdue beyond the room', () => {
+    const overdue = ['2026-08-01', '2026-09-01', '2026-10-01', '2026-11-01'].map((day) => payment(day))
+    expect(days([contract(...overdue, payment('2026-12-01'))])).toEqual({
+      shown: [
+        ['2026-08-01', true],
+        ['2026-09-01', true],
+        ['2026-12-01', false],
+      ],
+      hidden: 2,
+    })
+  })
+
+  test('is not overdue on the day itself', () => {
+    expect(days([contract(payment(today))])).toEqual({ shown: [[today, false]], hidden: 0 })
+  })
+
+  test.each(['Closed', 'Canceled', 'DeferredPayment', 'Frozen' as PaymentStatus] as const)(
+    'leaves out a payment that is %s',
+    (status) => {
+      expect(days([contract(payment('2026-12-01', status))])).toEqual({ shown: [], hidden: 0 })
+    },
+  )
+
+  test('leaves out what was paid already, and asks again for a payment that failed', () => {
+    expect(days([contract(payment('2026-12-01', 'Open', 1000), payment('2026-12-02', 'Error'))])).toEqual({
+      shown: [['2026-12-02', false]],
+      hidden: 0,
+    })
+  })
+})
+
+describe('Whom the page is for (D-6, D-8)', () => {
+  const user = {} as User
+  test.each([
+    ['the parent group', { user, roleGroup: 'parent' }, true],
+    ['a visitor, whom the 401 leads to sign-in', { user: null, roleGroup: null }, true],
+    ['the teacher group', { user, roleGroup: 'teacher' }, false],
+    ['a person without a role', { user, roleGroup: null }, false],
+  ] as const)('%s', (_, context, expected) => {
+    expect(isForParents(context)).toBe(expected)
+  })
+})
