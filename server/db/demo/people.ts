@@ -190,6 +190,7 @@ function addPerson(
     id: random.uuid(),
     crmUuid: random.uuid(),
   }
+  person.updatedAt = person.createdAt
   people.users.push(person)
   return person
 }

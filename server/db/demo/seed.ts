@@ -5,7 +5,8 @@ import { users } from '#server/db/schema/people.ts'
 import { addProviderAccounts } from '#server/identity/embedded-provider/accounts.ts'
 import { hashPassword } from '#server/identity/embedded-provider/password.ts'
 import { type DemoAccount, demoAccounts, demoPassword, demoSubject } from './accounts.ts'
-import { type Batch, rowsOf } from './rows.ts'
+import type { Batch } from './batch.ts'
+import { rowsOf } from './rows.ts'
 import { schoolOf } from './school.ts'
 
 export type SeedOptions = {
