@@ -1,0 +1,93 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, test } from 'vitest'
+import { Checkbox } from '#src/ui/checkbox.tsx'
+import { FilterChip } from '#src/ui/filter-chip.tsx'
+import { RadioGroup } from '#src/ui/radio-group.tsx'
+import { SegmentedControl } from '#src/ui/segmented-control.tsx'
+import { Tabs } from '#src/ui/tabs.tsx'
+
+type View = 'month' | 'week'
+
+function ChosenTab() {
+  const [tab, setTab] = useState<View>('month')
+  const tabs = [
+    { key: 'month', label: 'Месяц', count: 4 },
+    { key: 'week', label: 'Неделя' },
+  ] as const
+  return (
+    <Tabs label="Вид" tabs={tabs} value={tab} onChange={setTab}>
+      Показан {tab}
+    </Tabs>
+  )
+}
+
+describe('tabs', () => {
+  test('are one stop of the keyboard; arrows, Home and End walk and choose', async () => {
+    render(<ChosenTab />)
+    await userEvent.tab()
+    expect(document.activeElement?.textContent).toBe('Месяц4')
+    await userEvent.keyboard('{ArrowRight}')
+    expect(screen.getByRole('tab', { name: 'Неделя', selected: true })).toBe(document.activeElement)
+    expect(screen.getByRole('tabpanel', { name: 'Неделя' }).textContent).toBe('Показан week')
+    await userEvent.keyboard('{ArrowRight}')
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Месяц4')
+    await userEvent.keyboard('{End}')
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Неделя')
+    await userEvent.keyboard('{Home}')
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Месяц4')
+  })
+})
+
+function ChosenView() {
+  const [view, setView] = useState<View>('month')
+  const segments = [
+    { value: 'month', label: 'Месяц' },
+    { value: 'week', label: 'Неделя' },
+  ] as const
+  return <SegmentedControl legend="Вид календаря" segments={segments} value={view} onChange={setView} />
+}
+
+describe('a segmented control', () => {
+  test('is a named group of radios that arrows walk', async () => {
+    render(<ChosenView />)
+    expect(screen.getByRole('group', { name: 'Вид календаря' })).toBeTruthy()
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Неделя' }).checked).toBe(true)
+  })
+})
+
+describe('a radio group', () => {
+  test('tells the hint of a choice and what is wrong with the whole', () => {
+    const choices = [
+      { value: 'steps', label: 'Частями', hint: '10 платежей' },
+      { value: 'once', label: 'Сразу', disabled: true },
+    ] as const
+    render(<RadioGroup legend="Как платить" choices={choices} value={null} onChange={() => {}} error="Выберите" />)
+    const hint = screen.getByRole('radio', { name: /Частями/ }).getAttribute('aria-describedby')
+    expect(document.getElementById(hint ?? '')?.textContent).toBe('10 платежей')
+    const told = screen.getByRole('group', { name: 'Как платить' }).getAttribute('aria-describedby')
+    expect(document.getElementById(told ?? '')?.textContent).toBe('Выберите')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Сразу' }).disabled).toBe(true)
+  })
+})
+
+describe('a checkbox and a filter', () => {
+  test('are pressed by their words', async () => {
+    render(
+      <>
+        <Checkbox hint="За день до занятия">Напоминать</Checkbox>
+        <FilterChip pressed count={12}>
+          Очно
+        </FilterChip>
+      </>,
+    )
+    await userEvent.click(screen.getByText('Напоминать'))
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Напоминать' })
+    expect(box.checked).toBe(true)
+    expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe('За день до занятия')
+    expect(screen.getByRole('button', { name: /Очно/, pressed: true })).toBeTruthy()
+  })
+})

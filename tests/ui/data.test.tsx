@@ -1,0 +1,110 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { DescriptionList } from '#src/ui/description-list.tsx'
+import { ProgressBar } from '#src/ui/progress-bar.tsx'
+import { type Column, Table } from '#src/ui/table.tsx'
+import { ToastRegion } from '#src/ui/toast-region.tsx'
+
+type Payment = { number: number; sum: string }
+
+const columns: Column<Payment>[] = [
+  { key: 'number', title: 'Платёж', rowHeader: true, cell: ({ number }) => `Платёж ${number}` },
+  { key: 'sum', title: 'Сумма', align: 'end', cell: ({ sum }) => sum },
+]
+const rows = [
+  { number: 1, sum: '12 500 ₽' },
+  { number: 2, sum: '7 500 ₽' },
+]
+
+describe('a table', () => {
+  test('has a name, headers of columns and rows, and its total, also as cards', () => {
+    render(
+      <Table
+        caption="Платежи"
+        columns={columns}
+        rows={rows}
+        rowKey={({ number }) => `${number}`}
+        total={['Всего', '20 000 ₽']}
+      />,
+    )
+    const table = screen.getByRole('table', { name: 'Платежи' })
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((header) => header.textContent),
+    ).toEqual(['Платёж', 'Сумма'])
+    expect(
+      within(table)
+        .getAllByRole('rowheader')
+        .map((header) => header.textContent),
+    ).toEqual(['Платёж 1', 'Платёж 2', 'Всего'])
+    expect(
+      within(table)
+        .getAllByRole('cell', { name: /₽/ })
+        .map((cell) => cell.lastChild?.textContent),
+    ).toEqual(['12 500 ₽', '7 500 ₽', '20 000 ₽'])
+  })
+})
+
+describe('notifications', () => {
+  const toasts = [
+    { id: 'saved', tone: 'success', title: 'Сохранено' },
+    { id: 'failed', tone: 'error', title: 'Не удалось выйти', description: 'Попробуйте ещё раз' },
+  ] as const
+
+  test('of failures are alerts, the others are told when there is time', () => {
+    render(<ToastRegion label="Уведомления" closeLabel="Закрыть" toasts={toasts} onClose={() => {}} />)
+    expect(screen.getByRole('alert').textContent).toBe('Не удалось выйтиПопробуйте ещё раз')
+    expect(screen.getByRole('status').textContent).toBe('Сохранено')
+  })
+
+  test('can be closed', async () => {
+    const close = vi.fn()
+    render(<ToastRegion label="Уведомления" closeLabel="Закрыть" toasts={toasts} onClose={close} />)
+    await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Закрыть' }))
+    expect(close).toHaveBeenCalledExactlyOnceWith('failed')
+  })
+
+  test('have their place before the first comes', () => {
+    render(<ToastRegion label="Уведомления" closeLabel="Закрыть" toasts={[]} onClose={() => {}} />)
+    expect(screen.getByRole('region', { name: 'Уведомления' }).children).toHaveLength(2)
+  })
+})
+
+describe('an avatar', () => {
+  test('without a picture, or with one that does not load, shows initials', () => {
+    const { container, rerender } = render(<Avatar name="Анна Орлова" />)
+    expect(container.textContent).toBe('АО')
+    rerender(<Avatar name="Анна Орлова" src="/lost.webp" />)
+    fireEvent.error(container.querySelector('img') as HTMLImageElement)
+    expect(container.textContent).toBe('АО')
+    rerender(<Avatar name="Анна Орлова" src="/new.webp" />)
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('/new.webp')
+  })
+})
+
+describe('a progress bar', () => {
+  test('says in words how far it is, and never shows more than all', () => {
+    render(<ProgressBar label="Оплачено" value={130} max={100} valueText="130 ₽ из 100 ₽" />)
+    const bar = screen.getByRole('progressbar', { name: 'Оплачено' })
+    expect(bar.getAttribute('aria-valuetext')).toBe('130 ₽ из 100 ₽')
+    expect(bar.getAttribute('aria-valuenow')).toBe('100')
+  })
+})
+
+describe('a description list', () => {
+  test('leaves out what has no value', () => {
+    render(
+      <DescriptionList
+        entries={[
+          { key: 'program', term: 'Программа', value: 'Математика' },
+          { key: 'teacher', term: 'Преподаватель', value: null },
+          { key: 'debt', term: 'Долг', value: 0 },
+        ]}
+      />,
+    )
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Программа', 'Долг'])
+  })
+})

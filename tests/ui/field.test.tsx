@@ -1,0 +1,58 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { Field } from '#src/ui/field.tsx'
+import { Select } from '#src/ui/select.tsx'
+import { TextArea } from '#src/ui/text-area.tsx'
+import { TextInput } from '#src/ui/text-input.tsx'
+
+const controls = {
+  'text input': <TextInput />,
+  'text area': <TextArea />,
+  select: (
+    <Select>
+      <option>Марк</option>
+    </Select>
+  ),
+}
+
+describe.each(Object.entries(controls))('a %s in a field', (_, control) => {
+  test('is named by the label and told by hint and error', () => {
+    render(
+      <Field label="Почта" hint="Сюда придёт счёт" error="В адресе нет знака @">
+        {control}
+      </Field>,
+    )
+    const found = screen.getByLabelText('Почта')
+    const told = found.getAttribute('aria-describedby')?.split(' ') ?? []
+    expect(told.map((id) => document.getElementById(id)?.textContent)).toEqual([
+      'Сюда придёт счёт',
+      'В адресе нет знака @',
+    ])
+    expect(found.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('without hint and error says nothing of them', () => {
+    render(<Field label="Почта">{control}</Field>)
+    const found = screen.getByLabelText('Почта')
+    expect(found.getAttribute('aria-describedby')).toBeNull()
+    expect(found.getAttribute('aria-invalid')).toBeNull()
+  })
+})
+
+describe('the error of a field', () => {
+  test('is read aloud when it comes: its place was there before', () => {
+    const { rerender, container } = render(
+      <Field label="Почта">
+        <TextInput />
+      </Field>,
+    )
+    const place = container.querySelector('[aria-live="polite"]')
+    expect(place?.textContent).toBe('')
+    rerender(
+      <Field label="Почта" error="Адрес занят">
+        <TextInput />
+      </Field>,
+    )
+    expect(place?.textContent).toBe('Адрес занят')
+  })
+})
