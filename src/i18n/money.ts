@@ -1,9 +1,21 @@
 /** Kopecks as roubles: `12 500 ₽`, with kopecks only where there are some (D-22). */
 export function formatMoney(kopecks: number, locale: string): string {
-  return new Intl.NumberFormat(locale, {
+  return formatOf(locale, kopecks % 100 === 0 ? 0 : 2).format(kopecks / 100)
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Kept, because making a format costs as much as using it a hundred times, and a long list uses it while it scrolls. */
+function formatOf(locale: string, fractionDigits: 0 | 2): Intl.NumberFormat {
+  const key = `${locale} ${fractionDigits}`
+  const kept = formats.get(key)
+  if (kept !== undefined) return kept
+  const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'RUB',
     currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: kopecks % 100 === 0 ? 0 : 2,
-  }).format(kopecks / 100)
+    minimumFractionDigits: fractionDigits,
+  })
+  formats.set(key, format)
+  return format
 }
