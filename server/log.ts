@@ -32,7 +32,7 @@ const secretPaths = secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*
 type Described = { type: string; message: string; errorCode?: string; frames?: string[]; cause?: Described }
 
 /** Says what failed and where, without values: those of a failed statement are in drizzle's message and in PostgreSQL's. */
-export function describeError(thrown: unknown): Described {
+function describeError(thrown: unknown): Described {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: 'thrown, and no Error' }
   const errorCode = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined
   const frames = thrown.stack?.split('\n').flatMap((line) => (line.startsWith('    at ') ? [line.slice(7)] : []))

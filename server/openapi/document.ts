@@ -89,7 +89,7 @@ function rulesOf(call: Call): string[] {
   ].filter((rule) => typeof rule === 'string')
 }
 
-export function whoMay(access: Access): string {
+function whoMay(access: Access): string {
   switch (access.who) {
     case 'anyone':
       return 'Anyone, without a session too.'

@@ -56,7 +56,7 @@ function admit(access: Exclude<Access, { who: 'anyone' }>, session: Session | nu
 }
 
 /** Which group is selected does not matter here: that is a view of the pages (S6). */
-export function isAllowed(access: Access, held: readonly Role[]): boolean {
+function isAllowed(access: Access, held: readonly Role[]): boolean {
   const allowing = rolesAllowedBy(access)
   return allowing === 'all' || held.some((role) => allowing.includes(role))
 }
