@@ -1,5 +1,12 @@
 /** What our server put into the document it served (JSON in `#boot`); other hosts serve it without. */
-type Boot = { config: unknown; menu: unknown; profile: unknown; profileStatus: number }
+type Boot = {
+  config: unknown
+  menu: unknown
+  profile: unknown
+  profileStatus: number
+  /** What the page asks next, by address. */
+  answers: Record<string, unknown>
+}
 
 declare global {
   interface Window {
@@ -32,6 +39,7 @@ function readBoot(window: Window): Record<string, Promise<Response>> | null {
   }
   if (boot.profileStatus === 200) answers['/api/v1/profile'] = asResponse(boot.profile, 200)
   if (boot.profileStatus === 401) answers['/api/v1/profile'] = asResponse({ type: 'unauthenticated', status: 401 }, 401)
+  for (const [address, answer] of Object.entries(boot.answers)) answers[address] = asResponse(answer, 200)
   return answers
 }
 

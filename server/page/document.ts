@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import type { Locale, RouteName } from '#contract/enumerations.ts'
 import { type Manifest, preloadsOf } from './preloads.ts'
 
-export type Boot = { config: unknown; menu: unknown; profile: unknown; profileStatus: number }
+export type Boot = {
+  config: unknown
+  menu: unknown
+  profile: unknown
+  profileStatus: number
+  /** What the page asks next, by address. */
+  answers: Record<string, unknown>
+}
 
 export type PageDocument = {
   /** CSP sources of its inline scripts. */

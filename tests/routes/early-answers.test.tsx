@@ -16,18 +16,20 @@ test('answers that came with the document are used once, then the network', asyn
     menu: { items: [] },
     profile: null,
     profileStatus: 401,
+    answers: { '/api/v1/profile/events': [{ title: 'День открытых дверей' }] },
   })}</script>`
   const network = vi.fn(async () => new Response('{"from":"network"}'))
   const fetch = createEarlyFetch(windowWith(network))
   expect(await (await fetch('/api/v1/system/config')).json()).toEqual({ a: 1 })
   const profile = await fetch('/api/v1/profile')
   expect([profile.status, profile.headers.get('content-type')]).toEqual([401, 'application/problem+json'])
+  expect(await (await fetch('/api/v1/profile/events')).json()).toEqual([{ title: 'День открытых дверей' }])
   expect(network).not.toHaveBeenCalled()
   expect(await (await fetch('/api/v1/system/config')).json()).toEqual({ from: 'network' })
 })
 
 test('a profile that the server could not read is asked for again', async () => {
-  document.body.innerHTML = '<script type="application/json" id="boot">{"config":{},"menu":{},"profile":null,"profileStatus":503}</script>'
+  document.body.innerHTML = '<script type="application/json" id="boot">{"config":{},"menu":{},"profile":null,"profileStatus":503,"answers":{}}</script>'
   const network = vi.fn(async () => new Response('{}'))
   await createEarlyFetch(windowWith(network))('/api/v1/profile')
   expect(network).toHaveBeenCalledTimes(1)

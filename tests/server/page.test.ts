@@ -15,6 +15,7 @@ type Boot = {
   profile: { id: string } | null
   menu: { items: { key: string }[] }
   profileStatus: number
+  answers: Record<string, unknown>
 }
 
 let dist: string
@@ -59,6 +60,21 @@ describe('The document', () => {
     expect(boot.profile).toEqual((await person.call('GET /v1/profile')).json())
     expect(boot.menu).toEqual((await person.call('GET /v1/system/menu')).json())
     expect(boot.profileStatus).toBe(200)
+  })
+
+  it('brings what the page asks first, as the calls themselves would have told it', async () => {
+    const person = await server.signInAs({ roles: ['parent'] })
+    const { answers } = bootIn((await pageFor(person, '/contracts-and-payments')).body)
+    expect(Object.keys(answers).sort()).toEqual([
+      '/api/v1/content/banners/list',
+      '/api/v1/content/footer',
+      '/api/v1/profile/contract/list',
+    ])
+    expect(answers['/api/v1/profile/contract/list']).toEqual(
+      (await person.call('GET /v1/profile/contract/list')).json(),
+    )
+    const visitors = bootIn((await pageFor(server.visitor, '/contracts-and-payments')).body).answers
+    expect(Object.keys(visitors).sort()).toEqual(['/api/v1/content/banners/list', '/api/v1/content/footer'])
   })
 
   it('cannot be broken out of by a name', async () => {
