@@ -2,7 +2,13 @@ import { lazy, Suspense } from 'react'
 import { frameStrokes } from './icons/frame.ts'
 import type { laterStrokes } from './icons/strokes.ts'
 
-const LaterIcon = lazy(() => import('./icons/later-icon.tsx').then((module) => ({ default: module.LaterIcon })))
+// Strokes that do not arrive leave their box empty: an error here would take the page that tells of it along.
+const LaterIcon = lazy(() =>
+  import('./icons/later-icon.tsx').then(
+    ({ LaterIcon: Loaded }) => ({ default: Loaded }),
+    () => ({ default: NoStrokes }),
+  ),
+)
 
 type FrameIconName = keyof typeof frameStrokes
 export type IconName = FrameIconName | keyof typeof laterStrokes
@@ -42,6 +48,10 @@ export function Icon({ name, size = 20, label }: IconProps) {
       )}
     </svg>
   )
+}
+
+function NoStrokes() {
+  return null
 }
 
 function isInFrame(name: IconName): name is FrameIconName {
