@@ -15,7 +15,7 @@ export function ErrorMessage({ code, title, children, actions }: ErrorMessagePro
     <div className="flex w-full max-w-[560px] flex-col items-start gap-base">
       <p
         aria-hidden="true"
-        className="text-[96px]/[1] font-strong tracking-[-0.05em] text-primary tabular-nums md:text-[144px]/[1]"
+        className="text-[96px]/[1] font-strong tracking-[-0.05em] text-mark-accent tabular-nums md:text-[144px]/[1]"
       >
         {code}
       </p>

@@ -33,7 +33,7 @@ export function MenuList({ words, Link, menu, inDrawer = false, onFollow }: Menu
             {external && (
               <>
                 <Icon name="external" size={16} />
-                <VisuallyHidden>{words.opensInNewTab}</VisuallyHidden>
+                <VisuallyHidden>, {words.opensInNewTab}</VisuallyHidden>
               </>
             )}
           </Link>
