@@ -7,7 +7,7 @@ type LongListProps = CardSurroundings & { label: string; contracts: readonly Con
 /** Draws only the cards in view; a chunk of its own. */
 export function LongList({ label, contracts, ...rest }: LongListProps) {
   return (
-    <VirtualList label={label} items={contracts} itemKey={({ uuid }) => uuid} estimate={176} gap={16}>
+    <VirtualList label={label} items={contracts} itemKey={({ uuid }) => uuid} estimate={168} gap={16}>
       {(contract) => <ContractCard contract={contract} {...rest} />}
     </VirtualList>
   )

@@ -28,11 +28,11 @@ export default function ProfilePage() {
           <div className="grid items-start gap-lg lg:grid-cols-2">
             <div className="flex min-w-0 flex-col gap-lg">
               <ContactsCard user={user} />
-              <ChildrenCard />
+              <LanguageCard />
             </div>
             <div className="flex min-w-0 flex-col gap-lg">
+              <ChildrenCard />
               <SecurityCard user={user} />
-              <LanguageCard />
             </div>
           </div>
         </div>
