@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { frameStrokes } from './icons/frame.ts'
 import type { laterStrokes } from './icons/strokes.ts'
 
 // Strokes that do not arrive leave their box empty: an error here would take the page that tells of it along.
-const LaterIcon = lazy(() =>
+const LaterIcon = lazy<ComponentType<{ name: keyof typeof laterStrokes }>>(() =>
   import('./icons/later-icon.tsx').then(
     ({ LaterIcon: Loaded }) => ({ default: Loaded }),
     () => ({ default: NoStrokes }),

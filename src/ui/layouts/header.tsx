@@ -12,8 +12,9 @@ export function Header({ sideMenu, ...props }: HeaderProps & { sideMenu: boolean
   const { words, Link, homeHref, menu, roleSwitch, userMenu } = props
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
   return (
-    <header className="sticky top-(--bar) z-header border-b border-line-soft bg-surface print:hidden">
-      <div className="mx-auto flex h-header max-w-[1440px] items-center gap-xs px-xs md:gap-base md:px-lg">
+    <header className="sticky top-(--bar) z-header h-header border-b border-line-soft bg-surface print:hidden">
+      <div className="mx-auto flex h-full max-w-[1440px] items-center gap-xs px-xs md:gap-base md:px-lg">
+        {menu === null && <span className={classes('size-control shrink-0', sideMenu && 'lg:hidden')} />}
         {menu && menu.length > 0 && (
           <span className={classes('contents', sideMenu && 'lg:hidden')}>
             <IconButton
