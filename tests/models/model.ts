@@ -29,6 +29,8 @@ export type Level<Stage> = {
   close: (stage: Stage) => Promise<void>
   events: Record<string, (stage: Stage, step: Step) => void | Promise<void>>
   states: Record<string, (stage: Stage, snapshot: AnyMachineSnapshot) => void | Promise<void>>
+  /** What is to be seen on the stage when a path has failed, as text. */
+  describe?: (stage: Stage) => Promise<string>
   /** What holds after every step of every model. */
   afterStep?: (stage: Stage, step: Step) => void | Promise<void>
 }

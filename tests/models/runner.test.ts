@@ -187,7 +187,7 @@ describe('A path fails', () => {
       },
     }
     const failures = (await play(plan(model), strict)).flatMap(({ failure }) => (failure === null ? [] : [failure]))
-    expect(failures).toEqual(Array(3).fill({ step: expect.any(Number), message: 'the door is not open' }))
+    expect(failures).toEqual(Array(3).fill({ step: expect.any(Number), message: 'the door is not open', shown: null }))
   })
 
   test('when the machine that runs does otherwise than its config says', async () => {

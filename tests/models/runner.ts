@@ -13,7 +13,7 @@ export type Plan = { model: Model; paths: Path[]; coverage: Coverage }
 export type PathResult = {
   path: Path
   /** Null when the path went well; else where it stopped and why. */
-  failure: { step: number; message: string } | null
+  failure: { step: number; message: string; shown: string | null } | null
   milliseconds: number
 }
 
@@ -110,7 +110,8 @@ async function playPath<Stage>(path: Path, level: Level<Stage>): Promise<PathRes
       await look(stage, level, step.after)
     }
   } catch (error) {
-    failure = { step: reached, message: error instanceof Error ? error.message : String(error) }
+    const shown = stage === undefined ? null : await level.describe?.(stage).catch(() => null)
+    failure = { step: reached, message: error instanceof Error ? error.message : String(error), shown: shown ?? null }
   } finally {
     if (stage !== undefined) await level.close(stage)
   }
