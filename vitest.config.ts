@@ -39,6 +39,7 @@ export default defineConfig({
           include: ['tests/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['tests/support/document.ts'],
+          testTimeout: 20_000,
         },
       },
     ],

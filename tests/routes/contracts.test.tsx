@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Contract, Payment } from '#contract/contracts.ts'
 import {
   filtered,
@@ -171,6 +171,7 @@ describe('the page', () => {
   })
 
   test('of 5 000 contracts only those in view are drawn', async () => {
+    onTestFinished(() => void vi.unstubAllGlobals())
     vi.stubGlobal(
       'ResizeObserver',
       class {
