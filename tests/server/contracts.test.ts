@@ -9,6 +9,7 @@ import { users } from '#server/db/schema/people.ts'
 import { balanceOf, type PlannedPayment, settledPayment, sumsOf } from '#server/modules/contracts/rules.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
+import { workTime } from '#tests/support/work-time.ts'
 
 const address = 'GET /v1/profile/contract/list'
 
@@ -258,19 +259,19 @@ describe('a person with 5 000 contracts', () => {
       .from(users)
       .where(eq(users.subject, demoSubject(collectorAccount.login)))
     collector = await server.signInAs({ roles: ['parent'], userId: found[0]?.id ?? '' })
-  })
+  }, 120_000)
   afterAll(() => server.close())
 
   test('gets them all in one answer, in time, and every sum is right', async () => {
-    const startedAt = performance.now()
+    const work = workTime()
     const list = await listOf(collector)
-    const took = performance.now() - startedAt
+    const took = work()
     expect(list.length).toBe(5000)
     const wrong = list.filter(({ payments: lines, paid, debt, total }) => {
       const amounts = lines.reduce((sum, { amount }) => sum + amount, 0)
       return amounts !== total || paid !== lines.reduce((sum, line) => sum + line.paid, 0) || paid + debt > total
     })
     expect(wrong).toEqual([])
-    expect(took).toBeLessThan(8000)
-  })
+    expect(took).toBeLessThan(3000)
+  }, 60_000)
 })

@@ -23,10 +23,10 @@ export type Agreement = {
 
 /** What the shown families meet besides the one contract that is in order for every child. */
 const shownStatuses: readonly ContractStatus[] = [
-  'OnTermination',
   'Open',
   'Concluded',
   'Frozen',
+  'OnTermination',
   'NotPaid',
   'Concluded',
   'Termination',
@@ -41,7 +41,8 @@ const usualStatuses = [
   ['Termination', 6],
 ] as const
 
-const groupsAStudent = { school: [1, 3], academy: [1, 2], college: [1, 1] } as const
+/** At least, at most, and where people sign in and look. */
+const groupsAStudent = { school: [1, 3, 4], academy: [1, 2, 2], college: [1, 1, 1] } as const
 
 type Kind = { status: ContractStatus; scheme?: PaymentScheme }
 
@@ -52,15 +53,18 @@ const everyKind: readonly Kind[] = contractStatuses.flatMap((status) =>
 
 export function agreementsOf(random: Random, frame: Frame, students: readonly Student[]): Agreement[] {
   const agreements: Agreement[] = []
-  let shown = 0
   let others = 0
-  const shownKind = (position: number): Kind => ({
-    status: position === 0 ? 'Concluded' : (shownStatuses[shown++ % shownStatuses.length] as ContractStatus),
-  })
+  const shownOf = new Map<string, number>()
+  const shownKind = ({ customer }: Student, position: number): Kind => {
+    if (position === 0) return { status: 'Concluded' }
+    const count = shownOf.get(customer.id) ?? 0
+    shownOf.set(customer.id, count + 1)
+    return { status: shownStatuses[count % shownStatuses.length] as ContractStatus }
+  }
   for (const [index, student] of students.entries()) {
     const own = random.fork(`agreements ${index}`)
     for (const [position, group] of chooseGroups(own, frame, student).entries()) {
-      const kind = student.isShown ? shownKind(position) : everyKind[others++]
+      const kind = student.isShown ? shownKind(student, position) : everyKind[others++]
       agreements.push(agreementOf(own, frame, student, group, kind))
     }
     if (student.isShown || own.chance(0.5)) agreements.push(agreementOfLastYear(own, frame, student))
@@ -88,8 +92,8 @@ export function membershipOf(random: Random, { group, student, status, leftOn }:
 }
 
 function chooseGroups(random: Random, frame: Frame, student: Student): Group[] {
-  const [least, most] = groupsAStudent[student.branch]
-  const wanted = student.isShown ? most : random.integer(least, most)
+  const [least, most, shown] = groupsAStudent[student.branch]
+  const wanted = student.isShown ? shown : random.integer(least, most)
   const campaign = campaignOf(frame, student.branch)
   const chosen: Group[] = []
   for (const group of random.shuffled(frame.groups)) {

@@ -37,8 +37,11 @@ const plans: readonly Plan[] = [
     picture: 'banner-exams',
     url: '/events',
     placement: ['schedule', 'events', 'progress', 'grade-book'],
-    ru: { title: 'Пробные экзамены этой зимой', text: 'Условия как на настоящем экзамене и разбор каждой ошибки.' },
-    en: { title: 'Mock exams this winter', text: 'As at the real exam, with every mistake explained.' },
+    ru: {
+      title: 'Пробные экзамены: запись открыта',
+      text: 'Условия как на настоящем экзамене и разбор каждой ошибки.',
+    },
+    en: { title: 'Mock exams: enrolment is open', text: 'As at the real exam, with every mistake explained.' },
   },
   {
     picture: 'banner-catalog',
