@@ -1,6 +1,13 @@
 /** The enumerations of the wire (S3), spelled exactly so. Free of zod: the browser may import their values. */
 
-export const paymentSchemes = ['StepByStep', 'OnePayment', 'Recurent', 'BankInstallmentPlan', 'Combo', 'MaternalCapital'] as const
+export const paymentSchemes = [
+  'StepByStep',
+  'OnePayment',
+  'Recurent',
+  'BankInstallmentPlan',
+  'Combo',
+  'MaternalCapital',
+] as const
 export type PaymentScheme = (typeof paymentSchemes)[number]
 
 export const paymentStatuses = ['Open', 'Closed', 'Canceled', 'Error', 'DeferredPayment'] as const
@@ -18,7 +25,14 @@ export type LessonFormat = (typeof lessonFormats)[number]
 export const scheduleCategories = ['lessons', 'examSubjects', 'conversations', 'vacations', 'selfStudy'] as const
 export type ScheduleCategory = (typeof scheduleCategories)[number]
 
-export const scheduleFilterKinds = ['conversations', 'exam-subjects', 'offline', 'online', 'vacations', 'self-study'] as const
+export const scheduleFilterKinds = [
+  'conversations',
+  'exam-subjects',
+  'offline',
+  'online',
+  'vacations',
+  'self-study',
+] as const
 export type ScheduleFilterKind = (typeof scheduleFilterKinds)[number]
 
 export const calendarViews = ['month', 'week'] as const
@@ -61,11 +75,58 @@ export type RouteName = (typeof routeNames)[number]
 
 /** Icons are loaded by name (S2); `src/ui/icon.tsx` draws each of these. */
 export const iconNames = [
-  'arrow-down', 'arrow-left', 'arrow-right', 'arrow-up', 'award', 'bell', 'book', 'calendar', 'catalog', 'check', 'close',
-  'contract-decline', 'contract-neutral', 'contract-success', 'conversations', 'download', 'email', 'events', 'exam',
-  'external', 'filter', 'grade-book', 'home', 'info', 'list', 'logo', 'logout', 'menu', 'phone', 'plus', 'print', 'profile', 'progress',
-  'refresh', 'schedule-broadcast', 'schedule-full-time', 'schedule-self-study', 'schedule-video', 'schedule-webinar',
-  'schedule-webinar-first-week', 'search', 'settings', 'switch', 'tax', 'telegram', 'u2035', 'vacation', 'vk', 'wallet', 'warning',
-  'whatsapp', 'yandex', 'youtube',
+  'arrow-down',
+  'arrow-left',
+  'arrow-right',
+  'arrow-up',
+  'award',
+  'bell',
+  'book',
+  'calendar',
+  'catalog',
+  'check',
+  'close',
+  'contract-decline',
+  'contract-neutral',
+  'contract-success',
+  'conversations',
+  'download',
+  'email',
+  'events',
+  'exam',
+  'external',
+  'filter',
+  'grade-book',
+  'home',
+  'info',
+  'list',
+  'logo',
+  'logout',
+  'menu',
+  'phone',
+  'plus',
+  'print',
+  'profile',
+  'progress',
+  'refresh',
+  'schedule-broadcast',
+  'schedule-full-time',
+  'schedule-self-study',
+  'schedule-video',
+  'schedule-webinar',
+  'schedule-webinar-first-week',
+  'search',
+  'settings',
+  'switch',
+  'tax',
+  'telegram',
+  'u2035',
+  'vacation',
+  'vk',
+  'wallet',
+  'warning',
+  'whatsapp',
+  'yandex',
+  'youtube',
 ] as const
 export type IconName = (typeof iconNames)[number]

@@ -15,7 +15,14 @@ export const listProgressGroups = call('GET /v1/parent/children/progress/groups'
 const score = z.number().nullable()
 
 export const progress = z.object({
-  summary: z.object({ attended: count, held: count, homeworkScore: z.number(), homeworkMax: z.number(), testScore: z.number(), testMax: z.number() }),
+  summary: z.object({
+    attended: count,
+    held: count,
+    homeworkScore: z.number(),
+    homeworkMax: z.number(),
+    testScore: z.number(),
+    testMax: z.number(),
+  }),
   items: z.array(
     z.object({
       uuid,
@@ -23,7 +30,9 @@ export const progress = z.object({
       topic: z.string(),
       format: z.enum(lessonFormats),
       attendance: z.enum(['present', 'absent', 'late', 'planned']),
-      homework: z.object({ score, max: z.number(), state: z.enum(['none', 'open', 'submitted', 'checked', 'overdue']) }).nullable(),
+      homework: z
+        .object({ score, max: z.number(), state: z.enum(['none', 'open', 'submitted', 'checked', 'overdue']) })
+        .nullable(),
       test: z.object({ score, max: z.number() }).nullable(),
       comment: z.string().nullable(),
     }),
@@ -38,7 +47,14 @@ export const listProgress = call('GET /v1/parent/children/progress/list', {
   answer: progress,
 })
 
-export const mark = z.object({ uuid, courseUuid: uuid, date: day, value: z.string(), markType: z.string(), weight: z.number() })
+export const mark = z.object({
+  uuid,
+  courseUuid: uuid,
+  date: day,
+  value: z.string(),
+  markType: z.string(),
+  weight: z.number(),
+})
 export type Mark = z.infer<typeof mark>
 
 export const gradeBook = z.object({

@@ -34,7 +34,8 @@ export const email = z.email().max(254)
 export const phone = z.string().regex(/^\+[1-9]\d{7,14}$/)
 
 export const changeProfile = call('PATCH /v1/profile', {
-  summary: 'Names and avatar; email and phone from the parent group only, and only values verified in this session (D-9, D-27)',
+  summary:
+    'Names and avatar; email and phone from the parent group only, and only values verified in this session (D-9, D-27)',
   access: { who: 'signed-in' },
   body: z.strictObject({
     firstName: name.optional(),

@@ -1,9 +1,25 @@
 /** Roles, role groups and checks (S6, D-7, D-10). Pure; both sides decide with these functions. */
 
 export const roles = [
-  'student', 'teacher', 'parent', 'super_administrator', 'administrator', 'user_manager', 'team_leader', 'admin_u2035',
-  'innopolis_teacher', 'innopolis_student', 'innopolis_verificator', 'rtk_user', 'edcheck_user', 'edcheck_student',
-  'edcheck_parent', 'spo_student', 'spo_parent', 'academy_student', 'academy_parent',
+  'student',
+  'teacher',
+  'parent',
+  'super_administrator',
+  'administrator',
+  'user_manager',
+  'team_leader',
+  'admin_u2035',
+  'innopolis_teacher',
+  'innopolis_student',
+  'innopolis_verificator',
+  'rtk_user',
+  'edcheck_user',
+  'edcheck_student',
+  'edcheck_parent',
+  'spo_student',
+  'spo_parent',
+  'academy_student',
+  'academy_parent',
 ] as const
 export type Role = (typeof roles)[number]
 
@@ -12,9 +28,24 @@ export type RoleGroup = (typeof roleGroups)[number]
 
 /** In the order in which a group is chosen when none is remembered (D-10). */
 export const rolesOfGroup: Record<RoleGroup, readonly Role[]> = {
-  admin: ['administrator', 'super_administrator', 'user_manager', 'team_leader', 'admin_u2035', 'innopolis_verificator'],
+  admin: [
+    'administrator',
+    'super_administrator',
+    'user_manager',
+    'team_leader',
+    'admin_u2035',
+    'innopolis_verificator',
+  ],
   parent: ['parent', 'spo_parent', 'academy_parent', 'edcheck_parent'],
-  student: ['student', 'innopolis_student', 'edcheck_student', 'spo_student', 'academy_student', 'rtk_user', 'edcheck_user'],
+  student: [
+    'student',
+    'innopolis_student',
+    'edcheck_student',
+    'spo_student',
+    'academy_student',
+    'rtk_user',
+    'edcheck_user',
+  ],
   teacher: ['teacher', 'innopolis_teacher'],
 }
 

@@ -59,7 +59,11 @@ const changed = z.object({ contractUuid: uuid, groupUuid: uuid, effectiveFrom: d
 const parent = { who: 'group', groups: ['parent'] } as const
 const student = { who: 'group', groups: ['student'] } as const
 
-const list = { summary: 'The schedule of the calendar sheet that holds the day (D-23)', query: monthQuery, answer: z.array(scheduleItem) }
+const list = {
+  summary: 'The schedule of the calendar sheet that holds the day (D-23)',
+  query: monthQuery,
+  answer: z.array(scheduleItem),
+}
 export const listChildrenSchedule = call('GET /v1/parent/children/schedule/list', { ...list, access: parent })
 export const listOwnSchedule = call('GET /v1/student/schedule/list', { ...list, access: student })
 
@@ -68,11 +72,22 @@ export const listChildrenGroups = call('GET /v1/parent/children/schedule/groups/
 export const listOwnGroups = call('GET /v1/student/schedule/groups/list', { ...groups, access: student })
 
 const toChange = { summary: 'Groups with places to change to', query: lookUp, answer: z.array(groupToChange) }
-export const listChildrenGroupsToChange = call('GET /v1/parent/children/schedule/groups/to-change', { ...toChange, access: parent })
+export const listChildrenGroupsToChange = call('GET /v1/parent/children/schedule/groups/to-change', {
+  ...toChange,
+  access: parent,
+})
 export const listOwnGroupsToChange = call('GET /v1/student/schedule/groups/to-change', { ...toChange, access: student })
 
-const changeGroup = { summary: 'Moves to another group; 409 when no place is left', idempotent: true, body: change, answer: changed } as const
-export const changeChildGroup = call('POST /v1/parent/children/schedule/groups/change', { ...changeGroup, access: parent })
+const changeGroup = {
+  summary: 'Moves to another group; 409 when no place is left',
+  idempotent: true,
+  body: change,
+  answer: changed,
+} as const
+export const changeChildGroup = call('POST /v1/parent/children/schedule/groups/change', {
+  ...changeGroup,
+  access: parent,
+})
 export const changeOwnGroup = call('POST /v1/student/schedule/groups/change', { ...changeGroup, access: student })
 
 export const enroll = call('POST /v1/schedule/group/enroll', {
@@ -109,7 +124,9 @@ export const readOffer = call('GET /{token}', {
         description: z.string(),
         hours: count,
         groceryBasketUuid: uuid.nullable(),
-        groups: z.array(z.object({ groupUuid: uuid, title: z.string(), startsOn: day, slots: z.array(slot), placesLeft: count })),
+        groups: z.array(
+          z.object({ groupUuid: uuid, title: z.string(), startsOn: day, slots: z.array(slot), placesLeft: count }),
+        ),
       }),
     ),
     enrolment: z.object({ opportunityUuid: uuid, groupUuid: uuid }).nullable(),

@@ -8,7 +8,11 @@ export const kopecks = z.int().meta({ description: 'kopecks' })
 export const count = z.int().min(0)
 export const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-export const slot = z.object({ weekday: z.int().min(1).max(7).meta({ description: 'Monday = 1' }), from: clock, to: clock })
+export const slot = z.object({
+  weekday: z.int().min(1).max(7).meta({ description: 'Monday = 1' }),
+  from: clock,
+  to: clock,
+})
 export type Slot = z.infer<typeof slot>
 
 export const territory = z.object({ uuid, title: z.string() })

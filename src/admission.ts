@@ -2,8 +2,8 @@ import { redirect } from '@tanstack/react-router'
 import { waitFor } from 'xstate'
 import type { RouteName } from '#contract/enumerations.ts'
 import { passes, type Role, type RoleCheck } from '#contract/roles.ts'
-import { rolesAtWork } from '#src/machines/session-setup.ts'
 import type { SessionActor } from '#src/machines/session.ts'
+import { rolesAtWork } from '#src/machines/session-setup.ts'
 
 export type LayoutName = 'default' | 'error' | 'empty' | 'header-and-footer'
 

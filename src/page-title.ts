@@ -18,6 +18,7 @@ export function titlePages(window: Window, router: AppRouter, i18n: I18n): void 
   i18n.on('change', name)
   router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
     // A screen reader starts at the new page's content instead of the link that is gone.
-    if (pathChanged && fromLocation !== undefined) window.document.getElementById('content')?.focus({ preventScroll: true })
+    if (pathChanged && fromLocation !== undefined)
+      window.document.getElementById('content')?.focus({ preventScroll: true })
   })
 }

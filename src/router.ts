@@ -1,5 +1,5 @@
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { Locale } from '#contract/enumerations.ts'
 import type { RouteRule } from './admission.ts'
 import { formatQueryString, parseQueryString } from './api/query-string.ts'

@@ -47,13 +47,16 @@ export function createRawHttp({ baseURL, language, actingUser, fetch }: HttpOpti
     const [method, path] = address.split(' ') as [string, string]
     const user = actingUser()
     try {
-      const response = await client.raw<unknown, 'text'>(fillIn(path, args?.params) + formatQueryString(args?.query ?? {}), {
-        method,
-        responseType: 'text',
-        headers: { 'Accept-Language': language(), ...(user === null ? {} : { 'X-Acting-User': user }) },
-        ...(args?.body === undefined ? {} : { body: args.body }),
-        ...(options?.signal === undefined ? {} : { signal: options.signal }),
-      })
+      const response = await client.raw<unknown, 'text'>(
+        fillIn(path, args?.params) + formatQueryString(args?.query ?? {}),
+        {
+          method,
+          responseType: 'text',
+          headers: { 'Accept-Language': language(), ...(user === null ? {} : { 'X-Acting-User': user }) },
+          ...(args?.body === undefined ? {} : { body: args.body }),
+          ...(options?.signal === undefined ? {} : { signal: options.signal }),
+        },
+      )
       return response.status === 204 ? undefined : readJson(response.headers, response._data, response.status)
     } catch (error) {
       throw asFailure(error)

@@ -3,7 +3,8 @@ export type Dates = ReturnType<typeof createDates>
 
 export function createDates(locale: string, timeZone: string) {
   const inZone = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options })
-  const ofDay = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+  const ofDay = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
   const formats = {
     time: inZone({ hour: '2-digit', minute: '2-digit' }),
     dateTime: inZone({ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }),

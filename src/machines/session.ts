@@ -1,6 +1,13 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { RoleGroup } from '#contract/roles.ts'
-import { type Arrival, nobody, type SessionContext, sessionSetup, type Surroundings, type User } from './session-setup.ts'
+import {
+  type Arrival,
+  nobody,
+  type SessionContext,
+  type Surroundings,
+  sessionSetup,
+  type User,
+} from './session-setup.ts'
 
 /** Who is here, in which role group, and what follows from a failed call (S4, S6, S8). */
 export const sessionMachine = sessionSetup.createMachine({
@@ -122,7 +129,8 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
     away: {
-      description: 'The page is being replaced or reloaded; a page restored from the back/forward cache starts here again.',
+      description:
+        'The page is being replaced or reloaded; a page restored from the back/forward cache starts here again.',
       tags: 'leaving',
     },
     unavailable: {

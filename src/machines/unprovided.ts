@@ -1,4 +1,11 @@
-import { type CallbackActorLogic, type EventObject, fromCallback, fromPromise, type NonReducibleUnknown, type PromiseActorLogic } from 'xstate'
+import {
+  type CallbackActorLogic,
+  type EventObject,
+  fromCallback,
+  fromPromise,
+  type NonReducibleUnknown,
+  type PromiseActorLogic,
+} from 'xstate'
 
 /** The default of every promise actor: a machine touches the world only through what the wiring provides. */
 export function unprovided<Output, Input = NonReducibleUnknown>(name: string): PromiseActorLogic<Output, Input> {

@@ -8,7 +8,8 @@ export function loadThirdParty(window: Window, config: Config | undefined): void
   if (config === undefined) return
   const { TRACKING } = config
   const sources = [
-    TRACKING.TAG_MANAGER_ID && `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(TRACKING.TAG_MANAGER_ID)}`,
+    TRACKING.TAG_MANAGER_ID &&
+      `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(TRACKING.TAG_MANAGER_ID)}`,
     TRACKING.COUNTER_IDS.length > 0 && 'https://mc.yandex.ru/metrika/tag.js',
     TRACKING.CHAT_SCRIPT_URL,
   ].filter((source): source is string => Boolean(source))

@@ -96,8 +96,18 @@ describe('a failure', () => {
   })
 
   test.each<[string, () => Response | Promise<Response>, string, number | null]>([
-    ['HTML with status 200', () => new Response('<p>', { headers: { 'content-type': 'text/html' } }), 'unreadable', 200],
-    ['JSON cut in the middle', () => new Response('{"a":', { headers: { 'content-type': 'application/json' } }), 'unreadable', 200],
+    [
+      'HTML with status 200',
+      () => new Response('<p>', { headers: { 'content-type': 'text/html' } }),
+      'unreadable',
+      200,
+    ],
+    [
+      'JSON cut in the middle',
+      () => new Response('{"a":', { headers: { 'content-type': 'application/json' } }),
+      'unreadable',
+      200,
+    ],
     ['an error page of a proxy', () => new Response('<p>', { status: 502 }), 'unknown', 502],
     ['a problem nobody knows', () => json({ type: 'new-problem' }, 418, 'application/problem+json'), 'unknown', 418],
     ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'offline', null],

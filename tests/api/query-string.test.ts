@@ -5,7 +5,10 @@ test.each<[object, string]>([
   [{}, ''],
   [{ a: undefined }, ''],
   [{ view: 'week', date: '2026-11-20' }, '?view=week&date=2026-11-20'],
-  [{ filter: { kind: ['online', 'offline'], child: 'x' } }, '?filter[kind][]=online&filter[kind][]=offline&filter[child]=x'],
+  [
+    { filter: { kind: ['online', 'offline'], child: 'x' } },
+    '?filter[kind][]=online&filter[kind][]=offline&filter[child]=x',
+  ],
   [{ search: 'а & б' }, '?search=%D0%B0%20%26%20%D0%B1'],
 ])('%j is written %s and read back', (query, text) => {
   expect(formatQueryString(query)).toBe(text)

@@ -65,9 +65,7 @@ const people = ['visitor', 'nobody', ...roles] as const
 describe.each(people)('a person who is %s', (who) => {
   test.each(addresses)('opens %s', async (address) => {
     const profile =
-      who === 'visitor'
-        ? { problem: 'unauthenticated', status: 401 }
-        : { body: person(who === 'nobody' ? [] : [who]) }
+      who === 'visitor' ? { problem: 'unauthenticated', status: 401 } : { body: person(who === 'nobody' ? [] : [who]) }
     const { here, app } = await visit(address, { 'GET /api/v1/profile': profile })
     const landing = landings[who][address] ?? '='
     const expected = landing === '=' ? address : landing

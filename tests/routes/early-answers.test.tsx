@@ -29,7 +29,8 @@ test('answers that came with the document are used once, then the network', asyn
 })
 
 test('a profile that the server could not read is asked for again', async () => {
-  document.body.innerHTML = '<script type="application/json" id="boot">{"config":{},"menu":{},"profile":null,"profileStatus":503,"answers":{}}</script>'
+  document.body.innerHTML =
+    '<script type="application/json" id="boot">{"config":{},"menu":{},"profile":null,"profileStatus":503,"answers":{}}</script>'
   const network = vi.fn(async () => new Response('{}'))
   await createEarlyFetch(windowWith(network))('/api/v1/profile')
   expect(network).toHaveBeenCalledTimes(1)

@@ -96,9 +96,12 @@ test('the profile service is told once who is here, and never without an address
 })
 
 test('the oauth-result page sends what it read, exactly, and replaces the page (D-3)', async () => {
-  const { callsOf, left } = await visit('/auth/oauth-result?code=007&state=s%20t&session=5&from_url=%2Fevents&iss=https%3A%2F%2Fid.example&extra=1', {
-    'POST /api/v1/auth/oauth-result': { body: { location: '/events' } },
-  })
+  const { callsOf, left } = await visit(
+    '/auth/oauth-result?code=007&state=s%20t&session=5&from_url=%2Fevents&iss=https%3A%2F%2Fid.example&extra=1',
+    {
+      'POST /api/v1/auth/oauth-result': { body: { location: '/events' } },
+    },
+  )
   await waitFor(() => expect(left).toEqual(['/events']))
   expect(callsOf('POST /api/v1/auth/oauth-result').map(({ body }) => JSON.parse(body ?? ''))).toEqual([
     { code: '007', state: 's t', session: '5', fromUrl: '/events', iss: 'https://id.example' },

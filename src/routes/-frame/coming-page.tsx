@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RouteName } from '#contract/enumerations.ts'
 import { routeTitles } from '#src/i18n/route-titles.ts'
-import type { IconName } from '#src/ui/icon.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Card } from '#src/ui/card.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import type { IconName } from '#src/ui/icon.tsx'
 import { PageHeading } from '#src/ui/page-heading.tsx'
 
 /** A page that is not built yet says so, under its own title. */

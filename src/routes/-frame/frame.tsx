@@ -8,8 +8,8 @@ import { HeaderAndFooterFrame } from '#src/ui/layouts/header-and-footer-frame.ts
 import { RoleSwitch } from './role-switch.tsx'
 import { RouterLink } from './router-link.tsx'
 import { useMenu } from './use-menu.ts'
-import { UserMenu } from './user-menu.tsx'
 import { useHoldsSeveralGroups } from './use-role-groups.ts'
+import { UserMenu } from './user-menu.tsx'
 
 const frames = { default: DefaultFrame, 'header-and-footer': HeaderAndFooterFrame }
 

@@ -11,7 +11,12 @@ export function PageFailed({ error }: ErrorComponentProps) {
   const reload = () => session.send({ type: 'page.reload' })
   if (error instanceof ChunkFailure) {
     return (
-      <FailedBlock title={t`Страница не загрузилась`} retryLabel={t`Обновить страницу`} onRetry={reload} reference={error.message}>
+      <FailedBlock
+        title={t`Страница не загрузилась`}
+        retryLabel={t`Обновить страницу`}
+        onRetry={reload}
+        reference={error.message}
+      >
         {t`Проверьте подключение к интернету и обновите страницу.`}
       </FailedBlock>
     )

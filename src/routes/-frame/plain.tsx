@@ -9,7 +9,11 @@ export function Plain({ layout, children }: { layout: 'error' | 'empty'; childre
   const { t } = useLingui()
   if (layout === 'empty') return <EmptyFrame>{children}</EmptyFrame>
   return (
-    <ErrorFrame words={{ product: t`Личный кабинет`, home: t`Личный кабинет, на главную` }} Link={RouterLink} homeHref="/">
+    <ErrorFrame
+      words={{ product: t`Личный кабинет`, home: t`Личный кабинет, на главную` }}
+      Link={RouterLink}
+      homeHref="/"
+    >
       {children}
     </ErrorFrame>
   )

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { addressOf } from '#contract/addresses.ts'
 import type { MenuItem } from '#contract/system.ts'
-import { configQuery, menuQuery } from '#src/api/system.ts'
 import { deepestRule } from '#src/admission.ts'
+import { configQuery, menuQuery } from '#src/api/system.ts'
 import type { MenuEntry } from '#src/ui/layouts/frame-props.ts'
 
 /** The menu of the server as links; null while it loads. */

@@ -51,7 +51,12 @@ function useLanguageGroup() {
   const { t, i18n } = useLingui()
   const setLocale = useRouteContext({ from: '__root__', select: (context) => context.setLocale })
   // Each language is named in itself, so that whoever cannot read the page finds theirs.
-  const entries = ([['ru', 'Русский'], ['en', 'English']] as const).map(([locale, title]) => ({
+  const entries = (
+    [
+      ['ru', 'Русский'],
+      ['en', 'English'],
+    ] as const
+  ).map(([locale, title]) => ({
     key: locale,
     title,
     chosen: i18n.locale === locale,

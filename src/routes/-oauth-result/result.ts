@@ -6,7 +6,9 @@ export type OauthResultSearch = { [Field in (typeof fields)[number]]?: string }
 
 /** The fields the page reads, exactly as they stand in the address; absent ones are left out (S2, D-3). */
 export function readSearch(search: Record<string, unknown>): OauthResultSearch {
-  return Object.fromEntries(fields.filter((field) => typeof search[field] === 'string').map((field) => [field, search[field]]))
+  return Object.fromEntries(
+    fields.filter((field) => typeof search[field] === 'string').map((field) => [field, search[field]]),
+  )
 }
 
 /** What is sent: `from_url` of the address is `fromUrl` of the call. The address may hold more; only these travel. */
