@@ -1,0 +1,110 @@
+import { expect, type Page } from 'playwright/test'
+import type { Contract } from '#contract/contracts.ts'
+import type { SchoolEvent } from '#contract/events.ts'
+import type { DemoLogin } from '#server/db/demo/accounts.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
+import { test } from '#tests/support/story.ts'
+
+type Screen = {
+  as: DemoLogin | null
+  /** The address, or how to find it. */
+  at: string | ((page: Page) => Promise<string>)
+  /** The document's title, by its Russian source; the heading too, unless told. */
+  title: string
+  heading?: string | false
+}
+
+const screens: Record<string, Screen> = {
+  'a parent’s home': { as: 'family', at: '/home-page', title: 'Главная', heading: false },
+  'a family’s contracts': { as: 'family', at: '/contracts-and-payments', title: 'Договоры и оплата' },
+  'a contract with operations': { as: 'family', at: contractWithOperations, title: 'Договор', heading: false },
+  'a month of a family’s schedule': { as: 'family', at: '/schedule', title: 'Расписание' },
+  'a week of a family’s schedule': { as: 'family', at: '/schedule?view=week', title: 'Расписание' },
+  'a student’s schedule': { as: 'student', at: '/schedule', title: 'Расписание' },
+  'a teacher without a schedule': { as: 'teacher', at: '/schedule', title: 'Расписание' },
+  events: { as: 'family', at: '/events', title: 'Мероприятия' },
+  'the details of an event': { as: 'family', at: firstEvent, title: 'Мероприятия', heading: false },
+  'a parent’s profile': { as: 'family', at: '/profile', title: 'Профиль' },
+  'a student’s profile': { as: 'student', at: '/profile', title: 'Профиль' },
+  'a profile without a role': { as: 'no-role', at: '/profile', title: 'Профиль' },
+  'the catalog for a visitor': { as: null, at: '/catalog', title: 'Каталог курсов' },
+  'a section that is still to come': { as: 'family', at: '/progress', title: 'Успеваемость' },
+  'the administrator’s panel': { as: 'administrator', at: '/adm-panel/', title: 'Панель администратора' },
+  'a page that is forbidden': { as: 'student', at: '/home-page', title: 'Доступ запрещён' },
+  'a page that does not exist': { as: 'family', at: '/no/such/page', title: 'Страница не найдена' },
+  'the page after a failure': { as: 'family', at: '/500?from=/events', title: 'Внутренняя ошибка сервера' },
+}
+
+for (const [name, { as, at, title, heading = title }] of Object.entries(screens)) {
+  test.describe(name, () => {
+    test.use({ login: as })
+    test(`a visitor sees ${name} whole, named and within reach`, async ({ page, say, language }) => {
+      const complaints = listenToComplaints(page)
+      await page.goto(typeof at === 'string' ? at : await at(page))
+      await expect(page).toHaveTitle(`${say(title)} · ${say('Личный кабинет')}`)
+      if (heading !== false) await expect(page.getByRole('heading', { level: 1, name: say(heading) })).toBeVisible()
+      await expectSettled(page, say('Загружаем…'))
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      expect(await sidewaysOverflow(page)).toBe(0)
+      await expectAccessible(page)
+      expect(complaints).toEqual([])
+    })
+  })
+}
+
+test.describe('menus', () => {
+  test.use({ login: 'mixed' })
+
+  test('a person on a phone opens the menu in a drawer; on a desktop the user menu and the role switch', async ({
+    page,
+    say,
+    isMobile,
+  }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: say('Панель администратора') })).toBeVisible()
+    if (isMobile) {
+      await page.getByRole('button', { name: say('Открыть меню') }).click()
+      const drawer = page.getByRole('dialog', { name: say('Меню') })
+      await expect(drawer.getByRole('navigation').getByRole('link').first()).toBeVisible()
+      await expectAccessible(page)
+      await drawer.getByRole('button', { name: say('Закрыть меню') }).click()
+      await expect(drawer).toBeHidden()
+      await expect(page.getByRole('button', { name: say('Открыть меню') })).toBeFocused()
+    } else {
+      await page.getByRole('button', { name: say('Роль:') }).click()
+      await expect(page.getByRole('menuitemcheckbox', { name: say('Родитель'), exact: true })).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+    }
+    await page.getByRole('button', { name: say('Меню пользователя') }).click()
+    await expect(page.getByRole('menuitem', { name: say('Выйти') })).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+function listenToComplaints(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return complaints
+}
+
+async function expectSettled(page: Page, loading: string): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: loading })).toHaveCount(0)
+  await expect(page.getByLabel(loading)).toHaveCount(0)
+}
+
+function sidewaysOverflow(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
+}
+
+async function contractWithOperations(page: Page): Promise<string> {
+  const contracts: Contract[] = await (await page.request.get('/api/v1/profile/contract/list')).json()
+  const rich = contracts.find(({ payments }) => payments.some(({ operations }) => operations.length > 0))
+  return `/contracts-and-payments/${(rich ?? contracts[0])?.uuid}`
+}
+
+async function firstEvent(page: Page): Promise<string> {
+  const events: SchoolEvent[] = await (await page.request.get('/api/v1/profile/events')).json()
+  return `/events?event=${events[0]?.uuid}`
+}

@@ -1,0 +1,50 @@
+import { expect, type Page } from 'playwright/test'
+import type { Locale } from '#contract/enumerations.ts'
+import { demoPassword } from '#server/db/demo/accounts.ts'
+import { words as providerWords } from '#server/identity/embedded-provider/words.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
+import { chooseDemoAccount } from '#tests/support/provider-page.ts'
+import { test } from '#tests/support/story.ts'
+
+test('a visitor who opens the schedule signs in with one click and is back on the schedule', async ({
+  page,
+  say,
+  language,
+  server,
+}) => {
+  await page.goto('/schedule?view=week')
+  await expect(page.getByRole('heading', { level: 1, name: providerWords[language].signIn })).toBeVisible()
+  expect(page.url()).toContain(server.providerAddress)
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await expectAccessible(page)
+  await chooseDemoAccount(page, 'student', language)
+  await expect(page.getByRole('heading', { level: 1, name: say('Расписание') })).toBeVisible()
+  await expect(page).toHaveURL('/schedule?view=week')
+})
+
+test('whoever mistypes the password keeps the login that they typed, and may try again', async ({ page, say, language }) => {
+  const form = signInForm(page, language)
+  await page.goto('/events')
+  await form.login.fill('parent')
+  await form.password.fill('не тот пароль')
+  await form.submit.click()
+  await expect(page.getByRole('alert')).toHaveText(providerWords[language].wrong)
+  await expect(form.login).toHaveValue('parent')
+  await expect(form.password).toHaveValue('')
+  await expect(form.password).toBeFocused()
+  await expectAccessible(page)
+  await form.password.fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: say('Мероприятия') })).toBeVisible()
+  await expect(page).toHaveURL('/events')
+})
+
+function signInForm(page: Page, language: Locale) {
+  const { login, password, submit } = providerWords[language]
+  return {
+    login: page.getByLabel(login, { exact: true }),
+    password: page.getByLabel(password, { exact: true }),
+    submit: page.getByRole('button', { name: submit, exact: true }),
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, type Page } from 'playwright/test'
+import { chunkOf } from '#tests/support/faults.ts'
+import { test } from '#tests/support/story.ts'
+
+test.use({ login: 'family' })
+
+test('a page whose code cannot be had says so by name and offers to reload', async ({ page, say }) => {
+  const documents = listenToDocuments(page)
+  await page.goto('/profile')
+  await page.route(chunkOf('events'), (route) => route.fulfill({ status: 404 }))
+  await openEvents(page, say('Меню'))
+  await expect(page.getByRole('alert')).toContainText(say('Страница не загрузилась'))
+  await expect(page.getByRole('alert')).toContainText('Loading chunk events failed')
+  await expect(page.getByRole('navigation', { name: say('Меню') })).toBeVisible()
+  expect(documents).toHaveLength(1)
+
+  await page.unroute(chunkOf('events'))
+  await page.getByRole('button', { name: say('Обновить страницу') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: say('Мероприятия') })).toBeVisible()
+})
+
+test('a new release in the meantime reloads the page by itself, once (D-32)', async ({ page, say }) => {
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: say('Профиль') })).toBeVisible()
+  const documents = listenToDocuments(page)
+  await page.route(chunkOf('events'), (route) => route.fulfill({ status: 404 }))
+  await page.route(
+    (url) => url.pathname === '/',
+    (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-newer.js"></script>' }),
+  )
+  await openEvents(page, say('Меню'))
+  await expect(page.getByRole('alert')).toContainText('Loading chunk events failed')
+  await expect.poll(() => documents).toHaveLength(1)
+  // The release answers the same after the reload: the offer stays, and nothing reloads a second time.
+  const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/')
+  await page.getByRole('button', { name: say('Обновить страницу') }).click()
+  await asked
+  await expect(page.getByRole('alert')).toContainText('Loading chunk events failed')
+  expect(documents).toHaveLength(2)
+})
+
+function listenToDocuments(page: Page): string[] {
+  const documents: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
+  return documents
+}
+
+async function openEvents(page: Page, menu: string): Promise<void> {
+  await page.getByRole('navigation', { name: menu }).getByRole('link', { name: 'Мероприятия' }).click()
+}

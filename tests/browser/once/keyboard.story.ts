@@ -1,0 +1,65 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+import { demoPassword } from '#server/db/demo/accounts.ts'
+import { test } from '#tests/support/story.ts'
+
+test('a parent comes from sign-in to a contract’s details by keyboard alone', async ({ page, say }) => {
+  await page.goto('/contracts-and-payments')
+  await page.keyboard.type('family')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(demoPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: say('Договоры и оплата') })).toBeVisible()
+
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: say('К содержанию') })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  const first = page.getByRole('list', { name: say('Договоры') }).getByRole('link').first()
+  const programme = await first.innerText()
+  await tabTo(page, first)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: programme })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test.describe('signed in', () => {
+  test.use({ login: 'family' })
+
+  test('a dialog holds the focus and hands it back where it came from', async ({ page }) => {
+    await page.goto('/events')
+    const card = page.getByRole('article').getByRole('link').first()
+    await card.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    for (let presses = 0; presses < 8; presses++) {
+      await page.keyboard.press('Tab')
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(card).toBeFocused()
+    await expect(page).toHaveURL('/events')
+  })
+
+  test('the user menu opens, moves and closes by keys', async ({ page, say }) => {
+    await page.goto('/profile')
+    const trigger = page.getByRole('button', { name: say('Меню пользователя') })
+    await trigger.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: say('Профиль') })).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(page.getByRole('menuitem', { name: say('Выйти') })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(trigger).toBeFocused()
+  })
+})
+
+async function tabTo(page: Page, wanted: Locator, patience = 25): Promise<void> {
+  for (let presses = 0; presses < patience; presses++) {
+    await page.keyboard.press('Tab')
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+  }
+  await expect(wanted).toBeFocused()
+}

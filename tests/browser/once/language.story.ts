@@ -1,0 +1,28 @@
+import { expect } from 'playwright/test'
+import { wordsIn } from '#tests/support/say.ts'
+import { test } from '#tests/support/story.ts'
+
+test.use({ login: 'teacher' })
+
+test('the language changes at once and whole, without a reload, and stays after one', async ({ page, say }) => {
+  const inEnglish = wordsIn('en')
+  const documents: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
+  await page.goto('/events')
+  await expect(page.getByRole('heading', { level: 1, name: say('Мероприятия') })).toBeVisible()
+
+  await page.getByRole('button', { name: say('Меню пользователя') }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: inEnglish('Мероприятия') })).toBeVisible()
+  await expect(page).toHaveTitle(`${inEnglish('Мероприятия')} · ${inEnglish('Личный кабинет')}`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  const menu = page.getByRole('navigation', { name: inEnglish('Меню') })
+  await expect(menu.getByRole('link', { name: 'Course catalog' })).toBeVisible()
+  expect(documents).toHaveLength(1)
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: inEnglish('Мероприятия') })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Course catalog' })).toBeVisible()
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'lang')
+  expect(cookie).toMatchObject({ value: 'en', path: '/' })
+})

@@ -1,0 +1,59 @@
+import { expect } from 'playwright/test'
+import { words as providerWords } from '#server/identity/embedded-provider/words.ts'
+import { chooseDemoAccount } from '#tests/support/provider-page.ts'
+import { startServer } from '#tests/support/server-process.ts'
+import { test } from '#tests/support/story.ts'
+
+test.use({ login: 'family' })
+
+test('a server that restarts under an open page is not noticed: the person stays signed in and goes on', async ({
+  page,
+  server,
+  say,
+}) => {
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: say('Профиль') })).toBeVisible()
+  await server.restart()
+  await page.getByRole('navigation', { name: say('Меню') }).getByRole('link', { name: 'Договоры и оплата' }).click()
+  await expect(page.getByRole('list', { name: say('Договоры') }).getByRole('listitem').first()).toBeVisible()
+})
+
+test('a session that ends in the middle of work leads to sign-in and back to the very same address', async ({
+  page,
+  context,
+  say,
+  language,
+}) => {
+  await page.goto('/schedule?date=2026-09-15')
+  await expect(page.getByRole('link', { name: say('Следующий месяц') })).toBeVisible()
+  await context.clearCookies({ name: 'lk_session' })
+  await page.getByRole('navigation', { name: say('Меню') }).getByRole('link', { name: 'Мероприятия' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: providerWords[language].signIn })).toBeVisible()
+  await chooseDemoAccount(page, 'family', language)
+  await expect(page.getByRole('heading', { level: 1, name: say('Мероприятия') })).toBeVisible()
+  await expect(page).toHaveURL('/events')
+
+  await page.goto('/schedule?view=week&date=2027-03-10&filter[kind][]=offline')
+  await expect(page.getByRole('button', { name: say('Очно'), pressed: true })).toBeVisible()
+  const address = page.url()
+  await context.clearCookies({ name: 'lk_session' })
+  await page.reload()
+  await chooseDemoAccount(page, 'family', language)
+  await expect(page.getByRole('button', { name: say('Очно'), pressed: true })).toBeVisible()
+  expect(page.url()).toBe(address)
+})
+
+test('while the identity provider is down a visitor reads of a failure on our side, not a blank page', async ({
+  browser,
+  say,
+}) => {
+  const server = await startServer({
+    env: { OIDC_ISSUER: 'http://localhost:9', OIDC_CLIENT_SECRET: 'no matter which, nobody is there' },
+  })
+  const page = await browser.newPage({ baseURL: server.address, locale: 'ru-RU' })
+  await page.goto('/schedule')
+  await expect(page.getByRole('heading', { level: 1, name: say('Внутренняя ошибка сервера') })).toBeVisible()
+  await expect(page.getByRole('button', { name: say('Попробовать снова') })).toBeVisible()
+  await page.context().close()
+  await server.stop()
+})

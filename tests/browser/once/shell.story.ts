@@ -1,0 +1,52 @@
+import { expect, type Page } from 'playwright/test'
+import { servePlainly } from '#tests/support/plain-host.ts'
+import { test } from '#tests/support/story.ts'
+
+const settings = ['/api/v1/system/config', '/api/v1/profile', '/api/v1/system/menu']
+
+test.use({ login: 'family' })
+
+test('the document brings who is here and the menu, so nobody waits for a second question', async ({ page, say }) => {
+  const asked = listenToCalls(page)
+  await page.goto('/schedule')
+  await expect(page.getByRole('navigation', { name: say('Меню') }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: say('Расписание') })).toBeVisible()
+  expect(asked.filter((path) => settings.includes(path))).toEqual([])
+})
+
+test('the shell stands before any script has come', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/schedule')
+  await expect(page.getByText('Личный кабинет', { exact: true })).toBeVisible()
+})
+
+test('on a host of plain files the document asks early, once, and the page works as well', async ({ page, server, say }) => {
+  await using host = await servePlainly(server.address)
+  const asked = listenToCalls(page)
+  await page.goto(`${host.address}/schedule?view=week`)
+  await expect(page.getByRole('heading', { level: 1, name: say('Расписание') })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: say('Меню') }).getByRole('link').first()).toBeVisible()
+  expect(asked.filter((path) => settings.includes(path))).toEqual(settings)
+  expect(asked.slice(0, settings.length)).toEqual(settings)
+  await page.getByRole('navigation', { name: say('Меню') }).getByRole('link', { name: 'Мероприятия' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: say('Мероприятия') })).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page says in both languages what it needs', async ({ page }) => {
+    await page.goto('/schedule')
+    await expect(page.getByText('Личному кабинету нужен JavaScript.')).toBeVisible()
+    await expect(page.getByText('The personal account needs JavaScript.')).toBeVisible()
+  })
+})
+
+function listenToCalls(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname)
+  })
+  return asked
+}

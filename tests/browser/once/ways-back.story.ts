@@ -1,0 +1,49 @@
+import { expect } from 'playwright/test'
+import { test } from '#tests/support/story.ts'
+
+test.use({ login: 'family' })
+
+test('filters are kept by the back button, by a reload and in a shared address (D-18)', async ({ page, context, say }) => {
+  await page.goto('/events')
+  const webinars = (where = page) => where.getByRole('button', { name: say('Вебинар'), exact: true })
+  await webinars().click()
+  await expect(webinars()).toHaveAttribute('aria-pressed', 'true')
+  const address = page.url()
+  expect(decodeURIComponent(address)).toContain('filter[format]')
+
+  await page.getByRole('navigation', { name: say('Меню') }).getByRole('link', { name: 'Договоры и оплата' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: say('Договоры и оплата') })).toBeVisible()
+  await page.goBack()
+  await expect(webinars()).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(webinars()).toHaveAttribute('aria-pressed', 'true')
+
+  const shared = await context.newPage()
+  await shared.goto(address)
+  await expect(webinars(shared)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a card that is pressed twice opens once, and one step back closes it', async ({ page, say }) => {
+  await page.goto('/profile')
+  await page.getByRole('navigation', { name: say('Меню') }).getByRole('link', { name: 'Мероприятия' }).click()
+  const card = page.getByRole('article').getByRole('link').first()
+  await card.dblclick()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL('/events')
+  await page.goBack()
+  await expect(page).toHaveURL('/profile')
+})
+
+test('an impatient second press on “next” shows the month after next, and back leads through both', async ({ page, say }) => {
+  await page.goto('/schedule?date=2027-01-12')
+  const months = page.getByRole('heading', { level: 2 })
+  await expect(months).toHaveText(/январь 2027/i)
+  await page.getByRole('link', { name: say('Следующий месяц') }).dblclick()
+  await expect(months).toHaveText(/март 2027/i)
+  await page.goBack()
+  await expect(months).toHaveText(/февраль 2027/i)
+  await page.goBack()
+  await expect(months).toHaveText(/январь 2027/i)
+})

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+
+/** Hosts dist/ as any host of plain files does, and hands /api on to our server. */
+export async function servePlainly(ours: string): Promise<AsyncDisposable & { address: string }> {
+  const host = createServer((asked, reply) => {
+    if (asked.url?.startsWith('/api/')) handOn(ours, asked, reply)
+    else void serveFile(asked.url ?? '/', reply)
+  })
+  await once(host.listen(0, 'localhost'), 'listening')
+  return {
+    address: `http://localhost:${(host.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      host.closeAllConnections()
+      await once(host.close(), 'close')
+    },
+  }
+}
+
+function handOn(ours: string, asked: IncomingMessage, reply: ServerResponse): void {
+  const { method, headers, url = '' } = asked
+  const there = request(ours + url, { ...(method && { method }), headers }, (answer) => {
+    reply.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(reply)
+  })
+  there.on('error', () => reply.destroy())
+  asked.pipe(there)
+}
+
+/** A path without a file is a page of the app. */
+async function serveFile(url: string, reply: ServerResponse): Promise<void> {
+  const { pathname } = new URL(url, 'http://host')
+  const path = extname(pathname) === '' ? '/index.html' : pathname
+  try {
+    const content = await readFile(join('dist', path))
+    reply.setHeader('content-type', types[extname(path)] ?? 'application/octet-stream').end(content)
+  } catch {
+    reply.writeHead(404).end()
+  }
+}

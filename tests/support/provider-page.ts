@@ -1,0 +1,22 @@
+import type { Page } from 'playwright/test'
+import type { Locale } from '#contract/enumerations.ts'
+import { type DemoLogin, demoAccounts } from '#server/db/demo/accounts.ts'
+
+/** One click on the sign-in page of the embedded provider. */
+export async function chooseDemoAccount(page: Page, login: DemoLogin, language: Locale): Promise<void> {
+  const account = demoAccounts.find((candidate) => candidate.login === login)
+  if (account === undefined) throw new Error(`No demo account ${login}`)
+  const { title, titleEn, firstName, lastName } = account
+  const name = `${language === 'ru' ? title : titleEn} ${firstName} ${lastName}`
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
+/** Opens an address as nobody, signs in, and is back on it. */
+export async function signInAt(
+  page: Page,
+  { address, login, language }: { address: string; login: DemoLogin; language: Locale },
+): Promise<void> {
+  await page.goto(address)
+  await chooseDemoAccount(page, login, language)
+  await page.waitForURL((url) => url.pathname + url.search === address)
+}
