@@ -1,6 +1,7 @@
 import { deepEqual } from 'node:assert/strict'
 import {
   type AnyActor,
+  type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   createActor,
@@ -17,10 +18,13 @@ export type MachineStage = {
   clock: SimulatedClock
   /** Actors at work, by id, with what they were given. */
   working: Map<string, Work>
+  /** Every actor that ever began, in order. */
+  started: string[]
+  /** What was asked of the world since the last event. */
   wishes: Wish[]
 }
 type Work = { input: unknown; resolve: (output: unknown) => void; reject: (error: unknown) => void; hear: Hear | null }
-type Hear = (event: { type: string }) => void
+type Hear = (event: AnyEventObject) => void
 type Driver = Level<MachineStage>['events'][string]
 
 /** How the machine itself is played: what it does must be, step by step, what its config says. */
@@ -41,24 +45,42 @@ export function onMachine(
 }
 
 /** The event comes as a person's or another part of the app: the machine is told. */
-export const told: Driver = async (stage, { event }) => afterwards(stage, () => stage.actor.send(event))
+export const told: Driver = (stage, { event }) => tell(stage, event)
 
 /** An actor at work answers or fails, as the event's type says. */
-export const replied: Driver = async (stage, { event }) => {
-  const [, outcome, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? []
-  await afterwards(stage, () =>
-    outcome === 'done' ? workOf(stage, id).resolve(event.output) : workOf(stage, id).reject(event.error),
-  )
+export const replied: Driver = (stage, { event }) => {
+  const [, outcome, id = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? []
+  return outcome === 'done' ? answer(stage, id, event.output) : refuse(stage, id, event.error)
 }
 
 /** The machine's own clock runs on by so many milliseconds. */
 export function passed(milliseconds: number): Driver {
-  return async (stage) => afterwards(stage, () => stage.clock.increment(milliseconds))
+  return (stage) => pass(stage, milliseconds)
 }
 
 /** An actor that listens to the world passes on what it heard. */
 export function heardBy(id: string): Driver {
-  return async (stage, { event }) => afterwards(stage, () => workOf(stage, id).hear?.(event))
+  return (stage, { event }) => hear(stage, id, event)
+}
+
+export function tell(stage: MachineStage, event: AnyEventObject): Promise<void> {
+  return afterwards(stage, () => stage.actor.send(event))
+}
+
+export function answer(stage: MachineStage, id: string, output?: unknown): Promise<void> {
+  return afterwards(stage, () => workOf(stage, id).resolve(output))
+}
+
+export function refuse(stage: MachineStage, id: string, error: unknown = new Error('refused')): Promise<void> {
+  return afterwards(stage, () => workOf(stage, id).reject(error))
+}
+
+export function hear(stage: MachineStage, id: string, event: AnyEventObject): Promise<void> {
+  return afterwards(stage, () => workOf(stage, id).hear?.(event))
+}
+
+export function pass(stage: MachineStage, milliseconds: number): Promise<void> {
+  return afterwards(stage, () => stage.clock.increment(milliseconds))
 }
 
 /** Starts `machine` on a stage. Actors in `listeners` pass on events; all others work until they are answered. */
@@ -68,6 +90,7 @@ export function startOnStage(
   listeners: readonly string[] = [],
 ): MachineStage {
   const working: MachineStage['working'] = new Map()
+  const started: string[] = []
   const wishes: Wish[] = []
   const clock = new SimulatedClock()
   const { actions, actors } = machine.implementations as { actions: Record<string, object>; actors: object }
@@ -80,12 +103,13 @@ export function startOnStage(
     ])
   const provided = machine.provide({ actors: Object.fromEntries(scripted), actions: Object.fromEntries(recorded) })
   const actor = createActor(provided, { input, clock })
-  const stage = { actor, clock, working, wishes }
+  const stage = { actor, clock, working, started, wishes }
   actor.start()
   return stage
 
   function worker() {
     return fromPromise(({ input: given, self, signal }) => {
+      started.push(self.id)
       signal.addEventListener('abort', () => working.delete(self.id))
       return new Promise((resolve, reject) => {
         const end = (settle: (value: unknown) => void) => (value: unknown) => {
@@ -105,7 +129,7 @@ export function startOnStage(
   }
 }
 
-function workOf({ working }: MachineStage, id = ''): Work {
+function workOf({ working }: MachineStage, id: string): Work {
   const work = working.get(id)
   if (work === undefined)
     throw new Error(`${id} is not at work; at work: ${[...working.keys()].join(', ') || 'nobody'}`)

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 
 /** Like `expect`, but it looks again sooner than Playwright does: a desk of many short paths lives by this. */
-export const soon = expect.configure({ timeout: 10_000 })
+export const soon = expect.configure({ timeout: 20_000 })
 
 const intervals = [10, 20, 40, 80, 160, 320]
 

@@ -112,7 +112,7 @@ export function inBrowser(
   }
 }
 
-const patience = 10_000
+const patience = 20_000
 
 /** A channel hears what the others of its page post: so a path knows what this tab tells the rest. */
 function listenToOwnTab(): void {
