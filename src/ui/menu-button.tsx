@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, useState, useTransition } from 'react'
 import type { MenuGroup } from './menu-entries.ts'
 
 const loadMenu = () => import('./menu.tsx').then((module) => ({ default: module.Menu }))
@@ -22,10 +22,13 @@ const looks = {
 export function MenuButton({ label, groups, variant = 'quiet', children }: MenuButtonProps) {
   const [open, setOpen] = useState(false)
   const [used, setUsed] = useState(false)
-  const openFirst = () => {
-    setUsed(true)
-    setOpen(true)
-  }
+  const [loading, startTransition] = useTransition()
+  // In a transition the plain button stays, with the focus on it, until the menu's code is here.
+  const openFirst = () =>
+    startTransition(() => {
+      setUsed(true)
+      setOpen(true)
+    })
   const firstUse: ComponentProps<'button'> = {
     onPointerEnter: loadMenu,
     onFocus: loadMenu,
@@ -37,6 +40,7 @@ export function MenuButton({ label, groups, variant = 'quiet', children }: MenuB
       type="button"
       aria-label={label}
       aria-haspopup="menu"
+      aria-busy={loading || undefined}
       {...(used ? {} : firstUse)}
       className={`inline-flex min-h-control min-w-0 items-center gap-xs rounded px-xs text-left font-medium transition-colors print:hidden ${looks[variant]}`}
     >
@@ -44,9 +48,5 @@ export function MenuButton({ label, groups, variant = 'quiet', children }: MenuB
     </button>
   )
   if (!used) return button
-  return (
-    <Suspense fallback={button}>
-      <Menu trigger={button} groups={groups} open={open} onOpenChange={setOpen} />
-    </Suspense>
-  )
+  return <Menu trigger={button} groups={groups} open={open} onOpenChange={setOpen} />
 }
