@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { configQuery } from '#src/api/system.ts'
 import { createDates, type Dates } from './dates.ts'
 
@@ -10,5 +9,15 @@ const schoolZone = 'Europe/Moscow'
 export function useDates(): Dates {
   const { i18n } = useLingui()
   const { data: timeZone = schoolZone } = useQuery({ ...configQuery(), select: (config) => config.SYSTEM.TIME_ZONE })
-  return useMemo(() => createDates(i18n.locale, timeZone), [i18n.locale, timeZone])
+  return datesOf(i18n.locale, timeZone)
+}
+
+const made = new Map<string, Dates>()
+
+/** Kept, because making the formats takes a millisecond, and every row of a list would make its own. */
+function datesOf(locale: string, timeZone: string): Dates {
+  const key = `${locale} ${timeZone}`
+  const kept = made.get(key) ?? createDates(locale, timeZone)
+  made.set(key, kept)
+  return kept
 }

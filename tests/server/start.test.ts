@@ -5,8 +5,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lockDirectory } from '#server/db/lock.ts'
+
+// Each of these is a whole process that starts, on a machine that may have other things to do.
+vi.setConfig({ testTimeout: 120_000 })
 
 let directory: string
 beforeEach(() => {
@@ -71,7 +74,7 @@ describe('A server that cannot start says why in a line, and ends with 1', () =>
     expect([code, err]).toEqual([1, `Port ${port} is taken: set PORT to a free one.\n`])
     lockDirectory(join(directory, 'data')).release()
     await free()
-  }, 60_000)
+  })
 })
 
 it('A server that is told to stop finishes what is under way, leaves its lock and ends with 0', async () => {
@@ -89,4 +92,4 @@ it('A server that is told to stop finishes what is under way, leaves its lock an
   expect({ code, err: server.printed.err }).toEqual({ code: 0, err: '' })
   expect(server.printed.out).toContain(address)
   lockDirectory(join(directory, 'data')).release()
-}, 60_000)
+})

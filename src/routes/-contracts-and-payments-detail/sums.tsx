@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Contract } from '#contract/contracts.ts'
+import { DueWords } from '#src/i18n/due-words.tsx'
 import { formatMoney } from '#src/i18n/money.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { DueWords } from '#src/routes/-contracts-and-payments/due-words.tsx'
-import { summaryOf } from '#src/routes/-contracts-and-payments/payments.ts'
+import { daysUntil, summaryOf } from '#src/routes/-contracts-and-payments/payments.ts'
 import { useToday } from '#src/routes/-contracts-and-payments/use-today.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Figure, Figures } from '#src/ui/figure.tsx'
@@ -38,7 +38,8 @@ export function Sums({ contract }: { contract: Contract }) {
 function NextLine({ contract }: { contract: Contract }) {
   const { i18n } = useLingui()
   const dates = useDates()
-  const { next, overdue } = summaryOf([contract], useToday())
+  const today = useToday()
+  const { next, overdue } = summaryOf([contract], today)
   if (next === null) return null
   const { payment, left, isOverdue } = next
   const [sum, day] = [formatMoney(left, i18n.locale), dates.day(payment.dueOn)]
@@ -59,7 +60,7 @@ function NextLine({ contract }: { contract: Contract }) {
       }
     >
       <p>
-        {payment.title}, <DueWords day={payment.dueOn} />
+        {payment.title}, <DueWords days={daysUntil(payment.dueOn, today)} />
       </p>
       {overdue.count > 1 && (
         <p>

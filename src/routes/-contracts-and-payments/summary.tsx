@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Contract } from '#contract/contracts.ts'
+import { DueWords } from '#src/i18n/due-words.tsx'
 import { formatMoney } from '#src/i18n/money.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -8,8 +9,7 @@ import { buttonClasses } from '#src/ui/button-look.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Figure, Figures } from '#src/ui/figure.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { DueWords } from './due-words.tsx'
-import { type DuePayment, summaryOf } from './payments.ts'
+import { type DuePayment, daysUntil, summaryOf } from './payments.ts'
 import { separator } from './separator.ts'
 import { useToday } from './use-today.ts'
 
@@ -49,6 +49,7 @@ export function ContractsSummary({ contracts }: { contracts: readonly Contract[]
 
 function NextPayment({ due: { contract, payment, left, isOverdue } }: { due: DuePayment }) {
   const { i18n } = useLingui()
+  const days = daysUntil(payment.dueOn, useToday())
   const dates = useDates()
   return (
     <div className="flex h-full flex-wrap items-end justify-between gap-base">
@@ -62,7 +63,7 @@ function NextPayment({ due: { contract, payment, left, isOverdue } }: { due: Due
             )}
           </h2>
           <Badge tone={isOverdue ? 'error' : 'accent'} icon={isOverdue && <Icon name="warning" size={16} />}>
-            <DueWords day={payment.dueOn} />
+            <DueWords days={days} />
           </Badge>
         </div>
         <p className="mt-xxs text-3xl font-strong tabular-nums">{formatMoney(left, i18n.locale)}</p>
