@@ -21,7 +21,7 @@ export function PaperList({
   const month = view === 'month' ? date : undefined
   const shown = sheetDays(days, { dates, today, month }).filter(({ outside }) => !outside)
   return (
-    <div className="[&_h3]:break-after-avoid [&_li]:break-inside-avoid">
+    <div className="columns-2 gap-xl [&_h3]:break-after-avoid [&_li]:break-inside-avoid">
       {bands.length > 0 && (
         <ul className="mb-base">
           {bands.map(({ key, title, from, to }) => (

@@ -38,7 +38,7 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
         <Loaded query={query} skeleton={<SkeletonCalendar />}>
           {(items) => (
             <>
-              <Sheet items={items} view={view} date={shown} today={today} tags={tags} />
+              <Sheet items={items} view={view} date={shown} today={today} tags={tags} isStale={isCatchingUp} />
               <Neighbours family={family} view={view} date={shown} today={today} />
             </>
           )}

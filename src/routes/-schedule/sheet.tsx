@@ -4,6 +4,7 @@ import { Suspense, useMemo } from 'react'
 import type { CalendarView } from '#contract/enumerations.ts'
 import type { ScheduleItem } from '#contract/schedule.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { Skeleton, SkeletonCalendar } from '#src/ui/skeleton.tsx'
 import type { ChildTag } from './children.ts'
 import { Drawing } from './drawing.tsx'
 import { entriesOf, filtered } from './entries.ts'
@@ -21,11 +22,13 @@ type SheetProps = {
   date: string
   today: string
   tags: ReadonlyMap<string, ChildTag>
+  /** Another period was asked for and is on its way; this one stays until it comes. */
+  isStale: boolean
 }
 
 /** What lies in the period in view and passes the filter, or that there is nothing; over it the details that are open. */
-export function Sheet({ items, view, date, today, tags }: SheetProps) {
-  const { i18n } = useLingui()
+export function Sheet({ items, view, date, today, tags, isStale }: SheetProps) {
+  const { t, i18n } = useLingui()
   const dates = useDates()
   const { filter, item } = route.useSearch()
   const { close } = useScheduleSearch()
@@ -41,10 +44,12 @@ export function Sheet({ items, view, date, today, tags }: SheetProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for intent
     <div onPointerEnter={warmEntryDetails} onFocus={warmEntryDetails}>
-      {isEmpty ? (
-        <NothingHere view={view} isNarrowed={filter !== undefined} />
-      ) : (
-        <Drawing calendar={calendar} days={days} view={view} date={date} today={today} />
+      {!isEmpty && <Drawing calendar={calendar} days={days} view={view} date={date} today={today} />}
+      {isEmpty && !isStale && <NothingHere view={view} isNarrowed={filter !== undefined} />}
+      {isEmpty && isStale && (
+        <Skeleton label={t`Загружаем…`}>
+          <SkeletonCalendar />
+        </Skeleton>
       )}
       <Suspense fallback={null}>{opened && <LazyEntryDetails entry={opened} tags={tags} onClose={close} />}</Suspense>
     </div>
