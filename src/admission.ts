@@ -3,7 +3,7 @@ import { waitFor } from 'xstate'
 import type { RouteName } from '#contract/enumerations.ts'
 import { passes, type Role, type RoleCheck } from '#contract/roles.ts'
 import type { SessionActor } from '#src/machines/session.ts'
-import { rolesAtWork } from '#src/machines/session-setup.ts'
+import { rolesAtWork, type SessionContext } from '#src/machines/session-setup.ts'
 
 export type LayoutName = 'default' | 'error' | 'empty' | 'header-and-footer'
 
@@ -42,7 +42,8 @@ export async function admit(session: SessionActor, matches: readonly Match[], lo
 }
 
 /** Home sends everyone somewhere (S6). */
-export function homeOf(roles: readonly Role[]): '/home-page' | '/profile' | '/contracts-and-payments' {
+export function homeOf(context: SessionContext): '/home-page' | '/profile' | '/contracts-and-payments' {
+  const roles = rolesAtWork(context)
   if (passes('parent', roles)) return '/home-page'
   if (passes('teacher', roles)) return '/profile'
   return '/contracts-and-payments'

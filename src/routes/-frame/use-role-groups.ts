@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { RoleGroup } from '#contract/roles.ts'
-import { groupsOf } from '#src/machines/session-setup.ts'
+import { groupsHeld, knownRoles, type RoleGroup } from '#contract/roles.ts'
+import type { User } from '#src/machines/session-setup.ts'
 import { useSessionSelector } from './use-session.ts'
 
 export const roleGroupWords: Record<RoleGroup, MessageDescriptor> = {
@@ -13,9 +13,13 @@ export const roleGroupWords: Record<RoleGroup, MessageDescriptor> = {
 
 /** The groups the person holds, in the order of S6. */
 export function useRoleGroups(): RoleGroup[] {
-  return groupsOf(useSessionSelector(({ context }) => context))
+  return groupsOf(useSessionSelector(({ context }) => context.user))
 }
 
 export function useHoldsSeveralGroups(): boolean {
-  return useSessionSelector(({ context }) => groupsOf(context).length > 1)
+  return useSessionSelector(({ context }) => groupsOf(context.user).length > 1)
+}
+
+function groupsOf(user: User | null): RoleGroup[] {
+  return user === null ? [] : groupsHeld(knownRoles(user.roles))
 }
