@@ -4,15 +4,11 @@ import { delimiter, join } from 'node:path'
 import { findChromium } from '#tests/support/chromium.ts'
 import { openly, tool } from './command.ts'
 
-/** Installs what the tests need besides npm packages and this machine does not have: a Chromium and PostgreSQL's programs. */
+/** Installs what the tests need besides npm packages, where this machine has none: a Chromium and PostgreSQL's programs. */
 export async function prepareMachine(): Promise<void> {
-  const missing = [
-    ...(findChromium() === null ? ['chromium', 'fonts-liberation'] : []),
-    ...(hasPostgres() ? [] : ['postgresql']),
-  ]
-  if (missing.length === 0) return
-  const installed = installWithApt(missing)
-  if (!installed && missing.includes('chromium')) await openly(tool('playwright'), ['install', 'chromium'])
+  if (!hasPostgres()) installWithApt(['postgresql'])
+  if (findChromium() !== null || installWithApt(['chromium', 'fonts-liberation'])) return
+  await openly(tool('playwright'), ['install', 'chromium'])
 }
 
 function hasPostgres(): boolean {
@@ -21,18 +17,15 @@ function hasPostgres(): boolean {
 }
 
 function installWithApt(packages: readonly string[]): boolean {
-  const prefix = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const said = (args: readonly string[]) => {
-    const [command = '', ...rest] = [...prefix, ...args]
-    return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
-  }
-  if (!said(['apt-get', '--version'])) return false
+  if (!isRunAsRoot(['apt-get', '--version'])) return false
   console.log(`Installing ${packages.join(', ')} with apt…`)
   const quiet = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', '-y']
-  // The package lists may be old or absent: they are fetched only when the first try shows it.
-  return said([...quiet, 'install', '--no-install-recommends', ...packages]) || refreshed()
+  const install = () => isRunAsRoot([...quiet, 'install', '--no-install-recommends', ...packages])
+  // The package lists may be old or absent, which only the first try shows.
+  return install() || (isRunAsRoot([...quiet, 'update']) && install())
+}
 
-  function refreshed(): boolean {
-    return said([...quiet, 'update']) && said([...quiet, 'install', '--no-install-recommends', ...packages])
-  }
+function isRunAsRoot(command: readonly string[]): boolean {
+  const [program = '', ...rest] = process.getuid?.() === 0 ? command : ['sudo', '-n', ...command]
+  return spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 }
