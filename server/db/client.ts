@@ -44,7 +44,8 @@ export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Op
 }
 
 export async function openPostgres(url: string, connections: number, log: FastifyBaseLogger): Promise<OpenDatabase> {
-  const pool = openPool({ connectionString: url, max: connections, connectionTimeoutMillis: 5000 }, log)
+  const patience = { connectionTimeoutMillis: 5_000, statement_timeout: 30_000 }
+  const pool = openPool({ connectionString: url, max: connections, ...patience }, log)
   try {
     await pool.query('select 1')
   } catch (error) {

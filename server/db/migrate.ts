@@ -10,6 +10,7 @@ const migrationLock = 2035_0001
 export async function migrateSchema(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
+    await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await migrate(drizzle(client), { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) })
     await client.query('select pg_advisory_unlock($1)', [migrationLock])

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,14 +81,29 @@ describe('A server that cannot start says why in a line, and ends with 1', () =>
 it('A server that is told to stop finishes what is under way, leaves its lock and ends with 0', async () => {
   const [one, two] = [await portInUse(), await portInUse()]
   await Promise.all([one.free(), two.free()])
-  const server = start({ PORT: one.port, IDP_PORT: two.port })
+  const server = start({ PORT: one.port, IDP_PORT: two.port, LOG_LEVEL: 'info' })
   const address = `http://localhost:${one.port}`
   while ((await fetch(`${address}/readyz`).catch(() => null))?.status !== 200) await pause(50)
 
-  const asked = fetch(`${address}/api/v1/auth/redirect-to-oauth-provider?from_url=/events`)
-  await pause(5)
+  const body = JSON.stringify({ state: 'nobody gave this' })
+  const asked = request(`${address}/api/v1/auth/oauth-result`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'sec-fetch-site': 'same-origin',
+      'x-requested-with': 'lk',
+      expect: '100-continue',
+    },
+  })
+  asked.flushHeaders()
+  await once(asked, 'continue')
   server.child.kill('SIGTERM')
-  expect((await asked).status).toBe(200)
+  while (!server.printed.out.includes('"stopping"')) await pause(20)
+  asked.end(body)
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  answer.resume()
+  expect([answer.statusCode, answer.headers.connection]).toEqual([409, 'close'])
   const [code] = await server.ended
   expect({ code, err: server.printed.err }).toEqual({ code: 0, err: '' })
   expect(server.printed.out).toContain(address)
