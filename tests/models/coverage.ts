@@ -28,7 +28,21 @@ export function statesIn(snapshot: AnyMachineSnapshot): string[] {
 }
 
 export function transitionsOf(machine: AnyStateMachine): string[] {
-  return nodesOf(machine.root).flatMap(({ transitions }) => [...transitions.values()].flat().map(keyOf))
+  return linesOf(machine).map(({ key }) => key)
+}
+
+/** A transition for reading; without `targets` the machine stays where it is. */
+export type Line = { key: string; source: string; event: string; targets: string[] }
+
+export function linesOf(machine: AnyStateMachine): Line[] {
+  return nodesOf(machine.root).flatMap(({ transitions }) =>
+    [...transitions.values()].flat().map((definition) => ({
+      key: keyOf(definition),
+      source: nameOf(definition.source),
+      event: definition.eventType,
+      targets: (definition.target ?? []).map(nameOf),
+    })),
+  )
 }
 
 /** Everything that may come to a machine: what it listens for, and every reply of its actors, listened for or not. */

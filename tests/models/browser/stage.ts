@@ -67,10 +67,21 @@ const ordinary: Record<string, Reply> = {
   'GET /readyz': json({}),
 }
 
-export async function openDesk(pages = 'dist'): Promise<Desk> {
+type DeskWishes = {
+  pages?: string
+  /** In a window and slowly, for people to watch. */
+  show?: boolean
+}
+
+export async function openDesk({ pages = 'dist', show = false }: DeskWishes = {}): Promise<Desk> {
   const [host, browser] = await Promise.all([
     hostPages(pages),
-    chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments }),
+    chromium.launch({
+      executablePath: chromiumPath(),
+      args: chromiumArguments,
+      headless: !show,
+      slowMo: show ? 800 : 0,
+    }),
   ])
   return {
     browser,

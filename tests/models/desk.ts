@@ -1,0 +1,66 @@
+import { type BrowserStage, type Desk, openDesk } from './browser/stage.ts'
+import { machines } from './machines.ts'
+import type { Level } from './model.ts'
+import { oauthResultInBrowser } from './oauth-result.browser.ts'
+import { lineOf, type PathResult, type Plan, plan, play } from './runner.ts'
+import { sessionInBrowser } from './session.browser.ts'
+
+/** The machines whose paths are also played on the real app. */
+const browsers: Record<string, (desk: Desk) => Level<BrowserStage>> = {
+  session: sessionInBrowser,
+  oauthResult: oauthResultInBrowser,
+}
+
+export type LevelResults = { title: string; results: PathResult[]; seconds: number }
+export type Played = { plan: Plan; levels: LevelResults[] }
+
+/** One machine, one path of it, or everything. */
+export type Wish = { machine: string | undefined; path: number | undefined; show: boolean }
+
+/** Plays what is wished and prints a line for each machine, with what went wrong. */
+export async function playAll({ machine, path, show }: Wish): Promise<Played[]> {
+  const wanted = machines.filter(({ model }) => machine === undefined || model.machine.id === machine)
+  if (wanted.length === 0)
+    throw new Error(`There is no machine ${machine}: ${machines.map((one) => one.model.machine.id).join(', ')}`)
+  const desk = await openDesk({ show })
+  try {
+    const played: Played[] = []
+    for (const { model, onMachine } of wanted) {
+      const whole = plan(model)
+      const chosen = path === undefined ? whole : { ...whole, paths: whole.paths.slice(path - 1, path) }
+      const inBrowser = browsers[model.machine.id]?.(desk)
+      const levels = [
+        await timed('машина', () => play(chosen, onMachine)),
+        ...(inBrowser === undefined ? [] : [await timed('браузер', () => play(chosen, inBrowser, show ? 1 : 2))]),
+      ]
+      played.push({ plan: whole, levels })
+      printMachine(whole, levels)
+    }
+    return played
+  } finally {
+    await desk.close()
+  }
+}
+
+async function timed(title: string, run: () => Promise<PathResult[]>): Promise<LevelResults> {
+  const started = performance.now()
+  const results = await run()
+  return { title, results, seconds: (performance.now() - started) / 1000 }
+}
+
+function printMachine({ model, paths, coverage }: Plan, levels: readonly LevelResults[]): void {
+  const figures = levels.map(({ title, results, seconds }) => {
+    const passed = results.filter(({ failure }) => failure === null).length
+    return `${title} ${passed}/${results.length} (${seconds.toFixed(1)} с)`
+  })
+  const { states, transitions } = coverage
+  console.log(`${model.machine.id}: ${paths.length} путей · ${figures.join(' · ')}`)
+  console.log(`  состояний ${states.all.length}, unplayed: ${JSON.stringify(states.unplayed)}`)
+  console.log(`  переходов ${transitions.all.length}, unplayed: ${JSON.stringify(transitions.unplayed)}`)
+  for (const { title, results } of levels)
+    for (const { path, failure } of results)
+      if (failure !== null)
+        console.log(
+          `  ✗ ${title}, путь ${paths.indexOf(path) + 1}: ${lineOf(model, path)}\n    шаг ${failure.step}: ${failure.message}`,
+        )
+}
