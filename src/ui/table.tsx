@@ -30,16 +30,8 @@ export type TableProps<Row> = {
 }
 
 /** Rows of one kind. */
-export function Table<Row>({
-  caption,
-  captionHidden = false,
-  columns,
-  rows,
-  rowKey,
-  onPhone = 'cards',
-  stickyHeader = false,
-  total,
-}: TableProps<Row>) {
+export function Table<Row>({ columns, rows, rowKey, total, ...look }: TableProps<Row>) {
+  const { caption, captionHidden = false, onPhone = 'cards', stickyHeader = false } = look
   const cards = onPhone === 'cards'
   const table = (
     <table role="table" className={classes('w-full border-collapse text-left', cards && 'max-md:block')}>
