@@ -13,7 +13,8 @@ export async function buildBrowser(): Promise<void> {
   const digest = await digestOfInputs()
   // Vite would build React's development form if the shell happened to say so.
   process.env.NODE_ENV = 'production'
-  await build({ logLevel: 'warn' })
+  // A slow machine is no reason for a page of advice.
+  await build({ logLevel: 'warn', build: { rolldownOptions: { checks: { pluginTimings: false } } } })
   await Promise.all(globSync(compressible).map(compressBeside))
   await stampAsBuiltFrom(digest)
 }

@@ -1,0 +1,39 @@
+import { mkdirSync } from 'node:fs'
+import { chromium } from 'playwright'
+import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
+import { startServer } from '#tests/support/server-process.ts'
+import { newSession } from '#tests/support/story.ts'
+import { openly } from './command.ts'
+import { isBuilt } from './freshness.ts'
+
+// The pictures of README.md, taken from the running demo, so that they never show what is no more.
+const desk = { width: 1440, height: 900 }
+const phone = { width: 375, height: 812 }
+const pictures = [
+  { name: 'home', path: '/home-page', login: 'parent', viewport: desk },
+  { name: 'contracts', path: '/contracts-and-payments', login: 'family', viewport: desk },
+  { name: 'schedule', path: '/schedule', login: 'family', viewport: desk },
+  { name: 'schedule-phone', path: '/schedule', login: 'family', viewport: phone },
+  { name: 'contracts-phone', path: '/contracts-and-payments', login: 'family', viewport: phone },
+  { name: 'events-phone', path: '/events', login: 'family', viewport: phone },
+] as const
+const folder = 'docs/pictures'
+
+if (!(await isBuilt()) && (await openly('scripts/build.ts')) !== 0) process.exit(1)
+mkdirSync(folder, { recursive: true })
+const server = await startServer()
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
+const sessions = { parent: await newSession(server, 'parent'), family: await newSession(server, 'family') }
+for (const { name, path, login, viewport } of pictures) {
+  const context = await browser.newContext({ viewport, locale: 'ru-RU', timezoneId: 'Europe/Moscow' })
+  await context.addCookies([sessions[login]])
+  const page = await context.newPage()
+  await page.goto(server.address + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' })
+  console.log(`${folder}/${name}.png`)
+  await context.close()
+}
+await browser.close()
+await server.stop()
