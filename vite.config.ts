@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import babel from '@rolldown/plugin-babel'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -40,7 +40,12 @@ export default defineConfig({
         // What every page needs is one file, not thirty: on a slow line each file costs its own round trip.
         codeSplitting: {
           groups: [
-            { name: 'initial', tags: ['$initial'], test: (id) => !/\/(index\.html|src\/main\.tsx)$/.test(id), priority: 2 },
+            {
+              name: 'initial',
+              tags: ['$initial'],
+              test: (id) => !/\/(index\.html|src\/main\.tsx)$/.test(id),
+              priority: 2,
+            },
             { name: 'parts', test: /src\/(ui\/[\w-]+\.tsx?|routes\/-frame|i18n)/, minShareCount: 4, priority: 1 },
           ],
         },

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { Page, Route } from 'playwright/test'
 
 /** Lets a call through and gives the page its answer changed. */
-export async function changeAnswer<Answer>(page: Page, path: string, change: (answer: Answer) => Answer): Promise<void> {
+export async function changeAnswer<Answer>(
+  page: Page,
+  path: string,
+  change: (answer: Answer) => Answer,
+): Promise<void> {
   await page.route(callAt(path), async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: change(await response.json()) })

@@ -23,7 +23,11 @@ test('a visitor who opens the schedule signs in with one click and is back on th
   await expect(page).toHaveURL('/schedule?view=week')
 })
 
-test('whoever mistypes the password keeps the login that they typed, and may try again', async ({ page, say, language }) => {
+test('whoever mistypes the password keeps the login that they typed, and may try again', async ({
+  page,
+  say,
+  language,
+}) => {
   const form = signInForm(page, language)
   await page.goto('/events')
   await form.login.fill('parent')

@@ -25,8 +25,13 @@ test('a page of HTML where data was expected fails only its own part, which can 
 test('whoever loses the network reads so, and goes on when it is back', async ({ page, say }) => {
   const mend = await breakCall(page, '/v1/profile/events', (route) => route.abort('internetdisconnected'))
   await page.goto('/profile')
-  await page.getByRole('navigation', { name: say('Меню') }).getByRole('link', { name: 'Мероприятия' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: say('Нет связи с сервером. Проверьте подключение к интернету.') })).toBeVisible()
+  await page
+    .getByRole('navigation', { name: say('Меню') })
+    .getByRole('link', { name: 'Мероприятия' })
+    .click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: say('Нет связи с сервером. Проверьте подключение к интернету.') }),
+  ).toBeVisible()
   await mend()
   await page.getByRole('button', { name: say('Попробовать снова') }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -59,7 +64,10 @@ test('loading is unseen for 200 ms, then stands in the shape of what comes', asy
     await route.continue()
   })
   await page.goto('/events')
-  const loading = page.getByRole('main').getByRole('status').filter({ hasText: say('Загружаем…') })
+  const loading = page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: say('Загружаем…') })
   await expect(loading).toHaveCSS('opacity', '1')
   const [delay, before] = await loading.evaluate((element) => {
     const [late] = element.getAnimations()
@@ -78,7 +86,9 @@ test('loading is unseen for 200 ms, then stands in the shape of what comes', asy
 test('values that nobody knows are called unknown, and the screens stay whole', async ({ page, say }) => {
   await changeAnswer<Contract[]>(page, '/v1/profile/contract/list', (contracts) => contracts.map(strange))
   await changeAnswer<ScheduleItem[]>(page, '/v1/parent/children/schedule/list', (items) =>
-    items.map((item) => ({ ...item, category: 'duel', format: 'telepathy', state: 'dreamt' }) as unknown as ScheduleItem),
+    items.map(
+      (item) => ({ ...item, category: 'duel', format: 'telepathy', state: 'dreamt' }) as unknown as ScheduleItem,
+    ),
   )
   await changeAnswer<SchoolEvent[]>(page, '/v1/profile/events', (events) =>
     events.map((event) => ({ ...event, format: 'telepathy' }) as unknown as SchoolEvent),
@@ -87,17 +97,28 @@ test('values that nobody knows are called unknown, and the screens stay whole', 
 
   await page.goto('/contracts-and-payments')
   await expect(main.getByText(say('неизвестно'), { exact: true }).first()).toBeVisible()
-  await page.getByRole('list', { name: say('Договоры') }).getByRole('link').first().click()
+  await page
+    .getByRole('list', { name: say('Договоры') })
+    .getByRole('link')
+    .first()
+    .click()
   await expect(main.getByRole('table').getByText(say('неизвестно'), { exact: true }).first()).toBeVisible()
   await page.goto('/schedule')
-  await expect(main.getByRole('button').filter({ hasText: /\d\d:\d\d/ }).first()).toBeVisible()
+  await expect(
+    main
+      .getByRole('button')
+      .filter({ hasText: /\d\d:\d\d/ })
+      .first(),
+  ).toBeVisible()
   await page.goto('/events')
   await expect(main.getByRole('article').first()).toContainText(say('неизвестно'))
 })
 
 test('of 5 000 contracts only those in view are drawn, from the first to the last', async ({ page, say }) => {
   await changeAnswer<Contract[]>(page, '/v1/profile/contract/list', ([sample]) =>
-    sample ? Array.from({ length: 5000 }, (_, index) => ({ ...sample, uuid: crypto.randomUUID(), number: `Ж-${index}` })) : [],
+    sample
+      ? Array.from({ length: 5000 }, (_, index) => ({ ...sample, uuid: crypto.randomUUID(), number: `Ж-${index}` }))
+      : [],
   )
   await page.goto('/contracts-and-payments')
   await expect(page.getByText(say('Договор № {number}', { number: 'Ж-0' }), { exact: true })).toBeVisible()
@@ -110,5 +131,11 @@ test('of 5 000 contracts only those in view are drawn, from the first to the las
 
 function strange(contract: Contract): Contract {
   const payments = contract.payments.map((payment) => ({ ...payment, status: 'Enchanted' }))
-  return { ...contract, status: 'Enchanted', paymentScheme: 'Barter', format: 'telepathy', payments } as unknown as Contract
+  return {
+    ...contract,
+    status: 'Enchanted',
+    paymentScheme: 'Barter',
+    format: 'telepathy',
+    payments,
+  } as unknown as Contract
 }

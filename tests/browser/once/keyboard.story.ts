@@ -15,7 +15,10 @@ test('a parent comes from sign-in to a contract’s details by keyboard alone', 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
 
-  const first = page.getByRole('list', { name: say('Договоры') }).getByRole('link').first()
+  const first = page
+    .getByRole('list', { name: say('Договоры') })
+    .getByRole('link')
+    .first()
   const programme = await first.innerText()
   await tabTo(page, first)
   await page.keyboard.press('Enter')

@@ -14,8 +14,16 @@ test('a server that restarts under an open page is not noticed: the person stays
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: say('Профиль') })).toBeVisible()
   await server.restart()
-  await page.getByRole('navigation', { name: say('Меню') }).getByRole('link', { name: 'Договоры и оплата' }).click()
-  await expect(page.getByRole('list', { name: say('Договоры') }).getByRole('listitem').first()).toBeVisible()
+  await page
+    .getByRole('navigation', { name: say('Меню') })
+    .getByRole('link', { name: 'Договоры и оплата' })
+    .click()
+  await expect(
+    page
+      .getByRole('list', { name: say('Договоры') })
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible()
 })
 
 test('a session that ends in the middle of work leads to sign-in and back to the very same address', async ({
@@ -27,7 +35,10 @@ test('a session that ends in the middle of work leads to sign-in and back to the
   await page.goto('/schedule?date=2026-09-15')
   await expect(page.getByRole('link', { name: say('Следующий месяц') })).toBeVisible()
   await context.clearCookies({ name: 'lk_session' })
-  await page.getByRole('navigation', { name: say('Меню') }).getByRole('link', { name: 'Мероприятия' }).click()
+  await page
+    .getByRole('navigation', { name: say('Меню') })
+    .getByRole('link', { name: 'Мероприятия' })
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: providerWords[language].signIn })).toBeVisible()
   await chooseDemoAccount(page, 'family', language)
   await expect(page.getByRole('heading', { level: 1, name: say('Мероприятия') })).toBeVisible()

@@ -45,7 +45,10 @@ test('a stale tab that heard nothing never shows one person’s data under anoth
   await context.addCookies([await newSession(server, 'student')])
 
   const shown = watchNames(page)
-  await page.getByRole('navigation', { name: say('Меню') }).getByRole('link', { name: 'Договоры и оплата' }).click()
+  await page
+    .getByRole('navigation', { name: say('Меню') })
+    .getByRole('link', { name: 'Договоры и оплата' })
+    .click()
   await expect(userMenu(page, say('Меню пользователя'))).toContainText('Артём')
   await expect(page.getByRole('heading', { level: 1, name: say('Договоры и оплата') })).toBeVisible()
   expect(await shown()).toEqual([409])

@@ -9,7 +9,12 @@ test.use({ login: 'family' })
 test('the document brings who is here and the menu, so nobody waits for a second question', async ({ page, say }) => {
   const asked = listenToCalls(page)
   await page.goto('/schedule')
-  await expect(page.getByRole('navigation', { name: say('Меню') }).getByRole('link').first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('navigation', { name: say('Меню') })
+      .getByRole('link')
+      .first(),
+  ).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: say('Расписание') })).toBeVisible()
   expect(asked.filter((path) => settings.includes(path))).toEqual([])
 })
@@ -20,15 +25,27 @@ test('the shell stands before any script has come', async ({ page }) => {
   await expect(page.getByText('Личный кабинет', { exact: true })).toBeVisible()
 })
 
-test('on a host of plain files the document asks early, once, and the page works as well', async ({ page, server, say }) => {
+test('on a host of plain files the document asks early, once, and the page works as well', async ({
+  page,
+  server,
+  say,
+}) => {
   await using host = await servePlainly(server.address)
   const asked = listenToCalls(page)
   await page.goto(`${host.address}/schedule?view=week`)
   await expect(page.getByRole('heading', { level: 1, name: say('Расписание') })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: say('Меню') }).getByRole('link').first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('navigation', { name: say('Меню') })
+      .getByRole('link')
+      .first(),
+  ).toBeVisible()
   expect(asked.filter((path) => settings.includes(path))).toEqual(settings)
   expect(asked.slice(0, settings.length)).toEqual(settings)
-  await page.getByRole('navigation', { name: say('Меню') }).getByRole('link', { name: 'Мероприятия' }).click()
+  await page
+    .getByRole('navigation', { name: say('Меню') })
+    .getByRole('link', { name: 'Мероприятия' })
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: say('Мероприятия') })).toBeVisible()
 })
 

@@ -3,7 +3,11 @@ import { test } from '#tests/support/story.ts'
 
 test.use({ login: 'family' })
 
-test('filters are kept by the back button, by a reload and in a shared address (D-18)', async ({ page, context, say }) => {
+test('filters are kept by the back button, by a reload and in a shared address (D-18)', async ({
+  page,
+  context,
+  say,
+}) => {
   await page.goto('/events')
   const webinars = (where = page) => where.getByRole('button', { name: say('Вебинар'), exact: true })
   await webinars().click()
@@ -11,7 +15,10 @@ test('filters are kept by the back button, by a reload and in a shared address (
   const address = page.url()
   expect(decodeURIComponent(address)).toContain('filter[format]')
 
-  await page.getByRole('navigation', { name: say('Меню') }).getByRole('link', { name: 'Договоры и оплата' }).click()
+  await page
+    .getByRole('navigation', { name: say('Меню') })
+    .getByRole('link', { name: 'Договоры и оплата' })
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: say('Договоры и оплата') })).toBeVisible()
   await page.goBack()
   await expect(webinars()).toHaveAttribute('aria-pressed', 'true')
@@ -25,7 +32,10 @@ test('filters are kept by the back button, by a reload and in a shared address (
 
 test('a card that is pressed twice opens once, and one step back closes it', async ({ page, say }) => {
   await page.goto('/profile')
-  await page.getByRole('navigation', { name: say('Меню') }).getByRole('link', { name: 'Мероприятия' }).click()
+  await page
+    .getByRole('navigation', { name: say('Меню') })
+    .getByRole('link', { name: 'Мероприятия' })
+    .click()
   const card = page.getByRole('article').getByRole('link').first()
   await card.dblclick()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -36,7 +46,10 @@ test('a card that is pressed twice opens once, and one step back closes it', asy
   await expect(page).toHaveURL('/profile')
 })
 
-test('an impatient second press on “next” shows the month after next, and back leads through both', async ({ page, say }) => {
+test('an impatient second press on “next” shows the month after next, and back leads through both', async ({
+  page,
+  say,
+}) => {
   await page.goto('/schedule?date=2027-01-12')
   const months = page.getByRole('heading', { level: 2 })
   await expect(months).toHaveText(/январь 2027/i)
