@@ -95,32 +95,46 @@ export async function openDesk({ pages = 'dist', show = false }: DeskWishes = {}
 
 /** How the real app is played: opened at `start`, with the calls in `held` waiting for the path to answer them. */
 export function inBrowser(
-  { browser, origin }: Desk,
+  desk: Desk,
   { start, held, standing = {} }: Setting,
   level: Pick<Level<BrowserStage>, 'events' | 'states'>,
 ): Level<BrowserStage> {
+  const { origin } = desk
+  // A browser window costs more than all that a path does in it: a path leaves its own behind for the next, emptied.
+  const free: Page[] = []
   return {
     ...level,
     open: async () => {
-      const context = await browser.newContext({
-        locale: 'ru-RU',
-        timezoneId: 'Europe/Moscow',
-        reducedMotion: 'reduce',
-        viewport: { width: 1280, height: 800 },
-      })
-      context.setDefaultTimeout(patience)
+      const page = free.pop() ?? (await openPage(desk.browser))
       const edge = new NetworkEdge({ held, standing: { ...ordinary, ...standing } })
-      await edge.guard(context)
-      const page = await context.newPage()
-      await page.addInitScript(holdLongTimers)
-      await page.addInitScript(listenToOwnTab)
+      await edge.guard(page.context())
       await page.goto(origin + start, { waitUntil: 'commit' })
       await page.waitForFunction(() => '__TSR_ROUTER__' in window)
-      return { context, page, edge, origin, place: new URL(start, origin).pathname, returnTo: '/', destination: null }
+      const { pathname } = new URL(start, origin)
+      return { context: page.context(), page, edge, origin, place: pathname, returnTo: '/', destination: null }
     },
     describe: async ({ page }) => `${page.url()}\n${await page.locator('body').ariaSnapshot({ timeout: 1000 })}`,
-    close: ({ context }) => context.close(),
+    close: async ({ page, context }) => {
+      await page.evaluate(() => sessionStorage.clear())
+      await page.goto('about:blank')
+      await Promise.all([context.unrouteAll(), page.unrouteAll(), context.clearCookies()])
+      free.push(page)
+    },
   }
+}
+
+async function openPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 800 },
+  })
+  context.setDefaultTimeout(patience)
+  const page = await context.newPage()
+  await page.addInitScript(holdLongTimers)
+  await page.addInitScript(listenToOwnTab)
+  return page
 }
 
 const patience = 20_000
@@ -143,11 +157,10 @@ export async function hasToldOtherTabs({ page }: BrowserStage, message: object):
 
 /** A second tab of the same browser says something, and this one has heard it. */
 export async function otherTabSays({ context, page, origin }: BrowserStage, message: object): Promise<void> {
-  const tab = await context.newPage()
-  await tab.goto(origin + otherTabPath)
+  const tab = context.pages().find((one) => one !== page) ?? (await context.newPage())
+  await tab.goto(origin + otherTabPath, { waitUntil: 'commit' })
   await tab.evaluate((data) => new BroadcastChannel('personal-account').postMessage(data), message)
   await eventually(() => heardIn(page)).toContainEqual(message)
-  await tab.close()
 }
 
 type RouterOnWindow = {
