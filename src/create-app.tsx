@@ -56,7 +56,7 @@ export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
       machines: wiring.machines,
       queryClient,
       setLocale: (locale) => void changeLocale(locale),
-      useWords: (screen) => words.useScreen(screen, recallLocale()),
+      fetchWords: (screen) => words.useScreen(screen, recallLocale()),
     },
     history,
   )

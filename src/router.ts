@@ -26,7 +26,7 @@ export type RouterContext = {
   queryClient: QueryClient
   setLocale: (locale: Locale) => void
   /** Loads the words of a screen. */
-  useWords: (screen: string) => Promise<void>
+  fetchWords: (screen: string) => Promise<void>
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>

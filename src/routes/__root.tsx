@@ -10,7 +10,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, matches, location }) => {
     await admit(context.session, matches, location)
     const rule = deepestRule(matches)
-    if (rule !== null) await context.useWords(rule.name)
+    if (rule !== null) await context.fetchWords(rule.name)
   },
   loader: (args) => warm(args, configQuery(), menuQuery(), footerQuery(), bannersQuery()),
   component: Layout,
