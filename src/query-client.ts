@@ -23,6 +23,8 @@ export function createQueryClient(http: RawHttp, onFailure: (error: Error) => vo
         retry: (failures, error) => failures < 1 && !isDecided(error),
         retryDelay: 1000,
         refetchOnWindowFocus: false,
+        // The loader has just asked; a part that is drawn after its failure shows it instead of asking again.
+        retryOnMount: false,
         networkMode: 'always',
         staleTime: halfAMinute,
         gcTime: tenMinutes,

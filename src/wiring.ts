@@ -3,6 +3,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import { safeReturnPath } from '#contract/return-path.ts'
 import type { RoleGroup } from '#contract/roles.ts'
 import { attempt, failureEvent } from './api/failure.ts'
+import { forgetPersonalAnswers } from './api/forget.ts'
 import type { Http } from './api/http.ts'
 import { configQuery, menuQuery } from './api/system.ts'
 import type { NotificationsActor } from './machines/notifications.ts'
@@ -93,6 +94,7 @@ export function wire({ window, http, queryClient, navigate, session, notificatio
           queryClient.clear()
           queryClient.setQueryData(configQuery().queryKey, config)
         },
+        forgetPerson: () => forgetPersonalAnswers(queryClient),
         reloadPage: () => location.reload(),
         reloadIfReleased: () => void reloadIfReleased(window),
         refreshMenu: () => void queryClient.invalidateQueries({ queryKey: menuQuery().queryKey }),

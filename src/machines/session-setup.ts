@@ -71,6 +71,7 @@ export const sessionSetup = setup({
     tellOtherTabs: unprovidedAction<Surroundings>,
     replacePage: unprovidedAction<{ location: string | null }>,
     forgetData: unprovidedAction<void>,
+    forgetPerson: unprovidedAction<void>,
     reloadPage: unprovidedAction<void>,
     reloadIfReleased: unprovidedAction<void>,
     refreshMenu: unprovidedAction<void>,

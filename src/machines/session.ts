@@ -51,7 +51,7 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
     visitor: {
-      entry: ['dismiss', 'forgetData', { type: 'tellOtherTabs', params: newsOf }],
+      entry: ['dismiss', 'forgetPerson', { type: 'tellOtherTabs', params: newsOf }],
       on: { 'call.unauthorized': 'askingToSignIn', 'signIn.request': 'askingToSignIn' },
     },
     signedIn: {

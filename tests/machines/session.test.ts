@@ -49,7 +49,7 @@ describe('Whoever opens the app', () => {
     const stage = await arriveAsNobody()
     expect([stateOf(stage), contextOf(stage)]).toEqual(['visitor', nobody])
     expect(stage.wishes).toEqual([
-      { action: 'forgetData' },
+      { action: 'forgetPerson' },
       { action: 'tellOtherTabs', params: { type: 'user.changedElsewhere', userId: null } },
     ])
   })
@@ -240,7 +240,7 @@ describe('A failed call', () => {
     await tell(stage, { type: 'call.unauthorized' })
     await answer(stage, 'requestSignIn', null)
     expect([stateOf(stage), contextOf(stage)]).toEqual(['visitor', nobody])
-    expect(stage.wishes).toContainEqual({ action: 'forgetData' })
+    expect(stage.wishes).toContainEqual({ action: 'forgetPerson' })
   })
 
   test('with 403 or 5xx shows its page, and the person stays signed in', async () => {

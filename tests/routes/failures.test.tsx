@@ -41,6 +41,34 @@ describe('when a call fails (S8)', () => {
     expect(request?.url.searchParams.get('from_url')).toBe('/contracts-and-payments')
   })
 
+  test('a session that ends with no way to sign in leaves nothing of the person on the screen', async () => {
+    const { app, server } = await visit('/events', {
+      'GET /api/v1/profile': parent,
+      'GET /api/v1/profile/events': {
+        body: [
+          {
+            uuid: '00000000-0000-4000-8000-000000000001',
+            title: 'Собрание вашего класса',
+            summary: '',
+            category: 'Собрание',
+            format: 'offline',
+            startsAt: '2099-01-01T10:00:00Z',
+            endsAt: '2099-01-01T11:00:00Z',
+            place: null,
+            url: null,
+            imageUrl: null,
+          },
+        ],
+      },
+      'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: '' } },
+    })
+    await screen.findByText('Собрание вашего класса')
+    server['GET /api/v1/profile/events'] = { problem: 'unauthenticated', status: 401 }
+    app.session.send({ type: 'call.unauthorized' })
+    await screen.findByText('Нужно войти')
+    expect(screen.queryByText('Собрание вашего класса')).toBeNull()
+  })
+
   test('403: shows the 403 page', async () => {
     const { here } = await visit('/events', {
       'GET /api/v1/profile': parent,
