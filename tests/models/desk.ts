@@ -1,14 +1,20 @@
 import { type BrowserStage, type Desk, openDesk } from './browser/stage.ts'
 import { machines } from './machines.ts'
 import type { Level } from './model.ts'
+import { notificationsInBrowser } from './notifications.browser.ts'
 import { oauthResultInBrowser } from './oauth-result.browser.ts'
+import { recoveryInBrowser } from './recovery.browser.ts'
 import { lineOf, type PathResult, type Plan, plan, play } from './runner.ts'
 import { sessionInBrowser } from './session.browser.ts'
+import { signOutInBrowser } from './sign-out.browser.ts'
 
-/** The machines whose paths are also played on the real app. */
+/** How the paths of each machine are played on the real app. */
 const browsers: Record<string, (desk: Desk) => Level<BrowserStage>> = {
   session: sessionInBrowser,
   oauthResult: oauthResultInBrowser,
+  signOut: signOutInBrowser,
+  recovery: recoveryInBrowser,
+  notifications: notificationsInBrowser,
 }
 
 export type LevelResults = { title: string; results: PathResult[]; seconds: number }

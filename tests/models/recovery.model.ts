@@ -43,7 +43,7 @@ export const recoveryOnMachine: Level<MachineStage> = onMachine(recoveryModel, {
     'recovery.retry': told,
   },
   states: {
-    checking: (stage) => looksLike(stage, ['checkServer'], ['busy']),
+    checking: (stage) => looksLike(stage, ['checkServer'], []),
     answering: (stage) => looksLike(stage, [], []),
     silent: (stage) => looksLike(stage, [], ['silent']),
     checkingAgain: (stage) => looksLike(stage, ['checkServerAgain'], ['silent']),

@@ -115,10 +115,15 @@ export function inBrowser(
     },
     describe: async ({ page }) => `${page.url()}\n${await page.locator('body').ariaSnapshot({ timeout: 1000 })}`,
     close: async ({ page, context }) => {
-      await page.evaluate(() => sessionStorage.clear())
-      await page.goto('about:blank')
-      await Promise.all([context.unrouteAll(), page.unrouteAll(), context.clearCookies()])
-      free.push(page)
+      try {
+        await page.evaluate(() => sessionStorage.clear())
+        await page.goto('about:blank')
+        await Promise.all([context.unrouteAll(), page.unrouteAll(), context.clearCookies()])
+        free.push(page)
+      } catch {
+        // A page that cannot be emptied is of no use to the next path.
+        await context.close()
+      }
     },
   }
 }

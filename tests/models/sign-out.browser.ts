@@ -1,0 +1,38 @@
+import { passTime } from './browser/long-timers.ts'
+import { json, problem } from './browser/network-edge.ts'
+import { soon } from './browser/patience.ts'
+import { type BrowserStage, type Desk, inBrowser, isLeaving } from './browser/stage.ts'
+import type { Level } from './model.ts'
+import { anna } from './people.ts'
+
+const call = 'GET /v1/auth/logout-link'
+
+export function signOutInBrowser(desk: Desk): Level<BrowserStage> {
+  const setting = { start: '/logout', held: [call], standing: { 'GET /v1/profile': json(anna) } }
+  return inBrowser(desk, setting, {
+    events: {
+      'xstate.done.actor.requestLogoutLink': async (stage, { event }) => {
+        await stage.edge.answer(call, json({ url: event.output }))
+        stage.destination = stage.origin + event.output
+      },
+      'xstate.error.actor.requestLogoutLink': ({ edge }) => edge.answer(call, problem('provider-unreachable')),
+      'xstate.after.patience.signOut.asking.prompt': ({ page }) => passTime(page, 5000),
+      'signOut.retry': ({ page }) => page.getByRole('button', { name: 'Попробовать снова' }).click(),
+    },
+    states: {
+      'asking.prompt': (stage) => isAsking(stage, { slow: false }),
+      'asking.slow': (stage) => isAsking(stage, { slow: true }),
+      failed: async ({ page }) => {
+        await soon(page.getByRole('heading', { level: 1, name: 'Не удалось выйти' })).toBeVisible()
+        await soon(page.getByRole('link', { name: 'Вернуться в кабинет' })).toHaveAttribute('href', '/')
+      },
+      leaving: isLeaving,
+    },
+  })
+}
+
+async function isAsking({ page, edge }: BrowserStage, { slow }: { slow: boolean }): Promise<void> {
+  await soon(page.getByRole('heading', { level: 1, name: 'Выходим из личного кабинета…' })).toBeVisible()
+  await soon(page.getByText('Это занимает больше времени, чем обычно')).toHaveCount(slow ? 1 : 0)
+  await edge.isHeld(call)
+}
