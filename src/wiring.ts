@@ -131,7 +131,11 @@ export function wire({ window, http, queryClient, navigate, session, notificatio
 
     recovery: recoveryMachine.provide({
       actors: {
-        checkServer: fromPromise<boolean>(async ({ signal }) => (await window.fetch('/readyz', { signal })).ok),
+        checkServer: fromPromise<boolean>(async ({ signal }) => {
+          // A server that takes the question and says nothing is silent too.
+          const patience = AbortSignal.any([signal, AbortSignal.timeout(5000)])
+          return (await window.fetch('/readyz', { signal: patience })).ok
+        }),
       },
       actions: {
         returnToWork: (_, { from }) => {

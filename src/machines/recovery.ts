@@ -10,7 +10,7 @@ export const recoveryMachine = setup({
     context: {} as { from: string },
     input: {} as { from: string },
     events: {} as { type: 'recovery.retry' },
-    tags: {} as 'silent' | 'busy',
+    tags: {} as 'silent',
   },
   actors: { checkServer: unprovided<boolean>('checkServer') },
   actions: { returnToWork: unprovidedAction<{ from: string }> },
@@ -23,7 +23,6 @@ export const recoveryMachine = setup({
   on: { 'recovery.retry': '.returning' },
   states: {
     checking: {
-      tags: 'busy',
       invoke: {
         id: 'checkServer',
         src: 'checkServer',

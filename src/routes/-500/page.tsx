@@ -20,7 +20,7 @@ export default function ServerErrorPage() {
       title={i18n._(routeTitles['500'])}
       actions={
         <>
-          <Button variant="primary" busy={state.hasTag('busy')} onClick={() => send({ type: 'recovery.retry' })}>
+          <Button variant="primary" onClick={() => send({ type: 'recovery.retry' })}>
             {t`Попробовать снова`}
           </Button>
           <Link to="/" className={buttonClasses({ variant: 'secondary' })}>
