@@ -1,5 +1,6 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { DueWords } from '#src/i18n/due-words.tsx'
 import { formatMoney } from '#src/i18n/money.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { type DuePayment, daysUntil } from '#src/routes/-contracts-and-payments/payments.ts'
@@ -11,6 +12,7 @@ import { Icon } from '#src/ui/icon.tsx'
 export function DuePaymentRow({ due: { contract, payment, left, isOverdue } }: { due: DuePayment }) {
   const { i18n } = useLingui()
   const dates = useDates()
+  const { today } = useMoment()
   return (
     <Link
       to="/contracts-and-payments/$id"
@@ -21,7 +23,7 @@ export function DuePaymentRow({ due: { contract, payment, left, isOverdue } }: {
         <span className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
           <span className="text-xl font-strong tabular-nums">{formatMoney(left, i18n.locale)}</span>
           <Badge tone={isOverdue ? 'error' : 'accent'} icon={isOverdue && <Icon name="warning" size={16} />}>
-            <Due day={payment.dueOn} />
+            <DueWords days={daysUntil(payment.dueOn, today)} />
           </Badge>
         </span>
         <span className="block text-sm">
@@ -33,21 +35,5 @@ export function DuePaymentRow({ due: { contract, payment, left, isOverdue } }: {
         <Icon name="arrow-right" />
       </span>
     </Link>
-  )
-}
-
-/** How far away a due day is, as people say it. */
-function Due({ day }: { day: string }) {
-  const { i18n } = useLingui()
-  const days = daysUntil(day, useMoment().today)
-  if (days >= 0) return new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto' }).format(days, 'day')
-  return (
-    <Plural
-      value={-days}
-      one="просрочен на # день"
-      few="просрочен на # дня"
-      many="просрочен на # дней"
-      other="просрочен на # дня"
-    />
   )
 }
