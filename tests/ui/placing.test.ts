@@ -57,13 +57,9 @@ describe('items of a day', () => {
 })
 
 describe('the hours of a week', () => {
-  test('are the usual ones, and wider where an item or the present moment asks for it', () => {
-    expect(hoursOf([], null)).toEqual({ from: 8, to: 20 })
-    expect(hoursOf([item('early', 6.5, 8), item('late', 20, 21.25), item('day', null)], null)).toEqual({
-      from: 6,
-      to: 22,
-    })
-    expect(hoursOf([], { minutes: 22 * 60 + 10 })).toEqual({ from: 8, to: 23 })
+  test('are the usual ones, and wider where an item asks for it', () => {
+    expect(hoursOf([])).toEqual({ from: 8, to: 20 })
+    expect(hoursOf([item('early', 6.5, 8), item('late', 20, 21.25), item('day', null)])).toEqual({ from: 6, to: 22 })
   })
 })
 

@@ -23,7 +23,7 @@ export function ItemRow({ item, child, today }: ItemRowProps) {
       search={searchOf({ date: day, filter: { child }, item: key })}
       className="-mx-xs flex items-stretch gap-sm rounded px-xs py-sm transition-colors hover:bg-surface-hover"
     >
-      <span className="w-xxl shrink-0 text-sm tabular-nums">
+      <span className="min-w-[48px] shrink-0 text-sm whitespace-nowrap tabular-nums">
         <span className={classes('block', moment !== 'over' && 'font-medium')}>
           {starts || <Trans>весь день</Trans>}
         </span>

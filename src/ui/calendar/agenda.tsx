@@ -70,7 +70,7 @@ function AgendaRow({ item, allDayLabel, onOpen }: AgendaRowProps) {
       onClick={() => onOpen(item.key)}
       className="flex w-full items-stretch gap-sm px-base py-sm text-left transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2"
     >
-      <span className="w-xxl shrink-0 text-sm tabular-nums">
+      <span className="min-w-[48px] shrink-0 text-sm whitespace-nowrap tabular-nums">
         <span className="block font-medium">{item.starts || allDayLabel}</span>
         {item.ends && <span className="block text-ink-muted">{item.ends}</span>}
       </span>

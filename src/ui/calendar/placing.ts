@@ -59,10 +59,9 @@ export function bandsOver(bands: readonly CalendarBand[], days: readonly Calenda
 
 const usualDay = { from: 8, to: 20 }
 
-/** The hours that a week shows: the usual day, wider where an item or the present moment asks for it. */
-export function hoursOf(items: readonly CalendarItem[], now: { minutes: number } | null) {
+/** The hours that a week shows: the usual day, wider where an item asks for it. */
+export function hoursOf(items: readonly CalendarItem[]) {
   const hours = items.flatMap((item) => item.hours ?? [])
-  if (now) hours.push({ from: now.minutes, to: now.minutes + 1 })
   return {
     from: Math.min(usualDay.from, ...hours.map(({ from }) => Math.floor(from / 60))),
     to: Math.max(usualDay.to, ...hours.map(({ to }) => Math.ceil(to / 60))),

@@ -8,12 +8,13 @@ type WeekDayProps = {
   day: CalendarDay
   items: readonly CalendarItem[]
   firstHour: number
+  lastHour: number
   now: { minutes: number; label: string } | null
   onOpen: (key: string) => void
 }
 
 /** One column of the week: its items by the hour, overlapping ones side by side. */
-export function WeekDay({ day, items, firstHour, now, onOpen }: WeekDayProps) {
+export function WeekDay({ day, items, firstHour, lastHour, now, onOpen }: WeekDayProps) {
   const pixels = (minutes: number) => ((minutes - firstHour * 60) / 60) * hourHeight
   return (
     <div className="relative border-l border-line-soft">
@@ -24,10 +25,11 @@ export function WeekDay({ day, items, firstHour, now, onOpen }: WeekDayProps) {
           </li>
         ))}
       </ol>
-      {now && now.minutes >= firstHour * 60 && (
+      {now && (
         <div
           className="pointer-events-none absolute inset-x-0 z-sticky h-[2px] bg-mark-error"
-          style={{ top: pixels(now.minutes) - 1 }}
+          // Before the first hour and after the last one, the moment waits at the edge of the day.
+          style={{ top: pixels(Math.min(Math.max(now.minutes, firstHour * 60), lastHour * 60)) - 1 }}
         >
           <span className="absolute -top-[3px] -left-[4px] size-xs rounded-full bg-mark-error" />
           <VisuallyHidden>{now.label}</VisuallyHidden>

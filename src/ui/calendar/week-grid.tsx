@@ -22,7 +22,7 @@ export type WeekGridProps = {
 
 /** A week by hours. From `lg` on; narrower windows show the `Agenda`. */
 export function WeekGrid({ label, days, items, bands, now, allDayLabel, hourWords, onOpen }: WeekGridProps) {
-  const { from, to } = hoursOf(items, now)
+  const { from, to } = hoursOf(items)
   const hours = Array.from({ length: to - from }, (_, index) => from + index)
   const wholeDay = items.filter(({ hours }) => hours === null)
   const byDay = Map.groupBy(items, (item) => item.day)
@@ -51,6 +51,7 @@ export function WeekGrid({ label, days, items, bands, now, allDayLabel, hourWord
             day={day}
             items={byDay.get(day.day) ?? []}
             firstHour={from}
+            lastHour={to}
             now={now?.day === day.day ? now : null}
             onOpen={onOpen}
           />
