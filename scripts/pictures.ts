@@ -6,7 +6,7 @@ import { newSession } from '#tests/support/story.ts'
 import { openly } from './command.ts'
 import { isBuilt } from './freshness.ts'
 
-// The pictures of README.md, taken from the running demo, so that they never show what is no more.
+// The pictures of README.md, all or the named ones, taken from the running demo.
 const desk = { width: 1440, height: 900 }
 const phone = { width: 375, height: 812 }
 const pictures = [
@@ -18,6 +18,7 @@ const pictures = [
   { name: 'events-phone', path: '/events', login: 'family', viewport: phone },
 ] as const
 const folder = 'docs/pictures'
+const wanted = process.argv.slice(2)
 
 if (!(await isBuilt()) && (await openly('scripts/build.ts')) !== 0) process.exit(1)
 mkdirSync(folder, { recursive: true })
@@ -25,12 +26,16 @@ const server = await startServer()
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
 const sessions = { parent: await newSession(server, 'parent'), family: await newSession(server, 'family') }
 for (const { name, path, login, viewport } of pictures) {
-  const context = await browser.newContext({ viewport, locale: 'ru-RU', timezoneId: 'Europe/Moscow' })
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const isMobile = viewport === phone
+  const context = await browser.newContext({ viewport, isMobile, locale: 'ru-RU', timezoneId: 'Europe/Moscow' })
   await context.addCookies([sessions[login]])
   const page = await context.newPage()
   await page.goto(server.address + path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
+  // Icons that are seldom needed come last.
+  await page.waitForTimeout(2_000)
   await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' })
   console.log(`${folder}/${name}.png`)
   await context.close()
