@@ -16,7 +16,12 @@ export type Reply =
 type Replies = Record<string, Reply | ((request: Request) => Reply)>
 
 export const config = {
-  SYSTEM: { WEB_BASE_URL: 'https://school.example', TIME_ZONE: 'Europe/Moscow', SUPPORT_PHONE: null, SUPPORT_EMAIL: null },
+  SYSTEM: {
+    WEB_BASE_URL: 'https://school.example',
+    TIME_ZONE: 'Europe/Moscow',
+    SUPPORT_PHONE: null,
+    SUPPORT_EMAIL: null,
+  },
   TRACKING: {
     ENABLED: true,
     DEBUG: false,
@@ -63,8 +68,6 @@ const empty: Replies = {
   'GET /readyz': { body: {} },
 }
 
-export type Visit = Awaited<ReturnType<typeof visit>>
-
 /**
  * Opens an address in the whole app, with a window whose network, navigation and messages are this test's own.
  * `replies` adds to a server that knows nobody and has nothing to show.
@@ -81,12 +84,20 @@ export async function visit(address: string, replies: Replies = {}) {
   const fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input), origin)
     const call = `${init.method ?? 'GET'} ${url.pathname}`
-    requests.push({ call, url, headers: new Headers(init.headers), body: typeof init.body === 'string' ? init.body : null })
+    requests.push({
+      call,
+      url,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? init.body : null,
+    })
     const scripted = server[call] ?? { problem: 'not-found', status: 404 }
-    const reply = typeof scripted === 'function' ? scripted(new Request(url, { method: init.method ?? 'GET' })) : scripted
+    const reply =
+      typeof scripted === 'function' ? scripted(new Request(url, { method: init.method ?? 'GET' })) : scripted
     if (reply === 'offline') throw new TypeError('Failed to fetch')
-    if (reply === 'silent') return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
-    if ('html' in reply) return new Response(reply.html, { status: reply.status ?? 200, headers: { 'content-type': 'text/html' } })
+    if (reply === 'silent')
+      return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+    if ('html' in reply)
+      return new Response(reply.html, { status: reply.status ?? 200, headers: { 'content-type': 'text/html' } })
     if ('problem' in reply) {
       const { problem, status } = reply
       return new Response(JSON.stringify({ ...reply, type: problem, title: problem, detail: problem }), {

@@ -1,0 +1,64 @@
+import autocannon from 'autocannon'
+import Fastify from 'fastify'
+import { Client } from 'pg'
+import { chromium } from 'playwright'
+import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
+import { postgresUrl, setup, teardown } from '#tests/support/postgres.ts'
+import { startServer } from '#tests/support/server-process.ts'
+import { signedInState } from './signed-in.ts'
+
+const calls = { profile: '/api/v1/profile', 'contract list': '/api/v1/profile/contract/list' }
+
+/** Profile and contract list on the embedded database and on PostgreSQL. Only loopback; bounded in time. */
+export async function measureRequests(): Promise<Record<string, string | number>[]> {
+  const hello = await measureHello()
+  const rows: Record<string, string | number>[] = [{ what: 'bare hello', 'per second': hello, 'of hello': '1.00' }]
+  for (const [database, env] of await databases()) {
+    const server = await startServer({ env: { ...env, CHECK_ANSWERS: 'off' } })
+    const cookie = await cookieOf(server.address)
+    for (const [name, path] of Object.entries(calls)) {
+      const rate = await rateOf(`${server.address}${path}`, { cookie, 'x-requested-with': 'lk' })
+      rows.push({ what: `${name}, ${database}`, 'per second': rate, 'of hello': (rate / hello).toFixed(2) })
+    }
+    await server.stop()
+  }
+  await teardown()
+  return rows
+}
+
+async function databases(): Promise<[string, Record<string, string>][]> {
+  await setup()
+  const socket = process.env.TEST_POSTGRES_SOCKET ?? ''
+  const client = new Client({ connectionString: postgresUrl(socket, 'postgres') })
+  await client.connect()
+  await client.query('create database bench')
+  await client.end()
+  return [
+    ['PGlite', {}],
+    ['PostgreSQL', { DATABASE_URL: postgresUrl(socket, 'bench') }],
+  ]
+}
+
+async function measureHello(): Promise<number> {
+  const app = Fastify()
+  app.get('/', async () => ({ hello: 'world' }))
+  const address = await app.listen({ port: 0, host: 'localhost' })
+  const rate = await rateOf(address, {})
+  await app.close()
+  return rate
+}
+
+async function cookieOf(address: string): Promise<string> {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
+  const state = await signedInState(browser, address, 'family')
+  await browser.close()
+  if (typeof state === 'string') throw new Error('The cookies were expected as values')
+  return state.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+}
+
+async function rateOf(url: string, headers: Record<string, string>): Promise<number> {
+  await autocannon({ url, headers, connections: 10, duration: 1 })
+  const { requests, non2xx } = await autocannon({ url, headers, connections: 10, duration: 5 })
+  if (non2xx > 0) throw new Error(`${url} did not answer every request with 200`)
+  return Math.round(requests.average)
+}
