@@ -22,6 +22,12 @@ export function statesOf(machine: AnyStateMachine): string[] {
     .map(nameOf)
 }
 
+/** All states that have a name of their own: those that hold others, too. */
+export function namedStatesOf(machine: AnyStateMachine): string[] {
+  const [, ...nodes] = nodesOf(machine.root)
+  return nodes.length === 0 ? statesOf(machine) : nodes.map(nameOf)
+}
+
 /** The innermost states that a snapshot is in. */
 export function statesIn(snapshot: AnyMachineSnapshot): string[] {
   return (snapshot._nodes as AnyStateNode[]).filter(({ type }) => type === 'atomic' || type === 'final').map(nameOf)

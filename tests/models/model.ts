@@ -13,7 +13,7 @@ export type Model = {
   events: Record<string, readonly Case[] | ((snapshot: AnyMachineSnapshot) => readonly Case[])>
   /** Events of the machine that cannot come, each with the reason. */
   impossible?: Record<string, string>
-  /** Every innermost state, in words. */
+  /** Every state in words, those that hold others too. */
   states: Record<string, string>
   /** What tells two places apart; state and whole context unless said otherwise. */
   placeOf?: (snapshot: AnyMachineSnapshot) => string

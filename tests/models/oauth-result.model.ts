@@ -20,6 +20,7 @@ export const oauthResultModel: Model = {
     'xstate.after.patience.oauthResult.sending.prompt': [{ title: 'прошло 5 секунд' }],
   },
   states: {
+    sending: 'ждём ответа сервера',
     'sending.prompt': 'ответ провайдера отправлен',
     'sending.slow': 'ответа нет дольше обычного',
     leaving: 'страница заменяется',

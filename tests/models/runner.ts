@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate'
-import { type Coverage, coverageOf, eventTypesOf, statesIn, statesOf } from './coverage.ts'
+import { type Coverage, coverageOf, eventTypesOf, namedStatesOf, statesIn, statesOf } from './coverage.ts'
 import { derive } from './derive.ts'
 import { eventsOf, type Level, type Model, titleOf } from './model.ts'
 import { generatePaths } from './paths.ts'
@@ -52,11 +52,11 @@ function undeclared({ machine, events, impossible = {}, states }: Model): string
       .flatMap(Object.keys)
       .filter(isUnknownIn(coming))
       .map((type) => `the machine has no event ${type}`),
-    ...statesOf(machine)
+    ...namedStatesOf(machine)
       .filter((state) => !(state in states))
       .map((state) => `the state ${state} has no words`),
     ...Object.keys(states)
-      .filter(isUnknownIn(statesOf(machine)))
+      .filter(isUnknownIn(namedStatesOf(machine)))
       .map((state) => `the machine has no state ${state}`),
   ]
 }

@@ -81,6 +81,7 @@ export const sessionModel: Model = {
     loadingConfig: 'загружается конфигурация',
     loadingUser: 'загружается пользователь',
     visitor: 'посетитель без входа',
+    signedIn: 'человек вошёл, что бы он ни делал',
     'signedIn.present': 'человек вошёл',
     'signedIn.refreshing': 'человек вошёл, профиль перечитывается',
     'signedIn.endingImpersonation': 'заканчивается вход под пользователем',

@@ -15,6 +15,7 @@ export const signOutModel: Model = {
     'signOut.retry': [{ title: 'нажато «Попробовать снова»' }],
   },
   states: {
+    asking: 'ждём ссылку выхода',
     'asking.prompt': 'запрашивается ссылка выхода',
     'asking.slow': 'ссылки нет дольше обычного',
     failed: 'выйти не удалось',

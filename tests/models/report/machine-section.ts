@@ -46,7 +46,7 @@ function statesTable({ model, paths, coverage }: Plan): Markup {
     )
   return html`<h3>Состояния</h3>
   <div class="scroll"><table>
-    <thead><tr><th>Состояние</th><th>В машине</th><th>Путей через него</th></tr></thead>
+    <thead><tr><th>Состояние</th><th>В машине</th><th class="number">Путей через него</th></tr></thead>
     <tbody>${coverage.states.all.map(
       (state) =>
         html`<tr><td>${model.states[state] ?? ''}</td><td><code>${state}</code></td><td class="number">${through(state).length}</td></tr>`,
@@ -59,7 +59,7 @@ function transitionsTable({ model, paths }: Plan): Markup {
   const stateWords = (name: string) => model.states[name] ?? name
   return html`<h3>Переходы</h3>
   <div class="scroll"><table>
-    <thead><tr><th>Из состояния</th><th>Событие</th><th>В состояние</th><th>Сыграно раз</th></tr></thead>
+    <thead><tr><th>Из состояния</th><th>Событие</th><th>В состояние</th><th class="number">Сыграно раз</th></tr></thead>
     <tbody>${linesOf(model.machine).map(({ key, source, event, targets }) => {
       const taking = steps.filter(({ taken }) => taken.includes(key))
       const words = [...new Set(taking.map((step) => titleOf(model, step)))].join('; ')
@@ -91,7 +91,7 @@ function pathDetails(model: Model, path: Path, index: number, levels: readonly L
     <span class="mark ${look}">${failures.length === 0 ? '✓' : '✗'}</span>
     <span class="line">${lineOf(model, path)}</span>
   </summary>
-  <ol class="steps">
+  <ol class="steps" start="0">
     <li>Начало: <span class="state">${wordsOf(model, path.start)}</span></li>
     ${path.steps.map((step) => stepItem(model, step))}
   </ol>
