@@ -1,0 +1,9 @@
+import { lazy } from 'react'
+import { loadChunk } from '#src/lazy-page.ts'
+
+/** The hours of a week come when a week is looked at: the month, which most look at first, does without them. */
+export const LazyWeekGrid = lazy(() =>
+  loadChunk('week-grid', () =>
+    import('#src/ui/calendar/week-grid.tsx').then(({ WeekGrid }) => ({ default: WeekGrid })),
+  ),
+)
