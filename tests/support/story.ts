@@ -28,7 +28,7 @@ export const test = base.extend<PerStory, PerWorker>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   sessionOf: [
     async ({ server }, use) => {

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { chunkOf } from '#tests/support/faults.ts'
+import { openFromMenu } from '#tests/support/menu.ts'
 import { test } from '#tests/support/story.ts'
 
 test.use({ login: 'family' })
@@ -8,7 +9,7 @@ test('a page whose code cannot be had says so by name and offers to reload', asy
   const documents = listenToDocuments(page)
   await page.goto('/profile')
   await page.route(chunkOf('events'), (route) => route.fulfill({ status: 404 }))
-  await openEvents(page, say('Меню'))
+  await openFromMenu(page, 'Мероприятия')
   await expect(page.getByRole('alert')).toContainText(say('Страница не загрузилась'))
   await expect(page.getByRole('alert')).toContainText('Loading chunk events failed')
   await expect(page.getByRole('navigation', { name: say('Меню') })).toBeVisible()
@@ -29,7 +30,7 @@ test('a new release in the meantime reloads the page by itself, once (D-32)', as
     (route) =>
       route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-newer.js"></script>' }),
   )
-  await openEvents(page, say('Меню'))
+  await openFromMenu(page, 'Мероприятия')
   await expect(page.getByRole('alert')).toContainText('Loading chunk events failed')
   await expect.poll(() => documents).toHaveLength(1)
   // The release answers the same after the reload: the offer stays, and nothing reloads a second time.
@@ -44,8 +45,4 @@ function listenToDocuments(page: Page): string[] {
   const documents: string[] = []
   page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
   return documents
-}
-
-async function openEvents(page: Page, menu: string): Promise<void> {
-  await page.getByRole('navigation', { name: menu }).getByRole('link', { name: 'Мероприятия' }).click()
 }

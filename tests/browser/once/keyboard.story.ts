@@ -1,9 +1,11 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { demoPassword } from '#server/db/demo/accounts.ts'
+import { words as providerWords } from '#server/identity/embedded-provider/words.ts'
 import { test } from '#tests/support/story.ts'
 
-test('a parent comes from sign-in to a contract’s details by keyboard alone', async ({ page, say }) => {
+test('a parent comes from sign-in to a contract’s details by keyboard alone', async ({ page, say, language }) => {
   await page.goto('/contracts-and-payments')
+  await expect(page.getByLabel(providerWords[language].login, { exact: true })).toBeFocused()
   await page.keyboard.type('family')
   await page.keyboard.press('Tab')
   await page.keyboard.type(demoPassword)
@@ -51,6 +53,8 @@ test.describe('signed in', () => {
     const trigger = page.getByRole('button', { name: say('Меню пользователя') })
     await trigger.focus()
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('menu')).toBeVisible()
+    await page.keyboard.press('Home')
     await expect(page.getByRole('menuitem', { name: say('Профиль') })).toBeFocused()
     await page.keyboard.press('End')
     await expect(page.getByRole('menuitem', { name: say('Выйти') })).toBeFocused()

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { words as providerWords } from '#server/identity/embedded-provider/words.ts'
+import { openFromMenu } from '#tests/support/menu.ts'
 import { chooseDemoAccount } from '#tests/support/provider-page.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { test } from '#tests/support/story.ts'
@@ -14,10 +15,7 @@ test('a server that restarts under an open page is not noticed: the person stays
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: say('Профиль') })).toBeVisible()
   await server.restart()
-  await page
-    .getByRole('navigation', { name: say('Меню') })
-    .getByRole('link', { name: 'Договоры и оплата' })
-    .click()
+  await openFromMenu(page, 'Договоры и оплата')
   await expect(
     page
       .getByRole('list', { name: say('Договоры') })
@@ -35,10 +33,7 @@ test('a session that ends in the middle of work leads to sign-in and back to the
   await page.goto('/schedule?date=2026-09-15')
   await expect(page.getByRole('link', { name: say('Следующий месяц') })).toBeVisible()
   await context.clearCookies({ name: 'lk_session' })
-  await page
-    .getByRole('navigation', { name: say('Меню') })
-    .getByRole('link', { name: 'Мероприятия' })
-    .click()
+  await openFromMenu(page, 'Мероприятия')
   await expect(page.getByRole('heading', { level: 1, name: providerWords[language].signIn })).toBeVisible()
   await chooseDemoAccount(page, 'family', language)
   await expect(page.getByRole('heading', { level: 1, name: say('Мероприятия') })).toBeVisible()

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { words as providerWords } from '#server/identity/embedded-provider/words.ts'
+import { openFromMenu } from '#tests/support/menu.ts'
 import { signInAt } from '#tests/support/provider-page.ts'
 import { newSession, test } from '#tests/support/story.ts'
 
@@ -45,10 +46,7 @@ test('a stale tab that heard nothing never shows one person’s data under anoth
   await context.addCookies([await newSession(server, 'student')])
 
   const shown = watchNames(page)
-  await page
-    .getByRole('navigation', { name: say('Меню') })
-    .getByRole('link', { name: 'Договоры и оплата' })
-    .click()
+  await openFromMenu(page, 'Договоры и оплата')
   await expect(userMenu(page, say('Меню пользователя'))).toContainText('Артём')
   await expect(page.getByRole('heading', { level: 1, name: say('Договоры и оплата') })).toBeVisible()
   expect(await shown()).toEqual([409])

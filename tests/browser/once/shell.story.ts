@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import { openFromMenu } from '#tests/support/menu.ts'
 import { servePlainly } from '#tests/support/plain-host.ts'
 import { test } from '#tests/support/story.ts'
 
@@ -42,10 +43,7 @@ test('on a host of plain files the document asks early, once, and the page works
   ).toBeVisible()
   expect(asked.filter((path) => settings.includes(path))).toEqual(settings)
   expect(asked.slice(0, settings.length)).toEqual(settings)
-  await page
-    .getByRole('navigation', { name: say('Меню') })
-    .getByRole('link', { name: 'Мероприятия' })
-    .click()
+  await openFromMenu(page, 'Мероприятия')
   await expect(page.getByRole('heading', { level: 1, name: say('Мероприятия') })).toBeVisible()
 })
 

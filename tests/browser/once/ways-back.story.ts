@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test'
+import { openFromMenu } from '#tests/support/menu.ts'
 import { test } from '#tests/support/story.ts'
 
 test.use({ login: 'family' })
@@ -15,10 +16,7 @@ test('filters are kept by the back button, by a reload and in a shared address (
   const address = page.url()
   expect(decodeURIComponent(address)).toContain('filter[format]')
 
-  await page
-    .getByRole('navigation', { name: say('Меню') })
-    .getByRole('link', { name: 'Договоры и оплата' })
-    .click()
+  await openFromMenu(page, 'Договоры и оплата')
   await expect(page.getByRole('heading', { level: 1, name: say('Договоры и оплата') })).toBeVisible()
   await page.goBack()
   await expect(webinars()).toHaveAttribute('aria-pressed', 'true')
@@ -30,12 +28,9 @@ test('filters are kept by the back button, by a reload and in a shared address (
   await expect(webinars(shared)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a card that is pressed twice opens once, and one step back closes it', async ({ page, say }) => {
+test('a card that is pressed twice opens once, and one step back closes it', async ({ page }) => {
   await page.goto('/profile')
-  await page
-    .getByRole('navigation', { name: say('Меню') })
-    .getByRole('link', { name: 'Мероприятия' })
-    .click()
+  await openFromMenu(page, 'Мероприятия')
   const card = page.getByRole('article').getByRole('link').first()
   await card.dblclick()
   await expect(page.getByRole('dialog')).toBeVisible()
