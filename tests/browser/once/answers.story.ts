@@ -51,7 +51,12 @@ test('a retry that is pressed twice asks once', async ({ page, say }) => {
     await route.continue()
   })
   await retry.dblclick()
-  await expect(page.getByRole('main').getByRole('status').filter({ hasText: say('Загружаем…') })).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: say('Загружаем…') }),
+  ).toBeVisible()
   answer()
   await expect(page.getByRole('article').first()).toBeVisible()
   expect(asked).toBe(1)

@@ -49,9 +49,11 @@ test('a second tab follows the switch of the first (D-5)', async ({ page, contex
   await expect(page).toHaveURL('/home-page')
   const second = await context.newPage()
   await second.goto('/profile')
-  await expect(second.getByText(say('Выбранная роль: {0}', { 0: say('Родитель') }))).toBeVisible()
+  await expect(second.getByText(say('Выбранная роль: {groupWords}', { groupWords: say('Родитель') }))).toBeVisible()
   await switchTo(page, say('Преподаватель'))
-  await expect(second.getByText(say('Выбранная роль: {0}', { 0: say('Преподаватель') }))).toBeVisible()
+  await expect(
+    second.getByText(say('Выбранная роль: {groupWords}', { groupWords: say('Преподаватель') })),
+  ).toBeVisible()
   await expect(second).toHaveURL('/profile')
 })
 
