@@ -5,7 +5,7 @@ import type { Level, Model } from './model.ts'
 
 /** What the provider brought back, and where the server then sends the person. */
 export const broughtBack = { code: 'code-1', state: 'state-1', fromUrl: '/schedule' }
-export const destination = '/schedule?view=week'
+const destination = '/schedule?view=week'
 
 export const oauthResultModel: Model = {
   machine: oauthResultMachine,

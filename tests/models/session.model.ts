@@ -7,7 +7,7 @@ import { atWork, heardBy, type MachineStage, onMachine, replied, told } from './
 import type { Level, Model } from './model.ts'
 import { anna, arrivalOf, boris, vera } from './people.ts'
 
-export const signInAddress = 'https://identity.example/authorize?client_id=lk'
+const signInAddress = 'https://identity.example/authorize?client_id=lk'
 export const closedPage = '/learning-progress'
 
 const selections: readonly { title: string; group: RoleGroup }[] = [

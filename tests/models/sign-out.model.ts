@@ -3,7 +3,7 @@ import { signOutMachine } from '#src/machines/sign-out.ts'
 import { atWork, type MachineStage, onMachine, passed, replied, told } from './machine-level.ts'
 import type { Level, Model } from './model.ts'
 
-export const signOutLink = '/api/v1/auth/logout/one-time-link'
+const signOutLink = '/api/v1/auth/logout/one-time-link'
 
 export const signOutModel: Model = {
   machine: signOutMachine,
