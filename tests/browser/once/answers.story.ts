@@ -20,7 +20,7 @@ test('a page of HTML where data was expected fails only its own part, which can 
   await expect(page.getByRole('heading', { level: 1, name: say('Мероприятия') })).toBeVisible()
   await mend()
   await failed.getByRole('button', { name: say('Попробовать снова') }).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeVisible()
   await expect(failed).toBeHidden()
 })
 
@@ -33,7 +33,7 @@ test('whoever loses the network reads so, and goes on when it is back', async ({
   ).toBeVisible()
   await mend()
   await page.getByRole('button', { name: say('Попробовать снова') }).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeVisible()
 })
 
 test('a retry that is pressed twice asks once', async ({ page, say }) => {
@@ -58,7 +58,7 @@ test('a retry that is pressed twice asks once', async ({ page, say }) => {
       .filter({ hasText: say('Загружаем…') }),
   ).toBeVisible()
   answer()
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeVisible()
   expect(asked).toBe(1)
 })
 
@@ -85,7 +85,7 @@ test('loading is unseen for 200 ms, then stands in the shape of what comes', asy
   })
   expect({ delay, before }).toEqual({ delay: 200, before: '0' })
   answer()
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeVisible()
   await expect(loading).toHaveCount(0)
 })
 
@@ -118,7 +118,7 @@ test('values that nobody knows are called unknown, and the screens stay whole', 
       .first(),
   ).toBeVisible()
   await openFromMenu(page, 'Мероприятия')
-  await expect(main.getByRole('article').first()).toContainText(say('неизвестно'))
+  await expect(main.getByRole('tabpanel').getByRole('article').first()).toContainText(say('неизвестно'))
 })
 
 test('of 5 000 contracts only those in view are drawn, from the first to the last', async ({ page, say }) => {

@@ -33,7 +33,7 @@ test.describe('signed in', () => {
 
   test('a dialog holds the focus and hands it back where it came from', async ({ page }) => {
     await page.goto('/events')
-    const card = page.getByRole('article').getByRole('link').first()
+    const card = page.getByRole('tabpanel').getByRole('article').getByRole('link').first()
     await card.focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')

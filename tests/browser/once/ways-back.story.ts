@@ -31,7 +31,7 @@ test('filters are kept by the back button, by a reload and in a shared address (
 test('one step back closes the details of an event, and one more leaves the list', async ({ page }) => {
   await page.goto('/profile')
   await openFromMenu(page, 'Мероприятия')
-  const card = page.getByRole('article').getByRole('link').first()
+  const card = page.getByRole('tabpanel').getByRole('article').getByRole('link').first()
   await card.click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.goBack()
