@@ -6,17 +6,15 @@ export const iso = z.iso.datetime().meta({ description: 'ISO 8601 instant in UTC
 export const day = z.iso.date().meta({ description: 'YYYY-MM-DD' })
 export const kopecks = z.int().meta({ description: 'kopecks' })
 export const count = z.int().min(0)
-export const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 export const slot = z.object({
   weekday: z.int().min(1).max(7).meta({ description: 'Monday = 1' }),
   from: clock,
   to: clock,
 })
-export type Slot = z.infer<typeof slot>
 
 export const territory = z.object({ uuid, title: z.string() })
-export type Territory = z.infer<typeof territory>
 
 export const child = z.object({
   uuid,

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, setup } from 'xstate'
+import { setup } from 'xstate'
 import { unprovided, unprovidedAction } from './unprovided.ts'
 
 /** What the provider sent back, exactly as read from the address (D-3). */
@@ -62,5 +62,3 @@ export const oauthResultMachine = setup({
 function locationOf({ event }: { event: { output: string | null } }): { location: string | null } {
   return { location: event.output }
 }
-
-export type OauthResultActor = ActorRefFrom<typeof oauthResultMachine>

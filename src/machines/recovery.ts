@@ -1,4 +1,4 @@
-import { type ActorRefFrom, setup } from 'xstate'
+import { setup } from 'xstate'
 import { unprovided, unprovidedAction } from './unprovided.ts'
 
 /**
@@ -51,5 +51,3 @@ export const recoveryMachine = setup({
 function answerOf({ event }: { event: { output: boolean } }): { answers: boolean } {
   return { answers: event.output }
 }
-
-export type RecoveryActor = ActorRefFrom<typeof recoveryMachine>

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, setup } from 'xstate'
+import { setup } from 'xstate'
 import { unprovided, unprovidedAction } from './unprovided.ts'
 
 /** Asks for the one-time sign-out link and opens it; says so when that fails (D-4). */
@@ -34,5 +34,3 @@ export const signOutMachine = setup({
     leaving: { type: 'final' },
   },
 })
-
-export type SignOutActor = ActorRefFrom<typeof signOutMachine>

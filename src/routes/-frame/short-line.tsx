@@ -9,7 +9,7 @@ export function ShortLine({ title, busy = false, actions, children }: ShortLineP
     <div className="flex max-w-narrow flex-col items-center gap-base text-center">
       {busy && <Spinner />}
       <h1 className="text-xl">{title}</h1>
-      <p role="status" className="text-ink-muted empty:hidden">
+      <p role="status" className="text-ink-muted">
         {children}
       </p>
       {actions && <div className="flex flex-wrap justify-center gap-xs">{actions}</div>}
