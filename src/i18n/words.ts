@@ -9,8 +9,6 @@ const catalogs = import.meta.glob<Catalog>(['../locales/*/messages.po', '../rout
 const common = (locale: Locale) => `../locales/${locale}/messages.po`
 const ofScreen = (screen: string, locale: Locale) => `../routes/-${screen}/words.${locale}.po`
 
-
-
 /** The words of the app: those of a screen come with its code, and another language brings what is already in use. */
 export function createWords() {
   const i18n: I18n = setupI18n()
