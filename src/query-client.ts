@@ -12,7 +12,10 @@ const tenMinutes = 600_000
  */
 export function createQueryClient(http: RawHttp, onFailure: (error: Error) => void): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: onFailure }),
+    queryCache: new QueryCache({
+      // Nobody has gone anywhere yet: a link that is only hovered over must not lead to sign-in or to an error page.
+      onError: (error, { meta }) => meta?.isPreload || onFailure(error),
+    }),
     mutationCache: new MutationCache({ onError: onFailure }),
     defaultOptions: {
       queries: {

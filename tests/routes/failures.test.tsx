@@ -69,6 +69,20 @@ describe('when a call fails (S8)', () => {
     expect(screen.queryByText('Собрание вашего класса')).toBeNull()
   })
 
+  test('a link that is only hovered over never leads away, whatever its page would answer', async () => {
+    const { app, left, here, callsOf } = await visit('/profile', {
+      'GET /api/v1/profile': { body: person(['teacher']) },
+      'GET /api/v1/profile/events': { problem: 'unauthenticated', status: 401 },
+      'GET /api/v1/auth/redirect-to-oauth-provider': signInReply,
+    })
+    await screen.findByRole('heading', { level: 1 })
+    await app.router.preloadRoute({ to: '/events' })
+    await waitFor(() => expect(callsOf('GET /api/v1/profile/events')).toHaveLength(1))
+    expect([here(), left]).toEqual(['/profile', []])
+    await app.router.navigate({ to: '/events' })
+    await waitFor(() => expect(left).toEqual(['https://id.example/auth?state=1']))
+  })
+
   test('403: shows the 403 page', async () => {
     const { here } = await visit('/events', {
       'GET /api/v1/profile': parent,

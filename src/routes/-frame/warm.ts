@@ -11,5 +11,6 @@ type LoaderArgs = { context: { queryClient: QueryClient; session: SessionActor }
 export function warm({ context, preload }: LoaderArgs, ...queries: { queryKey: CallKey }[]): void {
   const { queryClient, session } = context
   if (preload && session.getSnapshot().context.user === null) return
-  for (const { queryKey } of queries) void queryClient.prefetchQuery({ queryKey })
+  const asked = preload ? { meta: { isPreload: true } } : {}
+  for (const { queryKey } of queries) void queryClient.prefetchQuery({ queryKey, ...asked })
 }
