@@ -15,8 +15,9 @@ export async function changeAnswer<Answer>(
 
 /** Answers calls to a path in place of the server until the returned function is called. */
 export async function breakCall(page: Page, path: string, answer: (route: Route) => Promise<void>) {
-  await page.route(callAt(path), answer)
-  return () => page.unroute(callAt(path))
+  const call = callAt(path)
+  await page.route(call, answer)
+  return () => page.unroute(call)
 }
 
 /** A proxy's or a captive portal's page where JSON was expected. */
