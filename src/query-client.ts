@@ -11,11 +11,16 @@ const tenMinutes = 600_000
  * `onFailure` hears each failure once, after the last try; the caller has it all the same.
  */
 export function createQueryClient(http: RawHttp, onFailure: (error: Error) => void): QueryClient {
-  return new QueryClient({
-    queryCache: new QueryCache({
+  const queryCache = new QueryCache({
+    onError(error, query) {
       // Nobody has gone anywhere yet: a link that is only hovered over must not lead to sign-in or to an error page.
-      onError: (error, { meta }) => meta?.isPreload || onFailure(error),
-    }),
+      // Whoever goes there after all asks anew, and is then led.
+      if (!query.meta?.isPreload || query.getObserversCount() > 0) onFailure(error)
+      else if (query.state.data === undefined) queryCache.remove(query)
+    },
+  })
+  return new QueryClient({
+    queryCache,
     mutationCache: new MutationCache({ onError: onFailure }),
     defaultOptions: {
       queries: {

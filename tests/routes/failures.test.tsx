@@ -83,6 +83,22 @@ describe('when a call fails (S8)', () => {
     await waitFor(() => expect(left).toEqual(['https://id.example/auth?state=1']))
   })
 
+  test('a press on a link whose answers are still on their way from the hover leads as any other', async () => {
+    const answer = Promise.withResolvers<Reply>()
+    const { app, left, callsOf } = await visit('/profile', {
+      'GET /api/v1/profile': { body: person(['teacher']) },
+      'GET /api/v1/profile/events': () => answer.promise,
+      'GET /api/v1/auth/redirect-to-oauth-provider': signInReply,
+    })
+    await screen.findByRole('heading', { level: 1 })
+    const hover = app.router.preloadRoute({ to: '/events' })
+    await waitFor(() => expect(callsOf('GET /api/v1/profile/events')).toHaveLength(1))
+    const press = app.router.navigate({ to: '/events' })
+    answer.resolve({ problem: 'unauthenticated', status: 401 })
+    await Promise.all([hover, press])
+    await waitFor(() => expect(left).toEqual(['https://id.example/auth?state=1']))
+  })
+
   test('403: shows the 403 page', async () => {
     const { here } = await visit('/events', {
       'GET /api/v1/profile': parent,

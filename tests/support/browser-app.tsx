@@ -13,7 +13,7 @@ export type Reply =
   | { html: string; status?: number }
   | 'offline'
   | 'silent'
-type Replies = Record<string, Reply | ((request: Request) => Reply)>
+type Replies = Record<string, Reply | ((request: Request) => Reply | Promise<Reply>)>
 
 export const config = {
   SYSTEM: {
@@ -92,7 +92,7 @@ export async function visit(address: string, replies: Replies = {}) {
     })
     const scripted = server[call] ?? { problem: 'not-found', status: 404 }
     const reply =
-      typeof scripted === 'function' ? scripted(new Request(url, { method: init.method ?? 'GET' })) : scripted
+      typeof scripted === 'function' ? await scripted(new Request(url, { method: init.method ?? 'GET' })) : scripted
     if (reply === 'offline') throw new TypeError('Failed to fetch')
     if (reply === 'silent')
       return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))

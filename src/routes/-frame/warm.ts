@@ -11,6 +11,12 @@ type LoaderArgs = { context: { queryClient: QueryClient; session: SessionActor }
 export function warm({ context, preload }: LoaderArgs, ...queries: { queryKey: CallKey }[]): void {
   const { queryClient, session } = context
   if (preload && session.getSnapshot().context.user === null) return
-  const asked = preload ? { meta: { isPreload: true } } : {}
-  for (const { queryKey } of queries) void queryClient.prefetchQuery({ queryKey, ...asked })
+  const cache = queryClient.getQueryCache()
+  for (const { queryKey } of queries) {
+    if (!preload) void queryClient.prefetchQuery({ queryKey })
+    // What the page in front shows is that page's to renew.
+    else if (!cache.find({ queryKey })?.isActive()) {
+      void queryClient.prefetchQuery({ queryKey, meta: { isPreload: true } })
+    }
+  }
 }

@@ -32,6 +32,8 @@ test('a session that ends in the middle of work leads to sign-in and back to the
 }) => {
   await page.goto('/schedule?date=2026-09-15')
   await expect(page.getByRole('link', { name: say('Следующий месяц') })).toBeVisible()
+  // The months beside are fetched once the page rests: were the session over by then, they would lead away first.
+  await page.waitForLoadState('networkidle')
   await context.clearCookies({ name: 'lk_session' })
   await openFromMenu(page, 'Мероприятия')
   await expect(page.getByRole('heading', { level: 1, name: providerWords[language].signIn })).toBeVisible()
