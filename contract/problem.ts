@@ -6,15 +6,23 @@ export const problemTypes = {
   'role-missing': 403,
   'origin-refused': 403,
   'impersonation-forbids': 403,
+  'target-not-weaker': 403,
   'not-found': 404,
   'state-conflict': 409,
   'session-changed': 409,
+  'code-over': 409,
+  'no-second-factor': 409,
+  'last-way-in': 409,
   'sign-in-attempt-refused': 409,
   'too-large': 413,
   'wrong-media-type': 415,
   'invalid-values': 422,
+  'code-wrong': 422,
   'two-factor-required': 428,
   'too-many-requests': 429,
+  'code-too-soon': 429,
+  'codes-spent': 429,
+  'factor-locked': 429,
   'internal-error': 500,
   'not-built': 501,
   'provider-unreachable': 502,
@@ -34,5 +42,7 @@ export type Problem = {
   errors?: FieldError[]
   /** A wrong code (D-27): how many tries are left. */
   triesLeft?: number
+  /** 429 only: seconds until it may be tried again, as `Retry-After` says too. */
+  retryAfter?: number
   requestId?: string
 }

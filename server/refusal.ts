@@ -39,15 +39,23 @@ const titles: Record<ProblemType, string> = {
   'role-missing': 'Not allowed for this person',
   'origin-refused': 'Not a request of our own pages',
   'impersonation-forbids': 'Not while logged in as another user',
+  'target-not-weaker': 'Only someone with fewer rights can be logged in as',
   'not-found': 'Not there, or not yours',
   'state-conflict': 'Conflicts with the current state',
   'session-changed': 'Someone else is signed in by now',
+  'code-over': 'There is no code to check any more',
+  'no-second-factor': 'Neither a phone nor an email to send a code to',
+  'last-way-in': 'The last way to sign in',
   'sign-in-attempt-refused': 'This sign-in attempt is not valid',
   'too-large': 'Too large',
   'wrong-media-type': 'Wrong media type',
   'invalid-values': 'Invalid values',
+  'code-wrong': 'Wrong code',
   'two-factor-required': 'A fresh two-factor check is required',
   'too-many-requests': 'Too many requests',
+  'code-too-soon': 'The next code cannot be sent yet',
+  'codes-spent': 'No more codes for now',
+  'factor-locked': 'Locked after too many wrong codes',
   'internal-error': 'Internal error',
   'not-built': 'Declared and not yet built',
   'provider-unreachable': 'The identity provider does not answer',
@@ -55,7 +63,7 @@ const titles: Record<ProblemType, string> = {
 }
 
 export function problemOf(refusal: Refusal, requestId: string): Problem {
-  const { problem, status, detail, errors, triesLeft } = refusal
+  const { problem, status, detail, errors, triesLeft, retryAfter } = refusal
   return {
     type: problem,
     title: titles[problem],
@@ -63,6 +71,7 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
     detail,
     ...(errors && { errors }),
     ...(triesLeft !== undefined && { triesLeft }),
+    ...(retryAfter !== undefined && { retryAfter }),
     requestId,
   }
 }
