@@ -1,7 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import type { CallMutationMeta } from './api/call-mutation.ts'
 import type { CallKey } from './api/call-query.ts'
-import { isDecided } from './api/failure.ts'
-import type { RawHttp } from './api/http.ts'
+import { concernsSession, isDecided } from './api/failure.ts'
+import type { RawArgs, RawHttp } from './api/http.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: CallMutationMeta
+  }
+}
 
 const halfAMinute = 30_000
 const tenMinutes = 600_000
@@ -21,7 +28,11 @@ export function createQueryClient(http: RawHttp, onFailure: (error: Error) => vo
   })
   return new QueryClient({
     queryCache,
-    mutationCache: new MutationCache({ onError: onFailure }),
+    mutationCache: new MutationCache({
+      onError: (error, _args, _before, { meta }) => {
+        if (!meta?.returnsFailure || concernsSession(error)) onFailure(error)
+      },
+    }),
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey, signal }) => {
@@ -37,7 +48,11 @@ export function createQueryClient(http: RawHttp, onFailure: (error: Error) => vo
         staleTime: halfAMinute,
         gcTime: tenMinutes,
       },
-      mutations: { retry: false, networkMode: 'always' },
+      mutations: {
+        mutationFn: (args, { mutationKey }) => http((mutationKey as [string])[0], args as RawArgs),
+        retry: false,
+        networkMode: 'always',
+      },
     },
   })
 }

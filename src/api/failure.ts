@@ -24,6 +24,11 @@ export function isDecided(error: unknown): boolean {
   return error instanceof Failure && error.status !== null && error.status >= 400 && error.status < 500
 }
 
+/** Whoever shows a failure themselves still cannot go on: the session is over, or is another person's. */
+export function concernsSession(error: unknown): boolean {
+  return error instanceof Failure && (error.status === 401 || error.type === 'session-changed')
+}
+
 export type FailureEvent = {
   type: 'call.unauthorized' | 'call.forbidden' | 'call.broken' | 'call.answeredForAnother'
 }
