@@ -12,6 +12,7 @@ import { landingOf, routeAt } from '#server/page/landing.ts'
 import { Refusal } from '#server/refusal.ts'
 import { isUnderApi } from './access.ts'
 import { refusalOf, sendRefusal } from './errors.ts'
+import { inNameOf } from './session.ts'
 
 type Landing = RouteName | null
 
@@ -62,12 +63,11 @@ async function firstAnswers(app: App, request: FastifyRequest, landing: Landing)
   const { session } = request
   const calls = firstCallsOf(session ? landing : null, session?.group ?? null, dayAt(app.clock(), app.env.TIME_ZONE))
   const headers = { cookie: request.headers.cookie ?? '', 'accept-language': rememberedLanguage(request) }
-  const told = await Promise.all(
-    calls.map(async (url) => {
-      const answer = await app.inject({ method: 'GET', url, headers })
-      return answer.statusCode === 200 && answer.payload.length <= longest ? [[url, answer.json() as unknown]] : []
-    }),
-  )
+  const ask = async (url: string) => {
+    const answer = await app.inject({ method: 'GET', url, headers })
+    return answer.statusCode === 200 && answer.payload.length <= longest ? [[url, answer.json() as unknown]] : []
+  }
+  const told = await inNameOf(session, () => Promise.all(calls.map(ask)))
   return Object.fromEntries(told.flat())
 }
 

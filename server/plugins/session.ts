@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Role, type RoleGroup, roleGroupCookieName, selectGroup } from '#contract/roles.ts'
@@ -27,11 +28,23 @@ declare module 'fastify' {
   }
 }
 
+const found = new AsyncLocalStorage<Session | null>()
+
+/** Calls that the server asks of itself inside `ask` are made by `session`, which is not looked up once more. */
+export function inNameOf<Result>(session: Session | null, ask: () => Promise<Result>): Promise<Result> {
+  return found.run(session, ask)
+}
+
 /** Gives every request its `session` (D-1). The address of a static file is not worth a query. */
 export function addSessions(app: App): void {
   const query = prepareSessionQuery(app.database)
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request) => {
+    const known = found.getStore()
+    if (known !== undefined) {
+      request.session = known
+      return
+    }
     const token = sessionToken(request, app.env)
     if (token === null || request.url.startsWith('/assets/')) return
     const row = await findSession(app.database, query, token, app.clock())

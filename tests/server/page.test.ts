@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Role, RoleGroup } from '#contract/roles.ts'
 import { users } from '#server/db/schema/people.ts'
 import { jsonForScript } from '#server/page/document.ts'
@@ -52,6 +53,14 @@ describe('The document', () => {
     expect(boot.config).toEqual((await server.visitor.call('GET /v1/system/config')).json())
     expect(boot.menu).toEqual((await server.visitor.call('GET /v1/system/menu')).json())
     expect([boot.profile, boot.profileStatus]).toEqual([null, 401])
+  })
+
+  it('looks its reader up once, however many answers it brings along', async () => {
+    const person = await server.signInAs({ roles: ['parent'] })
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    const { answers } = bootIn((await pageFor(person, '/contracts-and-payments')).body)
+    const lookups = query.mock.calls.filter(([asked]) => (asked as { name?: string }).name === 'session_of_token')
+    expect([Object.keys(answers).length, lookups.length]).toEqual([3, 1])
   })
 
   it('tells a person what the three calls would have told', async () => {
