@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, check, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, bigint, check, customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** The parts that tables of every area repeat. */
 
@@ -9,6 +9,8 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 
 /** Kopecks (D-22). */
 export const money = (name: string) => bigint(name, { mode: 'number' })
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** The database itself refuses a value outside the enumeration. The values are our own constants, hence raw. */
 export function oneOf(name: string, column: AnyPgColumn, values: readonly string[]) {

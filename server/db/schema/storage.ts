@@ -1,0 +1,20 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant } from './columns.ts'
+import { users } from './people.ts'
+
+/** Uploaded avatars (D-24). The name is the secret part of the address; nothing else leads to a picture. */
+export const pictures = pgTable(
+  'pictures',
+  {
+    name: text('name').primaryKey(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    content: bytes('content').notNull(),
+    uploadedAt: instant('uploaded_at').notNull(),
+  },
+  (table) => [
+    index('pictures_owner').on(table.ownerId, table.uploadedAt),
+    index('pictures_uploaded').on(table.uploadedAt),
+  ],
+)
