@@ -77,6 +77,22 @@ describe('The embedded database', () => {
     await second.close()
     rmSync(DATA_DIR, { recursive: true })
   }, 60_000)
+
+  it('of another program, or half changed by hand, is left as it is and named in one line', async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'personal-account-data-'))
+    const env = readEnv({ DATA_DIR })
+    const first = await openDatabase(env, log)
+    await first.database.execute(sql`delete from drizzle.__drizzle_migrations`)
+    await first.close()
+
+    await expect(openDatabase(env, log)).rejects.toMatchObject({
+      name: 'StartFailure',
+      message: expect.stringMatching(
+        /^The database could not be brought up to date and is as it was \(.*already exists\)\.$/,
+      ),
+    })
+    rmSync(DATA_DIR, { recursive: true })
+  }, 60_000)
 })
 
 it('A PostgreSQL that does not answer is one line without the password', async () => {

@@ -54,12 +54,18 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
   await database.execute(sql`analyze`)
 }
 
-/** True where there was nobody, and now there is a school. */
+/** Any number will do, as long as no other use of the database takes the same. */
+const seedLock = 2035_0002
+
+/** True where there was nobody, and now there is a school. Servers that start together wait for one another. */
 export async function seedDemoIfEmpty(database: Database, options: SeedOptions): Promise<boolean> {
-  const somebody = await database.select({ id: users.id }).from(users).limit(1)
-  if (somebody.length > 0) return false
-  await seedDemo(database, options)
-  return true
+  return database.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${seedLock})`)
+    const somebody = await transaction.select({ id: users.id }).from(users).limit(1)
+    if (somebody.length > 0) return false
+    await seedDemo(transaction, options)
+    return true
+  })
 }
 
 const rowsAtATime = 5000
