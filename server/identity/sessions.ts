@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/roles.ts'
 import type { Database } from '#server/db/client.ts'
@@ -123,6 +123,16 @@ export async function endSession(database: Database, id: string): Promise<{ idTo
   const own = sql`coalesce((select ${sessions.administratorSessionId} from ${sessions} where ${sessions.id} = ${id}), ${id})`
   const [ended] = await database.delete(sessions).where(eq(sessions.id, own)).returning({ idToken: sessions.idToken })
   return ended ?? null
+}
+
+/** Ends the person's other sessions. Whoever looks at this person as an administrator is no session of the person's. */
+export async function endOtherSessions(
+  database: Database,
+  { userId, exceptId }: { userId: string; exceptId: string },
+): Promise<void> {
+  await database
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, exceptId), isNull(sessions.administratorId)))
 }
 
 /** An administrator's session rests, unseen, while its impersonation lives: deleting it would end that too. */

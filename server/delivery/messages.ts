@@ -1,0 +1,75 @@
+import type { Locale } from '#contract/enumerations.ts'
+
+/** Every message that goes to a person, with what its words are filled with. */
+export type MessageValues = {
+  'two-factor-code': { code: string }
+  'verification-code': { code: string }
+  /** To the old address; `now` is the new one, masked. */
+  'email-changed': { now: string }
+  'phone-changed': { now: string }
+  'factor-locked': Record<string, never>
+}
+export type MessageKind = keyof MessageValues
+
+type Words = { subject: string; text: string }
+type WordsOf = { [Kind in MessageKind]: (values: MessageValues[Kind]) => Words }
+
+const ru: WordsOf = {
+  'two-factor-code': ({ code }) => ({
+    subject: `${code} — код подтверждения`,
+    text: `Код подтверждения: ${code}. Действует 5 минут. Никому его не сообщайте.`,
+  }),
+  'verification-code': ({ code }) => ({
+    subject: `${code} — код проверки`,
+    text: `Код проверки: ${code}. Действует 5 минут. Если вы его не запрашивали, ничего не делайте.`,
+  }),
+  'email-changed': ({ now }) => ({
+    subject: 'Почта изменена',
+    text: `Почта вашего личного кабинета изменена на ${now}. Если это были не вы, сообщите в школу.`,
+  }),
+  'phone-changed': ({ now }) => ({
+    subject: 'Телефон изменён',
+    text: `Телефон вашего личного кабинета изменён на ${now}. Если это были не вы, сообщите в школу.`,
+  }),
+  'factor-locked': () => ({
+    subject: 'Подтверждение по коду заблокировано',
+    text: 'Слишком много неверных кодов: подтверждение в личном кабинете заблокировано на 24 часа. Если это были не вы, смените пароль и сообщите в школу.',
+  }),
+}
+
+const en: WordsOf = {
+  'two-factor-code': ({ code }) => ({
+    subject: `${code} is your confirmation code`,
+    text: `Confirmation code: ${code}. Valid for 5 minutes. Do not tell it to anyone.`,
+  }),
+  'verification-code': ({ code }) => ({
+    subject: `${code} is your verification code`,
+    text: `Verification code: ${code}. Valid for 5 minutes. If you did not ask for it, do nothing.`,
+  }),
+  'email-changed': ({ now }) => ({
+    subject: 'Email changed',
+    text: `The email of your personal account was changed to ${now}. If it was not you, tell the school.`,
+  }),
+  'phone-changed': ({ now }) => ({
+    subject: 'Phone changed',
+    text: `The phone of your personal account was changed to ${now}. If it was not you, tell the school.`,
+  }),
+  'factor-locked': () => ({
+    subject: 'Confirmation by code is locked',
+    text: 'Too many wrong codes: confirmation in the personal account is locked for 24 hours. If it was not you, change the password and tell the school.',
+  }),
+}
+
+const words: Record<Locale, WordsOf> = { ru, en }
+
+/** The words of a stored message; null for a kind that another release has queued. */
+export function wordsOf(kind: string, language: Locale, values: Record<string, string>): Words | null {
+  if (!isKind(kind)) return null
+  // A row was queued by `queueMessage`, which holds values to their kind.
+  const say = words[language][kind] as (values: Record<string, string>) => Words
+  return say(values)
+}
+
+function isKind(kind: string): kind is MessageKind {
+  return Object.hasOwn(ru, kind)
+}

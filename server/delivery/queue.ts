@@ -1,0 +1,36 @@
+import type { Locale } from '#contract/enumerations.ts'
+import type { Database } from '#server/db/client.ts'
+import { type ChannelName, deliveries } from '#server/db/schema/delivery.ts'
+import type { MessageKind, MessageValues } from './messages.ts'
+
+/** Where a message goes: an email address, or a phone in E.164. */
+export type Target = { email: string } | { phone: string }
+
+/** Call it with the transaction that makes the change: what is told has then happened, and what happened is told. */
+export async function queueMessage<Kind extends MessageKind>(
+  transaction: Database,
+  {
+    to,
+    kind,
+    language,
+    values,
+    now,
+    expiresAt = null,
+  }: {
+    to: Target
+    kind: Kind
+    language: Locale
+    values: MessageValues[Kind]
+    now: Date
+    /** When it has lost its use. */
+    expiresAt?: Date | null
+  },
+): Promise<void> {
+  await transaction
+    .insert(deliveries)
+    .values({ ...placeOf(to), kind, language, values, queuedAt: now, dueAt: now, expiresAt })
+}
+
+export function placeOf(to: Target): { channel: ChannelName; target: string } {
+  return 'email' in to ? { channel: 'email', target: to.email } : { channel: 'phone', target: to.phone }
+}
