@@ -1,33 +1,78 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { auditActions, contractStatuses, loginAsObstacles, userStatuses } from './enumerations.ts'
 import { roleGroups, roles } from './roles.ts'
-import { count, iso, page } from './shapes.ts'
+import { count, day, iso, kopecks, page, uuid } from './shapes.ts'
 
 const admin = { who: 'check', check: 'admin' } as const
 const search = z.string().max(200).optional()
+const pages = { total: count, page: count, pageSize: count }
+
+const user = z.object({
+  id: uuid,
+  firstName: z.string(),
+  lastName: z.string(),
+  patronym: z.string().nullable(),
+  avatar: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  roles: z.array(z.object({ name: z.enum(roles) })),
+  status: z.enum(userStatuses),
+  lastSignInAt: iso.nullable(),
+  /** Whether the asking administrator may log in as this user, and why not (D-13). */
+  loginAs: z.object({ allowed: z.boolean(), reason: z.enum(loginAsObstacles).nullable() }),
+})
+export type FoundUser = z.infer<typeof user>
 
 export const listUsers = call('GET /v1/admin/user/list', {
-  summary: 'Users by name, email, phone or role group',
+  summary: 'Users by the beginnings of names, email and phone, by role group and by status; by name',
   added: true,
   access: admin,
-  query: z.object({ search, group: z.enum(roleGroups).optional(), page }),
-  answer: z.object({
-    items: z.array(
-      z.object({
-        id: z.string(),
-        firstName: z.string(),
-        lastName: z.string(),
-        patronym: z.string().nullable(),
-        email: z.string().nullable(),
-        phone: z.string().nullable(),
-        roles: z.array(z.object({ name: z.enum(roles) })),
-        lastSignInAt: iso.nullable(),
-      }),
-    ),
-    total: count,
-    page: count,
-    pageSize: count,
+  query: z.object({
+    search,
+    group: z.enum(roleGroups).optional(),
+    status: z.enum(userStatuses).optional(),
+    page,
   }),
+  answer: z.object({ items: z.array(user), ...pages }),
+})
+
+const relative = z.object({
+  id: uuid,
+  firstName: z.string(),
+  lastName: z.string(),
+  kind: z.enum(['child', 'guardian']),
+})
+
+const userCard = user.extend({
+  grade: z.int().nullable(),
+  crmUuid: z.string().nullable(),
+  createdAt: iso,
+  hasPassword: z.boolean(),
+  relatives: z.array(relative),
+  /** Of the contracts that the user sees: signed, studied by, and the children’s. */
+  contracts: z.array(
+    z.object({ status: z.enum(contractStatuses), count, total: kopecks, paid: kopecks, debt: kopecks }),
+  ),
+  sessions: z.array(
+    z.object({
+      id: uuid,
+      browser: z.string().nullable(),
+      system: z.string().nullable(),
+      address: z.string().nullable(),
+      createdAt: iso,
+      lastSeenAt: iso,
+    }),
+  ),
+})
+export type UserCard = z.infer<typeof userCard>
+
+export const getUser = call('GET /v1/admin/user/{id}', {
+  summary: 'The card of one user: who it is, contracts in numbers, signed-in devices',
+  added: true,
+  access: admin,
+  params: z.object({ id: uuid }),
+  answer: userCard,
 })
 
 export const loginAs = call('POST /v1/admin/auth/login-as', {
@@ -35,28 +80,52 @@ export const loginAs = call('POST /v1/admin/auth/login-as', {
   added: true,
   access: admin,
   duringImpersonation: 'refused',
-  body: z.strictObject({ userId: z.string().max(64), reason: z.string().trim().min(10).max(500) }),
+  body: z.strictObject({ userId: uuid, reason: z.string().trim().min(10).max(500) }),
 })
 
+const named = z.object({ id: uuid, name: z.string() })
+
+const auditEntry = z.object({
+  id: uuid,
+  at: iso,
+  action: z.enum(auditActions),
+  /** Null for someone who is gone by now. */
+  actor: named.nullable(),
+  subject: named.nullable(),
+  reason: z.string().nullable(),
+  address: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
 export const listAudit = call('GET /v1/admin/audit/list', {
-  summary: 'The audit log, newest first',
+  summary: 'The audit log, newest first; days are the school’s, both included',
   added: true,
   access: admin,
-  query: z.object({ search, page }),
-  answer: z.object({
-    items: z.array(
-      z.object({
-        id: z.string(),
-        at: iso,
-        action: z.string(),
-        actor: z.string().nullable(),
-        subject: z.string().nullable(),
-        reason: z.string().nullable(),
-        address: z.string().nullable(),
-      }),
-    ),
-    total: count,
-    page: count,
-    pageSize: count,
+  query: z.object({
+    search,
+    action: z.enum(auditActions).optional(),
+    actor: uuid.optional(),
+    subject: uuid.optional(),
+    from: day.optional(),
+    to: day.optional(),
+    page,
   }),
+  answer: z.object({ items: z.array(auditEntry), ...pages }),
+})
+
+const visit = z.object({
+  id: uuid,
+  by: z.string().nullable(),
+  reason: z.string(),
+  startedAt: iso,
+  /** Null while it lasts. */
+  endedAt: iso.nullable(),
+})
+export type Visit = z.infer<typeof visit>
+
+export const listVisits = call('GET /v1/profile/visit/list', {
+  summary: 'Which administrators have looked at this account, and why; newest first (D-37)',
+  added: true,
+  access: { who: 'signed-in' },
+  answer: z.array(visit),
 })

@@ -73,6 +73,24 @@ export const routeNames = [
 ] as const
 export type RouteName = (typeof routeNames)[number]
 
+/** Of a user, by the last sign-in: within 30 days, longer ago, never yet; `closed` cannot sign in at all. */
+export const userStatuses = ['active', 'away', 'new', 'closed'] as const
+export type UserStatus = (typeof userStatuses)[number]
+
+/** Why an administrator may not log in as a user (D-13, D-37). */
+export const loginAsObstacles = ['oneself', 'not-weaker'] as const
+export type LoginAsObstacle = (typeof loginAsObstacles)[number]
+
+/** What the audit log tells of. `revoked`: the administrator lost the right to look. */
+export const auditActions = [
+  'impersonation.started',
+  'impersonation.refused',
+  'impersonation.ended',
+  'impersonation.expired',
+  'impersonation.revoked',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
 /** Icons are loaded by name (S2); `src/ui/icon.tsx` draws each of these. */
 export const iconNames = [
   'arrow-down',

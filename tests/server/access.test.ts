@@ -84,7 +84,9 @@ const allowed: Record<string, Allowed> = {
   'POST /v1/schedule/feed-link': family,
   'POST /v1/catalog/basket': family,
 
+  'GET /v1/profile/visit/list': 'signed-in',
   'GET /v1/admin/user/list': administrators,
+  'GET /v1/admin/user/{id}': administrators,
   'POST /v1/admin/auth/login-as': administrators,
   'GET /v1/admin/audit/list': administrators,
 }
@@ -152,6 +154,7 @@ it('Declared and not yet built: these calls answer 501, and issues to come empty
       "DELETE /v1/profile/session/{id}",
       "GET /v1/admin/audit/list",
       "GET /v1/admin/user/list",
+      "GET /v1/admin/user/{id}",
       "GET /v1/catalog/course/list",
       "GET /v1/parent/children/grade-book/courses-without-journals",
       "GET /v1/parent/children/grade-book/list",
@@ -168,6 +171,7 @@ it('Declared and not yet built: these calls answer 501, and issues to come empty
       "GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link",
       "GET /v1/profile/session/list",
       "GET /v1/profile/tax-deduction",
+      "GET /v1/profile/visit/list",
       "GET /v1/schedule/feed-link",
       "GET /v1/student/grade-book/list",
       "GET /v1/student/schedule/groups/list",
