@@ -21,19 +21,26 @@ const looks = {
 /** A button with a menu. The menu's code comes on the first sign of intent, so no page pays for it at the start. */
 export function MenuButton({ label, groups, variant = 'quiet', children }: MenuButtonProps) {
   const [open, setOpen] = useState(false)
+  const [byKeyboard, setByKeyboard] = useState(false)
   const [used, setUsed] = useState(false)
   const [loading, startTransition] = useTransition()
   // In a transition the plain button stays, with the focus on it, until the menu's code is here.
-  const openFirst = () =>
+  const openFirst = (keyboard: boolean) =>
     startTransition(() => {
+      setByKeyboard(keyboard)
       setUsed(true)
       setOpen(true)
     })
+  const change = (opened: boolean) => {
+    setOpen(opened)
+    setByKeyboard(false)
+  }
   const firstUse: ComponentProps<'button'> = {
     onPointerEnter: loadMenu,
     onFocus: loadMenu,
-    onClick: openFirst,
-    onKeyDown: (event) => event.key === 'ArrowDown' && openFirst(),
+    // A press by Enter or the space bar has no clicks to count.
+    onClick: ({ detail }) => openFirst(detail === 0),
+    onKeyDown: ({ key }) => key === 'ArrowDown' && openFirst(true),
   }
   const button = (
     <button
@@ -48,5 +55,5 @@ export function MenuButton({ label, groups, variant = 'quiet', children }: MenuB
     </button>
   )
   if (!used) return button
-  return <Menu trigger={button} groups={groups} open={open} onOpenChange={setOpen} />
+  return <Menu trigger={button} groups={groups} open={open} onOpenChange={change} focusFirst={byKeyboard} />
 }

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dropdown-menu'
-import type { ReactElement } from 'react'
+import type { FocusEvent, ReactElement } from 'react'
 import { Icon } from './icon.tsx'
 import type { MenuAction, MenuGroup } from './menu-entries.ts'
 
@@ -8,13 +8,15 @@ type MenuProps = {
   groups: readonly MenuGroup[]
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Radix knows keys only from when it is there: the key that fetched this menu was pressed before. */
+  focusFirst: boolean
 }
 
 const row =
   'flex min-h-control items-center gap-sm rounded px-sm py-xs select-none focus-visible:-outline-offset-2 cursor-pointer no-underline data-highlighted:bg-surface-hover data-disabled:text-ink-disabled'
 
 /** The opened half of `menu-button.tsx`, which loads it at first use; import that one. */
-export function Menu({ trigger, groups, open, onOpenChange }: MenuProps) {
+export function Menu({ trigger, groups, open, onOpenChange, focusFirst }: MenuProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -22,6 +24,7 @@ export function Menu({ trigger, groups, open, onOpenChange }: MenuProps) {
         align="end"
         sideOffset={8}
         collisionPadding={8}
+        onFocus={focusFirst ? focusFirstItem : undefined}
         className="z-dialog max-h-(--radix-dropdown-menu-content-available-height) min-w-[240px] max-w-[min(360px,94vw)] data-[state=open]:animate-rise overflow-y-auto rounded-lg bg-surface p-xxs shadow-floating forced-colors:border print:hidden"
       >
         {groups.map((group, index) => (
@@ -35,6 +38,12 @@ export function Menu({ trigger, groups, open, onOpenChange }: MenuProps) {
       </Radix.Content>
     </Radix.Root>
   )
+}
+
+function focusFirstItem(event: FocusEvent<HTMLElement>) {
+  if (event.target !== event.currentTarget) return
+  event.preventDefault()
+  event.currentTarget.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
 }
 
 function item({ key, title, icon, href, Link = 'a', chosen, disabled = false, onSelect }: MenuAction) {

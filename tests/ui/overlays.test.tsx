@@ -80,13 +80,19 @@ describe('a menu button', () => {
     screen.getByRole('button', { name: 'Родитель' }).focus()
     await userEvent.keyboard('{Enter}')
     await screen.findByRole('menu')
-    await userEvent.keyboard('{ArrowDown}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-checked')).toBe('true'))
     expect(document.activeElement?.textContent).toBe('Родитель')
-    expect(document.activeElement?.getAttribute('aria-checked')).toBe('true')
     await userEvent.keyboard('{ArrowDown}{Enter}')
     expect(choose).toHaveBeenCalledExactlyOnceWith('teacher')
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Родитель' }))
+  })
+
+  test('opened by a pointer, marks nothing before a key is pressed', async () => {
+    setUp()
+    await userEvent.click(screen.getByRole('button', { name: 'Родитель' }))
+    const menu = await screen.findByRole('menu')
+    await waitFor(() => expect(document.activeElement).toBe(menu))
   })
 
   test('closes by Escape and opens again', async () => {
