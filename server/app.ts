@@ -10,6 +10,7 @@ import { contractsRoutes } from './modules/contracts/routes.ts'
 import { eventsRoutes } from './modules/events/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { scheduleRoutes } from './modules/schedule/routes.ts'
+import { storageRoutes } from './modules/storage/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
 import { readDocument } from './page/document.ts'
 import { decideAccess } from './plugins/access.ts'
@@ -24,6 +25,7 @@ import { limitSignIn, limits } from './plugins/limits.ts'
 import { describeApi } from './plugins/openapi.ts'
 import { requireOwnOrigin } from './plugins/origin.ts'
 import { servePage } from './plugins/page.ts'
+import { readFiles } from './plugins/raw-bodies.ts'
 import { logAnswers } from './plugins/request-log.ts'
 import { addSessions } from './plugins/session.ts'
 import { serveFiles } from './plugins/static-files.ts'
@@ -69,6 +71,7 @@ export async function buildApp({ env, clock, log, database, ping, oidc, dist }: 
   })
   app.decorate('env', env).decorate('clock', clock).decorate('database', database).decorate('oidc', oidc)
   readJsonOnly(app)
+  readFiles(app)
 
   // Hooks run in this order: whoever may not ask costs us as little as possible.
   const document = readDocument(dist)
@@ -92,4 +95,13 @@ export async function buildApp({ env, clock, log, database, ping, oidc, dist }: 
   return app
 }
 
-const modules = [systemRoutes, contentRoutes, authRoutes, profileRoutes, contractsRoutes, scheduleRoutes, eventsRoutes]
+const modules = [
+  systemRoutes,
+  contentRoutes,
+  authRoutes,
+  profileRoutes,
+  storageRoutes,
+  contractsRoutes,
+  scheduleRoutes,
+  eventsRoutes,
+]

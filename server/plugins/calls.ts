@@ -8,6 +8,7 @@ import { languageOf } from '#server/language.ts'
 import { refuse } from '#server/refusal.ts'
 import { checkAnswer } from './answer-check.ts'
 import { invalidValues } from './invalid-values.ts'
+import { fileRouteOf } from './raw-bodies.ts'
 import type { Session } from './session.ts'
 
 type Part<C, Name extends string> = C extends { [N in Name]: infer S extends z.ZodType } ? z.output<S> : undefined
@@ -17,7 +18,9 @@ export type Asked<C extends Call> = {
   session: C['access'] extends { who: 'anyone' } ? Session | null : Session
   params: Part<C, 'params'>
   query: Part<C, 'query'>
-  body: Part<C, 'body'>
+  headers: Part<C, 'headers'>
+  /** The file itself where the call declares `rawBody`. */
+  body: C extends { rawBody: object } ? Buffer : Part<C, 'body'>
   language: Locale
   request: FastifyRequest
   reply: FastifyReply
@@ -27,17 +30,18 @@ export type Handler<C extends Call> = (asked: Asked<C>) => Promise<AnswerOf<C>> 
 
 /** Registers the handler of a declared call; access, schemas and status come from the declaration. */
 export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): void {
-  const unsupported = (['idempotent', 'rawBody', 'headers'] as const).find((feature) => call[feature])
-  if (unsupported) throw new Error(`${call.address}: \`${unsupported}\` is declared, and the server does not do it yet`)
+  if (call.idempotent) throw new Error(`${call.address}: \`idempotent\` is declared, and the server does not do it yet`)
 
   app.route({
     ...routeOf(call),
+    ...(call.rawBody && fileRouteOf(call.rawBody)),
     async handler(request, reply) {
       const asked = {
         session: request.session,
         params: request.params,
         query: read(call.query, request.query, 'query'),
-        body: read(call.body, request.body, 'body'),
+        headers: read(call.headers, request.headers, 'headers'),
+        body: call.rawBody ? request.body : read(call.body, request.body, 'body'),
         get language() {
           return languageOf(request)
         },
@@ -71,7 +75,7 @@ function routeOf(call: Call) {
   return { method: methodOf(call.address), url, config } satisfies Partial<RouteOptions>
 }
 
-function read(schema: z.ZodType | undefined, value: unknown, part: 'query' | 'body'): unknown {
+function read(schema: z.ZodType | undefined, value: unknown, part: 'query' | 'headers' | 'body'): unknown {
   if (!schema) return undefined
   const { success, data, error } = schema.safeParse(value, { reportInput: true })
   if (!success) refuse('invalid-values', `The ${part} is not what the call takes`, { errors: invalidValues(error) })

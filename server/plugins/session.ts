@@ -46,7 +46,7 @@ export function addSessions(app: App): void {
       return
     }
     const token = sessionToken(request, app.env)
-    if (token === null || request.url.startsWith('/assets/')) return
+    if (token === null || /^\/(assets|storage)\//.test(request.url)) return
     const row = await findSession(app.database, query, token, app.clock())
     request.session = row && sessionOf(row, request)
   })

@@ -191,7 +191,6 @@ it('Declared and not yet built: these calls answer 501, and issues to come empty
       "POST /v1/schedule/feed-link",
       "POST /v1/schedule/group/enroll",
       "POST /v1/schedule/ticket/create",
-      "POST /v1/storage/avatar",
       "POST /v1/student/schedule/groups/change",
     ]
   `)

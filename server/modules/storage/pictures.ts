@@ -1,0 +1,62 @@
+import { and, desc, eq, inArray, lt, ne, notExists, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
+import { pictures } from '#server/db/schema/storage.ts'
+import { newSecret } from '#server/identity/secret.ts'
+
+const day = 24 * 60 * 60_000
+/** Uploads of one person that no profile shows yet; the oldest gives way to a new one. */
+const mostUnsaved = 5
+
+const folder = '/storage/avatars/'
+const addressPattern = /^\/storage\/avatars\/([\w-]{43})\.webp$/
+
+/** Whether this is the address of a picture that this very person uploaded: no other may become the avatar (D-24). */
+export async function ownsPicture(database: Database, userId: string, url: string): Promise<boolean> {
+  const name = addressPattern.exec(url)?.[1]
+  if (name === undefined) return false
+  const [own] = await database
+    .select({ name: pictures.name })
+    .from(pictures)
+    .where(and(eq(pictures.name, name), eq(pictures.ownerId, userId)))
+  return own !== undefined
+}
+
+/** Keeps a picture; the address is its only key. Pictures that no profile came to show are swept away with it. */
+export async function keepPicture(
+  database: Database,
+  { ownerId, content, now }: { ownerId: string; content: Buffer; now: Date },
+): Promise<string> {
+  const name = newSecret()
+  await database.transaction(async (transaction) => {
+    await transaction.insert(pictures).values({ name, ownerId, content, uploadedAt: now })
+    await forgetUnsaved(transaction, { ownerId, but: name, now })
+  })
+  return `${folder}${name}.webp`
+}
+
+export async function pictureNamed(database: Database, name: string): Promise<Buffer | null> {
+  const [picture] = await database.select({ content: pictures.content }).from(pictures).where(eq(pictures.name, name))
+  return picture?.content ?? null
+}
+
+async function forgetUnsaved(
+  database: Database,
+  { ownerId, but, now }: { ownerId: string; but: string; now: Date },
+): Promise<void> {
+  const address = sql`${folder}::text || ${pictures.name} || '.webp'`
+  const isUnsaved = notExists(
+    database
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, pictures.ownerId), eq(users.avatar, address))),
+  )
+  const tooMany = database
+    .select({ name: pictures.name })
+    .from(pictures)
+    .where(and(eq(pictures.ownerId, ownerId), ne(pictures.name, but), isUnsaved))
+    .orderBy(desc(pictures.uploadedAt))
+    .offset(mostUnsaved - 1)
+  await database.delete(pictures).where(inArray(pictures.name, tooMany))
+  await database.delete(pictures).where(and(lt(pictures.uploadedAt, new Date(now.getTime() - day)), isUnsaved))
+}
