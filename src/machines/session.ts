@@ -86,6 +86,8 @@ export const sessionMachine = sessionSetup.createMachine({
           },
         },
         refreshing: {
+          // What is being read may be older than this change.
+          on: { 'profile.changed': { target: 'refreshing', reenter: true } },
           invoke: {
             id: 'reloadUser',
             src: 'loadUser',

@@ -182,6 +182,15 @@ describe('A profile that is read again', () => {
     expect([stateOf(stage), stage.wishes]).toEqual(['away', [{ action: 'reloadPage' }]])
   })
 
+  test('is read once more when another change comes in the meantime', async () => {
+    const stage = await arrive(anna)
+    await tell(stage, { type: 'profile.changed' })
+    await tell(stage, { type: 'profile.changed' })
+    expect(stage.started.filter((id) => id === 'reloadUser')).toHaveLength(2)
+    await answer(stage, 'reloadUser', { user: { ...anna, firstName: 'Инна' }, rememberedGroup: null })
+    expect([stateOf(stage), contextOf(stage).user?.firstName]).toEqual([{ signedIn: 'present' }, 'Инна'])
+  })
+
   test('cannot be had: the person keeps what they see', async () => {
     const stage = await arrive(anna)
     await tell(stage, { type: 'profile.changed' })

@@ -90,7 +90,7 @@ export const sessionModel: Model = {
     unavailable: 'недоступно: страница 500',
   },
   placeOf,
-  paths: 173,
+  paths: 175,
 }
 
 /** The role group tells places apart only where somebody works; whoever leaves, leaves alike. */
