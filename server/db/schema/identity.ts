@@ -82,6 +82,8 @@ export const logoutLinks = pgTable(
     tokenHash: text('token_hash').primaryKey(),
     /** Null for a visitor whose session here has ended while the provider's may live on. */
     sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
+    /** Of the session cookie that asked for it: an impersonation that began meanwhile has taken its session. */
+    cookieHash: text('cookie_hash'),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
   },
@@ -99,11 +101,16 @@ export const auditEntries = pgTable(
     subjectId: uuid('subject_id').references(() => users.id, { onDelete: 'set null' }),
     reason: text('reason'),
     address: text('address'),
+    /** What an impersonation's start and end have in common: the id of its session. */
+    impersonationId: uuid('impersonation_id'),
+    /** Of a refusal: the type of the problem. */
+    problem: text('problem'),
   },
   (entry) => [
     index('audit_entries_at').on(entry.at.desc()),
     index('audit_entries_actor_id').on(entry.actorId),
     index('audit_entries_subject_id').on(entry.subjectId),
+    index('audit_entries_impersonation_id').on(entry.impersonationId),
   ],
 )
 

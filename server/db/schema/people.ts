@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { roles } from '#contract/roles.ts'
 import { id, instant, oneOf } from './columns.ts'
+import { searchWords } from './search-words.ts'
 
 /**
  * Every person of the school. `subject` is the identity provider's `sub`; a person without one
@@ -24,12 +25,17 @@ export const users = pgTable(
     lastSignInAt: instant('last_sign_in_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
+    searchWords: searchWords('search_words', {
+      words: ['last_name', 'first_name', 'patronym', 'email'],
+      phone: 'phone',
+    }),
   },
   (table) => [
     check('users_grade', sql`${table.grade} between 1 and 11`),
     index('users_name').on(table.lastName, table.firstName),
     index('users_email').on(sql`lower(${table.email})`),
     index('users_phone').on(table.phone),
+    index('users_search_words').using('gin', table.searchWords),
   ],
 )
 

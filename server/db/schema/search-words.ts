@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { customType } from 'drizzle-orm/pg-core'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** Spelled out, because how `lower` treats Cyrillic depends on the locale of the database. */
+const capitals = 'АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЁё'
+const small = 'абвгдежзийклмнопрстуфхцчшщъыьэюяее'
+/** What ends a word; the quote is doubled for SQL. */
+const separators = "-.,@+_()/''"
+
+/**
+ * The words that a person can be found by: of `words` as they are, of `phone` (E.164) the whole number, the number
+ * without its country code, and its last digits as they are written in groups. `server/modules/admin/search.ts` asks.
+ */
+export function searchWords(name: string, { words, phone }: { words: readonly string[]; phone: string }) {
+  const parts = [
+    ...words.map((column) => `coalesce("${column}", '')`),
+    ...[`"${phone}"`, `substr("${phone}", 3)`, `right("${phone}", 7)`, `right("${phone}", 4)`].map(
+      (part) => `coalesce(${part}, '')`,
+    ),
+  ]
+  const blanks = ' '.repeat(separators.length - 1)
+  const text = `translate(lower(${parts.join(` || ' ' || `)}), '${capitals}${separators}', '${small}${blanks}')`
+  return tsvector(name)
+    .notNull()
+    .generatedAlwaysAs(sql.raw(`array_to_tsvector(array_remove(string_to_array(${text}, ' '), ''))`))
+}
