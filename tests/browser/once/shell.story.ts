@@ -20,10 +20,17 @@ test('the document brings who is here and the menu, so nobody waits for a second
   expect(asked.filter((path) => settings.includes(path))).toEqual([])
 })
 
-test('the shell stands before any script has come', async ({ page }) => {
-  await page.route('**/assets/*.js', (route) => route.abort())
-  await page.goto('/schedule')
+test('the shell stands before any script has come, and says so when none comes', async ({ page }) => {
+  const lost = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await lost.promise
+    await route.abort()
+  })
+  await page.goto('/schedule', { waitUntil: 'commit' })
   await expect(page.getByText('Личный кабинет', { exact: true })).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+  lost.resolve()
+  await expect(page.getByRole('alert')).toHaveText(/^Страница не загрузилась\./)
 })
 
 test('on a host of plain files the document asks early, once, and the page works as well', async ({
