@@ -8,6 +8,9 @@ export type MessageValues = {
   'email-changed': { now: string }
   'phone-changed': { now: string }
   'factor-locked': Record<string, never>
+  'account-visited': { by: string; reason: string }
+  'password-set': Record<string, never>
+  'password-changed': Record<string, never>
 }
 export type MessageKind = keyof MessageValues
 
@@ -35,6 +38,18 @@ const ru: WordsOf = {
     subject: 'Подтверждение по коду заблокировано',
     text: 'Слишком много неверных кодов: подтверждение в личном кабинете заблокировано на 24 часа. Если это были не вы, смените пароль и сообщите в школу.',
   }),
+  'password-set': () => ({
+    subject: 'Задан пароль',
+    text: 'В вашем личном кабинете задан пароль. Если это были не вы, сообщите в школу.',
+  }),
+  'password-changed': () => ({
+    subject: 'Пароль изменён',
+    text: 'Пароль вашего личного кабинета изменён, на других устройствах выполнен выход. Если это были не вы, сообщите в школу.',
+  }),
+  'account-visited': ({ by, reason }) => ({
+    subject: 'Администратор смотрел ваш личный кабинет',
+    text: `В ваш личный кабинет заходил администратор (${by}). Причина: «${reason}». Когда это было, видно в профиле. Если вы этого не ждали, сообщите в школу.`,
+  }),
 }
 
 const en: WordsOf = {
@@ -58,6 +73,18 @@ const en: WordsOf = {
     subject: 'Confirmation by code is locked',
     text: 'Too many wrong codes: confirmation in the personal account is locked for 24 hours. If it was not you, change the password and tell the school.',
   }),
+  'password-set': () => ({
+    subject: 'A password was set',
+    text: 'A password was set for your personal account. If it was not you, tell the school.',
+  }),
+  'password-changed': () => ({
+    subject: 'Password changed',
+    text: 'The password of your personal account was changed, and the other devices were signed out. If it was not you, tell the school.',
+  }),
+  'account-visited': ({ by, reason }) => ({
+    subject: 'An administrator has looked at your personal account',
+    text: `An administrator (${by}) was logged in to your personal account. Reason: “${reason}”. Your profile says when. If you did not expect this, tell the school.`,
+  }),
 }
 
 const words: Record<Locale, WordsOf> = { ru, en }
@@ -68,6 +95,11 @@ export function wordsOf(kind: string, language: Locale, values: Record<string, s
   // A row was queued by `queueMessage`, which holds values to their kind.
   const say = words[language][kind] as (values: Record<string, string>) => Words
   return say(values)
+}
+
+/** The last line by which a phone knows which site a code is for, and fills it in there only (domain-bound codes). */
+export function boundToHost(text: string, code: string, host: string): string {
+  return `${text}\n\n@${host} #${code}`
 }
 
 function isKind(kind: string): kind is MessageKind {

@@ -1,11 +1,12 @@
-import { and, eq, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/roles.ts'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import type { Device } from './device.ts'
-import { returnToAdministrator } from './impersonation.ts'
+import { endImpersonations, returnToAdministrator } from './impersonation.ts'
+import { endOfImpersonation } from './impersonation-rules.ts'
 import { hashOf, newSecret } from './secret.ts'
 
 const minute = 60_000
@@ -30,10 +31,9 @@ export function prepareSessionQuery(database: Database) {
       administratorSessionId: sessions.administratorSessionId,
       administratorFirstName: administrators.firstName,
       administratorLastName: administrators.lastName,
+      administratorRoles: rolesOf(sessions.administratorId),
       impersonationUntil: sessions.impersonationUntil,
-      roles: sql<
-        Role[]
-      >`array(select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${sessions.userId})`,
+      roles: rolesOf(sessions.userId),
       user: {
         id: users.id,
         firstName: users.firstName,
@@ -54,11 +54,15 @@ export function prepareSessionQuery(database: Database) {
     .prepare('session_of_token')
 }
 
+function rolesOf(userId: AnyPgColumn) {
+  return sql<Role[]>`array(select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${userId})`
+}
+
 export type SessionQuery = ReturnType<typeof prepareSessionQuery>
 export type SessionRow = Awaited<ReturnType<SessionQuery['execute']>>[number]
 
 /**
- * The living session a token opens, or null. An impersonation that has run out has fallen back to the
+ * The living session a token opens, or null. An impersonation that is over has fallen back to the
  * administrator's own session, under the same token: other requests of the page may be on their way with it.
  */
 export async function findSession(
@@ -70,14 +74,10 @@ export async function findSession(
   const tokenHash = hashOf(token)
   const [row] = await query.execute({ tokenHash })
   if (!row || isOver(row, now)) return null
-  if (row.impersonationUntil && row.impersonationUntil <= now) {
-    await returnToAdministrator(database, {
-      id: row.id,
-      tokenHash,
-      action: 'impersonation.expired',
-      now,
-      address: null,
-    })
+  const { impersonationUntil: until, administratorRoles, roles: subjectRoles } = row
+  const action = until && endOfImpersonation({ until, administratorRoles, subjectRoles }, now)
+  if (action) {
+    await returnToAdministrator(database, { id: row.id, tokenHash, action, now, address: null })
     const [own] = await query.execute({ tokenHash })
     return own && !own.administratorSessionId && !isOver(own, now) ? own : null
   }
@@ -119,26 +119,45 @@ export async function openSession(
 }
 
 /** Ends a session and whatever hangs on it: an impersonation ends with the administrator's own session. */
-export async function endSession(database: Database, id: string): Promise<{ idToken: string | null } | null> {
-  const own = sql`coalesce((select ${sessions.administratorSessionId} from ${sessions} where ${sessions.id} = ${id}), ${id})`
-  const [ended] = await database.delete(sessions).where(eq(sessions.id, own)).returning({ idToken: sessions.idToken })
+export async function endSession(
+  database: Database,
+  id: string,
+  { now, address }: { now: Date; address: string | null },
+): Promise<{ idToken: string | null } | null> {
+  const [impersonation] = await database
+    .select({ ownId: sessions.administratorSessionId })
+    .from(sessions)
+    .where(eq(sessions.id, id))
+  const own = eq(sessions.id, impersonation?.ownId ?? id)
+  const [ended] = await deleteSessions(database, own, { action: 'impersonation.ended', now, address })
   return ended ?? null
 }
 
 /** Ends the person's other sessions. Whoever looks at this person as an administrator is no session of the person's. */
 export async function endOtherSessions(
   database: Database,
-  { userId, exceptId }: { userId: string; exceptId: string },
+  { userId, exceptId, now, address }: { userId: string; exceptId: string; now: Date; address: string | null },
 ): Promise<void> {
-  await database
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.id, exceptId), isNull(sessions.administratorId)))
+  const others = and(eq(sessions.userId, userId), ne(sessions.id, exceptId), isNull(sessions.administratorId))
+  await deleteSessions(database, others, { action: 'impersonation.ended', now, address })
 }
 
 /** An administrator's session rests, unseen, while its impersonation lives: deleting it would end that too. */
 export async function forgetEndedSessions(database: Database, now: Date): Promise<void> {
   const lastIdle = new Date(now.getTime() - idleLimit)
-  await database
-    .delete(sessions)
-    .where(or(lte(sessions.expiresAt, now), and(lt(sessions.lastSeenAt, lastIdle), isNotNull(sessions.tokenHash))))
+  const isIdle = and(lt(sessions.lastSeenAt, lastIdle), isNotNull(sessions.tokenHash))
+  const over = or(lte(sessions.expiresAt, now), isIdle)
+  await deleteSessions(database, over, { action: 'impersonation.expired', now, address: null })
+}
+
+async function deleteSessions(
+  database: Database,
+  which: SQL | undefined,
+  ending: Parameters<typeof endImpersonations>[2],
+): Promise<{ idToken: string | null }[]> {
+  return database.transaction(async (transaction) => {
+    const resting = transaction.select({ id: sessions.id }).from(sessions).where(which)
+    await endImpersonations(transaction, or(which, inArray(sessions.administratorSessionId, resting)), ending)
+    return transaction.delete(sessions).where(which).returning({ idToken: sessions.idToken })
+  })
 }

@@ -25,6 +25,7 @@ export function decideAccess(app: App): void {
     if (!access) return
     readParams(request, call)
     refuseOtherUser(request)
+    if (call?.duringImpersonation === 'refused') refuseDuringImpersonation(request)
     if (access.who !== 'anyone') admit(access, request.session)
     if (call && request.session) refuseBySession(call, request.session, app)
   })
@@ -50,6 +51,11 @@ function refuseOtherUser({ headers, session }: FastifyRequest): void {
   }
 }
 
+/** Before the roles are asked for: they are the other user's, and would say something else of the administrator (D-13). */
+function refuseDuringImpersonation({ session }: FastifyRequest): void {
+  if (session?.isLoggedAs) refuse('impersonation-forbids', 'Refused while logged in as another user')
+}
+
 function admit(access: Exclude<Access, { who: 'anyone' }>, session: Session | null): void {
   if (!session) refuse('unauthenticated', 'This call needs a session')
   if (!isAllowed(access, session.roles)) refuse('role-missing', 'None of the roles held may make this call')
@@ -67,9 +73,6 @@ function rolesAllowedBy(access: Access): readonly Role[] | 'all' {
 }
 
 function refuseBySession(call: Call, session: Session, { env, clock }: App): void {
-  if (session.isLoggedAs && call.duringImpersonation === 'refused') {
-    refuse('impersonation-forbids', 'Refused while logged in as another user')
-  }
   const age = clock().getTime() - (session.twoFactorLastCheck?.getTime() ?? Number.NEGATIVE_INFINITY)
   if (call.freshTwoFactor && age > env.TWO_FACTOR_FRESH_SECONDS * 1000) {
     refuse('two-factor-required', 'This call needs a fresh two-factor check')

@@ -5,6 +5,7 @@ import { type Role, type RoleGroup, roleGroupCookieName, selectGroup } from '#co
 import type { App } from '#server/app.ts'
 import type { Env } from '#server/env.ts'
 import { cookieName, cookieOptions } from '#server/identity/cookies.ts'
+import { hashOf } from '#server/identity/secret.ts'
 import { absoluteLimit, findSession, prepareSessionQuery, type SessionRow } from '#server/identity/sessions.ts'
 
 export type Session = {
@@ -15,7 +16,7 @@ export type Session = {
   group: RoleGroup | null
   isLoggedAs: boolean
   /** Who looks through this session while it is an impersonation (D-37). */
-  administrator: { userId: string; name: string; until: Date } | null
+  administrator: { userId: string; sessionId: string; name: string; until: Date } | null
   twoFactorLastCheck: Date | null
   startedAt: Date
   /** Read with the session, so that the profile costs no second query. */
@@ -56,6 +57,17 @@ export function setSessionCookie(reply: FastifyReply, env: Env, token: string): 
   reply.setCookie(cookieName('lk_session', env), token, { ...cookieOptions(env), maxAge: absoluteLimit / 1000 })
 }
 
+/** The session that is the browser's own: the administrator's, while another user is looked at. */
+export function ownSessionId(session: Session | null): string | null {
+  return session?.administrator?.sessionId ?? session?.id ?? null
+}
+
+/** Of the cookie as the browser sent it, whether it opens anything or not. */
+export function sessionTokenHash(request: FastifyRequest, env: Env): string | null {
+  const token = sessionToken(request, env)
+  return token === null ? null : hashOf(token)
+}
+
 export function clearSessionCookie(reply: FastifyReply, env: Env): void {
   reply.clearCookie(cookieName('lk_session', env), cookieOptions(env))
 }
@@ -82,8 +94,8 @@ function sessionOf(row: SessionRow, request: FastifyRequest): Session {
 }
 
 function administratorOf(row: SessionRow): Session['administrator'] {
-  const { administratorId, administratorFirstName, administratorLastName, impersonationUntil } = row
-  if (!administratorId || !impersonationUntil) return null
-  const name = `${administratorFirstName} ${administratorLastName}`.trim()
-  return { userId: administratorId, name, until: impersonationUntil }
+  const { administratorId, administratorSessionId, impersonationUntil } = row
+  if (!administratorId || !administratorSessionId || !impersonationUntil) return null
+  const name = `${row.administratorFirstName} ${row.administratorLastName}`.trim()
+  return { userId: administratorId, sessionId: administratorSessionId, name, until: impersonationUntil }
 }

@@ -17,7 +17,7 @@ export async function authRoutes(app: App): Promise<void> {
     return finishSignIn(app, { answer: Object.fromEntries(sent), request, reply })
   })
 
-  serve(app, getLogoutLink, async ({ session }) => ({ url: await makeSignOutAddress(app, session) }))
+  serve(app, getLogoutLink, async ({ request }) => ({ url: await makeSignOutAddress(app, request) }))
 
   serve(app, logoutAs, ({ session, request, reply }) => leaveImpersonation(app, { session, request, reply }))
 

@@ -81,7 +81,7 @@ async function signIn(
 ): Promise<OpenedSession> {
   return app.database.transaction(async (transaction) => {
     const userId = await userOf(transaction, person, now)
-    if (request.session) await endSession(transaction, request.session.id)
+    if (request.session) await endSession(transaction, request.session.id, { now, address: request.ip })
     await forgetEndedSessions(transaction, now)
     const { idToken } = person
     const session = await openSession(transaction, { userId, idToken, device: deviceOf(request), now })

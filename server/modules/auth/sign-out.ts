@@ -1,17 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/app.ts'
 import { returnToAdministrator } from '#server/identity/impersonation.ts'
-import { claimLogoutLink, makeLogoutLink } from '#server/identity/logout-links.ts'
+import { claimLogoutLink, type LogoutLink, makeLogoutLink } from '#server/identity/logout-links.ts'
 import { hashOf, newSecret } from '#server/identity/secret.ts'
 import { endSession } from '#server/identity/sessions.ts'
 import { rememberedLanguage } from '#server/language.ts'
-import { clearSessionCookie, type Session, setSessionCookie } from '#server/plugins/session.ts'
+import {
+  clearSessionCookie,
+  ownSessionId,
+  type Session,
+  sessionTokenHash,
+  setSessionCookie,
+} from '#server/plugins/session.ts'
 import { refuse } from '#server/refusal.ts'
 
 const signOutPath = '/auth/sign-out/'
 
-export async function makeSignOutAddress(app: App, session: Session | null): Promise<string> {
-  const token = await makeLogoutLink(app.database, session?.id ?? null, app.clock())
+export async function makeSignOutAddress(app: App, request: FastifyRequest): Promise<string> {
+  const token = await makeLogoutLink(app.database, browserOf(app, request), app.clock())
   return `${app.env.PUBLIC_URL}${signOutPath}${token}`
 }
 
@@ -32,11 +38,22 @@ async function signOut(
   reply: FastifyReply,
 ): Promise<string> {
   const link = await claimLogoutLink(app.database, request.params.token, app.clock())
-  const own = request.session?.id ?? null
-  if (!link || link.sessionId !== own) return '/'
-  const ended = own === null ? null : await endSession(app.database, own)
+  if (!link || !isOf(browserOf(app, request), link)) return '/'
+  const { sessionId } = link
+  const ended =
+    sessionId === null ? null : await endSession(app.database, sessionId, { now: app.clock(), address: request.ip })
   clearSessionCookie(reply, app.env)
   return (await app.oidc.endSessionUrl(ended?.idToken ?? null, rememberedLanguage(request))) ?? '/'
+}
+
+function browserOf(app: App, request: FastifyRequest): LogoutLink {
+  return { sessionId: ownSessionId(request.session), cookieHash: sessionTokenHash(request, app.env) }
+}
+
+/** An impersonation that began or ended since the link was made has changed either the session or the cookie, not both. */
+function isOf(browser: LogoutLink, link: LogoutLink): boolean {
+  if (browser.sessionId === link.sessionId) return true
+  return browser.sessionId === null && browser.cookieHash !== null && browser.cookieHash === link.cookieHash
 }
 
 /** Back to the administrator's own session, under a new id (D-1). */

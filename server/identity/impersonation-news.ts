@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
+import { queueMessage } from '#server/delivery/queue.ts'
+
+type Visit = { userId: string; administratorId: string; reason: string; now: Date }
+
+/** Tells a user afterwards who has looked at the account, and why (D-37): by email, or by phone where there is none. */
+export async function tellOfVisit(
+  transaction: Database,
+  { userId, administratorId, reason, now }: Visit,
+): Promise<void> {
+  const administrators = alias(users, 'administrators')
+  const { firstName, lastName } = administrators
+  const [known] = await transaction
+    .select({ email: users.email, phone: users.phone, firstName, lastName })
+    .from(users)
+    .innerJoin(administrators, eq(administrators.id, administratorId))
+    .where(eq(users.id, userId))
+  const to = known?.email ? { email: known.email } : known?.phone ? { phone: known.phone } : null
+  if (!known || !to) return
+  // Nobody knows the language of someone who is not here: the source language (D-29).
+  const values = { by: `${known.firstName} ${known.lastName}`.trim(), reason }
+  await queueMessage(transaction, { to, kind: 'account-visited', language: 'ru', values, now })
+}
