@@ -13,6 +13,7 @@ export const problemTypes = {
   'code-over': 409,
   'no-second-factor': 409,
   'last-way-in': 409,
+  'password-kept-elsewhere': 409,
   'sign-in-attempt-refused': 409,
   'too-large': 413,
   'wrong-media-type': 415,

@@ -4,10 +4,12 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
 import type { OidcClient } from './identity/oidc-client.ts'
+import type { PasswordKeeper } from './identity/password-keeper.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { contentRoutes } from './modules/content/routes.ts'
 import { contractsRoutes } from './modules/contracts/routes.ts'
 import { eventsRoutes } from './modules/events/routes.ts'
+import { passwordRoutes } from './modules/password/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { scheduleRoutes } from './modules/schedule/routes.ts'
 import { storageRoutes } from './modules/storage/routes.ts'
@@ -51,12 +53,13 @@ export type Dependencies = {
   /** Rejects when the database does not answer. */
   ping: () => Promise<void>
   oidc: OidcClient
+  passwords: PasswordKeeper | null
   /** The folder of the built pages. */
   dist: string
 }
 
 /** The whole server, except that it does not listen. */
-export async function buildApp({ env, clock, log, database, ping, oidc, dist }: Dependencies): Promise<App> {
+export async function buildApp({ env, clock, log, database, ping, oidc, passwords, dist }: Dependencies): Promise<App> {
   const app: App = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -69,7 +72,12 @@ export async function buildApp({ env, clock, log, database, ping, oidc, dist }: 
     routerOptions: { querystringParser: parseQueryString },
     frameworkErrors: (error, request, reply) => sendRefusal(reply, refusalOf(error, request)),
   })
-  app.decorate('env', env).decorate('clock', clock).decorate('database', database).decorate('oidc', oidc)
+  app
+    .decorate('env', env)
+    .decorate('clock', clock)
+    .decorate('database', database)
+    .decorate('oidc', oidc)
+    .decorate('passwords', passwords)
   readJsonOnly(app)
   readFiles(app)
 
@@ -100,6 +108,7 @@ const modules = [
   contentRoutes,
   authRoutes,
   profileRoutes,
+  passwordRoutes,
   storageRoutes,
   contractsRoutes,
   scheduleRoutes,

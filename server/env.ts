@@ -41,10 +41,21 @@ const variables = z.object({
   /** What the visitor's browser calls the embedded provider. */
   IDP_PUBLIC_URL: origin.optional(),
 
+  /** Where an issuer of one's own keeps passwords (docs/password-keeper.md); without it they cannot be changed here. */
+  IAM_PASSWORD_URL: address.optional(),
+  IAM_PASSWORD_SECRET: z.string().min(1).optional(),
+
   /** Sign-in calls that one network address may make; a whole school may share one. */
   SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(300),
   /** Seconds for which a two-factor check counts (D-26). */
   TWO_FACTOR_FRESH_SECONDS: z.coerce.number().int().min(1).default(900),
+
+  /** The mail server, `smtp://` or `smtps://`; without it mail goes to the embedded provider's outbox. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().optional(),
+  /** Takes SMS over HTTP (docs/delivery.md); without it SMS go to the outbox too. */
+  SMS_GATEWAY_URL: address.optional(),
+  SMS_GATEWAY_TOKEN: z.string().min(1).optional(),
 
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** `on` parses every answer against the contract before it leaves: for development and tests. */

@@ -4,7 +4,9 @@ import { openDatabase } from './db/client.ts'
 import { seedDemoIfEmpty } from './db/demo/seed.ts'
 import { type Env, readEnv } from './env.ts'
 import { startEmbeddedProvider } from './identity/embedded-provider/provider.ts'
+import { createIamPasswords } from './identity/iam-passwords.ts'
 import { createOidcClient } from './identity/oidc-client.ts'
+import type { PasswordKeeper } from './identity/password-keeper.ts'
 import { createLog } from './log.ts'
 import { StartFailure } from './start-failure.ts'
 import { welcome } from './welcome.ts'
@@ -43,11 +45,21 @@ async function start(): Promise<void> {
     log,
   })
 
-  const app = await buildApp({ env, clock, log, database, ping, oidc, dist })
+  const passwords = passwordsOf(env, log) ?? provider?.passwords ?? null
+  const app = await buildApp({ env, clock, log, database, ping, oidc, passwords, dist })
   opened.defer(() => app.close())
   stopOnSignal(log)
   await listen(app, env)
   process.stdout.write(welcome(env, app.notBuilt.length))
+}
+
+function passwordsOf(
+  { IAM_PASSWORD_URL: url, IAM_PASSWORD_SECRET: secret }: Env,
+  log: ReturnType<typeof createLog>,
+): PasswordKeeper | null {
+  if (!url) return null
+  if (!secret) throw new StartFailure('IAM_PASSWORD_SECRET: needed with IAM_PASSWORD_URL.')
+  return createIamPasswords({ url, secret, log })
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, { HOST, PORT }: Env): Promise<void> {

@@ -46,6 +46,7 @@ const titles: Record<ProblemType, string> = {
   'code-over': 'There is no code to check any more',
   'no-second-factor': 'Neither a phone nor an email to send a code to',
   'last-way-in': 'The last way to sign in',
+  'password-kept-elsewhere': 'The password is not changed here',
   'sign-in-attempt-refused': 'This sign-in attempt is not valid',
   'too-large': 'Too large',
   'wrong-media-type': 'Wrong media type',

@@ -47,7 +47,16 @@ export async function startAccountServer(changes: Partial<Env> = {}, prepare: (a
       log,
       timeout: 1,
     })
-    const app = await buildApp({ env: settings, clock, log, database, ping: opened.ping, oidc, dist: 'no-such-folder' })
+    const app = await buildApp({
+      env: settings,
+      clock,
+      log,
+      database,
+      ping: opened.ping,
+      oidc,
+      passwords: provider.passwords,
+      dist: 'no-such-folder',
+    })
     prepare(app)
     apps.push(app)
     await app.ready()

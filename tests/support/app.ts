@@ -10,6 +10,7 @@ import { userRoles, users } from '#server/db/schema/people.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { cookieName } from '#server/identity/cookies.ts'
 import type { OidcClient } from '#server/identity/oidc-client.ts'
+import type { PasswordKeeper } from '#server/identity/password-keeper.ts'
 import { openSession } from '#server/identity/sessions.ts'
 import { createLog } from '#server/log.ts'
 import { refuse } from '#server/refusal.ts'
@@ -59,6 +60,7 @@ export type TestAppOptions = {
   dist?: string
   log?: FastifyBaseLogger
   oidc?: OidcClient
+  passwords?: PasswordKeeper
   /** Instead of a fresh one; whoever opened it closes it. */
   opened?: OpenDatabase
 }
@@ -77,8 +79,8 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const { database, ping } = opened
   const clock = { now: options.now ?? new Date('2026-10-14T09:00:00Z') }
   const time = () => clock.now
-  const { oidc = noProvider, dist = '/nonexistent' } = options
-  const app = await buildApp({ env, clock: time, log, database, ping, oidc, dist })
+  const { oidc = noProvider, dist = '/nonexistent', passwords = null } = options
+  const app = await buildApp({ env, clock: time, log, database, ping, oidc, passwords, dist })
   await app.ready()
 
   return {

@@ -8,14 +8,14 @@ import { readForm } from './form.ts'
 import { chooseLanguage } from './language.ts'
 import { noticePage } from './notice-page.ts'
 import { type SignInFailure, signInPage } from './sign-in-page.ts'
-import { createSignInTries } from './sign-in-tries.ts'
+import type { SignInTries } from './sign-in-tries.ts'
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
 export type InteractionOptions = {
   provider: Provider
   database: Database
-  clock: () => Date
+  tries: SignInTries
   /** Where the application lives. */
   home: string
   demo: boolean
@@ -24,9 +24,7 @@ export type InteractionOptions = {
 const path = /^\/interaction\/[\w-]+$/
 
 /** The sign-in page and its forms. They work without a script; the interaction's cookie is bound to the page's own path. */
-export function createInteraction({ provider, database, clock, home, demo }: InteractionOptions) {
-  const tries = createSignInTries(clock)
-
+export function createInteraction({ provider, database, tries, home, demo }: InteractionOptions) {
   return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
     if (!path.test(context.path)) return next()
     try {

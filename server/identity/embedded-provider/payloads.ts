@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 import type { Database } from '#server/db/client.ts'
 import { providerPayloads } from '#server/db/schema/identity.ts'
@@ -50,6 +50,11 @@ export function createPayloads(database: Database, clock: () => Date): AdapterFa
 
 export async function forgetExpiredPayloads(database: Database, now: Date): Promise<void> {
   await database.delete(providerPayloads).where(lte(providerPayloads.expiresAt, now))
+}
+
+/** Every session, grant and code of one account: whoever is signed in at the provider has to sign in again. */
+export async function forgetPayloadsOf(database: Database, subject: string): Promise<void> {
+  await database.delete(providerPayloads).where(eq(sql`${providerPayloads.payload} ->> 'accountId'`, subject))
 }
 
 function seconds(instant: Date): number {

@@ -4,15 +4,19 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Provider } from 'oidc-provider/lib/provider.js'
 import type { Database } from '#server/db/client.ts'
 import type { Env } from '#server/env.ts'
+import type { PasswordKeeper } from '#server/identity/password-keeper.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { configurationOf } from './configuration.ts'
 import { readKeys } from './keys.ts'
 import { createPages } from './pages.ts'
+import { createEmbeddedPasswords } from './passwords.ts'
 import { forgetExpiredPayloads } from './payloads.ts'
+import { createSignInTries } from './sign-in-tries.ts'
 
 export type EmbeddedProvider = {
   issuer: string
   clientSecret: string
+  passwords: PasswordKeeper
   close(): Promise<void>
 }
 
@@ -34,13 +38,14 @@ export async function startEmbeddedProvider({
   await listen(server, env)
   const issuer = issuerOf(server, env)
   const keys = await readKeys(database)
+  const tries = createSignInTries(clock)
   const provider = new Provider(issuer, configurationOf({ env, database, clock, keys }))
   provider.proxy = env.TRUST_PROXY
   // Of the addresses in X-Forwarded-For only the last is the proxy's word; the others are the visitor's.
   provider.maxIpsCount = 1
   // Koa would print to the console whatever goes wrong while an answer is being sent.
   provider.silent = true
-  provider.use(createPages({ provider, database, clock, log, home: `${env.PUBLIC_URL}/`, demo: env.DEMO }))
+  provider.use(createPages({ provider, database, tries, log, home: `${env.PUBLIC_URL}/`, demo: env.DEMO }))
   provider.on('server_error', (_context, error) => log.error({ err: error }, 'the identity provider failed'))
   server.on('request', provider.callback())
 
@@ -52,6 +57,7 @@ export async function startEmbeddedProvider({
   return {
     issuer,
     clientSecret: env.OIDC_CLIENT_SECRET ?? keys.clientSecret,
+    passwords: createEmbeddedPasswords(database, tries),
     close: () => {
       clearInterval(sweeper)
       return close(server)

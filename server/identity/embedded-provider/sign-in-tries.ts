@@ -2,6 +2,8 @@ import { createTries } from './tries.ts'
 
 const minute = 60_000
 
+export type SignInTries = ReturnType<typeof createSignInTries>
+
 /**
  * How many passwords may be tried. Mostly counted for a login at one address, so that a stranger's guessing does not
  * lock its owner out; an address that tries many logins, and a login that many addresses try, have limits of their own.

@@ -1,0 +1,21 @@
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Null where sign-in is somebody else's and nobody said how to reach its passwords (`IAM_PASSWORD_URL`). */
+    passwords: PasswordKeeper | null
+  }
+}
+
+/** Whoever signs people in keeps their passwords (D-28); this is all that is asked of it. */
+export type PasswordKeeper = {
+  setFirst(asked: { subject: string; password: string }): Promise<'set' | 'has-one'>
+  /** Counts tries of the current password itself. */
+  change(asked: PasswordChange): Promise<'changed' | 'wrong' | { retryAfter: number }>
+}
+
+export type PasswordChange = {
+  subject: string
+  currentPassword: string
+  newPassword: string
+  /** The network address that asks. */
+  address: string
+}

@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm'
+import type { Locale } from '#contract/enumerations.ts'
+import type { App } from '#server/app.ts'
+import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
+import { queueMessage } from '#server/delivery/queue.ts'
+import type { PasswordKeeper } from '#server/identity/password-keeper.ts'
+import { endOtherSessions } from '#server/identity/sessions.ts'
+import type { Session } from '#server/plugins/session.ts'
+import { refuse } from '#server/refusal.ts'
+import { isTooCommon } from './rules.ts'
+
+export async function startPassword(
+  app: App,
+  { session, password, language }: { session: Session; password: string; language: Locale },
+): Promise<undefined> {
+  const keeper = keeperOf(app)
+  if (session.user.hasPassword) refuse('state-conflict', 'There is a password already')
+  await refuseCommon(password, 'password')
+  const outcome = await keeper.setFirst({ subject: await subjectOf(app.database, session.userId), password })
+  await app.database.transaction(async (transaction) => {
+    await transaction.update(users).set({ hasPassword: true }).where(eq(users.id, session.userId))
+    if (outcome === 'set') await tell(transaction, 'password-set', { session, language, now: app.clock() })
+  })
+  if (outcome === 'has-one') refuse('state-conflict', 'There is a password already')
+}
+
+/** The other devices are signed out: whoever knew the old password may sit at one of them. */
+export async function replacePassword(
+  app: App,
+  {
+    session,
+    currentPassword,
+    newPassword,
+    language,
+    address,
+  }: { session: Session; currentPassword: string; newPassword: string; language: Locale; address: string },
+): Promise<undefined> {
+  const keeper = keeperOf(app)
+  if (!session.user.hasPassword) refuse('state-conflict', 'There is no password to change')
+  await refuseCommon(newPassword, 'newPassword')
+  const subject = await subjectOf(app.database, session.userId)
+  const outcome = await keeper.change({ subject, currentPassword, newPassword, address })
+  if (outcome === 'wrong') refuseValue('currentPassword', 'wrong')
+  if (outcome !== 'changed') refuse('too-many-requests', 'Too many tries of the current password', outcome)
+  await app.database.transaction(async (transaction) => {
+    await endOtherSessions(transaction, { userId: session.userId, exceptId: session.id, now: app.clock(), address })
+    await tell(transaction, 'password-changed', { session, language, now: app.clock() })
+  })
+}
+
+function keeperOf({ passwords }: App): PasswordKeeper {
+  return passwords ?? refuse('password-kept-elsewhere', 'IAM_PASSWORD_URL is not set')
+}
+
+async function refuseCommon(password: string, path: string): Promise<void> {
+  if (await isTooCommon(password)) refuseValue(path, 'too-common')
+}
+
+function refuseValue(path: string, message: string): never {
+  return refuse('invalid-values', `The ${path} is refused`, { errors: [{ path, message }] })
+}
+
+async function subjectOf(database: Database, userId: string): Promise<string> {
+  const [user] = await database.select({ subject: users.subject }).from(users).where(eq(users.id, userId))
+  return user?.subject ?? refuse('password-kept-elsewhere', 'Nobody signs in as this person')
+}
+
+async function tell(
+  transaction: Database,
+  kind: 'password-set' | 'password-changed',
+  { session: { user }, language, now }: { session: Session; language: Locale; now: Date },
+): Promise<void> {
+  const to = user.email ? { email: user.email } : user.phone && { phone: user.phone }
+  if (to) await queueMessage(transaction, { to, kind, language, values: {}, now })
+}

@@ -1,0 +1,14 @@
+import { changePassword, setFirstPassword } from '#contract/account.ts'
+import type { App } from '#server/app.ts'
+import { serve } from '#server/plugins/calls.ts'
+import { replacePassword, startPassword } from './passwords.ts'
+
+export async function passwordRoutes(app: App): Promise<void> {
+  serve(app, setFirstPassword, ({ session, body, language }) =>
+    startPassword(app, { session, password: body.password, language }),
+  )
+
+  serve(app, changePassword, ({ session, body, language, request }) =>
+    replacePassword(app, { session, ...body, language, address: request.ip }),
+  )
+}

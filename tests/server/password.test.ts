@@ -1,0 +1,194 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { demoPassword } from '#server/db/demo/accounts.ts'
+import { deliveries } from '#server/db/schema/delivery.ts'
+import { providerAccounts, sessions } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/people.ts'
+import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
+import { impersonate } from '#tests/support/impersonation.ts'
+import { type Answer, type Visitor, visitorOf } from '#tests/support/sign-in.ts'
+
+const newPassword = 'Сирень под окном 7'
+
+let server: AccountServer
+let person: Visitor
+let userId: string
+let login: string
+let count = 0
+
+beforeAll(async () => {
+  server = await startAccountServer()
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  count += 1
+  login = `maria-${count}`
+  userId = await server.addPerson({ login, name: 'Мария Соколова', roles: ['parent'] })
+  await server.database
+    .update(users)
+    .set({ hasPassword: true, email: `${login}@example.org` })
+    .where(eq(users.id, userId))
+  person = await signedIn()
+  await confirmTwoFactor()
+})
+
+async function signedIn(password = demoPassword): Promise<Visitor> {
+  const visitor = visitorOf(server.app)
+  await visitor.sendResult(await visitor.signInAtProvider(await visitor.startSignIn(), login, password))
+  return visitor
+}
+
+const confirmTwoFactor = () =>
+  server.database.update(sessions).set({ twoFactorLastCheck: server.now() }).where(eq(sessions.userId, userId))
+
+async function haveNoPassword(): Promise<void> {
+  await server.database.update(users).set({ hasPassword: false }).where(eq(users.id, userId))
+  await server.database
+    .update(providerAccounts)
+    .set({ passwordHash: null })
+    .where(eq(providerAccounts.subject, `sub-${login}`))
+}
+
+const change = (body: object, visitor = person) => visitor.ask('PATCH', '/api/v1/profile/password/change', body)
+const setFirst = (password: string, visitor = person) =>
+  visitor.ask('POST', '/api/v1/profile/password/set-first', { password })
+const statusOf = async (visitor: Visitor) => (await visitor.ask('GET', '/api/v1/profile')).status
+
+function refusalIn(answer: Answer): unknown[] {
+  const { type, errors } = answer.json()
+  return [answer.status, type, errors]
+}
+
+const messages = () =>
+  server.database
+    .select({ kind: deliveries.kind, target: deliveries.target })
+    .from(deliveries)
+    .where(eq(deliveries.target, `${login}@example.org`))
+
+describe('Changing the password', () => {
+  test('lets the person in by the new one only', async () => {
+    expect((await change({ currentPassword: demoPassword, newPassword })).status).toBe(204)
+    expect(await statusOf(await signedIn(newPassword))).toBe(200)
+    expect(await statusOf(await signedIn(demoPassword))).toBe(401)
+  })
+
+  test('signs the other devices out, here and at the provider, and leaves this one', async () => {
+    const other = await signedIn()
+    await confirmTwoFactor()
+    expect((await change({ currentPassword: demoPassword, newPassword })).status).toBe(204)
+    expect([await statusOf(person), await statusOf(other)]).toEqual([200, 401])
+    const page = await other.visitProvider(await other.startSignIn())
+    expect(page.text).toContain('name="password"')
+  })
+
+  test('is told by mail', async () => {
+    await change({ currentPassword: demoPassword, newPassword })
+    expect(await messages()).toEqual([{ kind: 'password-changed', target: `${login}@example.org` }])
+  })
+
+  test('needs the current one, and a wrong one changes nothing', async () => {
+    const other = await signedIn()
+    await confirmTwoFactor()
+    expect(refusalIn(await change({ currentPassword: 'не тот пароль', newPassword }))).toEqual([
+      422,
+      'invalid-values',
+      [{ path: 'currentPassword', message: 'wrong' }],
+    ])
+    expect([await statusOf(other), await messages()]).toEqual([200, []])
+    expect(await statusOf(await signedIn(demoPassword))).toBe(200)
+  })
+
+  test('cannot be guessed: after ten tries the right one does not help either, until the window is over', async () => {
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect((await change({ currentPassword: 'не тот пароль', newPassword })).status).toBe(422)
+    }
+    const refused = await change({ currentPassword: demoPassword, newPassword })
+    expect([refused.status, refused.json().type, refused.headers.get('retry-after')]).toEqual([
+      429,
+      'too-many-requests',
+      '300',
+    ])
+    server.pass({ minutes: 5 })
+    expect((await change({ currentPassword: demoPassword, newPassword })).status).toBe(204)
+  })
+
+  test.each([
+    ['nine characters', 'девять 99', 'too-short'],
+    ['129 characters', 'x'.repeat(129), 'too-long'],
+    ['one of the most common', 'qwertyuiop', 'too-common'],
+    ['one of the most common in capitals', 'PASSWORD123', 'too-common'],
+  ])('to %s is refused', async (_, tooWeak, message) => {
+    expect(refusalIn(await change({ currentPassword: demoPassword, newPassword: tooWeak }))).toEqual([
+      422,
+      'invalid-values',
+      [{ path: 'newPassword', message }],
+    ])
+  })
+
+  test('needs a fresh second factor', async () => {
+    server.pass({ minutes: 16 })
+    const answer = await change({ currentPassword: demoPassword, newPassword })
+    expect([answer.status, answer.json().type]).toEqual([428, 'two-factor-required'])
+  })
+
+  test('of somebody who has none is refused', async () => {
+    await haveNoPassword()
+    const answer = await change({ currentPassword: demoPassword, newPassword })
+    expect([answer.status, answer.json().type]).toEqual([409, 'state-conflict'])
+  })
+
+  test('twice at once with one current password happens once', async () => {
+    const answers = await Promise.all([
+      change({ currentPassword: demoPassword, newPassword }),
+      change({ currentPassword: demoPassword, newPassword: 'Другой пароль 8' }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 422])
+  })
+
+  test('is not for an administrator who is logged in as the person', async () => {
+    const administrator = visitorOf(server.app)
+    await server.addPerson({ login: `admin-${count}`, name: 'Павел Жданов', roles: ['administrator'] })
+    await administrator.signIn(`admin-${count}`)
+    const administratorToken = administrator.ours.get('lk_session') ?? ''
+    administrator.ours.set(
+      'lk_session',
+      await impersonate(server.database, { administratorToken, userId, now: server.now() }),
+    )
+    for (const answer of [
+      await change({ currentPassword: demoPassword, newPassword }, administrator),
+      await setFirst(newPassword, administrator),
+    ])
+      expect([answer.status, answer.json().type]).toEqual([403, 'impersonation-forbids'])
+  })
+})
+
+describe('The first password', () => {
+  beforeEach(haveNoPassword)
+
+  test('lets the person in, is told by mail, and shows in the profile', async () => {
+    expect((await setFirst(newPassword)).status).toBe(204)
+    expect(await statusOf(await signedIn(newPassword))).toBe(200)
+    expect(await messages()).toEqual([{ kind: 'password-set', target: `${login}@example.org` }])
+    expect((await person.ask('GET', '/api/v1/profile')).json()).toMatchObject({ hasPassword: true })
+  })
+
+  test('is set once, even by two requests at once', async () => {
+    const answers = await Promise.all([setFirst(newPassword), setFirst('Другой пароль 8')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
+    expect((await setFirst('Третий пароль 9')).json().type).toBe('state-conflict')
+  })
+
+  test('is neither short nor common', async () => {
+    expect(refusalIn(await setFirst('коротко'))).toEqual([
+      422,
+      'invalid-values',
+      [{ path: 'password', message: 'too-short' }],
+    ])
+    expect(refusalIn(await setFirst('1234567890'))).toEqual([
+      422,
+      'invalid-values',
+      [{ path: 'password', message: 'too-common' }],
+    ])
+  })
+})
