@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { openDatabase } from './db/client.ts'
 import { seedDemoIfEmpty } from './db/demo/seed.ts'
+import { channelsOf } from './delivery/channels.ts'
+import { startCourier } from './delivery/courier.ts'
 import { type Env, readEnv } from './env.ts'
 import { startEmbeddedProvider } from './identity/embedded-provider/provider.ts'
 import { createIamPasswords } from './identity/iam-passwords.ts'
@@ -44,6 +46,10 @@ async function start(): Promise<void> {
     clock,
     log,
   })
+
+  const channels = channelsOf(env, database, clock)
+  const courier = startCourier({ database, channels, host: new URL(env.PUBLIC_URL).hostname, clock, log })
+  opened.defer(() => courier.stop())
 
   const passwords = passwordsOf(env, log) ?? provider?.passwords ?? null
   const app = await buildApp({ env, clock, log, database, ping, oidc, passwords, dist })

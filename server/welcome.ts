@@ -2,7 +2,9 @@ import { demoAccounts, demoPassword } from './db/demo/accounts.ts'
 import type { Env } from './env.ts'
 
 /** What whoever ran `npm start` needs next: where to go, and as whom. */
-export function welcome({ PUBLIC_URL, DEMO, OIDC_ISSUER, DATABASE_URL, DATA_DIR }: Env, notBuilt: number): string {
+export function welcome(env: Env, notBuilt: number): string {
+  const { PUBLIC_URL, IDP_PUBLIC_URL, DEMO, OIDC_ISSUER, SMTP_URL, SMS_GATEWAY_URL, DATABASE_URL, DATA_DIR } = env
+  const hasOutbox = !OIDC_ISSUER && !(SMTP_URL && SMS_GATEWAY_URL)
   const width = Math.max(...demoAccounts.map(({ login }) => login.length))
   const accounts = demoAccounts.map(({ login, title }) => `    ${login.padEnd(width)}  ${title}`)
   const lines = [
@@ -10,6 +12,7 @@ export function welcome({ PUBLIC_URL, DEMO, OIDC_ISSUER, DATABASE_URL, DATA_DIR 
     `  Личный кабинет: ${PUBLIC_URL}`,
     '',
     ...(DEMO && !OIDC_ISSUER ? [`  Учётные записи (пароль у всех ${demoPassword}):`, ...accounts, ''] : []),
+    ...(hasOutbox ? [`  Письма и SMS: ${IDP_PUBLIC_URL}/outbox`] : []),
     `  Данные: ${DATABASE_URL ? 'PostgreSQL' : DATA_DIR}`,
     `  Вызовы: ${PUBLIC_URL}/api/docs${notBuilt > 0 ? ` (ещё не готовы: ${notBuilt})` : ''}`,
     '',

@@ -4,10 +4,16 @@ import { contentSecurityPolicy } from './frame.ts'
 import { createInteraction, type InteractionOptions } from './interaction.ts'
 import { chooseLanguage } from './language.ts'
 import { type Notice, noticePage } from './notice-page.ts'
+import { createOutbox } from './outbox.ts'
 
 /** What stands around oidc-provider: the headers of every answer, our own pages, and words for an address nobody knows. */
-export function createPages({ log, ...options }: InteractionOptions & { log: FastifyBaseLogger }) {
-  const { home } = options
+export function createPages({
+  log,
+  timeZone,
+  ...options
+}: InteractionOptions & { log: FastifyBaseLogger; timeZone: string }) {
+  const { database, home } = options
+  const outbox = createOutbox({ database, home, timeZone })
   const interaction = createInteraction(options)
   const headers = {
     'content-security-policy': contentSecurityPolicy(new URL(home).origin),
@@ -24,7 +30,7 @@ export function createPages({ log, ...options }: InteractionOptions & { log: Fas
     // PostgreSQL cannot keep a NUL character, and no honest request has one.
     if (context.querystring.includes('%00')) return showNotice(context, 400, 'refused')
     try {
-      await interaction(context, next)
+      await outbox(context, () => interaction(context, next))
     } catch (error) {
       log.error({ err: error }, 'a page of the identity provider failed')
       return showNotice(context, 500, 'failed')

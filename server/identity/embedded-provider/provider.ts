@@ -45,7 +45,8 @@ export async function startEmbeddedProvider({
   provider.maxIpsCount = 1
   // Koa would print to the console whatever goes wrong while an answer is being sent.
   provider.silent = true
-  provider.use(createPages({ provider, database, tries, log, home: `${env.PUBLIC_URL}/`, demo: env.DEMO }))
+  const pages = { home: `${env.PUBLIC_URL}/`, demo: env.DEMO, timeZone: env.TIME_ZONE }
+  provider.use(createPages({ provider, database, tries, log, ...pages }))
   provider.on('server_error', (_context, error) => log.error({ err: error }, 'the identity provider failed'))
   server.on('request', provider.callback())
 

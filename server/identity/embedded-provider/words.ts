@@ -37,6 +37,11 @@ const ru = {
   refusedHint: 'Адрес неполон или изменён. Начните вход из личного кабинета.',
   failed: 'Вход сейчас не работает',
   failedHint: 'Мы уже знаем об этом. Попробуйте ещё раз через минуту.',
+  outbox: 'Исходящие сообщения',
+  outboxHint: 'Почта и SMS не подключены: письма и коды из личного кабинета приходят сюда.',
+  outboxEmpty: 'Пока ничего не отправлено.',
+  refresh: 'Обновить',
+  channels: { email: 'Почта', phone: 'SMS' },
 }
 
 export type Words = typeof ru
@@ -78,6 +83,11 @@ const en: Words = {
   refusedHint: 'The address is incomplete or was changed. Start from the personal account.',
   failed: 'Signing in does not work at the moment',
   failedHint: 'We already know. Please try again in a minute.',
+  outbox: 'Outgoing messages',
+  outboxHint: 'Mail and SMS are not connected: letters and codes of the personal account arrive here.',
+  outboxEmpty: 'Nothing has been sent yet.',
+  refresh: 'Refresh',
+  channels: { email: 'Email', phone: 'SMS' },
 }
 
 export const words: Record<Locale, Words> = { ru, en }

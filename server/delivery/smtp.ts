@@ -1,0 +1,23 @@
+import { createTransport } from 'nodemailer'
+import { type Channel, DeliveryFailure, sendingLimit } from './channel.ts'
+
+/** Sends by the mail server that `SMTP_URL` names. */
+export function createSmtpChannel({ url, from, host }: { url: string; from: string; host: string }): Channel {
+  const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true })
+  return async ({ id, target, subject, text }) => {
+    const message = { from, to: { name: '', address: target }, subject, text, messageId: `<${id}@${host}>` }
+    const headers = { 'auto-submitted': 'auto-generated' }
+    try {
+      await transport.sendMail({ ...message, headers, signal: AbortSignal.timeout(sendingLimit) })
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+}
+
+/** The server's own words would quote the address. A refusal in the 500s is meant for good, except of our credentials. */
+function failureOf(error: unknown): DeliveryFailure {
+  const { code = 'an unknown error', responseCode = null } = error as { code?: string; responseCode?: number }
+  const isFinal = responseCode !== null && responseCode >= 500 && code !== 'EAUTH'
+  return new DeliveryFailure(`SMTP: ${[code, responseCode].filter(Boolean).join(' ')}`, { isFinal })
+}

@@ -1,0 +1,62 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { createOutboxChannel } from '#server/delivery/outbox.ts'
+import { readEnv } from '#server/env.ts'
+import { type EmbeddedProvider, startEmbeddedProvider } from '#server/identity/embedded-provider/provider.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+const now = new Date('2026-10-14T09:00:00Z')
+const letter = {
+  id: '11111111-1111-4111-8111-111111111111',
+  target: 'anna@mail.example',
+  language: 'ru',
+  subject: '135790 — код проверки',
+  text: 'Код проверки: 135790. <b>Никому</b> его не сообщайте.',
+} as const
+
+let opened: OpenDatabase
+let provider: EmbeddedProvider
+
+beforeAll(async () => {
+  opened = await openTestDatabase()
+  const env = readEnv({ IDP_PORT: '0', PUBLIC_URL: 'http://localhost:4999' })
+  const log = pino({ level: 'silent' })
+  provider = await startEmbeddedProvider({ env, database: opened.database, clock: () => now, log })
+})
+afterAll(async () => {
+  await provider.close()
+  await opened.close()
+})
+
+async function open(path: string) {
+  const answer = await fetch(provider.issuer + path, { headers: { 'accept-language': 'ru', accept: 'text/html' } })
+  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+}
+
+describe('The outbox', () => {
+  test('says so while nothing has been sent', async () => {
+    expect((await open('/outbox')).text).toContain('Пока ничего не отправлено.')
+    expect((await open('/outbox.json')).text).toBe('[]')
+  })
+
+  test('shows what was sent, in the school’s time and in both languages, and takes no markup from it', async () => {
+    await createOutboxChannel(opened.database, 'email', () => now)(letter)
+    const { status, text } = await open('/outbox')
+    expect(status).toBe(200)
+    expect(text).toContain('<h2>135790 — код проверки</h2>')
+    expect(text).toContain('&lt;b&gt;Никому&lt;/b&gt;')
+    expect(text).toMatch(/14 окт\. 2026 г\., 12:00:00/)
+    expect((await open('/outbox?lang=en')).text).toContain('<h1>Outgoing messages</h1>')
+  })
+
+  test('says the same to programs, of one person when asked', async () => {
+    const { id, target, subject, text } = letter
+    const shown = await open('/outbox.json?to=anna@mail.example')
+    expect(shown.type).toBe('application/json; charset=utf-8')
+    expect(JSON.parse(shown.text)).toEqual([
+      { id, channel: 'email', target, subject, text, at: '2026-10-14T09:00:00.000Z' },
+    ])
+    expect((await open('/outbox.json?to=someone@mail.example')).text).toBe('[]')
+  })
+})

@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export type MailServer = {
+  url: string
+  /** The letters it has taken, as they came. */
+  letters: { to: string[]; source: string }[]
+  /** What the next letters are answered with instead. */
+  refuseWith(code: number | null): void
+  close(): Promise<void>
+}
+
+/** A real mail server on loopback. */
+export async function startMailServer(): Promise<MailServer> {
+  const letters: MailServer['letters'] = []
+  let refusal: number | null = null
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    async onData(stream, { envelope }, done) {
+      const source = await text(stream)
+      if (refusal !== null)
+        return done(Object.assign(new Error('no letters for anna@mail.example'), { responseCode: refusal }))
+      letters.push({ to: envelope.rcptTo.map(({ address }) => address), source })
+      done()
+    },
+  })
+  const listener = server.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    refuseWith(code) {
+      refusal = code
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
