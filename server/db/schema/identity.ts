@@ -133,6 +133,26 @@ export const linkedAccounts = pgTable(
   ],
 )
 
+/** Linkings under way: only the session that began one can end it. */
+export const linkAttempts = pgTable(
+  'link_attempts',
+  {
+    stateHash: text('state_hash').primaryKey(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    provider: text('provider').notNull(),
+    nonce: text('nonce').notNull(),
+    codeVerifier: text('code_verifier').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (attempt) => [
+    index('link_attempts_expires_at').on(attempt.expiresAt),
+    index('link_attempts_session_id').on(attempt.sessionId),
+  ],
+)
+
 /** The embedded provider's own tables: another program in all but process, so a schema of its own. */
 export const identityProvider = pgSchema('identity_provider')
 
