@@ -1,17 +1,11 @@
 import { createServer } from 'node:http'
-import { type BrowserContext, chromium, type Page } from 'playwright'
+import { type BrowserContext, chromium } from 'playwright'
 import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
 import { startServer } from '#tests/support/server-process.ts'
+import { hold, type Line, lines } from './lines.ts'
 import { signedInState } from './signed-in.ts'
 
-type Line = { latency: number; throughput: number; slowdown: number } | null
 type Timing = { paint: number; largest: number; content: number }
-
-/** 1.6 Mbit/s, 150 ms, a processor four times slower; and nothing held back. */
-const lines: Record<string, Line> = {
-  'slow line': { latency: 150, throughput: (1.6 * 1024 * 1024) / 8, slowdown: 4 },
-  unthrottled: null,
-}
 
 const rounds = 5
 
@@ -23,7 +17,12 @@ export async function measurePages(): Promise<Record<string, string | number>[]>
     const state = await signedInState(browser, server.address, 'family')
     const pages = [
       { page: 'sign-in', address: await signInAddress(server.address), content: 'form button', state: undefined },
-      { page: 'contracts', address: `${server.address}/contracts-and-payments`, content: 'main article', state },
+      {
+        page: 'contracts',
+        address: `${server.address}/contracts-and-payments`,
+        content: 'main a[href^="/contracts-and-payments/"]',
+        state,
+      },
       { page: 'schedule', address: `${server.address}/schedule`, content: 'main table, main [role=grid]', state },
     ]
     const rows: Record<string, string | number>[] = []
@@ -76,17 +75,6 @@ async function time(
   const [paint, largest] = await page.evaluate(paintsOf)
   await context.close()
   return { paint, largest, content: visible }
-}
-
-async function hold(page: Page, { latency, throughput, slowdown }: NonNullable<Line>): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency,
-    downloadThroughput: throughput,
-    uploadThroughput: throughput,
-  })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }
 
 /** Runs in the page. */

@@ -8,7 +8,7 @@ export function Brand({ product, label, href, Link }: BrandProps) {
     <Link
       href={href}
       aria-label={label}
-      className="inline-flex min-w-0 items-center gap-sm rounded text-lg font-strong"
+      className="inline-flex min-w-0 items-center gap-xs rounded font-strong md:gap-sm md:text-lg"
     >
       <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" className="shrink-0">
         <rect width="32" height="32" rx="8" className="fill-primary" />
