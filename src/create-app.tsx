@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { createActor, waitFor } from 'xstate'
 import type { Locale } from '#contract/enumerations.ts'
-import { createRawHttp, type Http } from './api/http.ts'
+import { createRawHttp } from './api/http.ts'
 import { configQuery, menuQuery } from './api/system.ts'
 import { createEarlyFetch } from './early-answers.ts'
 import { createWords } from './i18n/words.ts'
@@ -34,14 +34,20 @@ export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
     actingUser: () => session?.getSnapshot().context.user?.id ?? null,
     fetch: createEarlyFetch(window),
   })
-  const queryClient = createQueryClient(rawHttp, (error) => wiring.report(error))
+  const fetchWords = (screen: string) => words.useScreen(screen, recallLocale())
+  const queryClient = createQueryClient(
+    rawHttp,
+    (error) => wiring.report(error),
+    (...call) => wiring.confirmedHttp(...call),
+  )
   const notifications = createActor(notificationsMachine)
 
   const wiring: Wiring = wire({
     window,
-    http: rawHttp as Http,
+    http: rawHttp,
     queryClient,
     notifications,
+    fetchWords,
     session: () => session,
     navigate: (to, { replace = false, from } = {}) => {
       const address = from === undefined ? to : `${to}?from=${encodeURIComponent(from)}`
@@ -54,9 +60,10 @@ export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
       session,
       notifications,
       machines: wiring.machines,
+      confirmation: wiring.confirmation,
       queryClient,
       setLocale: (locale) => void changeLocale(locale),
-      fetchWords: (screen) => words.useScreen(screen, recallLocale()),
+      fetchWords,
     },
     history,
   )

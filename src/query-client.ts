@@ -17,7 +17,11 @@ const tenMinutes = 600_000
  * The cache of what the server knows, and the only retry layer (S7, D-33).
  * `onFailure` hears each failure once, after the last try; the caller has it all the same.
  */
-export function createQueryClient(http: RawHttp, onFailure: (error: Error) => void): QueryClient {
+export function createQueryClient(
+  http: RawHttp,
+  onFailure: (error: Error) => void,
+  mutationHttp: RawHttp = http,
+): QueryClient {
   const queryCache = new QueryCache({
     onError(error, query) {
       // Nobody has gone anywhere yet: a link that is only hovered over must not lead to sign-in or to an error page.
@@ -49,7 +53,7 @@ export function createQueryClient(http: RawHttp, onFailure: (error: Error) => vo
         gcTime: tenMinutes,
       },
       mutations: {
-        mutationFn: (args, { mutationKey }) => http((mutationKey as [string])[0], args as RawArgs),
+        mutationFn: (args, { mutationKey }) => mutationHttp((mutationKey as [string])[0], args as RawArgs),
         retry: false,
         networkMode: 'always',
       },

@@ -23,6 +23,7 @@ export type RouterContext = {
   session: SessionActor
   notifications: NotificationsActor
   machines: Wiring['machines']
+  confirmation: Wiring['confirmation']
   queryClient: QueryClient
   setLocale: (locale: Locale) => void
   /** Loads the words of a screen. */

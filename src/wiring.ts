@@ -2,16 +2,22 @@ import type { QueryClient } from '@tanstack/react-query'
 import { fromCallback, fromPromise } from 'xstate'
 import { safeReturnPath } from '#contract/return-path.ts'
 import type { RoleGroup } from '#contract/roles.ts'
-import { attempt, failureEvent } from './api/failure.ts'
+import { attempt, concernsSession, type Failure, failureEvent } from './api/failure.ts'
 import { forgetPersonalAnswers } from './api/forget.ts'
-import type { Http } from './api/http.ts'
+import type { Http, RawHttp } from './api/http.ts'
 import { configQuery, menuQuery } from './api/system.ts'
+import { createConfirmation, resumeAfter } from './confirmation.ts'
+import { countDown } from './countdown.ts'
+import { loadChunk } from './lazy-page.ts'
+import type { NewContact } from './machines/account-verification.ts'
 import type { NotificationsActor } from './machines/notifications.ts'
 import { type OauthResult, oauthResultMachine } from './machines/oauth-result.ts'
+import type { CodeRefusal, PauseTick } from './machines/one-time-code.ts'
 import { recoveryMachine } from './machines/recovery.ts'
 import { type SessionActor, sessionMachine } from './machines/session.ts'
 import type { Arrival, SessionEvent, Surroundings, User } from './machines/session-setup.ts'
 import { signOutMachine } from './machines/sign-out.ts'
+import type { SentCode } from './machines/two-factor.ts'
 import { reloadIfReleased } from './release.ts'
 import { recallRoleGroup, rememberRoleGroup } from './remembered.ts'
 import { sendToProfileService } from './tracking/profile-service.ts'
@@ -19,19 +25,26 @@ import { sendToProfileService } from './tracking/profile-service.ts'
 /** What the machines meet: made in `create-app.tsx`, before any machine starts. */
 export type World = {
   window: Window & typeof globalThis
-  http: Http
+  http: RawHttp
   queryClient: QueryClient
   /** Set once they exist: the session asks the router to go somewhere, the router asks the session who is here. */
   navigate: (to: string, options?: { replace?: boolean; from?: string }) => void
   session: () => SessionActor
   notifications: NotificationsActor
+  /** Loads the words of a screen. */
+  fetchWords: (screen: string) => Promise<void>
 }
 
 export type Wiring = ReturnType<typeof wire>
 
 /** Every machine meets the calls, the cache and the browser here, and only here. */
-export function wire({ window, http, queryClient, navigate, session, notifications }: World) {
+export function wire({ window, http: rawHttp, queryClient, navigate, session, notifications, fetchWords }: World) {
   const { location } = window
+  const http = rawHttp as Http
+  const confirmation = createConfirmation()
+  /** As `http`, with the two-factor dialog in between where the server asks for it (D-26). */
+  const confirmedRawHttp = resumeAfter(confirmation, rawHttp)
+  const confirmedHttp = confirmedRawHttp as Http
   const tabs = 'BroadcastChannel' in window ? new window.BroadcastChannel('personal-account') : null
   const here = () => location.pathname + location.search + location.hash
 
@@ -42,6 +55,17 @@ export function wire({ window, http, queryClient, navigate, session, notificatio
     if (location.pathname !== '/500') navigate('/500', { replace: true, from: here() })
   }
   const openHome = () => navigate('/', { replace: true })
+
+  const countPause = fromCallback<PauseTick, { seconds: number }>(({ input, sendBack }) =>
+    countDown(window, input.seconds, (secondsLeft) => sendBack({ type: 'pause.ticked', secondsLeft })),
+  )
+  /** For flows that say in place why a code did not work, and lead nowhere but to sign-in. */
+  async function orRefusal<Answer>(call: Promise<Answer>): Promise<Answer> {
+    const { answer, error } = await attempt(call)
+    if (error === null) return answer
+    if (concernsSession(error)) report(error)
+    throw refusalOf(error)
+  }
 
   const machines = {
     session: sessionMachine.provide({
@@ -146,11 +170,78 @@ export function wire({ window, http, queryClient, navigate, session, notificatio
     }),
   }
 
+  const lateMachines = {
+    /** Comes with the first code that is asked for. */
+    twoFactor: once(async () => {
+      const [{ twoFactorMachine }] = await Promise.all([
+        loadChunk('two-factor', () => import('./machines/two-factor.ts')),
+        fetchWords('one-time-code'),
+      ])
+      return twoFactorMachine.provide({
+        actors: {
+          countPause,
+          sendCode: fromPromise<SentCode>(() => orRefusal(http('POST /v1/profile/two-factor/send'))),
+          checkCode: fromPromise<void, { code: string }>(async ({ input }) => {
+            await orRefusal(http('POST /v1/profile/two-factor/check', { body: input }))
+            session().send({ type: 'profile.changed' })
+          }),
+        },
+        actions: { settle: (_, { isConfirmed }) => confirmation.answer(isConfirmed) },
+      })
+    }),
+
+    accountVerification: once(async () => {
+      const [{ accountVerificationMachine }] = await Promise.all([
+        loadChunk('account-verification', () => import('./machines/account-verification.ts')),
+        fetchWords('one-time-code'),
+      ])
+      return accountVerificationMachine.provide({
+        actors: {
+          countPause,
+          sendCode: fromPromise<{ noResendExpiresIn: number }, NewContact>(({ input }) =>
+            orRefusal(confirmedHttp('POST /v1/profile/account/verification/send', { body: bodyOf(input) })),
+          ),
+          checkCode: fromPromise<void, NewContact & { code: string }>(async ({ input }) => {
+            const body = { ...bodyOf(input), code: input.code }
+            await orRefusal(http('POST /v1/profile/account/verification/verify', { body }))
+          }),
+          saveContact: fromPromise<void, NewContact>(async ({ input }) => {
+            await orRefusal(confirmedHttp('PATCH /v1/profile', { body: bodyOf(input) }))
+            session().send({ type: 'profile.changed' })
+          }),
+        },
+        actions: {
+          notifySaved: () => notifications.send({ type: 'notification.show', kind: 'profileSaved', tone: 'success' }),
+        },
+      })
+    }),
+  }
+
   /** The error catalogue (S8): a failed call becomes an event of the session. */
   function report(error: Error): void {
     const event: SessionEvent | null = failureEvent(error)
     if (event !== null) session().send(event)
   }
 
-  return { machines, report }
+  return { machines: { ...machines, ...lateMachines }, confirmation, confirmedHttp: confirmedRawHttp, report }
+}
+
+/** Makes a thing at the first wish, and again only when that failed. */
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | null = null
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null
+      throw error
+    })
+    return made
+  }
+}
+
+function bodyOf({ channel, value }: NewContact): { phone: string } | { email: string } {
+  return channel === 'phone' ? { phone: value } : { email: value }
+}
+
+function refusalOf({ type, problem }: Failure): CodeRefusal {
+  return { type, triesLeft: problem?.triesLeft ?? null, retryAfter: problem?.retryAfter ?? null }
 }

@@ -5,7 +5,7 @@ import type { CallArgs } from './http.ts'
 
 type Writable = Exclude<keyof Calls, `GET ${string}`>
 /** What `mutate` takes: nothing for a call that needs nothing. */
-type Given<A extends Writable> = unknown extends CallArgs<A> ? undefined | void : CallArgs<A>
+type Given<A extends Writable> = unknown extends CallArgs<A> ? undefined : CallArgs<A>
 
 export type CallMutationMeta = {
   /** S8 names calls whose failure is the caller's to show; it leads neither to 403 nor to 500. */

@@ -13,8 +13,8 @@ export function unprovided<Output, Input = NonReducibleUnknown>(name: string): P
 }
 
 /** The default of an actor that only listens: it hears nothing. */
-export function deaf<Event extends EventObject>(): CallbackActorLogic<Event> {
-  return fromCallback<Event>(() => undefined)
+export function deaf<Event extends EventObject, Input = NonReducibleUnknown>(): CallbackActorLogic<Event, Input> {
+  return fromCallback<Event, Input>(() => undefined)
 }
 
 /** The default of an action that reaches into the browser; `Params` is what the machine hands it. */

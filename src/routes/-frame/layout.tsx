@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { deepestRule, type LayoutName } from '#src/admission.ts'
 import { BannerRow } from './banner-row.tsx'
+import { ConfirmationLayer } from './confirmation.tsx'
 import { Frame } from './frame.tsx'
 import { ImpersonationNotice } from './impersonation-notice.tsx'
 import { PagePending } from './page-pending.tsx'
@@ -14,6 +15,7 @@ export function Layout() {
     <>
       <ImpersonationNotice />
       {rule === null ? <PagePending /> : <Arranged layout={rule.layout} name={rule.name} />}
+      <ConfirmationLayer />
       <Toasts />
     </>
   )

@@ -12,6 +12,10 @@ const words: Record<NotificationKind, { title: MessageDescriptor; description: M
     title: msg`Не удалось выйти из-под пользователя`,
     description: msg`Что-то пошло не так. Попробуйте ещё раз или обратитесь в поддержку.`,
   },
+  profileSaved: {
+    title: msg`Сохранено`,
+    description: msg`Новые данные уже в вашем профиле.`,
+  },
 }
 
 /** The notifications on the screen. */

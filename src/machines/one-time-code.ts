@@ -1,0 +1,56 @@
+import type { ProblemType } from '#contract/problem.ts'
+
+/** Where a code goes. */
+export type Channel = 'phone' | 'email'
+
+/** Why a code was not sent or not taken: a problem of the server, or what kept us from hearing of one. */
+export type CodeRefusal = {
+  type: ProblemType | 'offline' | 'timeout' | 'unreadable' | 'unknown'
+  /** How many tries a wrong code has left. */
+  triesLeft: number | null
+  /** Seconds until it may be tried again. */
+  retryAfter: number | null
+}
+
+/** What the flows that ask for a one-time code know of it (D-26, D-35). */
+export type CodeContext = {
+  /** `over`: expired, replaced, or its tries are spent. */
+  code: 'none' | 'alive' | 'over'
+  refusal: CodeRefusal | null
+  /** Seconds until another code may be asked for. */
+  pause: number
+}
+
+export type CodeEvent =
+  | { type: 'code.submit'; code: string }
+  | { type: 'code.resend' }
+  | { type: 'code.cancel' }
+  | PauseTick
+
+/** The pause is counted outside, by a clock that nobody can change. */
+export type PauseTick = { type: 'pause.ticked'; secondsLeft: number }
+
+export const noCode: CodeContext = { code: 'none', refusal: null, pause: 0 }
+
+export function codeSent(noResendExpiresIn: number): CodeContext {
+  return { code: 'alive', refusal: null, pause: noResendExpiresIn }
+}
+
+/** A new code was refused; one that is on its way already may be entered all the same. */
+export function sendingRefused({ code, pause }: CodeContext, refusal: CodeRefusal): CodeContext {
+  const wasSent = refusal.type === 'code-too-soon' && code === 'none'
+  return { code: wasSent ? 'alive' : code, refusal, pause: refusal.retryAfter ?? pause }
+}
+
+export function codeRefused({ code, pause }: CodeContext, refusal: CodeRefusal): CodeContext {
+  return { code: refusal.type === 'code-over' ? 'over' : code, refusal, pause }
+}
+
+/** Too many wrong codes: nothing helps for a day (D-35). */
+export function isLocked(refusal: CodeRefusal): boolean {
+  return refusal.type === 'factor-locked'
+}
+
+export function refusalOf({ event }: { event: { error: unknown } }): { refusal: CodeRefusal } {
+  return { refusal: event.error as CodeRefusal }
+}

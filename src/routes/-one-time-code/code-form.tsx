@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { CodeContext } from '#src/machines/one-time-code.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { codeLength, OneTimeCodeInput } from '#src/ui/one-time-code-input.tsx'
+import { RefusalWords } from './refusal-words.tsx'
+import { WaitWords } from './wait-words.tsx'
+
+type CodeFormProps = {
+  /** Ties the form to its button, which stands in the dialog's footer. */
+  id: string
+  known: CodeContext
+  /** A code can be entered now. */
+  open: boolean
+  /** A code is on its way. */
+  sending: boolean
+  /** Where the code is to be found. */
+  hint: ReactNode
+  onSubmit: (code: string) => void
+  onResend: () => void
+  /** Another way on, beside the new code. */
+  aside?: ReactNode
+}
+
+/** The field of a one-time code, what was wrong with the last one, and the way to another. */
+export function CodeForm({ id, known, open, sending, hint, onSubmit, onResend, aside }: CodeFormProps) {
+  const { t } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [isShort, setShort] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setShort(code.length < codeLength)
+    if (code.length === codeLength) onSubmit(code)
+  }
+  const change = (next: string) => {
+    setShort(false)
+    setCode(next)
+  }
+  const resend = () => {
+    setCode('')
+    input.current?.focus()
+    onResend()
+  }
+  return (
+    <form id={id} onSubmit={submit} noValidate className="flex flex-col items-start gap-base">
+      <Field
+        label={t`Код подтверждения`}
+        hint={hint}
+        error={isShort ? t`Введите все 6 цифр.` : known.refusal && <RefusalWords refusal={known.refusal} />}
+      >
+        <OneTimeCodeInput ref={input} value={code} readOnly={!open} onChange={change} onComplete={onSubmit} />
+      </Field>
+      <div className="flex flex-wrap items-center gap-xs">
+        {known.code !== 'none' && <Resend pause={known.pause} busy={sending} onResend={resend} />}
+        {aside}
+      </div>
+    </form>
+  )
+}
+
+function Resend({ pause, busy, onResend }: { pause: number; busy: boolean; onResend: () => void }) {
+  if (pause > 0) {
+    return (
+      <p role="timer" className="text-sm text-ink-muted">
+        <Trans>
+          Новый код можно запросить через <WaitWords seconds={pause} />
+        </Trans>
+      </p>
+    )
+  }
+  return (
+    <Button size="small" busy={busy} onClick={onResend}>
+      <Trans>Отправить новый код</Trans>
+    </Button>
+  )
+}

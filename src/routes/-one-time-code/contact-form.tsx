@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import type { Channel, CodeRefusal } from '#src/machines/one-time-code.ts'
+import { Field } from '#src/ui/field.tsx'
+import { TextInput } from '#src/ui/text-input.tsx'
+import { type ContactFault, contactFrom, faultOf } from './contact.ts'
+import { RefusalWords } from './refusal-words.tsx'
+
+type ContactFormProps = {
+  id: string
+  channel: Channel
+  present: string | null
+  /** What was typed before the code was sent; a person who comes back finds it. */
+  typed: string
+  refusal: CodeRefusal | null
+  busy: boolean
+  onSubmit: (value: string) => void
+}
+
+/** The new address or number, before it is proved. */
+export function ContactForm({ id, channel, present, typed, refusal, busy, onSubmit }: ContactFormProps) {
+  const { t } = useLingui()
+  const [text, setText] = useState(typed)
+  const [fault, setFault] = useState<ContactFault | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const value = contactFrom(channel, text)
+    const found = faultOf(channel, value, present)
+    setFault(found)
+    if (found === null) onSubmit(value)
+  }
+  const change = (next: string) => {
+    setFault(null)
+    setText(next)
+  }
+  const isEmail = channel === 'email'
+  return (
+    <form id={id} onSubmit={submit} noValidate>
+      <Field
+        label={isEmail ? t`Новый адрес почты` : t`Новый номер телефона`}
+        hint={isEmail ? t`Пришлём на него код из 6 цифр` : t`Пришлём на него СМС с кодом из 6 цифр`}
+        error={fault ? <FaultWords fault={fault} /> : refusal && <ContactRefusalWords refusal={refusal} />}
+      >
+        <TextInput
+          type={isEmail ? 'email' : 'tel'}
+          autoComplete={isEmail ? 'email' : 'tel'}
+          icon={isEmail ? 'email' : 'phone'}
+          placeholder={isEmail ? undefined : '+7 912 345-67-89'}
+          value={text}
+          readOnly={busy}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      </Field>
+    </form>
+  )
+}
+
+function FaultWords({ fault }: { fault: ContactFault }) {
+  if (fault === 'same') return <Trans>Это уже указано в профиле. Введите новое.</Trans>
+  if (fault === 'no-email') return <Trans>Адрес не похож на почту. Проверьте, всё ли набрано: имя@сайт.ру</Trans>
+  return <Trans>Номер не похож на телефон. Введите его с кодом страны: +7 912 345-67-89</Trans>
+}
+
+function ContactRefusalWords({ refusal }: { refusal: CodeRefusal }) {
+  if (refusal.type === 'invalid-values') return <Trans>Сюда код отправить нельзя. Проверьте, всё ли набрано.</Trans>
+  return <RefusalWords refusal={refusal} />
+}

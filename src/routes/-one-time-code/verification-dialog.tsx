@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouteContext } from '@tanstack/react-router'
+import { useActor } from '@xstate/react'
+import { use, useId } from 'react'
+import type { Channel } from '#src/machines/one-time-code.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { CodeForm } from './code-form.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { NoCode } from './no-code.tsx'
+
+export type VerificationDialogProps = {
+  channel: Channel
+  /** What the profile holds now. */
+  present: string | null
+  onClose: () => void
+}
+
+/** Changes the email or the phone: the new value, the code sent to it, and only then the profile (D-27). */
+export function VerificationDialog({ channel, present, onClose }: VerificationDialogProps) {
+  const { t } = useLingui()
+  const machines = useRouteContext({ from: '__root__', select: (context) => context.machines })
+  const machine = use(machines.accountVerification()).provide({ actions: { close: onClose } })
+  const [state, send] = useActor(machine, { input: { channel } })
+  const form = useId()
+  const { context } = state
+  const { value, refusal } = context
+  const isEmail = channel === 'email'
+  const isEditing = state.matches('editing') || (state.matches('sending') && context.code === 'none')
+  const isStopped = state.matches('locked') || state.matches('unsaved')
+  const isBusy = state.hasTag('busy')
+  const cancel = () => send({ type: 'code.cancel' })
+  return (
+    <Dialog
+      open
+      onClose={cancel}
+      title={isEmail ? <Trans>Новый адрес почты</Trans> : <Trans>Новый номер телефона</Trans>}
+      description={<Change channel={channel} present={present} />}
+      closeLabel={t`Закрыть`}
+      footer={
+        <>
+          <Button onClick={cancel}>{state.matches('locked') ? t`Понятно` : t`Отменить`}</Button>
+          {state.matches('unsaved') && (
+            <Button variant="primary" onClick={() => send({ type: 'value.save' })}>
+              <Trans>Сохранить ещё раз</Trans>
+            </Button>
+          )}
+          {!isStopped && (
+            <Button
+              variant="primary"
+              type="submit"
+              form={form}
+              busy={isBusy}
+              disabled={state.matches({ awaiting: 'over' })}
+            >
+              {isEditing ? <Trans>Отправить код</Trans> : <Trans>Подтвердить</Trans>}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isStopped && refusal && <NoCode refusal={refusal} />}
+      {isEditing && (
+        <ContactForm
+          id={form}
+          channel={channel}
+          present={present}
+          typed={value}
+          refusal={refusal}
+          busy={isBusy}
+          onSubmit={(typed) => send({ type: 'value.submit', value: typed })}
+        />
+      )}
+      {!isStopped && !isEditing && (
+        <CodeForm
+          id={form}
+          known={context}
+          open={state.matches({ awaiting: 'entering' })}
+          sending={state.matches('sending')}
+          hint={isEmail ? t`6 цифр из письма на адрес ${value}` : t`6 цифр из СМС на номер ${value}`}
+          onSubmit={(code) => send({ type: 'code.submit', code })}
+          onResend={() => send({ type: 'code.resend' })}
+          aside={
+            <Button size="small" variant="quiet" disabled={isBusy} onClick={() => send({ type: 'value.edit' })}>
+              {isEmail ? <Trans>Изменить адрес</Trans> : <Trans>Изменить номер</Trans>}
+            </Button>
+          }
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Change({ channel, present }: Pick<VerificationDialogProps, 'channel' | 'present'>) {
+  if (present === null) return <Trans>Начнёт действовать, когда вы введёте код.</Trans>
+  return channel === 'email' ? (
+    <Trans>
+      Сейчас {present}. Новый адрес начнёт действовать, когда вы введёте код; на прежний придёт письмо о замене.
+    </Trans>
+  ) : (
+    <Trans>
+      Сейчас {present}. Новый номер начнёт действовать, когда вы введёте код; на прежний придёт СМС о замене.
+    </Trans>
+  )
+}

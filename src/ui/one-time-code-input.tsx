@@ -1,0 +1,56 @@
+import type { ComponentProps } from 'react'
+import { useFieldWiring } from './field.tsx'
+
+export type OneTimeCodeInputProps = Omit<
+  ComponentProps<'input'>,
+  'className' | 'style' | 'value' | 'onChange' | 'type' | 'maxLength'
+> & {
+  value: string
+  onChange: (code: string) => void
+  /** The last digit is in: typed, pasted, or filled in by the phone. */
+  onComplete?: (code: string) => void
+}
+
+export const codeLength = 6
+const places = Array.from({ length: codeLength }, (_, place) => place)
+
+/** A code of six digits in six boxes. It is one input, so that pasting, the phone's autofill and screen readers meet a field like any other. */
+export function OneTimeCodeInput({ value, onChange, onComplete, ...rest }: OneTimeCodeInputProps) {
+  const wiring = useFieldWiring()
+  const take = (text: string) => {
+    const code = codeIn(text, value)
+    onChange(code)
+    if (code.length === codeLength && code !== value) onComplete?.(code)
+  }
+  return (
+    <span className="relative isolate block h-[52px] w-[280px] overflow-clip rounded">
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCorrect="off"
+        spellCheck={false}
+        {...wiring}
+        {...rest}
+        value={value}
+        onChange={(event) => take(event.currentTarget.value)}
+        className="peer absolute inset-y-0 left-0 w-[340px] bg-transparent pl-[calc((40px-1ch)/2)] text-2xl font-strong tabular-nums tracking-[calc(48px-1ch)] read-only:text-ink-muted focus:outline-none"
+      />
+      {places.map((place) => (
+        <span
+          key={place}
+          aria-hidden
+          style={{ left: place * 48 }}
+          className="pointer-events-none absolute inset-y-0 -z-10 w-[40px] rounded border border-line-control bg-surface transition-colors peer-read-only:bg-grey-2 peer-focus:border-2 peer-focus:border-focus peer-aria-invalid:border-mark-error"
+        />
+      ))}
+    </span>
+  )
+}
+
+/** The digits of what is now in the field; whoever types on in a full field begins a new code. */
+function codeIn(text: string, before: string): string {
+  const digits = text.replace(/\D/g, '')
+  const isTypedOn = before.length === codeLength && digits.length > codeLength && digits.startsWith(before)
+  return (isTypedOn ? digits.slice(codeLength) : digits).slice(0, codeLength)
+}
