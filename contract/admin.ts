@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { auditActions, contractStatuses, loginAsObstacles, userStatuses } from './enumerations.ts'
+import { type ProblemType, problemTypes } from './problem.ts'
 import { roleGroups, roles } from './roles.ts'
 import { count, day, iso, kopecks, page, uuid } from './shapes.ts'
 
@@ -85,6 +86,8 @@ export const loginAs = call('POST /v1/admin/auth/login-as', {
 
 const named = z.object({ id: uuid, name: z.string() })
 
+const problemNames = Object.keys(problemTypes) as ProblemType[]
+
 const auditEntry = z.object({
   id: uuid,
   at: iso,
@@ -94,6 +97,8 @@ const auditEntry = z.object({
   subject: named.nullable(),
   reason: z.string().nullable(),
   address: z.string().nullable(),
+  /** Why it was refused: the type of the problem. */
+  problem: z.enum(problemNames).nullable(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 

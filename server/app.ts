@@ -5,6 +5,7 @@ import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
 import type { OidcClient } from './identity/oidc-client.ts'
 import type { PasswordKeeper } from './identity/password-keeper.ts'
+import { adminRoutes } from './modules/admin/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { contentRoutes } from './modules/content/routes.ts'
 import { contractsRoutes } from './modules/contracts/routes.ts'
@@ -104,6 +105,7 @@ export async function buildApp({ env, clock, log, database, ping, oidc, password
 }
 
 const modules = [
+  adminRoutes,
   systemRoutes,
   contentRoutes,
   authRoutes,

@@ -6,7 +6,7 @@ import { audit } from './audit.ts'
 import { tellOfVisit } from './impersonation-news.ts'
 import { hashOf, newSecret } from './secret.ts'
 
-const lifetime = 30 * 60_000
+export const impersonationLifetime = 30 * 60_000
 
 type Ending = { action: AuditAction; now: Date; address: string | null }
 
@@ -41,7 +41,7 @@ export async function startImpersonation(
         administratorId,
         administratorSessionId: own.id,
         impersonationReason: reason,
-        impersonationUntil: new Date(now.getTime() + lifetime),
+        impersonationUntil: new Date(now.getTime() + impersonationLifetime),
       })
       .returning({ id: sessions.id })
     if (!begun) throw new Error('the impersonation was not stored')

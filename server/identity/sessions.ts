@@ -89,6 +89,11 @@ export function isOver(session: { lastSeenAt: Date; expiresAt: Date }, now: Date
   return session.expiresAt <= now || now.getTime() - session.lastSeenAt.getTime() >= idleLimit
 }
 
+/** Whoever was last seen before has been left alone for too long. */
+export function livingSince(now: Date): Date {
+  return new Date(now.getTime() - idleLimit)
+}
+
 async function markSeen(database: Database, id: string, now: Date): Promise<void> {
   const stale = new Date(now.getTime() - seenEvery)
   await database
@@ -144,8 +149,7 @@ export async function endOtherSessions(
 
 /** An administrator's session rests, unseen, while its impersonation lives: deleting it would end that too. */
 export async function forgetEndedSessions(database: Database, now: Date): Promise<void> {
-  const lastIdle = new Date(now.getTime() - idleLimit)
-  const isIdle = and(lt(sessions.lastSeenAt, lastIdle), isNotNull(sessions.tokenHash))
+  const isIdle = and(lt(sessions.lastSeenAt, livingSince(now)), isNotNull(sessions.tokenHash))
   const over = or(lte(sessions.expiresAt, now), isIdle)
   await deleteSessions(database, over, { action: 'impersonation.expired', now, address: null })
 }
