@@ -12,7 +12,7 @@ const ofScreen = (screen: string, locale: Locale) => `../routes/-${screen}/words
 /** The words of the app: those of a screen come with its code, and another language brings what is already in use. */
 export function createWords() {
   const i18n: I18n = setupI18n()
-  const screens = new Set<string>()
+  const screens = new Map<string, Promise<void>>()
 
   async function load(path: string): Promise<Messages> {
     const catalog = catalogs[path]
@@ -24,17 +24,19 @@ export function createWords() {
     i18n,
     /** Makes a language the current one; the document says so too. */
     async activate(locale: Locale): Promise<void> {
-      const paths = [common(locale), ...[...screens].map((screen) => ofScreen(screen, locale))]
+      const paths = [common(locale), ...[...screens.keys()].map((screen) => ofScreen(screen, locale))]
       const parts = await Promise.all(paths.map(load))
       i18n.loadAndActivate({ locale, messages: Object.assign({}, ...parts) as Messages })
       document.documentElement.lang = locale
     },
     /** Loads a screen's words in the current language, once. */
-    async useScreen(screen: string, locale: Locale): Promise<void> {
-      if (screens.has(screen)) return
-      const messages = await load(ofScreen(screen, locale))
-      screens.add(screen)
-      i18n.load(locale, messages)
+    useScreen(screen: string, locale: Locale): Promise<void> {
+      const known = screens.get(screen)
+      if (known !== undefined) return known
+      const words = load(ofScreen(screen, locale)).then((messages) => i18n.load(locale, messages))
+      screens.set(screen, words)
+      words.catch(() => screens.delete(screen))
+      return words
     },
   }
 }

@@ -10,8 +10,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, matches, location }) => {
     await admit(context.session, matches, location)
     const rule = deepestRule(matches)
-    if (rule !== null) await context.fetchWords(rule.name)
+    const words = rule === null ? undefined : context.fetchWords(rule.name)
+    // Each route's own loader waits for them (`warm`) and fails with them; a redirect leaves them to nobody.
+    words?.catch(() => null)
+    return { words }
   },
-  loader: (args) => warm(args, configQuery(), menuQuery(), footerQuery(), bannersQuery()),
+  loader: (args) => void warm(args, configQuery(), menuQuery(), footerQuery(), bannersQuery()),
   component: Layout,
 })

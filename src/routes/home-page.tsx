@@ -12,9 +12,9 @@ import { schoolToday } from './-schedule/school-today.ts'
 export const Route = createFileRoute('/home-page')({
   loader: (args) => {
     const { session, queryClient } = args.context
-    if (!isForParents(session.getSnapshot().context)) return
+    if (!isForParents(session.getSnapshot().context)) return warm(args)
     const schedule = scheduleQuery('parent', monthOf(schoolToday(queryClient)))
-    warm(args, childrenQuery(), schedule, contractsQuery(), eventsQuery())
+    return warm(args, childrenQuery(), schedule, contractsQuery(), eventsQuery())
   },
   staticData: { name: 'parent-home-page', layout: 'default', refuses: ['student'] },
   component: lazyPage('parent-home-page', () => import('./-parent-home-page/page.tsx')),

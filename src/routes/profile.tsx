@@ -6,7 +6,7 @@ import { warm } from './-frame/warm.ts'
 export const Route = createFileRoute('/profile')({
   loader: (args) => {
     const { user, roleGroup } = args.context.session.getSnapshot().context
-    if (user === null || roleGroup === 'parent') warm(args, childrenQuery())
+    return warm(args, ...(user === null || roleGroup === 'parent' ? [childrenQuery()] : []))
   },
   staticData: { name: 'profile', layout: 'default', page: 'profile' },
   component: lazyPage('profile', () => import('./-profile/page.tsx')),

@@ -13,9 +13,9 @@ export const Route = createFileRoute('/schedule')({
   loaderDeps: ({ search: { date } }) => ({ month: date === undefined ? null : monthOf(date) }),
   loader: ({ deps, ...args }) => {
     const family = familyOf(args.context.session.getSnapshot().context)
-    if (family === null) return
-    warm(args, scheduleQuery(family, deps.month ?? monthOf(schoolToday(args.context.queryClient))))
-    if (family === 'parent') warm(args, childrenQuery())
+    if (family === null) return warm(args)
+    const sheet = scheduleQuery(family, deps.month ?? monthOf(schoolToday(args.context.queryClient)))
+    return warm(args, sheet, ...(family === 'parent' ? [childrenQuery()] : []))
   },
   staticData: { name: 'schedule', layout: 'default' },
   component: lazyPage('schedule', () => import('./-schedule/page.tsx')),

@@ -1,6 +1,9 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { AnyRoute } from '@tanstack/react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { loadChunk } from '#src/lazy-page.ts'
 import { reloadIfReleased } from '#src/release.ts'
+import { routeTree } from '#src/routeTree.gen.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -38,6 +41,22 @@ describe('a page’s code (S2, D-32)', () => {
   })
 })
 
+describe('the words of a screen', () => {
+  const pages = Object.values(flatten(routeTree)).filter(({ options }) => options.component && options.staticData)
+  const names = pages.map(({ options }) => options.staticData?.name)
+
+  test('come with every page', () => {
+    expect(names).toHaveLength(20)
+  })
+
+  test.each(pages.map((page, at) => [names[at], page] as const))('%s waits for them', (_, { options }) => {
+    const words = Promise.resolve()
+    const session = { getSnapshot: () => ({ context: { user: null, roleGroup: null } }) }
+    const loader = options.loader as (args: object) => unknown
+    expect(loader({ context: { session, queryClient: new QueryClient(), words }, preload: true, deps: {} })).toBe(words)
+  })
+})
+
 describe('after a chunk failed', () => {
   const page = (entry: string) => `<!doctype html><script type="module" src="${entry}"></script>`
 
@@ -71,3 +90,8 @@ describe('after a chunk failed', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 })
+
+function flatten(tree: AnyRoute): AnyRoute[] {
+  const children = Object.values((tree.children ?? {}) as Record<string, AnyRoute>)
+  return children.flatMap((child) => [child, ...flatten(child)])
+}

@@ -25,10 +25,10 @@ export function withPage(route: Route): Promise<void> {
   return route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to the Wi-Fi</h1>' })
 }
 
-/** The address pattern of the built file that holds a page's code. */
-export function chunkOf(screen: string): string {
+/** The address pattern of the built file that holds a page's code, or another source of its folder. */
+export function chunkOf(screen: string, source = 'page.tsx'): string {
   const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'))
-  return `**/${manifest[`src/routes/-${screen}/page.tsx`].file}`
+  return `**/${manifest[`src/routes/-${screen}/${source}`].file}`
 }
 
 function callAt(path: string): (url: URL) => boolean {

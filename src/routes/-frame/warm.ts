@@ -2,15 +2,19 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CallKey } from '#src/api/call-query.ts'
 import type { SessionActor } from '#src/machines/session.ts'
 
-type LoaderArgs = { context: { queryClient: QueryClient; session: SessionActor }; preload: boolean }
+type LoaderArgs = {
+  context: { queryClient: QueryClient; session: SessionActor; words?: Promise<void> | undefined }
+  preload: boolean
+}
 
 /**
- * Starts a page's queries beside its code and waits for none: each part of the page shows its own face.
+ * The loader of every page: starts its queries beside its code and its words, and waits for the words alone,
+ * because each part of the page shows its own face while its answer is on the way.
  * A visitor who only hovers over a link asks for nothing, because the 401 would send them to sign-in (S8).
  */
-export function warm({ context, preload }: LoaderArgs, ...queries: { queryKey: CallKey }[]): void {
-  const { queryClient, session } = context
-  if (preload && session.getSnapshot().context.user === null) return
+export function warm({ context, preload }: LoaderArgs, ...queries: { queryKey: CallKey }[]): Promise<void> | undefined {
+  const { queryClient, session, words } = context
+  if (preload && session.getSnapshot().context.user === null) return words
   const cache = queryClient.getQueryCache()
   for (const { queryKey } of queries) {
     if (!preload) void queryClient.prefetchQuery({ queryKey })
@@ -19,4 +23,5 @@ export function warm({ context, preload }: LoaderArgs, ...queries: { queryKey: C
       void queryClient.prefetchQuery({ queryKey, meta: { isPreload: true } })
     }
   }
+  return words
 }

@@ -20,6 +20,15 @@ test('a page whose code cannot be had says so by name and offers to reload', asy
   await expect(page.getByRole('heading', { level: 1, name: say('Мероприятия') })).toBeVisible()
 })
 
+test('a page whose words cannot be had fails alone, and the menu leads on', async ({ page, say }) => {
+  await page.goto('/profile')
+  await page.route(chunkOf('events', 'words.ru.po'), (route) => route.abort())
+  await openFromMenu(page, 'Мероприятия')
+  await expect(page.getByRole('alert')).toContainText(say('Страница не загрузилась'))
+  await openFromMenu(page, 'Договоры и оплата')
+  await expect(page.getByRole('heading', { level: 1, name: say('Договоры и оплата') })).toBeVisible()
+})
+
 test('a new release in the meantime reloads the page by itself, once (D-32)', async ({ page, say }) => {
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: say('Профиль') })).toBeVisible()
