@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/profile.ts'
-import { fullName, readablePhone } from '#src/routes/-profile/names.ts'
+import { changedNames, fullName, readablePhone } from '#src/routes/-profile/names.ts'
 import { person, visit } from '#tests/support/browser-app.tsx'
 import { wordsOf } from '#tests/support/words.ts'
 
@@ -37,6 +37,21 @@ describe('names', () => {
   })
 })
 
+describe('changed names', () => {
+  const before = { firstName: 'Мария', lastName: 'Соколова', patronym: null }
+
+  test('are sent alone, without spaces around them', () => {
+    const typed = { firstName: 'Мария', lastName: ' Орлова ', patronym: 'Игоревна' }
+    expect(changedNames(before, typed)).toEqual({ lastName: 'Орлова', patronym: 'Игоревна' })
+  })
+
+  test('are none when nothing was changed, and an emptied patronym is null', () => {
+    expect(changedNames(before, { ...before, patronym: '' })).toEqual({})
+    const had = { ...before, patronym: 'Игоревна' }
+    expect(changedNames(had, { ...before, patronym: ' ' })).toEqual({ patronym: null })
+  })
+})
+
 describe('the page', () => {
   test('says who the person is, how to reach them, and when the second factor was last confirmed', async () => {
     const { phone, ...rest } = person(['parent'], { twoFactorLastCheck: '2026-11-20T11:05:00Z' })
@@ -44,13 +59,13 @@ describe('the page', () => {
     const who = wordsOf(await screen.findByRole('region', { name: 'Личные данные' }))
     expect(who).toMatch(/Соколова Мария Игоревна.*Родитель.*Выбранная роль: Родитель/)
     expect(await region('Контакты')).toMatch(/maria@example\.org.*\+7 912 345-67-89/)
-    expect(await region('Безопасность')).toMatch(/Последний раз 20 ноября 2026 г\. в 14:05.*Задан/)
+    expect(await region('Подтверждение кодом')).toMatch(/Последний раз 20 ноября 2026 г\. в 14:05/)
   })
 
   test('what is missing is said in words', async () => {
-    await open(person(['parent'], { email: null, hasPassword: false }))
+    await open(person(['parent'], { email: null }))
     expect(await region('Контакты')).toMatch(/не указан.*не указан/)
-    expect(await region('Безопасность')).toMatch(/ещё ни разу.*Не задан/)
+    expect(await region('Подтверждение кодом')).toMatch(/ещё ни разу/)
   })
 
   test('a parent sees the children', async () => {
@@ -95,5 +110,83 @@ describe('the page', () => {
       'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.school.example/' } },
     })
     await waitFor(() => expect(left).toEqual(['https://id.school.example/']))
+  })
+})
+
+describe('the names', () => {
+  const edit = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Изменить имя' }))
+    return screen.findByRole('dialog', { name: 'Имя и фамилия' })
+  }
+  const retype = async (label: string | RegExp, text: string) => {
+    await userEvent.clear(screen.getByLabelText(label))
+    if (text !== '') await userEvent.type(screen.getByLabelText(label), text)
+  }
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+
+  test('are changed in a dialog, and the page says the new ones', async () => {
+    const { callsOf, server } = await open(person(['teacher']))
+    await edit()
+    await retype('Фамилия', 'Орлова')
+    await retype(/^Отчество/, '')
+    const changed = person(['teacher'], { lastName: 'Орлова', patronym: null })
+    server['PATCH /api/v1/profile'] = { body: changed }
+    server['GET /api/v1/profile'] = { body: changed }
+    await save()
+    expect(await screen.findByRole('heading', { name: 'Орлова Мария' })).toBeDefined()
+    expect(callsOf('PATCH /api/v1/profile').map(({ body }) => body)).toEqual(['{"lastName":"Орлова","patronym":null}'])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await screen.findByText('Сохранено')
+  })
+
+  test('that are missing are asked for, and nothing is sent', async () => {
+    const { callsOf } = await open(person(['teacher']))
+    await edit()
+    await retype('Имя', ' ')
+    await save()
+    await screen.findByText('Введите имя.')
+    expect(callsOf('PATCH /api/v1/profile')).toEqual([])
+  })
+
+  test('that could not be saved stay in the form, which says why', async () => {
+    const { server, here } = await open(person(['teacher']))
+    await edit()
+    await retype('Имя', 'Марина')
+    server['PATCH /api/v1/profile'] = { problem: 'internal-error', status: 500 }
+    await save()
+    await screen.findByText(/На сервере произошла ошибка/)
+    expect(screen.getByLabelText('Имя')).toHaveProperty('value', 'Марина')
+    expect(here()).toBe('/profile')
+  })
+
+  test('are saved once, however often the button is pressed', async () => {
+    const { callsOf, server } = await open(person(['teacher']))
+    await edit()
+    await retype('Имя', 'Марина')
+    server['PATCH /api/v1/profile'] = 'silent'
+    await save()
+    await save()
+    await userEvent.keyboard('{Enter}')
+    expect(callsOf('PATCH /api/v1/profile')).toHaveLength(1)
+  })
+})
+
+describe('email and phone', () => {
+  test.each<[string, Profile]>([
+    ['a teacher', person(['teacher'])],
+    ['a student', person(['student'])],
+  ])('%s reads that the school changes them', async (_, profile) => {
+    await open(profile)
+    expect(await region('Контакты')).toContain('Почту и телефон меняет школа')
+    expect(screen.queryByRole('button', { name: 'Изменить адрес почты' })).toBeNull()
+  })
+
+  test('an administrator who looks may change neither, and reads why', async () => {
+    await open(
+      person(['parent'], { isLoggedAs: true, impersonation: { by: 'Вера Орлова', until: '2099-01-01T00:00:00Z' } }),
+    )
+    expect(await region('Контакты')).toContain('это может менять только он сам')
+    for (const name of ['Изменить адрес почты', 'Добавить телефон', 'Подтвердить сейчас'])
+      expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true)
   })
 })

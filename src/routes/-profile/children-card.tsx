@@ -14,7 +14,7 @@ export function ChildrenCard() {
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   if (!isParent) return null
   return (
-    <Card title={t`Дети`}>
+    <Card level={3} title={t`Дети`}>
       <Loaded
         query={childrenQuery()}
         skeleton={

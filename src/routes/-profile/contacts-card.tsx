@@ -1,34 +1,86 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Profile } from '#contract/profile.ts'
+import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
+import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { readablePhone } from './names.ts'
+import { OnlyThemselves, useIsLoggedAs } from './only-themselves.tsx'
+import { LazyVerificationDialog } from './verification-dialog-lazy.ts'
 
-/** Where the school writes and calls. */
+/** Where the school writes and calls; parents change it themselves, each value proved by a code (D-9, D-27). */
 export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
   const { t } = useLingui()
-  const none = (
-    <span className="text-ink-muted">
-      <Trans>не указан</Trans>
-    </span>
-  )
+  const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
+  const [opened, setOpened] = useState<'email' | 'phone' | null>(null)
   return (
-    <Card title={t`Контакты`}>
+    <Card level={3} title={t`Контакты`}>
       <DescriptionList
         entries={[
           {
             key: 'email',
             term: t`Адрес почты`,
-            value: email ? <TextLink href={`mailto:${email}`}>{email}</TextLink> : none,
+            value: (
+              <Contact
+                label={email ? t`Изменить адрес почты` : t`Добавить адрес почты`}
+                onChange={() => setOpened('email')}
+              >
+                {email && <TextLink href={`mailto:${email}`}>{email}</TextLink>}
+              </Contact>
+            ),
           },
           {
             key: 'phone',
             term: t`Телефон`,
-            value: phone ? <TextLink href={`tel:${phone}`}>{readablePhone(phone)}</TextLink> : none,
+            value: (
+              <Contact label={phone ? t`Изменить телефон` : t`Добавить телефон`} onChange={() => setOpened('phone')}>
+                {phone && <TextLink href={`tel:${phone}`}>{readablePhone(phone)}</TextLink>}
+              </Contact>
+            ),
           },
         ]}
       />
+      <div className="mt-base empty:hidden">{isParent ? <OnlyThemselves /> : <SchoolChanges />}</div>
+      {opened && (
+        <Suspense fallback={null}>
+          <LazyVerificationDialog
+            channel={opened}
+            present={opened === 'email' ? email : phone}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      )}
     </Card>
+  )
+}
+
+function Contact({ label, onChange, children }: { label: string; onChange: () => void; children: ReactNode }) {
+  const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
+  const isLoggedAs = useIsLoggedAs()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs">
+      <span className="min-w-0 break-words">
+        {children || (
+          <span className="text-ink-muted">
+            <Trans>не указан</Trans>
+          </span>
+        )}
+      </span>
+      {isParent && (
+        <Button size="small" aria-label={label} disabled={isLoggedAs} onClick={onChange}>
+          {children ? <Trans>Изменить</Trans> : <Trans>Добавить</Trans>}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function SchoolChanges() {
+  return (
+    <p className="text-sm text-ink-muted">
+      <Trans>Почту и телефон меняет школа. Если они устарели, напишите в поддержку.</Trans>
+    </p>
   )
 }

@@ -13,7 +13,7 @@ export function LanguageCard() {
   const setLocale = route.useRouteContext({ select: (context) => context.setLocale })
   const chosen = locales.find((locale) => locale === i18n.locale) ?? 'ru'
   return (
-    <Card title={t`Язык`}>
+    <Card level={3} title={t`Язык`}>
       <div className="flex flex-col items-start gap-sm">
         <SegmentedControl
           legend={t`Язык`}

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { childrenQuery } from '#src/api/profile.ts'
 import { routeTitles } from '#src/i18n/route-titles.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
@@ -8,8 +8,9 @@ import { ChildrenCard } from './children-card.tsx'
 import { ContactsCard } from './contacts-card.tsx'
 import { LanguageCard } from './language-card.tsx'
 import { PersonCard } from './person-card.tsx'
-import { SecurityCard } from './security-card.tsx'
+import { ProfileSection } from './section.tsx'
 import { ProfileSkeleton } from './skeleton.tsx'
+import { TwoFactorCard } from './two-factor-card.tsx'
 
 export default function ProfilePage() {
   const { i18n } = useLingui()
@@ -23,18 +24,16 @@ export default function ProfilePage() {
           {() => null}
         </Loaded>
       ) : (
-        <div className="flex flex-col gap-lg">
+        <div className="flex flex-col gap-xxl">
           <PersonCard user={user} />
-          <div className="grid items-start gap-lg lg:grid-cols-2">
-            <div className="flex min-w-0 flex-col gap-lg">
-              <ContactsCard user={user} />
-              <LanguageCard />
-            </div>
-            <div className="flex min-w-0 flex-col gap-lg">
-              <ChildrenCard />
-              <SecurityCard user={user} />
-            </div>
-          </div>
+          <ProfileSection title={<Trans>О вас</Trans>}>
+            <ContactsCard user={user} />
+            <ChildrenCard />
+            <LanguageCard />
+          </ProfileSection>
+          <ProfileSection title={<Trans>Вход и защита</Trans>}>
+            <TwoFactorCard user={user} />
+          </ProfileSection>
         </div>
       )}
     </>

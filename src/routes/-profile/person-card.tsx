@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useState } from 'react'
 import type { Profile } from '#contract/profile.ts'
 import { roleWords, wordsFor } from '#src/i18n/enumeration-words.ts'
 import { roleGroupWords } from '#src/routes/-frame/use-role-groups.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { fullName } from './names.ts'
+import { LazyNamesDialog } from './names-dialog-lazy.ts'
 
 /** Who this is: face, names, class, roles, and the group in which the person works now. */
 export function PersonCard({ user }: { user: Profile }) {
@@ -14,11 +17,12 @@ export function PersonCard({ user }: { user: Profile }) {
   const group = useSessionSelector(({ context }) => context.roleGroup)
   const words = new Set(user.roles.map(({ name }) => i18n._(wordsFor(roleWords, name))))
   const groupWords = group && i18n._(roleGroupWords[group])
+  const [isEditing, setEditing] = useState(false)
   return (
     <Card aria-label={t`Личные данные`}>
       <div className="flex flex-col items-start gap-lg md:flex-row md:items-center">
         <Avatar name={`${user.firstName} ${user.lastName}`} src={user.avatar} size="large" />
-        <div className="flex min-w-0 flex-col gap-xs">
+        <div className="flex min-w-0 flex-1 flex-col gap-xs">
           <h2 className="text-xl">{fullName(user)}</h2>
           {user.grade !== null && (
             <p className="text-ink-muted">
@@ -40,7 +44,15 @@ export function PersonCard({ user }: { user: Profile }) {
             )}
           </p>
         </div>
+        <Button onClick={() => setEditing(true)}>
+          <Trans>Изменить имя</Trans>
+        </Button>
       </div>
+      {isEditing && (
+        <Suspense fallback={null}>
+          <LazyNamesDialog user={user} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
     </Card>
   )
 }

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Profile } from '#contract/profile.ts'
+import { configQuery } from '#src/api/system.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { useNow } from '#src/routes/-frame/use-now.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { OnlyThemselves, useIsLoggedAs } from './only-themselves.tsx'
+
+const route = getRouteApi('/profile')
+
+/** When the person last confirmed with a code that it is them, and until when that holds (D-26). */
+export function TwoFactorCard({ user: { twoFactorLastCheck, email, phone } }: { user: Profile }) {
+  const { t } = useLingui()
+  const confirmation = route.useRouteContext({ select: (context) => context.confirmation })
+  const isLoggedAs = useIsLoggedAs()
+  return (
+    <Card level={3} title={t`Подтверждение кодом`}>
+      <div className="flex flex-col items-start gap-base">
+        <p>
+          {phone || !email ? (
+            <Trans>Перед важными действиями мы спрашиваем код из СМС: так их не сделает никто другой.</Trans>
+          ) : (
+            <Trans>Перед важными действиями мы спрашиваем код из письма: так их не сделает никто другой.</Trans>
+          )}
+        </p>
+        <p className="text-ink-muted">
+          {twoFactorLastCheck === null ? (
+            <Trans>Вы ещё ни разу не подтверждали вход кодом</Trans>
+          ) : (
+            <LastCheck at={twoFactorLastCheck} />
+          )}
+        </p>
+        <Button disabled={isLoggedAs} onClick={() => void confirmation.ask()}>
+          <Trans>Подтвердить сейчас</Trans>
+        </Button>
+        <OnlyThemselves />
+      </div>
+    </Card>
+  )
+}
+
+function LastCheck({ at }: { at: string }) {
+  const dates = useDates()
+  const now = useNow(60_000)
+  const { data: freshSeconds = 0 } = useQuery({ ...configQuery(), select: (config) => config.TWO_FACTOR.FRESH_SECONDS })
+  const last = { day: dates.dayWithYear(dates.dayOf(at)), time: dates.time(at) }
+  const freshUntil = Date.parse(at) + freshSeconds * 1000
+  const until = dates.time(new Date(freshUntil).toISOString())
+  return (
+    <>
+      <Trans>
+        Последний раз {last.day} в {last.time}
+      </Trans>
+      {freshUntil > now && (
+        <>
+          {'. '}
+          <Trans>До {until} код не понадобится.</Trans>
+        </>
+      )}
+    </>
+  )
+}
