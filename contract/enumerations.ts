@@ -148,3 +148,7 @@ export const iconNames = [
   'youtube',
 ] as const
 export type IconName = (typeof iconNames)[number]
+
+/** Why an external account was not linked: `linkError` of the address that the person comes back to. */
+export const linkErrors = ['taken', 'cancelled', 'expired', 'refused', 'unreachable'] as const
+export type LinkError = (typeof linkErrors)[number]

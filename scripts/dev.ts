@@ -27,7 +27,9 @@ const vite = await createServer({
     host: 'localhost',
     port,
     strictPort: true,
-    proxy: Object.fromEntries(['/api', '/healthz', '/readyz', '/storage'].map((path) => [path, handOn])),
+    proxy: Object.fromEntries(
+      ['/api', '/auth/sign-out', '/auth/link-result', '/healthz', '/readyz', '/storage'].map((path) => [path, handOn]),
+    ),
   },
 })
 await vite.listen().catch((error: Error) => {

@@ -3,13 +3,16 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
+import type { LinkClients } from './identity/link-providers.ts'
 import type { OidcClient } from './identity/oidc-client.ts'
 import type { PasswordKeeper } from './identity/password-keeper.ts'
+import { accountRoutes } from './modules/account/routes.ts'
 import { adminRoutes } from './modules/admin/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { contentRoutes } from './modules/content/routes.ts'
 import { contractsRoutes } from './modules/contracts/routes.ts'
 import { eventsRoutes } from './modules/events/routes.ts'
+import { linkedAccountsRoutes } from './modules/linked-accounts/routes.ts'
 import { passwordRoutes } from './modules/password/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { scheduleRoutes } from './modules/schedule/routes.ts'
@@ -55,12 +58,23 @@ export type Dependencies = {
   ping: () => Promise<void>
   oidc: OidcClient
   passwords: PasswordKeeper | null
+  links: LinkClients
   /** The folder of the built pages. */
   dist: string
 }
 
 /** The whole server, except that it does not listen. */
-export async function buildApp({ env, clock, log, database, ping, oidc, passwords, dist }: Dependencies): Promise<App> {
+export async function buildApp({
+  env,
+  clock,
+  log,
+  database,
+  ping,
+  oidc,
+  passwords,
+  links,
+  dist,
+}: Dependencies): Promise<App> {
   const app: App = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -79,6 +93,7 @@ export async function buildApp({ env, clock, log, database, ping, oidc, password
     .decorate('database', database)
     .decorate('oidc', oidc)
     .decorate('passwords', passwords)
+    .decorate('links', links)
   readJsonOnly(app)
   readFiles(app)
 
@@ -110,7 +125,9 @@ const modules = [
   contentRoutes,
   authRoutes,
   profileRoutes,
+  accountRoutes,
   passwordRoutes,
+  linkedAccountsRoutes,
   storageRoutes,
   contractsRoutes,
   scheduleRoutes,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { configuredProviders, type LinkProvider } from './identity/link-settings.ts'
 import { StartFailure } from './start-failure.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -76,11 +77,19 @@ const variables = z.object({
     .default([]),
   CHAT_SCRIPT_URL: address.optional(),
   PROFILE_SERVICE_URL: address.optional(),
-  LINK_PROVIDERS: list.default([]),
+  /** Names of OpenID providers to link accounts of: each needs LINK_<NAME>_ISSUER, _CLIENT_ID and _CLIENT_SECRET. */
+  LINK_PROVIDERS: list.pipe(z.array(z.string().regex(/^[a-z][a-z0-9]{0,31}$/))).optional(),
 })
 
 type Read = z.output<typeof variables>
-export type Env = Read & { PUBLIC_URL: string; IDP_PUBLIC_URL: string; DEMO: boolean }
+export type Env = Read & {
+  PUBLIC_URL: string
+  IDP_PUBLIC_URL: string
+  DEMO: boolean
+  LINK_PROVIDERS: string[]
+  /** Those of LINK_PROVIDERS that are configured; the embedded provider plays the others in the demo. */
+  LINKS: LinkProvider[]
+}
 
 /** Reads the environment once; a bad value is one line that names the variable. An empty variable counts as absent. */
 export function readEnv(source: Record<string, string | undefined>): Env {
@@ -88,12 +97,28 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const { data, error } = variables.safeParse(given)
   if (error)
     throw new StartFailure(error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join('; '))
+  const isDemo = data.DEMO ?? !data.OIDC_ISSUER
   return {
     ...data,
+    ...linksOf(data.LINK_PROVIDERS, given, isDemo && !data.OIDC_ISSUER),
     PUBLIC_URL: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
-    DEMO: data.DEMO ?? !data.OIDC_ISSUER,
+    DEMO: isDemo,
     IDP_PUBLIC_URL: data.IDP_PUBLIC_URL ?? `http://localhost:${data.IDP_PORT}`,
   }
+}
+
+function linksOf(
+  names: string[] | undefined,
+  given: Record<string, string | undefined>,
+  canBePlayed: boolean,
+): Pick<Env, 'LINK_PROVIDERS' | 'LINKS'> {
+  const LINK_PROVIDERS = names ?? (canBePlayed ? ['yandex', 'vk'] : [])
+  const LINKS = configuredProviders(LINK_PROVIDERS, given)
+  const missing = LINK_PROVIDERS.find((name) => !LINKS.some((link) => link.name === name))
+  if (missing && !canBePlayed) {
+    throw new StartFailure(`LINK_${missing.toUpperCase()}_ISSUER: needed, because LINK_PROVIDERS names it.`)
+  }
+  return { LINK_PROVIDERS, LINKS }
 }
 
 function isTimeZone(name: string): boolean {

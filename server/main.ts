@@ -7,6 +7,7 @@ import { startCourier } from './delivery/courier.ts'
 import { type Env, readEnv } from './env.ts'
 import { startEmbeddedProvider } from './identity/embedded-provider/provider.ts'
 import { createIamPasswords } from './identity/iam-passwords.ts'
+import { createLinkClients } from './identity/link-providers.ts'
 import { createOidcClient } from './identity/oidc-client.ts'
 import type { PasswordKeeper } from './identity/password-keeper.ts'
 import { createLog } from './log.ts'
@@ -51,8 +52,13 @@ async function start(): Promise<void> {
   const courier = startCourier({ database, channels, host: new URL(env.PUBLIC_URL).hostname, clock, log })
   opened.defer(() => courier.stop())
 
+  const links = createLinkClients([...env.LINKS, ...(provider?.links ?? [])], {
+    publicUrl: env.PUBLIC_URL,
+    clock,
+    log,
+  })
   const passwords = passwordsOf(env, log) ?? provider?.passwords ?? null
-  const app = await buildApp({ env, clock, log, database, ping, oidc, passwords, dist })
+  const app = await buildApp({ env, clock, log, database, ping, oidc, passwords, links, dist })
   opened.defer(() => app.close())
   stopOnSignal(log)
   await listen(app, env)

@@ -1,6 +1,13 @@
 export type Claims = Readonly<Record<string, unknown>>
 
-export type DescribedPerson = { firstName: string; lastName: string; patronym: string | null; email: string | null }
+export type DescribedPerson = {
+  /** What the provider's people know the account by. */
+  login: string | null
+  firstName: string
+  lastName: string
+  patronym: string | null
+  email: string | null
+}
 
 export function hasName(claims: Claims): boolean {
   return textOf(claims.given_name) !== null || textOf(claims.name) !== null
@@ -10,6 +17,7 @@ export function hasName(claims: Claims): boolean {
 export function personOf(claims: Claims): DescribedPerson {
   const [first = '', ...rest] = (textOf(claims.name) ?? '').split(/\s+/)
   return {
+    login: textOf(claims.preferred_username) ?? textOf(claims.email) ?? textOf(claims.name),
     firstName: textOf(claims.given_name) ?? first,
     lastName: textOf(claims.family_name) ?? rest.join(' '),
     patronym: textOf(claims.middle_name),

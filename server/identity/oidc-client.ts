@@ -5,8 +5,6 @@ import { type DescribedPerson, hasName, personOf } from './oidc-claims.ts'
 import { discoverLazily, type OidcClientOptions } from './oidc-discovery.ts'
 import { meaningOf } from './oidc-faults.ts'
 
-/** Where the provider sends the visitor back to (D-3). */
-const resultPath = '/auth/oauth-result'
 const scope = 'openid profile email'
 
 /** What only the server knows about a sign-in attempt (D-2). */
@@ -27,13 +25,17 @@ declare module 'fastify' {
 }
 
 export function createOidcClient(options: OidcClientOptions) {
-  const { clientId, publicUrl, log } = options
+  const { clientId, publicUrl, resultPath = '/auth/oauth-result', log } = options
   const redirectUri = `${publicUrl}${resultPath}`
   const configuration = discoverLazily(options)
 
   return {
     /** Where to sign in. */
-    async authorizationUrl({ state, nonce, codeVerifier }: AttemptSecrets, language: Locale): Promise<string> {
+    async authorizationUrl(
+      { state, nonce, codeVerifier }: AttemptSecrets,
+      language: Locale,
+      prompt?: 'login',
+    ): Promise<string> {
       const url = oidc.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope,
@@ -42,6 +44,7 @@ export function createOidcClient(options: OidcClientOptions) {
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
         ui_locales: language,
+        ...(prompt && { prompt }),
       })
       return url.href
     },

@@ -11,6 +11,8 @@ export type OidcClientOptions = {
   clientId: string
   clientSecret: string | undefined
   publicUrl: string
+  /** Where on it the provider sends the visitor back to; that of sign-in (D-3) unless told otherwise. */
+  resultPath?: string
   clock: () => Date
   log: FastifyBaseLogger
   /** Seconds each request to the provider may take. */

@@ -1,4 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
+import { getLinkAddress } from '#contract/account.ts'
 import { getLogoutLink, redirectToOauthProvider, sendOauthResult } from '#contract/auth.ts'
 import type { Address } from '#contract/call.ts'
 import type { App } from '#server/app.ts'
@@ -14,8 +15,13 @@ export const limits = {
   finishing: 5_000,
 }
 
-/** Calls that anyone can make and that cost us a row or a question to the provider. */
-const limited: readonly Address[] = [redirectToOauthProvider.address, sendOauthResult.address, getLogoutLink.address]
+/** Calls that cost us a row or a question to a provider, whoever makes them. */
+const limited: readonly Address[] = [
+  redirectToOauthProvider.address,
+  sendOauthResult.address,
+  getLogoutLink.address,
+  getLinkAddress.address,
+]
 
 /** Counts sign-in calls per network address; over the limit they answer 429 with Retry-After. */
 export async function limitSignIn(app: App): Promise<void> {

@@ -34,6 +34,23 @@ describe('The environment', () => {
     expect(readEnv({ DEMO: 'off' }).DEMO).toBe(false)
   })
 
+  it('knows the providers whose accounts can be linked', () => {
+    const yandex = {
+      LINK_YANDEX_ISSUER: 'https://oauth.yandex.example',
+      LINK_YANDEX_CLIENT_ID: 'lk',
+      LINK_YANDEX_CLIENT_SECRET: 'hush',
+    }
+    const own = { OIDC_ISSUER: 'https://id.school.example' }
+    expect(readEnv({})).toMatchObject({ LINK_PROVIDERS: ['yandex', 'vk'], LINKS: [] })
+    expect(readEnv(own)).toMatchObject({ LINK_PROVIDERS: [], LINKS: [] })
+    expect(readEnv({ ...own, LINK_PROVIDERS: 'yandex', ...yandex }).LINKS).toEqual([
+      { name: 'yandex', issuer: 'https://oauth.yandex.example', clientId: 'lk', clientSecret: 'hush' },
+    ])
+    expect(() => readEnv({ ...own, LINK_PROVIDERS: 'yandex,vk', ...yandex })).toThrow('LINK_VK_ISSUER: needed')
+    expect(() => readEnv({ ...yandex, LINK_YANDEX_CLIENT_ID: '' })).toThrow('LINK_YANDEX_CLIENT_ID: needed')
+    expect(() => readEnv({ ...yandex, LINK_YANDEX_ISSUER: 'yandex' })).toThrow('LINK_YANDEX_ISSUER: Invalid URL')
+  })
+
   it('reads lists', () => {
     const { COUNTER_IDS, LINK_PROVIDERS } = readEnv({ COUNTER_IDS: '101, 202', LINK_PROVIDERS: 'yandex,vk,' })
     expect([COUNTER_IDS, LINK_PROVIDERS]).toEqual([

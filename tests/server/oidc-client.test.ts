@@ -106,6 +106,7 @@ describe('What the provider sent back', () => {
     issuer.told.claims = { ...issuer.told.claims, email: 'anna@example.org' }
     await expect(client.redeem(answer, attempt)).resolves.toEqual({
       subject: 'anna',
+      login: 'anna@example.org',
       firstName: 'Анна',
       lastName: 'Белова',
       patronym: null,

@@ -109,7 +109,7 @@ describe('The calls', () => {
         CHAT_SCRIPT_URL: null,
         PROFILE_SERVICE_URL: 'https://profiles.example/in',
       },
-      ACCOUNT: { LINK_PROVIDERS: [] },
+      ACCOUNT: { LINK_PROVIDERS: ['yandex', 'vk'] },
       TWO_FACTOR: { FRESH_SECONDS: 900 },
     })
   })

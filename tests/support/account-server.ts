@@ -9,6 +9,7 @@ import { type Env, readEnv } from '#server/env.ts'
 import { addProviderAccounts } from '#server/identity/embedded-provider/accounts.ts'
 import { hashPassword } from '#server/identity/embedded-provider/password.ts'
 import { startEmbeddedProvider } from '#server/identity/embedded-provider/provider.ts'
+import { createLinkClients } from '#server/identity/link-providers.ts'
 import { createOidcClient } from '#server/identity/oidc-client.ts'
 import { openTestDatabase } from './database.ts'
 
@@ -55,6 +56,7 @@ export async function startAccountServer(changes: Partial<Env> = {}, prepare: (a
       ping: opened.ping,
       oidc,
       passwords: provider.passwords,
+      links: createLinkClients(provider.links, { publicUrl: settings.PUBLIC_URL, clock, log, timeout: 1 }),
       dist: 'no-such-folder',
     })
     prepare(app)

@@ -80,7 +80,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const clock = { now: options.now ?? new Date('2026-10-14T09:00:00Z') }
   const time = () => clock.now
   const { oidc = noProvider, dist = '/nonexistent', passwords = null } = options
-  const app = await buildApp({ env, clock: time, log, database, ping, oidc, passwords, dist })
+  const app = await buildApp({ env, clock: time, log, database, ping, oidc, passwords, links: new Map(), dist })
   await app.ready()
 
   return {

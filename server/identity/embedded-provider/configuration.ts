@@ -1,49 +1,55 @@
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
-import type { Database } from '#server/db/client.ts'
-import type { Env } from '#server/env.ts'
-import { findAccount } from './accounts.ts'
+import type { AdapterFactory, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { showPage } from './context.ts'
 import type { ProviderKeys } from './keys.ts'
 import { chooseLanguage } from './language.ts'
 import { type Notice, noticePage, signOutPage } from './notice-page.ts'
-import { createPayloads } from './payloads.ts'
 
 const hour = 60 * 60
 const scope = 'openid profile email'
 
 export type ConfigurationOptions = {
-  env: Pick<Env, 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'PUBLIC_URL'>
-  database: Database
-  clock: () => Date
-  keys: ProviderKeys
+  /** Where the application lives. */
+  home: string
+  client: { id: string; secret: string; redirectUri: string }
+  keys: Pick<ProviderKeys, 'signingKey' | 'cookieKey'>
+  adapter: AdapterFactory
+  /** Issuers that share a host need cookies and pages of their own. */
+  cookiePrefix: string
+  interactionPath: string
+  /** What is told of an account; null for one that does not exist. */
+  claimsOf: (subject: string) => Promise<Record<string, string> | null>
 }
 
 /** oidc-provider for one client of our own: authorization code with PKCE, no consent, our pages. */
-export function configurationOf({ env, database, clock, keys }: ConfigurationOptions): Configuration {
-  const home = `${env.PUBLIC_URL}/`
+export function configurationOf(options: ConfigurationOptions): Configuration {
+  const { home, client, keys, adapter, cookiePrefix, interactionPath, claimsOf } = options
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: undefined } as const
 
   return {
-    adapter: createPayloads(database, clock),
+    adapter,
     jwks: { keys: [keys.signingKey] },
     clients: [
       {
-        client_id: env.OIDC_CLIENT_ID,
-        client_secret: env.OIDC_CLIENT_SECRET ?? keys.clientSecret,
-        redirect_uris: [`${env.PUBLIC_URL}/auth/oauth-result`],
+        client_id: client.id,
+        client_secret: client.secret,
+        redirect_uris: [client.redirectUri],
         post_logout_redirect_uris: [home],
         id_token_signed_response_alg: 'ES256',
       },
     ],
     responseTypes: ['code'],
     scopes: scope.split(' '),
-    claims: { openid: ['sub'], profile: ['name'], email: ['email'] },
+    claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email'] },
     /** Name and email come with the ID token, so that signing in takes one request less. */
     conformIdTokenClaims: false,
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     pkce: { required: () => true },
     cookies: {
-      names: { session: 'idp_session', interaction: 'idp_interaction', resume: 'idp_resume' },
+      names: {
+        session: `${cookiePrefix}_session`,
+        interaction: `${cookiePrefix}_interaction`,
+        resume: `${cookiePrefix}_resume`,
+      },
       long: cookie,
       short: cookie,
       keys: [keys.cookieKey],
@@ -69,12 +75,10 @@ export function configurationOf({ env, database, clock, keys }: ConfigurationOpt
       },
     },
     clientBasedCORS: () => false,
-    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    interactions: { url: (_context, interaction) => `${interactionPath}/${interaction.uid}` },
     findAccount: async (_context, subject) => {
-      const account = await findAccount(database, subject)
-      if (!account) return undefined
-      const { name, email } = account
-      return { accountId: subject, claims: () => ({ sub: subject, name, ...(email && { email }) }) }
+      const claims = await claimsOf(subject)
+      return claims ? { accountId: subject, claims: () => ({ sub: subject, ...claims }) } : undefined
     },
     loadExistingGrant: grantOfOurClient,
     renderError: (context, _out, error) => {

@@ -7,10 +7,9 @@ import { demoSections } from './demo-people.ts'
 import { readForm } from './form.ts'
 import { chooseLanguage } from './language.ts'
 import { noticePage } from './notice-page.ts'
+import { type Interaction, isOwnForm, resumeAs, resumeCancelled } from './resume.ts'
 import { type SignInFailure, signInPage } from './sign-in-page.ts'
 import type { SignInTries } from './sign-in-tries.ts'
-
-type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
 export type InteractionOptions = {
   provider: Provider
@@ -49,7 +48,7 @@ export function createInteraction({ provider, database, tries, home, demo }: Int
   async function submit(context: PageContext, interaction: Interaction): Promise<void> {
     const fields = isOwnForm(context) ? await readForm(context.req) : null
     if (!fields) return showPage(context, 400, noticePage({ language: languageOf(context), home, notice: 'refused' }))
-    if (fields.has('cancel')) return cancel(context)
+    if (fields.has('cancel')) return resumeCancelled(provider, context)
     const demoLogin = fields.get('demo')
     if (demoLogin !== null) return signInDemo(context, interaction, demoLogin)
     return signInByPassword(context, interaction, fields)
@@ -74,39 +73,14 @@ export function createInteraction({ provider, database, tries, home, demo }: Int
     const subject = await subjectOfPassword(database, login, password)
     if (subject === null) return show(context, interaction, { login, failure: { kind: 'wrong' }, asked })
     tries.forgive(login, context.ip)
-    return finish(context, interaction, subject)
+    return resumeAs(provider, context, { interaction, subject })
   }
 
   async function signInDemo(context: PageContext, interaction: Interaction, login: string): Promise<void> {
     const sections = demo ? await demoSections(database) : []
     const person = sections.flatMap(({ people }) => people).find((candidate) => candidate.login === login)
     if (!person) return show(context, interaction, { login: '', failure: { kind: 'wrong' } })
-    return finish(context, interaction, person.subject)
-  }
-
-  /** Somebody else may have signed in here from another tab meanwhile: that session of the provider ends, the last one who signs in wins. */
-  async function finish(context: PageContext, interaction: Interaction, subject: string): Promise<void> {
-    const session = await provider.Session.get(context)
-    if (session.accountId !== undefined && session.accountId !== subject) {
-      await session.destroy()
-      if (interaction.session) {
-        delete interaction.session
-        await interaction.persist()
-      }
-    }
-    await resume(context, { login: { accountId: subject, remember: false } })
-  }
-
-  async function cancel(context: PageContext): Promise<void> {
-    await resume(context, { error: 'access_denied', error_description: 'the visitor cancelled' })
-  }
-
-  async function resume(context: PageContext, result: Parameters<Provider['interactionResult']>[2]): Promise<void> {
-    const returnTo = await provider.interactionResult(context.req, context.res, result, {
-      mergeWithLastSubmission: false,
-    })
-    context.redirect(returnTo)
-    context.status = 303
+    return resumeAs(provider, context, { interaction, subject: person.subject })
   }
 
   async function show(
@@ -143,10 +117,4 @@ function languageOf(
     uiLocales: typeof uiLocales === 'string' ? uiLocales : undefined,
     acceptLanguage: context.get('accept-language'),
   })
-}
-
-/** The interaction's cookie is SameSite=Lax already; this also keeps neighbours on the same site out. */
-function isOwnForm(context: PageContext): boolean {
-  const site = context.get('sec-fetch-site')
-  return site === '' || site === 'same-origin'
 }

@@ -4,18 +4,23 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Provider } from 'oidc-provider/lib/provider.js'
 import type { Database } from '#server/db/client.ts'
 import type { Env } from '#server/env.ts'
+import type { LinkProvider } from '#server/identity/link-settings.ts'
 import type { PasswordKeeper } from '#server/identity/password-keeper.ts'
 import { StartFailure } from '#server/start-failure.ts'
+import { findAccount } from './accounts.ts'
 import { configurationOf } from './configuration.ts'
 import { readKeys } from './keys.ts'
+import { createLinkableIssuer } from './linkable-issuer.ts'
 import { createPages } from './pages.ts'
 import { createEmbeddedPasswords } from './passwords.ts'
-import { forgetExpiredPayloads } from './payloads.ts'
+import { createPayloads, forgetExpiredPayloads } from './payloads.ts'
 import { createSignInTries } from './sign-in-tries.ts'
 
 export type EmbeddedProvider = {
   issuer: string
   clientSecret: string
+  /** The demo's providers whose accounts can be linked. */
+  links: LinkProvider[]
   passwords: PasswordKeeper
   close(): Promise<void>
 }
@@ -39,16 +44,35 @@ export async function startEmbeddedProvider({
   const issuer = issuerOf(server, env)
   const keys = await readKeys(database)
   const tries = createSignInTries(clock)
-  const provider = new Provider(issuer, configurationOf({ env, database, clock, keys }))
+  const home = `${env.PUBLIC_URL}/`
+  const clientSecret = env.OIDC_CLIENT_SECRET ?? keys.clientSecret
+  const provider = new Provider(
+    issuer,
+    configurationOf({
+      home,
+      client: { id: env.OIDC_CLIENT_ID, secret: clientSecret, redirectUri: `${env.PUBLIC_URL}/auth/oauth-result` },
+      keys,
+      adapter: createPayloads(database, clock),
+      cookiePrefix: 'idp',
+      interactionPath: '/interaction',
+      claimsOf: (subject) => claimsOf(database, subject),
+    }),
+  )
   provider.proxy = env.TRUST_PROXY
   // Of the addresses in X-Forwarded-For only the last is the proxy's word; the others are the visitor's.
   provider.maxIpsCount = 1
   // Koa would print to the console whatever goes wrong while an answer is being sent.
   provider.silent = true
-  const pages = { home: `${env.PUBLIC_URL}/`, demo: env.DEMO, timeZone: env.TIME_ZONE }
+  const pages = { home, demo: env.DEMO, timeZone: env.TIME_ZONE }
   provider.use(createPages({ provider, database, tries, log, ...pages }))
   provider.on('server_error', (_context, error) => log.error({ err: error }, 'the identity provider failed'))
-  server.on('request', provider.callback())
+  const linkable = linkableNames(env).map((name) =>
+    createLinkableIssuer({ name, origin: issuer, env, database, clock, keys, log }),
+  )
+  const answer = provider.callback()
+  server.on('request', (request, response) => {
+    if (!linkable.some((other) => other.answer(request, response))) void answer(request, response)
+  })
 
   const sweep = () =>
     forgetExpiredPayloads(database, clock()).catch((error) => log.warn({ err: error }, 'expired sign-ins stay for now'))
@@ -57,13 +81,24 @@ export async function startEmbeddedProvider({
 
   return {
     issuer,
-    clientSecret: env.OIDC_CLIENT_SECRET ?? keys.clientSecret,
+    clientSecret,
+    links: linkable.map((one) => one.provider),
     passwords: createEmbeddedPasswords(database, tries),
     close: () => {
       clearInterval(sweeper)
       return close(server)
     },
   }
+}
+
+/** Those that are named and not configured. Real people have real accounts to link, hence only in the demo. */
+function linkableNames({ DEMO, LINK_PROVIDERS, LINKS }: Env): string[] {
+  return DEMO ? LINK_PROVIDERS.filter((name) => !LINKS.some((configured) => configured.name === name)) : []
+}
+
+async function claimsOf(database: Database, subject: string): Promise<Record<string, string> | null> {
+  const account = await findAccount(database, subject)
+  return account && { name: account.name, ...(account.email && { email: account.email }) }
 }
 
 function listen(server: Server, { IDP_PORT, HOST }: Pick<Env, 'IDP_PORT' | 'HOST'>): Promise<void> {

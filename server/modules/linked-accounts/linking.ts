@@ -1,0 +1,44 @@
+import type { LinkError, Locale } from '#contract/enumerations.ts'
+import type { App } from '#server/app.ts'
+import type { ProviderAnswer } from '#server/identity/oidc-client.ts'
+import { SignInCancelled } from '#server/identity/oidc-faults.ts'
+import type { Session } from '#server/plugins/session.ts'
+import { Refusal, refuse } from '#server/refusal.ts'
+import { claimAttempt, startAttempt } from './attempts.ts'
+import { linkAccount } from './linked-accounts.ts'
+
+/** Where to choose the account: the provider asks again even whom it knows, since the browser may not be the person's own. */
+export async function startLinking(
+  { links, database, clock }: App,
+  { session, provider, language }: { session: Session; provider: string; language: Locale },
+): Promise<{ url: string }> {
+  const client = links.get(provider) ?? refuse('not-found', 'No such provider')
+  const secrets = await startAttempt(database, { sessionId: session.id, provider, now: clock() })
+  return { url: await client.authorizationUrl(secrets, language, 'login') }
+}
+
+/** What came of it. The state is good once, for the session that began, whoever brings it. */
+export async function finishLinking(
+  { links, database, clock }: App,
+  { session, provider, answer }: { session: Session | null; provider: string; answer: ProviderAnswer },
+): Promise<'linked' | LinkError> {
+  const client = links.get(provider)
+  const { state } = answer
+  if (!client || !session || session.isLoggedAs || state === undefined) return 'expired'
+  const now = clock()
+  const attempt = await claimAttempt(database, { state, sessionId: session.id, provider, now })
+  if (!attempt) return 'expired'
+  try {
+    const { subject, login } = await client.redeem(answer, attempt)
+    const { userId } = session
+    return await linkAccount(database, { userId, provider, externalSubject: subject, login: login ?? subject, now })
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+function reasonOf(error: unknown): LinkError {
+  if (error instanceof SignInCancelled) return 'cancelled'
+  if (error instanceof Refusal) return error.problem === 'provider-unreachable' ? 'unreachable' : 'refused'
+  throw error
+}

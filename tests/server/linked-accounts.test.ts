@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Config } from '#contract/system.ts'
+import { linkedAccounts, sessions } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/people.ts'
+import { linkAccount, unlink } from '#server/modules/linked-accounts/linked-accounts.ts'
+import { type AccountServer, addUser, startAccountServer } from '#tests/support/account-server.ts'
+import { impersonate } from '#tests/support/impersonation.ts'
+import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
+
+const list = '/api/v1/profile/account/list'
+
+let server: AccountServer
+let person: Visitor
+let userId: string
+let count = 0
+
+beforeAll(async () => {
+  server = await startAccountServer()
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  await server.database.delete(linkedAccounts)
+  ;({ visitor: person, userId } = await addVisitor())
+})
+
+async function addVisitor(): Promise<{ visitor: Visitor; userId: string }> {
+  count += 1
+  const login = `person-${count}`
+  const id = await server.addPerson({ login, name: 'Мария Соколова', roles: ['parent'] })
+  await server.database.update(users).set({ hasPassword: true }).where(eq(users.id, id))
+  const visitor = visitorOf(server.app)
+  await visitor.signIn(login)
+  await server.database.update(sessions).set({ twoFactorLastCheck: server.now() }).where(eq(sessions.userId, id))
+  return { visitor, userId: id }
+}
+
+const start = async (visitor: Visitor, provider = 'yandex') =>
+  String((await visitor.ask('GET', `/api/v1/profile/account/iam-oauth-url/${provider}`)).json().url)
+
+/** Chooses an account at the provider; the address of ours that it leads back to. */
+async function choose(visitor: Visitor, url: string, form: Record<string, string> = { login: 'olga.sokolova' }) {
+  const page = await visitor.visitProvider(url)
+  return (await visitor.visitProvider(page.url, form)).url
+}
+
+const comeBack = async (visitor: Visitor, url: string) => {
+  const { pathname, search } = new URL(url)
+  const answer = await visitor.ask('GET', pathname + search)
+  return [answer.status, answer.headers.get('location')]
+}
+
+const link = async (visitor: Visitor, form?: Record<string, string>, provider?: string) =>
+  comeBack(visitor, await choose(visitor, await start(visitor, provider), form))
+
+const accounts = async (visitor: Visitor) =>
+  JSON.parse((await visitor.ask('GET', list)).text) as { id: string; provider: string; login: string }[]
+
+const remove = async (visitor: Visitor, id: string) => {
+  const answer = await visitor.ask('DELETE', `/api/v1/profile/account/${id}`)
+  return [answer.status, answer.status === 204 ? null : answer.json().type]
+}
+
+describe('Linking an account', () => {
+  test('is offered for the providers that the config names', async () => {
+    const config = (await person.ask('GET', '/api/v1/system/config')).json() as unknown as Config
+    expect(config.ACCOUNT.LINK_PROVIDERS).toEqual(['yandex', 'vk'])
+    expect((await person.ask('GET', '/api/v1/profile/account/iam-oauth-url/mailru')).status).toBe(404)
+  })
+
+  test('asks the provider with state, nonce and PKCE, and to say again who this is', async () => {
+    const url = new URL(await start(person))
+    expect(url.pathname).toBe('/yandex/auth')
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      redirect_uri: 'http://localhost:4999/auth/link-result/yandex',
+      response_type: 'code',
+      prompt: 'login',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    })
+  })
+
+  test('leads back to the profile, which then lists it', async () => {
+    expect(await link(person)).toEqual([303, '/profile?linked=yandex'])
+    const linkedAt = server.now().toISOString()
+    server.pass({ seconds: 1 })
+    expect(await link(person, { login: 'guest-2035' }, 'vk')).toEqual([303, '/profile?linked=vk'])
+    expect(await accounts(person)).toEqual([
+      { id: expect.any(String), provider: 'yandex', login: 'olga.sokolova', linkedAt },
+      { id: expect.any(String), provider: 'vk', login: 'guest-2035', linkedAt: server.now().toISOString() },
+    ])
+    expect(await accounts((await addVisitor()).visitor)).toEqual([])
+  })
+
+  test('once more changes nothing', async () => {
+    await link(person)
+    expect(await link(person)).toEqual([303, '/profile?linked=yandex'])
+    expect(await accounts(person)).toHaveLength(1)
+  })
+
+  test('that somebody else has linked is refused as taken', async () => {
+    await link((await addVisitor()).visitor)
+    expect(await link(person)).toEqual([303, '/profile?linkError=taken'])
+    expect(await accounts(person)).toEqual([])
+  })
+
+  test('that the person thinks better of is no fault', async () => {
+    expect(await link(person, { cancel: 'yes' })).toEqual([303, '/profile?linkError=cancelled'])
+  })
+})
+
+describe('What comes back from the provider', () => {
+  test('links nothing in the session of somebody else', async () => {
+    const other = await addVisitor()
+    const result = await choose(other.visitor, await start(other.visitor))
+    expect(await comeBack(person, result)).toEqual([303, '/profile?linkError=expired'])
+    expect(await comeBack(visitorOf(server.app), result)).toEqual([303, '/profile?linkError=expired'])
+    expect([await accounts(person), await accounts(other.visitor)]).toEqual([[], []])
+    expect(await comeBack(other.visitor, result)).toEqual([303, '/profile?linked=yandex'])
+  })
+
+  test('counts once', async () => {
+    const result = await choose(person, await start(person))
+    expect(await comeBack(person, result)).toEqual([303, '/profile?linked=yandex'])
+    expect(await comeBack(person, result)).toEqual([303, '/profile?linkError=expired'])
+  })
+
+  test('counts for ten minutes', async () => {
+    const url = await start(person)
+    const result = await choose(person, url)
+    server.pass({ minutes: 10 })
+    expect(await comeBack(person, result)).toEqual([303, '/profile?linkError=expired'])
+  })
+
+  test('counts for the provider that was asked', async () => {
+    const result = await choose(person, await start(person))
+    expect(await comeBack(person, result.replace('/link-result/yandex', '/link-result/vk'))).toEqual([
+      303,
+      '/profile?linkError=expired',
+    ])
+  })
+
+  test('with a code that is not the provider’s is refused', async () => {
+    const result = new URL(await choose(person, await start(person)))
+    result.searchParams.set('code', 'made-up')
+    expect(await comeBack(person, result.href)).toEqual([303, '/profile?linkError=refused'])
+  })
+
+  test('without a state, or with two, is refused', async () => {
+    expect(await comeBack(person, 'http://localhost:4999/auth/link-result/yandex?code=x')).toEqual([
+      303,
+      '/profile?linkError=expired',
+    ])
+    expect(await comeBack(person, 'http://localhost:4999/auth/link-result/nobody?state=a&state=b&code=x')).toEqual([
+      303,
+      '/profile?linkError=expired',
+    ])
+  })
+
+  test('after signing out is over', async () => {
+    const result = await choose(person, await start(person))
+    await server.database.delete(sessions).where(eq(sessions.userId, userId))
+    expect(await comeBack(person, result)).toEqual([303, '/profile?linkError=expired'])
+  })
+
+  test('in two tabs at once with one state links once, and the other tab is told that it was over', async () => {
+    const result = await choose(person, await start(person))
+    const outcomes = await Promise.all([comeBack(person, result), comeBack(person, result)])
+    expect(outcomes.map(([, location]) => location).sort()).toEqual([
+      '/profile?linkError=expired',
+      '/profile?linked=yandex',
+    ])
+  })
+})
+
+describe('Unlinking', () => {
+  test('takes the account off the list and frees it for somebody else', async () => {
+    await link(person)
+    const [account] = await accounts(person)
+    expect(await remove(person, account?.id ?? '')).toEqual([204, null])
+    expect(await accounts(person)).toEqual([])
+    expect(await link((await addVisitor()).visitor)).toEqual([303, '/profile?linked=yandex'])
+  })
+
+  test('of somebody else’s account, or of none, finds nothing', async () => {
+    const other = await addVisitor()
+    await link(other.visitor)
+    const [account] = await accounts(other.visitor)
+    expect(await remove(person, account?.id ?? '')).toEqual([404, 'not-found'])
+    expect(await remove(person, randomUUID())).toEqual([404, 'not-found'])
+    expect(await accounts(other.visitor)).toHaveLength(1)
+  })
+
+  test('needs a fresh second factor', async () => {
+    await link(person)
+    const [account] = await accounts(person)
+    server.pass({ minutes: 16 })
+    expect(await remove(person, account?.id ?? '')).toEqual([428, 'two-factor-required'])
+  })
+
+  test('of the last way to sign in is refused; with a second account, or a password, it is not', async () => {
+    await server.database.update(users).set({ hasPassword: false }).where(eq(users.id, userId))
+    await link(person)
+    await link(person, { login: 'guest-2035' }, 'vk')
+    const [yandex, vk] = await accounts(person)
+    expect(await remove(person, yandex?.id ?? '')).toEqual([204, null])
+    expect(await remove(person, vk?.id ?? '')).toEqual([409, 'last-way-in'])
+    await server.database.update(users).set({ hasPassword: true }).where(eq(users.id, userId))
+    expect(await remove(person, vk?.id ?? '')).toEqual([204, null])
+  })
+})
+
+test('An administrator who is logged in as the person sees the accounts and changes none', async () => {
+  await link(person)
+  const [account] = await accounts(person)
+  const started = await choose(person, await start(person), { login: 'guest-2035' })
+  const administrator = visitorOf(server.app)
+  await server.addPerson({ login: `admin-${count}`, name: 'Павел Жданов', roles: ['administrator'] })
+  await administrator.signIn(`admin-${count}`)
+  const administratorToken = administrator.ours.get('lk_session') ?? ''
+  const token = await impersonate(server.database, { administratorToken, userId, now: server.now() })
+  administrator.ours.set('lk_session', token)
+  expect(await accounts(administrator)).toHaveLength(1)
+  expect(await remove(administrator, account?.id ?? '')).toEqual([403, 'impersonation-forbids'])
+  expect((await administrator.ask('GET', '/api/v1/profile/account/iam-oauth-url/vk')).json().type).toBe(
+    'impersonation-forbids',
+  )
+  expect(await comeBack(administrator, started)).toEqual([303, '/profile?linkError=expired'])
+})
+
+describe('Races, a few hundred times', () => {
+  test('of two people who link one account at once exactly one has it', async () => {
+    const { database, now } = server
+    const other = await addUser(database, { name: 'Глеб Фомин' })
+    for (let round = 0; round < 300; round += 1) {
+      const account = { provider: 'vk', externalSubject: `racer-${round}`, login: 'racer', now: now() }
+      const outcomes = await Promise.all([
+        linkAccount(database, { userId, ...account }),
+        linkAccount(database, { userId: other, ...account }),
+      ])
+      expect(outcomes.sort()).toEqual(['linked', 'taken'])
+    }
+  })
+
+  test('of two last accounts that are unlinked at once exactly one goes', async () => {
+    const { database, now } = server
+    const lonely = await addUser(database, { name: 'Глеб Фомин' })
+    for (let round = 0; round < 200; round += 1) {
+      await database.delete(linkedAccounts).where(eq(linkedAccounts.userId, lonely))
+      const both = await database
+        .insert(linkedAccounts)
+        .values(
+          ['yandex', 'vk'].map((provider) => ({
+            userId: lonely,
+            provider,
+            externalSubject: `lonely-${round}`,
+            login: 'lonely',
+            linkedAt: now(),
+          })),
+        )
+        .returning({ id: linkedAccounts.id })
+      const outcomes = await Promise.allSettled(both.map(({ id }) => unlink(database, { userId: lonely, id })))
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    }
+  })
+})
