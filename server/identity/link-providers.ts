@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 export function createLinkClients(
   providers: readonly LinkProvider[],
-  common: Pick<OidcClientOptions, 'publicUrl' | 'clock' | 'log' | 'timeout'>,
+  common: Pick<OidcClientOptions, 'publicUrl' | 'clock' | 'log'>,
 ): LinkClients {
   return new Map(
     providers.map(({ name, ...provider }) => [

@@ -56,7 +56,7 @@ export async function startAccountServer(changes: Partial<Env> = {}, prepare: (a
       ping: opened.ping,
       oidc,
       passwords: provider.passwords,
-      links: createLinkClients(provider.links, { publicUrl: settings.PUBLIC_URL, clock, log, timeout: 1 }),
+      links: createLinkClients(provider.links, { publicUrl: settings.PUBLIC_URL, clock, log }),
       dist: 'no-such-folder',
     })
     prepare(app)
