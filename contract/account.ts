@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { email, phone } from './profile.ts'
+import { changedByParents, email, phone } from './profile.ts'
 import { count, iso, uuid } from './shapes.ts'
 
 /** A one-time code: 6 digits (D-26). */
@@ -34,6 +34,7 @@ export const sendVerification = call('POST /v1/profile/account/verification/send
   summary: 'Sends a code to a new phone or email (D-27)',
   access: { who: 'signed-in' },
   duringImpersonation: 'refused',
+  sensitiveFields: changedByParents,
   body: target,
   answer: z.object({ noResendExpiresIn: count.meta({ description: 'seconds' }) }),
 })

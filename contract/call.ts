@@ -20,6 +20,11 @@ export type Declaration = {
   duringImpersonation?: 'refused'
   /** Needs a two-factor check that is still fresh; without one 428 `two-factor-required` (D-26). */
   freshTwoFactor?: true
+  /**
+   * Fields of the body that one role group alone may send (D-9), never during an impersonation (D-13), and only after
+   * a fresh two-factor check (D-26).
+   */
+  sensitiveFields?: { names: readonly string[]; group: RoleGroup }
   /** Needs an `Idempotency-Key`: the same key gives the same answer and one effect (D-25). */
   idempotent?: true
   /** The body is the file itself (D-24); `body` is then absent. */

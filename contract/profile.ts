@@ -33,10 +33,14 @@ export const email = z.email().max(254)
 /** E.164 */
 export const phone = z.string().regex(/^\+[1-9]\d{7,14}$/)
 
+/** D-9, D-26 */
+export const changedByParents = { names: ['email', 'phone'], group: 'parent' } as const
+
 export const changeProfile = call('PATCH /v1/profile', {
   summary:
     'Names and avatar; email and phone from the parent group only, and only values verified in this session (D-9, D-27)',
   access: { who: 'signed-in' },
+  sensitiveFields: changedByParents,
   body: z.strictObject({
     firstName: name.optional(),
     lastName: name.optional(),

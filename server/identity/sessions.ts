@@ -15,6 +15,20 @@ export const absoluteLimit = 12 * 60 * minute
 /** `last_seen_at` is written at most this often. */
 const seenEvery = minute
 
+/** What a person's profile shows of the person. */
+export const profileColumns = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  patronym: users.patronym,
+  avatar: users.avatar,
+  email: users.email,
+  phone: users.phone,
+  crmUuid: users.crmUuid,
+  grade: users.grade,
+  hasPassword: users.hasPassword,
+}
+
 export type OpenedSession = { id: string; token: string }
 
 /** Everything a request needs to know about who makes it, in one round trip: every call of a signed-in person pays for it. */
@@ -34,18 +48,7 @@ export function prepareSessionQuery(database: Database) {
       administratorRoles: rolesOf(sessions.administratorId),
       impersonationUntil: sessions.impersonationUntil,
       roles: rolesOf(sessions.userId),
-      user: {
-        id: users.id,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        patronym: users.patronym,
-        avatar: users.avatar,
-        email: users.email,
-        phone: users.phone,
-        crmUuid: users.crmUuid,
-        grade: users.grade,
-        hasPassword: users.hasPassword,
-      },
+      user: profileColumns,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

@@ -80,11 +80,13 @@ function operationOf(area: string, call: Call, notBuilt: readonly string[]): Ope
 }
 
 function rulesOf(call: Call): string[] {
-  const { access, duringImpersonation, freshTwoFactor, idempotent } = call
+  const { access, duringImpersonation, freshTwoFactor, sensitiveFields, idempotent } = call
   return [
     whoMay(access),
     duringImpersonation && 'Refused during an impersonation.',
     freshTwoFactor && 'Needs a fresh two-factor check.',
+    sensitiveFields &&
+      `Only the group ${sensitiveFields.group} may send ${sensitiveFields.names.join(' and ')}, never during an impersonation, and with a fresh two-factor check.`,
     idempotent && 'Needs an `Idempotency-Key`: the same key gives the same answer and one effect.',
   ].filter((rule) => typeof rule === 'string')
 }
@@ -156,13 +158,13 @@ function problemsOf({ access, params, query, body, rawBody, address, ...call }: 
     [access.who !== 'anyone', 'unauthenticated'],
     [access.who === 'group' || access.who === 'check', 'role-missing'],
     [isUnsafe, 'origin-refused'],
-    [call.duringImpersonation, 'impersonation-forbids'],
+    [call.duringImpersonation ?? call.sensitiveFields, 'impersonation-forbids'],
     [params, 'not-found'],
     [true, 'session-changed'],
     [body ?? rawBody, 'too-large'],
     [body ?? rawBody, 'wrong-media-type'],
     [query ?? body, 'invalid-values'],
-    [call.freshTwoFactor, 'two-factor-required'],
+    [call.freshTwoFactor ?? call.sensitiveFields, 'two-factor-required'],
     [true, 'internal-error'],
     [true, 'unavailable'],
   ]

@@ -72,9 +72,26 @@ function rolesAllowedBy(access: Access): readonly Role[] | 'all' {
   return access.who === 'check' ? rolesOfCheck[access.check] : 'all'
 }
 
-function refuseBySession(call: Call, session: Session, { env, clock }: App): void {
-  const age = clock().getTime() - (session.twoFactorLastCheck?.getTime() ?? Number.NEGATIVE_INFINITY)
-  if (call.freshTwoFactor && age > env.TWO_FACTOR_FRESH_SECONDS * 1000) {
+function refuseBySession(call: Call, session: Session, app: App): void {
+  if (call.freshTwoFactor) refuseStaleTwoFactor(session, app)
+}
+
+/** What a declaration asks of single fields; only when the body has been read can it be seen that they are there. */
+export function refuseSensitiveFields({ sensitiveFields }: Call, { session, body }: FastifyRequest, app: App): void {
+  if (!session || !sensitiveFields || typeof body !== 'object' || body === null) return
+  const sent = sensitiveFields.names.filter((name) => name in body)
+  if (sent.length === 0) return
+  if (session.isLoggedAs) refuse('impersonation-forbids', 'Refused while logged in as another user')
+  if (session.group !== sensitiveFields.group) {
+    const errors = sent.map((path) => ({ path, message: 'not-allowed' }))
+    refuse('invalid-values', `Only the group ${sensitiveFields.group} may send these fields`, { errors })
+  }
+  refuseStaleTwoFactor(session, app)
+}
+
+function refuseStaleTwoFactor({ twoFactorLastCheck }: Session, { env, clock }: App): void {
+  const age = clock().getTime() - (twoFactorLastCheck?.getTime() ?? Number.NEGATIVE_INFINITY)
+  if (age > env.TWO_FACTOR_FRESH_SECONDS * 1000) {
     refuse('two-factor-required', 'This call needs a fresh two-factor check')
   }
 }

@@ -6,6 +6,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import type { App } from '#server/app.ts'
 import { languageOf } from '#server/language.ts'
 import { refuse } from '#server/refusal.ts'
+import { refuseSensitiveFields } from './access.ts'
 import { checkAnswer } from './answer-check.ts'
 import { invalidValues } from './invalid-values.ts'
 import { fileRouteOf } from './raw-bodies.ts'
@@ -48,6 +49,7 @@ export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): v
         request,
         reply,
       }
+      refuseSensitiveFields(call, request, app)
       // The declaration that gives `Asked<C>` its type is the one these values were just parsed by.
       const answer = await handler(asked as Asked<C>)
       if (app.env.CHECK_ANSWERS) checkAnswer(call, answer)

@@ -1,12 +1,17 @@
 import { asc, eq } from 'drizzle-orm'
-import { getProfile, listChildren } from '#contract/profile.ts'
+import { changeProfile as changeProfileCall, getProfile, listChildren } from '#contract/profile.ts'
 import type { App } from '#server/app.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { serve } from '#server/plugins/calls.ts'
+import { changeProfile } from './change-profile.ts'
 import { profileOf } from './profile.ts'
 
 export async function profileRoutes(app: App): Promise<void> {
   serve(app, getProfile, ({ session }) => profileOf(session))
+
+  serve(app, changeProfileCall, ({ session, body, language }) =>
+    changeProfile(app, { session, changes: body, language }),
+  )
 
   serve(app, listChildren, ({ session }) =>
     app.database

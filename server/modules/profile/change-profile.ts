@@ -1,0 +1,69 @@
+import { and, eq } from 'drizzle-orm'
+import type { BodyOf } from '#contract/call.ts'
+import type { Locale } from '#contract/enumerations.ts'
+import type { changeProfile as declaration, Profile } from '#contract/profile.ts'
+import type { App } from '#server/app.ts'
+import type { Database } from '#server/db/client.ts'
+import { type ChannelName, channels } from '#server/db/schema/delivery.ts'
+import { verifiedContacts } from '#server/db/schema/one-time-codes.ts'
+import { users } from '#server/db/schema/people.ts'
+import { queueMessage } from '#server/delivery/queue.ts'
+import { masked } from '#server/identity/one-time-code-rules.ts'
+import { profileColumns } from '#server/identity/sessions.ts'
+import { ownsPicture } from '#server/modules/storage/pictures.ts'
+import type { Session } from '#server/plugins/session.ts'
+import { refuse } from '#server/refusal.ts'
+import { profileOf } from './profile.ts'
+
+type Asking = { session: Session; changes: BodyOf<typeof declaration>; language: Locale }
+
+/** Names and avatar just so; an email or a phone only as this session has verified it, and the old one is told (D-27). */
+export async function changeProfile(
+  { database, clock }: App,
+  { session, changes, language }: Asking,
+): Promise<Profile> {
+  const { userId, user } = session
+  const { avatar } = changes
+  if (avatar && avatar !== user.avatar && !(await ownsPicture(database, userId, avatar))) {
+    refuseValue('avatar', 'not-yours', 'The picture was not stored for this person')
+  }
+  const changed = await database.transaction(async (transaction) => {
+    const person = eq(users.id, userId)
+    const { email, phone } = users
+    const [before] = await transaction.select({ email, phone }).from(users).where(person).for('update')
+    for (const channel of channels) {
+      const contact = { channel, value: changes[channel], old: before?.[channel] ?? null }
+      await replaceContact(transaction, { ...contact, sessionId: session.id, language, now: clock() })
+    }
+    const [after] = await transaction
+      .update(users)
+      .set({ ...changes, updatedAt: clock() })
+      .where(person)
+      .returning(profileColumns)
+    return after
+  })
+  return profileOf({ ...session, user: changed ?? user })
+}
+
+type Contact = { channel: ChannelName; value: string | undefined; old: string | null }
+
+/** Uses up what was verified: a value proved once is saved once. */
+async function replaceContact(
+  transaction: Database,
+  { channel, value, old, sessionId, language, now }: Contact & { sessionId: string; language: Locale; now: Date },
+): Promise<void> {
+  if (value === undefined || value.toLowerCase() === old?.toLowerCase()) return
+  const isThisOne = and(eq(verifiedContacts.channel, channel), eq(verifiedContacts.target, value.toLowerCase()))
+  const [verified] = await transaction
+    .delete(verifiedContacts)
+    .where(and(eq(verifiedContacts.sessionId, sessionId), isThisOne))
+    .returning()
+  if (!verified) refuseValue(channel, 'not-verified', 'This session has not verified the value')
+  if (old === null) return
+  const to = channel === 'email' ? { email: old } : { phone: old }
+  await queueMessage(transaction, { to, kind: `${channel}-changed`, language, values: { now: masked(value) }, now })
+}
+
+function refuseValue(path: string, message: string, detail: string): never {
+  return refuse('invalid-values', detail, { errors: [{ path, message }] })
+}
