@@ -163,8 +163,11 @@ async function deleteSessions(
   ending: Parameters<typeof endImpersonations>[2],
 ): Promise<{ idToken: string | null }[]> {
   return database.transaction(async (transaction) => {
-    const resting = transaction.select({ id: sessions.id }).from(sessions).where(which)
-    await endImpersonations(transaction, or(which, inArray(sessions.administratorSessionId, resting)), ending)
-    return transaction.delete(sessions).where(which).returning({ idToken: sessions.idToken })
+    // Locked first: an impersonation that begins meanwhile is either seen below or does not begin.
+    const doomed = await transaction.select({ id: sessions.id }).from(sessions).where(which).for('update')
+    const ids = doomed.map(({ id }) => id)
+    const hanging = or(inArray(sessions.id, ids), inArray(sessions.administratorSessionId, ids))
+    await endImpersonations(transaction, hanging, ending)
+    return transaction.delete(sessions).where(inArray(sessions.id, ids)).returning({ idToken: sessions.idToken })
   })
 }

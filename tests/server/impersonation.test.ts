@@ -1,0 +1,355 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Role, rolesOfCheck } from '#contract/roles.ts'
+import { deliveries } from '#server/db/schema/delivery.ts'
+import { auditEntries, sessions } from '#server/db/schema/identity.ts'
+import { userRoles, users } from '#server/db/schema/people.ts'
+import { forgetEndedSessions } from '#server/identity/sessions.ts'
+import { addUser } from '#tests/support/account-server.ts'
+import { browserOf, loginAs, plausibleReason, problemOf, whoIs } from '#tests/support/administrator.ts'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
+
+const logoutAs = '/api/v1/admin/auth/logout-as'
+
+let server: TestApp
+let olgaId: string
+let pavel: Visitor & { userId: string; sessionId: string }
+
+beforeAll(async () => {
+  server = await openTestApp()
+  olgaId = await addUser(server.opened.database, { name: 'Ольга Соколова', roles: ['parent', 'team_leader'] })
+  await server.opened.database.update(users).set({ email: 'olga@mail.example' }).where(eq(users.id, olgaId))
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  pass(13 * 60)
+  await server.opened.database.delete(sessions)
+  await server.opened.database.delete(auditEntries)
+  await server.opened.database.delete(deliveries)
+  pavel = await browserOf(server, { roles: ['administrator'] })
+})
+
+function pass(minutes: number): void {
+  server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000)
+}
+
+const tokenOf = ({ ours }: Visitor) => ours.get('lk_session') ?? ''
+
+/** What the log says, oldest first. */
+async function log() {
+  const entries = await server.opened.database.select().from(auditEntries).orderBy(auditEntries.at)
+  return entries.map(({ action, actorId, subjectId, problem }) => [action, actorId, subjectId, problem])
+}
+
+async function setRoles(userId: string, roles: readonly Role[]): Promise<void> {
+  await server.opened.database.delete(userRoles).where(eq(userRoles.userId, userId))
+  if (roles.length > 0) await server.opened.database.insert(userRoles).values(roles.map((role) => ({ userId, role })))
+}
+
+function browserWith(token: string): Visitor {
+  const visitor = visitorOf(server.app)
+  visitor.ours.set('lk_session', token)
+  return visitor
+}
+
+describe('An administrator logs in as a user (D-13, D-37)', () => {
+  test('and is the user from then on, for 30 minutes, under a new session id; the old one opens nothing', async () => {
+    const before = tokenOf(pavel)
+    const answer = await loginAs(pavel, olgaId)
+    expect([answer.status, answer.text]).toEqual([204, ''])
+    expect(tokenOf(pavel)).not.toBe(before)
+    expect(await whoIs(browserWith(before))).toBe(401)
+    const until = new Date(server.clock.now.getTime() + 30 * 60_000).toISOString()
+    expect((await pavel.ask('GET', '/api/v1/profile')).json()).toMatchObject({
+      id: olgaId,
+      isLoggedAs: true,
+      roles: [{ name: 'parent' }, { name: 'team_leader' }],
+      impersonation: { by: 'Иван Петров', until },
+    })
+  })
+
+  test('which is written down with who, whom, why, when and from where', async () => {
+    await loginAs(pavel, olgaId, `  ${plausibleReason}  `)
+    const [entry, ...more] = await server.opened.database.select().from(auditEntries)
+    expect(more).toEqual([])
+    expect(entry).toMatchObject({
+      action: 'impersonation.started',
+      actorId: pavel.userId,
+      subjectId: olgaId,
+      reason: plausibleReason,
+      at: server.clock.now,
+      address: '127.0.0.1',
+      problem: null,
+    })
+  })
+
+  test('leaves, and the own session is unharmed; the user is told who it was and why', async () => {
+    await loginAs(pavel, olgaId)
+    expect(await server.opened.database.$count(deliveries)).toBe(0)
+    pass(10)
+    expect((await pavel.ask('POST', logoutAs)).status).toBe(204)
+    expect(await whoIs(pavel)).toBe(pavel.userId)
+    expect(await log()).toEqual([
+      ['impersonation.started', pavel.userId, olgaId, null],
+      ['impersonation.ended', pavel.userId, olgaId, null],
+    ])
+    expect(await server.opened.database.select().from(deliveries)).toMatchObject([
+      {
+        channel: 'email',
+        target: 'olga@mail.example',
+        kind: 'account-visited',
+        values: { by: 'Иван Петров', reason: plausibleReason },
+      },
+    ])
+  })
+
+  test('may do so again and again', async () => {
+    for (let times = 0; times < 3; times += 1) {
+      expect((await loginAs(pavel, olgaId)).status).toBe(204)
+      expect((await pavel.ask('POST', logoutAs)).status).toBe(204)
+    }
+    expect(await whoIs(pavel)).toBe(pavel.userId)
+  })
+
+  test.each([
+    ['nine characters', 'a'.repeat(9)],
+    ['blanks around nine', `     ${'a'.repeat(9)}     `],
+    ['501 characters', 'a'.repeat(501)],
+    ['nothing', undefined],
+  ])('needs a reason of 10 to 500 characters, and %s is none', async (_, reason) => {
+    const answer = await pavel.ask('POST', '/api/v1/admin/auth/login-as', { userId: olgaId, reason })
+    expect(problemOf(answer)).toEqual({ status: 422, type: 'invalid-values' })
+    expect(await whoIs(pavel)).toBe(pavel.userId)
+  })
+})
+
+describe('Refused, and written down', () => {
+  test.each(rolesOfCheck.admin)('is an equal: someone with the role %s', async (role) => {
+    const equal = await addUser(server.opened.database, { name: 'Светлана Орлова', roles: ['parent', role] })
+    expect(problemOf(await loginAs(pavel, equal))).toEqual({ status: 403, type: 'target-not-weaker' })
+    expect(await whoIs(pavel)).toBe(pavel.userId)
+    expect(await log()).toEqual([['impersonation.refused', pavel.userId, equal, 'target-not-weaker']])
+  })
+
+  test('is oneself', async () => {
+    expect(problemOf(await loginAs(pavel, pavel.userId))).toEqual({ status: 403, type: 'target-not-weaker' })
+    expect(await log()).toEqual([['impersonation.refused', pavel.userId, pavel.userId, 'target-not-weaker']])
+  })
+
+  test('is a second user from within the first, and the entry names the administrator', async () => {
+    const borisId = await addUser(server.opened.database, { name: 'Борис Громов', roles: ['student'] })
+    await loginAs(pavel, olgaId)
+    expect(problemOf(await loginAs(pavel, borisId))).toEqual({ status: 403, type: 'impersonation-forbids' })
+    expect(await whoIs(pavel)).toBe(olgaId)
+    expect((await log()).at(-1)).toEqual(['impersonation.refused', pavel.userId, null, 'impersonation-forbids'])
+  })
+
+  test('is whoever is no administrator', async () => {
+    const leader = await browserOf(server, { roles: ['team_leader', 'parent'] })
+    expect(problemOf(await loginAs(leader, olgaId))).toEqual({ status: 403, type: 'role-missing' })
+    expect(await log()).toEqual([['impersonation.refused', leader.userId, null, 'role-missing']])
+  })
+
+  test('a user who does not exist is not found', async () => {
+    const nobody = '00000000-0000-4000-8000-00000000dead'
+    expect(problemOf(await loginAs(pavel, nobody))).toEqual({ status: 404, type: 'not-found' })
+    expect(await whoIs(pavel)).toBe(pavel.userId)
+  })
+})
+
+describe('While it lasts', () => {
+  test.each([
+    ['PATCH', '/api/v1/profile/password/change'],
+    ['POST', '/api/v1/profile/two-factor/send'],
+    ['POST', '/api/v1/profile/account/verification/send'],
+    ['DELETE', '/api/v1/profile/session/others'],
+    ['GET', '/api/v1/profile/account/iam-oauth-url/yandex'],
+  ] as const)('%s %s is refused (D-13)', async (method, path) => {
+    await loginAs(pavel, olgaId)
+    expect(problemOf(await pavel.ask(method, path))).toEqual({ status: 403, type: 'impersonation-forbids' })
+  })
+
+  test('the administrators’ calls are closed', async () => {
+    await loginAs(pavel, olgaId)
+    expect(problemOf(await pavel.ask('GET', '/api/v1/admin/user/list'))).toEqual({ status: 403, type: 'role-missing' })
+  })
+
+  test('the administrator whose role is taken away is back as oneself at the next call', async () => {
+    await loginAs(pavel, olgaId)
+    await setRoles(pavel.userId, ['teacher'])
+    expect(await whoIs(pavel)).toBe(pavel.userId)
+    expect((await log()).at(-1)).toEqual(['impersonation.revoked', pavel.userId, olgaId, null])
+    expect(problemOf(await loginAs(pavel, olgaId))).toEqual({ status: 403, type: 'role-missing' })
+    expect(await server.opened.database.$count(deliveries)).toBe(1)
+  })
+
+  test('the user who becomes an administrator is looked at no more', async () => {
+    const borisId = await addUser(server.opened.database, { name: 'Борис Громов', roles: ['teacher'] })
+    await loginAs(pavel, borisId)
+    await setRoles(borisId, ['teacher', 'user_manager'])
+    expect(await whoIs(pavel)).toBe(pavel.userId)
+    expect((await log()).at(-1)).toEqual(['impersonation.revoked', pavel.userId, borisId, null])
+  })
+
+  test('a tab that still believes to be the user is told so, instead of acting as the administrator', async () => {
+    await loginAs(pavel, olgaId)
+    await setRoles(pavel.userId, [])
+    const answer = await pavel.ask('GET', '/api/v1/profile', undefined, { 'x-acting-user': olgaId })
+    expect(problemOf(answer)).toEqual({ status: 409, type: 'session-changed' })
+  })
+
+  test('it is over after 30 minutes, written down once, and the user is told once', async () => {
+    await loginAs(pavel, olgaId)
+    pass(20)
+    expect(await whoIs(pavel)).toBe(olgaId)
+    pass(10)
+    expect(await Promise.all(Array.from({ length: 10 }, () => whoIs(pavel)))).toEqual(Array(10).fill(pavel.userId))
+    expect((await log()).slice(1)).toEqual([['impersonation.expired', pavel.userId, olgaId, null]])
+    expect(await server.opened.database.$count(deliveries)).toBe(1)
+  })
+
+  test('the user signs out everywhere, and the administrator is not signed out by it', async () => {
+    const olga = await browserOf(server, { roles: [], userId: olgaId })
+    await loginAs(pavel, olgaId)
+    const { url } = (await olga.ask('GET', '/api/v1/auth/logout-link')).json()
+    await olga.ask('GET', new URL(String(url)).pathname)
+    expect([await whoIs(olga), await whoIs(pavel)]).toEqual([401, olgaId])
+  })
+
+  test('a session that is left alone is forgotten with an entry in the log', async () => {
+    await loginAs(pavel, olgaId)
+    pass(31)
+    await forgetEndedSessions(server.opened.database, server.clock.now)
+    expect((await log()).at(-1)).toEqual(['impersonation.expired', pavel.userId, olgaId, null])
+    expect(await server.opened.database.$count(deliveries)).toBe(1)
+  })
+})
+
+describe('Signing out and logging in as a user cross', () => {
+  const linkOf = async (someone: Visitor) => {
+    const { url } = (await someone.ask('GET', '/api/v1/auth/logout-link')).json()
+    return new URL(String(url)).pathname
+  }
+
+  test('login-as is answered after the sign-out: what it answers opens nothing', async () => {
+    const link = await linkOf(pavel)
+    const slowTab = browserWith(tokenOf(pavel))
+    await loginAs(slowTab, olgaId)
+    // The answer is still on its way: this tab has the cookie from before.
+    await pavel.ask('GET', link)
+    expect(await whoIs(slowTab)).toBe(401)
+    expect(await server.opened.database.$count(sessions, eq(sessions.userId, pavel.userId))).toBe(0)
+    expect((await log()).at(-1)).toEqual(['impersonation.ended', pavel.userId, olgaId, null])
+  })
+
+  test('the sign-out comes first: login-as finds no session', async () => {
+    const link = await linkOf(pavel)
+    const slowTab = browserWith(tokenOf(pavel))
+    await pavel.ask('GET', link)
+    expect(problemOf(await loginAs(slowTab, olgaId))).toEqual({ status: 401, type: 'unauthenticated' })
+  })
+
+  test('a link from before the impersonation signs out all of it, and so does one from within after its end', async () => {
+    const before = await linkOf(pavel)
+    await loginAs(pavel, olgaId)
+    await pavel.ask('GET', before)
+    expect(await whoIs(pavel)).toBe(401)
+
+    const other = await browserOf(server, { roles: ['administrator'] })
+    await loginAs(other, olgaId)
+    const within = await linkOf(other)
+    await other.ask('POST', logoutAs)
+    await other.ask('GET', within)
+    expect(await whoIs(other)).toBe(401)
+  })
+})
+
+describe('Two tabs race, a few hundred times', () => {
+  const times = 200
+
+  test('to log in as two users: exactly one wins, and the loser learns that it has lost', {
+    timeout: 120_000,
+  }, async () => {
+    const borisId = await addUser(server.opened.database, { name: 'Борис Громов', roles: ['student'] })
+    for (let time = 0; time < times; time += 1) {
+      const tabs = [browserWith(tokenOf(pavel)), browserWith(tokenOf(pavel))] as const
+      const answers = await Promise.all([loginAs(tabs[0], olgaId), loginAs(tabs[1], borisId)])
+      const won = answers.findIndex(({ status }) => status === 204)
+      const lost = answers[1 - won]
+      expect([won >= 0, lost && [401, 409].includes(lost.status)]).toEqual([true, true])
+      const winner = tabs[won] as Visitor
+      expect(await whoIs(winner)).toBe([olgaId, borisId][won])
+      await winner.ask('POST', logoutAs)
+      pavel.ours.set('lk_session', tokenOf(winner))
+    }
+    expect(await server.opened.database.$count(auditEntries)).toBe(2 * times)
+  })
+
+  test('to leave: exactly one does, and one end is written down', { timeout: 120_000 }, async () => {
+    for (let time = 0; time < times; time += 1) {
+      await loginAs(pavel, olgaId)
+      const tabs = [browserWith(tokenOf(pavel)), browserWith(tokenOf(pavel))] as const
+      const answers = await Promise.all(tabs.map((tab) => tab.ask('POST', logoutAs)))
+      const won = answers.findIndex(({ status }) => status === 204)
+      expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+      expect([401, 409]).toContain(answers[1 - won]?.status)
+      pavel.ours.set('lk_session', tokenOf(tabs[won] as Visitor))
+    }
+    expect(await whoIs(pavel)).toBe(pavel.userId)
+    expect(await server.opened.database.$count(auditEntries)).toBe(2 * times)
+    expect(await server.opened.database.$count(deliveries)).toBe(times)
+  })
+
+  test('to log in as a user and to sign out: nobody is signed in afterwards', { timeout: 120_000 }, async () => {
+    for (let time = 0; time < times; time += 1) {
+      const someone = await browserOf(server, { roles: ['administrator'], userId: pavel.userId })
+      const { url } = (await someone.ask('GET', '/api/v1/auth/logout-link')).json()
+      const tab = browserWith(tokenOf(someone))
+      await Promise.all([loginAs(tab, olgaId), someone.ask('GET', new URL(String(url)).pathname)])
+      expect([await whoIs(tab), await whoIs(someone)]).toEqual([401, 401])
+    }
+    const actions = (await log()).map(([action]) => action)
+    const started = actions.filter((action) => action === 'impersonation.started')
+    expect(actions.filter((action) => action === 'impersonation.ended')).toHaveLength(started.length)
+  })
+})
+
+describe('Who has looked at my account', () => {
+  test('is seen by the user, the newest first, while it lasts and after', async () => {
+    const olga = await browserOf(server, { roles: [], userId: olgaId })
+    const visits = async () => (await olga.ask('GET', '/api/v1/profile/visit/list')).json()
+    expect(await visits()).toEqual([])
+
+    const startedAt = server.clock.now.toISOString()
+    await loginAs(pavel, olgaId)
+    expect(await visits()).toMatchObject([{ by: 'Иван Петров', reason: plausibleReason, startedAt, endedAt: null }])
+    pass(5)
+    const endedAt = server.clock.now.toISOString()
+    await pavel.ask('POST', logoutAs)
+    pass(1)
+    await loginAs(pavel, olgaId, 'Проверяю расписание после звонка')
+    expect(await visits()).toMatchObject([
+      { reason: 'Проверяю расписание после звонка', endedAt: null },
+      { reason: plausibleReason, startedAt, endedAt },
+    ])
+  })
+
+  test('and one that ran out ended then, although nobody has called since', async () => {
+    await loginAs(pavel, olgaId)
+    const endedAt = new Date(server.clock.now.getTime() + 30 * 60_000).toISOString()
+    pass(60)
+    const olga = await browserOf(server, { roles: [], userId: olgaId })
+    expect((await olga.ask('GET', '/api/v1/profile/visit/list')).json()).toMatchObject([{ endedAt }])
+  })
+
+  test('refused attempts and other people’s visits are not among them', async () => {
+    await loginAs(pavel, pavel.userId)
+    await loginAs(pavel, olgaId)
+    const stranger = await browserOf(server, { roles: ['student'] })
+    expect((await stranger.ask('GET', '/api/v1/profile/visit/list')).json()).toEqual([])
+    await pavel.ask('POST', logoutAs)
+    expect((await pavel.ask('GET', '/api/v1/profile/visit/list')).json()).toEqual([])
+  })
+})
