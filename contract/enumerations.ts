@@ -113,6 +113,8 @@ export const iconNames = [
   'events',
   'exam',
   'external',
+  'eye',
+  'eye-off',
   'filter',
   'grade-book',
   'home',

@@ -1,7 +1,12 @@
 import { type ActorRefFrom, assign, raise, setup } from 'xstate'
 
 /** What is said; the words are the screen's (i18n). */
-export type NotificationKind = 'endImpersonationFailed' | 'profileSaved'
+export type NotificationKind =
+  | 'endImpersonationFailed'
+  | 'profileSaved'
+  | 'passwordSet'
+  | 'passwordChanged'
+  | 'accountUnlinked'
 export type Notification = { id: number; kind: NotificationKind; tone: 'error' | 'success' | 'info' }
 
 /** Notifications on the screen: closable, each gone after 10 000 ms (S4, S9). */

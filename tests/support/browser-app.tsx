@@ -2,6 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import Cookies from 'js-cookie'
 import { onTestFinished } from 'vitest'
+import type { FieldError } from '#contract/problem.ts'
 import type { Profile } from '#contract/profile.ts'
 import type { Role } from '#contract/roles.ts'
 import { createApp } from '#src/create-app.tsx'
@@ -9,7 +10,7 @@ import { createApp } from '#src/create-app.tsx'
 /** What the scripted server answers: a body for 200, or a status with a problem type, or a thrown network error. */
 export type Reply =
   | { body: unknown; status?: number }
-  | { problem: string; status: number; triesLeft?: number }
+  | { problem: string; status: number; triesLeft?: number; errors?: FieldError[] }
   | { html: string; status?: number }
   | 'offline'
   | 'silent'

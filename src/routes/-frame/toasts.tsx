@@ -16,6 +16,18 @@ const words: Record<NotificationKind, { title: MessageDescriptor; description: M
     title: msg`Сохранено`,
     description: msg`Новые данные уже в вашем профиле.`,
   },
+  passwordSet: {
+    title: msg`Пароль задан`,
+    description: msg`Теперь вы можете входить и с ним.`,
+  },
+  passwordChanged: {
+    title: msg`Пароль изменён`,
+    description: msg`На других устройствах мы вас выпустили: там нужно войти заново.`,
+  },
+  accountUnlinked: {
+    title: msg`Аккаунт отвязан`,
+    description: msg`Войти через него больше нельзя.`,
+  },
 }
 
 /** The notifications on the screen. */

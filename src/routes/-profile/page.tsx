@@ -7,6 +7,7 @@ import { PageHeading } from '#src/ui/page-heading.tsx'
 import { ChildrenCard } from './children-card.tsx'
 import { ContactsCard } from './contacts-card.tsx'
 import { LanguageCard } from './language-card.tsx'
+import { PasswordCard } from './password-card.tsx'
 import { PersonCard } from './person-card.tsx'
 import { ProfileSection } from './section.tsx'
 import { ProfileSkeleton } from './skeleton.tsx'
@@ -28,11 +29,12 @@ export default function ProfilePage() {
           <PersonCard user={user} />
           <ProfileSection title={<Trans>О вас</Trans>}>
             <ContactsCard user={user} />
-            <ChildrenCard />
             <LanguageCard />
+            <ChildrenCard />
           </ProfileSection>
           <ProfileSection title={<Trans>Вход и защита</Trans>}>
             <TwoFactorCard user={user} />
+            <PasswordCard user={user} />
           </ProfileSection>
         </div>
       )}

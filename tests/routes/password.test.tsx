@@ -1,0 +1,100 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { Profile } from '#contract/profile.ts'
+import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
+import { wordsOf } from '#tests/support/words.ts'
+
+const change = 'PATCH /api/v1/profile/password/change'
+const setFirst = 'POST /api/v1/profile/password/set-first'
+const newPassword = 'сирень под окном'
+
+async function open(rest: Partial<Profile>, replies: Record<string, Reply> = {}) {
+  const app = await visit('/profile', { 'GET /api/v1/profile': { body: person(['student'], rest) }, ...replies })
+  await userEvent.click(await screen.findByRole('button', { name: /пароль$/ }))
+  await screen.findByRole('dialog')
+  return app
+}
+
+const submit = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const errorOf = (label: string) =>
+  document.getElementById(screen.getByLabelText(label).getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')
+    ?.textContent
+
+describe('A person with a password', () => {
+  const typeBoth = async () => {
+    await userEvent.type(screen.getByLabelText('Нынешний пароль'), 'старый пароль')
+    await userEvent.type(screen.getByLabelText('Новый пароль'), newPassword)
+  }
+
+  test('changes it, and reads that the other devices were signed out', async () => {
+    const { callsOf } = await open({}, { [change]: { body: undefined, status: 204 } })
+    await typeBoth()
+    await submit('Сменить пароль')
+    expect(wordsOf(await screen.findByText('Пароль изменён'))).toBe('Пароль изменён')
+    expect(screen.getByText(/На других устройствах мы вас выпустили/)).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(callsOf(change).map(({ body }) => body)).toEqual([
+      JSON.stringify({ currentPassword: 'старый пароль', newPassword }),
+    ])
+  })
+
+  test.each([
+    ['currentPassword', 'wrong', 'Нынешний пароль', 'Это не нынешний пароль.'],
+    ['newPassword', 'too-common', 'Новый пароль', /знают все/],
+    ['newPassword', 'too-short', 'Новый пароль', 'Пароль короче 10 символов.'],
+  ])('reads beside %s that it is %s, and keeps what was typed', async (path, message, label, words) => {
+    await open({}, { [change]: { problem: 'invalid-values', status: 422, errors: [{ path, message }] } })
+    await typeBoth()
+    await submit('Сменить пароль')
+    await waitFor(() => expect(errorOf(label)).toMatch(words))
+    expect(screen.getByLabelText<HTMLInputElement>('Новый пароль').value).toBe(newPassword)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('reads what else went wrong above the buttons', async () => {
+    await open({}, { [change]: { problem: 'too-many-requests', status: 429 } })
+    await typeBoth()
+    await submit('Сменить пароль')
+    expect(wordsOf(await screen.findByRole('alert'))).toContain('Слишком много попыток')
+  })
+
+  test('is told before anything is sent that the password is too short or the old one is missing', async () => {
+    const { callsOf } = await open({})
+    await userEvent.type(screen.getByLabelText('Новый пароль'), 'коротко')
+    await submit('Сменить пароль')
+    expect([errorOf('Нынешний пароль'), errorOf('Новый пароль')]).toEqual([
+      'Введите нынешний пароль.',
+      'Пароль короче 10 символов.',
+    ])
+    expect(callsOf(change)).toEqual([])
+  })
+
+  test('can look at what is typed', async () => {
+    await open({})
+    const field = screen.getByLabelText<HTMLInputElement>('Новый пароль')
+    expect(field.type).toBe('password')
+    field.focus()
+    await userEvent.keyboard('{Tab}{Enter}')
+    expect([field.type, document.activeElement?.getAttribute('aria-label')]).toEqual(['text', 'Скрыть пароль'])
+  })
+})
+
+test('A person without a password sets the first one, and is not asked for an old one', async () => {
+  const { callsOf } = await open({ hasPassword: false }, { [setFirst]: { body: undefined, status: 204 } })
+  expect(screen.queryByLabelText('Нынешний пароль')).toBeNull()
+  await userEvent.type(screen.getByLabelText('Новый пароль'), newPassword)
+  await submit('Задать пароль')
+  await screen.findByText('Пароль задан')
+  expect(callsOf(setFirst).map(({ body }) => body)).toEqual([JSON.stringify({ password: newPassword })])
+})
+
+test('An administrator who is logged in as the person cannot change the password, and reads why', async () => {
+  const impersonation = { by: 'Павел Жданов', until: '2099-01-01T00:00:00Z' }
+  await visit('/profile', {
+    'GET /api/v1/profile': { body: person(['student'], { isLoggedAs: true, impersonation }) },
+  })
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Сменить пароль' })
+  expect(button.disabled).toBe(true)
+  expect(wordsOf(button.closest('section') as HTMLElement)).toContain('это может менять только он сам')
+})
