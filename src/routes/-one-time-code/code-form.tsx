@@ -29,6 +29,8 @@ export function CodeForm({ id, known, open, sending, hint, onSubmit, onResend, a
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [isShort, setShort] = useState(false)
+  // The timer says that already.
+  const refusal = known.refusal?.type === 'code-too-soon' ? null : known.refusal
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setShort(code.length < codeLength)
@@ -48,9 +50,10 @@ export function CodeForm({ id, known, open, sending, hint, onSubmit, onResend, a
       <Field
         label={t`Код подтверждения`}
         hint={hint}
-        error={isShort ? t`Введите все 6 цифр.` : known.refusal && <RefusalWords refusal={known.refusal} />}
+        error={isShort ? t`Введите все 6 цифр.` : refusal && <RefusalWords refusal={refusal} />}
       >
-        <OneTimeCodeInput ref={input} value={code} readOnly={!open} onChange={change} onComplete={onSubmit} />
+        {/* It takes the place of the field before it, and the focus with it. */}
+        <OneTimeCodeInput ref={input} autoFocus value={code} readOnly={!open} onChange={change} onComplete={onSubmit} />
       </Field>
       <div className="flex flex-wrap items-center gap-xs">
         {known.code !== 'none' && <Resend pause={known.pause} busy={sending} onResend={resend} />}

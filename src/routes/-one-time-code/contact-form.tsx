@@ -62,6 +62,7 @@ function FaultWords({ fault }: { fault: ContactFault }) {
 }
 
 function ContactRefusalWords({ refusal }: { refusal: CodeRefusal }) {
-  if (refusal.type === 'invalid-values') return <Trans>Сюда код отправить нельзя. Проверьте, всё ли набрано.</Trans>
+  if (refusal.type === 'invalid-values')
+    return <Trans>Это значение не принято. Проверьте, всё ли набрано, и подтвердите его кодом.</Trans>
   return <RefusalWords refusal={refusal} />
 }

@@ -34,7 +34,7 @@ export function VerificationDialog({ channel, present, onClose }: VerificationDi
     <Dialog
       open
       onClose={cancel}
-      title={isEmail ? <Trans>Новый адрес почты</Trans> : <Trans>Новый номер телефона</Trans>}
+      title={isEmail ? <Trans>Смена адреса почты</Trans> : <Trans>Смена номера телефона</Trans>}
       description={<Change channel={channel} present={present} />}
       closeLabel={t`Закрыть`}
       footer={

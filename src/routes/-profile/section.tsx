@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** Cards that belong together, side by side where there is room; their titles are of level 3. */
+/** Cards that belong together, in two columns of about the same height where there is room; their titles are of level 3. */
 export function ProfileSection({ title, children }: { title: ReactNode; children: ReactNode }) {
   const heading = useId()
   return (
@@ -8,7 +8,7 @@ export function ProfileSection({ title, children }: { title: ReactNode; children
       <h2 id={heading} className="mb-base text-xl">
         {title}
       </h2>
-      <div className="grid items-start gap-lg lg:grid-cols-2">{children}</div>
+      <div className="gap-x-lg *:mb-lg *:break-inside-avoid lg:columns-2 *:last:mb-0">{children}</div>
     </section>
   )
 }
