@@ -46,7 +46,13 @@ export default defineConfig({
               test: (id) => !/\/(index\.html|src\/main\.tsx)$/.test(id),
               priority: 2,
             },
-            { name: 'parts', test: /src\/(ui\/[\w-]+\.tsx?|routes\/-frame|i18n)/, minShareCount: 4, priority: 1 },
+            // Not what lies over a page: that comes with the first thing that is opened.
+            {
+              name: 'parts',
+              test: /src\/(ui\/(?!dialog|drawer|overlay)[\w-]+\.tsx?|routes\/-frame|i18n)/,
+              minShareCount: 4,
+              priority: 1,
+            },
           ],
         },
       },

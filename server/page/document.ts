@@ -16,7 +16,7 @@ export type Boot = {
 export type PageDocument = {
   /** CSP sources of its inline scripts. */
   scriptHashes: string[]
-  render(filling: { boot: Boot; language: Locale; route: RouteName | null }): string
+  render(filling: { boot: Boot; language: Locale; route: RouteName | null; address: string }): string
 }
 
 /** The built index.html, to be filled in per request. Null where nothing is built. */
@@ -27,10 +27,14 @@ export function readDocument(dist: string): PageDocument | null {
   const manifest = readManifest(dist)
   return {
     scriptHashes: inlineScripts(template).map(hashSource),
-    render: ({ boot, language, route }) =>
+    render: ({ boot, language, ...place }) =>
       template
         .replace(/<html lang="\w*"/, `<html lang="${language}"`)
-        .replace('<!--preload-->', () => preloadsOf(manifest, route, language).map(preloadLink).join(''))
+        .replace('<!--preload-->', () =>
+          preloadsOf(manifest, { language, ...place })
+            .map(preloadLink)
+            .join(''),
+        )
         .replace('<!--boot-->', () => `<script type="application/json" id="boot">${jsonForScript(boot)}</script>`),
   }
 }

@@ -37,7 +37,7 @@ export function servePage(app: App, document: PageDocument | null): void {
       .code(route === null ? 404 : 200)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page.render({ boot, language: rememberedLanguage(request), route: landing }))
+      .send(page.render({ boot, language: rememberedLanguage(request), route: landing, address: request.url }))
   }
 
   app.setNotFoundHandler(async (request, reply) => {

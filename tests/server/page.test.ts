@@ -133,6 +133,14 @@ describe('The code of the page to come is preloaded, with its words', () => {
   it.each<[string, string, readonly Role[], RoleGroup | undefined, string[]]>([
     ['an address', '/contracts-and-payments', ['student'], undefined, ['/assets/contracts-1.js', '/assets/table-1.js']],
     ['an address with a slash at its end', '/profile/', ['student'], undefined, ['/assets/profile-1.js']],
+    [
+      'a month',
+      '/schedule',
+      ['student'],
+      undefined,
+      ['schedule', 'month', 'table'].map((name) => `/assets/${name}-1.js`),
+    ],
+    ['a week', '/schedule?view=week', ['student'], undefined, ['/assets/schedule-1.js', '/assets/week-1.js']],
     ['home of a parent', '/', ['parent'], undefined, ['/assets/parent-home-1.js', '/assets/table-1.js']],
     ['home of a teacher', '/', ['teacher'], undefined, ['/assets/profile-1.js']],
     ['home of a student', '/', ['student'], undefined, ['/assets/contracts-1.js', '/assets/table-1.js']],

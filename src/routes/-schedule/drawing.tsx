@@ -1,10 +1,10 @@
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import type { CalendarView } from '#contract/enumerations.ts'
-import { MonthView } from './month-view.tsx'
+import { SkeletonCalendar } from '#src/ui/skeleton.tsx'
 import { PaperList } from './paper-list.tsx'
 import type { Calendar } from './to-calendar.ts'
 import { usePrinting } from './use-printing.ts'
-import { WeekView } from './week-view.tsx'
+import { lazyViews } from './views-lazy.ts'
 
 export type DrawingProps = { calendar: Calendar; days: readonly string[]; date: string; today: string }
 
@@ -12,5 +12,10 @@ export type DrawingProps = { calendar: Calendar; days: readonly string[]; date: 
 export const Drawing = memo(function Drawing({ view, ...rest }: DrawingProps & { view: CalendarView }) {
   const isPrinting = usePrinting()
   if (isPrinting) return <PaperList view={view} {...rest} />
-  return view === 'week' ? <WeekView {...rest} /> : <MonthView {...rest} />
+  const View = lazyViews[view]
+  return (
+    <Suspense fallback={<SkeletonCalendar />}>
+      <View {...rest} />
+    </Suspense>
+  )
 })

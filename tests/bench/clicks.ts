@@ -1,0 +1,73 @@
+import { chromium, type Page } from 'playwright'
+import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
+import { startServer } from '#tests/support/server-process.ts'
+import { hold, type Line, lines } from './lines.ts'
+import { signedInState } from './signed-in.ts'
+
+const rounds = 5
+
+/** What is clicked in the menu, and what then shows that its content is there. */
+const ways = [
+  { to: 'contracts', href: '/contracts-and-payments', content: 'main a[href^="/contracts-and-payments/"]' },
+  { to: 'events', href: '/events', content: 'main a[aria-haspopup=dialog]' },
+  { to: 'schedule', href: '/schedule', content: 'main table, main [role=grid]' },
+]
+
+/** From a click in the menu to the content of the page: the first time, and once the page has been seen. */
+export async function measureClicks(): Promise<Record<string, string | number>[]> {
+  const server = await startServer({ env: { CHECK_ANSWERS: 'off' } })
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
+  try {
+    const storageState = await signedInState(browser, server.address, 'family')
+    const rows: Record<string, string | number>[] = []
+    for (const { to, href, content } of ways) {
+      for (const [name, line] of Object.entries(lines)) {
+        const taken = { first: [] as number[], again: [] as number[] }
+        for (let round = 0; round < rounds; round += 1) {
+          const context = await browser.newContext({ storageState })
+          const page = await restingProfile(await context.newPage(), server.address, line)
+          taken.first.push(await click(page, href, content))
+          await click(page, '/profile', 'main h2')
+          taken.again.push(await click(page, href, content))
+          await context.close()
+        }
+        rows.push({ to, line: name, 'first time': median(taken.first), again: median(taken.again) })
+      }
+    }
+    return rows
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+async function restingProfile(page: Page, address: string, line: Line): Promise<Page> {
+  await page.goto(`${address}/profile`, { waitUntil: 'networkidle' })
+  if (line !== null) await hold(page, line)
+  return page
+}
+
+/** Measured inside the page, by its own clock: what the tool needs for a click is not counted. */
+async function click(page: Page, href: string, content: string): Promise<number> {
+  const taken = page.evaluate(
+    ([to, selector]) =>
+      new Promise<number>((resolve) => {
+        const watch = (start: number) => {
+          const isThere = location.pathname === to && document.querySelector(selector) !== null
+          if (isThere) resolve(performance.now() - start)
+          else requestAnimationFrame(() => watch(start))
+        }
+        document.addEventListener('click', () => watch(performance.now()), { capture: true, once: true })
+      }),
+    [href, content] as const,
+  )
+  await page.locator(`nav a[href="${href}"]`).first().click()
+  const milliseconds = await taken
+  await page.waitForLoadState('networkidle')
+  return milliseconds
+}
+
+function median(all: number[]): number {
+  const sorted = all.toSorted((one, other) => one - other)
+  return Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)
+}

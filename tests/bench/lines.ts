@@ -1,0 +1,20 @@
+import type { Page } from 'playwright'
+
+export type Line = { latency: number; throughput: number; slowdown: number } | null
+
+/** 1.6 Mbit/s, 150 ms, a processor four times slower; and nothing held back. */
+export const lines: Record<string, Line> = {
+  'slow line': { latency: 150, throughput: (1.6 * 1024 * 1024) / 8, slowdown: 4 },
+  unthrottled: null,
+}
+
+export async function hold(page: Page, { latency, throughput, slowdown }: NonNullable<Line>): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+}
