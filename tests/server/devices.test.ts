@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sessions } from '#server/db/schema/identity.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+
+type Someone = Person & { userId: string; sessionId: string }
+
+let server: TestApp
+let laptop: Someone
+let phone: Someone
+
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  laptop = await server.signInAs({ roles: ['parent'] })
+  phone = await server.signInAs({ roles: ['parent'], userId: laptop.userId })
+  const iPhone = { browser: 'Safari 18', system: 'iOS', address: '203.0.113.7' }
+  await server.opened.database.update(sessions).set(iPhone).where(eq(sessions.id, phone.sessionId))
+})
+
+function pass({ minutes }: { minutes: number }): void {
+  server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000)
+}
+
+const list = async (person: Person = laptop) => (await person.call('GET /v1/profile/session/list')).json()
+const end = async (id: string, person: Person = laptop) => {
+  const answer = await person.call(`DELETE /v1/profile/session/${id}`)
+  return answer.statusCode
+}
+const isSignedIn = async (person: Person) => (await person.call('GET /v1/profile')).statusCode === 200
+
+describe('The devices', () => {
+  test('are the person’s living sessions, the last seen first and this one marked', async () => {
+    const signedInAt = server.clock.now.toISOString()
+    await server.signInAs({ roles: ['parent'] })
+    pass({ minutes: 5 })
+    expect(await isSignedIn(laptop)).toBe(true)
+    expect(await list()).toEqual([
+      {
+        id: laptop.sessionId,
+        browser: null,
+        system: null,
+        address: null,
+        lastSeenAt: server.clock.now.toISOString(),
+        createdAt: signedInAt,
+        isCurrent: true,
+      },
+      {
+        id: phone.sessionId,
+        browser: 'Safari 18',
+        system: 'iOS',
+        address: '203.0.113.7',
+        lastSeenAt: signedInAt,
+        createdAt: signedInAt,
+        isCurrent: false,
+      },
+    ])
+  })
+
+  test('are no longer those that were left alone for half an hour', async () => {
+    pass({ minutes: 29 })
+    await list()
+    pass({ minutes: 1 })
+    expect(await list()).toMatchObject([{ id: laptop.sessionId }])
+  })
+
+  test('do not show an administrator who looks at the account, nor end that look', async () => {
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    const look = await server.signInAs({ roles: ['parent'], userId: laptop.userId, seenBy: administrator.userId })
+    expect(await list()).toHaveLength(2)
+    expect(await end(look.sessionId)).toBe(404)
+    expect(await end('others')).toBe(204)
+    expect(await isSignedIn(look)).toBe(true)
+  })
+})
+
+describe('Signing a device out', () => {
+  test('takes effect at its next call', async () => {
+    expect(await end(phone.sessionId)).toBe(204)
+    expect(await isSignedIn(phone)).toBe(false)
+    expect(await isSignedIn(laptop)).toBe(true)
+    expect(await end(phone.sessionId)).toBe(404)
+  })
+
+  test('or all the others leaves this one', async () => {
+    const tablet = await server.signInAs({ roles: ['parent'], userId: laptop.userId })
+    const stranger = await server.signInAs({ roles: ['parent'] })
+    expect(await end('others')).toBe(204)
+    expect(await Promise.all([laptop, phone, tablet, stranger].map(isSignedIn))).toEqual([true, false, false, true])
+    expect(await list()).toMatchObject([{ id: laptop.sessionId }])
+  })
+
+  test('may be this one', async () => {
+    expect(await end(laptop.sessionId)).toBe(204)
+    expect(await isSignedIn(laptop)).toBe(false)
+    expect(await isSignedIn(phone)).toBe(true)
+  })
+
+  test('of somebody else is not possible, nor by a name that is none', async () => {
+    const stranger = await server.signInAs({ roles: ['parent'] })
+    expect(await end(stranger.sessionId)).toBe(404)
+    expect(await end('11111111-1111-4111-8111-111111111111')).toBe(404)
+    expect(await end('all')).toBe(404)
+    expect(await isSignedIn(stranger)).toBe(true)
+  })
+
+  test('is nothing to do in another user’s name', async () => {
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    const look = await server.signInAs({ roles: ['parent'], userId: laptop.userId, seenBy: administrator.userId })
+    expect(await list(look)).toHaveLength(2)
+    expect(await end('others', look)).toBe(403)
+    expect(await isSignedIn(laptop)).toBe(true)
+  })
+
+  test('from which an administrator looks as somebody else ends the look too', async () => {
+    const desk = await server.signInAs({ roles: ['administrator'] })
+    const look = await server.signInAs({ roles: ['parent'], seenBy: desk.userId })
+    expect(await end('others', desk)).toBe(204)
+    expect(await isSignedIn(look)).toBe(false)
+  })
+})

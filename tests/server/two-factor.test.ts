@@ -1,0 +1,291 @@
+import { Writable } from 'node:stream'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deliveries } from '#server/db/schema/delivery.ts'
+import { codeEvents, oneTimeCodes } from '#server/db/schema/one-time-codes.ts'
+import { users } from '#server/db/schema/people.ts'
+import { createLog } from '#server/log.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { codeSentTo, otherThan } from '#tests/support/codes.ts'
+
+type Someone = Person & { userId: string; sessionId: string }
+
+let server: TestApp
+let olga: Someone
+let phone: string
+let logged = ''
+let people = 0
+
+const log = createLog(
+  { LOG_LEVEL: 'trace' },
+  new Writable({
+    write(chunk, _encoding, done) {
+      logged += String(chunk)
+      done()
+    },
+  }),
+)
+
+beforeAll(async () => {
+  server = await openTestApp({ log })
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  phone = nextPhone()
+  olga = await someoneWith({ phone, email: 'olga@mail.example' })
+})
+
+function nextPhone(): string {
+  people += 1
+  return `+7916${String(people).padStart(7, '0')}`
+}
+
+async function someoneWith(contacts: { phone?: string | null; email?: string | null }): Promise<Someone> {
+  const person = await server.signInAs({ roles: ['parent'] })
+  await server.opened.database.update(users).set(contacts).where(eq(users.id, person.userId))
+  return person
+}
+
+/** The same person at another device, or after a session that is over. */
+const again = () => server.signInAs({ roles: ['parent'], userId: olga.userId })
+
+function pass({ hours = 0, minutes = 0, seconds = 0 }): void {
+  server.clock.now = new Date(server.clock.now.getTime() + ((hours * 60 + minutes) * 60 + seconds) * 1000)
+}
+
+const send = (person: Person = olga) => person.call('POST /v1/profile/two-factor/send')
+const check = (code: string, person: Person = olga) =>
+  person.call('POST /v1/profile/two-factor/check', { body: { code } })
+const sentCode = (target = phone) => codeSentTo(server.opened.database, target)
+
+async function outcome(answer: ReturnType<typeof send>) {
+  const reply = await answer
+  const { type = null, triesLeft = null, retryAfter = null } = reply.json()
+  return { status: reply.statusCode, type, triesLeft, retryAfter }
+}
+
+const over = { status: 409, type: 'code-over', triesLeft: null, retryAfter: null }
+const done = { status: 200, type: null, triesLeft: null, retryAfter: null }
+
+describe('The two-factor code (D-26)', () => {
+  test('goes to the phone, which the answer only hints at', async () => {
+    const answer = await send()
+    expect(answer.json()).toEqual({ noResendExpiresIn: 60, channel: 'phone', target: `+7***${phone.slice(-4)}` })
+    expect(await sentCode()).toMatch(/^\d{6}$/)
+  })
+
+  test('goes to the email of whoever has no phone', async () => {
+    const anna = await someoneWith({ email: 'anna@mail.example' })
+    expect((await send(anna)).json()).toEqual({
+      noResendExpiresIn: 60,
+      channel: 'email',
+      target: 'a***@mail.example',
+    })
+    expect(await outcome(check(await sentCode('anna@mail.example'), anna))).toEqual(done)
+  })
+
+  test('cannot be sent to a person without both', async () => {
+    const nobody = await someoneWith({ phone: null, email: null })
+    expect(await outcome(send(nobody))).toMatchObject({ status: 409, type: 'no-second-factor' })
+    expect(await outcome(check('123456', nobody))).toMatchObject({ status: 409, type: 'no-second-factor' })
+  })
+
+  test('confirms this session, for 15 minutes, and no other one', async () => {
+    const elsewhere = await again()
+    await send()
+    const answer = await check(await sentCode())
+    expect(answer.json()).toEqual({ twoFactorLastCheck: server.clock.now.toISOString() })
+    expect((await olga.call('GET /v1/profile')).json()).toMatchObject(answer.json())
+    const sensitive = (person: Person) =>
+      outcome(person.call('PATCH /v1/profile', { body: { email: 'olga@mail.example' } }))
+    expect(await sensitive(olga)).toEqual(done)
+    expect(await sensitive(elsewhere)).toMatchObject({ status: 428, type: 'two-factor-required' })
+    pass({ minutes: 15 })
+    expect(await sensitive(olga)).toEqual(done)
+    pass({ seconds: 1 })
+    expect(await sensitive(olga)).toMatchObject({ status: 428, type: 'two-factor-required' })
+  })
+
+  test('is good for five minutes', async () => {
+    await send()
+    pass({ minutes: 5 })
+    expect(await outcome(check(await sentCode()))).toEqual(over)
+    await send()
+    pass({ minutes: 4, seconds: 59 })
+    expect(await outcome(check(await sentCode()))).toEqual(done)
+  })
+
+  test('works once', async () => {
+    await send()
+    const code = await sentCode()
+    expect(await outcome(check(code))).toEqual(done)
+    expect(await outcome(check(code))).toEqual(over)
+  })
+
+  test('has five tries, and the right one after them is too late', async () => {
+    await send()
+    const code = await sentCode()
+    for (const triesLeft of [4, 3, 2, 1]) {
+      expect(await outcome(check(otherThan(code)))).toEqual({
+        status: 422,
+        type: 'code-wrong',
+        triesLeft,
+        retryAfter: null,
+      })
+    }
+    expect(await outcome(check(otherThan(code)))).toEqual(over)
+    expect(await outcome(check(code))).toEqual(over)
+  })
+
+  test('gives way to a new one', async () => {
+    await send()
+    const old = await sentCode()
+    pass({ minutes: 1 })
+    await send()
+    const code = await sentCode()
+    if (old !== code) expect(await outcome(check(old))).toMatchObject({ type: 'code-wrong', triesLeft: 4 })
+    expect(await outcome(check(code))).toEqual(done)
+  })
+
+  test('is of no use to anybody else, and nobody can enter one who was sent none', async () => {
+    const stranger = await someoneWith({ phone: nextPhone() })
+    await send()
+    expect(await outcome(check(await sentCode(), stranger))).toEqual(over)
+  })
+
+  test.each(['', '12345', '1234567', '12345a', '１２３４５６', 123456])('is six digits and not %j', async (code) => {
+    await send()
+    const answer = await olga.call('POST /v1/profile/two-factor/check', { body: { code } })
+    expect([answer.statusCode, answer.json().type]).toEqual([422, 'invalid-values'])
+    expect(await outcome(check(await sentCode()))).toEqual(done)
+  })
+
+  test('no longer counts when the phone it went to is not the person’s any more', async () => {
+    await send()
+    const code = await sentCode()
+    await server.opened.database.update(users).set({ phone: nextPhone() }).where(eq(users.id, olga.userId))
+    expect(await outcome(check(code))).toEqual(over)
+  })
+
+  test('is nothing an administrator may ask for in another user’s name', async () => {
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    const seen = await server.signInAs({ roles: ['parent'], seenBy: administrator.userId })
+    expect(await outcome(send(seen))).toMatchObject({ status: 403, type: 'impersonation-forbids' })
+    expect(await outcome(check('123456', seen))).toMatchObject({ status: 403, type: 'impersonation-forbids' })
+  })
+
+  test('is kept neither in the database nor in the log as it stands', async () => {
+    logged = ''
+    await send()
+    const code = await sentCode()
+    await check(otherThan(code))
+    const rows = await server.opened.database.select().from(oneTimeCodes).where(eq(oneTimeCodes.userId, olga.userId))
+    expect(JSON.stringify(rows.map(({ codeHash }) => codeHash))).not.toContain(code)
+    expect(logged).toContain('/v1/profile/two-factor/check')
+    expect(logged).not.toContain(code)
+  })
+})
+
+describe('Sending (D-35)', () => {
+  const tooSoon = (retryAfter: number) => ({ status: 429, type: 'code-too-soon', triesLeft: null, retryAfter })
+  const spent = (retryAfter: number) => ({ status: 429, type: 'codes-spent', triesLeft: null, retryAfter })
+
+  test('again has to wait for a minute, and the code that is on its way stays good', async () => {
+    await send()
+    const code = await sentCode()
+    pass({ seconds: 12 })
+    const early = await send()
+    expect(early.headers['retry-after']).toBe('48')
+    expect(await outcome(send())).toEqual(tooSoon(48))
+    expect(await outcome(check(code))).toEqual(done)
+    pass({ seconds: 48 })
+    expect(await outcome(send())).toEqual(done)
+  })
+
+  test('is possible five times an hour and ten times a day', async () => {
+    const sendIn = async (minutes: number) => {
+      pass({ minutes })
+      olga = await again()
+      return outcome(send())
+    }
+    for (let count = 0; count < 5; count += 1) expect(await sendIn(1)).toEqual(done)
+    expect(await sendIn(1)).toEqual(spent(55 * 60))
+    expect(await sendIn(55)).toEqual(done)
+    for (let count = 0; count < 4; count += 1) expect(await sendIn(20)).toEqual(done)
+    expect(await sendIn(60)).toMatchObject({ status: 429, type: 'codes-spent' })
+    expect(await sendIn(24 * 60)).toEqual(done)
+  })
+
+  test('is counted for the phone as well, whoever asks', async () => {
+    const others = await Promise.all(Array.from({ length: 5 }, () => someoneWith({ phone })))
+    for (const other of others) expect(await outcome(send(other))).toEqual(done)
+    expect(await outcome(send())).toEqual(spent(3600))
+  })
+
+  test('from many tabs at once sends one code', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcome(send())))
+    expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(outcomes.filter(({ type }) => type === 'code-too-soon')).toHaveLength(9)
+    const sent = await server.opened.database.select().from(deliveries).where(eq(deliveries.target, phone))
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('Guessing (D-35)', () => {
+  async function spendTries(tries: number): Promise<void> {
+    await send()
+    const code = otherThan(await sentCode())
+    for (let count = 0; count < tries; count += 1) await check(code)
+  }
+
+  test('twenty times locks for a day, and the person is told, once', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await spendTries(5)
+      pass({ minutes: 1 })
+    }
+    await spendTries(4)
+    const code = await sentCode()
+    const locked = { status: 429, type: 'factor-locked', triesLeft: null, retryAfter: 86_400 }
+    expect(await outcome(check(otherThan(code)))).toEqual(locked)
+    expect(await outcome(check(code))).toEqual(locked)
+    expect(await outcome(send())).toEqual(locked)
+    const told = await server.opened.database
+      .select({ target: deliveries.target, language: deliveries.language })
+      .from(deliveries)
+      .where(eq(deliveries.kind, 'factor-locked'))
+      .orderBy(asc(deliveries.target))
+    expect(told).toEqual([
+      { target: phone, language: 'ru' },
+      { target: 'olga@mail.example', language: 'ru' },
+    ])
+    pass({ hours: 23, minutes: 59, seconds: 59 })
+    olga = await again()
+    expect(await outcome(send())).toMatchObject({ type: 'factor-locked', retryAfter: 1 })
+    pass({ seconds: 1 })
+    expect(await outcome(send())).toEqual(done)
+    expect(await outcome(check(await sentCode()))).toEqual(done)
+  })
+
+  test('many times at once costs as many tries, and no more than five are judged', async () => {
+    await send()
+    const code = await sentCode()
+    const outcomes = await Promise.all(Array.from({ length: 40 }, () => outcome(check(otherThan(code)))))
+    const triesLeft = outcomes.map((one) => one.triesLeft).filter((left) => left !== null)
+    expect(triesLeft.sort()).toEqual([1, 2, 3, 4])
+    expect(outcomes.filter(({ type }) => type === 'code-over')).toHaveLength(36)
+    const counted = await server.opened.database.select().from(codeEvents).where(eq(codeEvents.userId, olga.userId))
+    expect(counted.filter(({ kind }) => kind === 'wrong')).toHaveLength(5)
+  })
+
+  test('of two tabs with the right code exactly one wins, two hundred times', async () => {
+    for (let round = 0; round < 200; round += 1) {
+      const target = nextPhone()
+      const person = await someoneWith({ phone: target })
+      await send(person)
+      const code = await sentCode(target)
+      const outcomes = await Promise.all([outcome(check(code, person)), outcome(check(code, person))])
+      expect(outcomes.sort((one, other) => one.status - other.status)).toEqual([done, over])
+    }
+  }, 60_000)
+})

@@ -1,0 +1,257 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Role } from '#contract/roles.ts'
+import { deliveries } from '#server/db/schema/delivery.ts'
+import { users } from '#server/db/schema/people.ts'
+import { keepPicture } from '#server/modules/storage/pictures.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { codeSentTo, otherThan } from '#tests/support/codes.ts'
+
+type Someone = Person & { userId: string; sessionId: string }
+
+let server: TestApp
+let olga: Someone
+let people = 0
+/** The email and phone that she wants from now on. */
+let email: string
+let phone: string
+
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  people += 1
+  email = `new${people}@mail.example`
+  phone = `+7925${String(people).padStart(7, '0')}`
+  olga = await signIn()
+  await store(olga.userId, { email: `old${people}@mail.example`, phone: `+7916${String(people).padStart(7, '0')}` })
+})
+
+function signIn(userId?: string, roles: Role[] = ['parent']): Promise<Someone> {
+  return server.signInAs({ roles, ...(userId && { userId }), twoFactorLastCheck: server.clock.now })
+}
+
+async function store(userId: string, contacts: { email?: string | null; phone?: string | null }): Promise<void> {
+  await server.opened.database.update(users).set(contacts).where(eq(users.id, userId))
+}
+
+const send = (to: object, person: Person = olga) =>
+  person.call('POST /v1/profile/account/verification/send', { body: to })
+const verify = (body: object, person: Person = olga) =>
+  person.call('POST /v1/profile/account/verification/verify', { body })
+const change = (body: object, person: Person = olga) => person.call('PATCH /v1/profile', { body })
+const sentCode = (target: string) => codeSentTo(server.opened.database, target)
+
+async function verified(to: { email: string } | { phone: string }, person: Person = olga): Promise<void> {
+  await send(to, person)
+  const code = await sentCode('email' in to ? to.email : to.phone)
+  expect((await verify({ ...to, code }, person)).json()).toEqual({ verified: true })
+}
+
+async function outcome(answer: ReturnType<typeof send>) {
+  const reply = await answer
+  const { type = null, errors = null } = reply.json()
+  return { status: reply.statusCode, type, errors }
+}
+
+function refusedValue(path: string, message: string) {
+  return { status: 422, type: 'invalid-values', errors: [{ path, message }] }
+}
+
+const messagesTo = (target: string) =>
+  server.opened.database
+    .select({ kind: deliveries.kind, values: deliveries.values, language: deliveries.language })
+    .from(deliveries)
+    .where(eq(deliveries.target, target))
+
+describe('A new email or phone (D-27)', () => {
+  test.each(['email', 'phone'] as const)(
+    '%s is sent a code, verified by it and then saved; the old one is told',
+    async (channel) => {
+      const value = channel === 'email' ? email : phone
+      const { [channel]: old } = (await olga.call('GET /v1/profile')).json()
+      expect((await send({ [channel]: value })).json()).toEqual({ noResendExpiresIn: 60 })
+      const code = await sentCode(value)
+      expect((await verify({ [channel]: value, code })).json()).toEqual({ verified: true })
+      const answer = await change({ [channel]: value })
+      expect(answer.json()).toMatchObject({ id: olga.userId, firstName: 'Иван', [channel]: value })
+      expect((await olga.call('GET /v1/profile')).json()).toEqual(answer.json())
+      const now = channel === 'email' ? 'n***@mail.example' : `+7***${value.slice(-4)}`
+      expect(await messagesTo(old)).toEqual([{ kind: `${channel}-changed`, values: { now }, language: 'ru' }])
+    },
+  )
+
+  test('is not saved before it is verified, nor is anything that came with it', async () => {
+    expect(await outcome(change({ email }))).toEqual(refusedValue('email', 'not-verified'))
+    await verified({ email })
+    expect(await outcome(change({ firstName: 'Ольга', email, phone }))).toEqual(refusedValue('phone', 'not-verified'))
+    expect((await olga.call('GET /v1/profile')).json()).toMatchObject({ firstName: 'Иван' })
+    expect((await change({ firstName: 'Ольга', email })).json()).toMatchObject({ firstName: 'Ольга', email })
+  })
+
+  test('may be one of each, verified side by side', async () => {
+    await send({ email })
+    await send({ phone })
+    await verify({ email, code: await sentCode(email) })
+    await verify({ phone, code: await sentCode(phone) })
+    expect((await change({ email, phone })).json()).toMatchObject({ email, phone })
+  })
+
+  test('verified is good for one change: to come back to it takes another code', async () => {
+    await verified({ email })
+    await change({ email })
+    await store(olga.userId, { email: 'meanwhile@mail.example' })
+    expect(await outcome(change({ email }))).toEqual(refusedValue('email', 'not-verified'))
+  })
+
+  test('that is the present one needs no code, so that a repeated call changes nothing', async () => {
+    await verified({ email })
+    await change({ email })
+    expect((await change({ email })).statusCode).toBe(200)
+    expect((await change({ email: email.toUpperCase() })).statusCode).toBe(200)
+    expect(await messagesTo(email)).toHaveLength(1)
+  })
+
+  test('verified in another session of the same person, or by another person, does not count here', async () => {
+    const elsewhere = await signIn(olga.userId)
+    const stranger = await signIn()
+    await verified({ email }, elsewhere)
+    await verified({ phone }, stranger)
+    expect(await outcome(change({ email }))).toEqual(refusedValue('email', 'not-verified'))
+    expect(await outcome(change({ phone }))).toEqual(refusedValue('phone', 'not-verified'))
+  })
+
+  test('is not verified by a code that went to another address', async () => {
+    await send({ email })
+    const code = await sentCode(email)
+    const victim = `director${people}@school.example`
+    expect(await outcome(verify({ email: victim, code }))).toMatchObject({ status: 409, type: 'code-over' })
+    expect(await outcome(verify({ phone, code }))).toMatchObject({ status: 409, type: 'code-over' })
+    await send({ phone })
+    expect(await outcome(verify({ phone, code: otherThan(await sentCode(phone)) }))).toMatchObject({ status: 422 })
+    expect(await outcome(change({ email: victim }))).toEqual(refusedValue('email', 'not-verified'))
+  })
+
+  test('corrected before the code came is sent one at once, and the first code is void', async () => {
+    await send({ email: `typo${people}@mail.example` })
+    const code = await sentCode(`typo${people}@mail.example`)
+    expect((await send({ email })).statusCode).toBe(200)
+    expect(await outcome(verify({ email: `typo${people}@mail.example`, code }))).toMatchObject({ type: 'code-over' })
+    expect((await verify({ email, code: await sentCode(email) })).statusCode).toBe(200)
+  })
+
+  test('is the same in capitals', async () => {
+    await send({ email: email.toUpperCase() })
+    expect((await verify({ email, code: await sentCode(email.toUpperCase()) })).statusCode).toBe(200)
+    expect((await change({ email })).json()).toMatchObject({ email })
+  })
+
+  test('says how many tries a wrong code has left', async () => {
+    await send({ email })
+    const answer = await verify({ email, code: otherThan(await sentCode(email)) })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      expect.objectContaining({ type: 'code-wrong', triesLeft: 4 }),
+    ])
+  })
+
+  test('is saved by exactly one of many tabs, and told once', async () => {
+    await verified({ email })
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => outcome(change({ email }))))
+    expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(8)
+    expect(await messagesTo(`old${people}@mail.example`)).toHaveLength(1)
+  })
+
+  test('of two tabs with the right code exactly one verifies, a hundred times', async () => {
+    for (let round = 0; round < 100; round += 1) {
+      const person = await signIn()
+      const to = { email: `race${people}.${round}@mail.example` }
+      await send(to, person)
+      const code = await sentCode(to.email)
+      const both = await Promise.all([verify({ ...to, code }, person), verify({ ...to, code }, person)])
+      expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    }
+  }, 60_000)
+})
+
+describe('Who may change them', () => {
+  test('needs a fresh two-factor check, for the code and for the change; names need none', async () => {
+    const stale = await server.signInAs({ roles: ['parent'] })
+    const required = { status: 428, type: 'two-factor-required', errors: null }
+    expect(await outcome(send({ email }, stale))).toEqual(required)
+    expect(await outcome(change({ email }, stale))).toEqual(required)
+    expect((await change({ firstName: 'Ольга' }, stale)).statusCode).toBe(200)
+  })
+
+  test.each<Role>(['student', 'teacher', 'administrator'])('is not a %s (D-9)', async (role) => {
+    const person = await signIn(undefined, [role])
+    expect(await outcome(change({ email }, person))).toEqual(refusedValue('email', 'not-allowed'))
+    expect(await outcome(change({ firstName: 'Ольга', phone }, person))).toEqual(refusedValue('phone', 'not-allowed'))
+    expect(await outcome(send({ phone }, person))).toEqual(refusedValue('phone', 'not-allowed'))
+    expect((await person.call('GET /v1/profile')).json()).toMatchObject({ firstName: 'Иван', email: null })
+  })
+
+  test('is whoever wears the parent’s hat, also of a college or an academy', async () => {
+    const spoParent = await signIn(undefined, ['spo_parent'])
+    expect((await send({ email }, spoParent)).statusCode).toBe(200)
+    const both = { roles: ['parent', 'teacher'], twoFactorLastCheck: server.clock.now } as const
+    const asTeacher = await server.signInAs({ ...both, group: 'teacher' })
+    expect(await outcome(change({ email }, asTeacher))).toEqual(refusedValue('email', 'not-allowed'))
+  })
+
+  test('is not an administrator who looks through a parent’s eyes; names may be put right (D-13)', async () => {
+    const administrator = await signIn(undefined, ['administrator'])
+    const seen = await server.signInAs({ roles: ['parent'], seenBy: administrator.userId })
+    expect(await outcome(send({ email }, seen))).toMatchObject({ status: 403, type: 'impersonation-forbids' })
+    expect(await outcome(change({ email }, seen))).toMatchObject({ status: 403, type: 'impersonation-forbids' })
+    expect((await change({ firstName: 'Ольга' }, seen)).statusCode).toBe(200)
+  })
+
+  test.each([{}, { email: 'no address' }, { phone: '89161234567' }, { email: 'a@b.example', phone: '+79161234567' }])(
+    'a code goes nowhere for %j',
+    async (body) => {
+      expect(await outcome(send(body))).toMatchObject({ status: 422, type: 'invalid-values' })
+    },
+  )
+})
+
+describe('Names and avatar', () => {
+  test('change at once, and only what was sent', async () => {
+    const before = (await olga.call('GET /v1/profile')).json()
+    const names = { firstName: ' Ольга ', lastName: 'Соколова', patronym: 'Дмитриевна' }
+    expect((await change(names)).json()).toEqual({ ...before, ...names, firstName: 'Ольга' })
+    expect((await change({ patronym: null })).json()).toMatchObject({ firstName: 'Ольга', patronym: null })
+    expect((await change({})).json()).toMatchObject({ firstName: 'Ольга', lastName: 'Соколова' })
+  })
+
+  test.each([{ firstName: '' }, { firstName: '  ' }, { lastName: 'я'.repeat(101) }, { lastName: null }, { roles: [] }])(
+    'are not %j',
+    async (body) => {
+      expect(await outcome(change(body))).toMatchObject({ status: 422, type: 'invalid-values' })
+    },
+  )
+
+  test('the avatar is a picture that this person uploaded, or none', async () => {
+    const stranger = await signIn()
+    const picture = await uploadBy(olga)
+    expect((await change({ avatar: picture })).json()).toMatchObject({ avatar: picture })
+    const theirs = await uploadBy(stranger)
+    for (const avatar of [
+      theirs,
+      'https://elsewhere.example/tracker.webp',
+      '/storage/avatars/../x.webp',
+      'javascript:1',
+    ]) {
+      expect(await outcome(change({ avatar }))).toEqual(refusedValue('avatar', 'not-yours'))
+    }
+    expect((await change({ avatar: picture, firstName: 'Ольга' })).statusCode).toBe(200)
+    expect((await change({ avatar: null })).json()).toMatchObject({ avatar: null })
+  })
+})
+
+function uploadBy(person: Someone): Promise<string> {
+  const picture = { ownerId: person.userId, content: Buffer.from('webp'), now: server.clock.now }
+  return keepPicture(server.opened.database, picture)
+}

@@ -1,0 +1,21 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import type { Database } from '#server/db/client.ts'
+import { deliveries } from '#server/db/schema/delivery.ts'
+
+/** The code that was sent there last. */
+export async function codeSentTo(database: Database, target: string): Promise<string> {
+  const [last] = await database
+    .select({ values: deliveries.values })
+    .from(deliveries)
+    .where(and(eq(deliveries.target, target), isNotNull(deliveries.values)))
+    .orderBy(desc(deliveries.queuedAt))
+    .limit(1)
+  const code = last?.values?.code
+  if (!code) throw new Error(`no code was sent to ${target}`)
+  return code
+}
+
+/** A code that is not this one. */
+export function otherThan(code: string): string {
+  return code === '000000' ? '000001' : '000000'
+}
