@@ -59,18 +59,18 @@ main{flex:1;width:100%;max-width:1040px;margin:0 auto;padding:0 16px 48px}
 .admin{background:#efdbff;color:#391085}
 .special{background:#ebebeb;color:#3d3d3d}
 .outbox{max-width:720px;margin:8px auto 0}
-.outbox .button{width:auto;margin:0}
+.outbox .button{width:auto;margin:0;border-color:rgb(0 0 0/.12)}
 .outbox .top{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:12px}
 .messages{display:grid;gap:12px;margin-top:24px}
 .message{padding:16px 20px;background:#fff;border:1px solid rgb(0 0 0/.08);border-radius:12px}
 .message h2{margin:8px 0 4px;font-size:17px;line-height:1.35;font-weight:600;overflow-wrap:anywhere}
-.message p{overflow-wrap:anywhere}
+.message p{overflow-wrap:anywhere;white-space:pre-line}
 .message .where{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center;font-size:14px;color:var(--muted)}
 .message .where b{padding:1px 8px;border-radius:4px;background:#ebebeb;color:var(--ink);font-weight:500}
-.message time{margin-left:auto}
 .notice{max-width:480px;margin:24px auto 0}
 .notice .body{padding:28px 24px}
 @media (min-width:767.98px){
+.message time{margin-left:auto}
 header{padding:24px}
 main{padding:16px 24px 64px}
 .signing{display:grid;grid-template-columns:1fr minmax(0,456px)}
