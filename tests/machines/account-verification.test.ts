@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { accountVerificationMachine } from '#src/machines/account-verification.ts'
+import type { CodeRefusal } from '#src/machines/one-time-code.ts'
+import { answer, atWork, hear, type MachineStage, refuse, startOnStage, tell } from '#tests/models/machine-level.ts'
+
+const contact = { channel: 'email', value: 'new@example.org' } as const
+const open = () => startOnStage(accountVerificationMachine, { channel: 'email' }, ['countPause'])
+const stateOf = ({ actor }: MachineStage) => actor.getSnapshot().value
+const contextOf = ({ actor }: MachineStage) => actor.getSnapshot().context
+const refusal = (type: CodeRefusal['type'], rest: Partial<CodeRefusal> = {}): CodeRefusal => ({
+  type,
+  triesLeft: null,
+  retryAfter: null,
+  ...rest,
+})
+const submit = { type: 'code.submit', code: '123456' }
+
+async function sending(): Promise<MachineStage> {
+  const stage = open()
+  await tell(stage, { type: 'value.submit', value: contact.value })
+  return stage
+}
+
+async function awaiting(): Promise<MachineStage> {
+  const stage = await sending()
+  await answer(stage, 'sendCode', { noResendExpiresIn: 60 })
+  return stage
+}
+
+async function saving(): Promise<MachineStage> {
+  const stage = await awaiting()
+  await tell(stage, submit)
+  await answer(stage, 'checkCode')
+  return stage
+}
+
+describe('A new email', () => {
+  test('is proved by a code sent to it, and only then saved (D-27)', async () => {
+    const stage = await sending()
+    expect(stage.working.get('sendCode')?.input).toEqual(contact)
+    await answer(stage, 'sendCode', { noResendExpiresIn: 60 })
+    await tell(stage, submit)
+    expect(stage.working.get('checkCode')?.input).toEqual({ ...contact, code: '123456' })
+    expect(stage.started).not.toContain('saveContact')
+    await answer(stage, 'checkCode')
+    expect(stage.working.get('saveContact')?.input).toEqual(contact)
+    await answer(stage, 'saveContact')
+    expect([stateOf(stage), stage.wishes]).toEqual(['saved', [{ action: 'notifySaved' }, { action: 'close' }]])
+  })
+
+  test.each(['offline', 'two-factor-required', 'codes-spent', 'invalid-values'] as const)(
+    'to which no code can be sent (%s) stays in the form',
+    async (type) => {
+      const stage = await sending()
+      await refuse(stage, 'sendCode', refusal(type))
+      expect([stateOf(stage), contextOf(stage)]).toMatchObject(['editing', { value: contact.value, refusal: { type } }])
+    },
+  )
+
+  test('to which a code has gone a moment ago is proved by that code', async () => {
+    const stage = await sending()
+    await refuse(stage, 'sendCode', refusal('code-too-soon', { retryAfter: 20 }))
+    expect([stateOf(stage), contextOf(stage).pause]).toEqual([{ awaiting: 'entering' }, 20])
+  })
+
+  test('may be put right while its code is awaited; what was typed is still there', async () => {
+    const stage = await awaiting()
+    await tell(stage, { type: 'value.edit' })
+    expect([stateOf(stage), contextOf(stage)]).toMatchObject(['editing', { value: contact.value, code: 'none' }])
+    await tell(stage, { type: 'value.submit', value: 'other@example.org' })
+    expect(stage.working.get('sendCode')?.input).toEqual({ ...contact, value: 'other@example.org' })
+  })
+
+  test('that is proved and could not be saved is saved without another code', async () => {
+    const stage = await saving()
+    await refuse(stage, 'saveContact', refusal('offline'))
+    expect(stateOf(stage)).toBe('unsaved')
+    await tell(stage, { type: 'value.save' })
+    expect(atWork(stage)).toEqual(['saveContact'])
+  })
+
+  test('that the server does not take after all is put right in the form', async () => {
+    const stage = await saving()
+    await refuse(stage, 'saveContact', refusal('invalid-values'))
+    expect([stateOf(stage), contextOf(stage).value]).toEqual(['editing', contact.value])
+  })
+})
+
+describe('The code', () => {
+  test('that was wrong, or could not be checked, may be entered again', async () => {
+    const stage = await awaiting()
+    for (const type of ['code-wrong', 'offline'] as const) {
+      await tell(stage, submit)
+      await refuse(stage, 'checkCode', refusal(type))
+      expect([stateOf(stage), contextOf(stage).refusal?.type]).toEqual([{ awaiting: 'entering' }, type])
+    }
+  })
+
+  test('that is over is replaced, once the pause is', async () => {
+    const stage = await awaiting()
+    await tell(stage, submit)
+    await refuse(stage, 'checkCode', refusal('code-over'))
+    await tell(stage, { type: 'code.resend' })
+    expect([stateOf(stage), atWork(stage)]).toEqual([{ awaiting: 'over' }, []])
+    await hear(stage, 'countPause', { type: 'pause.ticked', secondsLeft: 0 })
+    await tell(stage, { type: 'code.resend' })
+    await answer(stage, 'sendCode', { noResendExpiresIn: 60 })
+    expect([stateOf(stage), contextOf(stage)]).toMatchObject([{ awaiting: 'entering' }, { code: 'alive', pause: 60 }])
+  })
+
+  test('guessed at too often locks the way (D-35)', async () => {
+    const stage = await awaiting()
+    await tell(stage, submit)
+    await refuse(stage, 'checkCode', refusal('factor-locked', { retryAfter: 86_400 }))
+    expect(stateOf(stage)).toBe('locked')
+  })
+})
+
+test.each([
+  ['before anything is sent', open],
+  ['while the code is sent', sending],
+  ['while the code is awaited', awaiting],
+  ['while it is saved', saving],
+])('A person may give up %s, and nothing is said', async (_, arrive) => {
+  const stage = await arrive()
+  await tell(stage, { type: 'code.cancel' })
+  expect([stateOf(stage), stage.wishes, atWork(stage)]).toEqual(['cancelled', [{ action: 'close' }], []])
+})
