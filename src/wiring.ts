@@ -88,9 +88,17 @@ export function wire({ window, http: rawHttp, queryClient, navigate, session, no
           }
           return answer.location || null
         }),
+        startImpersonation: fromPromise<void, { userId: string; reason: string }>(async ({ input }) => {
+          const { error } = await attempt(http('POST /v1/admin/auth/login-as', { body: input }))
+          if (error === null) return
+          // Another tab was first, or has signed out: the whole page is somebody else's by now.
+          if (error.status === 401 || error.type === 'session-changed') report(error)
+          throw error
+        }),
         endImpersonation: fromPromise<void>(async () => {
           const { error } = await attempt(http('POST /v1/admin/auth/logout-as'))
-          if (error !== null) throw error
+          const isOverAlready = error?.status === 401 || error?.status === 409
+          if (error !== null && !isOverAlready) throw error
         }),
         hearSurroundings: fromCallback<Surroundings>(({ sendBack }) => {
           const onMessage = ({ data }: MessageEvent<Surroundings>) => sendBack(data)
@@ -123,7 +131,7 @@ export function wire({ window, http: rawHttp, queryClient, navigate, session, no
         reloadIfReleased: () => void reloadIfReleased(window),
         refreshMenu: () => void queryClient.invalidateQueries({ queryKey: menuQuery().queryKey }),
         openHome,
-        openAdminPanel: () => navigate('/adm-panel/'),
+        openAdminPanel: (_, { userId }) => navigate(userId === null ? '/adm-panel/' : `/adm-panel/?user=${userId}`),
         showForbidden: () => navigate('/403', { replace: true, from: here() }),
         showBroken,
         notifyEndFailed: () =>
@@ -217,13 +225,15 @@ export function wire({ window, http: rawHttp, queryClient, navigate, session, no
     }),
   }
 
+  const leaveFor = (address: string) => location.assign(address)
+
   /** The error catalogue (S8): a failed call becomes an event of the session. */
   function report(error: Error): void {
     const event: SessionEvent | null = failureEvent(error)
     if (event !== null) session().send(event)
   }
 
-  return { machines: { ...machines, ...lateMachines }, confirmation, confirmedHttp: confirmedRawHttp, report }
+  return { machines: { ...machines, ...lateMachines }, confirmation, confirmedHttp: confirmedRawHttp, leaveFor, report }
 }
 
 /** Makes a thing at the first wish, and again only when that failed. */

@@ -1,6 +1,14 @@
 import { assign, setup } from 'xstate'
 import type { Profile } from '#contract/profile.ts'
-import { groupsHeld, knownRoles, type Role, type RoleGroup, rolesInGroup, selectGroup } from '#contract/roles.ts'
+import {
+  groupsHeld,
+  knownRoles,
+  passes,
+  type Role,
+  type RoleGroup,
+  rolesInGroup,
+  selectGroup,
+} from '#contract/roles.ts'
 import { deaf, unprovided, unprovidedAction } from './unprovided.ts'
 
 /** The current user; the session machine is the only place that holds it. */
@@ -14,6 +22,8 @@ export type SessionContext = {
   roleGroup: RoleGroup | null
   /** An administrator is logged in as `user` (S3, D-13). */
   isLoggedAsAdmin: boolean
+  /** Why the last try to log in as a user failed: the type of the failure (D-37). */
+  startFailure: string | null
 }
 
 /** What other tabs and the browser tell without being asked (D-5). */
@@ -25,6 +35,7 @@ export type Surroundings =
 export type SessionEvent =
   | Surroundings
   | { type: 'roleGroup.select'; group: RoleGroup }
+  | { type: 'impersonation.start'; userId: string; reason: string }
   | { type: 'impersonation.end' }
   | { type: 'signIn.request'; returnTo?: string }
   | { type: 'session.retry' }
@@ -38,7 +49,7 @@ export type SessionEvent =
 
 type Person = { userId: string | null }
 
-export const nobody: SessionContext = { user: null, roleGroup: null, isLoggedAsAdmin: false }
+export const nobody: SessionContext = { user: null, roleGroup: null, isLoggedAsAdmin: false, startFailure: null }
 
 /** What the session machine may do to the world, and what it may ask; the wiring provides it. */
 export const sessionSetup = setup({
@@ -51,6 +62,7 @@ export const sessionSetup = setup({
     loadConfig: unprovided<void>('loadConfig'),
     loadUser: unprovided<Arrival>('loadUser'),
     requestSignIn: unprovided<string | null, { returnTo: string | undefined }>('requestSignIn'),
+    startImpersonation: unprovided<void, { userId: string; reason: string }>('startImpersonation'),
     endImpersonation: unprovided<void>('endImpersonation'),
     hearSurroundings: deaf<Surroundings>(),
   },
@@ -62,8 +74,10 @@ export const sessionSetup = setup({
             user: arrival.user,
             roleGroup: selectGroup(knownRoles(arrival.user.roles), arrival.rememberedGroup),
             isLoggedAsAdmin: arrival.user.isLoggedAs,
+            startFailure: null,
           },
     ),
+    noteStart: assign((_, { failure }: { failure: string | null }) => ({ startFailure: failure })),
     dismiss: assign(nobody),
     select: assign((_, { group }: { group: RoleGroup }) => ({ roleGroup: group })),
     rememberRoleGroup: unprovidedAction<{ user: User | null; group: RoleGroup | null }>,
@@ -76,7 +90,7 @@ export const sessionSetup = setup({
     reloadIfReleased: unprovidedAction<void>,
     refreshMenu: unprovidedAction<void>,
     openHome: unprovidedAction<void>,
-    openAdminPanel: unprovidedAction<void>,
+    openAdminPanel: unprovidedAction<Person>,
     showForbidden: unprovidedAction<void>,
     showBroken: unprovidedAction<void>,
     notifyEndFailed: unprovidedAction<void>,
@@ -89,6 +103,7 @@ export const sessionSetup = setup({
       group !== context.roleGroup && groupsOf(context).includes(group),
     canFollow: ({ context }, { userId, group }: Person & { group: RoleGroup }) =>
       userId === context.user?.id && group !== context.roleGroup && groupsOf(context).includes(group),
+    mayImpersonate: ({ context }) => !context.isLoggedAsAdmin && passes('admin', rolesAtWork(context)),
     isImpersonating: ({ context }) => context.isLoggedAsAdmin,
     hasLocation: (_, { location }: { location: string | null }) => location !== null,
   },

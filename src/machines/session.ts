@@ -1,13 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { RoleGroup } from '#contract/roles.ts'
-import {
-  type Arrival,
-  nobody,
-  type SessionContext,
-  type Surroundings,
-  sessionSetup,
-  type User,
-} from './session-setup.ts'
+import { arrivalOf, locationOf, newsOf, returnOf } from './session-params.ts'
+import { nobody, sessionSetup } from './session-setup.ts'
+import { signedIn } from './session-signed-in.ts'
 
 /** Who is here, in which role group, and what follows from a failed call (S4, S6, S8). */
 export const sessionMachine = sessionSetup.createMachine({
@@ -54,71 +48,13 @@ export const sessionMachine = sessionSetup.createMachine({
       entry: ['dismiss', 'forgetPerson', { type: 'tellOtherTabs', params: newsOf }],
       on: { 'call.unauthorized': 'askingToSignIn', 'signIn.request': 'askingToSignIn' },
     },
-    signedIn: {
-      entry: [
-        { type: 'rememberRoleGroup', params: choiceOf },
-        { type: 'announceUser', params: ({ context }) => ({ user: context.user }) },
-        { type: 'tellOtherTabs', params: newsOf },
-      ],
-      initial: 'present',
-      on: {
-        'call.unauthorized': 'askingToSignIn',
-        'roleGroup.select': {
-          guard: { type: 'canSelect', params: ({ event }) => event },
-          actions: [
-            { type: 'select', params: ({ event }) => event },
-            { type: 'rememberRoleGroup', params: choiceOf },
-            { type: 'tellOtherTabs', params: selectionOf },
-            'refreshMenu',
-            'openHome',
-          ],
-        },
-        'roleGroup.selectedElsewhere': {
-          guard: { type: 'canFollow', params: ({ event }) => event },
-          actions: [{ type: 'select', params: ({ event }) => event }, 'refreshMenu'],
-        },
-      },
-      states: {
-        present: {
-          on: {
-            'profile.changed': 'refreshing',
-            'impersonation.end': { guard: 'isImpersonating', target: 'endingImpersonation' },
-          },
-        },
-        refreshing: {
-          // What is being read may be older than this change.
-          on: { 'profile.changed': { target: 'refreshing', reenter: true } },
-          invoke: {
-            id: 'reloadUser',
-            src: 'loadUser',
-            onDone: [
-              {
-                guard: { type: 'isSameArrival', params: arrivalOf },
-                target: 'present',
-                actions: { type: 'receive', params: arrivalOf },
-              },
-              { target: '#session.away', actions: 'reloadPage' },
-            ],
-            onError: 'present',
-          },
-        },
-        endingImpersonation: {
-          tags: 'busy',
-          invoke: {
-            id: 'endImpersonation',
-            src: 'endImpersonation',
-            onDone: { target: '#session.loadingUser', actions: ['dismiss', 'forgetData', 'openAdminPanel'] },
-            onError: { target: 'present', actions: 'notifyEndFailed' },
-          },
-        },
-      },
-    },
+    signedIn,
     askingToSignIn: {
       tags: 'leaving',
       invoke: {
         id: 'requestSignIn',
         src: 'requestSignIn',
-        input: ({ event }) => ({ returnTo: event.type === 'signIn.request' ? event.returnTo : undefined }),
+        input: returnOf,
         onDone: [
           {
             guard: { type: 'hasLocation', params: locationOf },
@@ -141,26 +77,6 @@ export const sessionMachine = sessionSetup.createMachine({
     },
   },
 })
-
-function arrivalOf({ event }: { event: { output: Arrival } }): { arrival: Arrival } {
-  return { arrival: event.output }
-}
-
-function locationOf({ event }: { event: { output: string | null } }): { location: string | null } {
-  return { location: event.output }
-}
-
-function choiceOf({ context }: { context: SessionContext }): { user: User | null; group: RoleGroup | null } {
-  return { user: context.user, group: context.roleGroup }
-}
-
-function newsOf({ context }: { context: SessionContext }): Surroundings {
-  return { type: 'user.changedElsewhere', userId: context.user?.id ?? null }
-}
-
-function selectionOf({ context, event }: { context: SessionContext; event: { group: RoleGroup } }): Surroundings {
-  return { type: 'roleGroup.selectedElsewhere', userId: context.user?.id ?? null, group: event.group }
-}
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>
 export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>

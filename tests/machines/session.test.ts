@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Failure } from '#src/api/failure.ts'
 import { sessionMachine } from '#src/machines/session.ts'
 import { nobody, type User } from '#src/machines/session-setup.ts'
 import { answer, atWork, hear, type MachineStage, refuse, startOnStage, tell } from '#tests/models/machine-level.ts'
@@ -58,7 +59,7 @@ describe('Whoever opens the app', () => {
     const stage = await arrive(anna)
     expect([stateOf(stage), contextOf(stage)]).toEqual([
       { signedIn: 'present' },
-      { user: anna, roleGroup: 'parent', isLoggedAsAdmin: false },
+      { user: anna, roleGroup: 'parent', isLoggedAsAdmin: false, startFailure: null },
     ])
     expect(stage.wishes).toEqual([
       { action: 'rememberRoleGroup', params: { user: anna, group: 'parent' } },
@@ -68,7 +69,12 @@ describe('Whoever opens the app', () => {
   })
 
   test('is an impersonated user when the profile says so (S3, D-13)', async () => {
-    expect(contextOf(await arrive(boris))).toEqual({ user: boris, roleGroup: 'student', isLoggedAsAdmin: true })
+    expect(contextOf(await arrive(boris))).toEqual({
+      user: boris,
+      roleGroup: 'student',
+      isLoggedAsAdmin: true,
+      startFailure: null,
+    })
   })
 })
 
@@ -94,7 +100,7 @@ describe('The role group', () => {
   test('is switched: remembered, told to the other tabs, the menu read again, home opened', async () => {
     const stage = await arrive(anna)
     await tell(stage, { type: 'roleGroup.select', group: 'teacher' })
-    expect(contextOf(stage)).toEqual({ user: anna, roleGroup: 'teacher', isLoggedAsAdmin: false })
+    expect(contextOf(stage)).toEqual({ user: anna, roleGroup: 'teacher', isLoggedAsAdmin: false, startFailure: null })
     expect(stage.wishes).toEqual([
       { action: 'rememberRoleGroup', params: { user: anna, group: 'teacher' } },
       { action: 'tellOtherTabs', params: { type: 'roleGroup.selectedElsewhere', userId: anna.id, group: 'teacher' } },
@@ -139,6 +145,58 @@ describe('The role group', () => {
   })
 })
 
+describe('The start of an impersonation', () => {
+  const start = { type: 'impersonation.start', userId: boris.id, reason: 'Ученик не видит расписание' }
+
+  test('is one call with the user and the reason, however often the button is pressed (D-37)', async () => {
+    const stage = await arrive(vera)
+    await tell(stage, start)
+    await tell(stage, start)
+    expect(stage.started).toEqual(['loadConfig', 'loadUser', 'startImpersonation'])
+    expect(stage.working.get('startImpersonation')?.input).toEqual({ userId: boris.id, reason: start.reason })
+  })
+
+  test('forgets the administrator, opens the user’s home and asks who is here now; the other tabs hear of it', async () => {
+    const stage = await arrive(vera)
+    await tell(stage, start)
+    await answer(stage, 'startImpersonation')
+    expect([stateOf(stage), contextOf(stage), atWork(stage)]).toEqual(['loadingUser', nobody, ['loadUser']])
+    expect(stage.wishes).toEqual([{ action: 'forgetData' }, { action: 'openHome' }])
+    await answer(stage, 'loadUser', { user: boris, rememberedGroup: null })
+    expect(contextOf(stage)).toMatchObject({ user: boris, roleGroup: 'student', isLoggedAsAdmin: true })
+    expect(stage.wishes).toContainEqual({
+      action: 'tellOtherTabs',
+      params: { type: 'user.changedElsewhere', userId: boris.id },
+    })
+  })
+
+  test('that is refused leaves the administrator where they are and says why; the next try begins afresh', async () => {
+    const stage = await arrive(vera)
+    await tell(stage, start)
+    await refuse(stage, 'startImpersonation', new Failure('target-not-weaker', 403, null))
+    expect(stateOf(stage)).toEqual({ signedIn: 'present' })
+    expect(contextOf(stage)).toMatchObject({ user: vera, startFailure: 'target-not-weaker' })
+    await tell(stage, start)
+    expect([contextOf(stage).startFailure, atWork(stage)]).toEqual([null, ['startImpersonation']])
+  })
+
+  test.each([
+    ['anna, who is no administrator', anna],
+    ['an administrator who looks as another user already', { ...vera, isLoggedAs: true }],
+  ])('cannot be asked for by %s', async (_, user) => {
+    const stage = await arrive(user)
+    await tell(stage, start)
+    expect([stateOf(stage), atWork(stage)]).toEqual([{ signedIn: 'present' }, []])
+  })
+
+  test('is forgotten when another person turns out to be here meanwhile (D-5)', async () => {
+    const stage = await arrive(vera)
+    await tell(stage, start)
+    await hear(stage, 'hearSurroundings', { type: 'user.changedElsewhere', userId: null })
+    expect([stateOf(stage), atWork(stage)]).toEqual(['away', []])
+  })
+})
+
 describe('The end of an impersonation', () => {
   test('is one call, however often the button is pressed', async () => {
     const stage = await arrive(boris)
@@ -148,14 +206,14 @@ describe('The end of an impersonation', () => {
     expect(stage.started).toEqual(['loadConfig', 'loadUser', 'endImpersonation'])
   })
 
-  test('forgets the other user, opens the admin panel and asks who is here now (S4)', async () => {
+  test('forgets the other user, opens their card in the admin panel and asks who is here now (S4)', async () => {
     const stage = await arrive(boris)
     await tell(stage, { type: 'impersonation.end' })
     await answer(stage, 'endImpersonation')
     expect([stateOf(stage), contextOf(stage), atWork(stage)]).toEqual(['loadingUser', nobody, ['loadUser']])
-    expect(stage.wishes).toEqual([{ action: 'forgetData' }, { action: 'openAdminPanel' }])
+    expect(stage.wishes).toEqual([{ action: 'openAdminPanel', params: { userId: boris.id } }, { action: 'forgetData' }])
     await answer(stage, 'loadUser', { user: vera, rememberedGroup: null })
-    expect(contextOf(stage)).toEqual({ user: vera, roleGroup: 'admin', isLoggedAsAdmin: false })
+    expect(contextOf(stage)).toEqual({ user: vera, roleGroup: 'admin', isLoggedAsAdmin: false, startFailure: null })
   })
 
   test('that fails is said in a notification, and the person may try again (S4)', async () => {

@@ -39,12 +39,22 @@ export const boris: User = {
   impersonation: { by: 'Вера Орлова', until: '2035-09-01T12:00:00.000Z' },
 }
 
+/** An administrator; it is she who looks at Boris. */
 export const vera: User = {
   ...person,
   id: '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1a03',
   firstName: 'Вера',
   lastName: 'Орлова',
   roles: [{ name: 'administrator' }],
+}
+
+/** A stranger to all of them. */
+export const gleb: User = {
+  ...person,
+  id: '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1a04',
+  firstName: 'Глеб',
+  lastName: 'Фомин',
+  roles: [{ name: 'teacher' }],
 }
 
 export function arrivalOf(user: User, rememberedGroup: string | null = null): Arrival {

@@ -19,6 +19,7 @@ import {
   tellSession,
 } from './browser/stage.ts'
 import type { Level } from './model.ts'
+import { vera } from './people.ts'
 import type { Step } from './replay.ts'
 import { closedPage } from './session.model.ts'
 
@@ -26,9 +27,11 @@ const calls = {
   config: 'GET /v1/system/config',
   profile: 'GET /v1/profile',
   signIn: 'GET /v1/auth/redirect-to-oauth-provider',
+  startImpersonation: 'POST /v1/admin/auth/login-as',
   endImpersonation: 'POST /v1/admin/auth/logout-as',
 }
 const start = '/events'
+const panel = '/adm-panel/'
 
 export function sessionInBrowser(desk: Desk): Level<BrowserStage> {
   return inBrowser(desk, { start, held: Object.values(calls) }, { events, states })
@@ -59,6 +62,11 @@ const events: Level<BrowserStage>['events'] = {
     if (event.output !== null) stage.destination = event.output
   },
   'xstate.error.actor.requestSignIn': ({ edge }) => edge.answer(calls.signIn, problem('not-found')),
+  'xstate.done.actor.startImpersonation': async (stage) => {
+    await stage.edge.answer(calls.startImpersonation, noContent)
+  },
+  'xstate.error.actor.startImpersonation': ({ edge }) =>
+    edge.answer(calls.startImpersonation, problem('target-not-weaker')),
   'xstate.done.actor.endImpersonation': ({ edge }) => edge.answer(calls.endImpersonation, noContent),
   'xstate.error.actor.endImpersonation': async ({ edge, page }) => {
     await edge.answer(calls.endImpersonation, problem('unavailable'))
@@ -74,6 +82,7 @@ const events: Level<BrowserStage>['events'] = {
   'page.restored': ({ page }) =>
     page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
   'roleGroup.select': selectRoleGroup,
+  'impersonation.start': startImpersonation,
   'impersonation.end': endImpersonation,
   'signIn.request': requestSignIn,
   'session.retry': ({ page }) => page.getByRole('button', { name: 'Попробовать снова' }).click(),
@@ -121,6 +130,10 @@ const states: Level<BrowserStage>['states'] = {
     await stage.edge.isHeld(calls.profile)
     await showsPerson(stage, snapshot)
   },
+  'signedIn.startingImpersonation': async (stage, snapshot) => {
+    await stage.edge.isHeld(calls.startImpersonation)
+    await showsPerson(stage, snapshot)
+  },
   'signedIn.endingImpersonation': async (stage, snapshot) => {
     await stage.edge.isHeld(calls.endImpersonation)
     await showsPerson(stage, snapshot)
@@ -137,8 +150,10 @@ const states: Level<BrowserStage>['states'] = {
   },
 }
 
-async function profileAnswers({ edge }: BrowserStage, { event }: Step): Promise<void> {
-  await edge.answer(calls.profile, event.output === null ? problem('unauthenticated') : json(event.output.user))
+async function profileAnswers(stage: BrowserStage, { event }: Step): Promise<void> {
+  // An administrator is always led to the panel (S6).
+  if (event.output?.user.id === vera.id) stage.place = panel
+  await stage.edge.answer(calls.profile, event.output === null ? problem('unauthenticated') : json(event.output.user))
 }
 
 /** In the role switch stand the groups that the person holds; whoever holds one has no switch. */
@@ -158,6 +173,10 @@ async function selectRoleGroup(stage: BrowserStage, { event, before, taken }: St
   if (taken.length === 0) return
   stage.place = event.group === 'parent' ? '/home-page' : '/profile'
   await hasToldOtherTabs(stage, { ...event, type: 'roleGroup.selectedElsewhere', userId: before.context.user.id })
+}
+
+async function startImpersonation(stage: BrowserStage, { event }: Step): Promise<void> {
+  await tellSession(stage, { type: 'impersonation.start', userId: event.userId, reason: event.reason })
 }
 
 async function endImpersonation({ page }: BrowserStage, { before }: Step): Promise<void> {
@@ -195,8 +214,9 @@ function moves(stage: BrowserStage, { before }: Step, place: string): void {
   if (!before.matches('away')) stage.place = place
 }
 
+/** An administrator's menu leads nowhere but to the panel. */
 function showsMenu({ before }: Step): boolean {
-  return before.matches('visitor') || before.matches('signedIn')
+  return before.matches('visitor') || (before.matches('signedIn') && before.context.user.id !== vera.id)
 }
 
 async function showsPerson(stage: BrowserStage, { context }: AnyMachineSnapshot): Promise<void> {

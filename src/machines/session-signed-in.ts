@@ -1,0 +1,81 @@
+import { arrivalOf, choiceOf, failureOf, newsOf, personOf, selectionOf, wishOf } from './session-params.ts'
+import { sessionSetup } from './session-setup.ts'
+
+/** Somebody is here: as oneself, or an administrator as somebody else (D-13). */
+export const signedIn = sessionSetup.createStateConfig({
+  entry: [
+    { type: 'rememberRoleGroup', params: choiceOf },
+    { type: 'announceUser', params: ({ context }) => ({ user: context.user }) },
+    { type: 'tellOtherTabs', params: newsOf },
+  ],
+  initial: 'present',
+  on: {
+    'call.unauthorized': 'askingToSignIn',
+    'roleGroup.select': {
+      guard: { type: 'canSelect', params: ({ event }) => event },
+      actions: [
+        { type: 'select', params: ({ event }) => event },
+        { type: 'rememberRoleGroup', params: choiceOf },
+        { type: 'tellOtherTabs', params: selectionOf },
+        'refreshMenu',
+        'openHome',
+      ],
+    },
+    'roleGroup.selectedElsewhere': {
+      guard: { type: 'canFollow', params: ({ event }) => event },
+      actions: [{ type: 'select', params: ({ event }) => event }, 'refreshMenu'],
+    },
+  },
+  states: {
+    present: {
+      on: {
+        'profile.changed': 'refreshing',
+        'impersonation.start': {
+          guard: 'mayImpersonate',
+          target: 'startingImpersonation',
+          actions: { type: 'noteStart', params: { failure: null } },
+        },
+        'impersonation.end': { guard: 'isImpersonating', target: 'endingImpersonation' },
+      },
+    },
+    refreshing: {
+      // What is being read may be older than this change.
+      on: { 'profile.changed': { target: 'refreshing', reenter: true } },
+      invoke: {
+        id: 'reloadUser',
+        src: 'loadUser',
+        onDone: [
+          {
+            guard: { type: 'isSameArrival', params: arrivalOf },
+            target: 'present',
+            actions: { type: 'receive', params: arrivalOf },
+          },
+          { target: '#session.away', actions: 'reloadPage' },
+        ],
+        onError: 'present',
+      },
+    },
+    startingImpersonation: {
+      tags: 'busy',
+      invoke: {
+        id: 'startImpersonation',
+        src: 'startImpersonation',
+        input: wishOf,
+        onDone: { target: '#session.loadingUser', actions: ['dismiss', 'forgetData', 'openHome'] },
+        onError: { target: 'present', actions: { type: 'noteStart', params: failureOf } },
+      },
+    },
+    endingImpersonation: {
+      tags: 'busy',
+      invoke: {
+        id: 'endImpersonation',
+        src: 'endImpersonation',
+        onDone: {
+          target: '#session.loadingUser',
+          actions: [{ type: 'openAdminPanel', params: personOf }, 'dismiss', 'forgetData'],
+        },
+        onError: { target: 'present', actions: 'notifyEndFailed' },
+      },
+    },
+  },
+})
