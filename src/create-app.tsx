@@ -62,6 +62,7 @@ export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
       machines: wiring.machines,
       confirmation: wiring.confirmation,
       queryClient,
+      leaveFor: wiring.leaveFor,
       setLocale: (locale) => void changeLocale(locale),
       fetchWords,
     },

@@ -26,6 +26,8 @@ export type RouterContext = {
   confirmation: Wiring['confirmation']
   queryClient: QueryClient
   setLocale: (locale: Locale) => void
+  /** Goes to an address outside of the app. */
+  leaveFor: Wiring['leaveFor']
   /** Loads the words of a screen. */
   fetchWords: (screen: string) => Promise<void>
 }

@@ -125,6 +125,7 @@ export async function visit(address: string, replies: Replies = {}) {
       return history.location.hash
     },
     replace: (target: string) => void left.push(target),
+    assign: (target: string) => void left.push(target),
     reload: () => {
       reloads += 1
     },

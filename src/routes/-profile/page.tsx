@@ -7,6 +7,7 @@ import { PageHeading } from '#src/ui/page-heading.tsx'
 import { ChildrenCard } from './children-card.tsx'
 import { ContactsCard } from './contacts-card.tsx'
 import { LanguageCard } from './language-card.tsx'
+import { LinkedAccountsCard } from './linked-accounts-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { PersonCard } from './person-card.tsx'
 import { ProfileSection } from './section.tsx'
@@ -35,6 +36,7 @@ export default function ProfilePage() {
           <ProfileSection title={<Trans>Вход и защита</Trans>}>
             <TwoFactorCard user={user} />
             <PasswordCard user={user} />
+            <LinkedAccountsCard />
           </ProfileSection>
         </div>
       )}

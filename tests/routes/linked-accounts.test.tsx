@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { readProfileSearch } from '#src/routes/-profile/search.ts'
+import { config, person, type Reply, visit } from '#tests/support/browser-app.tsx'
+import { wordsOf } from '#tests/support/words.ts'
+
+const list = 'GET /api/v1/profile/account/list'
+const begin = 'GET /api/v1/profile/account/iam-oauth-url/vk'
+const account = {
+  id: 'b0000000-0000-4000-8000-000000000001',
+  provider: 'yandex',
+  login: 'olga.sokolova',
+  linkedAt: '2026-10-01T09:00:00Z',
+}
+const unlink = `DELETE /api/v1/profile/account/${account.id}`
+
+const withProviders = { ...config, ACCOUNT: { LINK_PROVIDERS: ['yandex', 'vk'] } }
+
+const open = (replies: Record<string, Reply> = {}, { search = '', user = person(['student']) } = {}) =>
+  visit(`/profile${search}`, {
+    'GET /api/v1/system/config': { body: withProviders },
+    'GET /api/v1/profile': { body: user },
+    [list]: { body: [account] },
+    ...replies,
+  })
+
+const card = async () =>
+  (await screen.findByRole('heading', { name: 'Привязанные аккаунты' })).closest('section') as HTMLElement
+
+describe('The linked accounts', () => {
+  test('stand by name, login and day, beside the providers that are still to be linked', async () => {
+    await open()
+    await screen.findByText('olga.sokolova')
+    const rows = within(await card()).getAllByRole('listitem')
+    expect(rows.map(wordsOf)).toEqual([
+      expect.stringMatching(/Яндекс.*olga\.sokolova, с 1 октября 2026 г\..*Отвязать/),
+      expect.stringMatching(/VK ID.*не привязан.*Привязать/),
+    ])
+  })
+
+  test('are no card where no provider is configured', async () => {
+    await visit('/profile', { 'GET /api/v1/profile': { body: person(['student']) } })
+    await screen.findByRole('heading', { name: 'Пароль' })
+    expect(screen.queryByRole('heading', { name: 'Привязанные аккаунты' })).toBeNull()
+  })
+
+  test('begin at the provider: the button leads to the address that the server gives', async () => {
+    const { left } = await open({ [begin]: { body: { url: 'https://vk.example/auth?state=1' } } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Привязать VK ID' }))
+    await waitFor(() => expect(left).toEqual(['https://vk.example/auth?state=1']))
+  })
+
+  test('say beside the provider that it cannot be reached', async () => {
+    const { left } = await open({ [begin]: { problem: 'provider-unreachable', status: 502 } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Привязать VK ID' }))
+    expect(wordsOf(await within(await card()).findByRole('alert'))).toContain('не отвечает')
+    expect(left).toEqual([])
+  })
+})
+
+describe('Unlinking', () => {
+  const ask = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Отвязать Яндекс' }))
+    return within(await screen.findByRole('dialog'))
+  }
+
+  test('asks first, takes the account off the list and says so', async () => {
+    const { server, callsOf } = await open({ [unlink]: { body: undefined, status: 204 } })
+    const dialog = await ask()
+    expect(callsOf(unlink)).toEqual([])
+    server[list] = { body: [] }
+    await userEvent.click(dialog.getByRole('button', { name: 'Отвязать' }))
+    await screen.findByText('Аккаунт отвязан')
+    await screen.findByRole('button', { name: 'Привязать Яндекс' })
+    expect(callsOf(unlink)).toHaveLength(1)
+  })
+
+  test('can be thought better of', async () => {
+    const { callsOf } = await open()
+    await userEvent.click((await ask()).getByRole('button', { name: 'Оставить' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(callsOf(unlink)).toEqual([])
+  })
+
+  test('of the last way to sign in is explained, with what to do first', async () => {
+    await open({ [unlink]: { problem: 'last-way-in', status: 409 } })
+    await userEvent.click((await ask()).getByRole('button', { name: 'Отвязать' }))
+    expect(wordsOf(await screen.findByRole('alert'))).toMatch(/единственный способ входа.*задайте пароль/)
+  })
+})
+
+describe('Back from the provider', () => {
+  test.each([
+    ['?linked=vk', /VK ID: аккаунт привязан/],
+    ['?linkError=taken', /уже привязан к другому кабинету.*отвяжите аккаунт там.*сообщите в школу/],
+    ['?linkError=cancelled', /Вы вернулись, не привязав аккаунт/],
+    ['?linkError=expired', /Аккаунт не привязан.*десяти минут/],
+    ['?linkError=refused', /Аккаунт не привязан.*не подтвердил/],
+    ['?linkError=unreachable', /Аккаунт не привязан.*не отвечает/],
+  ])('%s is said in words', async (search, words) => {
+    await open({}, { search })
+    await waitFor(async () => expect(wordsOf(await card())).toMatch(words))
+  })
+
+  test('what was read is put away, out of the address too', async () => {
+    const { here } = await open({}, { search: '?linkError=taken' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Понятно' }))
+    await waitFor(() => expect(here()).toBe('/profile'))
+    expect(screen.queryByText(/уже привязан/)).toBeNull()
+  })
+
+  test('an address that makes no sense is read as well as it can be', () => {
+    expect([
+      readProfileSearch({}),
+      readProfileSearch({ linked: ['a'], other: 1 }),
+      readProfileSearch({ linkError: 'new-reason' }),
+    ]).toEqual([{}, {}, { linkError: 'refused' }])
+  })
+})
+
+test('An administrator who is logged in as the person sees the accounts, changes none, and reads why', async () => {
+  const impersonation = { by: 'Павел Жданов', until: '2099-01-01T00:00:00Z' }
+  await open({}, { user: person(['student'], { isLoggedAs: true, impersonation }) })
+  const buttons = [
+    await screen.findByRole<HTMLButtonElement>('button', { name: 'Отвязать Яндекс' }),
+    await screen.findByRole<HTMLButtonElement>('button', { name: 'Привязать VK ID' }),
+  ]
+  expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true])
+  expect(wordsOf(await card())).toContain('это может менять только он сам')
+})
