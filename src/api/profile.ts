@@ -1,3 +1,5 @@
 import { callQuery } from './call-query.ts'
 
 export const childrenQuery = () => callQuery('GET /v1/profile/children')
+
+export const sessionsQuery = () => callQuery('GET /v1/profile/session/list')

@@ -7,6 +7,8 @@ export type NotificationKind =
   | 'passwordSet'
   | 'passwordChanged'
   | 'accountUnlinked'
+  | 'deviceSignedOut'
+  | 'otherDevicesSignedOut'
 export type Notification = { id: number; kind: NotificationKind; tone: 'error' | 'success' | 'info' }
 
 /** Notifications on the screen: closable, each gone after 10 000 ms (S4, S9). */

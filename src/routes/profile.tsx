@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { accountsQuery } from '#src/api/linked-accounts.ts'
-import { childrenQuery } from '#src/api/profile.ts'
+import { childrenQuery, sessionsQuery } from '#src/api/profile.ts'
 import { configQuery } from '#src/api/system.ts'
 import { lazyPage } from '#src/lazy-page.ts'
 import { warm } from './-frame/warm.ts'
@@ -16,6 +16,7 @@ export const Route = createFileRoute('/profile')({
       args,
       ...(user === null || roleGroup === 'parent' ? [childrenQuery()] : []),
       ...(user !== null && providers.length > 0 ? [accountsQuery()] : []),
+      ...(user !== null ? [sessionsQuery()] : []),
     )
   },
   staticData: { name: 'profile', layout: 'default', page: 'profile' },

@@ -28,6 +28,14 @@ const words: Record<NotificationKind, { title: MessageDescriptor; description: M
     title: msg`Аккаунт отвязан`,
     description: msg`Войти через него больше нельзя.`,
   },
+  deviceSignedOut: {
+    title: msg`Сеанс завершён`,
+    description: msg`На том устройстве нужно будет войти заново.`,
+  },
+  otherDevicesSignedOut: {
+    title: msg`Остались только вы`,
+    description: msg`На всех остальных устройствах нужно будет войти заново.`,
+  },
 }
 
 /** The notifications on the screen. */

@@ -6,6 +6,7 @@ import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { PageHeading } from '#src/ui/page-heading.tsx'
 import { ChildrenCard } from './children-card.tsx'
 import { ContactsCard } from './contacts-card.tsx'
+import { DevicesCard } from './devices-card.tsx'
 import { LanguageCard } from './language-card.tsx'
 import { LinkedAccountsCard } from './linked-accounts-card.tsx'
 import { PasswordCard } from './password-card.tsx'
@@ -37,6 +38,7 @@ export default function ProfilePage() {
             <TwoFactorCard user={user} />
             <PasswordCard user={user} />
             <LinkedAccountsCard />
+            <DevicesCard />
           </ProfileSection>
         </div>
       )}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { sessionsQuery } from '#src/api/profile.ts'
+import { Loaded } from '#src/routes/-frame/loaded.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { SkeletonLine } from '#src/ui/skeleton.tsx'
+import { DeviceRow } from './device-row.tsx'
+import { EndOtherDevices } from './end-other-devices.tsx'
+import { OnlyThemselves } from './only-themselves.tsx'
+
+/** Where the person is signed in, this device first; any of the others can be signed out from here. */
+export function DevicesCard() {
+  const { t } = useLingui()
+  return (
+    <Card level={3} title={t`Устройства`}>
+      <div className="flex flex-col items-start gap-base">
+        <p>
+          <Trans>
+            Здесь открыт ваш кабинет. Если какое-то устройство вам незнакомо, завершите на нём сеанс и смените пароль.
+          </Trans>
+        </p>
+        <div className="w-full">
+          <Loaded
+            query={sessionsQuery()}
+            skeleton={
+              <>
+                <SkeletonLine height="control" />
+                <SkeletonLine height="control" />
+              </>
+            }
+            isEmpty={(devices) => devices.length === 0}
+            empty={
+              <p className="text-ink-muted">
+                <Trans>Сейчас кабинет не открыт ни на одном устройстве пользователя.</Trans>
+              </p>
+            }
+          >
+            {(devices) => (
+              <ul className="divide-y divide-line-soft">
+                {[...devices]
+                  .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+                  .map((device) => (
+                    <DeviceRow key={device.id} device={device} />
+                  ))}
+              </ul>
+            )}
+          </Loaded>
+        </div>
+        <OtherDevices />
+        <OnlyThemselves />
+      </div>
+    </Card>
+  )
+}
+
+function OtherDevices() {
+  const { data: others = 0 } = useQuery({
+    ...sessionsQuery(),
+    select: (devices) => devices.filter(({ isCurrent }) => !isCurrent).length,
+  })
+  return others > 1 ? <EndOtherDevices /> : null
+}

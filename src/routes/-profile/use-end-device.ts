@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { callMutation } from '#src/api/call-mutation.ts'
+import { sessionsQuery } from '#src/api/profile.ts'
+
+const route = getRouteApi('/profile')
+
+/** Signs one device out, or all `others`; it is busy until the list is the new one. */
+export function useEndDevice(id: string) {
+  const queryClient = useQueryClient()
+  const notifications = route.useRouteContext({ select: (context) => context.notifications })
+  const { mutate, isPending, error } = useMutation({
+    ...callMutation('DELETE /v1/profile/session/{id}', { returnsFailure: true }),
+    onSuccess: () => {
+      const kind = id === 'others' ? 'otherDevicesSignedOut' : 'deviceSignedOut'
+      notifications.send({ type: 'notification.show', kind, tone: 'success' })
+    },
+    // A device that has signed out by itself meanwhile is gone as well.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+  })
+  return { end: () => mutate({ params: { id } }), isPending, error }
+}
