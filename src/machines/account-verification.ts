@@ -44,6 +44,7 @@ export const accountVerificationMachine = setup({
     refuseSending: assign(({ context }, { refusal }: { refusal: CodeRefusal }) => sendingRefused(context, refusal)),
     refuseCode: assign(({ context }, { refusal }: { refusal: CodeRefusal }) => codeRefused(context, refusal)),
     refuse: assign((_, { refusal }: { refusal: CodeRefusal }) => ({ refusal })),
+    refuseValue: assign((_, { refusal }: { refusal: CodeRefusal }) => ({ ...noCode, refusal })),
     forgetCode: assign(noCode),
     notifySaved: unprovidedAction<void>,
     close: unprovidedAction<void>,
@@ -78,7 +79,7 @@ export const accountVerificationMachine = setup({
           { guard: { type: 'isLocked', params: refusalOf }, target: 'locked', actions: refused('refuseSending') },
           { guard: 'isOver', target: 'awaiting.over', actions: refused('refuseSending') },
           { guard: { type: 'hasCode', params: refusalOf }, target: 'awaiting', actions: refused('refuseSending') },
-          { target: 'editing', actions: refused('refuse') },
+          { target: 'editing', actions: refused('refuseValue') },
         ],
       },
     },
@@ -132,7 +133,7 @@ export const accountVerificationMachine = setup({
         input: contactOf,
         onDone: 'saved',
         onError: [
-          { guard: { type: 'concernsValue', params: refusalOf }, target: 'editing', actions: refused('refuse') },
+          { guard: { type: 'concernsValue', params: refusalOf }, target: 'editing', actions: refused('refuseValue') },
           { target: 'unsaved', actions: refused('refuse') },
         ],
       },
@@ -147,7 +148,7 @@ export const accountVerificationMachine = setup({
   },
 })
 
-function refused<Action extends 'refuseSending' | 'refuseCode' | 'refuse'>(type: Action) {
+function refused<Action extends 'refuseSending' | 'refuseCode' | 'refuseValue' | 'refuse'>(type: Action) {
   return { type, params: refusalOf }
 }
 

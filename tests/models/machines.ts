@@ -1,3 +1,4 @@
+import { accountVerificationModel, accountVerificationOnMachine } from './account-verification.model.ts'
 import type { MachineStage } from './machine-level.ts'
 import type { Level, Model } from './model.ts'
 import { notificationsModel, notificationsOnMachine } from './notifications.model.ts'
@@ -5,6 +6,7 @@ import { oauthResultModel, oauthResultOnMachine } from './oauth-result.model.ts'
 import { recoveryModel, recoveryOnMachine } from './recovery.model.ts'
 import { sessionModel, sessionOnMachine } from './session.model.ts'
 import { signOutModel, signOutOnMachine } from './sign-out.model.ts'
+import { twoFactorModel, twoFactorOnMachine } from './two-factor.model.ts'
 
 /** Every product machine has its model here, and the level on which the machine itself is played. */
 export const machines: readonly { model: Model; onMachine: Level<MachineStage> }[] = [
@@ -13,4 +15,6 @@ export const machines: readonly { model: Model; onMachine: Level<MachineStage> }
   { model: signOutModel, onMachine: signOutOnMachine },
   { model: recoveryModel, onMachine: recoveryOnMachine },
   { model: notificationsModel, onMachine: notificationsOnMachine },
+  { model: twoFactorModel, onMachine: twoFactorOnMachine },
+  { model: accountVerificationModel, onMachine: accountVerificationOnMachine },
 ]
