@@ -33,10 +33,11 @@ const rules: readonly Rule[] = [
   {
     in: 'src/routes/',
     never: ['src/query-client.ts', 'src/api/http.ts', 'ofetch'],
-    typesOnly: ['src/machines/', 'src/wiring.ts', 'src/router.ts'],
+    typesOnly: ['src/machines/', 'src/wiring.ts', 'src/late-wiring.ts', 'src/router.ts'],
     neverNames: { react: ['useEffect', 'useLayoutEffect', 'useInsertionEffect', '*', 'default'] },
   },
   { in: 'src/wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
+  { in: 'src/late-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
   { in: 'src/', never: ['server/', 'tests/', 'scripts/', 'node:', 'zod'] },
   { in: 'server/', never: ['src/', 'tests/', 'scripts/', 'xstate', ...react] },
   { in: '', never: ['src/main.tsx'] },

@@ -2,22 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import { fromCallback, fromPromise } from 'xstate'
 import { safeReturnPath } from '#contract/return-path.ts'
 import type { RoleGroup } from '#contract/roles.ts'
-import { attempt, concernsSession, type Failure, failureEvent } from './api/failure.ts'
+import { attempt, failureEvent } from './api/failure.ts'
 import { forgetPersonalAnswers } from './api/forget.ts'
 import type { Http, RawHttp } from './api/http.ts'
 import { configQuery, menuQuery } from './api/system.ts'
 import { createConfirmation, resumeAfter } from './confirmation.ts'
-import { countDown } from './countdown.ts'
 import { loadChunk } from './lazy-page.ts'
-import type { NewContact } from './machines/account-verification.ts'
 import type { NotificationsActor } from './machines/notifications.ts'
-import { type OauthResult, oauthResultMachine } from './machines/oauth-result.ts'
-import type { CodeRefusal, PauseTick } from './machines/one-time-code.ts'
-import { recoveryMachine } from './machines/recovery.ts'
 import { type SessionActor, sessionMachine } from './machines/session.ts'
 import type { Arrival, SessionEvent, Surroundings, User } from './machines/session-setup.ts'
-import { signOutMachine } from './machines/sign-out.ts'
-import type { SentCode } from './machines/two-factor.ts'
 import { reloadIfReleased } from './release.ts'
 import { recallRoleGroup, rememberRoleGroup } from './remembered.ts'
 import { sendToProfileService } from './tracking/profile-service.ts'
@@ -37,7 +30,10 @@ export type World = {
 
 export type Wiring = ReturnType<typeof wire>
 
-/** Every machine meets the calls, the cache and the browser here, and only here. */
+/**
+ * Every machine meets the calls, the cache and the browser here, and only here: the session from the start, the others
+ * (`late-wiring.ts`) with the first page that wants one. `machines.recovery()` is for React's `use`.
+ */
 export function wire({ window, http: rawHttp, queryClient, navigate, session, notifications, fetchWords }: World) {
   const { location } = window
   const http = rawHttp as Http
@@ -55,17 +51,6 @@ export function wire({ window, http: rawHttp, queryClient, navigate, session, no
     if (location.pathname !== '/500') navigate('/500', { replace: true, from: here() })
   }
   const openHome = () => navigate('/', { replace: true })
-
-  const countPause = fromCallback<PauseTick, { seconds: number }>(({ input, sendBack }) =>
-    countDown(window, input.seconds, (secondsLeft) => sendBack({ type: 'pause.ticked', secondsLeft })),
-  )
-  /** For flows that say in place why a code did not work, and lead nowhere but to sign-in. */
-  async function orRefusal<Answer>(call: Promise<Answer>): Promise<Answer> {
-    const { answer, error } = await attempt(call)
-    if (error === null) return answer
-    if (concernsSession(error)) report(error)
-    throw refusalOf(error)
-  }
 
   const machines = {
     session: sessionMachine.provide({
@@ -138,91 +123,23 @@ export function wire({ window, http: rawHttp, queryClient, navigate, session, no
           notifications.send({ type: 'notification.show', kind: 'endImpersonationFailed', tone: 'error' }),
       },
     }),
-
-    oauthResult: oauthResultMachine.provide({
-      actors: {
-        sendResult: fromPromise<string | null, OauthResult>(async ({ input }) => {
-          const { location: target } = await http('POST /v1/auth/oauth-result', { body: input })
-          // The server has judged the path; the browser judges it again (D-2).
-          return target === null ? null : safeReturnPath(target, location.origin)
-        }),
-      },
-      actions: { replacePage, openHome, showBroken: () => navigate('/500', { replace: true, from: '/' }) },
-    }),
-
-    signOut: signOutMachine.provide({
-      actors: {
-        requestLogoutLink: fromPromise<string>(async () => {
-          const { answer, error } = await attempt(http('GET /v1/auth/logout-link'))
-          if (error !== null) throw error
-          return answer.url
-        }),
-      },
-      actions: { replacePage },
-    }),
-
-    recovery: recoveryMachine.provide({
-      actors: {
-        checkServer: fromPromise<boolean>(async ({ signal }) => {
-          // A server that takes the question and says nothing is silent too.
-          const patience = AbortSignal.any([signal, AbortSignal.timeout(5000)])
-          return (await window.fetch('/readyz', { signal: patience })).ok
-        }),
-      },
-      actions: {
-        returnToWork: (_, { from }) => {
-          session().send({ type: 'session.retry' })
-          navigate(safeReturnPath(from, location.origin), { replace: true })
-        },
-      },
-    }),
   }
 
-  const lateMachines = {
-    /** Comes with the first code that is asked for. */
-    twoFactor: once(async () => {
-      const [{ twoFactorMachine }] = await Promise.all([
-        loadChunk('two-factor', () => import('./machines/two-factor.ts')),
-        fetchWords('one-time-code'),
-      ])
-      return twoFactorMachine.provide({
-        actors: {
-          countPause,
-          sendCode: fromPromise<SentCode>(() => orRefusal(http('POST /v1/profile/two-factor/send'))),
-          checkCode: fromPromise<void, { code: string }>(async ({ input }) => {
-            await orRefusal(http('POST /v1/profile/two-factor/check', { body: input }))
-            session().send({ type: 'profile.changed' })
-          }),
-        },
-        actions: { settle: (_, { isConfirmed }) => confirmation.answer(isConfirmed) },
-      })
-    }),
-
-    accountVerification: once(async () => {
-      const [{ accountVerificationMachine }] = await Promise.all([
-        loadChunk('account-verification', () => import('./machines/account-verification.ts')),
-        fetchWords('one-time-code'),
-      ])
-      return accountVerificationMachine.provide({
-        actors: {
-          countPause,
-          sendCode: fromPromise<{ noResendExpiresIn: number }, NewContact>(({ input }) =>
-            orRefusal(confirmedHttp('POST /v1/profile/account/verification/send', { body: bodyOf(input) })),
-          ),
-          checkCode: fromPromise<void, NewContact & { code: string }>(async ({ input }) => {
-            const body = { ...bodyOf(input), code: input.code }
-            await orRefusal(http('POST /v1/profile/account/verification/verify', { body }))
-          }),
-          saveContact: fromPromise<void, NewContact>(async ({ input }) => {
-            await orRefusal(confirmedHttp('PATCH /v1/profile', { body: bodyOf(input) }))
-            session().send({ type: 'profile.changed' })
-          }),
-        },
-        actions: {
-          notifySaved: () => notifications.send({ type: 'notification.show', kind: 'profileSaved', tone: 'success' }),
-        },
-      })
-    }),
+  const lateMachines = once(async () => {
+    const { wireLate } = await loadChunk('late-wiring', () => import('./late-wiring.ts'))
+    const world = { window, navigate, session, notifications, http, confirmedHttp, confirmation, report, replacePage }
+    return wireLate(world)
+  })
+  const codeMachines = once(async () => {
+    const [late] = await Promise.all([lateMachines(), fetchWords('one-time-code')])
+    return late
+  })
+  const onDemand = {
+    oauthResult: once(async () => (await lateMachines()).oauthResult),
+    signOut: once(async () => (await lateMachines()).signOut),
+    recovery: once(async () => (await lateMachines()).recovery),
+    twoFactor: once(async () => (await codeMachines()).twoFactor),
+    accountVerification: once(async () => (await codeMachines()).accountVerification),
   }
 
   const leaveFor = (address: string) => location.assign(address)
@@ -233,7 +150,7 @@ export function wire({ window, http: rawHttp, queryClient, navigate, session, no
     if (event !== null) session().send(event)
   }
 
-  return { machines: { ...machines, ...lateMachines }, confirmation, confirmedHttp: confirmedRawHttp, leaveFor, report }
+  return { machines: { ...machines, ...onDemand }, confirmation, confirmedHttp: confirmedRawHttp, leaveFor, report }
 }
 
 /** Makes a thing at the first wish, and again only when that failed. */
@@ -246,12 +163,4 @@ function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
     })
     return made
   }
-}
-
-function bodyOf({ channel, value }: NewContact): { phone: string } | { email: string } {
-  return channel === 'phone' ? { phone: value } : { email: value }
-}
-
-function refusalOf({ type, problem }: Failure): CodeRefusal {
-  return { type, triesLeft: problem?.triesLeft ?? null, retryAfter: problem?.retryAfter ?? null }
 }

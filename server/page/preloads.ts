@@ -5,9 +5,14 @@ export type Manifest = Record<string, { file: string; imports?: string[] }>
 
 const entry = 'index.html'
 
-/** Sources that a page loads by itself as soon as it is drawn at this address. */
+const lateWiring = 'src/late-wiring.ts'
+
+/** What a page loads by itself as soon as it is drawn at this address. */
 const partsAt: Partial<Record<RouteName, (address: string) => string>> = {
-  schedule: (address) => (/[?&]view=week(&|$)/.test(address) ? 'week-view.tsx' : 'month-view.tsx'),
+  schedule: (address) => `src/routes/-schedule/${/[?&]view=week(&|$)/.test(address) ? 'week' : 'month'}-view.tsx`,
+  'oauth-result': () => lateWiring,
+  logout: () => lateWiring,
+  500: () => lateWiring,
 }
 
 /** Files that the route's page and its words consist of, beyond those that the document loads anyway. */
@@ -16,11 +21,10 @@ export function preloadsOf(
   { route, address, language }: { route: RouteName | null; address: string; language: Locale },
 ): string[] {
   const loaded = filesOf(manifest, entry)
-  const ofRoute = route === null ? [] : ['page.tsx', `words.${language}.po`, partsAt[route]?.(address)]
-  const wanted = [
-    `src/locales/${language}/messages.po`,
-    ...ofRoute.flatMap((source) => (source ? [`src/routes/-${route}/${source}`] : [])),
-  ]
+  const screen = `src/routes/-${route}`
+  const ofRoute = route === null ? [] : [`${screen}/page.tsx`, `${screen}/words.${language}.po`]
+  const part = route === null ? undefined : partsAt[route]?.(address)
+  const wanted = [`src/locales/${language}/messages.po`, ...ofRoute, ...(part === undefined ? [] : [part])]
   const files = new Set(wanted.flatMap((source) => [...filesOf(manifest, source)]))
   return [...files].filter((file) => !loaded.has(file))
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
+import { use } from 'react'
 import { routeTitles } from '#src/i18n/route-titles.ts'
 import { Button } from '#src/ui/button.tsx'
 import { buttonClasses } from '#src/ui/button-look.ts'
@@ -13,7 +14,7 @@ export default function ServerErrorPage() {
   const { t, i18n } = useLingui()
   const { from = '/' } = route.useSearch()
   const { machines } = route.useRouteContext()
-  const [state, send] = useActor(machines.recovery, { input: { from } })
+  const [state, send] = useActor(use(machines.recovery()), { input: { from } })
   return (
     <ErrorMessage
       code="500"
