@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { createActor, waitFor } from 'xstate'
 import type { Locale } from '#contract/enumerations.ts'
-import { createRawHttp } from './api/http.ts'
+import { type Caller, createRawHttp } from './api/http.ts'
 import { configQuery, menuQuery } from './api/system.ts'
 import { createEarlyFetch } from './early-answers.ts'
 import { createWords } from './i18n/words.ts'
@@ -28,12 +28,13 @@ type AppOptions = {
 export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
   const words = createWords()
   const { i18n } = words
-  const rawHttp = createRawHttp({
+  const caller: Caller = {
     baseURL,
     language: () => i18n.locale || recallLocale(),
     actingUser: () => session?.getSnapshot().context.user?.id ?? null,
-    fetch: createEarlyFetch(window),
-  })
+    window,
+  }
+  const rawHttp = createRawHttp({ ...caller, fetch: createEarlyFetch(window) })
   const fetchWords = (screen: string) => words.useScreen(screen, recallLocale())
   const queryClient = createQueryClient(
     rawHttp,
@@ -62,6 +63,7 @@ export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
       machines: wiring.machines,
       confirmation: wiring.confirmation,
       queryClient,
+      caller,
       leaveFor: wiring.leaveFor,
       setLocale: (locale) => void changeLocale(locale),
       fetchWords,

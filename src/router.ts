@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { Locale } from '#contract/enumerations.ts'
 import type { RouteRule } from './admission.ts'
+import type { Caller } from './api/http.ts'
 import { formatQueryString, parseQueryString } from './api/query-string.ts'
 import { ChunkFailure } from './lazy-page.ts'
 import type { NotificationsActor } from './machines/notifications.ts'
@@ -25,6 +26,8 @@ export type RouterContext = {
   machines: Wiring['machines']
   confirmation: Wiring['confirmation']
   queryClient: QueryClient
+  /** For what is sent otherwise than by a query or a mutation: a file, with its progress. */
+  caller: Caller
   setLocale: (locale: Locale) => void
   /** Goes to an address outside of the app. */
   leaveFor: Wiring['leaveFor']

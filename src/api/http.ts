@@ -24,13 +24,16 @@ export type Http = <A extends keyof Calls>(
 export type RawHttp = (address: string, args?: RawArgs, options?: { signal?: AbortSignal }) => Promise<unknown>
 export type RawArgs = { params?: Record<string, string>; query?: object; body?: object } | undefined
 
-type HttpOptions = {
+/** Who calls, and from where. */
+export type Caller = {
   baseURL: string
   language: () => string
   /** The user whose page this is: the server refuses to answer for another (D-5). */
   actingUser: () => string | null
-  fetch: typeof globalThis.fetch
+  window: Window & typeof globalThis
 }
+
+type HttpOptions = Omit<Caller, 'window'> & { fetch: typeof globalThis.fetch }
 
 const patience = 15_000
 
@@ -91,7 +94,8 @@ function asFailure(error: unknown): unknown {
   return new Failure(name === 'TimeoutError' ? 'timeout' : 'offline', null, null, { cause: error })
 }
 
-function readProblem(headers: Headers, text: unknown): Problem | null {
+/** The problem document that an answer is; null for any other. */
+export function readProblem(headers: Headers, text: unknown): Problem | null {
   if (!headers.get('content-type')?.startsWith('application/problem+json') || typeof text !== 'string') return null
   try {
     const problem = JSON.parse(text) as Problem

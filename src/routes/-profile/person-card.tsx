@@ -4,12 +4,12 @@ import type { Profile } from '#contract/profile.ts'
 import { roleWords, wordsFor } from '#src/i18n/enumeration-words.ts'
 import { roleGroupWords } from '#src/routes/-frame/use-role-groups.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
-import { Avatar } from '#src/ui/avatar.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { fullName } from './names.ts'
 import { LazyNamesDialog } from './names-dialog-lazy.ts'
+import { OwnAvatar } from './own-avatar.tsx'
 
 /** Who this is: face, names, class, roles, and the group in which the person works now. */
 export function PersonCard({ user }: { user: Profile }) {
@@ -21,7 +21,7 @@ export function PersonCard({ user }: { user: Profile }) {
   return (
     <Card aria-label={t`Личные данные`}>
       <div className="flex flex-col items-start gap-lg md:flex-row md:items-center">
-        <Avatar name={`${user.firstName} ${user.lastName}`} src={user.avatar} size="large" />
+        <OwnAvatar user={user} />
         <div className="flex min-w-0 flex-1 flex-col gap-xs">
           <h2 className="text-xl">{fullName(user)}</h2>
           {user.grade !== null && (

@@ -10,6 +10,7 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 import { RadioGroup } from '#src/ui/radio-group.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { Select } from '#src/ui/select.tsx'
+import { Slider } from '#src/ui/slider.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
@@ -92,6 +93,9 @@ export function Controls() {
             Напоминать о занятиях
           </Checkbox>
           <Checkbox disabled>Недоступно</Checkbox>
+          <Field label="Масштаб">
+            <Slider min={1} max={3} step={0.1} defaultValue={1.6} />
+          </Field>
         </div>
       </Card>
     </Section>

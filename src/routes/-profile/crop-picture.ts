@@ -1,0 +1,17 @@
+export type CropArea = { x: number; y: number; width: number; height: number }
+
+/** The server makes it smaller still (D-24). */
+const longestSide = 1024
+
+/** The chosen square of a picture as a file: a photograph stays one, everything else keeps what is transparent in it. */
+export async function cropPicture(file: File, { x, y, width, height }: CropArea): Promise<File> {
+  const side = Math.max(1, Math.min(longestSide, Math.round(width)))
+  const picture = await createImageBitmap(file)
+  const canvas = new OffscreenCanvas(side, side)
+  canvas.getContext('2d')?.drawImage(picture, x, y, width, height, 0, 0, side, side)
+  picture.close()
+  const isPhotograph = file.type === 'image/jpeg'
+  const type = isPhotograph ? 'image/jpeg' : 'image/png'
+  const blob = await canvas.convertToBlob({ type, quality: 0.9 })
+  return new File([blob], `${file.name.replace(/\.[^.]*$/, '')}${isPhotograph ? '.jpg' : '.png'}`, { type })
+}
