@@ -1,3 +1,4 @@
+import { accountVerificationInBrowser } from './account-verification.browser.ts'
 import { type BrowserStage, type Desk, openDesk } from './browser/stage.ts'
 import { machines } from './machines.ts'
 import type { Level } from './model.ts'
@@ -7,6 +8,7 @@ import { recoveryInBrowser } from './recovery.browser.ts'
 import { lineOf, type PathResult, type Plan, plan, play } from './runner.ts'
 import { sessionInBrowser } from './session.browser.ts'
 import { signOutInBrowser } from './sign-out.browser.ts'
+import { twoFactorInBrowser } from './two-factor.browser.ts'
 
 /** How the paths of each machine are played on the real app. */
 const browsers: Record<string, (desk: Desk) => Level<BrowserStage>> = {
@@ -15,6 +17,8 @@ const browsers: Record<string, (desk: Desk) => Level<BrowserStage>> = {
   signOut: signOutInBrowser,
   recovery: recoveryInBrowser,
   notifications: notificationsInBrowser,
+  twoFactor: twoFactorInBrowser,
+  accountVerification: accountVerificationInBrowser,
 }
 
 export type LevelResults = { title: string; results: PathResult[]; seconds: number }

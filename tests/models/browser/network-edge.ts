@@ -1,5 +1,5 @@
 import type { BrowserContext, Request, Route } from 'playwright'
-import { type ProblemType, problemTypes } from '#contract/problem.ts'
+import { type Problem, type ProblemType, problemTypes } from '#contract/problem.ts'
 import { eventually } from './patience.ts'
 
 /** What the server says; `offline` is a server that cannot be reached. */
@@ -14,9 +14,9 @@ export function json(value: unknown): Reply {
 
 export const noContent: Reply = { status: 204, type: 'application/json', body: '' }
 
-export function problem(type: ProblemType): Reply {
+export function problem(type: ProblemType, rest: Pick<Problem, 'triesLeft' | 'retryAfter'> = {}): Reply {
   const status = problemTypes[type]
-  const body = JSON.stringify({ type, title: type, status, detail: type })
+  const body = JSON.stringify({ type, title: type, status, detail: type, ...rest })
   return { status, type: 'application/problem+json', body }
 }
 
