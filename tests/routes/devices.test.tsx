@@ -59,6 +59,7 @@ describe('The devices', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Завершить сеанс: Safari 18, iOS' }))
     expect(await screen.findByText('Сеанс завершён')).toBeInstanceOf(HTMLElement)
     await waitFor(async () => expect(await rows()).toHaveLength(1))
+    await waitFor(async () => expect((await card()).contains(document.activeElement)).toBe(true))
     expect(callsOf(`DELETE /api/v1/profile/session/${phone.id}`)).toHaveLength(1)
   })
 

@@ -11,9 +11,9 @@ import { useEndDevice } from './use-end-device.ts'
 type Device = AnswerOf<Calls['GET /v1/profile/session/list']>[number]
 
 /** A device by its browser and system; when and from where it was last seen. */
-export function DeviceRow({ device }: { device: Device }) {
+export function DeviceRow({ device, onEnded }: { device: Device; onEnded: () => void }) {
   const { t } = useLingui()
-  const { end, isPending, error } = useEndDevice(device.id)
+  const { end, isPending, error } = useEndDevice(device.id, onEnded)
   const isLoggedAs = useIsLoggedAs()
   const name = [device.browser, device.system].filter(Boolean).join(', ') || t`Неизвестное устройство`
   return (
@@ -56,7 +56,7 @@ function LastSeen({ device: { lastSeenAt, address } }: { device: Device }) {
       <Trans>
         {seen.day}, {seen.time}
       </Trans>
-      {address && <> · {address}</>}
+      {address && `\u00a0· ${address}`}
     </>
   )
 }

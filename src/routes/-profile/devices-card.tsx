@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { sessionsQuery } from '#src/api/profile.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -11,6 +12,9 @@ import { OnlyThemselves } from './only-themselves.tsx'
 /** Where the person is signed in, this device first; any of the others can be signed out from here. */
 export function DevicesCard() {
   const { t } = useLingui()
+  const list = useRef<HTMLDivElement>(null)
+  // The button that was pressed has gone with its device.
+  const focusList = () => list.current?.focus()
   return (
     <Card level={3} title={t`Устройства`}>
       <div className="flex flex-col items-start gap-base">
@@ -19,7 +23,7 @@ export function DevicesCard() {
             Здесь открыт ваш кабинет. Если какое-то устройство вам незнакомо, завершите на нём сеанс и смените пароль.
           </Trans>
         </p>
-        <div className="w-full">
+        <div ref={list} tabIndex={-1} className="w-full focus-visible:outline-none">
           <Loaded
             query={sessionsQuery()}
             skeleton={
@@ -40,23 +44,23 @@ export function DevicesCard() {
                 {[...devices]
                   .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
                   .map((device) => (
-                    <DeviceRow key={device.id} device={device} />
+                    <DeviceRow key={device.id} device={device} onEnded={focusList} />
                   ))}
               </ul>
             )}
           </Loaded>
         </div>
-        <OtherDevices />
+        <OtherDevices onEnded={focusList} />
         <OnlyThemselves />
       </div>
     </Card>
   )
 }
 
-function OtherDevices() {
+function OtherDevices({ onEnded }: { onEnded: () => void }) {
   const { data: others = 0 } = useQuery({
     ...sessionsQuery(),
     select: (devices) => devices.filter(({ isCurrent }) => !isCurrent).length,
   })
-  return others > 1 ? <EndOtherDevices /> : null
+  return others > 1 ? <EndOtherDevices onEnded={onEnded} /> : null
 }

@@ -5,8 +5,8 @@ import { useIsLoggedAs } from './only-themselves.tsx'
 import { useEndDevice } from './use-end-device.ts'
 
 /** Leaves the person signed in here alone. */
-export function EndOtherDevices() {
-  const { end, isPending, error } = useEndDevice('others')
+export function EndOtherDevices({ onEnded }: { onEnded: () => void }) {
+  const { end, isPending, error } = useEndDevice('others', onEnded)
   const isLoggedAs = useIsLoggedAs()
   return (
     <div className="flex flex-col items-start gap-xs">

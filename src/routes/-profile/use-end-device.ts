@@ -5,8 +5,8 @@ import { sessionsQuery } from '#src/api/profile.ts'
 
 const route = getRouteApi('/profile')
 
-/** Signs one device out, or all `others`; it is busy until the list is the new one. */
-export function useEndDevice(id: string) {
+/** Signs one device out, or all `others`; it is busy until the list is the new one, which `onEnded` hears of. */
+export function useEndDevice(id: string, onEnded: () => void) {
   const queryClient = useQueryClient()
   const notifications = route.useRouteContext({ select: (context) => context.notifications })
   const { mutate, isPending, error } = useMutation({
@@ -16,7 +16,10 @@ export function useEndDevice(id: string) {
       notifications.send({ type: 'notification.show', kind, tone: 'success' })
     },
     // A device that has signed out by itself meanwhile is gone as well.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+    onSettled: async (_answer, failure) => {
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+      if (failure === null) onEnded()
+    },
   })
   return { end: () => mutate({ params: { id } }), isPending, error }
 }
