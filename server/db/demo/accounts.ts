@@ -43,6 +43,9 @@ export const demoAccounts = [
 
 export type DemoLogin = (typeof demoAccounts)[number]['login']
 
+/** Signs in by a linked account alone: the first password can be set here, and the account not be unlinked before. */
+export const loginWithoutPassword: DemoLogin = 'rtk-user'
+
 /** The identity provider's `sub` of a demo account. */
 export function demoSubject(login: string): string {
   return `demo-${login}`

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts'
 import type { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import type { Branch } from '#server/db/schema/programs.ts'
-import { type DemoAccount, type DemoLogin, demoAccounts, demoSubject } from './accounts.ts'
+import { type DemoAccount, type DemoLogin, demoAccounts, demoSubject, loginWithoutPassword } from './accounts.ts'
 import { type FullName, type Sex, someFamily, someone } from './names.ts'
 import type { Random } from './random.ts'
 
@@ -117,7 +117,7 @@ function addAccount(
     subject: demoSubject(login),
     email: `${login}@demo.example`,
     phone: phoneOf(random),
-    hasPassword: true,
+    hasPassword: login !== loginWithoutPassword,
     createdAt: daysBefore(now, 200),
   })
   people.roles.push(...roles.map((role) => ({ userId: person.id, role })))

@@ -1,5 +1,6 @@
 import { banners, events } from '#server/db/schema/content.ts'
 import { baskets, contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { linkedAccounts } from '#server/db/schema/identity.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import * as tables from '#server/db/schema/programs.ts'
 import { bannersOf } from './banners.ts'
@@ -10,6 +11,7 @@ import { slotRows } from './frame.ts'
 import { gradeBookRows, journalRows, journalsOfSchool } from './journal-rows.ts'
 import { appointmentRows, calendarRows, resultRows } from './lesson-rows.ts'
 import type { Lesson } from './lessons.ts'
+import { linkedAccountsOf } from './linked-accounts.ts'
 import type { School } from './school.ts'
 
 const studentsAtATime = 40
@@ -45,6 +47,7 @@ function* framework({ frame, people, memberships, program2035 }: School): Genera
   yield batch(users, people.users)
   yield batch(userRoles, people.roles)
   yield batch(guardianships, people.guardianships)
+  yield batch(linkedAccounts, linkedAccountsOf(people.users))
   yield batch(tables.territories, frame.territories)
   yield batch(tables.subjects, frame.subjects)
   yield batch(tables.programs, programs)

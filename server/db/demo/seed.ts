@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { addProviderAccounts } from '#server/identity/embedded-provider/accounts.ts'
 import { hashPassword } from '#server/identity/embedded-provider/password.ts'
-import { type DemoAccount, demoAccounts, demoPassword, demoSubject } from './accounts.ts'
+import { type DemoAccount, demoAccounts, demoPassword, demoSubject, loginWithoutPassword } from './accounts.ts'
 import type { Batch } from './batch.ts'
 import { rowsOf } from './rows.ts'
 import { schoolOf } from './school.ts'
@@ -47,7 +47,7 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
         login,
         name: `${firstName} ${lastName}`,
         email: `${login}@demo.example`,
-        passwordHash,
+        passwordHash: login === loginWithoutPassword ? null : passwordHash,
       })),
     )
   })
