@@ -7,6 +7,7 @@ import { FilterChip } from '#src/ui/filter-chip.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
+import { OneTimeCodeInput } from '#src/ui/one-time-code-input.tsx'
 import { RadioGroup } from '#src/ui/radio-group.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { Select } from '#src/ui/select.tsx'
@@ -20,6 +21,7 @@ export function Controls() {
   const [view, setView] = useState<'month' | 'week'>('month')
   const [scheme, setScheme] = useState<'steps' | 'once'>('steps')
   const [offline, setOffline] = useState(true)
+  const [code, setCode] = useState('')
   return (
     <Section id="controls" title="Кнопки и поля">
       <Row>
@@ -89,6 +91,12 @@ export function Controls() {
               { value: 'once', label: 'Сразу', hint: '118 750 ₽, скидка 5 %' },
             ]}
           />
+          <Field label="Код подтверждения" hint="6 цифр из СМС на номер +7***1234">
+            <OneTimeCodeInput value={code} onChange={setCode} />
+          </Field>
+          <Field label="Код подтверждения" error="Код не подошёл. Осталось 2 попытки.">
+            <OneTimeCodeInput value="271828" onChange={() => undefined} />
+          </Field>
           <Checkbox defaultChecked hint="Письмо придёт за день до занятия">
             Напоминать о занятиях
           </Checkbox>
