@@ -50,7 +50,7 @@ export default defineConfig({
             {
               name: 'parts',
               test: /src\/(ui\/(?!dialog|drawer|overlay)[\w-]+\.tsx?|routes\/-frame|i18n)/,
-              minShareCount: 4,
+              minShareCount: 6,
               priority: 1,
             },
           ],
