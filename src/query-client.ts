@@ -39,9 +39,11 @@ export function createQueryClient(
     }),
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey, signal }) => {
+        queryFn: ({ queryKey, signal, pageParam: page }) => {
           const [address, args] = queryKey as unknown as CallKey
-          return http(address, args, { signal })
+          // Lists in pages (`src/api/call-pages.ts`).
+          const asked = page === undefined ? args : { ...args, query: { ...args?.query, page } }
+          return http(address, asked, { signal })
         },
         retry: (failures, error) => failures < 1 && !isDecided(error),
         retryDelay: 1000,

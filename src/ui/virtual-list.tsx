@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useEndReached } from './use-end-reached.ts'
 
 export type VirtualListProps<Item> = {
   /** What is listed; heard by those who listen. */
@@ -9,11 +10,14 @@ export type VirtualListProps<Item> = {
   /** A first guess of the height, in pixels; the real one is measured. */
   estimate: number
   gap?: number
+  /** The last items are in view: for a list that comes in pages. */
+  onEndReached?: () => void
   children: (item: Item, index: number) => ReactNode
 }
 
 /** A list of any length that scrolls with the page and draws only what is in view. */
-export function VirtualList<Item>({ label, items, itemKey, estimate, gap = 0, children }: VirtualListProps<Item>) {
+export function VirtualList<Item>(props: VirtualListProps<Item>) {
+  const { label, items, itemKey, estimate, gap = 0, onEndReached, children } = props
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -31,6 +35,7 @@ export function VirtualList<Item>({ label, items, itemKey, estimate, gap = 0, ch
     overscan: 6,
     gap,
   })
+  useEndReached(virtualizer.getVirtualItems(), items.length, onEndReached)
   return (
     <ul ref={list} aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ index, key, start }) => (

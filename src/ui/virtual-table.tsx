@@ -2,6 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useRef } from 'react'
 import { classes } from './classes.ts'
+import { useEndReached } from './use-end-reached.ts'
 
 export type VirtualColumn = { key: string; title: ReactNode; width: number; align?: 'start' | 'center' | 'end' }
 
@@ -13,10 +14,13 @@ export type VirtualTableProps = {
   rowKey: (row: number) => string
   cell: (row: number, column: number) => ReactNode
   rowHeight?: number
+  /** The last rows are in view: for a list that comes in pages. */
+  onEndReached?: () => void
 }
 
 /** Thousands of rows and columns: only the cells in view are drawn; header row and first column stay. */
-export function VirtualTable({ caption, columns, rowCount, rowKey, cell, rowHeight = 44 }: VirtualTableProps) {
+export function VirtualTable(props: VirtualTableProps) {
+  const { caption, columns, rowCount, rowKey, cell, rowHeight = 44, onEndReached } = props
   const box = useRef<HTMLElement>(null)
   const widthOf = (column: number) => columns[column]?.width ?? 0
   const rows = useVirtualizer({
@@ -26,6 +30,7 @@ export function VirtualTable({ caption, columns, rowCount, rowKey, cell, rowHeig
     getItemKey: rowKey,
     overscan: 8,
   })
+  useEndReached(rows.getVirtualItems(), rowCount, onEndReached)
   const across = useVirtualizer({
     horizontal: true,
     count: columns.length - 1,

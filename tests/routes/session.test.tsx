@@ -40,7 +40,7 @@ const impersonated = person(['parent'], {
   impersonation: { by: 'Администратор Пётр', until: new Date(Date.now() + 600_000).toISOString() },
 })
 
-test('logging out as admin: the admin panel opens and the profile is reloaded (S4)', async () => {
+test('logging out as admin: the user’s card in the admin panel opens and the profile is reloaded (S4)', async () => {
   let own = false
   const { here, callsOf } = await visit('/events', {
     'GET /api/v1/profile': () => ({ body: own ? person(['administrator'], { id: 'admin-1' }) : impersonated }),
@@ -51,7 +51,7 @@ test('logging out as admin: the admin panel opens and the profile is reloaded (S
   })
   const bar = await screen.findByRole('region', { name: 'Вход под пользователем' })
   await userEvent.dblClick(within(bar).getByRole('button', { name: 'Выйти из-под пользователя' }))
-  await waitFor(() => expect(here()).toBe('/adm-panel/'))
+  await waitFor(() => expect(here()).toBe(`/adm-panel/?user=${impersonated.id}`))
   expect(screen.queryByRole('region', { name: 'Вход под пользователем' })).toBeNull()
   expect(callsOf('POST /api/v1/admin/auth/logout-as')).toHaveLength(1)
   expect(callsOf('GET /api/v1/profile')).toHaveLength(2)

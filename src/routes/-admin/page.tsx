@@ -1,12 +1,35 @@
-import { useLingui } from '@lingui/react/macro'
-import { ComingPage } from '#src/routes/-frame/coming-page.tsx'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
+import { routeTitles } from '#src/i18n/route-titles.ts'
+import { PageHeading } from '#src/ui/page-heading.tsx'
+import { Tabs } from '#src/ui/tabs.tsx'
+import { AuditLog } from './audit-log.tsx'
+import { usePanelSearch } from './use-panel-search.ts'
+import { LazyUserCard } from './user-card-lazy.ts'
+import { Users } from './users.tsx'
 
 export default function AdminPage() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const { shown, showTab } = usePanelSearch()
   return (
-    <ComingPage
-      name="admin"
-      icon="settings"
-    >{t`Здесь будут поиск пользователей, вход под пользователем и журнал действий.`}</ComingPage>
+    <>
+      <PageHeading>{i18n._(routeTitles.admin)}</PageHeading>
+      <Tabs
+        label={t`Панель администратора`}
+        value={shown.tab ?? 'users'}
+        onChange={showTab}
+        tabs={[
+          { key: 'users', label: <Trans>Пользователи</Trans> },
+          { key: 'audit', label: <Trans>Журнал действий</Trans> },
+        ]}
+      >
+        {shown.tab === 'audit' ? <AuditLog /> : <Users />}
+      </Tabs>
+      {shown.user !== undefined && (
+        <Suspense fallback={null}>
+          <LazyUserCard key={shown.user} id={shown.user} />
+        </Suspense>
+      )}
+    </>
   )
 }

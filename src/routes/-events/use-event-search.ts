@@ -15,7 +15,8 @@ export function useEventSearch() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { history } = useRouter()
-  const replace = (next: EventSearch) => void navigate({ search: next, replace: true, resetScroll: false })
+  const replace = (next: EventSearch) =>
+    void navigate({ to: '/events', search: next, replace: true, resetScroll: false })
   const { event, ...list } = search
   return {
     isPast: search.when === 'past',

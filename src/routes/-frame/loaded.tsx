@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CallQuery } from '#src/api/call-query.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -9,8 +9,8 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { FailureWords } from './failure-words.tsx'
 import { useSession } from './use-session.ts'
 
-type LoadedProps<Data> = {
-  query: CallQuery<Data>
+type FacesProps<Data> = {
+  result: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching'> & { refetch: () => unknown }
   /** In the shape of the content. */
   skeleton: ReactNode
   isEmpty?: (data: Data) => boolean
@@ -18,11 +18,17 @@ type LoadedProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
+type LoadedProps<Data> = Omit<FacesProps<Data>, 'result'> & { query: CallQuery<Data> }
+
+export function Loaded<Data>({ query, ...faces }: LoadedProps<Data>) {
+  return <Faces {...faces} result={useQuery(query)} />
+}
+
 /** The four faces of a part of a page: loading, empty, failed, full. What was seen before stays while it is renewed. */
-export function Loaded<Data>({ query, skeleton, isEmpty, empty, children }: LoadedProps<Data>) {
+export function Faces<Data>({ result, skeleton, isEmpty, empty, children }: FacesProps<Data>) {
   const { t } = useLingui()
   const session = useSession()
-  const { data, error, isFetching, refetch } = useQuery(query)
+  const { data, error, isFetching, refetch } = result
   const retry = () => void refetch()
   if (data === undefined) {
     if (error === null) return <Skeleton label={t`Загружаем…`}>{skeleton}</Skeleton>

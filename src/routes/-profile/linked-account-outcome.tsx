@@ -77,7 +77,7 @@ function Outcome({
   children?: ReactNode
 }) {
   const navigate = route.useNavigate()
-  const close = () => void navigate({ search: {}, replace: true, resetScroll: false })
+  const close = () => void navigate({ to: '/profile', search: {}, replace: true, resetScroll: false })
   return (
     <Notice
       tone={tone}

@@ -14,6 +14,7 @@ import { PersonCard } from './person-card.tsx'
 import { ProfileSection } from './section.tsx'
 import { ProfileSkeleton } from './skeleton.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
+import { VisitsCard } from './visits-card.tsx'
 
 export default function ProfilePage() {
   const { i18n } = useLingui()
@@ -39,6 +40,7 @@ export default function ProfilePage() {
             <PasswordCard user={user} />
             <LinkedAccountsCard />
             <DevicesCard />
+            <VisitsCard />
           </ProfileSection>
         </div>
       )}

@@ -63,6 +63,7 @@ const ordinary: Record<string, Reply> = {
   'GET /v1/content/banners/list': json([]),
   'GET /v1/profile/events': json([]),
   'GET /v1/profile/children': json([]),
+  'GET /v1/profile/visit/list': json([]),
   'GET /v1/profile/contract/list': json([]),
   'GET /readyz': json({}),
 }

@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { PanelFilter } from './search.ts'
+
+/** Opens the log with only these entries. */
+export function AuditLink({ filter, children }: { filter: PanelFilter; children: ReactNode }) {
+  return (
+    <Link
+      to="/adm-panel/"
+      search={{ tab: 'audit', filter }}
+      preload={false}
+      className="rounded-xs text-ink-link underline decoration-info-3 underline-offset-4 hover:decoration-current"
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+type UserLinkProps = { id: string /** At the first sign of it. */; onIntent?: () => void; children: ReactNode }
+
+/** Opens the card of a user over whatever the panel shows. */
+export function UserLink({ id, onIntent, children }: UserLinkProps) {
+  return (
+    <Link
+      from="/adm-panel/"
+      to="/adm-panel/"
+      search={({ dialog: _, ...search }) => ({ ...search, user: id })}
+      state={{ fromPanel: true }}
+      resetScroll={false}
+      preload={false}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+      aria-haspopup="dialog"
+      className="rounded-xs underline-offset-4 transition-colors hover:text-ink-link hover:underline"
+    >
+      {children}
+    </Link>
+  )
+}

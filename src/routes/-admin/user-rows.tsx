@@ -1,0 +1,110 @@
+import { useLingui } from '@lingui/react/macro'
+import type { FoundUser } from '#contract/admin.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { fullName, readablePhone } from '#src/routes/-profile/names.ts'
+import { phone, useMedia } from '#src/routes/-schedule/use-media.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { VirtualList } from '#src/ui/virtual-list.tsx'
+import { type VirtualColumn, VirtualTable } from '#src/ui/virtual-table.tsx'
+import { RoleWords } from './role-words.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { warmUserCard } from './user-card-lazy.ts'
+import { UserLink } from './user-link.tsx'
+
+type UserRowsProps = { users: readonly FoundUser[]; onEndReached: () => void }
+
+/** A table of any length; on a phone each row is a card. */
+export function UserRows(props: UserRowsProps) {
+  return useMedia(phone) ? <UserCards {...props} /> : <UserTable {...props} />
+}
+
+function UserTable({ users, onEndReached }: UserRowsProps) {
+  const { t } = useLingui()
+  const columns = [
+    { key: 'name', title: t`Пользователь`, width: 300 },
+    { key: 'roles', title: t`Роли`, width: 240, align: 'start' },
+    { key: 'contact', title: t`Почта и телефон`, width: 260, align: 'start' },
+    { key: 'status', title: t`Состояние`, width: 170, align: 'start' },
+    { key: 'seen', title: t`Последний вход`, width: 170, align: 'start' },
+  ] as const satisfies readonly VirtualColumn[]
+  const cells = {
+    name: (user: FoundUser) => <Name user={user} />,
+    roles: ({ roles }: FoundUser) => (
+      <span className="line-clamp-2">
+        <RoleWords roles={roles} />
+      </span>
+    ),
+    contact: (user: FoundUser) => <Contact user={user} />,
+    status: ({ status }: FoundUser) => <StatusBadge status={status} />,
+    seen: ({ lastSignInAt }: FoundUser) => <LastSignIn at={lastSignInAt} />,
+  }
+  return (
+    <VirtualTable
+      caption={t`Пользователи`}
+      columns={columns}
+      rowCount={users.length}
+      rowKey={(row) => users[row]?.id ?? String(row)}
+      rowHeight={60}
+      onEndReached={onEndReached}
+      cell={(row, column) => {
+        const [user, named] = [users[row], columns[column]]
+        return user && named && cells[named.key](user)
+      }}
+    />
+  )
+}
+
+function UserCards({ users, onEndReached }: UserRowsProps) {
+  const { t } = useLingui()
+  return (
+    <VirtualList
+      label={t`Пользователи`}
+      items={users}
+      itemKey={({ id }) => id}
+      estimate={148}
+      gap={12}
+      onEndReached={onEndReached}
+    >
+      {(user) => (
+        <article className="flex flex-col gap-xs rounded-lg border border-line-soft bg-surface p-base">
+          <Name user={user} />
+          <p className="text-sm text-ink-muted">
+            <RoleWords roles={user.roles} />
+          </p>
+          <Contact user={user} />
+          <p className="flex flex-wrap items-center gap-xs text-sm text-ink-muted">
+            <StatusBadge status={user.status} />
+            <LastSignIn at={user.lastSignInAt} />
+          </p>
+        </article>
+      )}
+    </VirtualList>
+  )
+}
+
+function Name({ user }: { user: FoundUser }) {
+  return (
+    <span className="flex min-w-0 items-center gap-sm">
+      <Avatar name={`${user.firstName} ${user.lastName}`} src={user.avatar} />
+      <span className="line-clamp-2 min-w-0 font-medium">
+        <UserLink id={user.id} onIntent={warmUserCard}>
+          {fullName(user)}
+        </UserLink>
+      </span>
+    </span>
+  )
+}
+
+function Contact({ user: { email, phone: number } }: { user: FoundUser }) {
+  return (
+    <span className="flex min-w-0 flex-col text-sm empty:hidden">
+      {email && <span className="truncate">{email}</span>}
+      {number && <span className="text-ink-muted tabular-nums">{readablePhone(number)}</span>}
+    </span>
+  )
+}
+
+function LastSignIn({ at }: { at: string | null }) {
+  const dates = useDates()
+  return at && <time dateTime={at}>{dates.dayWithYear(dates.dayOf(at))}</time>
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Visit } from '#contract/admin.ts'
+import { visitsQuery } from '#src/api/admin.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { Loaded } from '#src/routes/-frame/loaded.tsx'
+import { Badge } from '#src/ui/badge.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { SkeletonLine } from '#src/ui/skeleton.tsx'
+
+/** Which administrators have looked at this account, why and when (D-37). */
+export function VisitsCard() {
+  const { t } = useLingui()
+  return (
+    <Card title={t`Кто заходил в мой кабинет`}>
+      <Loaded
+        query={visitsQuery()}
+        skeleton={
+          <>
+            <SkeletonLine width="long" />
+            <SkeletonLine width="half" />
+          </>
+        }
+        isEmpty={(visits) => visits.length === 0}
+        empty={
+          <p className="text-ink-muted">
+            <Trans>Никто. Если администратор школы войдёт в ваш кабинет, вы увидите здесь, кто, когда и почему.</Trans>
+          </p>
+        }
+      >
+        {(visits) => (
+          <ul className="divide-y divide-line-soft">
+            {visits.map((visit) => (
+              <VisitRow key={visit.id} visit={visit} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function VisitRow({ visit: { by, reason, startedAt, endedAt } }: { visit: Visit }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  return (
+    <li className="flex flex-col gap-xxs py-sm first:pt-0 last:pb-0">
+      <p className="flex flex-wrap items-center justify-between gap-x-base gap-y-xxs">
+        <span className="font-medium">{by ?? t`Администратор`}</span>
+        {endedAt === null ? (
+          <Badge tone="info">
+            <Trans>Сейчас в кабинете</Trans>
+          </Badge>
+        ) : (
+          <time dateTime={startedAt} className="text-sm text-ink-muted tabular-nums">
+            {dates.dateTime(startedAt)}–{dates.time(endedAt)}
+          </time>
+        )}
+      </p>
+      <p className="text-ink-muted">{reason}</p>
+    </li>
+  )
+}
