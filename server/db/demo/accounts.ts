@@ -34,7 +34,7 @@ export const demoAccounts = [
   account('innopolis-student', 'Студент программы «Иннополис»', 'Innopolis student', ['innopolis_student'], 'Галиев Тимур Ренатович'),
   account('innopolis-teacher', 'Преподаватель программы «Иннополис»', 'Innopolis teacher', ['innopolis_teacher'], 'Сафина Лейла Маратовна'),
   account('innopolis-verificator', 'Проверяющий программы «Иннополис»', 'Innopolis verifier', ['innopolis_verificator'], 'Хасанов Руслан Ильдарович'),
-  account('rtk-user', 'Участник программы РТК', 'RTK programme participant', ['rtk_user'], 'Тарасов Кирилл Романович'),
+  account('rtk-user', 'Участник программы РТК, пока без пароля', 'RTK programme participant, no password yet', ['rtk_user'], 'Тарасов Кирилл Романович'),
   account('super-administrator', 'Главный администратор', 'Super administrator', ['super_administrator'], 'Орлова Светлана Юрьевна'),
   account('user-manager', 'Управляющий пользователями', 'User manager', ['user_manager'], 'Николаев Денис Витальевич'),
   account('team-leader', 'Руководитель группы', 'Team leader', ['team_leader'], 'Степанова Юлия Константиновна'),

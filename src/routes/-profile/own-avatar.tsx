@@ -20,7 +20,7 @@ export function OwnAvatar({ user }: { user: Profile }) {
       onDrop={drop}
     >
       <Avatar name={`${user.firstName} ${user.lastName}`} src={user.avatar} size="large" />
-      <Button size="small" variant="quiet" onClick={() => setOpened({ dropped: null })}>
+      <Button size="small" onClick={() => setOpened({ dropped: null })}>
         {user.avatar ? <Trans>Сменить фото</Trans> : <Trans>Добавить фото</Trans>}
       </Button>
       {opened && (
