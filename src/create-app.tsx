@@ -85,6 +85,10 @@ export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
     trackPageViews(window, router, config)
     void waitFor(session, (snapshot) => !snapshot.hasTag('settling')).then(() => loadThirdParty(window, config()))
     titlePages(window, router, i18n)
+    // Whoever leaves the page that asked has answered.
+    router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+      if (pathChanged) wiring.confirmation.answer(false)
+    })
     await words.activate(recallLocale())
     return <App i18n={i18n} queryClient={queryClient} router={router} />
   }

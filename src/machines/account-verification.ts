@@ -3,12 +3,11 @@ import {
   type Channel,
   type CodeContext,
   type CodeEvent,
-  type CodeRefusal,
   codeRefused,
   codeSent,
-  isLocked,
   noCode,
   type PauseTick,
+  type Refused,
   refusalOf,
   sendingRefused,
 } from './one-time-code.ts'
@@ -41,22 +40,20 @@ export const accountVerificationMachine = setup({
     takeValue: assign((_, { value }: { value: string }) => ({ ...noCode, value })),
     takeSent: assign((_, { noResendExpiresIn }: { noResendExpiresIn: number }) => codeSent(noResendExpiresIn)),
     takeTick: assign((_, { secondsLeft }: { secondsLeft: number }) => ({ pause: secondsLeft })),
-    refuseSending: assign(({ context }, { refusal }: { refusal: CodeRefusal }) => sendingRefused(context, refusal)),
-    refuseCode: assign(({ context }, { refusal }: { refusal: CodeRefusal }) => codeRefused(context, refusal)),
-    refuse: assign((_, { refusal }: { refusal: CodeRefusal }) => ({ refusal })),
-    refuseValue: assign((_, { refusal }: { refusal: CodeRefusal }) => ({ ...noCode, refusal })),
+    refuseSending: assign(({ context }, { refusal }: Refused) => sendingRefused(context, refusal)),
+    refuseCode: assign(({ context }, { refusal }: Refused) => codeRefused(context, refusal)),
+    refuse: assign((_, { refusal }: Refused) => ({ refusal })),
+    refuseValue: assign((_, { refusal }: Refused) => ({ ...noCode, refusal })),
     forgetCode: assign(noCode),
     notifySaved: unprovidedAction<void>,
     close: unprovidedAction<void>,
   },
   guards: {
-    isLocked: (_, { refusal }: { refusal: CodeRefusal }) => isLocked(refusal),
+    isLocked: (_, { refusal }: Refused) => refusal.type === 'factor-locked',
     isOver: ({ context }) => context.code === 'over',
-    endsCode: (_, { refusal }: { refusal: CodeRefusal }) => refusal.type === 'code-over',
-    hasCode: ({ context }, { refusal }: { refusal: CodeRefusal }) =>
-      context.code === 'alive' || refusal.type === 'code-too-soon',
-    concernsValue: (_, { refusal }: { refusal: CodeRefusal }) =>
-      refusal.type === 'invalid-values' || refusal.type === 'state-conflict',
+    endsCode: (_, { refusal }: Refused) => refusal.type === 'code-over',
+    hasCode: ({ context }, { refusal }: Refused) => context.code === 'alive' || refusal.type === 'code-too-soon',
+    concernsValue: (_, { refusal }: Refused) => refusal.type === 'invalid-values' || refusal.type === 'state-conflict',
     mayResend: ({ context }) => context.pause === 0,
   },
 }).createMachine({
@@ -86,14 +83,16 @@ export const accountVerificationMachine = setup({
     awaiting: {
       description: 'A code has been sent; the pause before the next one runs on whatever the person does.',
       invoke: { id: 'countPause', src: 'countPause', input: ({ context }) => ({ seconds: context.pause }) },
-      on: { 'pause.ticked': { actions: { type: 'takeTick', params: ({ event }) => event } } },
+      on: {
+        'pause.ticked': { actions: { type: 'takeTick', params: ({ event }) => event } },
+        'value.edit': { target: 'editing', actions: 'forgetCode' },
+      },
       initial: 'entering',
       states: {
         entering: {
           on: {
             'code.submit': 'checking',
             'code.resend': { guard: 'mayResend', target: '#accountVerification.sending' },
-            'value.edit': { target: '#accountVerification.editing', actions: 'forgetCode' },
           },
         },
         checking: {
@@ -117,12 +116,7 @@ export const accountVerificationMachine = setup({
             ],
           },
         },
-        over: {
-          on: {
-            'code.resend': { guard: 'mayResend', target: '#accountVerification.sending' },
-            'value.edit': { target: '#accountVerification.editing', actions: 'forgetCode' },
-          },
-        },
+        over: { on: { 'code.resend': { guard: 'mayResend', target: '#accountVerification.sending' } } },
       },
     },
     saving: {

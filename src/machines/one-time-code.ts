@@ -46,11 +46,9 @@ export function codeRefused({ code, pause }: CodeContext, refusal: CodeRefusal):
   return { code: refusal.type === 'code-over' ? 'over' : code, refusal, pause }
 }
 
-/** Too many wrong codes: nothing helps for a day (D-35). */
-export function isLocked(refusal: CodeRefusal): boolean {
-  return refusal.type === 'factor-locked'
-}
+/** What guards and actions are handed of a refusal. */
+export type Refused = { refusal: CodeRefusal }
 
-export function refusalOf({ event }: { event: { error: unknown } }): { refusal: CodeRefusal } {
+export function refusalOf({ event }: { event: { error: unknown } }): Refused {
   return { refusal: event.error as CodeRefusal }
 }

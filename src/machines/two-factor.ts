@@ -3,12 +3,11 @@ import {
   type Channel,
   type CodeContext,
   type CodeEvent,
-  type CodeRefusal,
   codeRefused,
   codeSent,
-  isLocked,
   noCode,
   type PauseTick,
+  type Refused,
   refusalOf,
   sendingRefused,
 } from './one-time-code.ts'
@@ -37,19 +36,18 @@ export const twoFactorMachine = setup({
       channel,
       target,
     })),
-    refuseSending: assign(({ context }, { refusal }: { refusal: CodeRefusal }) => sendingRefused(context, refusal)),
-    refuseCode: assign(({ context }, { refusal }: { refusal: CodeRefusal }) => codeRefused(context, refusal)),
+    refuseSending: assign(({ context }, { refusal }: Refused) => sendingRefused(context, refusal)),
+    refuseCode: assign(({ context }, { refusal }: Refused) => codeRefused(context, refusal)),
     takeTick: assign((_, { secondsLeft }: { secondsLeft: number }) => ({ pause: secondsLeft })),
     settle: unprovidedAction<{ isConfirmed: boolean }>,
   },
   guards: {
-    isLocked: (_, { refusal }: { refusal: CodeRefusal }) => isLocked(refusal),
-    isHopeless: ({ context }, { refusal }: { refusal: CodeRefusal }) =>
+    isLocked: (_, { refusal }: Refused) => refusal.type === 'factor-locked',
+    isHopeless: ({ context }, { refusal }: Refused) =>
       refusal.type === 'no-second-factor' || (refusal.type === 'codes-spent' && context.code === 'none'),
     isOver: ({ context }) => context.code === 'over',
-    endsCode: (_, { refusal }: { refusal: CodeRefusal }) => refusal.type === 'code-over',
-    hasCode: ({ context }, { refusal }: { refusal: CodeRefusal }) =>
-      context.code === 'alive' || refusal.type === 'code-too-soon',
+    endsCode: (_, { refusal }: Refused) => refusal.type === 'code-over',
+    hasCode: ({ context }, { refusal }: Refused) => context.code === 'alive' || refusal.type === 'code-too-soon',
     mayResend: ({ context }) => context.pause === 0,
   },
 }).createMachine({

@@ -50,7 +50,7 @@ export const accountVerificationModel: Model = {
     cancelled: 'человек передумал',
   },
   placeOf: placeWithCode,
-  paths: 51,
+  paths: 53,
 }
 
 export const accountVerificationOnMachine: Level<MachineStage> = onMachine(accountVerificationModel, {

@@ -55,6 +55,14 @@ describe('What the server does only after a fresh two-factor check (D-26)', () =
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  test('is not done when the person goes to another page, and nobody is asked there', async () => {
+    const { app, outcome } = await changing([required])
+    await dialog()
+    await app.router.navigate({ to: '/events' })
+    expect(await outcome).toBe('two-factor-required')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   test('what fails after that is told to the caller, and nobody is asked twice', async () => {
     const { outcome, here } = await changing([required, { problem: 'internal-error', status: 500 }])
     await userEvent.type(await within(await dialog()).findByLabelText('Код подтверждения'), '123456')

@@ -81,7 +81,12 @@ export function VerificationDialog({ channel, present, onClose }: VerificationDi
           onSubmit={(code) => send({ type: 'code.submit', code })}
           onResend={() => send({ type: 'code.resend' })}
           aside={
-            <Button size="small" variant="quiet" disabled={isBusy} onClick={() => send({ type: 'value.edit' })}>
+            <Button
+              size="small"
+              variant="quiet"
+              disabled={!state.matches('awaiting')}
+              onClick={() => send({ type: 'value.edit' })}
+            >
               {isEmail ? <Trans>Изменить адрес</Trans> : <Trans>Изменить номер</Trans>}
             </Button>
           }
