@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
 import { useFieldWiring } from './field.tsx'
 
 export type OneTimeCodeInputProps = Omit<
@@ -17,6 +18,7 @@ const places = Array.from({ length: codeLength }, (_, place) => place)
 /** A code of six digits in six boxes. It is one input, so that pasting, the phone's autofill and screen readers meet a field like any other. */
 export function OneTimeCodeInput({ value, onChange, onComplete, ...rest }: OneTimeCodeInputProps) {
   const wiring = useFieldWiring()
+  const next = Math.min(value.length, codeLength - 1)
   const take = (text: string) => {
     const code = codeIn(text, value)
     onChange(code)
@@ -41,7 +43,10 @@ export function OneTimeCodeInput({ value, onChange, onComplete, ...rest }: OneTi
           key={place}
           aria-hidden
           style={{ left: place * 48 }}
-          className="pointer-events-none absolute inset-y-0 -z-10 w-[40px] rounded border border-line-control bg-surface transition-colors peer-read-only:bg-grey-2 peer-focus:border-2 peer-focus:border-focus peer-aria-invalid:border-mark-error"
+          className={classes(
+            'pointer-events-none absolute inset-y-0 -z-10 w-[40px] rounded border border-line-control bg-surface transition-colors peer-read-only:bg-grey-2 peer-aria-invalid:border-mark-error',
+            place === next && 'peer-focus:border-2 peer-focus:border-focus',
+          )}
         />
       ))}
     </span>
