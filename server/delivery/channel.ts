@@ -17,8 +17,8 @@ export class DeliveryFailure extends Error {
   /** Another try would end the same way. */
   readonly isFinal: boolean
 
-  constructor(reason: string, { isFinal }: { isFinal: boolean }) {
-    super(reason)
+  constructor(reason: string, { isFinal, cause }: { isFinal: boolean; cause?: unknown }) {
+    super(reason, { cause })
     this.name = 'DeliveryFailure'
     this.isFinal = isFinal
   }

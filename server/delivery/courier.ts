@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/client.ts'
-import { type Channel, DeliveryFailure } from './channel.ts'
+import { DeliveryFailure } from './channel.ts'
 import type { Channels } from './channels.ts'
 import { type Claim, claimDue, forgetOld, giveUp, markDelivered, putOff } from './claims.ts'
 import { boundToHost, wordsOf } from './messages.ts'
@@ -31,35 +31,32 @@ export function createCourier({ database, channels, host, clock, log }: Options)
   }
 
   async function deliver(claim: Claim): Promise<void> {
-    const { id, kind, channel, tries, expiresAt } = claim
-    try {
-      if (expiresAt && expiresAt <= clock()) throw new DeliveryFailure('too late', { isFinal: true })
-      await send(claim, channels[channel], host)
-      await markDelivered(database, claim, clock())
-    } catch (error) {
-      const reason = error instanceof DeliveryFailure ? error.message : 'an unforeseen failure'
-      const wait = error instanceof DeliveryFailure && error.isFinal ? undefined : pauses[tries - 1]
-      if (wait === undefined) await giveUp(database, claim, reason)
-      else await putOff(database, claim, new Date(clock().getTime() + wait))
-      const about = { delivery: id, kind, channel, tries, err: error }
-      log.warn(about, wait === undefined ? 'a message was given up' : 'a message waits for another try')
-    }
+    const { id, kind, tries } = claim
+    const failure = await send(claim).then(() => null, failureOf)
+    if (failure === null) return markDelivered(database, claim, clock())
+    const wait = failure.isFinal ? undefined : pauses[tries - 1]
+    const about = { delivery: id, kind, channel: claim.channel, tries, err: failure }
+    log.warn(about, wait === undefined ? 'a message was given up' : 'a message waits for another try')
+    if (wait === undefined) await giveUp(database, claim, failure.message)
+    else await putOff(database, claim, new Date(clock().getTime() + wait))
+  }
+
+  async function send({ id, kind, channel, target, language, values, expiresAt }: Claim): Promise<void> {
+    if (expiresAt && expiresAt <= clock()) throw new DeliveryFailure('too late', { isFinal: true })
+    const words = wordsOf(kind, language, values ?? {})
+    if (!words) throw new DeliveryFailure('a kind of message that this release does not know', { isFinal: true })
+    const { subject } = words
+    const code = channel === 'phone' ? values?.code : undefined
+    const text = code === undefined ? words.text : boundToHost(words.text, code, host)
+    await channels[channel]({ id, target, language, subject, text })
   }
 
   return { deliverDue }
 }
 
-async function send(
-  { id, kind, channel, target, language, values }: Claim,
-  hand: Channel,
-  host: string,
-): Promise<void> {
-  const words = wordsOf(kind, language, values ?? {})
-  if (!words) throw new DeliveryFailure('a kind of message that this release does not know', { isFinal: true })
-  const { subject } = words
-  const code = channel === 'phone' ? values?.code : undefined
-  const text = code === undefined ? words.text : boundToHost(words.text, code, host)
-  await hand({ id, target, language, subject, text })
+function failureOf(error: unknown): DeliveryFailure {
+  if (error instanceof DeliveryFailure) return error
+  return new DeliveryFailure('an unforeseen failure', { isFinal: false, cause: error })
 }
 
 /** Looks for messages every second until it is stopped; what is under way is finished first. */

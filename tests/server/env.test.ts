@@ -61,6 +61,9 @@ describe('The environment', () => {
 
   it.each([
     ['PORT', 'http'],
+    ['SMTP_URL', 'https://mail.school.example'],
+    ['MAIL_FROM', 'the school'],
+    ['SMS_GATEWAY_URL', 'sms.school.example'],
     ['PORT', '70000'],
     ['IDP_PORT', '-1'],
     ['PUBLIC_URL', 'lk.school.example'],
