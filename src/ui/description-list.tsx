@@ -11,7 +11,7 @@ export function DescriptionList({ entries }: { entries: readonly Description[] }
         .map(({ key, term, value }) => (
           <div
             key={key}
-            className="grid gap-x-lg gap-y-half py-sm first:pt-0 last:pb-0 md:grid-cols-[minmax(160px,1fr)_2fr]"
+            className="grid gap-x-lg gap-y-half py-sm first:pt-0 last:pb-0 md:grid-cols-[minmax(160px,1fr)_2fr] md:items-baseline"
           >
             <dt className="text-sm text-ink-muted md:text-base">{term}</dt>
             <dd className="min-w-0">{value}</dd>

@@ -23,7 +23,7 @@ export function TwoFactorDialog() {
       open
       onClose={cancel}
       title={<Trans>Подтвердите, что это вы</Trans>}
-      description={<Trans>Это действие мы защищаем кодом, чтобы никто не сделал его за вас.</Trans>}
+      description={<Trans>Важные действия мы защищаем кодом, чтобы никто не сделал их за вас.</Trans>}
       closeLabel={t`Закрыть`}
       footer={
         <>

@@ -39,6 +39,8 @@ export default function ProfilePage() {
             <TwoFactorCard user={user} />
             <PasswordCard user={user} />
             <LinkedAccountsCard />
+          </ProfileSection>
+          <ProfileSection title={<Trans>Где открыт кабинет</Trans>}>
             <DevicesCard />
             <VisitsCard />
           </ProfileSection>
