@@ -163,7 +163,7 @@ function problemsOf({ access, params, query, body, rawBody, address, ...call }: 
     [true, 'session-changed'],
     [body ?? rawBody, 'too-large'],
     [body ?? rawBody, 'wrong-media-type'],
-    [query ?? body, 'invalid-values'],
+    [query ?? body ?? rawBody, 'invalid-values'],
     [call.freshTwoFactor ?? call.sensitiveFields, 'two-factor-required'],
     [true, 'internal-error'],
     [true, 'unavailable'],

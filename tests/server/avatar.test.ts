@@ -124,6 +124,27 @@ describe('A picture of one’s own (D-24)', () => {
     expect(await Promise.all([saved, ...unsaved, fresh].map(status))).toEqual([200, 404, 404, 404, 404, 404, 404, 200])
   })
 
+  test('can be sent by many people at once while old ones are swept away', async () => {
+    const { database } = server.opened
+    const small = await picture('png', { width: 8, height: 8 })
+    const people = await Promise.all(Array.from({ length: 12 }, () => server.signInAs({ roles: ['student'] })))
+    const longAgo = new Date(server.clock.now.getTime() - 48 * 3_600_000)
+    const old = people.flatMap(({ userId: ownerId }, person) =>
+      Array.from({ length: 20 }, (_, index) => ({
+        name: `old-${person}-${index}`,
+        ownerId,
+        content: small,
+        uploadedAt: longAgo,
+      })),
+    )
+    await database.insert(pictures).values(old)
+    const answers = await Promise.all(
+      [...people, ...people, ...people].map((who) => upload(who, small, 'image/png', 'png')),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+    expect(await storedPictures()).toHaveLength(answers.length)
+  })
+
   test('goes with the person', async () => {
     await upload(person, await picture('png', { width: 8, height: 8 }), 'image/png', 'png')
     await server.opened.database.delete(users).where(eq(users.id, person.userId))

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Config } from '#contract/system.ts'
 import { linkedAccounts, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
+import { claimAttempt, startAttempt } from '#server/modules/linked-accounts/attempts.ts'
 import { linkAccount, unlink } from '#server/modules/linked-accounts/linked-accounts.ts'
 import { type AccountServer, addUser, startAccountServer } from '#tests/support/account-server.ts'
 import { impersonate } from '#tests/support/impersonation.ts'
@@ -233,6 +234,17 @@ test('An administrator who is logged in as the person sees the accounts and chan
 })
 
 describe('Races, a few hundred times', () => {
+  test('of two tabs that come back with one state at once exactly one goes on', async () => {
+    const { database, now } = server
+    const [own] = await database.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
+    const attempt = { sessionId: own?.id ?? '', provider: 'vk', now: now() }
+    for (let round = 0; round < 300; round += 1) {
+      const { state } = await startAttempt(database, attempt)
+      const claims = await Promise.all([1, 2].map(() => claimAttempt(database, { ...attempt, state })))
+      expect(claims.filter(Boolean)).toHaveLength(1)
+    }
+  })
+
   test('of two people who link one account at once exactly one has it', async () => {
     const { database, now } = server
     const other = await addUser(database, { name: 'Глеб Фомин' })

@@ -36,9 +36,11 @@ it('Added calls are marked, and so are those not yet built (D-19)', () => {
     'DELETE /v1/profile/session/{id}',
     'GET /v1/admin/audit/list',
     'GET /v1/admin/user/list',
+    'GET /v1/admin/user/{id}',
     'GET /v1/catalog/course/list',
     'GET /v1/profile/session/list',
     'GET /v1/profile/tax-deduction',
+    'GET /v1/profile/visit/list',
     'GET /v1/schedule/feed-link',
     'POST /v1/admin/auth/login-as',
     'POST /v1/catalog/basket',
@@ -75,6 +77,8 @@ it('A call says its parameters, body, answer and the ways it is refused', () => 
     'image/webp',
     'image/gif',
   ])
+  expect(avatar?.parameters).toMatchObject([{ name: 'x-file-extension', in: 'header', required: true }])
+  expect(Object.keys(avatar?.responses ?? {})).toEqual(['200', '401', '403', '409', '413', '415', '422', '500', '503'])
 })
 
 it('The page to read it has every call, and no script', async () => {

@@ -54,11 +54,23 @@ function languageSwitch(current: Locale, inLanguage: (language: Locale) => strin
 
 const styleHash = createHash('sha256').update(style).digest('base64')
 
+/** Of every answer. */
+export function pageHeaders(home: string): Record<string, string> {
+  return {
+    'content-security-policy': contentSecurityPolicy(new URL(home).origin),
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cache-control': 'no-store',
+  }
+}
+
 /**
  * No script at all. Browsers hold `form-action` against every redirect that follows a form, and signing in ends at
  * the application, hence its origin.
  */
-export function contentSecurityPolicy(applicationOrigin: string): string {
+function contentSecurityPolicy(applicationOrigin: string): string {
   return [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,

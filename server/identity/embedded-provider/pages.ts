@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { oidcOf, type PageContext, showPage } from './context.ts'
-import { contentSecurityPolicy } from './frame.ts'
+import { pageHeaders } from './frame.ts'
 import { createInteraction, type InteractionOptions } from './interaction.ts'
 import { chooseLanguage } from './language.ts'
 import { type Notice, noticePage } from './notice-page.ts'
@@ -15,14 +15,7 @@ export function createPages({
   const { database, home } = options
   const outbox = createOutbox({ database, home, timeZone })
   const interaction = createInteraction(options)
-  const headers = {
-    'content-security-policy': contentSecurityPolicy(new URL(home).origin),
-    'referrer-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'cross-origin-opener-policy': 'same-origin',
-    'cache-control': 'no-store',
-  }
+  const headers = pageHeaders(home)
 
   return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
     context.set(headers)

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
-import { Provider } from 'oidc-provider/lib/provider.js'
 import type { Database } from '#server/db/client.ts'
 import type { Env } from '#server/env.ts'
 import type { LinkProvider } from '#server/identity/link-settings.ts'
@@ -11,6 +10,7 @@ import { findAccount } from './accounts.ts'
 import { configurationOf } from './configuration.ts'
 import { readKeys } from './keys.ts'
 import { createLinkableIssuer } from './linkable-issuer.ts'
+import { createProvider } from './oidc-provider.ts'
 import { createPages } from './pages.ts'
 import { createEmbeddedPasswords } from './passwords.ts'
 import { createPayloads, forgetExpiredPayloads } from './payloads.ts'
@@ -46,7 +46,7 @@ export async function startEmbeddedProvider({
   const tries = createSignInTries(clock)
   const home = `${env.PUBLIC_URL}/`
   const clientSecret = env.OIDC_CLIENT_SECRET ?? keys.clientSecret
-  const provider = new Provider(
+  const provider = createProvider(
     issuer,
     configurationOf({
       home,
@@ -57,15 +57,10 @@ export async function startEmbeddedProvider({
       interactionPath: '/interaction',
       claimsOf: (subject) => claimsOf(database, subject),
     }),
+    { env, log },
   )
-  provider.proxy = env.TRUST_PROXY
-  // Of the addresses in X-Forwarded-For only the last is the proxy's word; the others are the visitor's.
-  provider.maxIpsCount = 1
-  // Koa would print to the console whatever goes wrong while an answer is being sent.
-  provider.silent = true
   const pages = { home, demo: env.DEMO, timeZone: env.TIME_ZONE }
   provider.use(createPages({ provider, database, tries, log, ...pages }))
-  provider.on('server_error', (_context, error) => log.error({ err: error }, 'the identity provider failed'))
   const linkable = linkableNames(env).map((name) =>
     createLinkableIssuer({ name, origin: issuer, env, database, clock, keys, log }),
   )

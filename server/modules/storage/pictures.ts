@@ -57,6 +57,12 @@ async function forgetUnsaved(
     .where(and(eq(pictures.ownerId, ownerId), ne(pictures.name, but), isUnsaved))
     .orderBy(desc(pictures.uploadedAt))
     .offset(mostUnsaved - 1)
-  await database.delete(pictures).where(inArray(pictures.name, tooMany))
-  await database.delete(pictures).where(and(lt(pictures.uploadedAt, new Date(now.getTime() - day)), isUnsaved))
+  const tooOld = database
+    .select({ name: pictures.name })
+    .from(pictures)
+    .where(and(lt(pictures.uploadedAt, new Date(now.getTime() - day)), isUnsaved))
+  // Uploads at the same moment sweep the same pictures: whoever comes second leaves them to the first.
+  for (const swept of [tooMany, tooOld]) {
+    await database.delete(pictures).where(inArray(pictures.name, swept.for('update', { skipLocked: true })))
+  }
 }
