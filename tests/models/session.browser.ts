@@ -86,7 +86,7 @@ const events: Level<BrowserStage>['events'] = {
   'impersonation.end': endImpersonation,
   'signIn.request': requestSignIn,
   'session.retry': ({ page }) => page.getByRole('button', { name: 'Попробовать снова' }).click(),
-  // No screen changes the profile yet.
+  // The screens that change the profile have models of their own.
   'profile.changed': (stage) => tellSession(stage, { type: 'profile.changed' }),
   'call.unauthorized': async (stage) => {
     stage.returnTo = stage.place

@@ -190,3 +190,30 @@ describe('email and phone', () => {
       expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true)
   })
 })
+
+describe('the confirmation by a code', () => {
+  const now = new Date()
+  const confirmed = person(['student'], { twoFactorLastCheck: now.toISOString() })
+
+  test('can be given before it is asked for, and the card says until when it holds', async () => {
+    const { server, callsOf } = await visit('/profile', {
+      'GET /api/v1/profile': { body: person(['student']) },
+      'POST /api/v1/profile/two-factor/send': {
+        body: { noResendExpiresIn: 60, channel: 'email', target: 'm***@example.org' },
+      },
+      'POST /api/v1/profile/two-factor/check': { body: { twoFactorLastCheck: now.toISOString() } },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Подтвердить сейчас' }))
+    await screen.findByText('6 цифр из письма на адрес m***@example.org')
+    server['GET /api/v1/profile'] = { body: confirmed }
+    await userEvent.type(screen.getByLabelText('Код подтверждения'), '271828')
+    await screen.findByText(/До \d\d:\d\d код не понадобится/)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(callsOf('POST /api/v1/profile/two-factor/send')).toHaveLength(1)
+  })
+
+  test('that is older than what counts as fresh is told without a promise', async () => {
+    await open(person(['student'], { twoFactorLastCheck: '2026-11-20T11:05:00Z' }))
+    expect(await region('Подтверждение кодом')).not.toContain('не понадобится')
+  })
+})
