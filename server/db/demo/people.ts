@@ -144,7 +144,7 @@ function addFamily(people: People, random: Random, number: number, now: Date) {
       subject: `crm-${number}-${sex}`,
       email: `semya${number}.${sex === 'female' ? 'mama' : 'papa'}@mail.example`,
       phone: phoneOf(random),
-      lastSignInAt: daysBefore(now, random.integer(0, 40)),
+      lastSignInAt: lastSignIn(random, sex, now),
       createdAt: daysBefore(now, random.integer(60, 700)),
     }),
   )
@@ -213,6 +213,12 @@ function namesOf(fullName: string): FullName {
 /** Of a code that nobody has. */
 function phoneOf(random: Random): string {
   return `+7000${random.integer(1_000_000, 9_999_999)}`
+}
+
+/** One in twelve has an account and has never used it. */
+function lastSignIn(random: Random, sex: Sex, now: Date): Date | null {
+  const days = random.integer(0, 40)
+  return random.fork(`${sex} signed in`).chance(1 / 12) ? null : daysBefore(now, days)
 }
 
 function daysBefore(now: Date, days: number): Date {

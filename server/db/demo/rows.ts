@@ -1,6 +1,6 @@
 import { banners, events } from '#server/db/schema/content.ts'
 import { baskets, contracts, operations, payments } from '#server/db/schema/contracts.ts'
-import { linkedAccounts } from '#server/db/schema/identity.ts'
+import { auditEntries, linkedAccounts } from '#server/db/schema/identity.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import * as tables from '#server/db/schema/programs.ts'
 import { bannersOf } from './banners.ts'
@@ -13,6 +13,7 @@ import { appointmentRows, calendarRows, resultRows } from './lesson-rows.ts'
 import type { Lesson } from './lessons.ts'
 import { linkedAccountsOf } from './linked-accounts.ts'
 import type { School } from './school.ts'
+import { visitsOf } from './visits.ts'
 
 const studentsAtATime = 40
 const customersAtATime = 500
@@ -36,6 +37,7 @@ export function* rowsOf(school: School): Generator<Batch> {
   yield* money(school)
   yield batch(events, eventsOf(school.random.fork('events'), school.today, school.plan.timeZone))
   yield batch(banners, bannersOf(school.random.fork('banners'), school.today))
+  yield batch(auditEntries, visitsOf(school.random.fork('visits'), school.people, school.plan.now))
 }
 
 function* framework({ frame, people, memberships, program2035 }: School): Generator<Batch> {

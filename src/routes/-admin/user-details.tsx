@@ -88,7 +88,7 @@ function Relatives({ relatives }: { relatives: UserCard['relatives'] }) {
   return (
     <ul className="flex flex-col gap-xxs">
       {relatives.map(({ id, firstName, lastName }) => (
-        <li key={id}>
+        <li key={id} className="text-ink-link">
           <UserLink id={id}>
             {lastName} {firstName}
           </UserLink>
