@@ -6,15 +6,29 @@ import { contractStatuses, operationKinds, paymentSchemes, paymentStatuses } fro
 import type { OpenDatabase } from '#server/db/client.ts'
 import * as content from '#server/db/schema/content.ts'
 import * as contracts from '#server/db/schema/contracts.ts'
+import * as delivery from '#server/db/schema/delivery.ts'
 import * as identity from '#server/db/schema/identity.ts'
 import * as learning from '#server/db/schema/learning.ts'
+import * as oneTimeCodes from '#server/db/schema/one-time-codes.ts'
 import * as people from '#server/db/schema/people.ts'
 import * as programs from '#server/db/schema/programs.ts'
 import * as schedule from '#server/db/schema/schedule.ts'
+import * as storage from '#server/db/schema/storage.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
 
-const schema = { ...content, ...contracts, ...identity, ...learning, ...people, ...programs, ...schedule }
+const schema = {
+  ...content,
+  ...contracts,
+  ...delivery,
+  ...identity,
+  ...learning,
+  ...oneTimeCodes,
+  ...people,
+  ...programs,
+  ...schedule,
+  ...storage,
+}
 const migrations = 'server/db/migrations'
 
 let server: TestApp
