@@ -8,8 +8,8 @@ import { configurationOf } from './configuration.ts'
 import type { ProviderKeys } from './keys.ts'
 import { createLinkablePages } from './linkable-pages.ts'
 import { linkablePeople } from './linkable-people.ts'
-import { createProvider } from './oidc-provider.ts'
 import { createPayloads } from './payloads.ts'
+import { createProvider } from './provider-engine.ts'
 
 export type LinkableIssuer = {
   provider: LinkProvider

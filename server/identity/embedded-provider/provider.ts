@@ -10,10 +10,10 @@ import { findAccount } from './accounts.ts'
 import { configurationOf } from './configuration.ts'
 import { readKeys } from './keys.ts'
 import { createLinkableIssuer } from './linkable-issuer.ts'
-import { createProvider } from './oidc-provider.ts'
 import { createPages } from './pages.ts'
 import { createEmbeddedPasswords } from './passwords.ts'
 import { createPayloads, forgetExpiredPayloads } from './payloads.ts'
+import { createProvider } from './provider-engine.ts'
 import { createSignInTries } from './sign-in-tries.ts'
 
 export type EmbeddedProvider = {
