@@ -30,7 +30,8 @@ function Bar() {
 }
 
 function TimeLeft({ until }: { until: string }) {
-  const seconds = Math.max(0, Math.ceil((Date.parse(until) - useNow(1000)) / 1000))
+  const seconds = Math.max(0, Math.floor((Date.parse(until) - useNow(1000)) / 1000))
+  if (seconds === 0) return <Trans>Время вышло</Trans>
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return <Trans>Осталось {clock}</Trans>
 }

@@ -1,0 +1,306 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AuditEntry, FoundUser, UserCard } from '#contract/admin.ts'
+import { readPanelSearch } from '#src/routes/-admin/search.ts'
+import { person, visit } from '#tests/support/browser-app.tsx'
+import { wordsOf } from '#tests/support/words.ts'
+
+const id = (number: number) => `a0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+function found(number: number, own: Partial<FoundUser> = {}): FoundUser {
+  return {
+    id: id(number),
+    firstName: 'Ольга',
+    lastName: 'Соколова',
+    patronym: 'Дмитриевна',
+    avatar: null,
+    email: 'olga@mail.example',
+    phone: '+79001234567',
+    roles: [{ name: 'parent' }],
+    status: 'active',
+    lastSignInAt: '2026-11-10T09:00:00Z',
+    loginAs: { allowed: true, reason: null },
+    ...own,
+  }
+}
+
+function card(own: Partial<UserCard> = {}): UserCard {
+  return {
+    ...found(1),
+    grade: null,
+    crmUuid: null,
+    createdAt: '2025-09-01T09:00:00Z',
+    hasPassword: true,
+    relatives: [{ id: id(2), firstName: 'Артём', lastName: 'Соколов', kind: 'child' }],
+    contracts: [{ status: 'Concluded', count: 2, total: 13_200_000, paid: 1_000_000, debt: 12_200_000 }],
+    sessions: [],
+    ...own,
+  }
+}
+
+const administrator = person(['administrator'], { id: id(90), firstName: 'Павел', lastName: 'Жданов' })
+const listOf = (items: unknown[], total = items.length) => ({ items, total, page: 1, pageSize: 50 })
+const users = 'GET /api/v1/admin/user/list'
+const loginAs = 'POST /api/v1/admin/auth/login-as'
+
+function open(address: string, replies: Parameters<typeof visit>[1] = {}) {
+  return visit(address, {
+    'GET /api/v1/profile': { body: administrator },
+    [users]: { body: listOf([found(1)]) },
+    [`GET /api/v1/admin/user/${id(1)}`]: { body: card() },
+    'GET /api/v1/admin/audit/list': { body: listOf([]) },
+    ...replies,
+  })
+}
+
+beforeEach(() => {
+  // A table that draws what is in view needs a view.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  return () => vi.unstubAllGlobals()
+})
+
+describe('the address', () => {
+  test('gives back only what it can mean, and of each tab its own', () => {
+    const filter = {
+      group: 'parent',
+      status: 'dead',
+      action: 'impersonation.ended',
+      from: '2026-02-30',
+      to: '2026-02-28',
+    }
+    expect(readPanelSearch({ search: 'ольга', filter, user: id(1), dialog: 'login' })).toEqual({
+      search: 'ольга',
+      filter: { group: 'parent' },
+      user: id(1),
+      dialog: 'login',
+    })
+    expect(readPanelSearch({ tab: 'audit', filter, dialog: 'login' })).toEqual({
+      tab: 'audit',
+      filter: { action: 'impersonation.ended', to: '2026-02-28' },
+    })
+    expect(readPanelSearch({ tab: 'x', search: '', filter: 'x', user: 'x' })).toEqual({})
+  })
+})
+
+describe('the users', () => {
+  test('are searched once the typing pauses, and the address keeps what was typed', async () => {
+    const { here, callsOf } = await open('/adm-panel/')
+    await screen.findByText('Соколова Ольга Дмитриевна')
+    await userEvent.type(screen.getByLabelText('Найти пользователя'), 'ольга ')
+    await waitFor(() => expect(here()).toBe(`/adm-panel/?search=${encodeURIComponent('ольга ')}`))
+    await waitFor(() => expect(callsOf(users)).toHaveLength(2))
+    expect(callsOf(users).map(({ url }) => url.searchParams.get('search'))).toEqual([null, 'ольга '])
+    expect(screen.getByLabelText('Найти пользователя')).toHaveProperty('value', 'ольга ')
+  })
+
+  test('are narrowed by role group and status, each turned off by a second press', async () => {
+    const { callsOf, history } = await open('/adm-panel/')
+    await userEvent.click(await screen.findByRole('button', { name: 'Родитель' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Давно не заходил' }))
+    await waitFor(() => expect(callsOf(users).at(-1)?.url.search).toBe('?group=parent&status=away&page=1'))
+    await userEvent.click(screen.getByRole('button', { name: 'Родитель' }))
+    await waitFor(() => expect(callsOf(users).at(-1)?.url.search).toBe('?status=away&page=1'))
+    expect(history.length).toBe(1)
+  })
+
+  test('show who they are, what they may do and when they were last here', async () => {
+    await open('/adm-panel/')
+    const row = (await screen.findByText('Соколова Ольга Дмитриевна')).closest('tr')
+    expect(wordsOf(row as HTMLElement)).toMatch(
+      /Соколова Ольга Дмитриевна.*Родитель.*olga@mail\.example.*\+7 900 123-45-67.*Активен.*10 ноября 2026/,
+    )
+    screen.getByText('Найден 1 пользователь')
+  })
+
+  test('of whom nobody fits: it says so, and one press shows all again', async () => {
+    const { here } = await open('/adm-panel/?search=zzz', {
+      [users]: ({ url }) => ({ body: listOf(url.includes('search') ? [] : [found(1)]) }),
+    })
+    await screen.findByText('Никто не найден')
+    await userEvent.click(screen.getByRole('button', { name: 'Показать всех пользователей' }))
+    await screen.findByText('Соколова Ольга Дмитриевна')
+    expect(here()).toBe('/adm-panel/')
+  })
+
+  test('that cannot be had: it says so and offers another try', async () => {
+    const { server } = await open('/adm-panel/', { [users]: 'offline' })
+    await screen.findByText('Не удалось загрузить', undefined, { timeout: 8000 })
+    server[users] = { body: listOf([found(1)]) }
+    await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
+    await screen.findByText('Соколова Ольга Дмитриевна')
+  })
+
+  test('come a page at a time', async () => {
+    const pageOf = (page: number) => Array.from({ length: 50 }, (_, index) => found(page * 100 + index))
+    const { callsOf } = await open('/adm-panel/', {
+      [users]: ({ url }) => {
+        const page = Number(new URL(url).searchParams.get('page'))
+        return { body: { items: pageOf(page), total: 120, page, pageSize: 50 } }
+      },
+    })
+    await screen.findByText('Показано 50 из 120')
+    await userEvent.click(screen.getByRole('button', { name: 'Показать ещё' }))
+    await screen.findByText('Показано 100 из 120')
+    expect(callsOf(users).map(({ url }) => url.searchParams.get('page'))).toEqual(['1', '2'])
+  })
+})
+
+describe('the card of a user', () => {
+  test('opens over the list as a step in the history, and the way back closes it', async () => {
+    const { here, history } = await open('/adm-panel/?search=olga')
+    await userEvent.click(await screen.findByRole('link', { name: 'Соколова Ольга Дмитриевна' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Соколова Ольга Дмитриевна' })
+    expect(here()).toBe(`/adm-panel/?search=olga&user=${id(1)}`)
+    expect(wordsOf(dialog)).toMatch(/Соколов Артём.*Заключён · 2.*132 000 ₽.*Оплачено 10 000 ₽, осталось 122 000 ₽/)
+    history.back()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(here()).toBe('/adm-panel/?search=olga')
+  })
+
+  test('says why logging in is not allowed, in the button’s place', async () => {
+    await open(`/adm-panel/?user=${id(1)}`, {
+      [`GET /api/v1/admin/user/${id(1)}`]: { body: card({ loginAs: { allowed: false, reason: 'not-weaker' } }) },
+    })
+    await screen.findByText(/не меньше прав/)
+    expect(screen.queryByRole('button', { name: 'Войти как' })).toBeNull()
+  })
+
+  test('of nobody says that there is no such user', async () => {
+    await open(`/adm-panel/?user=${id(7)}`)
+    await within(await screen.findByRole('dialog')).findByText(/Такой записи нет/)
+  })
+})
+
+describe('logging in as a user', () => {
+  async function askReason(replies: Parameters<typeof visit>[1] = {}) {
+    const app = await open(`/adm-panel/?user=${id(1)}`, replies)
+    await userEvent.click(await screen.findByRole('button', { name: 'Войти как' }))
+    return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Войти как Ольга Соколова' })) }
+  }
+
+  test('needs a reason of ten characters; nothing is sent before', async () => {
+    const { dialog, callsOf } = await askReason()
+    await userEvent.type(dialog.getByLabelText('Причина'), 'короткая ')
+    await userEvent.click(dialog.getByRole('button', { name: 'Войти' }))
+    dialog.getByText(/хотя бы 10 знаков/)
+    expect(callsOf(loginAs)).toEqual([])
+  })
+
+  test('opens the user’s home under the banner with the time left', async () => {
+    let isLooking = false
+    const looked = person(['parent'], {
+      isLoggedAs: true,
+      impersonation: { by: 'Павел Жданов', until: new Date(Date.now() + 1_800_000).toISOString() },
+    })
+    const { dialog, here, callsOf } = await askReason({
+      'GET /api/v1/profile': () => ({ body: isLooking ? looked : administrator }),
+      [loginAs]: () => {
+        isLooking = true
+        return { body: null, status: 204 }
+      },
+    })
+    await userEvent.type(dialog.getByLabelText('Причина'), '  Родитель не видит договор  ')
+    await userEvent.click(dialog.getByRole('button', { name: 'Войти' }))
+    const banner = await screen.findByRole('region', { name: 'Вход под пользователем' })
+    expect(wordsOf(banner)).toMatch(/Вы смотрите как Мария Соколова.*Павел Жданов.*Осталось (30:00|29:5\d)/)
+    await waitFor(() => expect(here()).toBe('/home-page'))
+    expect(callsOf(loginAs).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+      { userId: id(1), reason: 'Родитель не видит договор' },
+    ])
+  })
+
+  test('that is refused says why, keeps what was typed and lets one try again', async () => {
+    const { dialog, here, callsOf } = await askReason({ [loginAs]: { problem: 'target-not-weaker', status: 403 } })
+    await userEvent.type(dialog.getByLabelText('Причина'), 'Родитель не видит договор')
+    await userEvent.click(dialog.getByRole('button', { name: 'Войти' }))
+    expect(wordsOf(await dialog.findByRole('alert'))).toContain('у кого прав меньше')
+    expect(dialog.getByLabelText('Причина')).toHaveProperty('value', 'Родитель не видит договор')
+    expect(here()).toBe(`/adm-panel/?user=${id(1)}&dialog=login`)
+    await userEvent.click(dialog.getByRole('button', { name: 'Войти' }))
+    await waitFor(() => expect(callsOf(loginAs)).toHaveLength(2))
+  })
+
+  test('in a browser where somebody else is signed in by now loads the page anew (D-5)', async () => {
+    const { dialog, reloads } = await askReason({ [loginAs]: { problem: 'session-changed', status: 409 } })
+    await userEvent.type(dialog.getByLabelText('Причина'), 'Родитель не видит договор')
+    await userEvent.click(dialog.getByRole('button', { name: 'Войти' }))
+    await waitFor(() => expect(reloads()).toBe(1))
+  })
+})
+
+describe('the audit log', () => {
+  const entry: AuditEntry = {
+    id: id(50),
+    at: '2026-11-20T09:05:00Z',
+    action: 'impersonation.refused',
+    actor: { id: id(90), name: 'Павел Жданов' },
+    subject: { id: id(1), name: 'Ольга Соколова' },
+    reason: 'Проверка прав',
+    address: '10.0.0.1',
+    problem: 'target-not-weaker',
+  }
+  const log = 'GET /api/v1/admin/audit/list'
+
+  test('says who, whom, why, and why it was refused', async () => {
+    await open('/adm-panel/', { [log]: { body: listOf([entry, { ...entry, id: id(51), subject: null }]) } })
+    await userEvent.click(await screen.findByRole('tab', { name: 'Журнал действий' }))
+    const [, first, second] = await screen.findAllByRole('row')
+    expect(wordsOf(first as HTMLElement)).toMatch(
+      /20 ноября.*12:05.*Отказано во входе.*Павел Жданов.*Ольга Соколова.*Проверка прав.*прав меньше.*10\.0\.0\.1/,
+    )
+    expect(wordsOf(second as HTMLElement)).toContain('неизвестно')
+  })
+
+  test('is narrowed by action, and by the person whose card led here', async () => {
+    const { callsOf } = await open(`/adm-panel/?user=${id(1)}`, { [log]: { body: listOf([entry]) } })
+    await userEvent.click(await screen.findByRole('link', { name: 'Кто входил под этим пользователем' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Под кем: Ольга Соколова' }))
+    await userEvent.selectOptions(screen.getByLabelText('Действие'), 'Отказано во входе')
+    await waitFor(() => expect(callsOf(log).at(-1)?.url.search).toBe('?action=impersonation.refused&page=1'))
+    expect(callsOf(log)[0]?.url.searchParams.get('subject')).toBe(id(1))
+  })
+
+  test('that is empty says what will be in it', async () => {
+    await open('/adm-panel/?tab=audit')
+    await screen.findByText('Журнал пока пуст')
+  })
+})
+
+describe('who has looked at my account', () => {
+  test('is told in the profile, with the reason, the newest first', async () => {
+    await visit('/profile', {
+      'GET /api/v1/profile': { body: person(['parent']) },
+      'GET /api/v1/profile/visit/list': {
+        body: [
+          {
+            id: id(60),
+            by: 'Павел Жданов',
+            reason: 'Не видит договор',
+            startedAt: '2026-11-20T09:05:00Z',
+            endedAt: null,
+          },
+          {
+            id: id(61),
+            by: null,
+            reason: 'Проверка',
+            startedAt: '2026-11-01T09:05:00Z',
+            endedAt: '2026-11-01T09:20:00Z',
+          },
+        ],
+      },
+    })
+    const section = (await screen.findByRole('heading', { name: 'Кто заходил в мой кабинет' })).closest('section')
+    await within(section as HTMLElement).findByText('Не видит договор')
+    expect(wordsOf(section as HTMLElement)).toMatch(
+      /Павел Жданов.*Сейчас в кабинете.*Не видит договор.*Администратор.*1 ноября.*12:05–12:20.*Проверка/,
+    )
+  })
+
+  test('is nobody so far', async () => {
+    await visit('/profile', { 'GET /api/v1/profile': { body: person(['parent']) } })
+    await screen.findByText(/Никто\. Если администратор школы войдёт/)
+  })
+})
