@@ -1,20 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
 import { childrenQuery } from '#src/api/profile.ts'
 import { routeTitles } from '#src/i18n/route-titles.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { PageHeading } from '#src/ui/page-heading.tsx'
+import { SkeletonBlock } from '#src/ui/skeleton.tsx'
 import { ChildrenCard } from './children-card.tsx'
 import { ContactsCard } from './contacts-card.tsx'
-import { DevicesCard } from './devices-card.tsx'
 import { LanguageCard } from './language-card.tsx'
-import { LinkedAccountsCard } from './linked-accounts-card.tsx'
-import { PasswordCard } from './password-card.tsx'
 import { PersonCard } from './person-card.tsx'
+import { LazyProtection } from './protection-lazy.ts'
 import { ProfileSection } from './section.tsx'
 import { ProfileSkeleton } from './skeleton.tsx'
-import { TwoFactorCard } from './two-factor-card.tsx'
-import { VisitsCard } from './visits-card.tsx'
 
 export default function ProfilePage() {
   const { i18n } = useLingui()
@@ -35,15 +33,9 @@ export default function ProfilePage() {
             <LanguageCard />
             <ChildrenCard />
           </ProfileSection>
-          <ProfileSection title={<Trans>Вход и защита</Trans>}>
-            <TwoFactorCard user={user} />
-            <PasswordCard user={user} />
-            <LinkedAccountsCard />
-          </ProfileSection>
-          <ProfileSection title={<Trans>Где открыт кабинет</Trans>}>
-            <DevicesCard />
-            <VisitsCard />
-          </ProfileSection>
+          <Suspense fallback={<SkeletonBlock />}>
+            <LazyProtection user={user} />
+          </Suspense>
         </div>
       )}
     </>
