@@ -177,7 +177,8 @@ describe('What is wrong with a picture is said in words', () => {
   test('a connection that broke', async () => {
     await open()
     ;(await chooseAndSave()).onerror()
-    expect(wordsOf(await screen.findByRole('alert'))).toContain('Нет связи')
+    const refusal = await screen.findByRole('alert')
+    await waitFor(() => expect(wordsOf(refusal)).toContain('Нет связи'))
   })
 
   test('a file of another kind, before anything is sent', async () => {

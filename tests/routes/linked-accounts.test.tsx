@@ -54,7 +54,8 @@ describe('The linked accounts', () => {
   test('say beside the provider that it cannot be reached', async () => {
     const { left } = await open({ [begin]: { problem: 'provider-unreachable', status: 502 } })
     await userEvent.click(await screen.findByRole('button', { name: 'Привязать VK ID' }))
-    expect(wordsOf(await within(await card()).findByRole('alert'))).toContain('не отвечает')
+    const refusal = await within(await card()).findByRole('alert')
+    await waitFor(() => expect(wordsOf(refusal)).toContain('не отвечает'))
     expect(left).toEqual([])
   })
 })
@@ -86,7 +87,8 @@ describe('Unlinking', () => {
   test('of the last way to sign in is explained, with what to do first', async () => {
     await open({ [unlink]: { problem: 'last-way-in', status: 409 } })
     await userEvent.click((await ask()).getByRole('button', { name: 'Отвязать' }))
-    expect(wordsOf(await screen.findByRole('alert'))).toMatch(/единственный способ входа.*задайте пароль/)
+    const refusal = await screen.findByRole('alert')
+    await waitFor(() => expect(wordsOf(refusal)).toMatch(/единственный способ входа.*задайте пароль/))
   })
 })
 
@@ -100,7 +102,8 @@ describe('Back from the provider', () => {
     ['?linkError=unreachable', /Аккаунт не привязан.*не отвечает/],
   ])('%s is said in words', async (search, words) => {
     await open({}, { search })
-    await waitFor(async () => expect(wordsOf(await card())).toMatch(words))
+    const close = await screen.findByRole('button', { name: 'Понятно' })
+    expect(wordsOf(close.closest('[role=status]') as HTMLElement)).toMatch(words)
   })
 
   test('what was read is put away, out of the address too', async () => {

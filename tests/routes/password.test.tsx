@@ -56,7 +56,8 @@ describe('A person with a password', () => {
     await open({}, { [change]: { problem: 'too-many-requests', status: 429 } })
     await typeBoth()
     await submit('Сменить пароль')
-    expect(wordsOf(await screen.findByRole('alert'))).toContain('Слишком много попыток')
+    const refusal = await screen.findByRole('alert')
+    await waitFor(() => expect(wordsOf(refusal)).toContain('Слишком много попыток'))
   })
 
   test('is told before anything is sent that the password is too short or the old one is missing', async () => {

@@ -37,7 +37,7 @@ export function linkablePage({
     inLanguage: (other) => `${action}?lang=${other}`,
     main: html`<div class="card notice"><div class="body"><h1>${say.title}</h1><p class="lead">${say.hint(name)}</p>
 <form method="post" action="${action}">
-<section class="demo"><ul class="people">${linkablePeople.map(personPart)}</ul></section>
+<ul class="people choice">${linkablePeople.map(personPart)}</ul>
 <button class="button quiet" name="cancel" value="yes">${say.cancel}</button>
 </form></div></div>`,
   })

@@ -46,6 +46,7 @@ main{flex:1;width:100%;max-width:1040px;margin:0 auto;padding:0 16px 48px}
 .demo code{padding:2px 6px;border-radius:4px;background:#ebebeb;color:var(--ink);font:14px/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;white-space:nowrap}
 .demo h3{margin:28px 0 10px;font-size:14px;font-weight:600;color:var(--muted)}
 .people{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,300px),1fr));gap:8px}
+.choice{margin:20px 0 8px}
 .people li{display:flex}
 .person{display:flex;align-items:center;gap:12px;width:100%;min-height:64px;padding:10px 14px 10px 12px;border:1px solid rgb(0 0 0/.08);border-radius:12px;background:#fff;text-align:left;line-height:1.35;transition:border-color .15s,box-shadow .15s}
 .person:hover{border-color:#fd7e14;box-shadow:0 4px 16px -6px rgb(0 0 0/.18)}

@@ -7,7 +7,6 @@ import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { SkeletonLine } from '#src/ui/skeleton.tsx'
 import { type Account, LinkedAccount } from './linked-account.tsx'
-import { LinkedAccountOutcome } from './linked-account-outcome.tsx'
 import { OnlyThemselves } from './only-themselves.tsx'
 import { LazyUnlinkDialog } from './unlink-dialog-lazy.ts'
 import { UnlinkedProvider } from './unlinked-provider.tsx'
@@ -22,7 +21,6 @@ export function LinkedAccountsCard() {
   return (
     <Card level={3} title={t`Привязанные аккаунты`}>
       <div className="flex flex-col gap-base">
-        <LinkedAccountOutcome />
         <p>
           <Trans>
             Свяжите кабинет с аккаунтом, которым пользуетесь каждый день: он станет ещё одним способом входа.

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { childrenQuery } from '#src/api/profile.ts'
 import { routeTitles } from '#src/i18n/route-titles.ts'
@@ -9,14 +10,18 @@ import { SkeletonBlock } from '#src/ui/skeleton.tsx'
 import { ChildrenCard } from './children-card.tsx'
 import { ContactsCard } from './contacts-card.tsx'
 import { LanguageCard } from './language-card.tsx'
+import { LazyLinkOutcome } from './link-outcome-lazy.ts'
 import { PersonCard } from './person-card.tsx'
 import { LazyProtection } from './protection-lazy.ts'
 import { ProfileSection } from './section.tsx'
 import { ProfileSkeleton } from './skeleton.tsx'
 
+const route = getRouteApi('/profile')
+
 export default function ProfilePage() {
   const { i18n } = useLingui()
   const user = useSessionSelector(({ context }) => context.user)
+  const search = route.useSearch()
   return (
     <>
       <PageHeading>{i18n._(routeTitles.profile)}</PageHeading>
@@ -27,6 +32,11 @@ export default function ProfilePage() {
         </Loaded>
       ) : (
         <div className="flex flex-col gap-xxl">
+          {(search.linked || search.linkError) && (
+            <Suspense fallback={null}>
+              <LazyLinkOutcome {...search} />
+            </Suspense>
+          )}
           <PersonCard user={user} />
           <ProfileSection title={<Trans>О вас</Trans>}>
             <ContactsCard user={user} />

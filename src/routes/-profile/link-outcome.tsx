@@ -8,12 +8,12 @@ import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { providerLook } from './provider-names.ts'
+import type { ProfileSearch } from './search.ts'
 
 const route = getRouteApi('/profile')
 
-/** What came of linking, as the address tells it, with the way on; nothing when nobody comes from a provider. */
-export function LinkedAccountOutcome() {
-  const { linked, linkError } = route.useSearch()
+/** What came of linking an account, as the address tells it, with the way on. */
+export function LinkOutcome({ linked, linkError }: ProfileSearch) {
   if (linked) {
     const { name } = providerLook(linked)
     return <Outcome tone="success" title={<Trans>{name}: аккаунт привязан</Trans>} />
@@ -79,17 +79,13 @@ function Outcome({
   const navigate = route.useNavigate()
   const close = () => void navigate({ to: '/profile', search: {}, replace: true, resetScroll: false })
   return (
-    <Notice
-      tone={tone}
-      role="status"
-      title={title}
-      action={
-        <Button size="small" variant="quiet" onClick={close}>
+    <Notice tone={tone} role="status" title={title}>
+      <div className="flex flex-col items-start gap-xs">
+        {children && <p className="max-w-text">{children}</p>}
+        <Button size="small" onClick={close}>
           <Trans>Понятно</Trans>
         </Button>
-      }
-    >
-      {children}
+      </div>
     </Notice>
   )
 }
