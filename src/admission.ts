@@ -27,18 +27,24 @@ export type CameFrom = { from?: string }
 type Match = { staticData: Partial<RouteRule> }
 type Place = { href: string }
 
+/** Whose page it is: the user's id, null for a visitor; undefined where nobody was asked for. */
+export type AdmittedFor = string | null | undefined
+
 /**
  * The only guard (S4, S6): every route but the open ones waits for the session to settle and is then
  * allowed or redirected. It runs on link hover too, so it only reads.
  */
-export async function admit(session: SessionActor, matches: readonly Match[], location: Place): Promise<void> {
+export async function admit(session: SessionActor, matches: readonly Match[], location: Place): Promise<AdmittedFor> {
   const rule = deepestRule(matches)
-  if (rule === null || rule.open) return
+  if (rule === null || rule.open) return undefined
   const state = await waitFor(session, (snapshot) => !snapshot.hasTag('settling'))
   if (state.matches('unavailable')) throw redirect({ to: '/500', search: { from: location.href }, replace: true })
   const roles = rolesAtWork(state.context)
   if (passes('admin', roles) && rule.name !== 'admin') throw redirect({ to: '/adm-panel/', replace: true })
+  // Another tab of the administrator may have been left in the panel (D-5).
+  if (state.context.isLoggedAsAdmin && rule.name === 'admin') throw redirect({ to: '/', replace: true })
   if (!allows(matches, roles)) throw redirect({ to: '/403', search: { from: location.href }, replace: true })
+  return state.context.user?.id ?? null
 }
 
 /** Home sends everyone somewhere (S6). */

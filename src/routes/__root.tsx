@@ -8,12 +8,12 @@ import { warm } from './-frame/warm.ts'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, matches, location }) => {
-    await admit(context.session, matches, location)
+    const admittedFor = await admit(context.session, matches, location)
     const rule = deepestRule(matches)
     const words = rule === null ? undefined : context.fetchWords(rule.name)
     // Each route's own loader waits for them (`warm`) and fails with them; a redirect leaves them to nobody.
     words?.catch(() => null)
-    return { words }
+    return { words, admittedFor }
   },
   loader: (args) => void warm(args, configQuery(), menuQuery(), footerQuery(), bannersQuery()),
   component: Layout,

@@ -1,5 +1,6 @@
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { deepestRule, type LayoutName } from '#src/admission.ts'
+import { AdmittedPage } from './admitted-page.tsx'
 import { BannerRow } from './banner-row.tsx'
 import { ConfirmationLayer } from './confirmation.tsx'
 import { Frame } from './frame.tsx'
@@ -25,13 +26,13 @@ function Arranged({ layout, name }: { layout: LayoutName; name: string }) {
   if (layout === 'error' || layout === 'empty') {
     return (
       <Plain layout={layout}>
-        <Outlet />
+        <AdmittedPage />
       </Plain>
     )
   }
   return (
     <Frame layout={layout}>
-      <Outlet />
+      <AdmittedPage />
       <BannerRow route={name} />
     </Frame>
   )
