@@ -8,14 +8,17 @@ import { type Caller, createRawHttp } from './api/http.ts'
 import { configQuery, menuQuery } from './api/system.ts'
 import { createEarlyFetch } from './early-answers.ts'
 import { createWords } from './i18n/words.ts'
+import { loadChunk } from './lazy-page.ts'
 import { notificationsMachine } from './machines/notifications.ts'
 import type { SessionActor } from './machines/session.ts'
+import { once } from './once.ts'
 import { titlePages } from './page-title.ts'
 import { createQueryClient } from './query-client.ts'
 import { recallLocale, rememberLocale } from './remembered.ts'
 import { type AppRouter, createAppRouter } from './router.ts'
 import { trackPageViews } from './tracking/page-views.ts'
 import { loadThirdParty } from './tracking/third-party.ts'
+import { whenIdle } from './when-idle.ts'
 import { type Wiring, wire } from './wiring.ts'
 
 type AppOptions = {
@@ -36,6 +39,11 @@ export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
   }
   const rawHttp = createRawHttp({ ...caller, fetch: createEarlyFetch(window) })
   const fetchWords = (screen: string) => words.useScreen(screen, recallLocale())
+  const problemWords = once(async () => {
+    const load = () => import('./routes/-failure/problem-words.ts')
+    const [module] = await Promise.all([loadChunk('problem-words', load), fetchWords('failure')])
+    return module.problemWords
+  })
   const queryClient = createQueryClient(
     rawHttp,
     (error) => wiring.report(error),
@@ -67,6 +75,7 @@ export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
       leaveFor: wiring.leaveFor,
       setLocale: (locale) => void changeLocale(locale),
       fetchWords,
+      problemWords,
     },
     history,
   )
@@ -85,6 +94,7 @@ export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
     trackPageViews(window, router, config)
     void waitFor(session, (snapshot) => !snapshot.hasTag('settling')).then(() => loadThirdParty(window, config()))
     titlePages(window, router, i18n)
+    whenIdle(window, () => void problemWords().catch(() => null))
     // Whoever leaves the page that asked has answered.
     router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
       if (pathChanged) wiring.confirmation.answer(false)

@@ -7,6 +7,7 @@ import { formatQueryString, parseQueryString } from './api/query-string.ts'
 import { ChunkFailure } from './lazy-page.ts'
 import type { NotificationsActor } from './machines/notifications.ts'
 import type { SessionActor, SessionSnapshot } from './machines/session.ts'
+import type { ProblemWords } from './routes/-failure/problem-words.ts'
 import { PageFailed } from './routes/-frame/page-failed.tsx'
 import { PagePending } from './routes/-frame/page-pending.tsx'
 import { routeTree } from './routeTree.gen.ts'
@@ -33,6 +34,8 @@ export type RouterContext = {
   leaveFor: Wiring['leaveFor']
   /** Loads the words of a screen. */
   fetchWords: (screen: string) => Promise<void>
+  /** For `FailureWords` alone. */
+  problemWords: () => Promise<ProblemWords>
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>

@@ -11,6 +11,7 @@ import { loadChunk } from './lazy-page.ts'
 import type { NotificationsActor } from './machines/notifications.ts'
 import { type SessionActor, sessionMachine } from './machines/session.ts'
 import type { Arrival, SessionEvent, Surroundings, User } from './machines/session-setup.ts'
+import { once } from './once.ts'
 import { reloadIfReleased } from './release.ts'
 import { recallRoleGroup, rememberRoleGroup } from './remembered.ts'
 import { sendToProfileService } from './tracking/profile-service.ts'
@@ -151,16 +152,4 @@ export function wire({ window, http: rawHttp, queryClient, navigate, session, no
   }
 
   return { machines: { ...machines, ...onDemand }, confirmation, confirmedHttp: confirmedRawHttp, leaveFor, report }
-}
-
-/** Makes a thing at the first wish, and again only when that failed. */
-function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | null = null
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = null
-      throw error
-    })
-    return made
-  }
 }

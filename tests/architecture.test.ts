@@ -140,7 +140,7 @@ describe('Who may import whom', () => {
       "import { useState } from 'react'\nimport type { SessionActor } from '#src/machines/session.ts'",
     ],
     ['src/routes/index.tsx', "import { createFileRoute } from '@tanstack/react-router'"],
-    ['src/i18n/problems.ts', "import { problemTypes } from '#contract/problem.ts'"],
+    ['src/i18n/enumeration-words.ts', "import { problemTypes } from '#contract/problem.ts'"],
     [
       'server/modules/events/routes.ts',
       "import { events } from '#contract/events.ts'\nimport { upcoming } from './rules.ts'",

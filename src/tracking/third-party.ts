@@ -1,4 +1,5 @@
 import type { Config } from '#contract/system.ts'
+import { whenIdle } from '#src/when-idle.ts'
 
 /**
  * Tag manager, counters and the support chat (S1): only when the config names them, after the page is idle,
@@ -31,9 +32,4 @@ function queueCounterCalls(window: Window, counters: readonly number[]): void {
   const waiting: unknown[][] = []
   window.ym = Object.assign((...call: unknown[]) => void waiting.push(call), { a: waiting })
   for (const counter of counters) window.ym(counter, 'init', { defer: true })
-}
-
-function whenIdle(window: Window, work: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 5000 })
-  else globalThis.setTimeout(work, 2000)
 }

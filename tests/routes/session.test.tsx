@@ -8,6 +8,7 @@ const several = person(['administrator', 'parent', 'teacher'])
 test('a person of several groups begins as administrator, switches to parent and lands at the parents’ home', async () => {
   const { here, app } = await visit('/', { 'GET /api/v1/profile': { body: several } })
   await waitFor(() => expect(here()).toBe('/adm-panel/'))
+  await screen.findByRole('heading', { level: 1, name: 'Панель администратора' })
   await userEvent.click((await screen.findAllByRole('button', { name: /^Роль:\s*Администратор/ }))[0] as HTMLElement)
   await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Родитель' }))
   await waitFor(() => expect(here()).toBe('/home-page'))

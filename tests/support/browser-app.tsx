@@ -68,6 +68,7 @@ const empty: Replies = {
   'GET /api/v1/profile/events': { body: [] },
   'GET /api/v1/parent/children/schedule/list': { body: [] },
   'GET /api/v1/student/schedule/list': { body: [] },
+  'GET /api/v1/admin/user/list': { body: { items: [], total: 0, page: 1, pageSize: 50 } },
   'GET /readyz': { body: {} },
 }
 
@@ -133,13 +134,15 @@ export async function visit(address: string, replies: Replies = {}) {
     },
   }
   const navigator = { sendBeacon: (url: string, body: string) => beacons.push(`${url} ${body}`) > 0 }
-  const own: Record<string | symbol, unknown> = { fetch, location, navigator }
+  const requestIdleCallback = (work: () => void) => work()
+  const own: Record<string | symbol, unknown> = { fetch, location, navigator, requestIdleCallback }
   const window = new Proxy(globalThis.window, {
     get: (target, name) => {
       if (name in own) return own[name]
       const value = Reflect.get(target, name, target)
       return typeof value === 'function' && !/^[A-Z]/.test(String(name)) ? value.bind(target) : value
     },
+    has: (target, name) => name in own || name in target,
     set: (_, name, value) => {
       own[name] = value
       return true

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from '#contract/admin.ts'
 import { known } from '#src/i18n/enumeration-words.ts'
-import { problemWords } from '#src/i18n/problems.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { ProblemWords } from '#src/routes/-frame/failure-words.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { type Column, Table } from '#src/ui/table.tsx'
 import { warmUserCard } from './user-card-lazy.ts'
@@ -53,12 +53,13 @@ function Person({ person }: { person: AuditEntry['actor'] }) {
 
 /** What was typed, and for a refusal why it was refused. */
 function Reason({ entry: { reason, problem } }: { entry: AuditEntry }) {
-  const { i18n } = useLingui()
   return (
     <span className="flex flex-col">
       {reason}
       {problem !== null && (
-        <span className="text-sm text-ink-muted">{i18n._(known(problemWords, problem, problemWords.unknown))}</span>
+        <span className="text-sm text-ink-muted">
+          <ProblemWords type={problem} />
+        </span>
       )}
     </span>
   )

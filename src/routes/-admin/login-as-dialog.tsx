@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
 import type { UserCard } from '#contract/admin.ts'
-import { known } from '#src/i18n/enumeration-words.ts'
-import { problemWords } from '#src/i18n/problems.ts'
+import { ProblemWords } from '#src/routes/-frame/failure-words.tsx'
 import { useSession, useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -15,7 +14,7 @@ const longest = 500
 
 /** Asks an administrator why they log in as this user (D-37); what was typed stays when it fails. */
 export function LoginAsDialog({ user, onClose }: { user: UserCard; onClose: () => void }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const session = useSession()
   const id = useId()
   const isBusy = useSessionSelector((snapshot) => snapshot.hasTag('busy'))
@@ -50,7 +49,7 @@ export function LoginAsDialog({ user, onClose }: { user: UserCard; onClose: () =
       <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-base">
         {sent && failure !== null && (
           <Notice tone="error" role="alert" title={t`Войти не удалось`}>
-            {i18n._(known(problemWords, failure, problemWords.unknown))}
+            <ProblemWords type={failure} />
           </Notice>
         )}
         <Field

@@ -1,12 +1,10 @@
-import { useLingui } from '@lingui/react'
 import { Plural, Trans } from '@lingui/react/macro'
-import { problemWords } from '#src/i18n/problems.ts'
 import type { CodeRefusal } from '#src/machines/one-time-code.ts'
+import { ProblemWords } from '#src/routes/-frame/failure-words.tsx'
 
 /** Why a code was not sent or not taken, and how many tries are left. */
 export function RefusalWords({ refusal: { type, triesLeft } }: { refusal: CodeRefusal }) {
-  const { i18n } = useLingui()
-  if (type !== 'code-wrong' || triesLeft === null) return <>{i18n._(problemWords[type])}</>
+  if (type !== 'code-wrong' || triesLeft === null) return <ProblemWords type={type} />
   return (
     <Trans>
       Код не подошёл.{' '}
