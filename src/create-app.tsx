@@ -39,10 +39,10 @@ export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
   }
   const rawHttp = createRawHttp({ ...caller, fetch: createEarlyFetch(window) })
   const fetchWords = (screen: string) => words.useScreen(screen, recallLocale())
-  const problemWords = once(async () => {
-    const load = () => import('./routes/-failure/problem-words.ts')
-    const [module] = await Promise.all([loadChunk('problem-words', load), fetchWords('failure')])
-    return module.problemWords
+  const lateWords = once(async () => {
+    const load = () => import('./routes/-late-words/late-words.ts')
+    const [module] = await Promise.all([loadChunk('late-words', load), fetchWords('late-words')])
+    return module.lateWords
   })
   const queryClient = createQueryClient(
     rawHttp,
@@ -75,7 +75,7 @@ export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
       leaveFor: wiring.leaveFor,
       setLocale: (locale) => void changeLocale(locale),
       fetchWords,
-      problemWords,
+      lateWords,
     },
     history,
   )
@@ -94,7 +94,7 @@ export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
     trackPageViews(window, router, config)
     void waitFor(session, (snapshot) => !snapshot.hasTag('settling')).then(() => loadThirdParty(window, config()))
     titlePages(window, router, i18n)
-    whenIdle(window, () => void problemWords().catch(() => null))
+    whenIdle(window, () => void lateWords().catch(() => null))
     // Whoever leaves the page that asked has answered.
     router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
       if (pathChanged) wiring.confirmation.answer(false)

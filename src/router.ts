@@ -7,9 +7,9 @@ import { formatQueryString, parseQueryString } from './api/query-string.ts'
 import { ChunkFailure } from './lazy-page.ts'
 import type { NotificationsActor } from './machines/notifications.ts'
 import type { SessionActor, SessionSnapshot } from './machines/session.ts'
-import type { ProblemWords } from './routes/-failure/problem-words.ts'
 import { PageFailed } from './routes/-frame/page-failed.tsx'
 import { PagePending } from './routes/-frame/page-pending.tsx'
+import type { LateWords } from './routes/-late-words/late-words.ts'
 import { routeTree } from './routeTree.gen.ts'
 import type { Wiring } from './wiring.ts'
 
@@ -34,8 +34,8 @@ export type RouterContext = {
   leaveFor: Wiring['leaveFor']
   /** Loads the words of a screen. */
   fetchWords: (screen: string) => Promise<void>
-  /** For `FailureWords` alone. */
-  problemWords: () => Promise<ProblemWords>
+  /** For the component of the same name. */
+  lateWords: () => Promise<LateWords>
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>

@@ -2,10 +2,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FailureType } from '#src/api/failure.ts'
 
-export type ProblemWords = Record<FailureType, MessageDescriptor>
-
 /** The words for every failure, by type; a type without words does not compile (D-21). */
-export const problemWords: ProblemWords = {
+export const problemWords: Record<FailureType, MessageDescriptor> = {
   'unreadable-request': msg`Запрос не удалось прочитать. Обновите страницу и попробуйте ещё раз.`,
   unauthenticated: msg`Нужно войти в личный кабинет.`,
   'role-missing': msg`Для этого действия у вас нет прав.`,

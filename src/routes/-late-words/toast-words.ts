@@ -1,0 +1,37 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { NotificationKind } from '#src/machines/notifications.ts'
+
+type ToastWords = Record<NotificationKind, { title: MessageDescriptor; description: MessageDescriptor }>
+
+/** Title and description of each notification: `errorTitle` and the global `errorDescription` of S4. */
+export const toastWords: ToastWords = {
+  endImpersonationFailed: {
+    title: msg`Не удалось выйти из-под пользователя`,
+    description: msg`Что-то пошло не так. Попробуйте ещё раз или обратитесь в поддержку.`,
+  },
+  profileSaved: {
+    title: msg`Сохранено`,
+    description: msg`Новые данные уже в вашем профиле.`,
+  },
+  passwordSet: {
+    title: msg`Пароль задан`,
+    description: msg`Теперь вы можете входить и с ним.`,
+  },
+  passwordChanged: {
+    title: msg`Пароль изменён`,
+    description: msg`На других устройствах мы вас выпустили: там нужно войти заново.`,
+  },
+  accountUnlinked: {
+    title: msg`Аккаунт отвязан`,
+    description: msg`Войти через него больше нельзя.`,
+  },
+  deviceSignedOut: {
+    title: msg`Сеанс завершён`,
+    description: msg`На том устройстве нужно будет войти заново.`,
+  },
+  otherDevicesSignedOut: {
+    title: msg`Остались только вы`,
+    description: msg`На всех остальных устройствах нужно будет войти заново.`,
+  },
+}
