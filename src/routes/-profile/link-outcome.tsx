@@ -80,7 +80,7 @@ function Outcome({
   const close = () => void navigate({ to: '/profile', search: {}, replace: true, resetScroll: false })
   return (
     <Notice tone={tone} role="status" title={title}>
-      <div className="flex flex-col items-start gap-xs">
+      <div className="mt-xxs flex flex-col items-start gap-xs">
         {children && <p className="max-w-text">{children}</p>}
         <Button size="small" onClick={close}>
           <Trans>Понятно</Trans>

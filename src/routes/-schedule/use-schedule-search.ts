@@ -1,7 +1,7 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { CalendarView } from '#contract/enumerations.ts'
-import { type Loose, type ScheduleFilter, type ScheduleSearch, searchOf } from './search.ts'
+import { type Loose, readScheduleSearch, type ScheduleFilter, type ScheduleSearch, searchOf } from './search.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -23,7 +23,8 @@ export function useScheduleSearch() {
     (part: Loose<ScheduleSearch>, options: { replace?: true; fromSchedule?: true } = {}) => {
       const { replace = false, fromSchedule } = options
       void navigate({
-        search: (now) => searchOf({ ...now, ...part }),
+        to: '/schedule',
+        search: (now) => searchOf({ ...readScheduleSearch(now), ...part }),
         replace,
         resetScroll: false,
         ...(fromSchedule ? { state: { fromSchedule } } : {}),
