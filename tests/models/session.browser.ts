@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
 import type { AnyMachineSnapshot } from 'xstate'
+import type { UserCard } from '#contract/admin.ts'
 import { type RoleGroup, roleGroupCookieName } from '#contract/roles.ts'
 import { groupsOf, type SessionContext } from '#src/machines/session-setup.ts'
 import { json, noContent, problem } from './browser/network-edge.ts'
@@ -19,7 +20,7 @@ import {
   tellSession,
 } from './browser/stage.ts'
 import type { Level } from './model.ts'
-import { vera } from './people.ts'
+import { boris, vera } from './people.ts'
 import type { Step } from './replay.ts'
 import { closedPage } from './session.model.ts'
 
@@ -31,10 +32,36 @@ const calls = {
   endImpersonation: 'POST /v1/admin/auth/logout-as',
 }
 const start = '/events'
+
+/** Whom the administrator finds in the panel. */
+const found: UserCard = {
+  id: boris.id,
+  firstName: boris.firstName,
+  lastName: boris.lastName,
+  patronym: null,
+  avatar: null,
+  email: null,
+  phone: null,
+  crmUuid: null,
+  grade: boris.grade,
+  roles: boris.roles,
+  hasPassword: true,
+  status: 'active',
+  lastSignInAt: null,
+  createdAt: '2026-09-01T09:00:00Z',
+  relatives: [],
+  contracts: [],
+  sessions: [],
+  loginAs: { allowed: true, reason: null },
+}
+const standing = {
+  'GET /v1/admin/user/list': json({ items: [found], total: 1, page: 1, pageSize: 50 }),
+  [`GET /v1/admin/user/${boris.id}`]: json(found),
+}
 const panel = '/adm-panel/'
 
 export function sessionInBrowser(desk: Desk): Level<BrowserStage> {
-  return inBrowser(desk, { start, held: Object.values(calls) }, { events, states })
+  return inBrowser(desk, { start, held: Object.values(calls), standing }, { events, states })
 }
 
 const roleWords: Record<RoleGroup, string> = {
@@ -65,8 +92,12 @@ const events: Level<BrowserStage>['events'] = {
   'xstate.done.actor.startImpersonation': async (stage) => {
     await stage.edge.answer(calls.startImpersonation, noContent)
   },
-  'xstate.error.actor.startImpersonation': ({ edge }) =>
-    edge.answer(calls.startImpersonation, problem('target-not-weaker')),
+  'xstate.error.actor.startImpersonation': async ({ edge, page }) => {
+    await edge.answer(calls.startImpersonation, problem('target-not-weaker'))
+    await soon(page.getByRole('alert')).toContainText('Войти не удалось')
+    await page.getByRole('button', { name: 'Отмена' }).click()
+    await page.getByRole('button', { name: 'Закрыть' }).click()
+  },
   'xstate.done.actor.endImpersonation': ({ edge }) => edge.answer(calls.endImpersonation, noContent),
   'xstate.error.actor.endImpersonation': async ({ edge, page }) => {
     await edge.answer(calls.endImpersonation, problem('unavailable'))
@@ -89,7 +120,8 @@ const events: Level<BrowserStage>['events'] = {
   // The screens that change the profile have models of their own.
   'profile.changed': (stage) => tellSession(stage, { type: 'profile.changed' }),
   'call.unauthorized': async (stage) => {
-    stage.returnTo = stage.place
+    const { pathname, search } = new URL(stage.page.url())
+    stage.returnTo = pathname === panel ? pathname + search : stage.place
     await someCallAnswers(stage, problem('unauthenticated'))
   },
   'call.forbidden': async (stage, step) => {
@@ -132,7 +164,8 @@ const states: Level<BrowserStage>['states'] = {
   },
   'signedIn.startingImpersonation': async (stage, snapshot) => {
     await stage.edge.isHeld(calls.startImpersonation)
-    await showsPerson(stage, snapshot)
+    if (stage.place !== panel) return showsPerson(stage, snapshot)
+    await soon(startButton(stage.page)).toHaveAttribute('aria-busy', 'true')
   },
   'signedIn.endingImpersonation': async (stage, snapshot) => {
     await stage.edge.isHeld(calls.endImpersonation)
@@ -175,8 +208,16 @@ async function selectRoleGroup(stage: BrowserStage, { event, before, taken }: St
   await hasToldOtherTabs(stage, { ...event, type: 'roleGroup.selectedElsewhere', userId: before.context.user.id })
 }
 
-async function startImpersonation(stage: BrowserStage, { event }: Step): Promise<void> {
-  await tellSession(stage, { type: 'impersonation.start', userId: event.userId, reason: event.reason })
+/** From the card of the user in the panel, with a reason; nobody else has such a button. */
+async function startImpersonation(stage: BrowserStage, { event, before }: Step): Promise<void> {
+  const { page } = stage
+  if (before.context.user.id !== vera.id) {
+    return tellSession(stage, { type: 'impersonation.start', userId: event.userId, reason: event.reason })
+  }
+  await page.getByRole('link', { name: 'Громов Борис' }).click()
+  await page.getByRole('button', { name: 'Войти как' }).click()
+  await page.getByLabel('Причина').fill(event.reason)
+  await startButton(page).click()
 }
 
 async function endImpersonation({ page }: BrowserStage, { before }: Step): Promise<void> {
@@ -248,5 +289,6 @@ async function remembers({ context }: BrowserStage, name: string, value: string)
 
 const userMenu = (page: Page) => page.getByRole('button', { name: /меню пользователя$/i })
 const roleSwitch = (page: Page) => page.getByRole('button', { name: /^Роль:/ })
+const startButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Войти', exact: true })
 const endButton = (page: Page) => page.getByRole('button', { name: 'Выйти из-под пользователя' })
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Войти', exact: true }).first()
