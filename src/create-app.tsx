@@ -17,7 +17,6 @@ import { createQueryClient } from './query-client.ts'
 import { recallLocale, rememberLocale } from './remembered.ts'
 import { type AppRouter, createAppRouter } from './router.ts'
 import { trackPageViews } from './tracking/page-views.ts'
-import { loadThirdParty } from './tracking/third-party.ts'
 import { whenIdle } from './when-idle.ts'
 import { type Wiring, wire } from './wiring.ts'
 
@@ -92,7 +91,12 @@ export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
     notifications.start()
     const config = () => queryClient.getQueryData(configQuery().queryKey)
     trackPageViews(window, router, config)
-    void waitFor(session, (snapshot) => !snapshot.hasTag('settling')).then(() => loadThirdParty(window, config()))
+    void waitFor(session, (snapshot) => !snapshot.hasTag('settling')).then(() =>
+      whenIdle(window, async () => {
+        const { loadThirdParty } = await import('./tracking/third-party.ts').catch(() => ({ loadThirdParty: null }))
+        loadThirdParty?.(window, config())
+      }),
+    )
     titlePages(window, router, i18n)
     whenIdle(window, () => void lateWords().catch(() => null))
     // Whoever leaves the page that asked has answered.

@@ -1,8 +1,7 @@
 import type { Config } from '#contract/system.ts'
-import { whenIdle } from '#src/when-idle.ts'
 
 /**
- * Tag manager, counters and the support chat (S1): only when the config names them, after the page is idle,
+ * Tag manager, counters and the support chat (S1): only when the config names them; called after the page is idle,
  * and their failure is never seen by the person (D-30).
  */
 export function loadThirdParty(window: Window, config: Config | undefined): void {
@@ -14,16 +13,14 @@ export function loadThirdParty(window: Window, config: Config | undefined): void
     TRACKING.COUNTER_IDS.length > 0 && 'https://mc.yandex.ru/metrika/tag.js',
     TRACKING.CHAT_SCRIPT_URL,
   ].filter((source): source is string => Boolean(source))
-  if (!TRACKING.ENABLED || sources.length === 0) return
-  whenIdle(window, () => {
-    queueCounterCalls(window, TRACKING.COUNTER_IDS)
-    for (const source of sources) {
-      const script = window.document.createElement('script')
-      script.src = source
-      script.async = true
-      window.document.head.append(script)
-    }
-  })
+  if (!TRACKING.ENABLED) return
+  queueCounterCalls(window, TRACKING.COUNTER_IDS)
+  for (const source of sources) {
+    const script = window.document.createElement('script')
+    script.src = source
+    script.async = true
+    window.document.head.append(script)
+  }
 }
 
 /** The counter's own protocol: calls wait in `ym.a` until its script arrives. */
