@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { usersQuery } from '#src/api/admin.ts'
 import { Faces } from '#src/routes/-frame/loaded.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -10,7 +11,7 @@ import { MorePages } from './more-pages.tsx'
 import { usePanelSearch } from './use-panel-search.ts'
 import { userFilterOf } from './user-filter.ts'
 import { UserFilters } from './user-filters.tsx'
-import { UserRows } from './user-rows.tsx'
+import { LazyUserRows } from './user-rows-lazy.ts'
 
 /** Finds users as one types; what was found stays until the next answer comes. */
 export function Users() {
@@ -39,10 +40,12 @@ export function Users() {
                   other="Найдено # пользователя"
                 />
               </p>
-              <UserRows
-                users={users}
-                onEndReached={() => result.hasNextPage && !result.isFetching && void result.fetchNextPage()}
-              />
+              <Suspense fallback={<SkeletonTable rows={8} columns={4} />}>
+                <LazyUserRows
+                  users={users}
+                  onEndReached={() => result.hasNextPage && !result.isFetching && void result.fetchNextPage()}
+                />
+              </Suspense>
               <MorePages shown={users.length} total={total} result={result} />
             </section>
           )
