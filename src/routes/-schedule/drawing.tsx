@@ -1,7 +1,7 @@
-import { memo, Suspense } from 'react'
+import { memo, Suspense, useState } from 'react'
 import type { CalendarView } from '#contract/enumerations.ts'
 import { SkeletonCalendar } from '#src/ui/skeleton.tsx'
-import { PaperList } from './paper-list.tsx'
+import { createLatePaperList } from './paper-list-late.ts'
 import type { Calendar } from './to-calendar.ts'
 import { usePrinting } from './use-printing.ts'
 import { lazyViews } from './views-lazy.ts'
@@ -10,8 +10,10 @@ export type DrawingProps = { calendar: Calendar; days: readonly string[]; date: 
 
 /** Month or week; paper gets the list by days, which loses nothing whatever the size of the sheet. */
 export const Drawing = memo(function Drawing({ view, ...rest }: DrawingProps & { view: CalendarView }) {
-  const isPrinting = usePrinting()
-  if (isPrinting) return <PaperList view={view} {...rest} />
+  const [paper] = useState(createLatePaperList)
+  const isPrinting = usePrinting(paper.fetch)
+  const PaperList = isPrinting ? paper.fetched() : null
+  if (PaperList) return <PaperList view={view} {...rest} />
   const View = lazyViews[view]
   return (
     <Suspense fallback={<SkeletonCalendar />}>
