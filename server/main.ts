@@ -6,6 +6,7 @@ import { channelsOf } from './delivery/channels.ts'
 import { startCourier } from './delivery/courier.ts'
 import { type Env, readEnv } from './env.ts'
 import { startEmbeddedProvider } from './identity/embedded-provider/provider.ts'
+import { startForgetting } from './identity/ended-sessions.ts'
 import { createIamPasswords } from './identity/iam-passwords.ts'
 import { createLinkClients } from './identity/link-providers.ts'
 import { createOidcClient } from './identity/oidc-client.ts'
@@ -51,6 +52,8 @@ async function start(): Promise<void> {
   const channels = channelsOf(env, database, clock)
   const courier = startCourier({ database, channels, host: new URL(env.PUBLIC_URL).hostname, clock, log })
   opened.defer(() => courier.stop())
+  const forgetting = startForgetting({ database, clock, log })
+  opened.defer(() => forgetting.stop())
 
   const links = createLinkClients([...env.LINKS, ...(provider?.links ?? [])], {
     publicUrl: env.PUBLIC_URL,

@@ -9,7 +9,7 @@ import { anna, arrivalOf, boris, gleb, vera } from './people.ts'
 
 const signInAddress = 'https://identity.example/authorize?client_id=lk'
 export const closedPage = '/learning-progress'
-export const startReason = 'Ученик не видит расписание'
+const startReason = 'Ученик не видит расписание'
 
 const selections: readonly { title: string; group: RoleGroup }[] = [
   { title: 'выбрана роль «Родитель»', group: 'parent' },

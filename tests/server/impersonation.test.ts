@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Role, rolesOfCheck } from '#contract/roles.ts'
 import { deliveries } from '#server/db/schema/delivery.ts'
 import { auditEntries, sessions } from '#server/db/schema/identity.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
-import { forgetEndedSessions } from '#server/identity/sessions.ts'
+import { startForgetting } from '#server/identity/ended-sessions.ts'
 import { addUser } from '#tests/support/account-server.ts'
 import { browserOf, loginAs, plausibleReason, problemOf, whoIs } from '#tests/support/administrator.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
@@ -218,10 +218,15 @@ describe('While it lasts', () => {
     expect([await whoIs(olga), await whoIs(pavel)]).toEqual([401, olgaId])
   })
 
-  test('a session that is left alone is forgotten with an entry in the log', async () => {
+  test('left alone by everybody it ends all the same, with an entry in the log, and the user is told', async () => {
+    const { database } = server.opened
     await loginAs(pavel, olgaId)
     pass(31)
-    await forgetEndedSessions(server.opened.database, server.clock.now)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const forgetting = startForgetting({ database, clock: () => server.clock.now, log: server.app.log })
+    vi.advanceTimersByTime(60_000)
+    await forgetting.stop()
     expect((await log()).at(-1)).toEqual(['impersonation.expired', pavel.userId, olgaId, null])
     expect(await server.opened.database.$count(deliveries)).toBe(1)
   })

@@ -17,29 +17,33 @@ export function AuditFilters() {
   const { action = '', from = '', to = '', actor, subject } = shown.filter ?? {}
   return (
     <search className="flex flex-col gap-base print:hidden">
-      <div className="grid gap-base md:grid-cols-2 xl:grid-cols-[2fr_1.4fr_1fr_1fr]">
-        <Field label={t`Найти в журнале`}>
-          <SearchInput
-            value={shown.search ?? ''}
-            onSearch={searchFor}
-            clearLabel={t`Очистить поиск`}
-            placeholder={t`Имя, почта, телефон или причина`}
-            maxLength={200}
-          />
-        </Field>
-        <Field label={t`Действие`}>
-          <Select
-            value={action}
-            onChange={({ target }) => narrow({ action: auditActions.find((one) => one === target.value) })}
-          >
-            <option value="">{t`Все`}</option>
-            {auditActions.map((one) => (
-              <option key={one} value={one}>
-                {i18n._(actionLooks[one].words)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+      <div className="grid grid-cols-2 gap-base xl:grid-cols-[2fr_1.4fr_1fr_1fr]">
+        <div className="col-span-2 md:col-span-1">
+          <Field label={t`Найти в журнале`}>
+            <SearchInput
+              value={shown.search ?? ''}
+              onSearch={searchFor}
+              clearLabel={t`Очистить поиск`}
+              placeholder={t`Имя, почта, телефон или причина`}
+              maxLength={200}
+            />
+          </Field>
+        </div>
+        <div className="col-span-2 md:col-span-1">
+          <Field label={t`Действие`}>
+            <Select
+              value={action}
+              onChange={({ target }) => narrow({ action: auditActions.find((one) => one === target.value) })}
+            >
+              <option value="">{t`Все`}</option>
+              {auditActions.map((one) => (
+                <option key={one} value={one}>
+                  {i18n._(actionLooks[one].words)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
         <Field label={t`С какого дня`}>
           <TextInput
             type="date"

@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { routeTitles } from '#src/i18n/route-titles.ts'
 import { PageHeading } from '#src/ui/page-heading.tsx'
+import { SkeletonTable } from '#src/ui/skeleton.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
-import { AuditLog } from './audit-log.tsx'
+import { LazyAuditLog } from './audit-log-lazy.ts'
 import { usePanelSearch } from './use-panel-search.ts'
 import { LazyUserCard } from './user-card-lazy.ts'
 import { Users } from './users.tsx'
@@ -23,7 +24,9 @@ export default function AdminPage() {
           { key: 'audit', label: <Trans>Журнал действий</Trans> },
         ]}
       >
-        {shown.tab === 'audit' ? <AuditLog /> : <Users />}
+        <Suspense fallback={<SkeletonTable rows={8} columns={4} />}>
+          {shown.tab === 'audit' ? <LazyAuditLog /> : <Users />}
+        </Suspense>
       </Tabs>
       {shown.user !== undefined && (
         <Suspense fallback={null}>
