@@ -10,7 +10,7 @@ const lateWiring = 'src/late-wiring.ts'
 /** What a page loads by itself as soon as it is drawn at this address. */
 const partsAt: Partial<Record<RouteName, (address: string) => string>> = {
   schedule: (address) => `src/routes/-schedule/${/[?&]view=week(&|$)/.test(address) ? 'week' : 'month'}-view.tsx`,
-  admin: () => 'src/routes/-admin/user-rows.tsx',
+  admin: (address) => `src/routes/-admin/${/[?&]tab=audit(&|$)/.test(address) ? 'audit-log' : 'user-rows'}.tsx`,
   'oauth-result': () => lateWiring,
   logout: () => lateWiring,
   500: () => lateWiring,
