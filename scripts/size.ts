@@ -2,7 +2,8 @@ import { openly } from './command.ts'
 import { isBuilt } from './freshness.ts'
 import { weightOfBareStack, weightOfPages } from './weight.ts'
 
-const goal = 1.3
+/** 1.3 times the 118 kB that a bare stack weighed when the budget was set. */
+const budget = 1.3 * 118_000
 
 if (!(await isBuilt()) && (await openly('scripts/build.ts')) !== 0) process.exit(1)
 const [pages, bare] = await Promise.all([weightOfPages('dist'), weightOfBareStack()])
@@ -16,6 +17,6 @@ const rows = pages.map(({ page, script, style }) => ({
 }))
 console.table(rows)
 console.log(
-  `Brotli 11. The bare stack (tests/bench/bare) is ${kilobytes(bare)}; the goal is at most ${goal} times that.`,
+  `Brotli 11. The budget of a page is ${kilobytes(budget)}. The bare stack (tests/bench/bare) is ${kilobytes(bare)} today.`,
 )
-process.exitCode = pages.every(({ script, style }) => script + style <= bare * goal) ? 0 : 1
+process.exitCode = pages.every(({ script, style }) => script + style <= budget) ? 0 : 1
