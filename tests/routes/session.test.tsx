@@ -58,6 +58,28 @@ test('logging out as admin: the user’s card in the admin panel opens and the p
   expect(callsOf('GET /api/v1/profile')).toHaveLength(2)
 })
 
+test.each([
+  ['whose time has run out meanwhile', { problem: 'session-changed', status: 409 } as const],
+  ['that another tab has just ended', { problem: 'state-conflict', status: 409 } as const],
+])('logging out as admin from an impersonation %s leads to the panel all the same', async (_, reply) => {
+  let own = false
+  const { here } = await visit('/events', {
+    'GET /api/v1/profile': () => ({ body: own ? person(['administrator'], { id: 'admin-1' }) : impersonated }),
+    'POST /api/v1/admin/auth/logout-as': () => {
+      own = true
+      return reply
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Выйти из-под пользователя' }))
+  await waitFor(() => expect(here()).toBe(`/adm-panel/?user=${impersonated.id}`))
+  expect(screen.queryByText('Не удалось выйти из-под пользователя')).toBeNull()
+})
+
+test('while an administrator looks as a user, the panel’s address leads to the user’s home (D-5)', async () => {
+  const { here } = await visit('/adm-panel/', { 'GET /api/v1/profile': { body: impersonated } })
+  await waitFor(() => expect(here()).toBe('/home-page'))
+})
+
 test('logging out as admin that fails is said in a notification that can be closed (S4)', async () => {
   const { here } = await visit('/events', {
     'GET /api/v1/profile': { body: impersonated },

@@ -23,7 +23,7 @@ export async function userList(
     .select(userColumns)
     .from(users)
     .where(fits)
-    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
+    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.patronym), asc(users.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
   const total = await database.$count(users, fits)

@@ -21,9 +21,9 @@ export function UserRows(props: UserRowsProps) {
 function UserTable({ users, onEndReached }: UserRowsProps) {
   const { t } = useLingui()
   const columns = [
-    { key: 'name', title: t`Пользователь`, width: 290 },
+    { key: 'name', title: t`Пользователь`, width: 300 },
     { key: 'roles', title: t`Роли`, width: 220, align: 'start' },
-    { key: 'contact', title: t`Почта и телефон`, width: 250, align: 'start' },
+    { key: 'contact', title: t`Почта и телефон`, width: 254, align: 'start' },
     { key: 'status', title: t`Состояние`, width: 165, align: 'start' },
     { key: 'seen', title: t`Последний вход`, width: 180, align: 'start' },
   ] as const satisfies readonly VirtualColumn[]
