@@ -9,6 +9,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { OneTimeCodeInput } from '#src/ui/one-time-code-input.tsx'
 import { RadioGroup } from '#src/ui/radio-group.tsx'
+import { SearchInput } from '#src/ui/search-input.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { Slider } from '#src/ui/slider.tsx'
@@ -22,6 +23,7 @@ export function Controls() {
   const [scheme, setScheme] = useState<'steps' | 'once'>('steps')
   const [offline, setOffline] = useState(true)
   const [code, setCode] = useState('')
+  const [sought, setSought] = useState('физика')
   return (
     <Section id="controls" title="Кнопки и поля">
       <Row>
@@ -77,7 +79,12 @@ export function Controls() {
             </Select>
           </Field>
           <Field label="Поиск" mark="необязательно">
-            <TextInput type="search" icon="search" placeholder="Название программы" />
+            <SearchInput
+              value={sought}
+              onSearch={setSought}
+              clearLabel="Очистить поиск"
+              placeholder="Название программы"
+            />
           </Field>
           <Field label="Сообщение">
             <TextArea placeholder="Что не так с расписанием?" />

@@ -1,0 +1,70 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SearchInput } from '#src/ui/search-input.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function open(value = '') {
+  const onSearch = vi.fn()
+  const drawn = (shown: string) => (
+    <SearchInput aria-label="Поиск" value={shown} onSearch={onSearch} clearLabel="Очистить" />
+  )
+  const { rerender, unmount } = render(drawn(value))
+  const field = screen.getByLabelText<HTMLInputElement>('Поиск')
+  return {
+    onSearch,
+    field,
+    unmount,
+    type: (typed: string) => fireEvent.change(field, { target: { value: typed } }),
+    pass: (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds)),
+    /** The address says something else by now. */
+    changeFromOutside: (shown: string) => rerender(drawn(shown)),
+  }
+}
+
+describe('A search', () => {
+  test('is made once the typing has paused, with what was typed last', () => {
+    const { type, pass, onSearch } = open()
+    type('со')
+    pass(200)
+    type('соко')
+    pass(249)
+    expect(onSearch).not.toHaveBeenCalled()
+    pass(1)
+    expect(onSearch.mock.calls).toEqual([['соко']])
+  })
+
+  test('that comes back late does not undo what was typed since', () => {
+    const { type, pass, field, changeFromOutside } = open()
+    type('соко')
+    pass(250)
+    type('соколова')
+    changeFromOutside('соко')
+    expect(field.value).toBe('соколова')
+  })
+
+  test('follows the back button', () => {
+    const { field, pass, onSearch, changeFromOutside } = open('соко')
+    changeFromOutside('')
+    expect(field.value).toBe('')
+    pass(1000)
+    expect(onSearch).not.toHaveBeenCalled()
+  })
+
+  test('is cleared by a button, which gives the focus back', () => {
+    const { field, pass, onSearch } = open('соко')
+    fireEvent.click(screen.getByRole('button', { name: 'Очистить' }))
+    pass(250)
+    expect([field.value, document.activeElement]).toEqual(['', field])
+    expect(onSearch.mock.calls).toEqual([['']])
+  })
+
+  test('is forgotten by whoever leaves the page', () => {
+    const { type, pass, onSearch, unmount } = open()
+    type('соко')
+    unmount()
+    pass(1000)
+    expect(onSearch).not.toHaveBeenCalled()
+  })
+})
