@@ -32,6 +32,7 @@ const screens: Record<string, Screen> = {
   'the catalog for a visitor': { as: null, at: '/catalog', title: 'Каталог курсов' },
   'a section that is still to come': { as: 'family', at: '/progress', title: 'Успеваемость' },
   'the administrator’s panel': { as: 'administrator', at: '/adm-panel/', title: 'Панель администратора' },
+  'the administrators’ log': { as: 'administrator', at: '/adm-panel/?tab=audit', title: 'Панель администратора' },
   'a page that is forbidden': { as: 'student', at: '/home-page', title: 'Доступ запрещён' },
   'a page that does not exist': { as: 'family', at: missingPage, title: 'Страница не найдена' },
   'the page after a failure': { as: 'family', at: '/500?from=/events', title: 'Внутренняя ошибка сервера' },

@@ -79,10 +79,11 @@ test('the log tells of it, and opens the user’s card', async ({ page, say }) =
   await page.getByRole('tab', { name: say('Журнал действий') }).click()
   await expectAccessible(page)
   await page.getByLabel(say('Действие')).selectOption({ label: say('Отказано во входе') })
-  const rows = page.getByRole('row').filter({ hasText: say('Отказано во входе') })
-  await expect(rows.first()).toContainText(say('Войти можно только под тем, у кого прав меньше, чем у вас.'))
+  const refused = page
+    .getByRole('row')
+    .filter({ hasText: say('Войти можно только под тем, у кого прав меньше, чем у вас.') })
   await expect(page.getByRole('row').filter({ hasText: say('Вошёл под пользователем') })).toHaveCount(0)
-  await rows.first().getByRole('link').last().click()
+  await refused.first().getByRole('link').last().click()
   await expect(page.getByRole('dialog')).toContainText(say('Журнал'))
 })
 
