@@ -26,6 +26,13 @@ export function meaningOf(error: unknown, log: FastifyBaseLogger): Error {
   return new Refusal('provider-unreachable', 'The identity provider does not answer as it should')
 }
 
+/** In one word why no person came of it; whatever is no fault of the provider's is thrown on. */
+export function faultOf(error: unknown): 'cancelled' | 'unreachable' | 'refused' {
+  if (error instanceof SignInCancelled) return 'cancelled'
+  if (error instanceof Refusal) return error.problem === 'provider-unreachable' ? 'unreachable' : 'refused'
+  throw error
+}
+
 export function codeOf(error: unknown): string | undefined {
   return error instanceof oidc.ClientError ? error.code : undefined
 }

@@ -10,7 +10,7 @@ const scope = 'openid profile email'
 export type ConfigurationOptions = {
   /** Where the application lives. */
   home: string
-  client: { id: string; secret: string; redirectUri: string }
+  client: { id: string; secret: string; redirectUris: string[] }
   keys: Pick<ProviderKeys, 'signingKey' | 'cookieKey'>
   adapter: AdapterFactory
   /** Issuers that share a host need cookies and pages of their own. */
@@ -32,7 +32,7 @@ export function configurationOf(options: ConfigurationOptions): Configuration {
       {
         client_id: client.id,
         client_secret: client.secret,
-        redirect_uris: [client.redirectUri],
+        redirect_uris: client.redirectUris,
         post_logout_redirect_uris: [home],
         id_token_signed_response_alg: 'ES256',
       },

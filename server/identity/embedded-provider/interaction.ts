@@ -4,8 +4,10 @@ import { demoPassword } from '#server/db/demo/accounts.ts'
 import { subjectOfPassword } from './accounts.ts'
 import { type PageContext, showPage } from './context.ts'
 import { demoSections } from './demo-people.ts'
+import { isExpired, showExpired } from './expired.ts'
 import { readForm } from './form.ts'
-import { chooseLanguage } from './language.ts'
+import { languageOf } from './interaction-language.ts'
+import { failureIn } from './linked-failure.ts'
 import { noticePage } from './notice-page.ts'
 import { type Interaction, isOwnForm, resumeAs, resumeCancelled } from './resume.ts'
 import { type SignInFailure, signInPage } from './sign-in-page.ts'
@@ -18,31 +20,26 @@ export type InteractionOptions = {
   /** Where the application lives. */
   home: string
   demo: boolean
+  /** Names of the providers whose linked accounts are a way in. */
+  linkNames: readonly string[]
 }
 
 const path = /^\/interaction\/[\w-]+$/
 
 /** The sign-in page and its forms. They work without a script; the interaction's cookie is bound to the page's own path. */
-export function createInteraction({ provider, database, tries, home, demo }: InteractionOptions) {
+export function createInteraction({ provider, database, tries, home, demo, linkNames }: InteractionOptions) {
   return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
     if (!path.test(context.path)) return next()
     try {
       const interaction = await provider.interactionDetails(context.req, context.res)
       if (context.method === 'GET' || context.method === 'HEAD')
-        await show(context, interaction, { login: '', failure: null })
+        await show(context, interaction, { login: '', failure: failureIn(context.query, linkNames) })
       else if (context.method === 'POST') await submit(context, interaction)
       else showPage(context, 405, noticePage({ language: languageOf(context), home, notice: 'refused' }))
     } catch (error) {
-      if (!(error instanceof Error && error.name === 'SessionNotFound')) throw error
-      await showExpired(context)
+      if (!isExpired(error)) throw error
+      await showExpired(provider, context, home)
     }
-  }
-
-  /** Going back to the page after signing in is no fault: it leads on to the application. */
-  async function showExpired(context: PageContext): Promise<void> {
-    const { accountId } = await provider.Session.get(context)
-    if (accountId !== undefined && context.method === 'GET') return context.redirect(home)
-    showPage(context, 400, noticePage({ language: languageOf(context), home, notice: 'expired' }))
   }
 
   async function submit(context: PageContext, interaction: Interaction): Promise<void> {
@@ -95,6 +92,7 @@ export function createInteraction({ provider, database, tries, home, demo }: Int
       action: context.path,
       login,
       failure,
+      linkNames,
       demo: sections.length > 0 ? { sections, password: demoPassword } : null,
     })
     showPage(context, statusOf(failure), page)
@@ -102,19 +100,6 @@ export function createInteraction({ provider, database, tries, home, demo }: Int
 }
 
 function statusOf(failure: SignInFailure | null): number {
-  if (failure === null) return 200
+  if (failure === null || failure.kind === 'through') return 200
   return failure.kind === 'tooMany' ? 429 : 422
-}
-
-function languageOf(
-  context: PageContext,
-  { asked, interaction }: { asked?: string | undefined; interaction?: Interaction } = {},
-) {
-  const inQuery = context.query.lang
-  const uiLocales = interaction?.params.ui_locales
-  return chooseLanguage({
-    asked: asked ?? (typeof inQuery === 'string' ? inQuery : undefined),
-    uiLocales: typeof uiLocales === 'string' ? uiLocales : undefined,
-    acceptLanguage: context.get('accept-language'),
-  })
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/client.ts'
 import type { Env } from '#server/env.ts'
-import { linkResultPath } from '#server/identity/link-providers.ts'
+import { linkResultPath, signInResultPath } from '#server/identity/link-providers.ts'
 import type { LinkProvider } from '#server/identity/link-settings.ts'
 import { configurationOf } from './configuration.ts'
 import type { ProviderKeys } from './keys.ts'
@@ -19,7 +19,7 @@ export type LinkableIssuer = {
 
 const clientId = 'personal-account'
 
-/** A small issuer of its own below `/<name>` of the embedded provider, so that linking can be tried without a registration. */
+/** A small issuer of its own below `/<name>` of the embedded provider, so that linking, and signing in through what is linked, can be tried without a registration. */
 export function createLinkableIssuer({
   name,
   origin,
@@ -40,12 +40,17 @@ export function createLinkableIssuer({
   const path = `/${name}`
   const issuer = `${origin}${path}`
   const home = `${env.PUBLIC_URL}/`
+  const signInResult = `${origin}${signInResultPath(name)}`
   const payloads = createPayloads(database, clock)
   const provider = createProvider(
     issuer,
     configurationOf({
       home,
-      client: { id: clientId, secret: keys.clientSecret, redirectUri: `${env.PUBLIC_URL}${linkResultPath(name)}` },
+      client: {
+        id: clientId,
+        secret: keys.clientSecret,
+        redirectUris: [`${env.PUBLIC_URL}${linkResultPath(name)}`, signInResult],
+      },
       keys,
       adapter: (model) => payloads(`${name} ${model}`),
       cookiePrefix: `idp_${name}`,
@@ -57,7 +62,7 @@ export function createLinkableIssuer({
     }),
     { env, log },
   )
-  provider.use(createLinkablePages({ provider, path, name, home, log }))
+  provider.use(createLinkablePages({ provider, path, name, home, signInResult, log }))
   const answer = provider.callback()
 
   return {

@@ -3,17 +3,20 @@ import { framed } from './frame.ts'
 import { html, type Markup } from './html.ts'
 import { type LinkablePerson, linkablePeople } from './linkable-people.ts'
 
-const words: Record<Locale, { title: string; hint: (name: string) => string; cancel: string }> = {
+type Purpose = 'link' | 'signIn'
+type Words = Record<'title' | 'cancel', Record<Purpose, string>> & { hint: (name: string) => string }
+
+const words: Record<Locale, Words> = {
   ru: {
-    title: 'Какой аккаунт привязать?',
+    title: { link: 'Какой аккаунт привязать?', signIn: 'С каким аккаунтом войти?' },
     hint: (name) => `Это учебный сервис под именем «${name}»: люди вымышлены, пароль не нужен.`,
-    cancel: 'Вернуться без привязки',
+    cancel: { link: 'Вернуться без привязки', signIn: 'Вернуться без входа' },
   },
   en: {
-    title: 'Which account to link?',
+    title: { link: 'Which account to link?', signIn: 'Which account to sign in with?' },
     hint: (name) =>
       `This is an invented service by the name of “${name}”: its people are invented and need no password.`,
-    cancel: 'Go back without linking',
+    cancel: { link: 'Go back without linking', signIn: 'Go back without signing in' },
   },
 }
 
@@ -23,22 +26,25 @@ export function linkablePage({
   home,
   action,
   name,
+  purpose,
 }: {
   language: Locale
   home: string
   action: string
   name: string
+  purpose: Purpose
 }): string {
-  const say = words[language]
+  const { title: titles, hint, cancel } = words[language]
+  const title = titles[purpose]
   return framed({
     language,
-    title: say.title,
+    title,
     home,
     inLanguage: (other) => `${action}?lang=${other}`,
-    main: html`<div class="card notice"><div class="body"><h1>${say.title}</h1><p class="lead">${say.hint(name)}</p>
+    main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="lead">${hint(name)}</p>
 <form method="post" action="${action}">
 <ul class="people choice">${linkablePeople.map(personPart)}</ul>
-<button class="button quiet" name="cancel" value="yes">${say.cancel}</button>
+<button class="button quiet" name="cancel" value="yes">${cancel[purpose]}</button>
 </form></div></div>`,
   })
 }

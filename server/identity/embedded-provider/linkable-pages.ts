@@ -15,6 +15,7 @@ export function createLinkablePages({
   path,
   name,
   home,
+  signInResult,
   log,
 }: {
   provider: Provider
@@ -22,6 +23,8 @@ export function createLinkablePages({
   path: string
   name: string
   home: string
+  /** Where whoever signs in is sent; whoever links an account goes elsewhere. */
+  signInResult: string
   log: FastifyBaseLogger
 }) {
   const headers = pageHeaders(home)
@@ -48,9 +51,10 @@ export function createLinkablePages({
       if (!person) return showNotice(context, 400, 'refused')
       return resumeAs(provider, context, { interaction, subject: person.login })
     }
-    const { ui_locales } = interaction.params
+    const { ui_locales, redirect_uri } = interaction.params
+    const purpose = redirect_uri === signInResult ? 'signIn' : 'link'
     const language = languageOf(context, typeof ui_locales === 'string' ? ui_locales : undefined)
-    showPage(context, 200, linkablePage({ language, home, name, action: `${path}${context.path}` }))
+    showPage(context, 200, linkablePage({ language, home, name, purpose, action: `${path}${context.path}` }))
   }
 
   function showNotice(context: PageContext, status: number, notice: Notice): void {

@@ -3,6 +3,7 @@ import { oidcOf, type PageContext, showPage } from './context.ts'
 import { pageHeaders } from './frame.ts'
 import { createInteraction, type InteractionOptions } from './interaction.ts'
 import { chooseLanguage } from './language.ts'
+import { createLinkedSignIn, type LinkedSignInOptions } from './linked-sign-in.ts'
 import { type Notice, noticePage } from './notice-page.ts'
 import { createOutbox } from './outbox.ts'
 
@@ -11,10 +12,11 @@ export function createPages({
   log,
   timeZone,
   ...options
-}: InteractionOptions & { log: FastifyBaseLogger; timeZone: string }) {
+}: Omit<InteractionOptions, 'linkNames'> & LinkedSignInOptions & { log: FastifyBaseLogger; timeZone: string }) {
   const { database, home } = options
   const outbox = createOutbox({ database, home, timeZone })
-  const interaction = createInteraction(options)
+  const linkedSignIn = createLinkedSignIn(options)
+  const interaction = createInteraction({ ...options, linkNames: [...options.links.keys()] })
   const headers = pageHeaders(home)
 
   return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
@@ -23,7 +25,7 @@ export function createPages({
     // PostgreSQL cannot keep a NUL character, and no honest request has one.
     if (context.querystring.includes('%00')) return showNotice(context, 400, 'refused')
     try {
-      await outbox(context, () => interaction(context, next))
+      await outbox(context, () => linkedSignIn(context, () => interaction(context, next)))
     } catch (error) {
       log.error({ err: error }, 'a page of the identity provider failed')
       return showNotice(context, 500, 'failed')

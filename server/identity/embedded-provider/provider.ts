@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/client.ts'
 import type { Env } from '#server/env.ts'
+import { createLinkClients, signInResultPath } from '#server/identity/link-providers.ts'
 import type { LinkProvider } from '#server/identity/link-settings.ts'
 import type { PasswordKeeper } from '#server/identity/password-keeper.ts'
 import { StartFailure } from '#server/start-failure.ts'
@@ -50,7 +51,7 @@ export async function startEmbeddedProvider({
     issuer,
     configurationOf({
       home,
-      client: { id: env.OIDC_CLIENT_ID, secret: clientSecret, redirectUri: `${env.PUBLIC_URL}/auth/oauth-result` },
+      client: { id: env.OIDC_CLIENT_ID, secret: clientSecret, redirectUris: [`${env.PUBLIC_URL}/auth/oauth-result`] },
       keys,
       adapter: createPayloads(database, clock),
       cookiePrefix: 'idp',
@@ -60,10 +61,13 @@ export async function startEmbeddedProvider({
     { env, log },
   )
   const pages = { home, demo: env.DEMO, timeZone: env.TIME_ZONE }
-  provider.use(createPages({ provider, database, tries, log, ...pages }))
   const linkable = linkableNames(env).map((name) =>
     createLinkableIssuer({ name, origin: issuer, env, database, clock, keys, log }),
   )
+  const played = linkable.map((one) => one.provider)
+  const common = { publicUrl: issuer, clock, log }
+  const links = createLinkClients(inOrder([...env.LINKS, ...played], env), common, signInResultPath)
+  provider.use(createPages({ provider, database, tries, clock, links, log, ...pages }))
   const answer = provider.callback()
   server.on('request', (request, response) => {
     if (!linkable.some((other) => other.answer(request, response))) void answer(request, response)
@@ -77,7 +81,7 @@ export async function startEmbeddedProvider({
   return {
     issuer,
     clientSecret,
-    links: linkable.map((one) => one.provider),
+    links: played,
     passwords: createEmbeddedPasswords(database, tries),
     close: () => {
       clearInterval(sweeper)
@@ -89,6 +93,11 @@ export async function startEmbeddedProvider({
 /** Those that are named and not configured. Real people have real accounts to link, hence only in the demo. */
 function linkableNames({ DEMO, LINK_PROVIDERS, LINKS }: Env): string[] {
   return DEMO ? LINK_PROVIDERS.filter((name) => !LINKS.some((configured) => configured.name === name)) : []
+}
+
+/** As the profile lists them. */
+function inOrder(providers: readonly LinkProvider[], { LINK_PROVIDERS }: Env): LinkProvider[] {
+  return LINK_PROVIDERS.flatMap((name) => providers.filter((provider) => provider.name === name))
 }
 
 async function claimsOf(database: Database, subject: string): Promise<Record<string, string> | null> {

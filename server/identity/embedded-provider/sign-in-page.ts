@@ -2,9 +2,15 @@ import type { Locale } from '#contract/enumerations.ts'
 import type { DemoPerson, DemoSection } from './demo-people.ts'
 import { framed } from './frame.ts'
 import { html, Markup } from './html.ts'
+import { linkedButtons } from './linked-buttons.ts'
+import type { LinkedFailure } from './linked-failure.ts'
+import { providerLook } from './provider-look.ts'
 import { type Words, words } from './words.ts'
 
-export type SignInFailure = { kind: 'wrong' } | { kind: 'missing' } | { kind: 'tooMany'; seconds: number }
+export type SignInFailure =
+  | { kind: 'wrong' | 'missing' }
+  | { kind: 'tooMany'; seconds: number }
+  | ({ kind: 'through' } & LinkedFailure)
 
 export type SignInPage = {
   language: Locale
@@ -14,6 +20,7 @@ export type SignInPage = {
   /** What was typed before. The password is not given back. */
   login: string
   failure: SignInFailure | null
+  linkNames: readonly string[]
   demo: { sections: readonly DemoSection[]; password: string } | null
 }
 
@@ -25,9 +32,10 @@ const sign = new Markup(
   '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><circle cx="10" cy="10" r="9" fill="#d9161c"/><path d="M10 5.5v5.2m0 3v.6" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>',
 )
 
-export function signInPage({ language, home, action, login, failure, demo }: SignInPage): string {
+export function signInPage({ language, home, action, login, failure, linkNames, demo }: SignInPage): string {
   const say = words[language]
-  const invalid = failure && failure.kind !== 'tooMany' && new Markup(' aria-invalid="true" aria-describedby="failure"')
+  const isAboutFields = failure?.kind === 'wrong' || failure?.kind === 'missing'
+  const invalid = isAboutFields && new Markup(' aria-invalid="true" aria-describedby="failure"')
   const focusLogin = login === '' && new Markup(' autofocus')
   const focusPassword = login !== '' && new Markup(' autofocus')
   return framed({
@@ -48,6 +56,7 @@ ${failure && html`<div class="alert" role="alert" id="failure">${sign}<span>${te
 <input name="password" type="password" autocomplete="current-password" maxlength="128" required${focusPassword}${invalid}></label>
 <button class="button primary">${say.submit}</button>
 </form>
+${linkedButtons({ names: linkNames, action, language })}
 <form method="post" action="${action}"><button class="button quiet" name="cancel" value="yes">${say.cancel}</button></form>
 </div>
 </div>
@@ -56,7 +65,9 @@ ${demo && demoPart(demo, { language, action, say })}`,
 }
 
 function textOf(failure: SignInFailure, say: Words): string {
-  return failure.kind === 'tooMany' ? say.tooMany(Math.ceil(failure.seconds / 60)) : say[failure.kind]
+  if (failure.kind === 'tooMany') return say.tooMany(Math.ceil(failure.seconds / 60))
+  if (failure.kind === 'through') return say.through[failure.reason](providerLook(failure.name).name)
+  return say[failure.kind]
 }
 
 function demoPart(

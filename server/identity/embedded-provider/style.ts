@@ -37,6 +37,13 @@ main{flex:1;width:100%;max-width:1040px;margin:0 auto;padding:0 16px 48px}
 .primary{margin-top:24px;background:var(--orange)}
 .primary:hover{background:#ff9b3d}
 .primary:active{background:#ffb566}
+.through{margin-top:24px}
+.through h2{display:flex;align-items:center;gap:12px;font-size:14px;line-height:1.4;font-weight:500;color:var(--muted)}
+.through h2:before,.through h2:after{content:"";flex:1;height:1px;background:var(--line)}
+.through ul{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,130px),1fr));gap:8px;margin:12px 0 8px}
+.through .button{display:flex;align-items:center;justify-content:center;gap:8px;padding:11px 12px;border-color:#8c8c8c}
+.through .button:hover{border-color:#616161;background:#f8f8f8}
+.through svg{flex:none}
 .quiet{color:var(--muted);font-weight:500}
 .quiet:hover{background:rgb(0 0 0/.04);color:var(--ink)}
 .lead{margin-top:12px;color:var(--muted)}

@@ -11,6 +11,15 @@ const ru = {
   wrong: 'Неверный логин или пароль. Проверьте раскладку клавиатуры и Caps Lock.',
   missing: 'Введите логин и пароль.',
   tooMany: (minutes: number) => `Слишком много попыток. Попробуйте снова через ${minutes} мин.`,
+  signInThrough: 'Войти через',
+  through: {
+    nobody: (name: string) =>
+      `Этот аккаунт ${name} не привязан ни к одному кабинету. Войдите с логином и паролем: привязать его можно в профиле.`,
+    cancelled: (name: string) => `Вход через ${name} отменён. Попробуйте ещё раз или войдите по-другому.`,
+    expired: (name: string) => `Вход через ${name} занял слишком много времени или уже завершён. Попробуйте ещё раз.`,
+    refused: (name: string) => `${name}: вход не подтверждён. Попробуйте ещё раз или войдите по-другому.`,
+    unreachable: (name: string) => `${name} сейчас не отвечает. Попробуйте позже или войдите по-другому.`,
+  },
   demo: 'Демонстрационный вход',
   demoHint: 'Люди и данные вымышлены. Одно нажатие — и вы в кабинете.',
   demoPassword: 'Пароль у всех один:',
@@ -57,6 +66,15 @@ const en: Words = {
   wrong: 'Wrong login or password. Check the keyboard layout and Caps Lock.',
   missing: 'Enter the login and the password.',
   tooMany: (minutes) => `Too many attempts. Try again in ${minutes} min.`,
+  signInThrough: 'Sign in with',
+  through: {
+    nobody: (name) =>
+      `This ${name} account is linked to nobody here. Sign in with login and password: it can be linked in the profile.`,
+    cancelled: (name) => `Signing in with ${name} was cancelled. Try again or sign in another way.`,
+    expired: (name) => `Signing in with ${name} took too long or was finished already. Please try again.`,
+    refused: (name) => `${name} did not confirm the sign-in. Try again or sign in another way.`,
+    unreachable: (name) => `${name} does not answer at the moment. Try later or sign in another way.`,
+  },
   demo: 'Demo sign-in',
   demoHint: 'People and data are invented. One click and you are in.',
   demoPassword: 'One password for all:',

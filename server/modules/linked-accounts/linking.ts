@@ -1,9 +1,9 @@
 import type { LinkError, Locale } from '#contract/enumerations.ts'
 import type { App } from '#server/app.ts'
 import type { ProviderAnswer } from '#server/identity/oidc-client.ts'
-import { SignInCancelled } from '#server/identity/oidc-faults.ts'
+import { faultOf } from '#server/identity/oidc-faults.ts'
 import type { Session } from '#server/plugins/session.ts'
-import { Refusal, refuse } from '#server/refusal.ts'
+import { refuse } from '#server/refusal.ts'
 import { claimAttempt, startAttempt } from './attempts.ts'
 import { linkAccount } from './linked-accounts.ts'
 
@@ -33,12 +33,6 @@ export async function finishLinking(
     const { userId } = session
     return await linkAccount(database, { userId, provider, externalSubject: subject, login: login ?? subject, now })
   } catch (error) {
-    return reasonOf(error)
+    return faultOf(error)
   }
-}
-
-function reasonOf(error: unknown): LinkError {
-  if (error instanceof SignInCancelled) return 'cancelled'
-  if (error instanceof Refusal) return error.problem === 'provider-unreachable' ? 'unreachable' : 'refused'
-  throw error
 }

@@ -1,11 +1,10 @@
 import { getLinkAddress, listAccounts, unlinkAccount } from '#contract/account.ts'
 import type { App } from '#server/app.ts'
 import { linkResultPath } from '#server/identity/link-providers.ts'
+import { answerIn } from '#server/identity/provider-answer.ts'
 import { serve } from '#server/plugins/calls.ts'
 import { accountsOf, unlink } from './linked-accounts.ts'
 import { finishLinking, startLinking } from './linking.ts'
-
-const answerParts = ['code', 'state', 'iss', 'error', 'error_description'] as const
 
 export async function linkedAccountsRoutes(app: App): Promise<void> {
   serve(app, listAccounts, ({ session }) => accountsOf(app.database, session.userId))
@@ -19,8 +18,7 @@ export async function linkedAccountsRoutes(app: App): Promise<void> {
   app.get<{ Params: { provider: string }; Querystring: Record<string, unknown> }>(
     linkResultPath(':provider'),
     async ({ params: { provider }, query, session }, reply) => {
-      const sent = answerParts.flatMap((part) => (typeof query[part] === 'string' ? [[part, query[part]]] : []))
-      const outcome = await finishLinking(app, { session, provider, answer: Object.fromEntries(sent) })
+      const outcome = await finishLinking(app, { session, provider, answer: answerIn(query) })
       const told = outcome === 'linked' ? `linked=${encodeURIComponent(provider)}` : `linkError=${outcome}`
       return reply.header('cache-control', 'no-store').redirect(`/profile?${told}`, 303)
     },

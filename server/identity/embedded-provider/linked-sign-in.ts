@@ -1,0 +1,108 @@
+import type Provider from 'oidc-provider'
+import type { Database } from '#server/db/client.ts'
+import type { LinkClients } from '#server/identity/link-providers.ts'
+import type { AttemptSecrets, OidcClient, ProviderAnswer } from '#server/identity/oidc-client.ts'
+import { faultOf } from '#server/identity/oidc-faults.ts'
+import { answerIn } from '#server/identity/provider-answer.ts'
+import type { PageContext } from './context.ts'
+import { isExpired, showExpired } from './expired.ts'
+import { languageOf } from './interaction-language.ts'
+import { claimAttempt, interactionOf, startAttempt } from './linked-attempts.ts'
+import { failureQuery, type LinkedFailure } from './linked-failure.ts'
+import { subjectOfLinked } from './linked-subject.ts'
+import { type Interaction, resumeAs } from './resume.ts'
+
+export type LinkedSignInOptions = {
+  provider: Provider
+  database: Database
+  clock: () => Date
+  /** Clients that come back to `signInResultPath`. */
+  links: LinkClients
+  home: string
+}
+
+type At = { name: string; client: OidcClient }
+
+const steps = {
+  /** Of the button. */
+  start: /^\/interaction\/[\w-]+\/through\/([a-z0-9]+)$/,
+  /** `signInResultPath`: the other provider knows this one address, where no interaction's cookie comes along. */
+  lead: /^\/sign-in-result\/([a-z0-9]+)$/,
+  /** Below the interaction's own path, where its cookie tells whose browser this is. */
+  finish: /^\/interaction\/[\w-]+\/result\/([a-z0-9]+)$/,
+}
+
+/** The way to another provider and back for whoever signs in through an account linked there. */
+export function createLinkedSignIn({ provider, database, clock, links, home }: LinkedSignInOptions) {
+  const answers = { start, lead, finish }
+
+  return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
+    for (const step of ['start', 'lead', 'finish'] as const) {
+      const name = steps[step].exec(context.path)?.[1]
+      const client = name === undefined ? undefined : links.get(name)
+      if (name === undefined || !client || context.method !== 'GET') continue
+      try {
+        return await answers[step](context, { name, client })
+      } catch (error) {
+        if (!isExpired(error)) throw error
+        return showExpired(provider, context, home)
+      }
+    }
+    return next()
+  }
+
+  /** The other provider asks again even whom it knows, since the browser may not be the person's own. */
+  async function start(context: PageContext, { name, client }: At): Promise<void> {
+    const interaction = await provider.interactionDetails(context.req, context.res)
+    const language = languageOf(context, { interaction })
+    const attempt = await startAttempt(database, { uid: interaction.uid, name, language, now: clock() })
+    try {
+      context.redirect(await client.authorizationUrl(attempt, language, 'login'))
+    } catch (error) {
+      backToForm(context, interaction, { lang: language, reason: faultOf(error), name })
+    }
+  }
+
+  async function lead(context: PageContext, { name }: At): Promise<void> {
+    const answer = answerIn(context.query)
+    const { state } = answer
+    const uid = state === undefined ? null : await interactionOf(database, { state, name, now: clock() })
+    if (uid === null) return showExpired(provider, context, home)
+    context.redirect(`/interaction/${uid}/result/${name}?${new URLSearchParams(answer)}`)
+  }
+
+  async function finish(context: PageContext, { name, client }: At): Promise<void> {
+    const interaction = await provider.interactionDetails(context.req, context.res)
+    const answer = answerIn(context.query)
+    const { uid } = interaction
+    const attempt = await claimAttempt(database, { state: answer.state ?? '', uid, name, now: clock() })
+    if (!attempt) {
+      return backToForm(context, interaction, { lang: languageOf(context, { interaction }), reason: 'expired', name })
+    }
+    const outcome = await whoCame({ name, client }, answer, attempt)
+    if ('reason' in outcome) return backToForm(context, interaction, { lang: attempt.language, ...outcome, name })
+    return resumeAs(provider, context, { interaction, subject: outcome.subject })
+  }
+
+  async function whoCame(
+    { name, client }: At,
+    answer: ProviderAnswer,
+    attempt: AttemptSecrets,
+  ): Promise<{ subject: string } | Pick<LinkedFailure, 'reason'>> {
+    try {
+      const person = await client.redeem(answer, attempt)
+      const subject = await subjectOfLinked(database, { name, externalSubject: person.subject })
+      return subject === null ? { reason: 'nobody' } : { subject }
+    } catch (error) {
+      return { reason: faultOf(error) }
+    }
+  }
+}
+
+function backToForm(
+  context: PageContext,
+  { uid }: Interaction,
+  { lang, ...failure }: LinkedFailure & { lang: string },
+): void {
+  context.redirect(`/interaction/${uid}?${new URLSearchParams({ lang, ...failureQuery(failure) })}`)
+}
