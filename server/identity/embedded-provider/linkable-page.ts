@@ -2,6 +2,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import { framed } from './frame.ts'
 import { html, type Markup } from './html.ts'
 import { type LinkablePerson, linkablePeople } from './linkable-people.ts'
+import { providerLook } from './provider-look.ts'
 
 type Purpose = 'link' | 'signIn'
 type Words = Record<'title' | 'cancel', Record<Purpose, string>> & { hint: (name: string) => string }
@@ -41,7 +42,7 @@ export function linkablePage({
     title,
     home,
     inLanguage: (other) => `${action}?lang=${other}`,
-    main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="lead">${hint(name)}</p>
+    main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="lead">${hint(providerLook(name).name)}</p>
 <form method="post" action="${action}">
 <ul class="people choice">${linkablePeople.map(personPart)}</ul>
 <button class="button quiet" name="cancel" value="yes">${cancel[purpose]}</button>
