@@ -15,7 +15,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/support/seeded-data.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -26,7 +26,9 @@ export function createWords() {
     async activate(locale: Locale): Promise<void> {
       const paths = [common(locale), ...[...screens.keys()].map((screen) => ofScreen(screen, locale))]
       const parts = await Promise.all(paths.map(load))
-      i18n.loadAndActivate({ locale, messages: Object.assign({}, ...parts) as Messages })
+      // Added to what is there: a screen may have brought its words in the meantime.
+      i18n.load(locale, Object.assign({}, ...parts) as Messages)
+      i18n.activate(locale)
       document.documentElement.lang = locale
     },
     /** Loads a screen's words in the current language, once. */

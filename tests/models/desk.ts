@@ -41,7 +41,7 @@ export async function playAll({ machine, path, show }: Wish): Promise<Played[]> 
       const inBrowser = browsers[model.machine.id]?.(desk)
       const levels = [
         await timed('машина', () => play(chosen, onMachine)),
-        ...(inBrowser === undefined ? [] : [await timed('браузер', () => play(chosen, inBrowser, show ? 1 : 2))]),
+        ...(inBrowser === undefined ? [] : [await timed('браузер', () => play(chosen, inBrowser, show ? 1 : 4))]),
       ]
       played.push({ plan: whole, levels })
       printMachine(whole, levels)
