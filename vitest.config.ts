@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config'
 
 const plugins = [lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), react()]
 
+/** These open no database of the tests: a second run would try the same again. */
+const withoutDatabase = ['env', 'lock', 'oidc-client', 'query-string', 'return-path', 'start']
+
 // The file's ending picks the runner: .test.ts runs in Node, .test.tsx in a document.
 export default defineConfig({
   test: {
@@ -26,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: ['tests/server/**/*.test.ts'],
+          exclude: withoutDatabase.map((name) => `tests/server/${name}.test.ts`),
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: ['tests/support/postgres.ts'],
           testTimeout: 20_000,
