@@ -50,7 +50,7 @@ export default defineConfig({
             {
               name: 'parts',
               test: /src\/(ui\/(?!dialog|drawer|overlay)[\w-]+\.tsx?|routes\/-frame|i18n)/,
-              minShareCount: 6,
+              minShareCount: 10,
               priority: 1,
             },
           ],
