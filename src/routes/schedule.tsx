@@ -7,11 +7,11 @@ import { familyOf } from './-schedule/family.ts'
 import { monthOf } from './-schedule/month-of.ts'
 import { schoolToday } from './-schedule/school-today.ts'
 import { readScheduleSearch } from './-schedule/search.ts'
-import { warmView } from './-schedule/views-lazy.ts'
+import { lateViews } from './-schedule/views-lazy.ts'
 
 export const Route = createFileRoute('/schedule')({
   validateSearch: readScheduleSearch,
-  beforeLoad: ({ search: { view = 'month' } }) => warmView(view),
+  beforeLoad: ({ search: { view = 'month' } }) => lateViews[view].warm(),
   loaderDeps: ({ search: { date } }) => ({ month: date === undefined ? null : monthOf(date) }),
   loader: ({ deps, ...args }) => {
     const family = familyOf(args.context.session.getSnapshot().context)

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { solid, type Tone } from './tone.ts'
@@ -32,5 +32,17 @@ export function FilterChip({ pressed, icon, tone, count, children, ...rest }: Fi
         <span className={classes('tabular-nums', pressed ? 'opacity-80' : 'text-ink-muted')}>{count}</span>
       )}
     </button>
+  )
+}
+
+/** Chips under a name. On a phone they are one row that scrolls to the edges of the screen. */
+export function FilterChips({ legend, children }: { legend: ReactNode; children: ReactNode }) {
+  return (
+    <fieldset className="w-full min-w-0 md:w-auto">
+      <legend className="mb-xxs text-sm font-medium">{legend}</legend>
+      <div className="flex gap-xs md:flex-wrap max-md:-mx-base max-md:overflow-x-auto max-md:px-base max-md:py-xxs max-md:[scrollbar-width:none]">
+        {children}
+      </div>
+    </fieldset>
   )
 }

@@ -1,11 +1,6 @@
-import { lazy } from 'react'
-import { loadChunk } from '#src/lazy-page.ts'
+import { latePart } from '#src/lazy-page.ts'
 
-const load = () => import('./audit-log.tsx').then(({ AuditLog }) => ({ default: AuditLog }))
-
-export const LazyAuditLog = lazy(() => loadChunk('audit-log', load))
-
-/** Beside the page's own code; a failure is told when the log itself is asked for. */
-export function warmAuditLog(): void {
-  load().catch(() => undefined)
-}
+/** Warmed beside the page's own code where the address asks for it. */
+export const { Part: LazyAuditLog, warm: warmAuditLog } = latePart('audit-log', () =>
+  import('./audit-log.tsx').then((module) => module.AuditLog),
+)

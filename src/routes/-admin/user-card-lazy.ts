@@ -1,11 +1,6 @@
-import { lazy } from 'react'
-import { loadChunk } from '#src/lazy-page.ts'
+import { latePart } from '#src/lazy-page.ts'
 
-const load = () => import('./user-card.tsx').then((module) => ({ default: module.UserCard }))
-
-export const LazyUserCard = lazy(() => loadChunk('user-card', load))
-
-/** At the first sign of intent; a failure is told when the card itself is asked for. */
-export function warmUserCard(): void {
-  load().catch(() => undefined)
-}
+/** Warmed at the first sign of intent. */
+export const { Part: LazyUserCard, warm: warmUserCard } = latePart('user-card', () =>
+  import('./user-card.tsx').then((module) => module.UserCard),
+)

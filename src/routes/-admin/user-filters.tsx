@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { userStatuses } from '#contract/enumerations.ts'
 import { roleGroups } from '#contract/roles.ts'
 import { roleGroupWords } from '#src/routes/-frame/use-role-groups.ts'
 import { Field } from '#src/ui/field.tsx'
-import { FilterChip } from '#src/ui/filter-chip.tsx'
+import { FilterChip, FilterChips } from '#src/ui/filter-chip.tsx'
 import { SearchInput } from '#src/ui/search-input.tsx'
 import { usePanelSearch } from './use-panel-search.ts'
 import { statusLooks } from './words.ts'
@@ -28,7 +27,7 @@ export function UserFilters() {
         </Field>
       </div>
       <div className="flex flex-wrap gap-x-xl gap-y-base">
-        <Chips legend={<Trans>Роль</Trans>}>
+        <FilterChips legend={<Trans>Роль</Trans>}>
           {roleGroups.map((one) => (
             <FilterChip
               key={one}
@@ -38,8 +37,8 @@ export function UserFilters() {
               {i18n._(roleGroupWords[one])}
             </FilterChip>
           ))}
-        </Chips>
-        <Chips legend={<Trans>Состояние</Trans>}>
+        </FilterChips>
+        <FilterChips legend={<Trans>Состояние</Trans>}>
           {userStatuses.map((one) => (
             <FilterChip
               key={one}
@@ -50,19 +49,8 @@ export function UserFilters() {
               {i18n._(statusLooks[one].words)}
             </FilterChip>
           ))}
-        </Chips>
+        </FilterChips>
       </div>
     </search>
-  )
-}
-
-function Chips({ legend, children }: { legend: ReactNode; children: ReactNode }) {
-  return (
-    <fieldset className="w-full min-w-0 md:w-auto">
-      <legend className="mb-xxs text-sm font-medium">{legend}</legend>
-      <div className="flex gap-xs md:flex-wrap max-md:-mx-base max-md:overflow-x-auto max-md:px-base max-md:py-xxs max-md:[scrollbar-width:none]">
-        {children}
-      </div>
-    </fieldset>
   )
 }

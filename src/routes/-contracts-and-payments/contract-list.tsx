@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Contract } from '#contract/contracts.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { loadChunk } from '#src/lazy-page.ts'
+import { latePart } from '#src/lazy-page.ts'
 import { type CardSurroundings, ContractCard } from './contract-card.tsx'
 import { useToday } from './use-today.ts'
 
-const LongList = lazy(() =>
-  loadChunk('long-contract-list', () => import('./long-list.tsx').then((module) => ({ default: module.LongList }))),
+const { Part: LongList } = latePart('long-contract-list', () =>
+  import('./long-list.tsx').then((module) => module.LongList),
 )
 
 /** Up to here all cards are drawn at once; a longer list draws what is in view, with code that comes only then. */

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import type { SchoolEvent } from '#contract/events.ts'
 import { lessonFormatWords } from '#src/i18n/enumeration-words.ts'
-import { FilterChip } from '#src/ui/filter-chip.tsx'
+import { FilterChip, FilterChips } from '#src/ui/filter-chip.tsx'
 import { formatIcons } from './format-icons.ts'
 import { withTurned } from './search.ts'
 import { offered } from './selection.ts'
@@ -16,7 +15,7 @@ export function Filters({ events }: { events: readonly SchoolEvent[] }) {
   return (
     <div className="flex flex-wrap gap-x-xl gap-y-base print:hidden">
       {categories.length > 1 && (
-        <Chips legend={<Trans>Тема</Trans>}>
+        <FilterChips legend={<Trans>Тема</Trans>}>
           {categories.map((category) => (
             <FilterChip
               key={category}
@@ -26,10 +25,10 @@ export function Filters({ events }: { events: readonly SchoolEvent[] }) {
               {category}
             </FilterChip>
           ))}
-        </Chips>
+        </FilterChips>
       )}
       {formats.length > 1 && (
-        <Chips legend={<Trans>Формат</Trans>}>
+        <FilterChips legend={<Trans>Формат</Trans>}>
           {formats.map((format) => (
             <FilterChip
               key={format}
@@ -40,19 +39,8 @@ export function Filters({ events }: { events: readonly SchoolEvent[] }) {
               {i18n._(lessonFormatWords[format])}
             </FilterChip>
           ))}
-        </Chips>
+        </FilterChips>
       )}
     </div>
-  )
-}
-
-function Chips({ legend, children }: { legend: ReactNode; children: ReactNode }) {
-  return (
-    <fieldset className="w-full min-w-0 md:w-auto">
-      <legend className="mb-xxs text-sm font-medium">{legend}</legend>
-      <div className="flex gap-xs md:flex-wrap max-md:-mx-base max-md:overflow-x-auto max-md:px-base max-md:py-xxs max-md:[scrollbar-width:none]">
-        {children}
-      </div>
-    </fieldset>
   )
 }

@@ -1,11 +1,10 @@
 import { CatchBoundary, useRouteContext } from '@tanstack/react-router'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { ChunkFailure, loadChunk } from '#src/lazy-page.ts'
+import { Suspense, useSyncExternalStore } from 'react'
+import { ChunkFailure, latePart } from '#src/lazy-page.ts'
 import { useSession } from './use-session.ts'
 
-const load = () => import('#src/routes/-one-time-code/two-factor-dialog.tsx')
-const LazyTwoFactorDialog = lazy(() =>
-  loadChunk('two-factor-dialog', () => load().then((module) => ({ default: module.TwoFactorDialog }))),
+const { Part: LazyTwoFactorDialog } = latePart('two-factor-dialog', () =>
+  import('#src/routes/-one-time-code/two-factor-dialog.tsx').then((module) => module.TwoFactorDialog),
 )
 
 /** The two-factor dialog over whatever page asked for it; one that cannot be loaded confirms nothing. */

@@ -1,10 +1,11 @@
 import { CatchBoundary, useRouteContext } from '@tanstack/react-router'
-import { lazy, Suspense, use } from 'react'
-import { loadChunk } from '#src/lazy-page.ts'
+import { Suspense, use } from 'react'
+import { latePart } from '#src/lazy-page.ts'
 import { useSession, useSessionSelector } from './use-session.ts'
 
-const load = () => import('#src/routes/-impersonation/bar.tsx').then(({ Bar }) => ({ default: Bar }))
-const LazyBar = lazy(() => loadChunk('impersonation-bar', load))
+const { Part: LazyBar } = latePart('impersonation-bar', () =>
+  import('#src/routes/-impersonation/bar.tsx').then((module) => module.Bar),
+)
 
 /** Above any layout while an administrator is logged in as another user (S2, D-37); nobody else fetches its code. */
 export function ImpersonationNotice() {

@@ -1,6 +1,5 @@
-import { lazy } from 'react'
-import { loadChunk } from '#src/lazy-page.ts'
+import { latePart } from '#src/lazy-page.ts'
 
-const load = () => import('./avatar-dialog.tsx').then((module) => ({ default: module.AvatarDialog }))
-
-export const LazyAvatarDialog = lazy(() => loadChunk('avatar-dialog', load))
+export const { Part: LazyAvatarDialog } = latePart('avatar-dialog', () =>
+  import('./avatar-dialog.tsx').then((module) => module.AvatarDialog),
+)

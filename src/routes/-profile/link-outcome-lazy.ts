@@ -1,7 +1,6 @@
-import { lazy } from 'react'
-import { loadChunk } from '#src/lazy-page.ts'
-
-const load = () => import('./link-outcome.tsx').then((module) => ({ default: module.LinkOutcome }))
+import { latePart } from '#src/lazy-page.ts'
 
 /** Only who comes from a provider needs it. */
-export const LazyLinkOutcome = lazy(() => loadChunk('link-outcome', load))
+export const { Part: LazyLinkOutcome } = latePart('link-outcome', () =>
+  import('./link-outcome.tsx').then((module) => module.LinkOutcome),
+)

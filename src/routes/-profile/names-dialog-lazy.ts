@@ -1,6 +1,5 @@
-import { lazy } from 'react'
-import { loadChunk } from '#src/lazy-page.ts'
+import { latePart } from '#src/lazy-page.ts'
 
-const load = () => import('./names-dialog.tsx').then((module) => ({ default: module.NamesDialog }))
-
-export const LazyNamesDialog = lazy(() => loadChunk('names-dialog', load))
+export const { Part: LazyNamesDialog } = latePart('names-dialog', () =>
+  import('./names-dialog.tsx').then((module) => module.NamesDialog),
+)

@@ -1,6 +1,5 @@
-import { lazy } from 'react'
-import { loadChunk } from '#src/lazy-page.ts'
+import { latePart } from '#src/lazy-page.ts'
 
-const load = () => import('./password-dialog.tsx').then((module) => ({ default: module.PasswordDialog }))
-
-export const LazyPasswordDialog = lazy(() => loadChunk('password-dialog', load))
+export const { Part: LazyPasswordDialog } = latePart('password-dialog', () =>
+  import('./password-dialog.tsx').then((module) => module.PasswordDialog),
+)

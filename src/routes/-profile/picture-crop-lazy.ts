@@ -1,6 +1,5 @@
-import { lazy } from 'react'
-import { loadChunk } from '#src/lazy-page.ts'
+import { latePart } from '#src/lazy-page.ts'
 
-const load = () => import('./picture-crop.tsx').then((module) => ({ default: module.PictureCrop }))
-
-export const LazyPictureCrop = lazy(() => loadChunk('picture-crop', load))
+export const { Part: LazyPictureCrop } = latePart('picture-crop', () =>
+  import('./picture-crop.tsx').then((module) => module.PictureCrop),
+)

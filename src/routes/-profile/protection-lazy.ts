@@ -1,7 +1,6 @@
-import { lazy } from 'react'
-import { loadChunk } from '#src/lazy-page.ts'
-
-const load = () => import('./protection.tsx').then((module) => ({ default: module.Protection }))
+import { latePart } from '#src/lazy-page.ts'
 
 /** It stands below what the window shows first, and comes after it. */
-export const LazyProtection = lazy(() => loadChunk('protection', load))
+export const { Part: LazyProtection } = latePart('protection', () =>
+  import('./protection.tsx').then((module) => module.Protection),
+)

@@ -1,6 +1,5 @@
-import { lazy } from 'react'
-import { loadChunk } from '#src/lazy-page.ts'
+import { latePart } from '#src/lazy-page.ts'
 
-const load = () => import('./unlink-dialog.tsx').then((module) => ({ default: module.UnlinkDialog }))
-
-export const LazyUnlinkDialog = lazy(() => loadChunk('unlink-dialog', load))
+export const { Part: LazyUnlinkDialog } = latePart('unlink-dialog', () =>
+  import('./unlink-dialog.tsx').then((module) => module.UnlinkDialog),
+)

@@ -1,9 +1,7 @@
-import { lazy } from 'react'
-import { loadChunk } from '#src/lazy-page.ts'
+import { latePart } from '#src/lazy-page.ts'
 
-const load = () =>
-  import('#src/routes/-one-time-code/verification-dialog.tsx').then((module) => ({
-    default: module.VerificationDialog,
-  }))
+const load = () => import('#src/routes/-one-time-code/verification-dialog.tsx')
 
-export const LazyVerificationDialog = lazy(() => loadChunk('verification-dialog', load))
+export const { Part: LazyVerificationDialog } = latePart('verification-dialog', () =>
+  load().then((module) => module.VerificationDialog),
+)

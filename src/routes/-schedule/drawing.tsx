@@ -4,7 +4,7 @@ import { SkeletonCalendar } from '#src/ui/skeleton.tsx'
 import { createLatePaperList } from './paper-list-late.ts'
 import type { Calendar } from './to-calendar.ts'
 import { usePrinting } from './use-printing.ts'
-import { lazyViews } from './views-lazy.ts'
+import { lateViews } from './views-lazy.ts'
 
 export type DrawingProps = { calendar: Calendar; days: readonly string[]; date: string; today: string }
 
@@ -14,7 +14,7 @@ export const Drawing = memo(function Drawing({ view, ...rest }: DrawingProps & {
   const isPrinting = usePrinting(paper.fetch)
   const PaperList = isPrinting ? paper.fetched() : null
   if (PaperList) return <PaperList view={view} {...rest} />
-  const View = lazyViews[view]
+  const View = lateViews[view].Part
   return (
     <Suspense fallback={<SkeletonCalendar />}>
       <View {...rest} />

@@ -1,11 +1,6 @@
-import { lazy } from 'react'
-import { loadChunk } from '#src/lazy-page.ts'
+import { latePart } from '#src/lazy-page.ts'
 
-const load = () => import('./entry-details.tsx').then((module) => ({ default: module.EntryDetails }))
-
-export const LazyEntryDetails = lazy(() => loadChunk('entry-details', load))
-
-/** At the first sign of intent; a failure is told when the details themselves are asked for. */
-export function warmEntryDetails(): void {
-  load().catch(() => undefined)
-}
+/** Warmed at the first sign of intent. */
+export const { Part: LazyEntryDetails, warm: warmEntryDetails } = latePart('entry-details', () =>
+  import('./entry-details.tsx').then((module) => module.EntryDetails),
+)

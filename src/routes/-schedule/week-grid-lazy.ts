@@ -1,9 +1,6 @@
-import { lazy } from 'react'
-import { loadChunk } from '#src/lazy-page.ts'
+import { latePart } from '#src/lazy-page.ts'
 
 /** The hours of a week come when a week is looked at: the month, which most look at first, does without them. */
-export const LazyWeekGrid = lazy(() =>
-  loadChunk('week-grid', () =>
-    import('#src/ui/calendar/week-grid.tsx').then(({ WeekGrid }) => ({ default: WeekGrid })),
-  ),
+export const { Part: LazyWeekGrid } = latePart('week-grid', () =>
+  import('#src/ui/calendar/week-grid.tsx').then((module) => module.WeekGrid),
 )
