@@ -17,7 +17,7 @@ type Rule = {
 }
 
 const react = ['react', 'react-dom', '@xstate/react', '@lingui/react']
-const contractValues = ['enumerations', 'roles', 'problem', 'return-path', 'addresses'].map(
+const contractValues = ['enumerations', 'roles', 'problem', 'return-path', 'addresses', 'screens', 'search', 'landing', 'limits'].map(
   (name) => `contract/${name}.ts`,
 )
 

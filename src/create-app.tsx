@@ -6,6 +6,7 @@ import { createActor, waitFor } from 'xstate'
 import type { Locale } from '#contract/enumerations.ts'
 import { type Caller, createRawHttp } from './api/http.ts'
 import { configQuery, menuQuery } from './api/system.ts'
+import { createClock } from './clock.ts'
 import { createEarlyFetch } from './early-answers.ts'
 import { createWords } from './i18n/words.ts'
 import { loadChunk } from './lazy-page.ts'
@@ -70,6 +71,7 @@ export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
       machines: wiring.machines,
       confirmation: wiring.confirmation,
       queryClient,
+      clock: createClock(window),
       caller,
       leaveFor: wiring.leaveFor,
       setLocale: (locale) => void changeLocale(locale),

@@ -1,18 +1,15 @@
 import type { I18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
-import { deepestRule } from './admission.ts'
-import { routeTitles } from './i18n/route-titles.ts'
+import type { Locale } from '#contract/enumerations.ts'
+import { screens } from '#contract/screens.ts'
+import { deepestRule, type RouteRule } from './admission.ts'
 import type { AppRouter } from './router.ts'
-
-const product = msg`Личный кабинет`
 
 /** Names the document after its page, in the language of the page, and hands the focus on after a navigation. */
 export function titlePages(window: Window, router: AppRouter, i18n: I18n): void {
   const name = () => {
     const rule = deepestRule(router.state.matches)
     if (rule === null) return
-    const title = i18n._(routeTitles[rule.name])
-    window.document.title = rule.name === 'home' ? title : `${title} · ${i18n._(product)}`
+    window.document.title = titleOf(rule.name, i18n.locale as Locale)
   }
   router.subscribe('onResolved', name)
   i18n.on('change', name)
@@ -21,4 +18,9 @@ export function titlePages(window: Window, router: AppRouter, i18n: I18n): void 
     if (pathChanged && fromLocation !== undefined)
       window.document.getElementById('content')?.focus({ preventScroll: true })
   })
+}
+
+function titleOf(name: RouteRule['name'], locale: Locale): string {
+  const product = screens.home.title[locale]
+  return name === 'home' || name === 'ui' ? product : `${screens[name].title[locale]} · ${product}`
 }

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { CallMutationMeta } from './api/call-mutation.ts'
 import type { CallKey } from './api/call-query.ts'
 import { concernsSession, isDecided } from './api/failure.ts'
@@ -6,6 +6,10 @@ import type { RawArgs, RawHttp } from './api/http.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
+    queryMeta: {
+      /** Asked in the background: its failure is nobody's problem, and leads nowhere (D-39). */
+      optional?: true
+    }
     mutationMeta: CallMutationMeta
   }
 }
@@ -24,10 +28,9 @@ export function createQueryClient(
 ): QueryClient {
   const queryCache = new QueryCache({
     onError(error, query) {
-      // Nobody has gone anywhere yet: a link that is only hovered over must not lead to sign-in or to an error page.
-      // Whoever goes there after all asks anew, and is then led.
-      if (!query.meta?.isPreload || query.getObserversCount() > 0) onFailure(error)
-      else if (query.state.data === undefined) queryCache.remove(query)
+      if (isNeeded(query)) onFailure(error)
+      // Whoever needs it later asks anew, and is then led.
+      else if (query.getObserversCount() === 0 && query.state.data === undefined) queryCache.remove(query)
     },
   })
   return new QueryClient({
@@ -61,4 +64,10 @@ export function createQueryClient(
       },
     },
   })
+}
+
+/** Whether the page in front, or the person, waits for the answer (D-39). */
+function isNeeded({ observers, meta }: Query<unknown, unknown>): boolean {
+  if (observers.length === 0) return !meta?.optional
+  return observers.some(({ options }) => !options.meta?.optional)
 }

@@ -4,6 +4,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import type { RouteRule } from './admission.ts'
 import type { Caller } from './api/http.ts'
 import { formatQueryString, parseQueryString } from './api/query-string.ts'
+import type { Clock } from './clock.ts'
 import { ChunkFailure } from './lazy-page.ts'
 import type { NotificationsActor } from './machines/notifications.ts'
 import type { SessionActor, SessionSnapshot } from './machines/session.ts'
@@ -27,6 +28,7 @@ export type RouterContext = {
   machines: Wiring['machines']
   confirmation: Wiring['confirmation']
   queryClient: QueryClient
+  clock: Clock
   /** For what is sent otherwise than by a query or a mutation: a file, with its progress. */
   caller: Caller
   setLocale: (locale: Locale) => void

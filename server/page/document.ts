@@ -1,22 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Boot } from '#contract/boot.ts'
 import type { Locale, RouteName } from '#contract/enumerations.ts'
 import { type Manifest, preloadsOf } from './preloads.ts'
-
-export type Boot = {
-  config: unknown
-  menu: unknown
-  profile: unknown
-  profileStatus: number
-  /** What the page asks next, by address. */
-  answers: Record<string, unknown>
-}
 
 export type PageDocument = {
   /** CSP sources of its inline scripts. */
   scriptHashes: string[]
-  render(filling: { boot: Boot; language: Locale; route: RouteName | null; address: string }): string
+  render(filling: { boot: Boot; language: Locale; screen: RouteName }): string
 }
 
 /** The built index.html, to be filled in per request. Null where nothing is built. */
@@ -27,14 +19,10 @@ export function readDocument(dist: string): PageDocument | null {
   const manifest = readManifest(dist)
   return {
     scriptHashes: inlineScripts(template).map(hashSource),
-    render: ({ boot, language, ...place }) =>
+    render: ({ boot, language, screen }) =>
       template
         .replace(/<html lang="\w*"/, `<html lang="${language}"`)
-        .replace('<!--preload-->', () =>
-          preloadsOf(manifest, { language, ...place })
-            .map(preloadLink)
-            .join(''),
-        )
+        .replace('<!--preload-->', () => preloadsOf(manifest, { screen, language }).map(preloadLink).join(''))
         .replace('<!--boot-->', () => `<script type="application/json" id="boot">${jsonForScript(boot)}</script>`),
   }
 }

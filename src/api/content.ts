@@ -1,5 +1,8 @@
 import { callQuery } from './call-query.ts'
 
-export const footerQuery = () => callQuery('GET /v1/content/footer')
+/** Nobody's page waits for them (D-39). */
+const optional = { meta: { optional: true } } as const
 
-export const bannersQuery = () => callQuery('GET /v1/content/banners/list')
+export const footerQuery = () => ({ ...callQuery('GET /v1/content/footer'), ...optional })
+
+export const bannersQuery = () => ({ ...callQuery('GET /v1/content/banners/list'), ...optional })

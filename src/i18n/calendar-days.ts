@@ -1,46 +1,54 @@
-/**
- * Reckoning with days (YYYY-MM-DD), each as midnight of UTC, where no clock is ever put forward or back.
- * The platform does it: on the first load of the schedule a date library would weigh more than these lines.
- */
+import dayjs from 'dayjs'
+import 'dayjs/locale/ru.js'
+import timezone from 'dayjs/plugin/timezone.js'
+import utc from 'dayjs/plugin/utc.js'
 
-const msPerDay = 86_400_000
+dayjs.extend(utc)
+dayjs.extend(timezone)
+
+/** Reckoning with days (YYYY-MM-DD, D-22). Without an hour a day has no zone, so none is ever skipped or doubled. */
+
+const spelled = 'YYYY-MM-DD'
 
 /** A day moved by whole units; a month ends on its last day (31 January + 1 month = 28 February). */
 export function shiftDay(day: string, amount: number, unit: 'day' | 'week' | 'month'): string {
-  if (unit !== 'month') return dayOf(midnight(day) + amount * msPerDay * (unit === 'week' ? 7 : 1))
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const target = new Date(Date.UTC(year, month - 1 + amount, 1))
-  const last = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate()
-  return dayOf(target.setUTCDate(Math.min(date, last)))
+  return dayjs.utc(day).add(amount, unit).format(spelled)
 }
 
 /** The Monday of the week (S1). */
 export function startOfWeek(day: string): string {
-  const sinceMonday = (new Date(midnight(day)).getUTCDay() + 6) % 7
-  return shiftDay(day, -sinceMonday, 'day')
+  return dayjs.utc(day).locale('ru').startOf('week').format(spelled)
 }
 
 /** The days of the calendar sheet of the month that holds `day`: whole weeks, Monday first (D-23). */
 export function sheetOf(day: string): string[] {
-  const first = `${day.slice(0, 7)}-01`
-  const last = shiftDay(shiftDay(first, 1, 'month'), -1, 'day')
-  return daysFrom(startOfWeek(first), shiftDay(startOfWeek(last), 6, 'day'))
+  const first = startOfWeek(dayjs.utc(day).startOf('month').format(spelled))
+  const last = startOfWeek(dayjs.utc(day).endOf('month').format(spelled))
+  return daysFrom(first, daysUntil(last, first) + 7)
 }
 
 export function weekOf(day: string): string[] {
-  const monday = startOfWeek(day)
-  return daysFrom(monday, shiftDay(monday, 6, 'day'))
+  return daysFrom(startOfWeek(day), 7)
 }
 
-function daysFrom(first: string, last: string): string[] {
-  const count = (midnight(last) - midnight(first)) / msPerDay + 1
+/** Whole days from `today` to `day`; negative when it has passed. */
+export function daysUntil(day: string, today: string): number {
+  return dayjs.utc(day).diff(dayjs.utc(today), 'day')
+}
+
+export type WallClock = {
+  /** The day, YYYY-MM-DD. */
+  day: string
+  /** Minutes since its midnight. */
+  minute: number
+}
+
+/** What the clock on the wall of `timeZone` shows at an instant. */
+export function wallClockAt(instant: Date | string | number, timeZone: string): WallClock {
+  const there = dayjs(instant).tz(timeZone)
+  return { day: there.format(spelled), minute: there.hour() * 60 + there.minute() }
+}
+
+function daysFrom(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => shiftDay(first, index, 'day'))
-}
-
-function midnight(day: string): number {
-  return Date.parse(`${day}T00:00Z`)
-}
-
-function dayOf(instant: number): string {
-  return new Date(instant).toISOString().slice(0, 10)
 }

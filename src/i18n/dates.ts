@@ -1,3 +1,6 @@
+import { day } from '#contract/search.ts'
+import { type WallClock, wallClockAt } from './calendar-days.ts'
+
 /** Formats of days and instants of one language and the school's time zone (D-22). */
 export type Dates = ReturnType<typeof createDates>
 
@@ -14,17 +17,14 @@ export function createDates(locale: string, timeZone: string) {
     weekdayShort: ofDay({ weekday: 'short' }),
     month: ofDay({ month: 'long', year: 'numeric' }),
   }
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  const wallClock = (instant: Date) =>
-    Object.fromEntries(parts.formatToParts(instant).map(({ type, value }) => [type, value]))
+  // Lessons begin and end at few different instants, and asking the time zone for each anew is what takes long.
+  const known = new Map<string, WallClock>()
+  const wallClock = (instant: Date | string) => {
+    const iso = typeof instant === 'string' ? instant : instant.toISOString()
+    const seen = known.get(iso) ?? wallClockAt(iso, timeZone)
+    known.set(iso, seen)
+    return seen
+  }
   return {
     timeZone,
     /** An instant's time of day, `14:05`. */
@@ -37,20 +37,12 @@ export function createDates(locale: string, timeZone: string) {
     weekdayShort: (day: string) => formats.weekdayShort.format(new Date(`${day}T00:00Z`)),
     month: (day: string) => formats.month.format(new Date(`${day}T00:00Z`)),
     /** The day (YYYY-MM-DD) that an instant falls on in the school's zone. */
-    dayOf: (instant: Date | string) => {
-      const { year, month, day } = wallClock(new Date(instant))
-      return `${year}-${month}-${day}`
-    },
+    dayOf: (instant: Date | string) => wallClock(instant).day,
     /** Minutes since midnight of an instant in the school's zone. */
-    minuteOf: (instant: Date | string) => {
-      const { hour, minute } = wallClock(new Date(instant))
-      return Number(hour) * 60 + Number(minute)
-    },
+    minuteOf: (instant: Date | string) => wallClock(instant).minute,
   }
 }
 
 export function isDay(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
-  const date = new Date(`${value}T00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+  return day(value) !== undefined
 }

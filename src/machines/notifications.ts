@@ -3,6 +3,8 @@ import { type ActorRefFrom, assign, raise, setup } from 'xstate'
 /** What is said; the words are the screen's (i18n). */
 export type NotificationKind =
   | 'endImpersonationFailed'
+  | 'partLost'
+  | 'profileNotRenewed'
   | 'profileSaved'
   | 'passwordSet'
   | 'passwordChanged'

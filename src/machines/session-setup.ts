@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import type { Viewer } from '#contract/landing.ts'
 import type { Profile } from '#contract/profile.ts'
 import {
   groupsHeld,
@@ -111,6 +112,11 @@ export const sessionSetup = setup({
 
 export function groupsOf({ user }: SessionContext): RoleGroup[] {
   return user === null ? [] : groupsHeld(knownRoles(user.roles))
+}
+
+/** Who it is, as far as it decides where they may be (S6); null for a visitor. */
+export function viewerOf({ user, roleGroup, isLoggedAsAdmin }: SessionContext): Viewer | null {
+  return user === null ? null : { roles: knownRoles(user.roles), group: roleGroup, isLoggedAs: isLoggedAsAdmin }
 }
 
 /** The roles that checks look at: those of the selected group (S6). */

@@ -1,20 +1,18 @@
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import { admit, deepestRule } from '#src/admission.ts'
-import { bannersQuery, footerQuery } from '#src/api/content.ts'
-import { configQuery, menuQuery } from '#src/api/system.ts'
 import type { RouterContext } from '#src/router.ts'
 import { Layout } from './-frame/layout.tsx'
-import { warm } from './-frame/warm.ts'
+import { warmFrame } from './-frame/warm.ts'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, matches, location }) => {
-    const admittedFor = await admit(context.session, matches, location)
+    const admitted = await admit(context.session, matches, location)
     const rule = deepestRule(matches)
     const words = rule === null ? undefined : context.fetchWords(rule.name)
     // Each route's own loader waits for them (`warm`) and fails with them; a redirect leaves them to nobody.
     words?.catch(() => null)
-    return { words, admittedFor }
+    return { words, admitted }
   },
-  loader: (args) => void warm(args, configQuery(), menuQuery(), footerQuery(), bannersQuery()),
+  loader: warmFrame,
   component: Layout,
 })

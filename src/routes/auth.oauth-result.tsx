@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { screens } from '#contract/screens.ts'
 import { lazyPage } from '#src/lazy-page.ts'
 import { warm } from './-frame/warm.ts'
-import { readSearch } from './-oauth-result/result.ts'
 
 export const Route = createFileRoute('/auth/oauth-result')({
-  validateSearch: readSearch,
+  validateSearch: screens['oauth-result'].search,
   loader: warm,
-  staticData: { name: 'oauth-result', layout: 'empty', open: true },
+  staticData: screens['oauth-result'],
   component: lazyPage('oauth-result', () => import('./-oauth-result/page.tsx')),
 })

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { screens } from '#contract/screens.ts'
 import { lazyPage } from '#src/lazy-page.ts'
 import { warm } from './-frame/warm.ts'
 
 export const Route = createFileRoute('/catalog')({
   loader: warm,
-  staticData: { name: 'catalog', layout: 'header-and-footer' },
+  staticData: screens.catalog,
   component: lazyPage('catalog', () => import('./-catalog/page.tsx')),
 })

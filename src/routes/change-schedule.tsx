@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { screens } from '#contract/screens.ts'
 import { lazyPage } from '#src/lazy-page.ts'
 import { warm } from './-frame/warm.ts'
 
 export const Route = createFileRoute('/change-schedule')({
   loader: warm,
-  staticData: { name: 'schedule-change', layout: 'default' },
+  staticData: screens['schedule-change'],
   component: lazyPage('schedule-change', () => import('./-schedule-change/page.tsx')),
 })

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { contractsQuery } from '#src/api/contracts.ts'
+import { screens } from '#contract/screens.ts'
 import { lazyPage } from '#src/lazy-page.ts'
 import { warm } from './-frame/warm.ts'
 
 export const Route = createFileRoute('/contracts-and-payments/$id')({
-  loader: (args) => warm(args, contractsQuery()),
-  staticData: { name: 'contracts-and-payments-detail', layout: 'default', page: 'documents_and_payments' },
+  loader: warm,
+  staticData: screens['contracts-and-payments-detail'],
   component: lazyPage('contracts-and-payments-detail', () => import('./-contracts-and-payments-detail/page.tsx')),
 })

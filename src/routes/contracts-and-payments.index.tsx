@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { contractsQuery } from '#src/api/contracts.ts'
+import { screens } from '#contract/screens.ts'
 import { lazyPage } from '#src/lazy-page.ts'
-import { readSearch } from './-contracts-and-payments/filter.ts'
 import { warm } from './-frame/warm.ts'
 
 export const Route = createFileRoute('/contracts-and-payments/')({
-  validateSearch: readSearch,
-  loader: (args) => warm(args, contractsQuery()),
-  staticData: { name: 'contracts-and-payments', layout: 'default', page: 'documents_and_payments' },
+  validateSearch: screens['contracts-and-payments'].search,
+  loader: warm,
+  staticData: screens['contracts-and-payments'],
   component: lazyPage('contracts-and-payments', () => import('./-contracts-and-payments/page.tsx')),
 })

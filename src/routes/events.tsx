@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { eventsQuery } from '#src/api/events.ts'
+import { screens } from '#contract/screens.ts'
 import { lazyPage } from '#src/lazy-page.ts'
-import { readSearch } from './-events/search.ts'
 import { warm } from './-frame/warm.ts'
 
 export const Route = createFileRoute('/events')({
-  validateSearch: readSearch,
-  loader: (args) => warm(args, eventsQuery()),
-  staticData: { name: 'events', layout: 'default' },
+  validateSearch: screens.events.search,
+  loader: warm,
+  staticData: screens.events,
   component: lazyPage('events', () => import('./-events/page.tsx')),
 })

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { screens } from '#contract/screens.ts'
 import { lazyPage } from '#src/lazy-page.ts'
 import { warm } from './-frame/warm.ts'
 
 export const Route = createFileRoute('/grade-book/')({
   loader: warm,
-  staticData: { name: 'grade-book', layout: 'default' },
+  staticData: screens['grade-book'],
   component: lazyPage('grade-book', () => import('./-grade-book/page.tsx')),
 })

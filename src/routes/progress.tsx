@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { screens } from '#contract/screens.ts'
 import { lazyPage } from '#src/lazy-page.ts'
 import { warm } from './-frame/warm.ts'
 
 export const Route = createFileRoute('/progress')({
   loader: warm,
-  staticData: { name: 'progress', layout: 'default', page: 'progress' },
+  staticData: screens.progress,
   component: lazyPage('progress', () => import('./-progress/page.tsx')),
 })

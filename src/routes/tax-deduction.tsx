@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { screens } from '#contract/screens.ts'
 import { lazyPage } from '#src/lazy-page.ts'
 import { warm } from './-frame/warm.ts'
 
 export const Route = createFileRoute('/tax-deduction')({
   loader: warm,
-  staticData: { name: 'tax-deduction', layout: 'default' },
+  staticData: screens['tax-deduction'],
   component: lazyPage('tax-deduction', () => import('./-tax-deduction/page.tsx')),
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressOf } from '#contract/addresses.ts'
+import { screens } from '#contract/screens.ts'
 import { type Role, type RoleGroup, roles } from '#contract/roles.ts'
 import type { MenuItem } from '#contract/system.ts'
 import { menuOf } from '#server/modules/system/menu.ts'
@@ -70,7 +70,7 @@ describe('The menu (S1, S6, D-7)', () => {
     for (const role of roles) {
       for (const group of ['admin', 'parent', 'student', 'teacher'] as const) {
         for (const { system, route, url } of menuOf({ roles: [role], group }, setting)) {
-          if (system === 'LK') expect(route && addressOf[route]).not.toBeNull()
+          if (system === 'LK') expect(route && screens[route].address).not.toBeNull()
           else expect(url).toMatch(/^https:/)
         }
       }

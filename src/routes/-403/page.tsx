@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { routeTitles } from '#src/i18n/route-titles.ts'
+import { useTitle } from '#src/i18n/use-title.ts'
 import { useSession, useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { Button } from '#src/ui/button.tsx'
 import { buttonClasses } from '#src/ui/button-look.ts'
@@ -10,7 +10,8 @@ const route = getRouteApi('/403')
 
 /** Says no, and offers a visitor to sign in and come back (D-6, D-14). */
 export default function ForbiddenPage() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const title = useTitle()
   const { from } = route.useSearch()
   const session = useSession()
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
@@ -18,7 +19,7 @@ export default function ForbiddenPage() {
   return (
     <ErrorMessage
       code="403"
-      title={i18n._(routeTitles['403'])}
+      title={title('403')}
       actions={
         <>
           {isVisitor && (

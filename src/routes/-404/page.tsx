@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { routeTitles } from '#src/i18n/route-titles.ts'
+import { useTitle } from '#src/i18n/use-title.ts'
 import { buttonClasses } from '#src/ui/button-look.ts'
 import { ErrorMessage } from '#src/ui/layouts/error-message.tsx'
 
 export default function NotFoundPage() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const title = useTitle()
   return (
     <ErrorMessage
       code="404"
-      title={i18n._(routeTitles['404'])}
+      title={title('404')}
       actions={
         <Link to="/" className={buttonClasses({ variant: 'primary' })}>
           {t`На главную`}

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { use } from 'react'
-import { routeTitles } from '#src/i18n/route-titles.ts'
+import { useTitle } from '#src/i18n/use-title.ts'
 import { Button } from '#src/ui/button.tsx'
 import { buttonClasses } from '#src/ui/button-look.ts'
 import { ErrorMessage } from '#src/ui/layouts/error-message.tsx'
@@ -11,14 +11,15 @@ const route = getRouteApi('/500')
 
 /** Tries again by itself when a silent server answers, and on request returns to where the person was (D-14). */
 export default function ServerErrorPage() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const title = useTitle()
   const { from = '/' } = route.useSearch()
   const { machines } = route.useRouteContext()
   const [state, send] = useActor(use(machines.recovery()), { input: { from } })
   return (
     <ErrorMessage
       code="500"
-      title={i18n._(routeTitles['500'])}
+      title={title('500')}
       actions={
         <>
           <Button variant="primary" onClick={() => send({ type: 'recovery.retry' })}>

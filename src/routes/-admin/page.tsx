@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { routeTitles } from '#src/i18n/route-titles.ts'
+import { useTitle } from '#src/i18n/use-title.ts'
 import { PageHeading } from '#src/ui/page-heading.tsx'
 import { SkeletonTable } from '#src/ui/skeleton.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
@@ -10,11 +10,12 @@ import { LazyUserCard } from './user-card-lazy.ts'
 import { Users } from './users.tsx'
 
 export default function AdminPage() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const title = useTitle()
   const { shown, showTab } = usePanelSearch()
   return (
     <>
-      <PageHeading>{i18n._(routeTitles.admin)}</PageHeading>
+      <PageHeading>{title('admin')}</PageHeading>
       <Tabs
         label={t`Панель администратора`}
         value={shown.tab ?? 'users'}

@@ -1,3 +1,7 @@
+import type { PanelSearch } from '#contract/screen-searches.ts'
+
+export type { PanelSearch }
+
 import { type AuditAction, auditActions, type UserStatus, userStatuses } from '#contract/enumerations.ts'
 import { type RoleGroup, roleGroups } from '#contract/roles.ts'
 import { isDay } from '#src/i18n/dates.ts'
@@ -10,16 +14,6 @@ export type PanelFilter = {
   subject?: string | undefined
   from?: string | undefined
   to?: string | undefined
-}
-
-/** Search of the panel (D-18): users unless `tab` says the log, what is searched for, and whose card is open. */
-export type PanelSearch = {
-  tab?: 'audit'
-  search?: string
-  filter?: PanelFilter
-  user?: string
-  /** The question for the reason is open over the card. */
-  dialog?: 'login'
 }
 
 /** Whatever the address holds; what nobody knows is left out. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createLink, getRouteApi, Link } from '@tanstack/react-router'
 import type { Contract } from '#contract/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
-import { routeTitles } from '#src/i18n/route-titles.ts'
+import { useTitle } from '#src/i18n/use-title.ts'
 import { ContractStatusBadge } from '#src/routes/-contracts-and-payments/contract-status.tsx'
 import { separator } from '#src/routes/-contracts-and-payments/separator.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
@@ -38,7 +38,8 @@ export default function ContractPage() {
 
 /** The page has its heading and the way back at once; the contract's own title follows. */
 function Heading({ of }: { of: (contracts: readonly Contract[]) => Contract | null }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const title = useTitle()
   const { data: contract } = useQuery({ ...contractsQuery(), select: of })
   const back = (
     <BackLink to="/contracts-and-payments">
@@ -46,8 +47,8 @@ function Heading({ of }: { of: (contracts: readonly Contract[]) => Contract | nu
     </BackLink>
   )
   if (!contract) {
-    const title = contract === null ? t`Договор не найден` : i18n._(routeTitles['contracts-and-payments-detail'])
-    return <PageHeading back={back}>{title}</PageHeading>
+    const heading = contract === null ? t`Договор не найден` : title('contracts-and-payments-detail')
+    return <PageHeading back={back}>{heading}</PageHeading>
   }
   const { program, status, student } = contract
   return (

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Contract } from '#contract/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
-import { routeTitles } from '#src/i18n/route-titles.ts'
+import { useTitle } from '#src/i18n/use-title.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { buttonClasses } from '#src/ui/button-look.ts'
@@ -17,10 +17,10 @@ import { ContractsSummary } from './summary.tsx'
 import { useFilter } from './use-filter.ts'
 
 export default function ContractsPage() {
-  const { i18n } = useLingui()
+  const title = useTitle()
   return (
     <>
-      <PageHeading>{i18n._(routeTitles['contracts-and-payments'])}</PageHeading>
+      <PageHeading>{title('contracts-and-payments')}</PageHeading>
       <Loaded
         query={contractsQuery()}
         skeleton={<ContractsSkeleton />}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { SchoolEvent } from '#contract/events.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useNow } from '#src/routes/-frame/use-now.ts'
+import { useNow } from '#src/routes/-frame/use-moment.ts'
 import { EventCard } from './event-card.tsx'
 import { byMonth } from './selection.ts'
 

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import type { SchoolEvent } from '#contract/events.ts'
 import { eventsQuery } from '#src/api/events.ts'
-import { routeTitles } from '#src/i18n/route-titles.ts'
+import { useTitle } from '#src/i18n/use-title.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
-import { useNow } from '#src/routes/-frame/use-now.ts'
+import { useNow } from '#src/routes/-frame/use-moment.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -19,10 +19,11 @@ import { EventsSkeleton } from './skeleton.tsx'
 import { useEventSearch } from './use-event-search.ts'
 
 export default function EventsPage() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const title = useTitle()
   return (
     <>
-      <PageHeading>{i18n._(routeTitles.events)}</PageHeading>
+      <PageHeading>{title('events')}</PageHeading>
       <Loaded
         query={eventsQuery()}
         skeleton={<EventsSkeleton />}

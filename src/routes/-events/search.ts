@@ -1,11 +1,8 @@
-import { type LessonFormat, lessonFormats } from '#contract/enumerations.ts'
+import type { EventSearch } from '#contract/screen-searches.ts'
 
-/** Search of the page (D-18): upcoming unless `when` says past, the filter, and the event whose details are open. */
-export type EventSearch = {
-  when?: 'past'
-  filter?: { category?: string[]; format?: LessonFormat[] }
-  event?: string
-}
+export type { EventSearch }
+
+import { type LessonFormat, lessonFormats } from '#contract/enumerations.ts'
 
 export type EventFilter = { categories: readonly string[]; formats: readonly LessonFormat[] }
 

@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import type { AdmittedFor } from '#src/admission.ts'
+import { type Admitted, deepestRule } from '#src/admission.ts'
 import type { SessionSnapshot } from '#src/machines/session.ts'
+import { NothingForGroup } from './nothing-for-group.tsx'
 import { PagePending } from './page-pending.tsx'
 import { useSessionSelector } from './use-session.ts'
 
@@ -9,14 +10,16 @@ import { useSessionSelector } from './use-session.ts'
  * next page, the old one would ask in the new person's name for what only the old one may see.
  */
 export function AdmittedPage() {
-  const admittedFor = useRouterState({ select: ({ matches }) => matches[0]?.context.admittedFor })
-  const isForAnother = useSessionSelector((snapshot) => isAnother(snapshot, admittedFor))
-  return isForAnother ? <PagePending /> : <Outlet />
+  const admitted = useRouterState({ select: ({ matches }) => matches[0]?.context.admitted })
+  const name = useRouterState({ select: ({ matches }) => deepestRule(matches)?.name })
+  const isForAnother = useSessionSelector((snapshot) => isAnother(snapshot, admitted))
+  if (isForAnother) return <PagePending />
+  return admitted?.isForOtherGroup && name !== undefined && name !== 'ui' ? <NothingForGroup name={name} /> : <Outlet />
 }
 
 /** Whoever has only been signed out keeps the page: it says by itself what is missing now. */
-function isAnother(snapshot: SessionSnapshot, admittedFor: AdmittedFor): boolean {
-  if (admittedFor === undefined) return false
+function isAnother(snapshot: SessionSnapshot, admitted: Admitted | undefined): boolean {
+  if (admitted === undefined) return false
   const { user } = snapshot.context
-  return user === null ? admittedFor !== null && snapshot.hasTag('settling') : user.id !== admittedFor
+  return user === null ? admitted.userId !== null && snapshot.hasTag('settling') : user.id !== admitted.userId
 }

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { deepestRule, type LayoutName } from '#src/admission.ts'
+import { deepestRule, type RouteRule } from '#src/admission.ts'
 import { AdmittedPage } from './admitted-page.tsx'
 import { BannerRow } from './banner-row.tsx'
 import { ConfirmationLayer } from './confirmation.tsx'
@@ -22,7 +22,7 @@ export function Layout() {
   )
 }
 
-function Arranged({ layout, name }: { layout: LayoutName; name: string }) {
+function Arranged({ layout, name }: Pick<RouteRule, 'layout' | 'name'>) {
   if (layout === 'error' || layout === 'empty') {
     return (
       <Plain layout={layout}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { addressOf } from '#contract/addresses.ts'
+import { type Screen, screens } from '#contract/screens.ts'
 import type { MenuItem } from '#contract/system.ts'
 import { deepestRule } from '#src/admission.ts'
 import { configQuery, menuQuery } from '#src/api/system.ts'
@@ -10,18 +10,20 @@ import type { MenuEntry } from '#src/ui/layouts/frame-props.ts'
 export function useMenu(): MenuEntry[] | null {
   const { data: menu } = useQuery(menuQuery())
   const { data: webBase = '' } = useQuery({ ...configQuery(), select: (config) => config.SYSTEM.WEB_BASE_URL })
-  const current = useRouterState({ select: ({ matches }) => deepestRule(matches)?.name ?? null })
+  const current = useRouterState({ select: ({ matches }) => deepestRule(matches) })
   return menu === undefined ? null : menu.items.flatMap((item) => entryOf(item, webBase, current))
 }
 
-/** The item of a page stays marked on the pages below it. */
-const parentOf: Record<string, string> = { 'contracts-and-payments-detail': 'contracts-and-payments' }
-
-function entryOf({ key, title, route, url, icon }: MenuItem, webBase: string, page: string | null): MenuEntry[] {
-  const own = route === null ? null : addressOf[route]
+function entryOf(
+  { key, title, route, url, icon }: MenuItem,
+  webBase: string,
+  page: (Pick<Screen, 'under'> & { name: string }) | null,
+): MenuEntry[] {
+  const own = route === null ? null : screens[route].address
   // `rki` is a known name without a route: it opens the school's site (D-17).
   const href = own ?? url ?? (route === 'rki' ? `${webBase}/rki` : null)
   if (href === null) return []
-  const current = route !== null && (route === page || route === parentOf[page ?? ''])
+  // The item of a page stays marked on the pages below it.
+  const current = route !== null && (route === page?.name || route === page?.under)
   return [{ key, title, href, icon, current, external: own === null }]
 }

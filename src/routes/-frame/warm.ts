@@ -1,27 +1,46 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { type FirstCall, firstCallsOf, frameCalls, screens } from '#contract/screens.ts'
+import type { RouteRule } from '#src/admission.ts'
 import type { CallKey } from '#src/api/call-query.ts'
+import { askerIn } from '#src/asker.ts'
+import type { Clock } from '#src/clock.ts'
 import type { SessionActor } from '#src/machines/session.ts'
 
 type LoaderArgs = {
-  context: { queryClient: QueryClient; session: SessionActor; words?: Promise<void> | undefined }
+  context: { queryClient: QueryClient; session: SessionActor; clock: Clock; words?: Promise<void> | undefined }
+  /** As much of the page's search as decides what is asked first. */
+  deps: object
   preload: boolean
+  route: { options: { staticData?: Partial<RouteRule> } }
 }
 
 /**
- * The loader of every page: starts its queries beside its code and its words, and waits for the words alone,
+ * The loader of every page: starts its first calls beside its code and its words, and waits for the words alone,
  * because each part of the page shows its own face while its answer is on the way.
- * A visitor who only hovers over a link asks for nothing, because the 401 would send them to sign-in (S8).
  */
-export function warm({ context, preload }: LoaderArgs, ...queries: { queryKey: CallKey }[]): Promise<void> | undefined {
-  const { queryClient, session, words } = context
-  if (preload && session.getSnapshot().context.user === null) return words
+export function warm({ context, deps, preload, route }: LoaderArgs): Promise<void> | undefined {
+  const { name } = route.options.staticData ?? {}
+  if (name !== undefined && name !== 'ui')
+    startCalls({ context, preload }, firstCallsOf(screens[name], askerIn(context), deps))
+  return context.words
+}
+
+/** What the frame itself asks for, whatever the page. */
+export function warmFrame(args: Pick<LoaderArgs, 'context' | 'preload'>): void {
+  startCalls(args, frameCalls)
+}
+
+function startCalls({ context, preload }: Pick<LoaderArgs, 'context' | 'preload'>, calls: readonly FirstCall[]): void {
+  const { queryClient, session } = context
+  // A visitor who only hovers over a link asks for nothing: all of it would be refused.
+  if (preload && session.getSnapshot().context.user === null) return
   const cache = queryClient.getQueryCache()
-  for (const { queryKey } of queries) {
-    if (!preload) void queryClient.prefetchQuery({ queryKey })
+  for (const { call, args, inPages } of calls) {
+    const queryKey: CallKey = args === undefined ? [call] : [call, args]
     // What the page in front shows is that page's to renew.
-    else if (!cache.find({ queryKey })?.isActive()) {
-      void queryClient.prefetchQuery({ queryKey, meta: { isPreload: true } })
-    }
+    if (preload && cache.find({ queryKey })?.isActive()) continue
+    const meta = preload ? ({ meta: { optional: true } } as const) : {}
+    if (inPages) void queryClient.prefetchInfiniteQuery({ queryKey, initialPageParam: 1, ...meta })
+    else void queryClient.prefetchQuery({ queryKey, ...meta })
   }
-  return words
 }

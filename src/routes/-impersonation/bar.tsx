@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNow } from '#src/routes/-frame/use-now.ts'
+import { useNow } from '#src/routes/-frame/use-moment.ts'
 import { useSession, useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { ImpersonationBar } from '#src/ui/layouts/impersonation-bar.tsx'
 

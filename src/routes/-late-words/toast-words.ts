@@ -10,6 +10,14 @@ export const toastWords: ToastWords = {
     title: msg`Не удалось выйти из-под пользователя`,
     description: msg`Что-то пошло не так. Попробуйте ещё раз или обратитесь в поддержку.`,
   },
+  partLost: {
+    title: msg`Не удалось загрузить`,
+    description: msg`Проверьте подключение к интернету и попробуйте ещё раз.`,
+  },
+  profileNotRenewed: {
+    title: msg`Изменения сохранены, но ещё не показаны`,
+    description: msg`Не удалось получить новые данные профиля. Обновите страницу.`,
+  },
   profileSaved: {
     title: msg`Сохранено`,
     description: msg`Новые данные уже в вашем профиле.`,

@@ -1,8 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { childrenQuery } from '#src/api/profile.ts'
-import { routeTitles } from '#src/i18n/route-titles.ts'
+import { useTitle } from '#src/i18n/use-title.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { PageHeading } from '#src/ui/page-heading.tsx'
@@ -19,12 +19,12 @@ import { ProfileSkeleton } from './skeleton.tsx'
 const route = getRouteApi('/profile')
 
 export default function ProfilePage() {
-  const { i18n } = useLingui()
+  const title = useTitle()
   const user = useSessionSelector(({ context }) => context.user)
   const search = route.useSearch()
   return (
     <>
-      <PageHeading>{i18n._(routeTitles.profile)}</PageHeading>
+      <PageHeading>{title('profile')}</PageHeading>
       {user === null ? (
         // The page's own call answers a visitor with 401, and S8 sends them to sign in (D-6).
         <Loaded query={childrenQuery()} skeleton={<ProfileSkeleton />}>

@@ -1,3 +1,7 @@
+import type { ScheduleSearch } from '#contract/screen-searches.ts'
+
+export type { ScheduleSearch }
+
 import {
   type CalendarView,
   calendarViews,
@@ -6,14 +10,6 @@ import {
 } from '#contract/enumerations.ts'
 import { isDay } from '#src/i18n/dates.ts'
 
-/** Search of the schedule (D-18): a missing day is today, a missing view is the month. */
-export type ScheduleSearch = {
-  view?: CalendarView
-  date?: string
-  filter?: ScheduleFilter
-  /** Key of the entry whose details are open. */
-  item?: string
-}
 export type ScheduleFilter = { kind?: ScheduleFilterKind[]; child?: string }
 
 /** Whatever the address holds; what nobody knows is left out. */

@@ -1,5 +1,5 @@
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useNow } from '#src/routes/-frame/use-now.ts'
+import { useNow } from '#src/routes/-frame/use-moment.ts'
 
 const minute = 60_000
 

@@ -1,0 +1,296 @@
+import type { ParamsOf, QueryOf } from './call.ts'
+import type { Calls } from './calls.ts'
+import type { Locale, RouteName } from './enumerations.ts'
+import type { RoleCheck, RoleGroup } from './roles.ts'
+import {
+  cameFrom,
+  contractSearch,
+  eventSearch,
+  oauthResultSearch,
+  type PanelSearch,
+  panelSearch,
+  profileSearch,
+  type ScheduleSearch,
+  scheduleSearch,
+} from './screen-searches.ts'
+
+/**
+ * What a screen is (S2, S6), one row each. Route files, the guard, the served document, its preloads, the menu, titles
+ * and tracking read it here; a screen that is added is in all of them by its row.
+ */
+export type Screen = {
+  name: RouteName
+  /** In the form that links use; `$id` is a parameter. Null for a name without a route (`rki`, D-17). */
+  address: string | null
+  /** The heading and the document's title (D-14). */
+  title: Record<Locale, string>
+  layout: 'default' | 'error' | 'empty' | 'header-and-footer'
+  /** Analytics label of the page; the name where there is none (S1). */
+  page?: string
+  /** The screen above it, whose item of the menu stays marked. */
+  under?: RouteName
+  /** One of these checks must pass (S6, D-11). */
+  requires?: readonly RoleCheck[]
+  /** Refused to whoever passes one of these checks. */
+  refuses?: readonly RoleCheck[]
+  /** The groups that it has something for; the others are told so, and offered a switch (D-8). */
+  groups?: readonly RoleGroup[]
+  /** Entered without asking anything (S4). */
+  open?: true
+  /** What it reads of its address (D-18). */
+  search?: (raw: object) => object
+  /** What it asks for first besides what its frame does: asked beside its code, and brought along by the document. */
+  firstCalls?: (asker: Asker, search: never) => FirstCall[]
+}
+
+/** Who opens a screen, and when. Days are YYYY-MM-DD of the school's zone. */
+export type Asker = {
+  isVisitor: boolean
+  group: RoleGroup | null
+  today: string
+  /** The last of the days that the home page looks ahead to. */
+  lastDayInSight: string
+  linkProviders: readonly string[]
+}
+
+type Get = Extract<keyof Calls, `GET ${string}`>
+type Given<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [N in Name]: Value }
+type ArgsOf<A extends Get> = Given<'query', QueryOf<Calls[A]>> & Given<'params', ParamsOf<Calls[A]>>
+
+/** A call that a screen begins with; of a list in pages the first page is asked for. */
+export type FirstCall = { call: Get; args?: { query?: object; params?: Record<string, string> }; inPages?: true }
+
+const family = ['parent', 'student'] as const
+
+export const screens = {
+  home: {
+    name: 'home',
+    address: '/',
+    title: { ru: 'Личный кабинет', en: 'Personal account' },
+    layout: 'default',
+  },
+  logout: {
+    name: 'logout',
+    address: '/logout',
+    title: { ru: 'Выход', en: 'Signing out' },
+    layout: 'empty',
+    open: true,
+  },
+  catalog: {
+    name: 'catalog',
+    address: '/catalog',
+    title: { ru: 'Каталог курсов', en: 'Course catalog' },
+    layout: 'header-and-footer',
+  },
+  'contracts-and-payments': {
+    name: 'contracts-and-payments',
+    address: '/contracts-and-payments',
+    title: { ru: 'Договоры и оплата', en: 'Contracts and payments' },
+    layout: 'default',
+    page: 'documents_and_payments',
+    search: contractSearch,
+    firstCalls: () => [ask('GET /v1/profile/contract/list')],
+  },
+  'contracts-and-payments-detail': {
+    name: 'contracts-and-payments-detail',
+    address: '/contracts-and-payments/$id',
+    title: { ru: 'Договор', en: 'Contract' },
+    layout: 'default',
+    page: 'documents_and_payments',
+    under: 'contracts-and-payments',
+    firstCalls: () => [ask('GET /v1/profile/contract/list')],
+  },
+  events: {
+    name: 'events',
+    address: '/events',
+    title: { ru: 'Мероприятия', en: 'Events' },
+    layout: 'default',
+    search: eventSearch,
+    firstCalls: () => [ask('GET /v1/profile/events')],
+  },
+  'parent-home-page': {
+    name: 'parent-home-page',
+    address: '/home-page',
+    title: { ru: 'Главная', en: 'Home' },
+    layout: 'default',
+    refuses: ['student'],
+    groups: ['parent'],
+    firstCalls: ({ today, lastDayInSight }) => [
+      ask('GET /v1/profile/children'),
+      ...[...new Set([today, lastDayInSight].map(monthOf))].map((month) =>
+        ask('GET /v1/parent/children/schedule/list', { query: { month_date: month } }),
+      ),
+      ask('GET /v1/profile/contract/list'),
+      ask('GET /v1/profile/events'),
+    ],
+  },
+  profile: {
+    name: 'profile',
+    address: '/profile',
+    title: { ru: 'Профиль', en: 'Profile' },
+    layout: 'default',
+    page: 'profile',
+    search: profileSearch,
+    // A visitor's one call is answered with 401, which leads to sign-in (D-6).
+    firstCalls: ({ isVisitor, group: selected, linkProviders }) =>
+      isVisitor
+        ? [ask('GET /v1/profile/session/list')]
+        : [
+            ...(selected === 'parent' ? [ask('GET /v1/profile/children')] : []),
+            ...(linkProviders.length > 0 ? [ask('GET /v1/profile/account/list')] : []),
+            ask('GET /v1/profile/session/list'),
+            ask('GET /v1/profile/visit/list'),
+          ],
+  },
+  progress: {
+    name: 'progress',
+    address: '/progress',
+    title: { ru: 'Успеваемость', en: 'Progress' },
+    layout: 'default',
+    page: 'progress',
+  },
+  schedule: {
+    name: 'schedule',
+    address: '/schedule',
+    title: { ru: 'Расписание', en: 'Schedule' },
+    layout: 'default',
+    groups: family,
+    search: scheduleSearch,
+    // A visitor asks as a student: the 401 is what leads to sign-in (D-6).
+    firstCalls: ({ group: selected, today }, { date = today }: ScheduleSearch) =>
+      selected === 'parent'
+        ? [
+            ask('GET /v1/profile/children'),
+            ask('GET /v1/parent/children/schedule/list', { query: { month_date: monthOf(date) } }),
+          ]
+        : [ask('GET /v1/student/schedule/list', { query: { month_date: monthOf(date) } })],
+  },
+  '2035': {
+    name: '2035',
+    address: '/2035',
+    title: { ru: 'Программа «2035»', en: '“2035” programme' },
+    layout: 'default',
+    page: '2035',
+  },
+  'schedule-change': {
+    name: 'schedule-change',
+    address: '/change-schedule',
+    title: { ru: 'Смена группы', en: 'Change of group' },
+    layout: 'default',
+  },
+  'tax-deduction': {
+    name: 'tax-deduction',
+    address: '/tax-deduction',
+    title: { ru: 'Налоговый вычет', en: 'Tax deduction' },
+    layout: 'default',
+  },
+  'grade-book': {
+    name: 'grade-book',
+    address: '/grade-book/',
+    title: { ru: 'Журнал оценок', en: 'Grade book' },
+    layout: 'default',
+    groups: family,
+  },
+  admin: {
+    name: 'admin',
+    address: '/adm-panel/',
+    title: { ru: 'Панель администратора', en: 'Administration panel' },
+    layout: 'default',
+    requires: ['admin'],
+    search: panelSearch,
+    firstCalls: (_, shown: PanelSearch) => [
+      shown.tab === 'audit'
+        ? { ...ask('GET /v1/admin/audit/list', { query: auditFilterOf(shown) }), inPages: true }
+        : { ...ask('GET /v1/admin/user/list', { query: userFilterOf(shown) }), inPages: true },
+      ...(shown.user === undefined ? [] : [ask('GET /v1/admin/user/{id}', { params: { id: shown.user } })]),
+    ],
+  },
+  'learning-progress': {
+    name: 'learning-progress',
+    address: '/learning-progress',
+    title: { ru: 'Успехи детей', en: 'Children’s progress' },
+    layout: 'default',
+    requires: ['parent'],
+  },
+  'oauth-result': {
+    name: 'oauth-result',
+    address: '/auth/oauth-result',
+    title: { ru: 'Вход', en: 'Signing in' },
+    layout: 'empty',
+    open: true,
+    search: oauthResultSearch,
+  },
+  '403': {
+    name: '403',
+    address: '/403',
+    title: { ru: 'Доступ запрещён', en: 'Access forbidden' },
+    layout: 'error',
+    open: true,
+    search: cameFrom,
+  },
+  '404': {
+    name: '404',
+    address: '/404',
+    title: { ru: 'Страница не найдена', en: 'Page not found' },
+    layout: 'error',
+    open: true,
+  },
+  '500': {
+    name: '500',
+    address: '/500',
+    title: { ru: 'Внутренняя ошибка сервера', en: 'Internal server error' },
+    layout: 'error',
+    open: true,
+    search: cameFrom,
+  },
+  rki: {
+    name: 'rki',
+    address: null,
+    title: { ru: 'Русский как иностранный', en: 'Russian as a foreign language' },
+    layout: 'default',
+  },
+} as const satisfies { [Name in RouteName]: Screen & { name: Name } }
+
+/** How many days the home page looks ahead, today being the first. */
+export const daysInSight = 7
+
+/** The calls of the frame, which every screen stands in, and of the session. */
+export const frameCalls: readonly FirstCall[] = [
+  { call: 'GET /v1/system/menu' },
+  { call: 'GET /v1/content/footer' },
+  { call: 'GET /v1/content/banners/list' },
+]
+
+export function isRouteName(name: string): name is RouteName {
+  return Object.hasOwn(screens, name)
+}
+
+/** All that a screen asks for first; `search` is what its own `search` has read. */
+export function firstCallsOf(screen: Screen, asker: Asker, search: object): FirstCall[] {
+  return asker.isVisitor || fits(screen, asker.group) ? (screen.firstCalls?.(asker, search as never) ?? []) : []
+}
+
+/** Whether a screen has something for a role group (D-8). */
+export function fits({ groups }: { groups?: Screen['groups'] | undefined }, group: RoleGroup | null): boolean {
+  return groups === undefined || (group !== null && groups.includes(group))
+}
+
+/** The day that stands for a month in the schedule's call, so that all days of a month share one answer (D-23). */
+export function monthOf(day: string): string {
+  return `${day.slice(0, 7)}-01`
+}
+
+/** What the panel asks the list of users for. */
+export function userFilterOf({ search, filter = {} }: PanelSearch) {
+  return { search, group: filter.group, status: filter.status }
+}
+
+/** What the panel asks the log for. */
+export function auditFilterOf({ search, filter = {} }: PanelSearch) {
+  const { action, actor, subject, from, to } = filter
+  return { search, action, actor, subject, from, to }
+}
+
+function ask<A extends Get>(call: A, ...[args]: unknown extends ArgsOf<A> ? [] : [args: ArgsOf<A>]): FirstCall {
+  return { call, ...(args && { args }) }
+}
