@@ -1,69 +1,80 @@
 import type { I18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { createActor, waitFor } from 'xstate'
+import type { Boot } from '#contract/boot.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import { type Caller, createRawHttp } from './api/http.ts'
 import { configQuery, menuQuery } from './api/system.ts'
-import { createClock } from './clock.ts'
-import { createEarlyFetch } from './early-answers.ts'
+import { restoreAnswers } from './boot.ts'
+import type { Clock } from './clock.ts'
 import { createWords } from './i18n/words.ts'
-import { loadChunk } from './lazy-page.ts'
 import { notificationsMachine } from './machines/notifications.ts'
-import type { SessionActor } from './machines/session.ts'
-import { once } from './once.ts'
+import { type SessionActor, sessionAtRest } from './machines/session.ts'
 import { titlePages } from './page-title.ts'
 import { createQueryClient } from './query-client.ts'
-import { recallLocale, rememberLocale } from './remembered.ts'
+import { rememberLocale } from './remembered.ts'
 import { type AppRouter, createAppRouter } from './router.ts'
 import { trackPageViews } from './tracking/page-views.ts'
+import { loadThirdParty } from './tracking/third-party.ts'
 import { whenIdle } from './when-idle.ts'
 import { type Wiring, wire } from './wiring.ts'
 
 type AppOptions = {
-  window: Window & typeof globalThis
-  history?: RouterHistory
+  /** What the document brought: with it the app is at rest before it has asked for anything. */
+  boot: Boot | null
+  /** The role group that this browser, or a request, remembers for a person. */
+  recallRoleGroup: (userId: string) => string | null
+  locale: Locale
+  history: RouterHistory
+  clock: Clock
+  fetch: typeof globalThis.fetch
   baseURL?: string
 }
 
-/** Builds the whole app, in order, with arguments: nothing of it exists before, and many can live side by side. */
-export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
+export type App = ReturnType<typeof createApp>
+
+/**
+ * Builds the whole app, in order, with arguments: nothing of it exists before, and many can live side by side.
+ * It runs anywhere; `attach` adds what only a browser has, and `start` makes it ready to be drawn.
+ */
+export function createApp({ boot, recallRoleGroup, locale, history, clock, fetch, baseURL = '/api' }: AppOptions) {
+  let attached: (Window & typeof globalThis) | null = null
+  const browser = () => {
+    if (attached === null) throw new Error('The app is not attached to a window')
+    return attached
+  }
   const words = createWords()
   const { i18n } = words
   const caller: Caller = {
     baseURL,
-    language: () => i18n.locale || recallLocale(),
+    language: () => i18n.locale || locale,
     actingUser: () => session?.getSnapshot().context.user?.id ?? null,
-    window,
+    browser,
   }
-  const rawHttp = createRawHttp({ ...caller, fetch: createEarlyFetch(window) })
-  const fetchWords = (screen: string) => words.useScreen(screen, recallLocale())
-  const lateWords = once(async () => {
-    const load = () => import('./routes/-late-words/late-words.ts')
-    const [module] = await Promise.all([loadChunk('late-words', load), fetchWords('late-words')])
-    return module.lateWords
-  })
+  const rawHttp = createRawHttp({ ...caller, fetch })
   const queryClient = createQueryClient(
     rawHttp,
     (error) => wiring.report(error),
     (...call) => wiring.confirmedHttp(...call),
   )
+  if (boot !== null) restoreAnswers(queryClient, boot)
   const notifications = createActor(notificationsMachine)
 
   const wiring: Wiring = wire({
-    window,
+    browser,
+    isAttached: () => attached !== null,
     http: rawHttp,
     queryClient,
     notifications,
-    fetchWords,
     session: () => session,
     navigate: (to, { replace = false, from } = {}) => {
       const address = from === undefined ? to : `${to}?from=${encodeURIComponent(from)}`
       router.history[replace ? 'replace' : 'push'](address)
     },
   })
-  const session: SessionActor = createActor(wiring.machines.session)
+  const session: SessionActor = createActor(wiring.session, atRest(wiring, boot, recallRoleGroup))
   const router: AppRouter = createAppRouter(
     {
       session,
@@ -71,50 +82,64 @@ export function createApp({ window, history, baseURL = '/api' }: AppOptions) {
       machines: wiring.machines,
       confirmation: wiring.confirmation,
       queryClient,
-      clock: createClock(window),
+      clock,
       caller,
       leaveFor: wiring.leaveFor,
-      setLocale: (locale) => void changeLocale(locale),
-      fetchWords,
-      lateWords,
+      setLocale: (chosen) => void changeLocale(chosen),
+      fetchWords: (screen) => words.loadScreen(screen, i18n.locale as Locale),
     },
     history,
   )
 
-  async function changeLocale(locale: Locale): Promise<void> {
-    rememberLocale(locale)
-    await words.activate(locale)
+  async function changeLocale(chosen: Locale): Promise<void> {
+    rememberLocale(chosen)
+    await words.activate(chosen)
     await queryClient.invalidateQueries({ queryKey: menuQuery().queryKey })
   }
 
-  /** Starts the actors and the languages; what it returns can be drawn at once. */
-  async function start() {
-    session.start()
-    notifications.start()
+  /** Adds what only a browser has: other tabs, the title, tracking, third parties. */
+  function attach(window: Window & typeof globalThis): void {
+    attached = window
     const config = () => queryClient.getQueryData(configQuery().queryKey)
+    const sayLanguage = () => {
+      window.document.documentElement.lang = i18n.locale
+    }
+    i18n.on('change', sayLanguage)
+    wiring.hearSurroundings(window)
     trackPageViews(window, router, config)
-    void waitFor(session, (snapshot) => !snapshot.hasTag('settling')).then(() =>
-      whenIdle(window, async () => {
-        const { loadThirdParty } = await import('./tracking/third-party.ts').catch(() => ({ loadThirdParty: null }))
-        loadThirdParty?.(window, config())
-      }),
-    )
     titlePages(window, router, i18n)
-    whenIdle(window, () => void lateWords().catch(() => null))
     // Whoever leaves the page that asked has answered.
     router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
       if (pathChanged) wiring.confirmation.answer(false)
     })
-    await words.activate(recallLocale())
-    return <App i18n={i18n} queryClient={queryClient} router={router} />
+    void waitFor(session, (snapshot) => !snapshot.hasTag('settling')).then(() =>
+      whenIdle(window, () => loadThirdParty(window, config())),
+    )
   }
 
-  return { start, session, router, queryClient, notifications, i18n }
+  /** Starts the actors and the language; what it returns can be drawn at once. */
+  async function start() {
+    session.start()
+    notifications.start()
+    if (attached !== null) session.send({ type: 'visit.begin' })
+    await words.activate(locale)
+    return <Providers i18n={i18n} queryClient={queryClient} router={router} />
+  }
+
+  return { attach, start, session, router, queryClient, notifications, i18n }
 }
 
-type AppProps = { i18n: I18n; queryClient: ReturnType<typeof createQueryClient>; router: AppRouter }
+/** Whoever the document told of is here at once; where it could not tell, the session asks. */
+function atRest({ session }: Wiring, boot: Boot | null, recallRoleGroup: AppOptions['recallRoleGroup']) {
+  const user = boot?.profile
+  if (user === undefined) return {}
+  const arrival = user === null ? null : { user, rememberedGroup: recallRoleGroup(user.id) }
+  return { snapshot: sessionAtRest(session, arrival) }
+}
 
-function App({ i18n, queryClient, router }: AppProps) {
+type ProvidersProps = { i18n: I18n; queryClient: QueryClient; router: AppRouter }
+
+function Providers({ i18n, queryClient, router }: ProvidersProps) {
   return (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>

@@ -1,7 +1,21 @@
 import './app.css'
+import { createBrowserHistory } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
+import { readBoot } from './boot.ts'
+import { createClock } from './clock.ts'
 import { createApp } from './create-app.tsx'
+import { createEarlyFetch } from './early-answers.ts'
+import { recallLocale, recallRoleGroup } from './remembered.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The document has no #root')
-createRoot(root).render(await createApp({ window }).start())
+const app = createApp({
+  boot: readBoot(document),
+  recallRoleGroup,
+  locale: recallLocale(),
+  history: createBrowserHistory(),
+  clock: createClock(window),
+  fetch: createEarlyFetch(window),
+})
+app.attach(window)
+createRoot(root).render(await app.start())

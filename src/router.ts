@@ -10,7 +10,6 @@ import type { NotificationsActor } from './machines/notifications.ts'
 import type { SessionActor, SessionSnapshot } from './machines/session.ts'
 import { PageFailed } from './routes/-frame/page-failed.tsx'
 import { PagePending } from './routes/-frame/page-pending.tsx'
-import type { LateWords } from './routes/-late-words/late-words.ts'
 import { routeTree } from './routeTree.gen.ts'
 import type { Wiring } from './wiring.ts'
 
@@ -36,17 +35,15 @@ export type RouterContext = {
   leaveFor: Wiring['leaveFor']
   /** Loads the words of a screen. */
   fetchWords: (screen: string) => Promise<void>
-  /** For the component of the same name. */
-  lateWords: () => Promise<LateWords>
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>
 
-export function createAppRouter(context: RouterContext, history?: RouterHistory) {
+export function createAppRouter(context: RouterContext, history: RouterHistory) {
   const router = createRouter({
     routeTree,
     context,
-    ...(history === undefined ? {} : { history }),
+    history,
     parseSearch: parseQueryString,
     stringifySearch: formatQueryString,
     trailingSlash: 'preserve',

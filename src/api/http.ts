@@ -30,10 +30,11 @@ export type Caller = {
   language: () => string
   /** The user whose page this is: the server refuses to answer for another (D-5). */
   actingUser: () => string | null
-  window: Window & typeof globalThis
+  /** For what only a window can send: a file, with its progress. */
+  browser: () => Window & typeof globalThis
 }
 
-type HttpOptions = Omit<Caller, 'window'> & { fetch: typeof globalThis.fetch }
+type HttpOptions = Omit<Caller, 'browser'> & { fetch: typeof globalThis.fetch }
 
 const patience = 15_000
 

@@ -13,12 +13,12 @@ const patience = 60_000
  * much has gone. Throws a `Failure`, or an AbortError where `signal` called it off.
  */
 export async function uploadPicture(
-  { baseURL, language, actingUser, window }: Caller,
+  { baseURL, language, actingUser, browser }: Caller,
   file: File,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
 ): Promise<Uploaded> {
   signal.throwIfAborted()
-  const request = new window.XMLHttpRequest()
+  const request = new (browser().XMLHttpRequest)()
   const user = actingUser()
   const headers = {
     Accept: 'application/json',

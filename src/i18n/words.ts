@@ -22,17 +22,16 @@ export function createWords() {
 
   return {
     i18n,
-    /** Makes a language the current one; the document says so too. */
+    /** Makes a language the current one. */
     async activate(locale: Locale): Promise<void> {
       const paths = [common(locale), ...[...screens.keys()].map((screen) => ofScreen(screen, locale))]
       const parts = await Promise.all(paths.map(load))
       // Added to what is there: a screen may have brought its words in the meantime.
       i18n.load(locale, Object.assign({}, ...parts) as Messages)
       i18n.activate(locale)
-      document.documentElement.lang = locale
     },
     /** Loads a screen's words in the current language, once. */
-    useScreen(screen: string, locale: Locale): Promise<void> {
+    loadScreen(screen: string, locale: Locale): Promise<void> {
       const known = screens.get(screen)
       if (known !== undefined) return known
       const words = load(ofScreen(screen, locale)).then((messages) => i18n.load(locale, messages))

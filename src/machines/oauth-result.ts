@@ -3,13 +3,13 @@ import { unprovided, unprovidedAction } from './unprovided.ts'
 
 /** What the provider sent back, exactly as read from the address (D-3). */
 export type OauthResult = {
-  code?: string
-  session?: string
-  state?: string
-  fromUrl?: string
-  iss?: string
-  error?: string
-  error_description?: string
+  code?: string | undefined
+  session?: string | undefined
+  state?: string | undefined
+  fromUrl?: string | undefined
+  iss?: string | undefined
+  error?: string | undefined
+  error_description?: string | undefined
 }
 
 /** Sends what the provider sent back and goes where the server says (S4, D-3). */

@@ -34,6 +34,10 @@ export function personOf({ context }: { context: SessionContext }): { userId: st
   return { userId: context.user?.id ?? null }
 }
 
+export function renewedOf({ event }: { event: { user: User } }): { userId: string } {
+  return { userId: event.user.id }
+}
+
 export function returnOf({ event }: { event: SessionEvent }): { returnTo: string | undefined } {
   return { returnTo: event.type === 'signIn.request' ? event.returnTo : undefined }
 }

@@ -10,7 +10,7 @@ import {
   rolesInGroup,
   selectGroup,
 } from '#contract/roles.ts'
-import { deaf, unprovided, unprovidedAction } from './unprovided.ts'
+import { unprovided, unprovidedAction } from './unprovided.ts'
 
 /** The current user; the session machine is the only place that holds it. */
 export type User = Profile
@@ -35,12 +35,18 @@ export type Surroundings =
 
 export type SessionEvent =
   | Surroundings
+  /** The page begins, with whoever the document already told of. */
+  | { type: 'visit.begin' }
   | { type: 'roleGroup.select'; group: RoleGroup }
   | { type: 'impersonation.start'; userId: string; reason: string }
   | { type: 'impersonation.end' }
   | { type: 'signIn.request'; returnTo?: string }
   | { type: 'session.retry' }
   | { type: 'profile.changed' }
+  /** The server has answered a change with the new profile. */
+  | { type: 'profile.received'; user: User }
+  /** The person has confirmed with a code; `at` is when, by the server's clock. */
+  | { type: 'twoFactor.checked'; at: string }
   | { type: 'call.unauthorized' }
   | { type: 'call.forbidden' }
   | { type: 'call.broken' }
@@ -51,6 +57,14 @@ export type SessionEvent =
 type Person = { userId: string | null }
 
 export const nobody: SessionContext = { user: null, roleGroup: null, isLoggedAsAdmin: false, startFailure: null }
+
+/** What is known of whoever is here. */
+export function contextOf(arrival: Arrival): SessionContext {
+  if (arrival === null) return nobody
+  const { user, rememberedGroup } = arrival
+  const roleGroup = selectGroup(knownRoles(user.roles), rememberedGroup)
+  return { user, roleGroup, isLoggedAsAdmin: user.isLoggedAs, startFailure: null }
+}
 
 /** What the session machine may do to the world, and what it may ask; the wiring provides it. */
 export const sessionSetup = setup({
@@ -65,19 +79,13 @@ export const sessionSetup = setup({
     requestSignIn: unprovided<string | null, { returnTo: string | undefined }>('requestSignIn'),
     startImpersonation: unprovided<void, { userId: string; reason: string }>('startImpersonation'),
     endImpersonation: unprovided<void>('endImpersonation'),
-    hearSurroundings: deaf<Surroundings>(),
   },
   actions: {
-    receive: assign((_, { arrival }: { arrival: Arrival }) =>
-      arrival === null
-        ? nobody
-        : {
-            user: arrival.user,
-            roleGroup: selectGroup(knownRoles(arrival.user.roles), arrival.rememberedGroup),
-            isLoggedAsAdmin: arrival.user.isLoggedAs,
-            startFailure: null,
-          },
-    ),
+    receive: assign((_, { arrival }: { arrival: Arrival }) => contextOf(arrival)),
+    renew: assign(({ context }, { user }: { user: User }) => contextOf({ user, rememberedGroup: context.roleGroup })),
+    noteCheck: assign(({ context }, { at }: { at: string }) => ({
+      user: context.user && { ...context.user, twoFactorLastCheck: at },
+    })),
     noteStart: assign((_, { failure }: { failure: string | null }) => ({ startFailure: failure })),
     dismiss: assign(nobody),
     select: assign((_, { group }: { group: RoleGroup }) => ({ roleGroup: group })),
@@ -90,11 +98,13 @@ export const sessionSetup = setup({
     reloadPage: unprovidedAction<void>,
     reloadIfReleased: unprovidedAction<void>,
     refreshMenu: unprovidedAction<void>,
+    refreshNames: unprovidedAction<void>,
     openHome: unprovidedAction<void>,
     openAdminPanel: unprovidedAction<Person>,
     showForbidden: unprovidedAction<void>,
     showBroken: unprovidedAction<void>,
     notifyEndFailed: unprovidedAction<void>,
+    notifyNotRenewed: unprovidedAction<void>,
   },
   guards: {
     isSomebody: (_, { arrival }: { arrival: Arrival }) => arrival !== null,

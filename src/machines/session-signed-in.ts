@@ -1,16 +1,26 @@
-import { arrivalOf, choiceOf, failureOf, newsOf, personOf, selectionOf, wishOf } from './session-params.ts'
-import { sessionSetup } from './session-setup.ts'
+import { arrivalOf, choiceOf, failureOf, newsOf, personOf, renewedOf, selectionOf, wishOf } from './session-params.ts'
+import { type SessionContext, sessionSetup, type User } from './session-setup.ts'
+
+/** What the world hears of it, once a visit: whoever enters this state by a document tells nobody on a server. */
+export const tellOfVisit = [
+  { type: 'rememberRoleGroup', params: choiceOf },
+  { type: 'announceUser', params: ({ context }: { context: SessionContext }) => ({ user: context.user }) },
+  { type: 'tellOtherTabs', params: newsOf },
+] as const
+
+const renewed = {
+  guard: { type: 'isSamePerson', params: renewedOf },
+  actions: [{ type: 'renew', params: ({ event }: { event: { user: User } }) => event }, 'refreshNames'],
+} as const
 
 /** Somebody is here: as oneself, or an administrator as somebody else (D-13). */
 export const signedIn = sessionSetup.createStateConfig({
-  entry: [
-    { type: 'rememberRoleGroup', params: choiceOf },
-    { type: 'announceUser', params: ({ context }) => ({ user: context.user }) },
-    { type: 'tellOtherTabs', params: newsOf },
-  ],
   initial: 'present',
   on: {
+    'visit.begin': { actions: tellOfVisit },
     'call.unauthorized': 'askingToSignIn',
+    'profile.received': renewed,
+    'twoFactor.checked': { actions: { type: 'noteCheck', params: ({ event }) => event } },
     'roleGroup.select': {
       guard: { type: 'canSelect', params: ({ event }) => event },
       actions: [
@@ -40,7 +50,10 @@ export const signedIn = sessionSetup.createStateConfig({
     },
     refreshing: {
       // What is being read may be older than this change.
-      on: { 'profile.changed': { target: 'refreshing', reenter: true } },
+      on: {
+        'profile.changed': { target: 'refreshing', reenter: true },
+        'profile.received': { ...renewed, target: 'present' },
+      },
       invoke: {
         id: 'reloadUser',
         src: 'loadUser',
@@ -52,7 +65,7 @@ export const signedIn = sessionSetup.createStateConfig({
           },
           { target: '#session.away', actions: 'reloadPage' },
         ],
-        onError: 'present',
+        onError: { target: 'present', actions: 'notifyNotRenewed' },
       },
     },
     startingImpersonation: {

@@ -1,14 +1,13 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { arrivalOf, locationOf, newsOf, returnOf } from './session-params.ts'
-import { nobody, sessionSetup } from './session-setup.ts'
-import { signedIn } from './session-signed-in.ts'
+import { type Arrival, contextOf, nobody, sessionSetup } from './session-setup.ts'
+import { signedIn, tellOfVisit } from './session-signed-in.ts'
 
 /** Who is here, in which role group, and what follows from a failed call (S4, S6, S8). */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
   context: nobody,
   initial: 'loadingConfig',
-  invoke: { id: 'hearSurroundings', src: 'hearSurroundings' },
   on: {
     'user.changedElsewhere': [
       { guard: { type: 'isSamePerson', params: ({ event }) => event } },
@@ -37,7 +36,7 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: { type: 'isSomebody', params: arrivalOf },
             target: 'signedIn',
-            actions: { type: 'receive', params: arrivalOf },
+            actions: [{ type: 'receive', params: arrivalOf }, ...tellOfVisit],
           },
           { target: 'visitor' },
         ],
@@ -46,7 +45,11 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     visitor: {
       entry: ['dismiss', 'forgetPerson', { type: 'tellOtherTabs', params: newsOf }],
-      on: { 'call.unauthorized': 'askingToSignIn', 'signIn.request': 'askingToSignIn' },
+      on: {
+        'visit.begin': { actions: { type: 'tellOtherTabs', params: newsOf } },
+        'call.unauthorized': 'askingToSignIn',
+        'signIn.request': 'askingToSignIn',
+      },
     },
     signedIn,
     askingToSignIn: {
@@ -77,6 +80,14 @@ export const sessionMachine = sessionSetup.createMachine({
     },
   },
 })
+
+/** The session at rest, as a document tells of it: nothing is asked, and nothing is told until the visit begins. */
+export function sessionAtRest(machine: typeof sessionMachine, arrival: Arrival): SessionSnapshot {
+  return machine.resolveState({
+    value: arrival === null ? 'visitor' : { signedIn: 'present' },
+    context: contextOf(arrival),
+  })
+}
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>
 export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>

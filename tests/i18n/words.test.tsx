@@ -6,14 +6,14 @@ import { messages as profile } from '#src/routes/-profile/words.ru.po'
 test('the words of a screen that come while a language is being made current stay', async () => {
   const words = createWords()
   const activated = words.activate('ru')
-  await Promise.all([words.useScreen('late-words', 'ru'), words.useScreen('profile', 'ru'), activated])
+  await Promise.all([words.loadScreen('late-words', 'ru'), words.loadScreen('profile', 'ru'), activated])
   expect(words.i18n.messages).toMatchObject({ ...early, ...profile })
 })
 
 test('a language that is made current brings the words of the screens in use', async () => {
   const words = createWords()
   await words.activate('ru')
-  await words.useScreen('profile', 'ru')
+  await words.loadScreen('profile', 'ru')
   await words.activate('en')
   expect(Object.keys(words.i18n.messages)).toEqual(expect.arrayContaining(Object.keys(profile)))
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { Failure } from '#src/api/failure.ts'
-import { sessionMachine } from '#src/machines/session.ts'
+import { sessionAtRest, sessionMachine } from '#src/machines/session.ts'
 import { nobody, type User } from '#src/machines/session-setup.ts'
-import { answer, atWork, hear, type MachineStage, refuse, startOnStage, tell } from '#tests/models/machine-level.ts'
+import { answer, atWork, type MachineStage, refuse, startOnStage, tell } from '#tests/models/machine-level.ts'
 import { anna, boris, vera } from '#tests/models/people.ts'
 
-const open = () => startOnStage(sessionMachine, undefined, ['hearSurroundings'])
+const open = () => startOnStage(sessionMachine)
 const stateOf = ({ actor }: MachineStage) => actor.getSnapshot().value
 const contextOf = ({ actor }: MachineStage) => actor.getSnapshot().context
 
@@ -121,7 +121,7 @@ describe('The role group', () => {
   test('follows another tab without leaving the page, and is not remembered twice', async () => {
     const stage = await arrive(anna)
     const message = { type: 'roleGroup.selectedElsewhere', userId: anna.id, group: 'teacher' }
-    await hear(stage, 'hearSurroundings', message)
+    await tell(stage, message)
     expect([contextOf(stage).roleGroup, stage.wishes]).toEqual(['teacher', [{ action: 'refreshMenu' }]])
   })
 
@@ -130,7 +130,7 @@ describe('The role group', () => {
     ['that the person does not hold', { userId: anna.id, group: 'admin' }],
   ])('does not follow a choice %s in another tab', async (_, choice) => {
     const stage = await arrive(anna)
-    await hear(stage, 'hearSurroundings', { type: 'roleGroup.selectedElsewhere', ...choice })
+    await tell(stage, { type: 'roleGroup.selectedElsewhere', ...choice })
     expect([contextOf(stage).roleGroup, stage.wishes]).toEqual(['parent', []])
   })
 
@@ -192,7 +192,7 @@ describe('The start of an impersonation', () => {
   test('is forgotten when another person turns out to be here meanwhile (D-5)', async () => {
     const stage = await arrive(vera)
     await tell(stage, start)
-    await hear(stage, 'hearSurroundings', { type: 'user.changedElsewhere', userId: null })
+    await tell(stage, { type: 'user.changedElsewhere', userId: null })
     expect([stateOf(stage), atWork(stage)]).toEqual(['away', []])
   })
 })
@@ -249,11 +249,83 @@ describe('A profile that is read again', () => {
     expect([stateOf(stage), contextOf(stage).user?.firstName]).toEqual([{ signedIn: 'present' }, 'Инна'])
   })
 
-  test('cannot be had: the person keeps what they see', async () => {
+  test('cannot be had: the person keeps what they see, and is told', async () => {
     const stage = await arrive(anna)
     await tell(stage, { type: 'profile.changed' })
     await refuse(stage, 'reloadUser')
-    expect([stateOf(stage), contextOf(stage).user, stage.wishes]).toEqual([{ signedIn: 'present' }, anna, []])
+    expect([stateOf(stage), contextOf(stage).user, stage.wishes]).toEqual([
+      { signedIn: 'present' },
+      anna,
+      [{ action: 'notifyNotRenewed' }],
+    ])
+  })
+
+  test('and overtaken by the answer of a change is not waited for: the answer is newer', async () => {
+    const stage = await arrive(anna)
+    await tell(stage, { type: 'profile.changed' })
+    const renewed = { ...anna, phone: '+79001234567' }
+    await tell(stage, { type: 'profile.received', user: renewed })
+    expect([stateOf(stage), contextOf(stage).user, atWork(stage)]).toEqual([{ signedIn: 'present' }, renewed, []])
+  })
+})
+
+describe('The answer of a change', () => {
+  test('is the profile from now on, and nobody is asked again', async () => {
+    const stage = await arrive(anna, 'teacher')
+    const renewed = { ...anna, firstName: 'Аня' }
+    await tell(stage, { type: 'profile.received', user: renewed })
+    expect([contextOf(stage), atWork(stage), stage.wishes]).toEqual([
+      { user: renewed, roleGroup: 'teacher', isLoggedAsAdmin: false, startFailure: null },
+      [],
+      [{ action: 'refreshNames' }],
+    ])
+  })
+
+  test('that is about somebody else comes too late and changes nothing', async () => {
+    const stage = await arrive(anna)
+    await tell(stage, { type: 'profile.received', user: vera })
+    expect([contextOf(stage).user, stage.wishes]).toEqual([anna, []])
+  })
+
+  test('to a code is the time of the last check (S3)', async () => {
+    const stage = await arrive(anna)
+    await tell(stage, { type: 'twoFactor.checked', at: '2026-11-20T10:00:00Z' })
+    expect([contextOf(stage).user, atWork(stage)]).toEqual([
+      { ...anna, twoFactorLastCheck: '2026-11-20T10:00:00Z' },
+      [],
+    ])
+  })
+})
+
+describe('A document that tells who is here', () => {
+  const restored = (arrival: Parameters<typeof sessionAtRest>[1]) =>
+    startOnStage(sessionMachine, undefined, [], sessionAtRest(sessionMachine, arrival))
+
+  test('brings the session to rest before anything is asked or told', async () => {
+    const stage = restored({ user: anna, rememberedGroup: 'teacher' })
+    expect([stateOf(stage), contextOf(stage), atWork(stage), stage.wishes]).toEqual([
+      { signedIn: 'present' },
+      { user: anna, roleGroup: 'teacher', isLoggedAsAdmin: false, startFailure: null },
+      [],
+      [],
+    ])
+  })
+
+  test('leaves it to the visit to remember, announce and tell, once', async () => {
+    const stage = restored({ user: anna, rememberedGroup: null })
+    await tell(stage, { type: 'visit.begin' })
+    expect(stage.wishes).toEqual([
+      { action: 'rememberRoleGroup', params: { user: anna, group: 'parent' } },
+      { action: 'announceUser', params: { user: anna } },
+      { action: 'tellOtherTabs', params: { type: 'user.changedElsewhere', userId: anna.id } },
+    ])
+  })
+
+  test('may tell of nobody: the other tabs hear of it when the visit begins (D-5)', async () => {
+    const stage = restored(null)
+    expect([stateOf(stage), stage.wishes]).toEqual(['visitor', []])
+    await tell(stage, { type: 'visit.begin' })
+    expect(stage.wishes).toEqual([{ action: 'tellOtherTabs', params: { type: 'user.changedElsewhere', userId: null } }])
   })
 })
 
@@ -265,26 +337,26 @@ describe('Another tab', () => {
     ['nobody any more', null],
   ])('in which %s is signed in reloads this page', async (_, userId) => {
     const stage = await arrive(anna)
-    await hear(stage, 'hearSurroundings', elsewhere(userId))
+    await tell(stage, elsewhere(userId))
     expect([stateOf(stage), stage.wishes]).toEqual(['away', [{ action: 'reloadPage' }]])
   })
 
   test('with the same person changes nothing', async () => {
     const stage = await arrive(anna)
-    await hear(stage, 'hearSurroundings', elsewhere(anna.id))
+    await tell(stage, elsewhere(anna.id))
     expect([stateOf(stage), stage.wishes]).toEqual([{ signedIn: 'present' }, []])
   })
 
   test('with a visitor too changes nothing for a visitor', async () => {
     const stage = await arriveAsNobody()
-    await hear(stage, 'hearSurroundings', elsewhere(null))
+    await tell(stage, elsewhere(null))
     expect([stateOf(stage), stage.wishes]).toEqual(['visitor', []])
   })
 
   test('does not disturb a load under way: the answer will say who is here', async () => {
     const stage = open()
     await answer(stage, 'loadConfig')
-    await hear(stage, 'hearSurroundings', elsewhere(vera.id))
+    await tell(stage, elsewhere(vera.id))
     expect([stateOf(stage), stage.wishes]).toEqual(['loadingUser', []])
   })
 })
@@ -351,7 +423,7 @@ describe('A visitor', () => {
 describe('A page', () => {
   test('that the browser kept and shows again is loaded anew', async () => {
     const stage = await arrive(anna)
-    await hear(stage, 'hearSurroundings', { type: 'page.restored' })
+    await tell(stage, { type: 'page.restored' })
     expect([stateOf(stage), stage.wishes]).toEqual(['away', [{ action: 'reloadPage' }]])
   })
 

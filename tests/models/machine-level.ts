@@ -83,11 +83,12 @@ export function pass(stage: MachineStage, milliseconds: number): Promise<void> {
   return afterwards(stage, () => stage.clock.increment(milliseconds))
 }
 
-/** Starts `machine` on a stage. Actors in `listeners` pass on events; all others work until they are answered. */
+/** Starts `machine` on a stage, from `snapshot` where there is one. Actors in `listeners` pass on events; all others work until they are answered. */
 export function startOnStage(
   machine: AnyStateMachine,
   input?: unknown,
   listeners: readonly string[] = [],
+  snapshot?: AnyMachineSnapshot,
 ): MachineStage {
   const working: MachineStage['working'] = new Map()
   const started: string[] = []
@@ -102,7 +103,7 @@ export function startOnStage(
       (_: unknown, params?: unknown) => void wishes.push(params === undefined ? { action } : { action, params }),
     ])
   const provided = machine.provide({ actors: Object.fromEntries(scripted), actions: Object.fromEntries(recorded) })
-  const actor = createActor(provided, { input, clock })
+  const actor = createActor(provided, { input, clock, ...(snapshot && { snapshot }) })
   const stage = { actor, clock, working, started, wishes }
   actor.start()
   return stage

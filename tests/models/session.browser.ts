@@ -119,6 +119,9 @@ const events: Level<BrowserStage>['events'] = {
   'session.retry': ({ page }) => page.getByRole('button', { name: 'Попробовать снова' }).click(),
   // The screens that change the profile have models of their own.
   'profile.changed': (stage) => tellSession(stage, { type: 'profile.changed' }),
+  'visit.begin': (stage) => tellSession(stage, { type: 'visit.begin' }),
+  'profile.received': (stage, { event }) => tellSession(stage, { type: 'profile.received', user: event.user }),
+  'twoFactor.checked': (stage, { event }) => tellSession(stage, { type: 'twoFactor.checked', at: event.at }),
   'call.unauthorized': async (stage) => {
     const { pathname, search } = new URL(stage.page.url())
     stage.returnTo = pathname === panel ? pathname + search : stage.place

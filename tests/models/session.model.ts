@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot } from 'xstate'
 import type { RoleGroup } from '#contract/roles.ts'
 import { sessionMachine } from '#src/machines/session.ts'
 import { groupsOf, nobody, type SessionContext } from '#src/machines/session-setup.ts'
-import { atWork, heardBy, type MachineStage, onMachine, replied, told } from './machine-level.ts'
+import { atWork, type MachineStage, onMachine, replied, told } from './machine-level.ts'
 import type { Level, Model } from './model.ts'
 import { anna, arrivalOf, boris, gleb, vera } from './people.ts'
 
@@ -71,7 +71,13 @@ export const sessionModel: Model = {
       { title: 'нажато «Войти» на закрытой странице', with: { returnTo: closedPage } },
     ],
     'session.retry': [{ title: 'нажато «Попробовать снова»' }],
+    'visit.begin': [{ title: 'посещение начато' }],
     'profile.changed': [{ title: 'профиль изменён' }],
+    'profile.received': ({ context }) => [
+      { title: 'сервер ответил новым профилем', with: { user: { ...context.user, phone: '+79001234567' } } },
+      { title: 'ответ опоздал: он о Глебе', with: { user: gleb } },
+    ],
+    'twoFactor.checked': [{ title: 'вход подтверждён кодом', with: { at: '2026-11-20T10:00:00Z' } }],
     'call.unauthorized': [{ title: 'вызов ответил 401' }],
     'call.forbidden': [{ title: 'вызов ответил 403' }],
     'call.broken': [{ title: 'вызов ответил 500' }],
@@ -79,10 +85,6 @@ export const sessionModel: Model = {
     'chunk.failed': [{ title: 'часть программы не загрузилась' }],
     'page.reload': [{ title: 'нажато «Обновить страницу»' }],
     'page.restored': [{ title: 'страница возвращена кнопкой «Назад»' }],
-  },
-  impossible: {
-    'xstate.done.actor.hearSurroundings': 'слушатель вкладок работает, пока открыта страница',
-    'xstate.error.actor.hearSurroundings': 'слушатель вкладок ничего не вызывает и не может отказать',
   },
   states: {
     loadingConfig: 'загружается конфигурация',
@@ -98,7 +100,7 @@ export const sessionModel: Model = {
     unavailable: 'недоступно: страница 500',
   },
   placeOf,
-  paths: 234,
+  paths: 275,
 }
 
 /** The role group tells places apart only where somebody works; whoever leaves, leaves alike. */
@@ -111,7 +113,6 @@ function placeOf(snapshot: AnyMachineSnapshot): string {
 }
 
 export const sessionOnMachine: Level<MachineStage> = onMachine(sessionModel, {
-  listeners: ['hearSurroundings'],
   events: {
     'xstate.done.actor.loadConfig': replied,
     'xstate.error.actor.loadConfig': replied,
@@ -125,15 +126,18 @@ export const sessionOnMachine: Level<MachineStage> = onMachine(sessionModel, {
     'xstate.error.actor.startImpersonation': replied,
     'xstate.done.actor.endImpersonation': replied,
     'xstate.error.actor.endImpersonation': replied,
-    'user.changedElsewhere': heardBy('hearSurroundings'),
-    'roleGroup.selectedElsewhere': heardBy('hearSurroundings'),
-    'page.restored': heardBy('hearSurroundings'),
+    'user.changedElsewhere': told,
+    'roleGroup.selectedElsewhere': told,
+    'page.restored': told,
     'roleGroup.select': told,
     'impersonation.start': told,
     'impersonation.end': told,
     'signIn.request': told,
     'session.retry': told,
+    'visit.begin': told,
     'profile.changed': told,
+    'profile.received': told,
+    'twoFactor.checked': told,
     'call.unauthorized': told,
     'call.forbidden': told,
     'call.broken': told,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { screens } from '#contract/screens.ts'
 import { type Role, type RoleGroup, roles } from '#contract/roles.ts'
+import { screens } from '#contract/screens.ts'
 import type { MenuItem } from '#contract/system.ts'
 import { menuOf } from '#server/modules/system/menu.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'

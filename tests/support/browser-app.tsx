@@ -2,10 +2,14 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import Cookies from 'js-cookie'
 import { onTestFinished } from 'vitest'
+import type { Boot } from '#contract/boot.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { Profile } from '#contract/profile.ts'
 import type { Role } from '#contract/roles.ts'
+import { type Clock, createClock } from '#src/clock.ts'
 import { createApp } from '#src/create-app.tsx'
+import { createEarlyFetch } from '#src/early-answers.ts'
+import { recallLocale, recallRoleGroup } from '#src/remembered.ts'
 
 /** What the scripted server answers: a body for 200, or a status with a problem type, or a thrown network error. */
 export type Reply =
@@ -14,6 +18,8 @@ export type Reply =
   | { html: string; status?: number }
   | 'offline'
   | 'silent'
+/** What the served document brought along, and the time it is. */
+type Document = { boot?: Boot | null; clock?: Clock }
 type Replies = Record<string, Reply | ((request: Request) => Reply | Promise<Reply>)>
 
 export const config = {
@@ -76,7 +82,7 @@ const empty: Replies = {
  * Opens an address in the whole app, with a window whose network, navigation and messages are this test's own.
  * `replies` adds to a server that knows nobody and has nothing to show.
  */
-export async function visit(address: string, replies: Replies = {}) {
+export async function visit(address: string, replies: Replies = {}, { boot = null, clock }: Document = {}) {
   const server = { ...empty, ...replies }
   const requests: { call: string; url: URL; headers: Headers; body: string | null }[] = []
   const left: string[] = []
@@ -149,7 +155,15 @@ export async function visit(address: string, replies: Replies = {}) {
     },
   }) as Window & typeof globalThis
 
-  const app = createApp({ window, history })
+  const app = createApp({
+    boot,
+    recallRoleGroup,
+    locale: recallLocale(),
+    history,
+    clock: clock ?? createClock(window),
+    fetch: createEarlyFetch(window),
+  })
+  app.attach(window)
   const view = render(await app.start())
   onTestFinished(() => {
     view.unmount()

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import { use } from 'react'
 import { useTitle } from '#src/i18n/use-title.ts'
 import { Button } from '#src/ui/button.tsx'
 import { buttonClasses } from '#src/ui/button-look.ts'
@@ -15,7 +14,7 @@ export default function ServerErrorPage() {
   const title = useTitle()
   const { from = '/' } = route.useSearch()
   const { machines } = route.useRouteContext()
-  const [state, send] = useActor(use(machines.recovery()), { input: { from } })
+  const [state, send] = useActor(machines.recovery, { input: { from } })
   return (
     <ErrorMessage
       code="500"

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import { use } from 'react'
 import { ShortLine } from '#src/routes/-frame/short-line.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { buttonClasses } from '#src/ui/button-look.ts'
@@ -11,7 +10,7 @@ const route = getRouteApi('/logout')
 export default function LogoutPage() {
   const { t } = useLingui()
   const { machines } = route.useRouteContext()
-  const [state, send] = useActor(use(machines.signOut()))
+  const [state, send] = useActor(machines.signOut)
   if (state.hasTag('failed')) {
     return (
       <ShortLine

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import { use, useId } from 'react'
+import { useId } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { CodeForm } from './code-form.tsx'
@@ -11,7 +11,7 @@ import { NoCode } from './no-code.tsx'
 export function TwoFactorDialog() {
   const { t } = useLingui()
   const machines = useRouteContext({ from: '__root__', select: (context) => context.machines })
-  const [state, send] = useActor(use(machines.twoFactor()))
+  const [state, send] = useActor(machines.twoFactor)
   const form = useId()
   const { context } = state
   const isDeadEnd = state.matches('locked') || state.matches('hopeless')

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import { use, useId } from 'react'
+import { useId } from 'react'
 import type { Channel } from '#src/machines/one-time-code.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -20,7 +20,7 @@ export type VerificationDialogProps = {
 export function VerificationDialog({ channel, present, onClose }: VerificationDialogProps) {
   const { t } = useLingui()
   const machines = useRouteContext({ from: '__root__', select: (context) => context.machines })
-  const machine = use(machines.accountVerification()).provide({ actions: { close: onClose } })
+  const machine = machines.accountVerification.provide({ actions: { close: onClose } })
   const [state, send] = useActor(machine, { input: { channel } })
   const form = useId()
   const { context } = state

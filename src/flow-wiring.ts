@@ -12,7 +12,7 @@ import { signOutMachine } from './machines/sign-out.ts'
 import { type SentCode, twoFactorMachine } from './machines/two-factor.ts'
 import type { World } from './wiring.ts'
 
-type LateWorld = Omit<World, 'http' | 'queryClient' | 'fetchWords'> & {
+type FlowWorld = Pick<World, 'browser' | 'navigate' | 'session' | 'notifications'> & {
   http: Http
   confirmedHttp: Http
   confirmation: Confirmation
@@ -20,13 +20,12 @@ type LateWorld = Omit<World, 'http' | 'queryClient' | 'fetchWords'> & {
   replacePage: (args: unknown, params: { location: string | null }) => void
 }
 
-/** The half of `wiring.ts` that no page needs before one of these machines is wanted: it is fetched then. */
-export function wireLate(world: LateWorld) {
-  const { window, http, confirmedHttp, confirmation, navigate, session, notifications, report, replacePage } = world
-  const { location } = window
+/** The half of `wiring.ts` for the flows that a page or a dialog runs while it is open. */
+export function wireFlows(world: FlowWorld) {
+  const { browser, http, confirmedHttp, confirmation, navigate, session, notifications, report, replacePage } = world
 
   const countPause = fromCallback<PauseTick, { seconds: number }>(({ input, sendBack }) =>
-    countDown(window, input.seconds, (secondsLeft) => sendBack({ type: 'pause.ticked', secondsLeft })),
+    countDown(browser(), input.seconds, (secondsLeft) => sendBack({ type: 'pause.ticked', secondsLeft })),
   )
   /** For flows that say in place why a code did not work, and lead nowhere but to sign-in. */
   async function orRefusal<Answer>(call: Promise<Answer>): Promise<Answer> {
@@ -42,7 +41,7 @@ export function wireLate(world: LateWorld) {
         sendResult: fromPromise<string | null, OauthResult>(async ({ input }) => {
           const { location: target } = await http('POST /v1/auth/oauth-result', { body: input })
           // The server has judged the path; the browser judges it again (D-2).
-          return target === null ? null : safeReturnPath(target, location.origin)
+          return target === null ? null : safeReturnPath(target, browser().location.origin)
         }),
       },
       actions: {
@@ -68,13 +67,13 @@ export function wireLate(world: LateWorld) {
         checkServer: fromPromise<boolean>(async ({ signal }) => {
           // A server that takes the question and says nothing is silent too.
           const patience = AbortSignal.any([signal, AbortSignal.timeout(5000)])
-          return (await window.fetch('/readyz', { signal: patience })).ok
+          return (await browser().fetch('/readyz', { signal: patience })).ok
         }),
       },
       actions: {
         returnToWork: (_, { from }) => {
           session().send({ type: 'session.retry' })
-          navigate(safeReturnPath(from, location.origin), { replace: true })
+          navigate(safeReturnPath(from, browser().location.origin), { replace: true })
         },
       },
     }),
@@ -84,8 +83,8 @@ export function wireLate(world: LateWorld) {
         countPause,
         sendCode: fromPromise<SentCode>(() => orRefusal(http('POST /v1/profile/two-factor/send'))),
         checkCode: fromPromise<void, { code: string }>(async ({ input }) => {
-          await orRefusal(http('POST /v1/profile/two-factor/check', { body: input }))
-          session().send({ type: 'profile.changed' })
+          const { twoFactorLastCheck } = await orRefusal(http('POST /v1/profile/two-factor/check', { body: input }))
+          session().send({ type: 'twoFactor.checked', at: twoFactorLastCheck })
         }),
       },
       actions: { settle: (_, { isConfirmed }) => confirmation.answer(isConfirmed) },
@@ -102,8 +101,8 @@ export function wireLate(world: LateWorld) {
           await orRefusal(http('POST /v1/profile/account/verification/verify', { body }))
         }),
         saveContact: fromPromise<void, NewContact>(async ({ input }) => {
-          await orRefusal(confirmedHttp('PATCH /v1/profile', { body: bodyOf(input) }))
-          session().send({ type: 'profile.changed' })
+          const user = await orRefusal(confirmedHttp('PATCH /v1/profile', { body: bodyOf(input) }))
+          session().send({ type: 'profile.received', user })
         }),
       },
       actions: {

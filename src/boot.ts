@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Boot } from '#contract/boot.ts'
+import type { CallKey } from './api/call-query.ts'
+import { configQuery } from './api/system.ts'
+
+/** What our server put into the document it served; null on a host that serves plain files. */
+export function readBoot(document: Document): Boot | null {
+  const text = document.getElementById('boot')?.textContent
+  return text ? (JSON.parse(text) as Boot) : null
+}
+
+/** Puts what the document brought where it would have been put had it been asked for. */
+export function restoreAnswers(queryClient: QueryClient, { config, answers }: Boot): void {
+  queryClient.setQueryData(configQuery().queryKey, config)
+  for (const { asked, answer } of answers) {
+    const queryKey: CallKey = asked.args === undefined ? [asked.call] : [asked.call, asked.args]
+    queryClient.setQueryData(queryKey, asked.inPages ? { pages: [answer], pageParams: [1] } : answer)
+  }
+}
