@@ -25,7 +25,7 @@ export type Declaration = {
    * a fresh two-factor check (D-26).
    */
   sensitiveFields?: { names: readonly string[]; group: RoleGroup }
-  /** Needs an `Idempotency-Key`: the same key gives the same answer and one effect (D-25). */
+  /** Needs an `Idempotency-Key`: the same key gives the same answer and one effect for 24 hours (D-25). */
   idempotent?: true
   /** The body is the file itself (D-24); `body` is then absent. */
   rawBody?: { mediaTypes: readonly string[]; maxBytes: number }
@@ -65,3 +65,4 @@ export type AnswerOf<C> = C extends { answer: infer S } ? Out<S> : undefined
 export type QueryOf<C> = C extends { query: infer S } ? In<S> : undefined
 export type BodyOf<C> = C extends { body: infer S } ? In<S> : undefined
 export type ParamsOf<C> = C extends { params: infer S } ? In<S> : undefined
+export type IdempotencyKeyOf<C> = C extends { idempotent: true } ? string : undefined

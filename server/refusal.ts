@@ -1,6 +1,9 @@
 import { type FieldError, type Problem, type ProblemType, problemTypes } from '#contract/problem.ts'
 
-type More = { errors?: FieldError[]; triesLeft?: number; retryAfter?: number }
+type More = { errors?: FieldError[] | undefined; triesLeft?: number | undefined; retryAfter?: number | undefined }
+
+/** A refusal as plain values, from which the same one can be made again. */
+export type KeptRefusal = { problem: ProblemType; detail: string } & More
 
 /**
  * How a handler says no: thrown, it becomes the problem document of its type (D-21).

@@ -16,6 +16,9 @@ import { migrateSchema } from './migrate.ts'
  */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
+/** For what must be part of somebody else's transaction: the database itself is not enough. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
 export type OpenDatabase = {
   database: Database
   /** Rejects when the database does not answer. */

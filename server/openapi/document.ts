@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Access, type Call, methodOf, pathOf } from '#contract/call.ts'
 import { declaredCalls } from '#contract/calls.ts'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
+import { uuid } from '#contract/shapes.ts'
 import type { Env } from '#server/env.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -87,7 +88,8 @@ function rulesOf(call: Call): string[] {
     freshTwoFactor && 'Needs a fresh two-factor check.',
     sensitiveFields &&
       `Only the group ${sensitiveFields.group} may send ${sensitiveFields.names.join(' and ')}, never during an impersonation, and with a fresh two-factor check.`,
-    idempotent && 'Needs an `Idempotency-Key`: the same key gives the same answer and one effect.',
+    idempotent &&
+      'Needs an `Idempotency-Key`: for 24 hours the same key gives the same answer, marked `Idempotency-Replayed: true`, and one effect.',
   ].filter((rule) => typeof rule === 'string')
 }
 
@@ -105,7 +107,7 @@ function whoMay(access: Access): string {
 }
 
 function parametersOf(call: Call): Parameter[] {
-  const idempotencyKey = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } } as const
+  const idempotencyKey = { name: 'Idempotency-Key', in: 'header', required: true, schema: inputSchema(uuid) } as const
   return [
     ...fieldsOf(call.params, 'path'),
     ...fieldsOf(call.query, 'query').map((field) =>
@@ -163,7 +165,7 @@ function problemsOf({ access, params, query, body, rawBody, address, ...call }: 
     [true, 'session-changed'],
     [body ?? rawBody, 'too-large'],
     [body ?? rawBody, 'wrong-media-type'],
-    [query ?? body ?? rawBody, 'invalid-values'],
+    [query ?? body ?? rawBody ?? call.idempotent, 'invalid-values'],
     [call.freshTwoFactor ?? call.sensitiveFields, 'two-factor-required'],
     [true, 'internal-error'],
     [true, 'unavailable'],

@@ -4,11 +4,13 @@ import { type AnswerOf, type Call, methodOf, pathOf } from '#contract/call.ts'
 import { declaredCalls } from '#contract/calls.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { App } from '#server/app.ts'
+import type { Transaction } from '#server/db/client.ts'
 import { languageOf } from '#server/language.ts'
 import { refuse } from '#server/refusal.ts'
 import { refuseSensitiveFields } from './access.ts'
 import { checkAnswer } from './answer-check.ts'
-import { invalidValues } from './invalid-values.ts'
+import { answerOnce } from './idempotency.ts'
+import { read } from './invalid-values.ts'
 import { fileRouteOf } from './raw-bodies.ts'
 import type { Session } from './session.ts'
 
@@ -25,14 +27,20 @@ export type Asked<C extends Call> = {
   language: Locale
   request: FastifyRequest
   reply: FastifyReply
+} & (C extends { idempotent: true } ? InTransaction : unknown)
+
+type InTransaction = {
+  /**
+   * All that the handler of an `idempotent` call may read and write with (D-25): its effect and the record of its
+   * answer are one. `app.database` would be a second connection, and the embedded database has only one.
+   */
+  database: Transaction
 }
 
 export type Handler<C extends Call> = (asked: Asked<C>) => Promise<AnswerOf<C>> | AnswerOf<C>
 
 /** Registers the handler of a declared call; access, schemas and status come from the declaration. */
 export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): void {
-  if (call.idempotent) throw new Error(`${call.address}: \`idempotent\` is declared, and the server does not do it yet`)
-
   app.route({
     ...routeOf(call),
     ...(call.rawBody && fileRouteOf(call.rawBody)),
@@ -50,9 +58,15 @@ export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): v
         reply,
       }
       refuseSensitiveFields(call, request, app)
-      // The declaration that gives `Asked<C>` its type is the one these values were just parsed by.
-      const answer = await handler(asked as Asked<C>)
-      if (app.env.CHECK_ANSWERS) checkAnswer(call, answer)
+      const handle = async (given: object) => {
+        // The declaration that gives `Asked<C>` its type is the one these values were just parsed by.
+        const answer = await handler(given as Asked<C>)
+        if (app.env.CHECK_ANSWERS) checkAnswer(call, answer)
+        return answer
+      }
+      const answer = call.idempotent
+        ? await answerOnce(app, call, asked, (database) => handle({ ...asked, database }))
+        : await handle(asked)
       return reply
         .code(call.status ?? (call.answer ? 200 : 204))
         .header('cache-control', 'no-store')
@@ -75,11 +89,4 @@ function routeOf(call: Call) {
   const url = `/api${pathOf(call.address).replaceAll(/\{(\w+)\}/g, ':$1')}`
   const config = { call, access: call.access }
   return { method: methodOf(call.address), url, config } satisfies Partial<RouteOptions>
-}
-
-function read(schema: z.ZodType | undefined, value: unknown, part: 'query' | 'headers' | 'body'): unknown {
-  if (!schema) return undefined
-  const { success, data, error } = schema.safeParse(value, { reportInput: true })
-  if (!success) refuse('invalid-values', `The ${part} is not what the call takes`, { errors: invalidValues(error) })
-  return data
 }

@@ -1,8 +1,21 @@
 import type { z } from 'zod'
 import type { FieldError } from '#contract/problem.ts'
+import { refuse } from '#server/refusal.ts'
+
+type PartOfRequest = 'query' | 'headers' | 'body'
+
+/** A part of the request as its schema makes it; refused with every field that is not as it must be. */
+export function read<S extends z.ZodType>(schema: S, value: unknown, part: PartOfRequest): z.output<S>
+export function read(schema: z.ZodType | undefined, value: unknown, part: PartOfRequest): unknown
+export function read(schema: z.ZodType | undefined, value: unknown, part: PartOfRequest): unknown {
+  if (!schema) return undefined
+  const { success, data, error } = schema.safeParse(value, { reportInput: true })
+  if (!success) refuse('invalid-values', `The ${part} is not what the call takes`, { errors: invalidValues(error) })
+  return data
+}
 
 /** The field errors of a 422: short codes, which the browser has words for. */
-export function invalidValues({ issues }: z.ZodError): FieldError[] {
+function invalidValues({ issues }: z.ZodError): FieldError[] {
   return issues.flatMap((issue) => {
     const path = issue.path.join('.')
     if (issue.code !== 'unrecognized_keys') return [{ path, message: codeOf(issue) }]

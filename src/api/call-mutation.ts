@@ -31,6 +31,12 @@ export type CallMutation<A extends Writable> = {
  * caller unless the person gives up: the two-factor dialog opens and the very same call is made once more, while the
  * mutation stays pending. `error` is then what the caller shows beside its form, by `FailureWords`; a person who
  * gave up leaves the `two-factor-required` itself.
+ *
+ * A call that is declared `idempotent` (D-25) takes an `idempotencyKey` beside its body: `crypto.randomUUID()`, made by
+ * whoever begins the intention, when the form or the dialog opens and not when its button is clicked. A second click,
+ * and another try after a failure, then repeat the first and do nothing twice. A new key is made for a new intention:
+ * whatever the person changes in the form, and another try of what the server refused (4xx), because a refusal is an
+ * answer as well, and its key gives no other.
  */
 export function callMutation<A extends Writable>(address: A, meta: CallMutationMeta = {}): CallMutation<A> {
   return { mutationKey: [address], meta }

@@ -1,5 +1,5 @@
 import { createFetch, FetchError } from 'ofetch'
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '#contract/call.ts'
+import type { AnswerOf, BodyOf, IdempotencyKeyOf, ParamsOf, QueryOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { type Problem, problemTypes } from '#contract/problem.ts'
 import { Failure } from './failure.ts'
@@ -7,10 +7,11 @@ import { formatQueryString } from './query-string.ts'
 
 type Given<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [N in Name]: Value }
 
-/** What a call needs besides its address, as the contract declares it. */
+/** What a call needs besides its address, as the contract declares it; about `idempotencyKey` see `callMutation`. */
 export type CallArgs<A extends keyof Calls> = Given<'params', ParamsOf<Calls[A]>> &
   Given<'query', QueryOf<Calls[A]>> &
-  Given<'body', BodyOf<Calls[A]>>
+  Given<'body', BodyOf<Calls[A]>> &
+  Given<'idempotencyKey', IdempotencyKeyOf<Calls[A]>>
 
 type Needed<A extends keyof Calls> = unknown extends CallArgs<A> ? [args?: undefined] : [args: CallArgs<A>]
 
@@ -22,7 +23,9 @@ export type Http = <A extends keyof Calls>(
 
 /** What `Http` does once the types are satisfied: the address and its parts as plain values. */
 export type RawHttp = (address: string, args?: RawArgs, options?: { signal?: AbortSignal }) => Promise<unknown>
-export type RawArgs = { params?: Record<string, string>; query?: object; body?: object } | undefined
+export type RawArgs =
+  | { params?: Record<string, string>; query?: object; body?: object; idempotencyKey?: string }
+  | undefined
 
 /** Who calls, and from where. */
 export type Caller = {
@@ -56,7 +59,11 @@ export function createRawHttp({ baseURL, language, actingUser, fetch }: HttpOpti
         {
           method,
           responseType: 'text',
-          headers: { 'Accept-Language': language(), ...(user === null ? {} : { 'X-Acting-User': user }) },
+          headers: {
+            'Accept-Language': language(),
+            ...(user === null ? {} : { 'X-Acting-User': user }),
+            ...(args?.idempotencyKey === undefined ? {} : { 'Idempotency-Key': args.idempotencyKey }),
+          },
           ...(args?.body === undefined ? {} : { body: args.body }),
           ...(options?.signal === undefined ? {} : { signal: options.signal }),
         },

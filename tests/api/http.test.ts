@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { Failure, failureEvent, isDecided } from '#src/api/failure.ts'
 import { createRawHttp } from '#src/api/http.ts'
+import { createConfirmation, resumeAfter } from '#src/confirmation.ts'
 import { createQueryClient } from '#src/query-client.ts'
 
 type Sent = { url: string; method: string | undefined; headers: Record<string, string>; body: unknown }
@@ -73,6 +74,25 @@ describe('a call', () => {
       },
       body: '{"code":"007"}',
     })
+  })
+
+  test('sends the key of an intention, and the same key when it is made once more after a confirmation (D-25)', async () => {
+    const answers = [
+      () => json({ type: 'two-factor-required', status: 428 }, 428, 'application/problem+json'),
+      () => json({ uuid: 'ticket-1', number: '12' }, 201),
+    ]
+    const { http, sent } = httpThat(() => answers.shift()?.() ?? Response.error())
+    const confirmation = createConfirmation()
+    confirmation.subscribe(() => confirmation.isAsked() && confirmation.answer(true))
+    const idempotencyKey = '0b6f2d3c-5a31-4a57-8f0e-3f6f1d9f2a10'
+    const args = { body: { contentHtml: '<p>Здравствуйте</p>' }, idempotencyKey }
+    const answer = await resumeAfter(confirmation, http)('POST /v1/schedule/ticket/create', args)
+    expect(answer).toEqual({ uuid: 'ticket-1', number: '12' })
+    const body = '{"contentHtml":"<p>Здравствуйте</p>"}'
+    expect(sent.map((request) => [request.headers['idempotency-key'], request.body])).toEqual([
+      [idempotencyKey, body],
+      [idempotencyKey, body],
+    ])
   })
 
   test('answers nothing to 204', async () => {

@@ -7,6 +7,7 @@ import type { OpenDatabase } from '#server/db/client.ts'
 import * as content from '#server/db/schema/content.ts'
 import * as contracts from '#server/db/schema/contracts.ts'
 import * as delivery from '#server/db/schema/delivery.ts'
+import * as idempotency from '#server/db/schema/idempotency.ts'
 import * as identity from '#server/db/schema/identity.ts'
 import * as learning from '#server/db/schema/learning.ts'
 import * as oneTimeCodes from '#server/db/schema/one-time-codes.ts'
@@ -21,6 +22,7 @@ const schema = {
   ...content,
   ...contracts,
   ...delivery,
+  ...idempotency,
   ...identity,
   ...learning,
   ...oneTimeCodes,

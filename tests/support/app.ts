@@ -63,6 +63,8 @@ export type TestAppOptions = {
   passwords?: PasswordKeeper
   /** Instead of a fresh one; whoever opened it closes it. */
   opened?: OpenDatabase
+  /** Calls of the test's own, beside the declared ones. */
+  routes?: (app: App) => void
 }
 
 const noProvider: OidcClient = {
@@ -81,6 +83,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const time = () => clock.now
   const { oidc = noProvider, dist = '/nonexistent', passwords = null } = options
   const app = await buildApp({ env, clock: time, log, database, ping, oidc, passwords, links: new Map(), dist })
+  options.routes?.(app)
   await app.ready()
 
   return {

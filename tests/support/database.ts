@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import pino from 'pino'
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/client.ts'
@@ -12,6 +13,17 @@ const log = pino({ level: 'silent' })
 /** A fresh database of one's own, migrated and empty: PGlite in memory, or PostgreSQL where TEST_DATABASE says so. */
 export function openTestDatabase(): Promise<OpenDatabase> {
   return process.env.TEST_DATABASE === 'postgres' ? onPostgres() : inMemory()
+}
+
+/**
+ * The same database as another server has it: by connections of its own. The embedded one has a single connection,
+ * which both then share.
+ */
+export async function openOnceMore({ database, ping }: OpenDatabase): Promise<OpenDatabase> {
+  const socket = process.env.TEST_POSTGRES_SOCKET
+  if (!socket) return { database, ping, close: async () => {} }
+  const { rows } = await database.execute<{ name: string }>(sql`select current_database() as name`)
+  return openPostgres(postgresUrl(socket, String(rows[0]?.name)), 4, log)
 }
 
 async function inMemory(): Promise<OpenDatabase> {

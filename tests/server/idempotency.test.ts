@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { call } from '#contract/call.ts'
+import { uuid } from '#contract/shapes.ts'
+import type { App } from '#server/app.ts'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { idempotencyKeys } from '#server/db/schema/idempotency.ts'
+import { auditEntries, sessions } from '#server/db/schema/identity.ts'
+import { userRoles } from '#server/db/schema/people.ts'
+import { serve } from '#server/plugins/calls.ts'
+import { refuse } from '#server/refusal.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { openOnceMore, openTestDatabase } from '#tests/support/database.ts'
+
+const parts = {
+  params: z.object({ book: z.string().max(10) }),
+  query: z.object({ tags: z.record(z.string(), z.string()).optional() }),
+  body: z.strictObject({ title: z.string(), text: z.string() }),
+}
+
+const writeNote = call('POST /v1/note/{book}', {
+  summary: 'Writes a note',
+  access: { who: 'group', groups: ['parent'] },
+  idempotent: true,
+  ...parts,
+  answer: z.object({ uuid, text: z.string() }),
+  status: 201,
+})
+
+const signNote = call('POST /v1/note/{book}/sign', {
+  summary: 'Writes a note that is signed',
+  access: { who: 'signed-in' },
+  idempotent: true,
+  freshTwoFactor: true,
+  ...parts,
+})
+
+/** What happens to the handler once its effect is there. */
+let afterEffect: () => unknown = () => {}
+
+function noteRoutes(app: App): void {
+  serve(app, writeNote, async ({ session, body, database }) => {
+    const note = { at: app.clock(), action: 'note', actorId: session.userId, reason: body.text }
+    const [written] = await database.insert(auditEntries).values(note).returning({ uuid: auditEntries.id })
+    // Long enough for the others to come while this one is under way.
+    await database.execute(sql`select pg_sleep(0.005)`)
+    await afterEffect()
+    return { uuid: written?.uuid ?? '', text: body.text }
+  })
+  serve(app, signNote, async ({ session, database }): Promise<undefined> => {
+    await database.insert(auditEntries).values({ at: app.clock(), action: 'signed note', actorId: session.userId })
+  })
+}
+
+let opened: OpenDatabase
+let openedByOther: OpenDatabase
+let server: TestApp
+let other: TestApp
+let olga: Person & { userId: string }
+let olgaAtOther: Person
+beforeAll(async () => {
+  opened = await openTestDatabase()
+  openedByOther = await openOnceMore(opened)
+  server = await openTestApp({ opened, routes: noteRoutes })
+  other = await openTestApp({ opened: openedByOther, routes: noteRoutes })
+})
+afterAll(async () => {
+  await server.close()
+  await other.close()
+  await openedByOther.close()
+  await opened.close()
+})
+beforeEach(async () => {
+  afterEffect = () => {}
+  olga = await server.signInAs({ roles: ['parent'] })
+  olgaAtOther = await other.signInAs({ roles: [], userId: olga.userId })
+})
+
+type Request = { key: string; book?: string; tags?: string; body?: object }
+const note = { title: 'Расписание', text: 'Перенести занятие' }
+
+const write = (person: Person, { key, book = 'blue', tags, body = note }: Request) =>
+  person.call(`POST /v1/note/${book}`, {
+    body,
+    headers: { 'idempotency-key': key },
+    ...(tags !== undefined && { query: tags }),
+  })
+const sign = (person: Person, key: string) =>
+  person.call('POST /v1/note/blue/sign', { body: note, headers: { 'idempotency-key': key } })
+
+const effectsOf = ({ userId }: { userId: string }) =>
+  opened.database.$count(auditEntries, eq(auditEntries.actorId, userId))
+const keysOf = ({ userId }: { userId: string }) =>
+  opened.database.$count(idempotencyKeys, eq(idempotencyKeys.userId, userId))
+
+const isReplayed = ({ headers }: LightMyRequestResponse) => headers['idempotency-replayed'] === 'true'
+
+/** All that a browser sees of an answer, but for the mark of its being a repeat and the name of its request. */
+function seenOf({ statusCode, headers, body }: LightMyRequestResponse) {
+  const { 'idempotency-replayed': _, 'x-request-id': requestId, date, ...rest } = headers
+  return { statusCode, headers: rest, body: body.replace(String(requestId), '') }
+}
+
+const errorsOf = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json<{ errors: unknown }>().errors]
+const usedOtherwise = [422, [{ path: 'idempotency-key', message: 'used-otherwise' }]]
+
+describe('The same key', () => {
+  test('gives the same answer, marked as a repeat, and one effect', async () => {
+    const key = randomUUID()
+    const first = await write(olga, { key })
+    expect([first.statusCode, first.json()]).toEqual([201, { uuid: expect.any(String), text: note.text }])
+    expect(isReplayed(first)).toBe(false)
+    const again = await write(olga, { key })
+    expect(seenOf(again)).toEqual(seenOf(first))
+    expect(isReplayed(again)).toBe(true)
+    expect(await effectsOf(olga)).toBe(1)
+  })
+
+  test('gives nothing again where the call answers nothing', async () => {
+    const key = randomUUID()
+    await opened.database
+      .update(sessions)
+      .set({ twoFactorLastCheck: server.clock.now })
+      .where(eq(sessions.userId, olga.userId))
+    const answers = [await sign(olga, key), await sign(olga, key)]
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+      [204, ''],
+      [204, ''],
+    ])
+    expect(answers.map(isReplayed)).toEqual([false, true])
+    expect(await effectsOf(olga)).toBe(1)
+  })
+
+  test('means the same request in whatever order its fields are sent', async () => {
+    const key = randomUUID()
+    const first = await write(olga, { key, tags: 'tags[a]=1&tags[b]=2' })
+    const body = { text: note.text, title: note.title }
+    const again = await write(olga, { key, tags: 'tags[b]=2&tags[a]=1', body })
+    expect([seenOf(again), isReplayed(again)]).toEqual([seenOf(first), true])
+  })
+
+  test.each<[string, Omit<Request, 'key'>]>([
+    ['body', { body: { ...note, text: 'Отменить занятие' } }],
+    ['parameter', { book: 'red' }],
+    ['query', { tags: 'tags[a]=1' }],
+  ])('is refused with another %s, and the first request keeps it', async (_, change) => {
+    const key = randomUUID()
+    const first = await write(olga, { key })
+    expect(errorsOf(await write(olga, { key, ...change }))).toEqual(usedOtherwise)
+    expect(seenOf(await write(olga, { key }))).toEqual(seenOf(first))
+    expect(await effectsOf(olga)).toBe(1)
+  })
+
+  test('is refused for another call', async () => {
+    const key = randomUUID()
+    const person = await server.signInAs({ roles: ['parent'], twoFactorLastCheck: server.clock.now })
+    await write(person, { key })
+    expect(errorsOf(await sign(person, key))).toEqual(usedOtherwise)
+    expect(await effectsOf(person)).toBe(1)
+  })
+
+  test('of another person is another key', async () => {
+    const key = randomUUID()
+    const pavel = await server.signInAs({ roles: ['parent'] })
+    const first = await write(olga, { key })
+    const his = await write(pavel, { key, body: { ...note, text: 'Заменить преподавателя' } })
+    expect([his.statusCode, isReplayed(his)]).toEqual([201, false])
+    expect(his.json()).not.toEqual(first.json())
+    expect([await effectsOf(olga), await effectsOf(pavel)]).toEqual([1, 1])
+  })
+
+  test('is known after a restart, and to another server', async () => {
+    const key = randomUUID()
+    const before = await openTestApp({ opened, routes: noteRoutes })
+    const first = await write(await before.signInAs({ roles: [], userId: olga.userId }), { key })
+    await before.close()
+    for (const person of [olga, olgaAtOther]) {
+      const again = await write(person, { key })
+      expect([seenOf(again), isReplayed(again)]).toEqual([seenOf(first), true])
+    }
+    expect(await effectsOf(olga)).toBe(1)
+  })
+
+  test('is new after 24 hours, and the old one is forgotten', async () => {
+    const key = randomUUID()
+    const later = await openTestApp({ opened, routes: noteRoutes, now: server.clock.now })
+    const first = await write(olga, { key })
+    later.clock.now = new Date(server.clock.now.getTime() + 24 * 60 * 60_000 - 1)
+    const person = await later.signInAs({ roles: [], userId: olga.userId })
+    expect(seenOf(await write(person, { key }))).toEqual(seenOf(first))
+    later.clock.now = new Date(later.clock.now.getTime() + 1)
+    const anew = await write(person, { key, body: { ...note, text: 'Отменить занятие' } })
+    expect([anew.statusCode, isReplayed(anew)]).toEqual([201, false])
+    expect([await effectsOf(olga), await keysOf(olga)]).toEqual([2, 1])
+    await later.close()
+  })
+})
+
+describe('64 at once, on two servers', () => {
+  const rounds = Array.from({ length: 8 }, (_, at) => at + 1)
+
+  function writeOften(key: string): Promise<LightMyRequestResponse[]> {
+    return Promise.all(Array.from({ length: 64 }, (_, at) => write(at % 2 === 0 ? olga : olgaAtOther, { key })))
+  }
+
+  test.each(rounds)('are one effect and one answer (round %i)', async () => {
+    const answers = await writeOften(randomUUID())
+    expect(answers.filter((answer) => !isReplayed(answer))).toHaveLength(1)
+    expect(new Set(answers.map((answer) => JSON.stringify(seenOf(answer)))).size).toBe(1)
+    expect(answers[0]?.statusCode).toBe(201)
+    expect(await effectsOf(olga)).toBe(1)
+  })
+
+  test('are one refusal and no effect', async () => {
+    let handled = 0
+    afterEffect = () => {
+      handled += 1
+      refuse('state-conflict', 'No place is left')
+    }
+    const answers = await writeOften(randomUUID())
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([409]))
+    expect(answers.filter((answer) => !isReplayed(answer))).toHaveLength(1)
+    expect([handled, await effectsOf(olga)]).toEqual([1, 0])
+  })
+
+  test('are one effect also when the first of them fails', async () => {
+    let handled = 0
+    afterEffect = () => {
+      handled += 1
+      if (handled === 1) throw new Error('the first of them fails')
+    }
+    const answers = await writeOften(randomUUID())
+    const statuses = answers.map(({ statusCode }) => statusCode).sort()
+    expect(statuses).toEqual([...Array(63).fill(201), 500])
+    expect([handled, await effectsOf(olga)]).toEqual([2, 1])
+  })
+})
+
+describe('What the handler refused', () => {
+  test('stays refused in the same words, though it would be possible by now, and has no effect', async () => {
+    const key = randomUUID()
+    afterEffect = () =>
+      refuse('codes-spent', 'As many notes as may be', {
+        errors: [{ path: 'text', message: 'too-much' }],
+        retryAfter: 90.5,
+      })
+    const first = await write(olga, { key })
+    const { requestId: _, ...problem } = first.json()
+    expect([problem, first.headers['retry-after']]).toEqual([
+      {
+        type: 'codes-spent',
+        title: 'No more codes for now',
+        status: 429,
+        detail: 'As many notes as may be',
+        errors: [{ path: 'text', message: 'too-much' }],
+        retryAfter: 90.5,
+      },
+      '91',
+    ])
+    afterEffect = () => {}
+    const again = await write(olga, { key })
+    expect([seenOf(again), isReplayed(again)]).toEqual([seenOf(first), true])
+    expect(await effectsOf(olga)).toBe(0)
+    expect((await write(olga, { key: randomUUID() })).statusCode).toBe(201)
+  })
+})
+
+describe('Nothing is kept of', () => {
+  test.each<[string, number, () => unknown]>([
+    ['a fault', 500, () => Promise.reject(new Error('out of paper'))],
+    ['a service that does not answer', 502, () => refuse('provider-unreachable', 'Nobody there')],
+  ])('%s (%i): the same key may be tried again', async (_, status, fail) => {
+    const key = randomUUID()
+    afterEffect = fail
+    expect((await write(olga, { key })).statusCode).toBe(status)
+    expect([await effectsOf(olga), await keysOf(olga)]).toEqual([0, 0])
+    afterEffect = () => {}
+    const again = await write(olga, { key })
+    expect([again.statusCode, isReplayed(again), await effectsOf(olga)]).toEqual([201, false, 1])
+  })
+
+  test('what the call refused before it was handled: wrong values, a missing role, a stale two-factor check', async () => {
+    const key = randomUUID()
+    const student = await server.signInAs({ roles: ['student'] })
+    expect((await write(student, { key })).statusCode).toBe(403)
+    expect((await sign(student, key)).statusCode).toBe(428)
+    await opened.database.insert(userRoles).values({ userId: student.userId, role: 'parent' })
+    expect(errorsOf(await write(student, { key, body: { title: 'Расписание' } }))).toEqual([
+      422,
+      [{ path: 'text', message: 'required' }],
+    ])
+    const written = await write(student, { key })
+    expect([written.statusCode, isReplayed(written)]).toEqual([201, false])
+  })
+})
+
+describe('A key is asked for', () => {
+  test.each([
+    ['missing', {}, 'required'],
+    ['empty', { 'idempotency-key': '' }, 'wrong-format'],
+    ['no UUID', { 'idempotency-key': 'second-click' }, 'wrong-format'],
+    ['two', { 'idempotency-key': `${randomUUID()}, ${randomUUID()}` }, 'wrong-format'],
+  ])('%s: 422 and no effect', async (_, headers, message) => {
+    const answer = await olga.call('POST /v1/note/blue', { body: note, headers })
+    expect(errorsOf(answer)).toEqual([422, [{ path: 'idempotency-key', message }]])
+    expect(await effectsOf(olga)).toBe(0)
+  })
+})
