@@ -17,10 +17,15 @@ const budget = 1.45
 if (!(await isBuilt()) && (await openly('scripts/build.ts')) !== 0) process.exit(1)
 const server = await startServer({ dataFrom: process.env.SEEDED_DATA_DIR, env: { CHECK_ANSWERS: 'off' } })
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
-const bare = await weighBareStack(browser)
-const screens = (await weighScreens(browser, server)).sort((one, other) => other.code - one.code)
-await browser.close()
-await server.stop()
+const [bare, screens] = await weighAll().finally(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+async function weighAll() {
+  const floor = await weighBareStack(browser)
+  return [floor, (await weighScreens(browser, server)).sort((one, other) => other.code - one.code)] as const
+}
 
 const kilobytes = (bytes: number) => Number((bytes / 1000).toFixed(1))
 const row = (screen: string, { code, document, data, pictures, headers, files }: Transfer) => ({

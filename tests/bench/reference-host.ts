@@ -15,8 +15,8 @@ export async function hostReference(
   )
   const host = createServer((asked, reply) => {
     const file = ready.get(new URL(asked.url ?? '/', 'http://host').pathname)
-    if (file === undefined) reply.writeHead(404).end()
-    else reply.writeHead(200, file.headers).end(file.content)
+    if (file === undefined) reply.writeHead(404, { 'content-length': 0 }).end()
+    else reply.writeHead(200, { ...file.headers, 'content-length': file.content.length }).end(file.content)
   })
   await once(host.listen(0, 'localhost'), 'listening')
   return {

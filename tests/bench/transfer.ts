@@ -5,6 +5,9 @@ import type { CDPSession, Page } from 'playwright'
 export type Transfer = Record<Kind | 'headers', number> & { files: number }
 type Kind = 'code' | 'document' | 'data' | 'pictures'
 
+/** Who opens a page that is measured. */
+export const desk = { viewport: { width: 1440, height: 900 }, locale: 'ru-RU', timezoneId: 'Europe/Moscow' }
+
 const still = 1_000
 
 /** Opens an address in a browser that holds nothing yet and counts what Chromium receives until the page rests. */

@@ -6,12 +6,11 @@ import { newSession } from '#tests/support/story.ts'
 import { buildBareStack } from './bare-stack.ts'
 import { hostReference } from './reference-host.ts'
 import { screensOf } from './screens.ts'
-import { openUntilRest, type Transfer } from './transfer.ts'
+import { desk, openUntilRest, type Transfer } from './transfer.ts'
 
-export type Weight = Transfer & { screen: string }
+type Weight = Transfer & { screen: string }
 type Cookies = Awaited<ReturnType<typeof newSession>>[]
 
-const desk = { viewport: { width: 1440, height: 900 }, locale: 'ru-RU', timezoneId: 'Europe/Moscow' }
 const atOnce = 4
 
 /** What every screen of the demo school makes a browser receive, each in a browser that holds nothing yet. */
@@ -21,9 +20,11 @@ export async function weighScreens(browser: Browser, server: ServerProcess): Pro
   const waiting = screensOf(await contractOf(server, await cookiesOf('family')))
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { screen, login, address } = next
+      const { screen, login, address, restsAt } = next
       const cookies = login === null ? [] : await cookiesOf(login)
-      weights.push({ screen, ...(await weigh(browser, server.address + address, cookies)) })
+      const { restedAt, ...transfer } = await weigh(browser, server.address + address, cookies)
+      if (restedAt !== server.address + restsAt) throw new Error(`${screen} came to rest at ${restedAt}`)
+      weights.push({ screen, ...transfer })
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
@@ -33,15 +34,18 @@ export async function weighScreens(browser: Browser, server: ServerProcess): Pro
 /** The floor that screens are compared with: tests/bench/bare from a plain host, in the same browser. */
 export async function weighBareStack(browser: Browser): Promise<Transfer> {
   await using host = await hostReference(await buildBareStack())
-  return await weigh(browser, host.address, [])
+  const { restedAt: _, ...transfer } = await weigh(browser, host.address, [])
+  return transfer
 }
 
-async function weigh(browser: Browser, address: string, cookies: Cookies): Promise<Transfer> {
+async function weigh(browser: Browser, address: string, cookies: Cookies): Promise<Transfer & { restedAt: string }> {
   const context = await browser.newContext(desk)
   await context.addCookies(cookies)
-  const transfer = await openUntilRest(await context.newPage(), address)
+  const page = await context.newPage()
+  const transfer = await openUntilRest(page, address)
+  const { origin, pathname } = new URL(page.url())
   await context.close()
-  return transfer
+  return { ...transfer, restedAt: origin + pathname }
 }
 
 function rememberingSessions(server: ServerProcess): (login: DemoLogin) => Promise<Cookies> {
