@@ -35,6 +35,12 @@ async function models(): Promise<Count> {
   return readCount(`${reports}/qa/summary.json`, code, (summary: Count) => summary)
 }
 
+/** A test for each screen: its code is within the budget. */
+async function weight(): Promise<Count> {
+  const code = await openly('scripts/size.ts')
+  return readCount(`${reports}/size.json`, code, (count: Count) => count)
+}
+
 async function playwright(): Promise<Count> {
   const file = `${reports}/playwright.json`
   const code = await openly(tool('playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
@@ -48,6 +54,7 @@ const total = sum([
   await part('Build', build),
   await part('Units, components, server', vitest),
   await part('Models', models),
+  await part('Weight of screens', weight),
   await part('Stories in the browser', playwright),
 ])
 console.log(`\n${closingLine(total)}`)

@@ -1,10 +1,8 @@
 import { chromium, type Page } from 'playwright'
 import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
-import { startServer } from '#tests/support/server-process.ts'
-import { hold, type Line, lines } from './lines.ts'
-import { signedInState } from './signed-in.ts'
-
-const rounds = 5
+import type { ServerProcess } from '#tests/support/server-process.ts'
+import { newSession } from '#tests/support/story.ts'
+import { hold, type Line, lines, median, rounds } from './lines.ts'
 
 /** What is clicked in the menu, and what then shows that its content is there. */
 const ways = [
@@ -14,17 +12,18 @@ const ways = [
 ]
 
 /** From a click in the menu to the content of the page: the first time, and once the page has been seen. */
-export async function measureClicks(): Promise<Record<string, string | number>[]> {
-  const server = await startServer({ env: { CHECK_ANSWERS: 'off' } })
+export async function measureClicks(start: () => Promise<ServerProcess>): Promise<Record<string, string | number>[]> {
+  const server = await start()
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
   try {
-    const storageState = await signedInState(browser, server.address, 'family')
+    const session = await newSession(server, 'family')
     const rows: Record<string, string | number>[] = []
     for (const { to, href, content } of ways) {
       for (const [name, line] of Object.entries(lines)) {
         const taken = { first: [] as number[], again: [] as number[] }
         for (let round = 0; round < rounds; round += 1) {
-          const context = await browser.newContext({ storageState })
+          const context = await browser.newContext()
+          await context.addCookies([session])
           const page = await restingProfile(await context.newPage(), server.address, line)
           taken.first.push(await click(page, href, content))
           await click(page, '/profile', 'main h2')
@@ -65,9 +64,4 @@ async function click(page: Page, href: string, content: string): Promise<number>
   const milliseconds = await taken
   await page.waitForLoadState('networkidle')
   return milliseconds
-}
-
-function median(all: number[]): number {
-  const sorted = all.toSorted((one, other) => one - other)
-  return Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)
 }

@@ -8,6 +8,8 @@ export const lines: Record<string, Line> = {
   unthrottled: null,
 }
 
+export const rounds = 5
+
 export async function hold(page: Page, { latency, throughput, slowdown }: NonNullable<Line>): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', {
@@ -17,4 +19,9 @@ export async function hold(page: Page, { latency, throughput, slowdown }: NonNul
     uploadThroughput: throughput,
   })
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+}
+
+export function median(all: readonly number[]): number {
+  const sorted = all.toSorted((one, other) => one - other)
+  return Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)
 }

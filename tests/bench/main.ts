@@ -1,20 +1,34 @@
+import { parseArgs } from 'node:util'
+import { startServer } from '#tests/support/server-process.ts'
 import { measureClicks } from './clicks.ts'
 import { measurePages } from './pages.ts'
 import { measureRequests } from './requests.ts'
+import { measureShifts } from './shifts.ts'
 
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
-const wanted = process.argv.slice(2)
+// `npm run bench -- pages clicks` measures those alone. `--from DIR` measures another checkout, with its own packages
+// and its own built dist/: the same measurement before a change and after it.
+const { values, positionals: wanted } = parseArgs({
+  args: process.argv.slice(2),
+  options: { from: { type: 'string' } },
+  allowPositionals: true,
+})
 const runs = (name: string) => wanted.length === 0 || wanted.includes(name)
+const start = (env: Record<string, string> = {}) =>
+  startServer({ from: values.from, env: { CHECK_ANSWERS: 'off', ...env } })
 
 if (runs('pages')) {
-  console.log('\nPages: milliseconds, median of 5. The reference is the same content as one static file, no script.\n')
-  console.table(await measurePages())
+  console.log('\nPages: milliseconds, median of 5. The reference is the same content as one static file, no script,')
+  console.log('compressed as files of the build are (brotli 11); ours and the reference take turns.\n')
+  console.table(await measurePages(start))
+  console.log('\nLayout shift from opening until the page rests, all shifts together.\n')
+  console.table(await measureShifts(start))
 }
 if (runs('clicks')) {
   console.log('\nFrom a click in the menu to the content: milliseconds, median of 5.\n')
-  console.table(await measureClicks())
+  console.table(await measureClicks(start))
 }
 if (runs('requests')) {
   console.log('\nRequests per second, 10 connections, 5 seconds each. The reference is a bare Fastify «hello».\n')
-  console.table(await measureRequests())
+  console.table(await measureRequests(start))
 }

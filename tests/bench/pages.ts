@@ -1,49 +1,52 @@
-import { createServer } from 'node:http'
-import { type BrowserContext, chromium } from 'playwright'
+import { type BrowserContext, chromium, type Response } from 'playwright'
 import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
-import { startServer } from '#tests/support/server-process.ts'
-import { hold, type Line, lines } from './lines.ts'
-import { signedInState } from './signed-in.ts'
+import type { ServerProcess } from '#tests/support/server-process.ts'
+import { newSession } from '#tests/support/story.ts'
+import { hold, type Line, lines, median, rounds } from './lines.ts'
+import { hostReference, type ReferenceFile } from './reference-host.ts'
+import { desk, openUntilRest } from './transfer.ts'
 
 type Timing = { paint: number; largest: number; content: number }
 
-const rounds = 5
+/** What shows that the content of a page is there. */
+const contentOf = {
+  home: { path: '/home-page', content: 'main article h4' },
+  contracts: { path: '/contracts-and-payments', content: 'main a[href^="/contracts-and-payments/"]' },
+  schedule: { path: '/schedule', content: 'main table, main [role=grid]' },
+}
 
 /** First contentful paint, largest contentful paint and content visible, beside a static page of equal content. */
-export async function measurePages(): Promise<Record<string, string | number>[]> {
-  const server = await startServer({ env: { CHECK_ANSWERS: 'off' } })
+export async function measurePages(start: () => Promise<ServerProcess>): Promise<Record<string, string | number>[]> {
+  const server = await start()
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
   try {
-    const state = await signedInState(browser, server.address, 'family')
+    const cookies = [await newSession(server, 'family')]
     const pages = [
-      { page: 'sign-in', address: await signInAddress(server.address), content: 'form button', state: undefined },
-      {
-        page: 'contracts',
-        address: `${server.address}/contracts-and-payments`,
-        content: 'main a[href^="/contracts-and-payments/"]',
-        state,
-      },
-      { page: 'schedule', address: `${server.address}/schedule`, content: 'main table, main [role=grid]', state },
+      { page: 'sign-in', address: await signInAddress(server.address), content: 'form button', cookies: [] },
+      ...Object.entries(contentOf).map(([page, { path, content }]) => ({
+        page,
+        address: server.address + path,
+        content,
+        cookies,
+      })),
     ]
     const rows: Record<string, string | number>[] = []
-    for (const { page, address, content, state: storageState } of pages) {
-      const context = () => browser.newContext(storageState ? { storageState } : {})
-      const copy = await staticCopyOf(await context(), address, content)
-      for (const [name, line] of Object.entries(lines)) {
-        const ours = await medianOf(() => time(context, address, content, line))
-        const reference = await medianOf(() => time(() => browser.newContext(), copy.address, content, line))
-        rows.push({ page, line: name, who: 'ours', ...ours })
-        rows.push({ page, line: name, who: 'static', ...reference })
-        rows.push({
-          page,
-          line: name,
-          who: 'ratio',
-          paint: ratio(ours.paint, reference.paint),
-          largest: ratio(ours.largest, reference.largest),
-          content: ratio(ours.content, reference.content),
-        })
+    for (const { page, address, content, cookies } of pages) {
+      const openOurs = async () => {
+        const context = await browser.newContext(desk)
+        await context.addCookies(cookies)
+        return context
       }
-      copy.close()
+      await using copy = await hostReference(await staticCopyOf(await openOurs(), address))
+      for (const [name, line] of Object.entries(lines)) {
+        const ours: Timing[] = []
+        const reference: Timing[] = []
+        for (let round = 0; round < rounds; round += 1) {
+          ours.push(await time(await openOurs(), address, content, line))
+          reference.push(await time(await browser.newContext(desk), copy.address, content, line))
+        }
+        rows.push(...rowsOf({ page, line: name }, mediansOf(ours), mediansOf(reference)))
+      }
     }
     return rows
   } finally {
@@ -52,26 +55,30 @@ export async function measurePages(): Promise<Record<string, string | number>[]>
   }
 }
 
+function rowsOf(what: { page: string; line: string }, ours: Timing, reference: Timing) {
+  const ratio = (name: keyof Timing) => `${(ours[name] / Math.max(reference[name], 1)).toFixed(2)} ×`
+  return [
+    { ...what, who: 'ours', ...ours },
+    { ...what, who: 'static', ...reference },
+    { ...what, who: 'ratio', paint: ratio('paint'), largest: ratio('largest'), content: ratio('content') },
+  ]
+}
+
 async function signInAddress(address: string): Promise<string> {
   const headers = { 'x-requested-with': 'lk' }
   const answer = await fetch(`${address}/api/v1/auth/redirect-to-oauth-provider?from_url=/`, { headers })
   return ((await answer.json()) as { location: string }).location
 }
 
-async function time(
-  open: () => Promise<BrowserContext>,
-  address: string,
-  content: string,
-  line: Line,
-): Promise<Timing> {
-  const context = await open()
+async function time(context: BrowserContext, address: string, content: string, line: Line): Promise<Timing> {
   const page = await context.newPage()
   if (line !== null) await hold(page, line)
   const start = performance.now()
   await page.goto(address, { waitUntil: 'commit' })
   await page.locator(content).first().waitFor()
   const visible = performance.now() - start
-  await page.waitForLoadState('load')
+  // What comes late may still be the largest.
+  await page.waitForLoadState('networkidle')
   const [paint, largest] = await page.evaluate(paintsOf)
   await context.close()
   return { paint, largest, content: visible }
@@ -87,11 +94,12 @@ function paintsOf(): Promise<[paint: number, largest: number]> {
   })
 }
 
-/** The page as it stands once it is drawn, with its styles inside and without its scripts, from a bare server. */
-async function staticCopyOf(context: BrowserContext, address: string, content: string) {
+/** The page as it rests, with its styles inside, its pictures beside it and without its scripts. */
+async function staticCopyOf(context: BrowserContext, address: string): Promise<Record<string, ReferenceFile>> {
   const page = await context.newPage()
-  await page.goto(address)
-  await page.locator(content).first().waitFor()
+  const pictures: Response[] = []
+  page.on('response', (response) => response.request().resourceType() === 'image' && pictures.push(response))
+  await openUntilRest(page, address)
   const html = await page.evaluate(() => {
     const styles = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText)
     const copy = document.documentElement.cloneNode(true) as HTMLElement
@@ -101,26 +109,19 @@ async function staticCopyOf(context: BrowserContext, address: string, content: s
     copy.querySelector('head')?.append(style)
     return `<!doctype html>${copy.outerHTML}`
   })
+  const files = await Promise.all(
+    pictures.map(async (one) => [new URL(one.url()).pathname, await fileOf(one)] as const),
+  )
   await context.close()
-  const bare = createServer((_, answer) => {
-    answer.setHeader('content-type', 'text/html; charset=utf-8')
-    answer.end(html)
-  })
-  await new Promise<void>((resolve) => bare.listen(0, 'localhost', resolve))
-  const { port } = bare.address() as { port: number }
-  return { address: `http://localhost:${port}/`, close: () => bare.close() }
+  return { ...Object.fromEntries(files), '/': { type: 'text/html', content: html } }
 }
 
-async function medianOf(measure: () => Promise<Timing>): Promise<Timing> {
-  const all: Timing[] = []
-  for (let round = 0; round < rounds; round += 1) all.push(await measure())
-  const median = (name: keyof Timing) => {
-    const sorted = all.map((timing) => timing[name]).sort((one, other) => one - other)
-    return Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)
-  }
-  return { paint: median('paint'), largest: median('largest'), content: median('content') }
+async function fileOf(response: Response): Promise<ReferenceFile> {
+  const type = (await response.headerValue('content-type')) ?? ''
+  return { type, content: type.startsWith('image/svg') ? await response.text() : await response.body() }
 }
 
-function ratio(ours: number, reference: number): string {
-  return `${(ours / Math.max(reference, 1)).toFixed(2)} ×`
+function mediansOf(timings: readonly Timing[]): Timing {
+  const of = (name: keyof Timing) => median(timings.map((timing) => timing[name]))
+  return { paint: of('paint'), largest: of('largest'), content: of('content') }
 }

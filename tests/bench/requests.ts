@@ -1,21 +1,22 @@
 import autocannon from 'autocannon'
 import Fastify from 'fastify'
 import { Client } from 'pg'
-import { chromium } from 'playwright'
-import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
 import { postgresUrl, setup, teardown } from '#tests/support/postgres.ts'
-import { startServer } from '#tests/support/server-process.ts'
-import { signedInState } from './signed-in.ts'
+import type { ServerProcess } from '#tests/support/server-process.ts'
+import { newSession } from '#tests/support/story.ts'
 
 const calls = { profile: '/api/v1/profile', 'contract list': '/api/v1/profile/contract/list' }
 
 /** Profile and contract list on the embedded database and on PostgreSQL. Only loopback; bounded in time. */
-export async function measureRequests(): Promise<Record<string, string | number>[]> {
+export async function measureRequests(
+  start: (env: Record<string, string>) => Promise<ServerProcess>,
+): Promise<Record<string, string | number>[]> {
   const hello = await measureHello()
   const rows: Record<string, string | number>[] = [{ what: 'bare hello', 'per second': hello, 'of hello': '1.00' }]
   for (const [database, env] of await databases()) {
-    const server = await startServer({ env: { ...env, CHECK_ANSWERS: 'off' } })
-    const cookie = await cookieOf(server.address)
+    const server = await start(env)
+    const { name: cookieName, value } = await newSession(server, 'family')
+    const cookie = `${cookieName}=${value}`
     for (const [name, path] of Object.entries(calls)) {
       const rate = await rateOf(`${server.address}${path}`, { cookie, 'x-requested-with': 'lk' })
       rows.push({ what: `${name}, ${database}`, 'per second': rate, 'of hello': (rate / hello).toFixed(2) })
@@ -46,14 +47,6 @@ async function measureHello(): Promise<number> {
   const rate = await rateOf(address, {})
   await app.close()
   return rate
-}
-
-async function cookieOf(address: string): Promise<string> {
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
-  const state = await signedInState(browser, address, 'family')
-  await browser.close()
-  if (typeof state === 'string') throw new Error('The cookies were expected as values')
-  return state.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 }
 
 async function rateOf(url: string, headers: Record<string, string>): Promise<number> {

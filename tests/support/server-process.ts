@@ -23,6 +23,8 @@ type Wishes = {
   dataFrom?: string | undefined
   /** The directory itself; it then outlives the server. */
   dataDir?: string
+  /** The checkout whose server it is; this one unless told. */
+  from?: string | undefined
 }
 
 /** Starts the built app as `npm start` does: own ports, own data directory. Resolves when it answers `/readyz`. */
@@ -43,6 +45,7 @@ export async function startServer({ env = {}, dataFrom, ...wishes }: Wishes = {}
 
   async function start(): Promise<() => Promise<void>> {
     const child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: wishes.from,
       env: { ...process.env, ...settings, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

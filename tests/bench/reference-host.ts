@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+export type ReferenceFile = { type: string; content: string | Buffer }
+
+/** A plain host of a few files by their paths. Text is compressed beforehand as our build compresses its files: brotli 11. */
+export async function hostReference(
+  files: Record<string, ReferenceFile>,
+): Promise<AsyncDisposable & { address: string }> {
+  const ready = new Map(
+    await Promise.all(Object.entries(files).map(async ([path, file]) => [path, await compressed(file)] as const)),
+  )
+  const host = createServer((asked, reply) => {
+    const file = ready.get(new URL(asked.url ?? '/', 'http://host').pathname)
+    if (file === undefined) reply.writeHead(404, { 'content-length': 0 }).end()
+    else reply.writeHead(200, { ...file.headers, 'content-length': file.content.length }).end(file.content)
+  })
+  await once(host.listen(0, 'localhost'), 'listening')
+  return {
+    address: `http://localhost:${(host.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      host.closeAllConnections()
+      await once(host.close(), 'close')
+    },
+  }
+}
+
+async function compressed({ type, content }: ReferenceFile) {
+  if (typeof content !== 'string') return { headers: { 'content-type': type }, content }
+  const plain = Buffer.from(content)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
+  return {
+    headers: { 'content-type': `${type}; charset=utf-8`, 'content-encoding': 'br' },
+    content: await promisify(brotliCompress)(plain, { params }),
+  }
+}

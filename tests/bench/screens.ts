@@ -1,0 +1,52 @@
+import { addressOf } from '#contract/addresses.ts'
+import { type RouteName, routeNames } from '#contract/enumerations.ts'
+import type { DemoLogin } from '#server/db/demo/accounts.ts'
+
+/** `restsAt` is the path at which it must come to rest: what led elsewhere would weigh another screen. */
+type Screen = { screen: string; login: DemoLogin | null; address: string; restsAt: string }
+type Faces = { login: DemoLogin | null; searches: Record<string, string>; restsAt?: RouteName } | null
+
+const asItOpens = { '': '' }
+
+/** Who in the demo school has each screen and what it is looked at with; null for what never rests: it leads away at once. */
+const facesOf: Record<RouteName, Faces> = {
+  home: { login: 'parent', searches: asItOpens, restsAt: 'parent-home-page' },
+  logout: null,
+  catalog: { login: 'parent', searches: asItOpens },
+  'contracts-and-payments': { login: 'family', searches: asItOpens },
+  'contracts-and-payments-detail': { login: 'family', searches: asItOpens },
+  events: { login: 'family', searches: asItOpens },
+  'parent-home-page': { login: 'parent', searches: asItOpens },
+  profile: { login: 'family', searches: asItOpens },
+  progress: { login: 'student', searches: asItOpens },
+  schedule: { login: 'family', searches: { ' (month)': '', ' (week)': '?view=week' } },
+  '2035': { login: 'student', searches: asItOpens },
+  'schedule-change': { login: 'parent', searches: asItOpens },
+  'tax-deduction': { login: 'parent', searches: asItOpens },
+  'grade-book': { login: 'student', searches: asItOpens },
+  admin: { login: 'administrator', searches: { ' (users)': '', ' (audit log)': '?tab=audit' } },
+  'learning-progress': { login: 'parent', searches: asItOpens },
+  // Nothing comes with it from a provider, so it gives up.
+  'oauth-result': { login: null, searches: asItOpens, restsAt: '500' },
+  '403': { login: 'parent', searches: asItOpens },
+  '404': { login: 'parent', searches: asItOpens },
+  '500': { login: 'parent', searches: asItOpens },
+  rki: null,
+}
+
+/** Every screen of the demo school as the person opens it who has it. `contract` is one of the family's. */
+export function screensOf(contract: string): Screen[] {
+  const pathOf = (route: RouteName) => addressOf[route]?.replace('$id', contract)
+  return routeNames.flatMap((route) => {
+    const path = pathOf(route)
+    const faces = facesOf[route]
+    if (path === undefined || faces === null) return []
+    const restsAt = (faces.restsAt && pathOf(faces.restsAt)) ?? path
+    return Object.entries(faces.searches).map(([face, search]) => ({
+      screen: route + face,
+      login: faces.login,
+      address: path + search,
+      restsAt,
+    }))
+  })
+}

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CDPSession, Page } from 'playwright'
+
+/** Encoded bytes as they came over the wire: the content of responses by kind, and their headers together. */
+export type Transfer = Record<Kind | 'headers', number> & { files: number }
+type Kind = 'code' | 'document' | 'data' | 'pictures'
+
+/** Who opens a page that is measured. */
+export const desk = { viewport: { width: 1440, height: 900 }, locale: 'ru-RU', timezoneId: 'Europe/Moscow' }
+
+const still = 1_000
+
+/** Opens an address in a browser that holds nothing yet and counts what Chromium receives until the page rests. */
+export async function openUntilRest(page: Page, address: string): Promise<Transfer> {
+  const session = await page.context().newCDPSession(page)
+  const traffic = await watch(session)
+  await page.goto(address, { waitUntil: 'load' })
+  let askedBefore: number
+  do {
+    askedBefore = traffic.asked
+    // Idle work is done in the order in which it was asked for: when this is reached, the page's own lies behind.
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+    await stillness(traffic)
+  } while (traffic.asked > askedBefore)
+  await session.detach()
+  return traffic.transfer
+}
+
+async function stillness(traffic: Traffic): Promise<void> {
+  const since = performance.now()
+  while (traffic.underWay.size > 0 || performance.now() - Math.max(since, traffic.lastChange) < still) await pause(50)
+}
+
+type Traffic = Awaited<ReturnType<typeof watch>>
+
+async function watch(session: CDPSession) {
+  const transfer: Transfer = { code: 0, document: 0, data: 0, pictures: 0, headers: 0, files: 0 }
+  const underWay = new Map<string, { kind: Kind; headers: number; content: number }>()
+  const traffic = { transfer, underWay, asked: 0, lastChange: 0 }
+  const changed = () => {
+    traffic.lastChange = performance.now()
+  }
+  session.on('Network.requestWillBeSent', ({ requestId, request, redirectResponse }) => {
+    if (!request.url.startsWith('http')) return
+    changed()
+    traffic.asked += 1
+    transfer.headers += redirectResponse?.encodedDataLength ?? 0
+    underWay.set(requestId, { kind: 'data', headers: 0, content: 0 })
+  })
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    const one = underWay.get(requestId)
+    if (one === undefined) return
+    one.kind = kindOf(response.mimeType)
+    one.headers = response.encodedDataLength
+  })
+  // What a preload has brought is told of again when it is used.
+  session.on('Network.requestServedFromCache', ({ requestId }) => underWay.delete(requestId))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = underWay.get(requestId)
+    if (one === undefined) return
+    changed()
+    underWay.delete(requestId)
+    transfer.files += 1
+    transfer.headers += one.headers
+    transfer[one.kind] += encodedDataLength - one.headers
+  })
+  session.on('Network.loadingFailed', ({ requestId }) => {
+    if (underWay.delete(requestId)) changed()
+  })
+  await session.send('Network.enable')
+  return traffic
+}
+
+function kindOf(mimeType: string): Kind {
+  if (/javascript|css|wasm/.test(mimeType)) return 'code'
+  if (mimeType === 'text/html') return 'document'
+  return mimeType.startsWith('image/') ? 'pictures' : 'data'
+}

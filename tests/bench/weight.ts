@@ -1,0 +1,66 @@
+import type { Browser } from 'playwright'
+import { listContracts } from '#contract/contracts.ts'
+import type { DemoLogin } from '#server/db/demo/accounts.ts'
+import type { ServerProcess } from '#tests/support/server-process.ts'
+import { newSession } from '#tests/support/story.ts'
+import { buildBareStack } from './bare-stack.ts'
+import { hostReference } from './reference-host.ts'
+import { screensOf } from './screens.ts'
+import { desk, openUntilRest, type Transfer } from './transfer.ts'
+
+type Weight = Transfer & { screen: string }
+type Cookies = Awaited<ReturnType<typeof newSession>>[]
+
+const atOnce = 4
+
+/** What every screen of the demo school makes a browser receive, each in a browser that holds nothing yet. */
+export async function weighScreens(browser: Browser, server: ServerProcess): Promise<Weight[]> {
+  const cookiesOf = rememberingSessions(server)
+  const weights: Weight[] = []
+  const waiting = screensOf(await contractOf(server, await cookiesOf('family')))
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { screen, login, address, restsAt } = next
+      const cookies = login === null ? [] : await cookiesOf(login)
+      const { restedAt, ...transfer } = await weigh(browser, server.address + address, cookies)
+      if (restedAt !== server.address + restsAt) throw new Error(`${screen} came to rest at ${restedAt}`)
+      weights.push({ screen, ...transfer })
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return weights
+}
+
+/** The floor that screens are compared with: tests/bench/bare from a plain host, in the same browser. */
+export async function weighBareStack(browser: Browser): Promise<Transfer> {
+  await using host = await hostReference(await buildBareStack())
+  const { restedAt: _, ...transfer } = await weigh(browser, host.address, [])
+  return transfer
+}
+
+async function weigh(browser: Browser, address: string, cookies: Cookies): Promise<Transfer & { restedAt: string }> {
+  const context = await browser.newContext(desk)
+  await context.addCookies(cookies)
+  const page = await context.newPage()
+  const transfer = await openUntilRest(page, address)
+  const { origin, pathname } = new URL(page.url())
+  await context.close()
+  return { ...transfer, restedAt: origin + pathname }
+}
+
+function rememberingSessions(server: ServerProcess): (login: DemoLogin) => Promise<Cookies> {
+  const known = new Map<DemoLogin, Promise<Cookies>>()
+  return (login) => {
+    const cookies = known.get(login) ?? newSession(server, login).then((cookie) => [cookie])
+    known.set(login, cookies)
+    return cookies
+  }
+}
+
+async function contractOf({ address }: ServerProcess, cookies: Cookies): Promise<string> {
+  const headers = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
+  const answer = await fetch(`${address}/api/v1/profile/contract/list`, { headers })
+  const [contract] = listContracts.answer.parse(await answer.json())
+  if (contract === undefined) throw new Error('The family has no contract to open')
+  return contract.uuid
+}
