@@ -1,4 +1,4 @@
-import { addressOf } from '#contract/addresses.ts'
+import { screens } from '#contract/screens.ts'
 import { type RouteName, routeNames } from '#contract/enumerations.ts'
 import type { DemoLogin } from '#server/db/demo/accounts.ts'
 
@@ -36,7 +36,7 @@ const facesOf: Record<RouteName, Faces> = {
 
 /** Every screen of the demo school as the person opens it who has it. `contract` is one of the family's. */
 export function screensOf(contract: string): Screen[] {
-  const pathOf = (route: RouteName) => addressOf[route]?.replace('$id', contract)
+  const pathOf = (route: RouteName) => screens[route].address?.replace('$id', contract)
   return routeNames.flatMap((route) => {
     const path = pathOf(route)
     const faces = facesOf[route]

@@ -21,33 +21,37 @@ export function latePart<Props extends { onClose?: () => void }>(
   load: () => Promise<ComponentType<Props>>,
   busy: (props: Props) => ReactNode = () => <LateBusy />,
 ): LatePart<Props> {
-  const fetchPart = once(() => loadChunk(name, load))
+  const fetch = once(() => loadChunk(name, load))
+  const draw = (props: Props) => <Bounded name={name} fetch={fetch} busy={busy} props={props} />
+  return Object.assign(draw, { warm: () => void fetch().catch(() => undefined) })
+}
 
-  function Fetched(props: Props) {
-    const Part = use(fetchPart())
-    return <Part {...props} />
+type FetchedProps<Props> = { fetch: () => Promise<ComponentType<Props>>; props: Props }
+type BoundedProps<Props> = FetchedProps<Props> & { name: string; busy: (props: Props) => ReactNode }
+
+function Bounded<Props extends { onClose?: () => void }>({ name, fetch, busy, props }: BoundedProps<Props>) {
+  const session = useSession()
+  const notifications = useRouteContext({ from: '__root__', select: (context) => context.notifications })
+  const { onClose } = props
+  const tell = (error: unknown) => {
+    if (!(error instanceof ChunkFailure)) return
+    session.send({ type: 'chunk.failed' })
+    if (!onClose) return
+    notifications.send({ type: 'notification.show', kind: 'partLost', tone: 'error' })
+    onClose()
   }
+  return (
+    <CatchBoundary getResetKey={() => name} errorComponent={onClose ? Nothing : PartFailed} onCatch={tell}>
+      <Suspense fallback={busy(props)}>
+        <Fetched fetch={fetch} props={props} />
+      </Suspense>
+    </CatchBoundary>
+  )
+}
 
-  function Late(props: Props) {
-    const session = useSession()
-    const notifications = useRouteContext({ from: '__root__', select: (context) => context.notifications })
-    const tell = (error: unknown) => {
-      if (!(error instanceof ChunkFailure)) return
-      session.send({ type: 'chunk.failed' })
-      if (!props.onClose) return
-      notifications.send({ type: 'notification.show', kind: 'partLost', tone: 'error' })
-      props.onClose()
-    }
-    return (
-      <CatchBoundary getResetKey={() => name} errorComponent={props.onClose ? Nothing : PartFailed} onCatch={tell}>
-        <Suspense fallback={busy(props)}>
-          <Fetched {...props} />
-        </Suspense>
-      </CatchBoundary>
-    )
-  }
-
-  return Object.assign(Late, { warm: () => void fetchPart().catch(() => undefined) })
+function Fetched<Props extends object>({ fetch, props }: FetchedProps<Props>) {
+  const Part = use(fetch())
+  return <Part {...props} />
 }
 
 function Nothing({ error }: ErrorComponentProps) {
