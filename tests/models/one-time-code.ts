@@ -89,9 +89,12 @@ export function isFinished(stage: MachineStage, { status }: AnyMachineSnapshot):
   equal(status, 'done')
 }
 
-export function refused(title: string, type: CodeRefusal['type'], rest: Partial<CodeRefusal> = {}): Case {
-  const error: CodeRefusal = { type, triesLeft: null, retryAfter: null, ...rest }
-  return { title, with: { error } }
+export function refused(title: string, ...why: Parameters<typeof refusal>): Case {
+  return { title, with: { error: refusal(...why) } }
+}
+
+export function refusal(type: CodeRefusal['type'], rest: Partial<CodeRefusal> = {}): CodeRefusal {
+  return { type, triesLeft: null, retryAfter: null, ...rest }
 }
 
 /** The pause ends once. */
