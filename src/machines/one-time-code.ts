@@ -1,4 +1,5 @@
 import type { ProblemType } from '#contract/problem.ts'
+import { deaf } from './unprovided.ts'
 
 /** Where a code goes. */
 export type Channel = 'phone' | 'email'
@@ -32,23 +33,30 @@ export type PauseTick = { type: 'pause.ticked'; secondsLeft: number }
 
 export const noCode: CodeContext = { code: 'none', refusal: null, pause: 0 }
 
-export function codeSent(noResendExpiresIn: number): CodeContext {
+export function codeSent({ noResendExpiresIn }: { noResendExpiresIn: number }): CodeContext {
   return { code: 'alive', refusal: null, pause: noResendExpiresIn }
 }
 
 /** A new code was refused; one that is on its way already may be entered all the same. */
-export function sendingRefused({ code, pause }: CodeContext, refusal: CodeRefusal): CodeContext {
+export function sendingRefused({ code, pause }: CodeContext, { refusal }: Refused): CodeContext {
   const wasSent = refusal.type === 'code-too-soon' && code === 'none'
   return { code: wasSent ? 'alive' : code, refusal, pause: refusal.retryAfter ?? pause }
 }
 
-export function codeRefused({ code, pause }: CodeContext, refusal: CodeRefusal): CodeContext {
+export function codeRefused({ code, pause }: CodeContext, { refusal }: Refused): CodeContext {
   return { code: refusal.type === 'code-over' ? 'over' : code, refusal, pause }
 }
 
 /** What guards and actions are handed of a refusal. */
 export type Refused = { refusal: CodeRefusal }
+export type Known = { context: CodeContext }
 
-export function refusalOf({ event }: { event: { error: unknown } }): Refused {
-  return { refusal: event.error as CodeRefusal }
+export const codeActors = { countPause: deaf<PauseTick, { seconds: number }>() }
+
+export const codeGuards = {
+  isLocked: (_: unknown, { refusal }: Refused) => refusal.type === 'factor-locked',
+  isUnsent: ({ context }: Known, { refusal }: Refused) => context.code === 'none' && refusal.type !== 'code-too-soon',
+  isOver: ({ context }: Known) => context.code === 'over',
+  endsCode: (_: unknown, { refusal }: Refused) => refusal.type === 'code-over',
+  mayResend: ({ context }: Known) => context.pause === 0,
 }

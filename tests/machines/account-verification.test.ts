@@ -1,18 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { accountVerificationMachine } from '#src/machines/account-verification.ts'
-import type { CodeRefusal } from '#src/machines/one-time-code.ts'
-import { answer, atWork, hear, type MachineStage, refuse, startOnStage, tell } from '#tests/models/machine-level.ts'
+import { answer, atWork, type MachineStage, refuse, startOnStage, tell } from '#tests/models/machine-level.ts'
+import { refusal } from '#tests/models/one-time-code.ts'
 
 const contact = { channel: 'email', value: 'new@example.org' } as const
 const open = () => startOnStage(accountVerificationMachine, { channel: 'email' }, ['countPause'])
 const stateOf = ({ actor }: MachineStage) => actor.getSnapshot().value
 const contextOf = ({ actor }: MachineStage) => actor.getSnapshot().context
-const refusal = (type: CodeRefusal['type'], rest: Partial<CodeRefusal> = {}): CodeRefusal => ({
-  type,
-  triesLeft: null,
-  retryAfter: null,
-  ...rest,
-})
 const submit = { type: 'code.submit', code: '123456' }
 
 async function sending(): Promise<MachineStage> {
@@ -57,12 +51,6 @@ describe('A new email', () => {
     },
   )
 
-  test('to which a code has gone a moment ago is proved by that code', async () => {
-    const stage = await sending()
-    await refuse(stage, 'sendCode', refusal('code-too-soon', { retryAfter: 20 }))
-    expect([stateOf(stage), contextOf(stage).pause]).toEqual([{ awaiting: 'entering' }, 20])
-  })
-
   test('may be put right while its code is awaited; what was typed is still there', async () => {
     const stage = await awaiting()
     await tell(stage, { type: 'value.edit' })
@@ -83,36 +71,6 @@ describe('A new email', () => {
     const stage = await saving()
     await refuse(stage, 'saveContact', refusal('invalid-values'))
     expect([stateOf(stage), contextOf(stage).value]).toEqual(['editing', contact.value])
-  })
-})
-
-describe('The code', () => {
-  test('that was wrong, or could not be checked, may be entered again', async () => {
-    const stage = await awaiting()
-    for (const type of ['code-wrong', 'offline'] as const) {
-      await tell(stage, submit)
-      await refuse(stage, 'checkCode', refusal(type))
-      expect([stateOf(stage), contextOf(stage).refusal?.type]).toEqual([{ awaiting: 'entering' }, type])
-    }
-  })
-
-  test('that is over is replaced, once the pause is', async () => {
-    const stage = await awaiting()
-    await tell(stage, submit)
-    await refuse(stage, 'checkCode', refusal('code-over'))
-    await tell(stage, { type: 'code.resend' })
-    expect([stateOf(stage), atWork(stage)]).toEqual([{ awaiting: 'over' }, []])
-    await hear(stage, 'countPause', { type: 'pause.ticked', secondsLeft: 0 })
-    await tell(stage, { type: 'code.resend' })
-    await answer(stage, 'sendCode', { noResendExpiresIn: 60 })
-    expect([stateOf(stage), contextOf(stage)]).toMatchObject([{ awaiting: 'entering' }, { code: 'alive', pause: 60 }])
-  })
-
-  test('guessed at too often locks the way (D-35)', async () => {
-    const stage = await awaiting()
-    await tell(stage, submit)
-    await refuse(stage, 'checkCode', refusal('factor-locked', { retryAfter: 86_400 }))
-    expect(stateOf(stage)).toBe('locked')
   })
 })
 

@@ -1,10 +1,14 @@
 import type { Page } from 'playwright'
+import { expect } from 'playwright/test'
+import type { AnyMachineSnapshot } from 'xstate'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
 import type { CodeContext, CodeRefusal } from '#src/machines/one-time-code.ts'
 import type { Level } from '#tests/models/model.ts'
-import { problem, type Reply } from './network-edge.ts'
+import { rightCode } from '#tests/models/one-time-code.ts'
+import { anna } from '#tests/models/people.ts'
+import { json, problem, type Reply } from './network-edge.ts'
 import { soon } from './patience.ts'
-import type { BrowserStage } from './stage.ts'
+import { type BrowserStage, type Desk, inBrowser, type Setting } from './stage.ts'
 
 const words: Partial<Record<CodeRefusal['type'], string>> = {
   'code-wrong': 'Код не подошёл. Осталось 3 попытки.',
@@ -27,27 +31,115 @@ export function replyOf({ type, triesLeft, retryAfter }: CodeRefusal): Reply {
   })
 }
 
-/** What a person does in a dialog that waits for a code. */
-export const codeEvents = {
-  'code.submit': async ({ page }, { event }) => {
-    // The sixth digit submits; a code that already stands there is submitted by the button.
-    if ((await codeField(page).inputValue()) === event.code) await button(page, 'Подтвердить').click()
-    else await codeField(page).fill(event.code)
-  },
-  'code.cancel': ({ page }) => page.getByRole('button', { name: /^(Отменить|Понятно)$/ }).click(),
-  'pause.ticked': ({ page }) => passMonotonicTime(page),
-} satisfies Level<BrowserStage>['events']
+/** A dialog on the profile that sends a code and waits for it. */
+type CodeFlow = {
+  /** The button that opens it. */
+  opener: string
+  title: string
+  calls: { send: string; check: string }
+  /** What the server is told of where the code goes. */
+  address: object | null
+  /** What it answers to a code that is sent, and to a right one. */
+  sent: object
+  checked: object
+  /** How the dialog says where the code went. */
+  whereSent: (context: AnyMachineSnapshot['context']) => string
+}
+
+/** How sending a code and entering it are played in such a dialog. */
+export function codeInBrowser({ opener, title, calls, address, sent, checked, whereSent }: CodeFlow) {
+  const dialog = ({ page }: BrowserStage) => page.getByRole('dialog', { name: title })
+
+  async function isWaitingFor({ edge, page }: BrowserStage, call: string, body: object | null): Promise<void> {
+    await edge.isHeld(call)
+    expect((await edge.wasAsked(call)).body).toEqual(body)
+    await soon(page.getByRole('dialog').getByRole('textbox')).toBeEditable({ editable: false })
+  }
+
+  async function showsDeadEnd(stage: BrowserStage, { context }: AnyMachineSnapshot): Promise<void> {
+    await showsNoCode(stage, context)
+    await soon(dialog(stage).getByRole('button')).toHaveText(['Понятно', ''])
+  }
+
+  async function isClosed({ page }: BrowserStage): Promise<void> {
+    await soon(page.getByRole('dialog')).toHaveCount(0)
+    await soon(button(page, opener)).toBeEnabled()
+  }
+
+  const events = {
+    'xstate.done.actor.sendCode': ({ edge }) => edge.answer(calls.send, json(sent)),
+    'xstate.error.actor.sendCode': ({ edge }, { event }) => edge.answer(calls.send, replyOf(event.error)),
+    'xstate.done.actor.checkCode': ({ edge }) => edge.answer(calls.check, json(checked)),
+    'xstate.error.actor.checkCode': ({ edge }, { event }) => edge.answer(calls.check, replyOf(event.error)),
+    'code.submit': async ({ page }, { event }) => {
+      // The sixth digit submits; a code that already stands there is submitted by the button.
+      if ((await codeField(page).inputValue()) === event.code) await button(page, 'Подтвердить').click()
+      else await codeField(page).fill(event.code)
+    },
+    'code.resend': async ({ page }, { taken }) => {
+      if (taken.length > 0) await button(page, 'Отправить новый код').click()
+      else await soon(button(page, 'Отправить новый код')).toHaveCount(0)
+    },
+    'code.cancel': ({ page }) => page.getByRole('button', { name: /^(Отменить|Понятно)$/ }).click(),
+    'pause.ticked': ({ page }) => passMonotonicTime(page),
+  } satisfies Level<BrowserStage>['events']
+
+  const states = {
+    sending: (stage) => isWaitingFor(stage, calls.send, address),
+    'awaiting.entering': async (stage, { context }) => {
+      await showsCode(stage, context, { open: true })
+      await soon(dialog(stage)).toContainText(whereSent(context))
+    },
+    'awaiting.checking': async (stage, { context }) => {
+      await isWaitingFor(stage, calls.check, { ...address, code: rightCode })
+      await soon(button(stage.page, 'Подтвердить')).toBeDisabled()
+      await showsPause(stage, context)
+    },
+    'awaiting.over': async (stage, { context }) => {
+      await showsCode(stage, context, { open: false })
+      await soon(button(stage.page, 'Подтвердить')).toBeDisabled()
+    },
+    locked: showsDeadEnd,
+    cancelled: isClosed,
+  } satisfies Level<BrowserStage>['states']
+
+  /** On the profile, with the dialog open. */
+  function levelOf(desk: Desk, setting: Partial<Setting>, level: Pick<Level<BrowserStage>, 'events' | 'states'>) {
+    const { held = [], standing = {} } = setting
+    const profile = inBrowser(
+      desk,
+      {
+        start: '/profile',
+        held: [...Object.values(calls), ...held],
+        standing: { 'GET /v1/profile': json(anna), ...standing },
+      },
+      level,
+    )
+    return {
+      ...profile,
+      open: async () => {
+        const stage = await profile.open()
+        await button(stage.page, opener).click()
+        return stage
+      },
+    }
+  }
+
+  return { events, states, dialog, isClosed, showsDeadEnd, levelOf }
+}
 
 /** The dialog shows how the code stands, what was refused last, and the way to the next code. */
-export async function showsCode(
-  { page }: BrowserStage,
-  { refusal, pause }: CodeContext,
-  { open }: { open: boolean },
-): Promise<void> {
+async function showsCode(stage: BrowserStage, known: CodeContext, { open }: { open: boolean }): Promise<void> {
+  const { page } = stage
+  const { refusal, pause } = known
   await soon(codeField(page)).toBeEditable({ editable: open })
-  await soon(page.getByText('Новый код можно запросить через')).toHaveCount(pause > 0 ? 1 : 0)
+  await showsPause(stage, known)
   await soon(button(page, 'Отправить новый код')).toHaveCount(pause > 0 ? 0 : 1)
   if (refusal !== null && refusal.type !== 'code-too-soon') await says(page, refusal)
+}
+
+async function showsPause({ page }: BrowserStage, { pause }: CodeContext): Promise<void> {
+  await soon(page.getByText('Новый код можно запросить через')).toHaveCount(pause > 0 ? 1 : 0)
 }
 
 /** There is nothing to enter: the dialog says why. */
@@ -60,7 +152,7 @@ export async function says(page: Page, { type }: CodeRefusal): Promise<void> {
   await soon(page.getByRole('dialog')).toContainText(words[type] ?? type)
 }
 
-export const codeField = (page: Page) => page.getByLabel('Код подтверждения')
+const codeField = (page: Page) => page.getByLabel('Код подтверждения')
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** More than any pause passes on the clock that nobody can set. */

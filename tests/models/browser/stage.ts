@@ -24,7 +24,7 @@ export type BrowserStage = {
   destination: string | null
 }
 
-type Setting = {
+export type Setting = {
   start: string
   held: readonly string[]
   standing?: Record<string, Reply>

@@ -1,0 +1,110 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import type { AnyMachineSnapshot } from 'xstate'
+import type { CodeContext, CodeRefusal } from '#src/machines/one-time-code.ts'
+import { atWork, heardBy, type MachineStage, replied, told } from './machine-level.ts'
+import type { Case, Level, Model } from './model.ts'
+
+export const rightCode = '271828'
+
+/** What the models of the flows that ask for a code declare alike. */
+export const codeModel = {
+  events: {
+    // Why a code was not sent, in words for the report.
+    'xstate.error.actor.sendCode': [
+      refused('код отправлен только что', 'code-too-soon', { retryAfter: 30 }),
+      refused('кодов отправлено слишком много', 'codes-spent', { retryAfter: 600 }),
+      refused('вход по коду закрыт на сутки', 'factor-locked', { retryAfter: 86_400 }),
+      refused('нет связи с сервером', 'offline'),
+    ],
+    'xstate.done.actor.checkCode': [{ title: 'код верный' }],
+    'xstate.error.actor.checkCode': [
+      refused('код не подошёл', 'code-wrong', { triesLeft: 3 }),
+      refused('код больше не действует', 'code-over'),
+      refused('неверных кодов слишком много', 'factor-locked', { retryAfter: 86_400 }),
+      refused('сервер не смог проверить код', 'unavailable'),
+    ],
+    'code.submit': [{ title: 'введён код', with: { code: rightCode } }],
+    'code.resend': [{ title: 'запрошен новый код' }],
+    'code.cancel': [{ title: 'нажато «Отменить»' }],
+    'pause.ticked': endOfPause,
+  },
+  impossible: {
+    'xstate.done.actor.countPause': 'отсчёт паузы только сообщает, сколько осталось',
+    'xstate.error.actor.countPause': 'отсчёт паузы ничего не вызывает и не может отказать',
+  },
+  states: {
+    sending: 'код отправляется',
+    awaiting: 'код отправлен',
+    'awaiting.entering': 'код вводят',
+    'awaiting.checking': 'код проверяется',
+    'awaiting.over': 'код больше не действует, нужен новый',
+    cancelled: 'человек передумал',
+  },
+  placeOf: placeWithCode,
+} satisfies Partial<Model>
+
+/** How they are played on the machine; `address` is what the server is told of where the code goes. */
+export function codeOnMachine(address: object) {
+  return {
+    listeners: ['countPause'],
+    events: {
+      'xstate.done.actor.sendCode': replied,
+      'xstate.error.actor.sendCode': replied,
+      'xstate.done.actor.checkCode': replied,
+      'xstate.error.actor.checkCode': replied,
+      'code.submit': told,
+      'code.resend': told,
+      'code.cancel': told,
+      'pause.ticked': heardBy('countPause'),
+    },
+    states: {
+      sending: (stage) => looksLike(stage, { working: { sendCode: address } }),
+      'awaiting.entering': (stage) => looksLike(stage, { counting: true }),
+      'awaiting.checking': (stage) =>
+        looksLike(stage, { working: { checkCode: { ...address, code: rightCode } }, counting: true }),
+      'awaiting.over': (stage, { context }) => {
+        looksLike(stage, { counting: true })
+        equal(context.code, 'over')
+      },
+      locked: (stage, { context }) => {
+        looksLike(stage, {})
+        equal(context.refusal?.type, 'factor-locked')
+      },
+      cancelled: isFinished,
+    },
+  } satisfies Partial<Level<MachineStage>> & { listeners: string[] }
+}
+
+type Look = { working?: Record<string, unknown>; counting?: boolean }
+
+/** Who is at work, with what, and whether the pause before the next code is counted. */
+export function looksLike(stage: MachineStage, { working = {}, counting = false }: Look): void {
+  deepEqual(Object.fromEntries(atWork(stage).map((id) => [id, stage.working.get(id)?.input])), working)
+  equal(stage.working.has('countPause'), counting)
+  equal(stage.actor.getSnapshot().hasTag('busy'), Object.keys(working).length > 0)
+}
+
+export function isFinished(stage: MachineStage, { status }: AnyMachineSnapshot): void {
+  looksLike(stage, {})
+  equal(status, 'done')
+}
+
+export function refused(title: string, ...why: Parameters<typeof refusal>): Case {
+  return { title, with: { error: refusal(...why) } }
+}
+
+export function refusal(type: CodeRefusal['type'], rest: Partial<CodeRefusal> = {}): CodeRefusal {
+  return { type, triesLeft: null, retryAfter: null, ...rest }
+}
+
+/** The pause ends once. */
+function endOfPause({ context }: AnyMachineSnapshot): Case[] {
+  const { pause } = context as CodeContext
+  return pause > 0 ? [{ title: 'пауза перед новым кодом кончилась', with: { secondsLeft: 0 } }] : []
+}
+
+/** Whatever was refused last is looked at on the way; it makes no other place. */
+function placeWithCode({ value, context }: AnyMachineSnapshot): string {
+  const { code, pause } = context as CodeContext
+  return JSON.stringify([value, code, pause > 0])
+}
