@@ -57,8 +57,14 @@ type Get = Extract<keyof Calls, `GET ${string}`>
 type Given<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [N in Name]: Value }
 type ArgsOf<A extends Get> = Given<'query', QueryOf<Calls[A]>> & Given<'params', ParamsOf<Calls[A]>>
 
-/** A call that a screen begins with; of a list in pages the first page is asked for. */
-export type FirstCall = { call: Get; args?: { query?: object; params?: Record<string, string> }; inPages?: true }
+export type FirstCall = {
+  call: Get
+  args?: { query?: object; params?: Record<string, string> }
+  /** A list in pages, of which the first is asked for. */
+  inPages?: true
+  /** No page waits for it: its failure is nobody's problem (D-39). */
+  optional?: true
+}
 
 const family = ['parent', 'student'] as const
 
@@ -257,8 +263,8 @@ export const daysInSight = 7
 /** The calls of the frame, which every screen stands in, and of the session. */
 export const frameCalls: readonly FirstCall[] = [
   { call: 'GET /v1/system/menu' },
-  { call: 'GET /v1/content/footer' },
-  { call: 'GET /v1/content/banners/list' },
+  { call: 'GET /v1/content/footer', optional: true },
+  { call: 'GET /v1/content/banners/list', optional: true },
 ]
 
 export function isRouteName(name: string): name is RouteName {

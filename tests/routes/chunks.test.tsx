@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { AnyRoute } from '@tanstack/react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { clockAt } from '#src/clock.ts'
 import { loadChunk } from '#src/lazy-page.ts'
 import { reloadIfReleased } from '#src/release.ts'
 import { routeTree } from '#src/routeTree.gen.ts'
@@ -53,7 +54,8 @@ describe('the words of a screen', () => {
     const words = Promise.resolve()
     const session = { getSnapshot: () => ({ context: { user: null, roleGroup: null } }) }
     const loader = options.loader as (args: object) => unknown
-    expect(loader({ context: { session, queryClient: new QueryClient(), words }, preload: true, deps: {} })).toBe(words)
+    const context = { session, queryClient: new QueryClient(), words, clock: clockAt(0) }
+    expect(loader({ context, preload: true, deps: {}, route: { options } })).toBe(words)
   })
 })
 

@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { readBoot } from '#src/boot.ts'
 import { createEarlyFetch } from '#src/early-answers.ts'
+import { config, visit } from '#tests/support/browser-app.tsx'
 
 afterEach(() => {
   document.body.innerHTML = ''
@@ -10,30 +12,17 @@ function windowWith(fetch: typeof globalThis.fetch) {
   return { document, fetch, earlyAnswers: window.earlyAnswers } as unknown as Window & typeof globalThis
 }
 
-test('answers that came with the document are used once, then the network', async () => {
-  document.body.innerHTML = `<script type="application/json" id="boot">${JSON.stringify({
-    config: { a: 1 },
-    menu: { items: [] },
-    profile: null,
-    profileStatus: 401,
-    answers: { '/api/v1/profile/events': [{ title: 'День открытых дверей' }] },
-  })}</script>`
-  const network = vi.fn(async () => new Response('{"from":"network"}'))
-  const fetch = createEarlyFetch(windowWith(network))
-  expect(await (await fetch('/api/v1/system/config')).json()).toEqual({ a: 1 })
-  const profile = await fetch('/api/v1/profile')
-  expect([profile.status, profile.headers.get('content-type')]).toEqual([401, 'application/problem+json'])
-  expect(await (await fetch('/api/v1/profile/events')).json()).toEqual([{ title: 'День открытых дверей' }])
-  expect(network).not.toHaveBeenCalled()
-  expect(await (await fetch('/api/v1/system/config')).json()).toEqual({ from: 'network' })
+test('what a document brought is read from it; a host of plain files brings nothing', () => {
+  expect(readBoot(document)).toBeNull()
+  document.body.innerHTML = '<script type="application/json" id="boot">{"config":{"a":1},"answers":[]}</script>'
+  expect(readBoot(document)).toEqual({ config: { a: 1 }, answers: [] })
 })
 
-test('a profile that the server could not read is asked for again', async () => {
-  document.body.innerHTML =
-    '<script type="application/json" id="boot">{"config":{},"menu":{},"profile":null,"profileStatus":503,"answers":{}}</script>'
-  const network = vi.fn(async () => new Response('{}'))
-  await createEarlyFetch(windowWith(network))('/api/v1/profile')
-  expect(network).toHaveBeenCalledTimes(1)
+test('a profile that the server could not read is asked for', async () => {
+  const boot = { config, answers: [] }
+  const { callsOf } = await visit('/catalog', {}, { boot })
+  expect(callsOf('GET /api/v1/system/config')).toEqual([])
+  expect(callsOf('GET /api/v1/profile')).toHaveLength(1)
 })
 
 test('on a host of plain files, what index.html asked for early is taken, and asked again if it failed', async () => {

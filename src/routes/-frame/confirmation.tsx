@@ -11,7 +11,7 @@ const { Part: LazyTwoFactorDialog } = latePart('two-factor-dialog', () =>
 export function ConfirmationLayer() {
   const confirmation = useRouteContext({ from: '__root__', select: (context) => context.confirmation })
   const session = useSession()
-  const isAsked = useSyncExternalStore(confirmation.subscribe, confirmation.isAsked)
+  const isAsked = useSyncExternalStore(confirmation.subscribe, confirmation.isAsked, confirmation.isAsked)
   if (!isAsked) return null
   const giveUp = (error: unknown) => {
     confirmation.answer(false)

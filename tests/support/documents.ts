@@ -1,0 +1,85 @@
+import { rmSync } from 'node:fs'
+import { and, eq } from 'drizzle-orm'
+import type { Boot } from '#contract/boot.ts'
+import type { Locale } from '#contract/enumerations.ts'
+import type { RoleGroup } from '#contract/roles.ts'
+import { type Screen, screens } from '#contract/screens.ts'
+import { type DemoAccount, type DemoLogin, demoAccounts } from '#server/db/demo/accounts.ts'
+import { seedDemo } from '#server/db/demo/seed.ts'
+import { users } from '#server/db/schema/people.ts'
+import { openTestApp, type Person } from './app.ts'
+import { writeBuiltPages } from './built-pages.ts'
+
+/** Whoever opens a screen: somebody of each role group, somebody without a role, and a visitor. */
+export const viewers = {
+  visitor: null,
+  admin: { login: 'administrator', group: 'admin' },
+  parent: { login: 'family', group: 'parent' },
+  student: { login: 'student', group: 'student' },
+  teacher: { login: 'teacher', group: 'teacher' },
+  'nobody in particular': { login: 'no-role', group: null },
+} as const satisfies Record<string, { login: DemoLogin; group: RoleGroup | null } | null>
+export type ViewerName = keyof typeof viewers
+
+/** What the server serves at an address of a screen to somebody. */
+export type ServedDocument = { screen: Screen['name']; viewer: ViewerName; address: string; status: number; boot: Boot }
+
+/** The instant at which the demo school is looked at: a Friday with lessons. */
+export const schoolInstant = Date.parse('2026-11-20T09:00:00Z')
+
+/** A real server with the demo school, and the documents that it serves: nothing of them is made up. */
+export async function openDocuments() {
+  const dist = writeBuiltPages()
+  const server = await openTestApp({ dist, now: new Date(schoolInstant) })
+  await seedDemo(server.opened.database, { clock: () => new Date(schoolInstant), families: 30 })
+  const people = new Map<ViewerName, Person>()
+  for (const [name, viewer] of Object.entries(viewers) as [ViewerName, (typeof viewers)[ViewerName]][])
+    people.set(name, viewer === null ? server.visitor : await signedIn(viewer.login))
+
+  async function signedIn(login: DemoLogin): Promise<Person> {
+    const { firstName, lastName } = demoAccounts.find((account) => account.login === login) as DemoAccount
+    const named = and(eq(users.firstName, firstName), eq(users.lastName, lastName))
+    const [found] = await server.opened.database.select({ id: users.id }).from(users).where(named)
+    if (found === undefined) throw new Error(`The demo school has no ${login}`)
+    return server.signInAs({ roles: [], userId: found.id })
+  }
+
+  /** Null for a name without an address. `search` is appended as it stands. */
+  async function documentOf(
+    name: Screen['name'],
+    viewer: ViewerName,
+    { language = 'ru', search = '' }: { language?: Locale; search?: string } = {},
+  ): Promise<ServedDocument | null> {
+    const screen: Screen = screens[name]
+    const person = people.get(viewer)
+    if (screen.address === null || person === undefined) return null
+    const address = screen.address.replace('$id', await someContract(person)) + search
+    const answer = await person.open(address, { 'accept-language': language, cookie: cookiesOf(person, language) })
+    return { screen: name, viewer, address, status: answer.statusCode, boot: bootIn(answer.body) }
+  }
+
+  return {
+    documentOf,
+    async close() {
+      await server.close()
+      rmSync(dist, { recursive: true })
+    },
+  }
+}
+
+export function bootIn(html: string): Boot {
+  const [, json = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(html) ?? []
+  return JSON.parse(json) as Boot
+}
+
+async function someContract(person: Person): Promise<string> {
+  const answer = await person.call('GET /v1/profile/contract/list')
+  const [first] = answer.statusCode === 200 ? (answer.json() as { uuid: string }[]) : []
+  return first?.uuid ?? '00000000-0000-4000-8000-000000000000'
+}
+
+function cookiesOf({ cookies }: Person, language: Locale): string {
+  return Object.entries({ ...cookies, lang: language })
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ')
+}

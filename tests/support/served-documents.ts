@@ -1,0 +1,19 @@
+import type { Screen } from '#contract/screens.ts'
+import { screens } from '#contract/screens.ts'
+import { openDocuments, type ServedDocument, type ViewerName, viewers } from './documents.ts'
+
+// Prints the documents of every screen for everybody, for tests in a document of their own: a server does not run there.
+const documents = await openDocuments()
+const served: ServedDocument[] = []
+const searches: Partial<Record<Screen['name'], readonly string[]>> = {
+  schedule: ['', '?view=week', '?date=2026-12-24'],
+  admin: ['', '?tab=audit', '?filter[group]=parent'],
+}
+for (const name of Object.keys(screens) as Screen['name'][])
+  for (const viewer of Object.keys(viewers) as ViewerName[])
+    for (const search of searches[name] ?? ['']) {
+      const document = await documents.documentOf(name, viewer, { search })
+      if (document !== null) served.push(document)
+    }
+await documents.close()
+process.stdout.write(JSON.stringify(served))
