@@ -17,9 +17,18 @@ type Rule = {
 }
 
 const react = ['react', 'react-dom', '@xstate/react', '@lingui/react']
-const contractValues = ['enumerations', 'roles', 'problem', 'return-path', 'addresses', 'screens', 'search', 'landing', 'limits'].map(
-  (name) => `contract/${name}.ts`,
-)
+const contractValues = [
+  'enumerations',
+  'roles',
+  'problem',
+  'return-path',
+  'addresses',
+  'screens',
+  'screen-searches',
+  'search',
+  'landing',
+  'limits',
+].map((name) => `contract/${name}.ts`)
 
 const rules: readonly Rule[] = [
   { in: 'contract/', may: ['contract/', 'zod'] },
@@ -32,12 +41,17 @@ const rules: readonly Rule[] = [
   { in: 'src/ui/', may: ['src/ui/', 'react', 'react-dom', '@radix-ui/', '@tanstack/react-virtual'] },
   {
     in: 'src/routes/',
-    never: ['src/query-client.ts', 'src/api/http.ts', 'ofetch'],
-    typesOnly: ['src/machines/', 'src/wiring.ts', 'src/late-wiring.ts', 'src/router.ts'],
+    never: ['src/query-client.ts', 'src/api/http.ts', 'src/create-app.tsx', 'ofetch'],
+    typesOnly: ['src/machines/', 'src/wiring.ts', 'src/router.ts'],
     neverNames: { react: ['useEffect', 'useLayoutEffect', 'useInsertionEffect', '*', 'default'] },
   },
   { in: 'src/wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
-  { in: 'src/late-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
+  { in: 'src/flow-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
+  {
+    in: 'src/school/',
+    may: ['src/school/', 'src/i18n/', 'contract/', 'dayjs', '@lingui/core'],
+    typesOnly: ['src/ui/'],
+  },
   { in: 'src/', never: ['server/', 'tests/', 'scripts/', 'node:', 'zod'] },
   { in: 'server/', never: ['src/', 'tests/', 'scripts/', 'xstate', ...react] },
   { in: '', never: ['src/main.tsx'] },
@@ -73,11 +87,24 @@ function importComplaints(path: string, { specifier, target, values }: Import): 
     const forbidden = rule.neverNames?.[target] ?? []
     found.push(...values.filter((name) => forbidden.includes(name)).map((name) => `gives ${rule.in} no ${name}`))
   }
-  if (isIn(path, 'src/') && isIn(target, 'contract/') && values.length > 0 && !contractValues.includes(target))
+  const reachesBrowser = isIn(path, 'src/') || contractValues.includes(path)
+  if (
+    reachesBrowser &&
+    values.length > 0 &&
+    (target === 'zod' || (isIn(target, 'contract/') && !contractValues.includes(target)))
+  )
     found.push('brings its schemas into the browser: use import type')
+  if (isAnotherScreens(path, target)) found.push("is another screen's: share it by src/school, -frame or src/ui")
   if (isAnotherModulesRoutes(path, target))
     found.push("is another module's: modules meet in the database, not in routes")
   return found.map((complaint) => `${path}: ${specifier} ${complaint}`)
+}
+
+/** A screen's folder may look into `-frame`, and `-frame` into no screen's. */
+function isAnotherScreens(path: string, target: string): boolean {
+  const own = /^src\/routes\/-[^/]+\//.exec(path)?.[0]
+  const theirs = /^src\/routes\/-[^/]+\//.exec(target)?.[0]
+  return own !== undefined && theirs !== undefined && theirs !== own && theirs !== 'src/routes/-frame/'
 }
 
 function isAnotherModulesRoutes(path: string, target: string): boolean {

@@ -23,7 +23,7 @@ describe.each(failures)('answered with %s', (_, reply) => {
     await waitFor(() => expect(callsOf(call).length).toBeGreaterThan(0))
     await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
     expect([here(), left, app.session.getSnapshot().value]).toEqual(['/events', [], { signedIn: 'present' }])
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(app.notifications.getSnapshot().context.shown).toEqual([])
   })
 
   test('a link that is only hovered over leaves the page standing, and a press on it asks anew', async () => {

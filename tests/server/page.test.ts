@@ -10,14 +10,7 @@ import { jsonForScript } from '#server/page/document.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { inlineScript, writeBuiltPages } from '#tests/support/built-pages.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-
-type Boot = {
-  config: unknown
-  profile: { id: string } | null
-  menu: { items: { key: string }[] }
-  profileStatus: number
-  answers: Record<string, unknown>
-}
+import { bootIn } from '#tests/support/documents.ts'
 
 let dist: string
 let server: TestApp
@@ -30,9 +23,9 @@ afterAll(async () => {
   rmSync(dist, { recursive: true })
 })
 
-function bootIn(html: string): Boot {
-  const [, json = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(html) ?? []
-  return JSON.parse(json) as Boot
+/** The answers that a document brings, by the call as it was asked. */
+function answersIn(html: string): Record<string, unknown> {
+  return Object.fromEntries(bootIn(html).answers.map(({ asked, answer }) => [asked.call, answer]))
 }
 
 function preloadsIn(html: string): string[] {
@@ -51,8 +44,10 @@ describe('The document', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
     const boot = bootIn(answer.body)
     expect(boot.config).toEqual((await server.visitor.call('GET /v1/system/config')).json())
-    expect(boot.menu).toEqual((await server.visitor.call('GET /v1/system/menu')).json())
-    expect([boot.profile, boot.profileStatus]).toEqual([null, 401])
+    expect(answersIn(answer.body)['GET /v1/system/menu']).toEqual(
+      (await server.visitor.call('GET /v1/system/menu')).json(),
+    )
+    expect(boot.profile).toBeNull()
   })
 
   it('looks its reader up once, however many answers it brings along', async () => {
@@ -60,30 +55,50 @@ describe('The document', () => {
     const query = vi.spyOn(pg.Client.prototype, 'query')
     const { answers } = bootIn((await pageFor(person, '/contracts-and-payments')).body)
     const lookups = query.mock.calls.filter(([asked]) => (asked as { name?: string }).name === 'session_of_token')
-    expect([Object.keys(answers).length, lookups.length]).toEqual([3, 1])
+    expect([answers.length, lookups.length]).toEqual([4, 1])
   })
 
-  it('tells a person what the three calls would have told', async () => {
+  it('tells a person what the calls themselves would have told', async () => {
     const person = await server.signInAs({ roles: ['parent', 'teacher'], group: 'teacher' })
-    const boot = bootIn((await pageFor(person, '/profile')).body)
-    expect(boot.profile).toEqual((await person.call('GET /v1/profile')).json())
-    expect(boot.menu).toEqual((await person.call('GET /v1/system/menu')).json())
-    expect(boot.profileStatus).toBe(200)
+    const { body } = await pageFor(person, '/profile')
+    expect(bootIn(body).profile).toEqual((await person.call('GET /v1/profile')).json())
+    expect(answersIn(body)['GET /v1/system/menu']).toEqual((await person.call('GET /v1/system/menu')).json())
   })
 
   it('brings what the page asks first, as the calls themselves would have told it', async () => {
     const person = await server.signInAs({ roles: ['parent'] })
-    const { answers } = bootIn((await pageFor(person, '/contracts-and-payments')).body)
-    expect(Object.keys(answers).sort()).toEqual([
-      '/api/v1/content/banners/list',
-      '/api/v1/content/footer',
-      '/api/v1/profile/contract/list',
-    ])
-    expect(answers['/api/v1/profile/contract/list']).toEqual(
+    const answers = answersIn((await pageFor(person, '/contracts-and-payments')).body)
+    const ofFrame = ['GET /v1/content/banners/list', 'GET /v1/content/footer', 'GET /v1/system/menu']
+    expect(Object.keys(answers).sort()).toEqual([...ofFrame, 'GET /v1/profile/contract/list'].sort())
+    expect(answers['GET /v1/profile/contract/list']).toEqual(
       (await person.call('GET /v1/profile/contract/list')).json(),
     )
-    const visitors = bootIn((await pageFor(server.visitor, '/contracts-and-payments')).body).answers
-    expect(Object.keys(visitors).sort()).toEqual(['/api/v1/content/banners/list', '/api/v1/content/footer'])
+    expect(Object.keys(answersIn((await pageFor(server.visitor, '/contracts-and-payments')).body)).sort()).toEqual(
+      ofFrame,
+    )
+  })
+
+  it('asks for the very month, tab and filter that the address names', async () => {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    const ofMonth = bootIn((await pageFor(parent, '/schedule?date=2026-12-24&view=week')).body).answers
+    expect(ofMonth.map(({ asked }) => asked)).toContainEqual({
+      call: 'GET /v1/parent/children/schedule/list',
+      args: { query: { month_date: '2026-12-01' } },
+    })
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    const ofPanel = bootIn((await pageFor(administrator, '/adm-panel/?filter[group]=parent&search=%D0%98%D0%B2')).body)
+    expect(ofPanel.answers.map(({ asked }) => asked)).toContainEqual({
+      call: 'GET /v1/admin/user/list',
+      args: { query: { search: 'Ив', group: 'parent' } },
+      inPages: true,
+    })
+    // Led to the panel from elsewhere, the search is not the panel's.
+    const led = bootIn((await pageFor(administrator, '/events?search=x')).body).answers
+    expect(led.map(({ asked }) => asked)).toContainEqual({
+      call: 'GET /v1/admin/user/list',
+      args: { query: {} },
+      inPages: true,
+    })
   })
 
   it('cannot be broken out of by a name', async () => {
@@ -97,7 +112,7 @@ describe('The document', () => {
   })
 
   it('says its language, and speaks it in the menu, as the device remembers', async () => {
-    const titles = (html: string) => JSON.stringify(bootIn(html).menu)
+    const titles = (html: string) => JSON.stringify(answersIn(html)['GET /v1/system/menu'])
     const russian = await pageFor(server.visitor, '/')
     expect(russian.body).toContain('<html lang="ru">')
     expect(titles(russian.body)).toContain('Каталог курсов')
@@ -123,7 +138,8 @@ describe('The document', () => {
     const cookies = { lk_session: 'A'.repeat(43) }
     const answer = await failing.app.inject({ method: 'GET', url: '/contracts-and-payments', cookies })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(bootIn(answer.body)).toMatchObject({ profile: null, profileStatus: 503, menu: { items: [] } })
+    const { profile, answers } = bootIn(answer.body)
+    expect([profile, answers]).toEqual([undefined, []])
     expect(preloadsIn(answer.body)).toContain('/assets/failed-1.js')
     await failing.close()
   })
@@ -133,14 +149,7 @@ describe('The code of the page to come is preloaded, with its words', () => {
   it.each<[string, string, readonly Role[], RoleGroup | undefined, string[]]>([
     ['an address', '/contracts-and-payments', ['student'], undefined, ['/assets/contracts-1.js', '/assets/table-1.js']],
     ['an address with a slash at its end', '/profile/', ['student'], undefined, ['/assets/profile-1.js']],
-    [
-      'a month',
-      '/schedule',
-      ['student'],
-      undefined,
-      ['schedule', 'month', 'table'].map((name) => `/assets/${name}-1.js`),
-    ],
-    ['a week', '/schedule?view=week', ['student'], undefined, ['/assets/schedule-1.js', '/assets/week-1.js']],
+    ['the schedule', '/schedule?view=week', ['student'], undefined, ['/assets/schedule-1.js']],
     ['home of a parent', '/', ['parent'], undefined, ['/assets/parent-home-1.js', '/assets/table-1.js']],
     ['home of a teacher', '/', ['teacher'], undefined, ['/assets/profile-1.js']],
     ['home of a student', '/', ['student'], undefined, ['/assets/contracts-1.js', '/assets/table-1.js']],

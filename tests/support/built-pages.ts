@@ -15,8 +15,6 @@ const manifest = {
   'src/routes/-parent-home-page/page.tsx': chunk('parent-home-1.js', ['_table-1.js']),
   'src/routes/-profile/page.tsx': chunk('profile-1.js'),
   'src/routes/-schedule/page.tsx': chunk('schedule-1.js'),
-  'src/routes/-schedule/month-view.tsx': chunk('month-1.js', ['_table-1.js']),
-  'src/routes/-schedule/week-view.tsx': chunk('week-1.js'),
   'src/routes/-admin/page.tsx': chunk('admin-1.js'),
   'src/routes/-404/page.tsx': chunk('not-found-1.js'),
   'src/routes/-500/page.tsx': chunk('failed-1.js'),

@@ -1,5 +1,6 @@
 import type { IconName, Locale, RouteName, SystemKind } from '#contract/enumerations.ts'
-import { passes, type Role, type RoleCheck, type RoleGroup, rolesInGroup } from '#contract/roles.ts'
+import { passes, type Role, type RoleGroup, rolesInGroup } from '#contract/roles.ts'
+import { type Screen, screens } from '#contract/screens.ts'
 import type { MenuItem } from '#contract/system.ts'
 
 /** Whom a menu is for: a role group, someone signed in without a role, or a visitor. */
@@ -7,11 +8,8 @@ type Audience = RoleGroup | 'none' | 'visitor'
 
 type Entry = {
   route: RouteName
-  title: Record<Locale, string>
   icon: IconName
   audiences: readonly Audience[]
-  /** Only for those whose selected roles pass it, as the route itself requires (D-11). */
-  check?: RoleCheck
   system?: SystemKind
 }
 
@@ -19,48 +17,20 @@ const family = ['parent', 'student'] as const
 const signedIn = ['admin', 'parent', 'student', 'teacher', 'none'] as const
 
 const entries: readonly Entry[] = [
-  {
-    route: 'admin',
-    title: { ru: 'Панель администратора', en: 'Administration panel' },
-    icon: 'settings',
-    audiences: ['admin'],
-    check: 'admin',
-  },
-  { route: 'parent-home-page', title: { ru: 'Главная', en: 'Home' }, icon: 'home', audiences: ['parent'] },
-  {
-    route: 'contracts-and-payments',
-    title: { ru: 'Договоры и оплата', en: 'Contracts and payments' },
-    icon: 'wallet',
-    audiences: [...family, 'none'],
-  },
-  { route: 'schedule', title: { ru: 'Расписание', en: 'Schedule' }, icon: 'calendar', audiences: family },
-  { route: 'schedule-change', title: { ru: 'Смена группы', en: 'Change of group' }, icon: 'switch', audiences: family },
-  { route: 'progress', title: { ru: 'Успеваемость', en: 'Progress' }, icon: 'progress', audiences: ['parent'] },
-  {
-    route: 'learning-progress',
-    title: { ru: 'Успехи детей', en: 'Children’s progress' },
-    icon: 'award',
-    audiences: ['parent'],
-    check: 'parent',
-  },
-  { route: 'grade-book', title: { ru: 'Журнал оценок', en: 'Grade book' }, icon: 'grade-book', audiences: family },
-  { route: 'events', title: { ru: 'Мероприятия', en: 'Events' }, icon: 'events', audiences: signedIn },
-  {
-    route: 'catalog',
-    title: { ru: 'Каталог курсов', en: 'Course catalog' },
-    icon: 'catalog',
-    audiences: [...signedIn, 'visitor'],
-  },
-  { route: '2035', title: { ru: 'Программа «2035»', en: '“2035” programme' }, icon: 'u2035', audiences: family },
-  { route: 'tax-deduction', title: { ru: 'Налоговый вычет', en: 'Tax deduction' }, icon: 'tax', audiences: ['parent'] },
-  { route: 'profile', title: { ru: 'Профиль', en: 'Profile' }, icon: 'profile', audiences: signedIn },
-  {
-    route: 'rki',
-    title: { ru: 'Русский как иностранный', en: 'Russian as a foreign language' },
-    icon: 'book',
-    audiences: [...family, 'visitor'],
-    system: 'WEB',
-  },
+  { route: 'admin', icon: 'settings', audiences: ['admin'] },
+  { route: 'parent-home-page', icon: 'home', audiences: ['parent'] },
+  { route: 'contracts-and-payments', icon: 'wallet', audiences: [...family, 'none'] },
+  { route: 'schedule', icon: 'calendar', audiences: family },
+  { route: 'schedule-change', icon: 'switch', audiences: family },
+  { route: 'progress', icon: 'progress', audiences: ['parent'] },
+  { route: 'learning-progress', icon: 'award', audiences: ['parent'] },
+  { route: 'grade-book', icon: 'grade-book', audiences: family },
+  { route: 'events', icon: 'events', audiences: signedIn },
+  { route: 'catalog', icon: 'catalog', audiences: [...signedIn, 'visitor'] },
+  { route: '2035', icon: 'u2035', audiences: family },
+  { route: 'tax-deduction', icon: 'tax', audiences: ['parent'] },
+  { route: 'profile', icon: 'profile', audiences: signedIn },
+  { route: 'rki', icon: 'book', audiences: [...family, 'visitor'], system: 'WEB' },
 ]
 
 export type Viewer = { roles: readonly Role[]; group: RoleGroup | null }
@@ -70,9 +40,9 @@ export type MenuSetting = { language: Locale; webBaseUrl: string; offerToken: st
 
 /** The menu of a person in the selected group, or of a visitor (null). An administrator has one place to be (S6). */
 export function menuOf(viewer: Viewer | null, setting: MenuSetting): MenuItem[] {
-  return shownTo(viewer).map(({ route, title, icon, system = 'LK' }) => ({
+  return shownTo(viewer).map(({ route, icon, system = 'LK' }) => ({
     key: route,
-    title: title[setting.language],
+    title: screens[route].title[setting.language],
     system,
     route,
     url: urlOf(route, setting),
@@ -82,9 +52,11 @@ export function menuOf(viewer: Viewer | null, setting: MenuSetting): MenuItem[] 
 
 function shownTo(viewer: Viewer | null): readonly Entry[] {
   const held = viewer ? rolesInGroup(viewer.roles, viewer.group) : []
-  if (passes('admin', held)) return entries.filter(({ check }) => check === 'admin')
+  if (passes('admin', held)) return entries.filter(({ route }) => route === 'admin')
   const audience: Audience = viewer ? (viewer.group ?? 'none') : 'visitor'
-  return entries.filter(({ audiences, check }) => audiences.includes(audience) && (!check || passes(check, held)))
+  // What the screen itself requires, the menu requires too (D-11).
+  const mayEnter = ({ requires }: Screen) => requires?.some((check) => passes(check, held)) ?? true
+  return entries.filter(({ route, audiences }) => audiences.includes(audience) && mayEnter(screens[route]))
 }
 
 function urlOf(route: RouteName, { webBaseUrl, offerToken }: MenuSetting): string | null {
