@@ -1,17 +1,6 @@
-import { type ComponentType, lazy, Suspense } from 'react'
-import { frameStrokes } from './icons/frame.ts'
-import type { laterStrokes } from './icons/strokes.ts'
+import { iconStrokes } from './icon-strokes.ts'
 
-// Strokes that do not arrive leave their box empty: an error here would take the page that tells of it along.
-const LaterIcon = lazy<ComponentType<{ name: keyof typeof laterStrokes }>>(() =>
-  import('./icons/later-icon.tsx').then(
-    ({ LaterIcon: Loaded }) => ({ default: Loaded }),
-    () => ({ default: NoStrokes }),
-  ),
-)
-
-type FrameIconName = keyof typeof frameStrokes
-export type IconName = FrameIconName | keyof typeof laterStrokes
+export type IconName = keyof typeof iconStrokes
 
 export type IconProps = {
   name: IconName
@@ -21,7 +10,7 @@ export type IconProps = {
   label?: string
 }
 
-/** An icon by its name (S2). Its box has its size at once, whether or not the strokes have arrived. */
+/** An icon by its name (S2). */
 export function Icon({ name, size = 20, label }: IconProps) {
   return (
     <svg
@@ -39,21 +28,7 @@ export function Icon({ name, size = 20, label }: IconProps) {
       focusable="false"
       className="shrink-0"
     >
-      {isInFrame(name) ? (
-        <path d={frameStrokes[name]} />
-      ) : (
-        <Suspense fallback={null}>
-          <LaterIcon name={name} />
-        </Suspense>
-      )}
+      <path d={iconStrokes[name]} />
     </svg>
   )
-}
-
-function NoStrokes() {
-  return null
-}
-
-function isInFrame(name: IconName): name is FrameIconName {
-  return name in frameStrokes
 }

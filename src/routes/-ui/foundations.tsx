@@ -1,13 +1,12 @@
 import { Card } from '#src/ui/card.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
-import { frameStrokes } from '#src/ui/icons/frame.ts'
-import { laterStrokes } from '#src/ui/icons/strokes.ts'
+import { iconStrokes } from '#src/ui/icon-strokes.ts'
 import { solid, type Tone, tinted } from '#src/ui/tone.ts'
 import { Section } from './section.tsx'
 
 const scale = ['text-4xl', 'text-3xl', 'text-2xl', 'text-xl', 'text-lg', 'text-base', 'text-sm', 'text-xs']
 const tones = Object.keys(tinted) as Tone[]
-const icons = Object.keys({ ...frameStrokes, ...laterStrokes }).toSorted() as IconName[]
+const icons = Object.keys(iconStrokes).toSorted() as IconName[]
 
 export function Foundations() {
   return (
