@@ -1,5 +1,5 @@
-import { screens } from '#contract/screens.ts'
 import { type RouteName, routeNames } from '#contract/enumerations.ts'
+import { screens } from '#contract/screens.ts'
 import type { DemoLogin } from '#server/db/demo/accounts.ts'
 
 /** `restsAt` is the path at which it must come to rest: what led elsewhere would weigh another screen. */

@@ -14,17 +14,17 @@ const failures: [title: string, reply: Reply][] = [
 const parent = { 'GET /api/v1/profile': { body: person(['parent']) } }
 
 describe.each(failures)('answered with %s', (_, reply) => {
-  test.each([
-    'GET /api/v1/content/banners/list',
-    'GET /api/v1/content/footer',
-  ])('%s leaves the page standing', async (call) => {
-    const { app, left, here, callsOf } = await visit('/events', { ...parent, [call]: reply })
-    await screen.findByRole('heading', { level: 1, name: 'Мероприятия' })
-    await waitFor(() => expect(callsOf(call).length).toBeGreaterThan(0))
-    await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
-    expect([here(), left, app.session.getSnapshot().value]).toEqual(['/events', [], { signedIn: 'present' }])
-    expect(app.notifications.getSnapshot().context.shown).toEqual([])
-  })
+  test.each(['GET /api/v1/content/banners/list', 'GET /api/v1/content/footer'])(
+    '%s leaves the page standing',
+    async (call) => {
+      const { app, left, here, callsOf } = await visit('/events', { ...parent, [call]: reply })
+      await screen.findByRole('heading', { level: 1, name: 'Мероприятия' })
+      await waitFor(() => expect(callsOf(call).length).toBeGreaterThan(0))
+      await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+      expect([here(), left, app.session.getSnapshot().value]).toEqual(['/events', [], { signedIn: 'present' }])
+      expect(app.notifications.getSnapshot().context.shown).toEqual([])
+    },
+  )
 
   test('a link that is only hovered over leaves the page standing, and a press on it asks anew', async () => {
     const { app, left, here, callsOf, server } = await visit('/catalog', {

@@ -10,7 +10,13 @@ import { knownRoles, selectGroup } from '#contract/roles.ts'
 import { type Screen, screens } from '#contract/screens.ts'
 import { clockAt } from '#src/clock.ts'
 import { createApp } from '#src/create-app.tsx'
-import { openDocuments, type ServedDocument, schoolInstant, type ViewerName, viewers } from '#tests/support/documents.ts'
+import {
+  openDocuments,
+  type ServedDocument,
+  schoolInstant,
+  type ViewerName,
+  viewers,
+} from '#tests/support/documents.ts'
 
 // Every screen of the table is drawn here, for everybody, in both languages, in Node and without a document.
 let documents: Awaited<ReturnType<typeof openDocuments>>

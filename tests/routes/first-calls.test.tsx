@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { landingOf } from '#contract/landing.ts'
 import { knownRoles, selectGroup } from '#contract/roles.ts'
-import { screens } from '#contract/screens.ts'
+import { type Screen, screens } from '#contract/screens.ts'
 import { clockAt } from '#src/clock.ts'
 import { visit } from '#tests/support/browser-app.tsx'
 import type { ServedDocument } from '#tests/support/documents.ts'
@@ -54,8 +54,9 @@ function isOfFrame(key: string): boolean {
 }
 
 function landsHere({ screen: name, viewer, boot }: ServedDocument): boolean {
-  if (viewer === 'visitor' || screens[name].open) return false
+  const asked: Screen = screens[name]
+  if (viewer === 'visitor' || asked.open) return false
   const roles = knownRoles(boot.profile?.roles ?? [])
   const group = selectGroup(roles, null)
-  return landingOf(screens[name], { roles, group, isLoggedAs: false }).screen === name
+  return landingOf(asked, { roles, group, isLoggedAs: false }).screen === name
 }

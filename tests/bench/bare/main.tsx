@@ -4,7 +4,13 @@ import * as Dialog from '@radix-ui/react-dialog'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
+import dayjs from 'dayjs'
+import 'dayjs/locale/ru.js'
+import timezone from 'dayjs/plugin/timezone.js'
+import utc from 'dayjs/plugin/utc.js'
+import Cookies from 'js-cookie'
 import { ofetch } from 'ofetch'
+import qs from 'qs'
 import { createRoot } from 'react-dom/client'
 import { assign, createActor, fromPromise, setup } from 'xstate'
 
@@ -26,6 +32,10 @@ const machine = setup({
     },
   },
 })
+dayjs.extend(utc)
+dayjs.extend(timezone)
+const today = dayjs().tz('Europe/Moscow').locale('ru').format('D MMMM')
+
 const actor = createActor(machine).start()
 const queryClient = new QueryClient()
 const i18n = setupI18n({ locale: 'ru', messages: { ru: { title: 'Договоры' } } })
@@ -40,7 +50,9 @@ function Page() {
   const { _ } = useLingui()
   return (
     <main>
-      <h1>{_('title')}</h1>
+      <h1>
+        {_('title')}, {today}, {Cookies.get('lang')}, {qs.stringify(qs.parse(location.search))}
+      </h1>
       <Link to="/">{name}</Link>
       {contracts.data?.map((contract) => (
         <p key={contract}>{contract}</p>
