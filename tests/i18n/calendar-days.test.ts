@@ -1,24 +1,43 @@
-import dayjs from 'dayjs'
-import isoWeek from 'dayjs/plugin/isoWeek.js'
-import utc from 'dayjs/plugin/utc.js'
-import { expect, test } from 'vitest'
-import { sheetOf, shiftDay, startOfWeek, weekOf } from '#src/i18n/calendar-days.ts'
+import { describe, expect, test } from 'vitest'
+import { daysUntil, sheetOf, shiftDay, startOfWeek, wallClockAt, weekOf } from '#src/i18n/calendar-days.ts'
 
-dayjs.extend(isoWeek)
-dayjs.extend(utc)
+const everyDay = Array.from({ length: 366 * 9 }, (_, index) => shiftDay('2020-01-01', index, 'day'))
+const weekday = (day: string) => new Date(`${day}T12:00Z`).getUTCDay()
 
-const day = (date: dayjs.Dayjs) => date.format('YYYY-MM-DD')
-const everyDay = Array.from({ length: 366 * 9 }, (_, index) => day(dayjs.utc('2020-01-01').add(index, 'day')))
+describe('Nine years of days', () => {
+  test('follow one another without a gap or a repetition', () => {
+    for (const [index, day] of everyDay.entries()) {
+      expect(day).toBe(new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10))
+      expect(daysUntil(day, '2020-01-01')).toBe(index)
+    }
+  })
 
-test('nine years of days are reckoned as dayjs reckons them', () => {
-  for (const one of everyDay) {
-    const there = dayjs.utc(one)
-    expect(startOfWeek(one)).toBe(day(there.startOf('isoWeek')))
-    expect(shiftDay(one, 1, 'month')).toBe(day(there.add(1, 'month')))
-    expect(shiftDay(one, -1, 'month')).toBe(day(there.subtract(1, 'month')))
-    expect(shiftDay(one, 5, 'week')).toBe(day(there.add(5, 'week')))
-    expect(shiftDay(one, -40, 'day')).toBe(day(there.subtract(40, 'day')))
-  }
+  test('lie in weeks that start on Monday (S1)', () => {
+    for (const day of everyDay) {
+      const monday = startOfWeek(day)
+      expect([weekday(monday), daysUntil(day, monday) >= 0, daysUntil(day, monday) <= 6]).toEqual([1, true, true])
+    }
+  })
+
+  test('lie on the sheet of their month, which is whole weeks (D-23)', () => {
+    for (const day of everyDay) {
+      const sheet = sheetOf(day)
+      expect([sheet.includes(day), sheet.length % 7, weekday(sheet[0] ?? '')]).toEqual([true, 0, 1])
+    }
+  })
+})
+
+test.each([
+  ['2026-01-31', 1, 'month', '2026-02-28'],
+  ['2024-01-31', 1, 'month', '2024-02-29'],
+  ['2026-03-31', -1, 'month', '2026-02-28'],
+  ['2026-12-15', 1, 'month', '2027-01-15'],
+  ['2026-12-31', 1, 'day', '2027-01-01'],
+  ['2026-03-29', 1, 'day', '2026-03-30'],
+  ['2026-11-20', -40, 'day', '2026-10-11'],
+  ['2026-11-20', 5, 'week', '2026-12-25'],
+] as const)('%s moved by %i %s is %s', (day, amount, unit, moved) => {
+  expect(shiftDay(day, amount, unit)).toBe(moved)
 })
 
 test.each([
@@ -31,14 +50,17 @@ test.each([
   expect([sheet.length, sheet[0], sheet.at(-1)]).toEqual([count, first, last])
 })
 
-test('the week starts on Monday (S1)', () => {
-  expect(weekOf('2026-11-22')).toEqual([
-    '2026-11-16',
-    '2026-11-17',
-    '2026-11-18',
-    '2026-11-19',
-    '2026-11-20',
-    '2026-11-21',
-    '2026-11-22',
-  ])
+test('the week of a Sunday begins six days before it', () => {
+  expect([weekOf('2026-11-22')[0], weekOf('2026-11-22').at(-1)]).toEqual(['2026-11-16', '2026-11-22'])
+})
+
+test.each([
+  ['2026-12-31T21:00:00Z', 'Europe/Moscow', '2027-01-01', 0],
+  ['2026-12-31T20:59:59Z', 'Europe/Moscow', '2026-12-31', 1439],
+  ['2026-03-29T00:59:00Z', 'Europe/Berlin', '2026-03-29', 119],
+  ['2026-03-29T01:00:00Z', 'Europe/Berlin', '2026-03-29', 180],
+  ['2026-10-25T01:00:00Z', 'Europe/Berlin', '2026-10-25', 120],
+  ['2026-11-20T07:00:00Z', 'Asia/Kathmandu', '2026-11-20', 765],
+])('at %s the clock on the wall in %s shows %s and %i minutes', (instant, timeZone, day, minute) => {
+  expect(wallClockAt(instant, timeZone)).toEqual({ day, minute })
 })
