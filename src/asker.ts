@@ -3,10 +3,8 @@ import { type Asker, daysInSight } from '#contract/screens.ts'
 import { configQuery } from './api/system.ts'
 import type { Clock } from './clock.ts'
 import { shiftDay, wallClockAt } from './i18n/calendar-days.ts'
+import { defaultZone } from './i18n/dates.ts'
 import type { SessionActor } from './machines/session.ts'
-
-/** The school's time zone unless the config says otherwise (D-22). */
-export const defaultZone = 'Europe/Moscow'
 
 type Surroundings = { session: SessionActor; queryClient: QueryClient; clock: Clock }
 

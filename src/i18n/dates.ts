@@ -1,6 +1,9 @@
 import { day } from '#contract/search.ts'
 import { type WallClock, wallClockAt } from './calendar-days.ts'
 
+/** The school's time zone unless the config says otherwise (D-22). */
+export const defaultZone = 'Europe/Moscow'
+
 /** Formats of days and instants of one language and the school's time zone (D-22). */
 export type Dates = ReturnType<typeof createDates>
 

@@ -1,14 +1,12 @@
 import { useLingui } from '@lingui/react'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#src/api/system.ts'
-import { createDates, type Dates } from './dates.ts'
-
-const schoolZone = 'Europe/Moscow'
+import { createDates, type Dates, defaultZone } from './dates.ts'
 
 /** Formats in the language of the page and the school's time zone, which the config may name (D-22). */
 export function useDates(): Dates {
   const { i18n } = useLingui()
-  const { data: timeZone = schoolZone } = useQuery({ ...configQuery(), select: (config) => config.SYSTEM.TIME_ZONE })
+  const { data: timeZone = defaultZone } = useQuery({ ...configQuery(), select: (config) => config.SYSTEM.TIME_ZONE })
   return datesOf(i18n.locale, timeZone)
 }
 
