@@ -1,18 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access, Call } from '#contract/call.ts'
 import { type Role, rolesOfCheck, rolesOfGroup } from '#contract/roles.ts'
-import type { App } from '#server/app.ts'
 import { refuse } from '#server/refusal.ts'
-import type { Session } from './session.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Who may ask for this address; every address under /api has it. */
-    access?: Access
-    /** The declared call that this address is. */
-    call?: Call
-  }
-}
+import type { App, Session } from '#server/surroundings.ts'
 
 /** The one place of authorization: after routing, by the declaration of the route and never by its address. */
 export function decideAccess(app: App): void {

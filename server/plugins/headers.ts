@@ -1,8 +1,8 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet, { type HelmetOptions } from 'helmet'
-import type { App } from '#server/app.ts'
 import type { Env } from '#server/env.ts'
+import type { App } from '#server/surroundings.ts'
 
 /** Security headers of every answer. `scriptHashes`: the sources of the inline scripts of the served document. */
 export function sendSecurityHeaders(app: App, scriptHashes: readonly string[]): void {

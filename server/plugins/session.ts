@@ -1,33 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Role, type RoleGroup, roleGroupCookieName, selectGroup } from '#contract/roles.ts'
-import type { App } from '#server/app.ts'
+import { roleGroupCookieName, selectGroup } from '#contract/roles.ts'
 import type { Env } from '#server/env.ts'
 import { cookieName, cookieOptions } from '#server/identity/cookies.ts'
 import { hashOf } from '#server/identity/secret.ts'
 import { absoluteLimit, findSession, prepareSessionQuery, type SessionRow } from '#server/identity/sessions.ts'
-
-export type Session = {
-  id: string
-  userId: string
-  roles: Role[]
-  /** The selected role group (D-12); null for a person without a role. */
-  group: RoleGroup | null
-  isLoggedAs: boolean
-  /** Who looks through this session while it is an impersonation (D-37). */
-  administrator: { userId: string; sessionId: string; name: string; until: Date } | null
-  twoFactorLastCheck: Date | null
-  startedAt: Date
-  /** Read with the session, so that the profile costs no second query. */
-  user: SessionRow['user']
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    session: Session | null
-  }
-}
+import type { App, Session } from '#server/surroundings.ts'
 
 const found = new AsyncLocalStorage<Session | null>()
 

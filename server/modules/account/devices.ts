@@ -1,9 +1,8 @@
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
-import type { App } from '#server/app.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { endOtherSessions, endSession, livingSince } from '#server/identity/sessions.ts'
-import type { Session } from '#server/plugins/session.ts'
 import { refuse } from '#server/refusal.ts'
+import type { App, Session } from '#server/surroundings.ts'
 
 /** Whoever looks at this person as an administrator is no device of theirs; visits are told of elsewhere (D-37). */
 const ofPerson = (userId: string) => and(eq(sessions.userId, userId), isNull(sessions.administratorId))

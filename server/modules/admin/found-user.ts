@@ -3,7 +3,7 @@ import type { FoundUser } from '#contract/admin.ts'
 import type { Role } from '#contract/roles.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { loginAsObstacle } from '#server/identity/impersonation-rules.ts'
-import type { Session } from '#server/plugins/session.ts'
+import type { Session } from '#server/surroundings.ts'
 import { statusOf } from './user-status.ts'
 
 /** What a row of the list and the card have in common. */

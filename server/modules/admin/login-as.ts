@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { loginAs } from '#contract/admin.ts'
-import type { App } from '#server/app.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { audit } from '#server/identity/audit.ts'
 import { startImpersonation } from '#server/identity/impersonation.ts'
 import { loginAsObstacle } from '#server/identity/impersonation-rules.ts'
-import { type Session, setSessionCookie } from '#server/plugins/session.ts'
+import { setSessionCookie } from '#server/plugins/session.ts'
 import { Refusal, refuse } from '#server/refusal.ts'
+import type { App, Session } from '#server/surroundings.ts'
 
 type Wanted = {
   session: Session

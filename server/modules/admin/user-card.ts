@@ -6,8 +6,8 @@ import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { livingSince } from '#server/identity/sessions.ts'
-import type { Session } from '#server/plugins/session.ts'
 import { refuse } from '#server/refusal.ts'
+import type { Session } from '#server/surroundings.ts'
 import { foundUser, userColumns } from './found-user.ts'
 
 type Wanted = { id: string; session: Session; now: Date; contracts: readonly Contract[] }

@@ -1,6 +1,6 @@
 import { getLogoutLink, logoutAs, redirectToOauthProvider, sendOauthResult } from '#contract/auth.ts'
-import type { App } from '#server/app.ts'
 import { serve } from '#server/plugins/calls.ts'
+import type { App } from '#server/surroundings.ts'
 import { finishSignIn, startSignIn } from './sign-in.ts'
 import { leaveImpersonation, makeSignOutAddress, serveSignOut } from './sign-out.ts'
 

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '#contract/enumerations.ts'
 import { safeReturnPath } from '#contract/return-path.ts'
-import type { App } from '#server/app.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { bindBrowser, bindingsOf } from '#server/identity/browser-binding.ts'
@@ -19,6 +18,7 @@ import {
 } from '#server/identity/sign-in-attempts.ts'
 import { setSessionCookie } from '#server/plugins/session.ts'
 import { refuse } from '#server/refusal.ts'
+import type { App } from '#server/surroundings.ts'
 
 /** Whoever thinks better of signing in lands on the one screen that is whole without a session. */
 const placeForVisitors = '/catalog'

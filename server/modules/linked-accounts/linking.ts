@@ -1,9 +1,8 @@
 import type { LinkError, Locale } from '#contract/enumerations.ts'
-import type { App } from '#server/app.ts'
 import type { ProviderAnswer } from '#server/identity/oidc-client.ts'
 import { faultOf } from '#server/identity/oidc-faults.ts'
-import type { Session } from '#server/plugins/session.ts'
 import { refuse } from '#server/refusal.ts'
+import type { App, Session } from '#server/surroundings.ts'
 import { claimAttempt, startAttempt } from './attempts.ts'
 import { linkAccount } from './linked-accounts.ts'
 

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
-import type { App } from '#server/app.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { queueMessage } from '#server/delivery/queue.ts'
 import type { PasswordKeeper } from '#server/identity/password-keeper.ts'
 import { endOtherSessions } from '#server/identity/sessions.ts'
-import type { Session } from '#server/plugins/session.ts'
 import { refuse } from '#server/refusal.ts'
+import type { App, Session } from '#server/surroundings.ts'
 import { isTooCommon } from './rules.ts'
 
 export async function startPassword(

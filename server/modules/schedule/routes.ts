@@ -1,8 +1,8 @@
 import { listChildrenSchedule, listOwnSchedule } from '#contract/schedule.ts'
-import type { App } from '#server/app.ts'
 import { addDays, type Day, instantAt } from '#server/days.ts'
 import { serve } from '#server/plugins/calls.ts'
 import { refuse } from '#server/refusal.ts'
+import type { App } from '#server/surroundings.ts'
 import { isInCalendar, sheetOf } from './rules.ts'
 import { childrenOf, personOf, scheduleOf } from './schedule-items.ts'
 

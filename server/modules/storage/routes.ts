@@ -1,8 +1,8 @@
 import { uploadAvatar } from '#contract/profile.ts'
-import type { App } from '#server/app.ts'
 import { serve } from '#server/plugins/calls.ts'
 import { mediaTypeOf } from '#server/plugins/raw-bodies.ts'
 import { refuse } from '#server/refusal.ts'
+import type { App } from '#server/surroundings.ts'
 import { keepPicture, pictureNamed } from './pictures.ts'
 import { squarePicture } from './square-picture.ts'
 
