@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { changedByParents, email, phone } from './profile.ts'
-import { count, iso, uuid } from './shapes.ts'
+import { count, device, iso, uuid } from './shapes.ts'
 
 /** A one-time code: 6 digits (D-26). */
 const code = z.string().regex(/^\d{6}$/)
@@ -89,17 +89,7 @@ export const listSessions = call('GET /v1/profile/session/list', {
   summary: 'The person’s signed-in devices',
   added: true,
   access: { who: 'signed-in' },
-  answer: z.array(
-    z.object({
-      id: uuid,
-      browser: z.string().nullable(),
-      system: z.string().nullable(),
-      address: z.string().nullable(),
-      lastSeenAt: iso,
-      createdAt: iso,
-      isCurrent: z.boolean(),
-    }),
-  ),
+  answer: z.array(device.extend({ isCurrent: z.boolean() })),
 })
 
 export const endSession = call('DELETE /v1/profile/session/{id}', {

@@ -2,22 +2,14 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { auditActions, contractStatuses, loginAsObstacles, userStatuses } from './enumerations.ts'
 import { type ProblemType, problemTypes } from './problem.ts'
-import { roleGroups, roles } from './roles.ts'
-import { count, day, iso, kopecks, page, uuid } from './shapes.ts'
+import { roleGroups } from './roles.ts'
+import { count, day, device, iso, kopecks, page, person, uuid } from './shapes.ts'
 
 const admin = { who: 'check', check: 'admin' } as const
 const search = z.string().max(200).optional()
 const pages = { total: count, page: count, pageSize: count }
 
-const user = z.object({
-  id: uuid,
-  firstName: z.string(),
-  lastName: z.string(),
-  patronym: z.string().nullable(),
-  avatar: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  roles: z.array(z.object({ name: z.enum(roles) })),
+const user = person.extend({
   status: z.enum(userStatuses),
   lastSignInAt: iso.nullable(),
   /** Whether the asking administrator may log in as this user, and why not (D-13). */
@@ -55,16 +47,7 @@ const userCard = user.extend({
   contracts: z.array(
     z.object({ status: z.enum(contractStatuses), count, total: kopecks, paid: kopecks, debt: kopecks }),
   ),
-  sessions: z.array(
-    z.object({
-      id: uuid,
-      browser: z.string().nullable(),
-      system: z.string().nullable(),
-      address: z.string().nullable(),
-      createdAt: iso,
-      lastSeenAt: iso,
-    }),
-  ),
+  sessions: z.array(device),
 })
 export type UserCard = z.infer<typeof userCard>
 

@@ -1,18 +1,9 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { roles } from './roles.ts'
-import { child, iso } from './shapes.ts'
+import { child, iso, person } from './shapes.ts'
 
-export const profile = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  patronym: z.string().nullable(),
-  avatar: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
+export const profile = person.extend({
   crmUuid: z.string().nullable(),
-  roles: z.array(z.object({ name: z.enum(roles) })),
   grade: z.int().nullable(),
   isLoggedAs: z.boolean(),
   twoFactorLastCheck: iso.nullable(),

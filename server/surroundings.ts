@@ -22,7 +22,6 @@ export type Session = {
   /** Who looks through this session while it is an impersonation (D-37). */
   administrator: { userId: string; sessionId: string; name: string; until: Date } | null
   twoFactorLastCheck: Date | null
-  startedAt: Date
   /** Read with the session, so that the profile costs no second query. */
   user: SessionRow['user']
 }

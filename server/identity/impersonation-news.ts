@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { queueMessage } from '#server/delivery/queue.ts'
+import { spokenName } from './person.ts'
 
 type Visit = { userId: string; administratorId: string; reason: string; now: Date }
 
@@ -21,6 +22,6 @@ export async function tellOfVisit(
   const to = known?.email ? { email: known.email } : known?.phone ? { phone: known.phone } : null
   if (!known || !to) return
   // Nobody knows the language of someone who is not here: the source language (D-29).
-  const values = { by: `${known.firstName} ${known.lastName}`.trim(), reason }
+  const values = { by: spokenName(known), reason }
   await queueMessage(transaction, { to, kind: 'account-visited', language: 'ru', values, now })
 }

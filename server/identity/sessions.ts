@@ -1,29 +1,18 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-import type { Role } from '#contract/roles.ts'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
-import { userRoles, users } from '#server/db/schema/people.ts'
+import { users } from '#server/db/schema/people.ts'
 import type { Device } from './device.ts'
 import { endImpersonations, returnToAdministrator } from './impersonation.ts'
 import { endOfImpersonation } from './impersonation-rules.ts'
+import { personColumns, rolesOf } from './person.ts'
 import { hashOf, newSecret } from './secret.ts'
-
-const minute = 60_000
-const idleLimit = 30 * minute
-export const absoluteLimit = 12 * 60 * minute
-/** `last_seen_at` is written at most this often. */
-const seenEvery = minute
+import { absoluteLimit, isOver, livingSince, seenEvery } from './session-rules.ts'
 
 /** What a person's profile shows of the person. */
 export const profileColumns = {
-  id: users.id,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  patronym: users.patronym,
-  avatar: users.avatar,
-  email: users.email,
-  phone: users.phone,
+  ...personColumns,
   crmUuid: users.crmUuid,
   grade: users.grade,
   hasPassword: users.hasPassword,
@@ -37,14 +26,12 @@ export function prepareSessionQuery(database: Database) {
   return database
     .select({
       id: sessions.id,
-      createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
       twoFactorLastCheck: sessions.twoFactorLastCheck,
       administratorId: sessions.administratorId,
       administratorSessionId: sessions.administratorSessionId,
-      administratorFirstName: administrators.firstName,
-      administratorLastName: administrators.lastName,
+      administratorName: { firstName: administrators.firstName, lastName: administrators.lastName },
       administratorRoles: rolesOf(sessions.administratorId),
       impersonationUntil: sessions.impersonationUntil,
       roles: rolesOf(sessions.userId),
@@ -55,10 +42,6 @@ export function prepareSessionQuery(database: Database) {
     .leftJoin(administrators, eq(administrators.id, sessions.administratorId))
     .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
     .prepare('session_of_token')
-}
-
-function rolesOf(userId: AnyPgColumn) {
-  return sql<Role[]>`array(select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${userId})`
 }
 
 export type SessionQuery = ReturnType<typeof prepareSessionQuery>
@@ -86,15 +69,6 @@ export async function findSession(
   }
   if (now.getTime() - row.lastSeenAt.getTime() >= seenEvery) await markSeen(database, row.id, now)
   return row
-}
-
-export function isOver(session: { lastSeenAt: Date; expiresAt: Date }, now: Date): boolean {
-  return session.expiresAt <= now || now.getTime() - session.lastSeenAt.getTime() >= idleLimit
-}
-
-/** Whoever was last seen before has been left alone for too long. */
-export function livingSince(now: Date): Date {
-  return new Date(now.getTime() - idleLimit)
 }
 
 async function markSeen(database: Database, id: string, now: Date): Promise<void> {

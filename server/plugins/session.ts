@@ -4,8 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { roleGroupCookieName, selectGroup } from '#contract/roles.ts'
 import type { Env } from '#server/env.ts'
 import { cookieName, cookieOptions } from '#server/identity/cookies.ts'
+import { spokenName } from '#server/identity/person.ts'
 import { hashOf } from '#server/identity/secret.ts'
-import { absoluteLimit, findSession, prepareSessionQuery, type SessionRow } from '#server/identity/sessions.ts'
+import { absoluteLimit } from '#server/identity/session-rules.ts'
+import { findSession, prepareSessionQuery, type SessionRow } from '#server/identity/sessions.ts'
 import type { App, Session } from '#server/surroundings.ts'
 
 const found = new AsyncLocalStorage<Session | null>()
@@ -57,7 +59,7 @@ function sessionToken(request: FastifyRequest, env: Env): string | null {
 }
 
 function sessionOf(row: SessionRow, request: FastifyRequest): Session {
-  const { id, roles, user, twoFactorLastCheck, createdAt } = row
+  const { id, roles, user, twoFactorLastCheck } = row
   const administrator = administratorOf(row)
   return {
     id,
@@ -67,14 +69,13 @@ function sessionOf(row: SessionRow, request: FastifyRequest): Session {
     isLoggedAs: administrator !== null,
     administrator,
     twoFactorLastCheck,
-    startedAt: createdAt,
     user,
   }
 }
 
 function administratorOf(row: SessionRow): Session['administrator'] {
-  const { administratorId, administratorSessionId, impersonationUntil } = row
-  if (!administratorId || !administratorSessionId || !impersonationUntil) return null
-  const name = `${row.administratorFirstName} ${row.administratorLastName}`.trim()
+  const { administratorId, administratorSessionId, administratorName, impersonationUntil } = row
+  if (!administratorId || !administratorSessionId || !administratorName || !impersonationUntil) return null
+  const name = spokenName(administratorName)
   return { userId: administratorId, sessionId: administratorSessionId, name, until: impersonationUntil }
 }

@@ -60,7 +60,6 @@ describe('A session (D-1)', () => {
       isLoggedAs: false,
       administrator: null,
       twoFactorLastCheck: null,
-      startedAt: server.now(),
     })
   })
 
