@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { auditActions, contractStatuses, loginAsObstacles, userStatuses } from './enumerations.ts'
+import { reasonLength, searchLength } from './limits.ts'
 import { type ProblemType, problemTypes } from './problem.ts'
 import { roleGroups } from './roles.ts'
 import { count, day, device, iso, kopecks, page, person, uuid } from './shapes.ts'
 
 const admin = { who: 'check', check: 'admin' } as const
-const search = z.string().max(200).optional()
+const search = z.string().max(searchLength).optional()
 const pages = { total: count, page: count, pageSize: count }
 
 const user = person.extend({
@@ -63,8 +64,7 @@ export const loginAs = call('POST /v1/admin/auth/login-as', {
   summary: 'Starts an impersonation of at most 30 minutes (D-13, D-37)',
   added: true,
   access: admin,
-  duringImpersonation: 'refused',
-  body: z.strictObject({ userId: uuid, reason: z.string().trim().min(10).max(500) }),
+  body: z.strictObject({ userId: uuid, reason: z.string().trim().min(reasonLength.min).max(reasonLength.max) }),
 })
 
 const named = z.object({ id: uuid, name: z.string() })

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Access, Call } from '#contract/call.ts'
+import { type Access, type Call, isRefusedDuringImpersonation } from '#contract/call.ts'
 import { type Role, rolesOfCheck, rolesOfGroup } from '#contract/roles.ts'
 import { refuse } from '#server/refusal.ts'
 import type { App, Session } from '#server/surroundings.ts'
@@ -15,7 +15,7 @@ export function decideAccess(app: App): void {
     if (!access) return
     readParams(request, call)
     refuseOtherUser(request)
-    if (call?.duringImpersonation === 'refused') refuseDuringImpersonation(request)
+    if (call && isRefusedDuringImpersonation(call)) refuseDuringImpersonation(request)
     if (access.who !== 'anyone') admit(access, request.session)
     if (call && request.session) refuseBySession(call, request.session, app)
   })
@@ -71,7 +71,6 @@ export function refuseSensitiveFields({ sensitiveFields }: Call, { session, body
   if (!session || !sensitiveFields || typeof body !== 'object' || body === null) return
   const sent = sensitiveFields.names.filter((name) => name in body)
   if (sent.length === 0) return
-  if (session.isLoggedAs) refuse('impersonation-forbids', 'Refused while logged in as another user')
   if (session.group !== sensitiveFields.group) {
     const errors = sent.map((path) => ({ path, message: 'not-allowed' }))
     refuse('invalid-values', `Only the group ${sensitiveFields.group} may send these fields`, { errors })
