@@ -1,8 +1,8 @@
 import type { Sharp } from 'sharp'
+import { avatarFile } from '#contract/limits.ts'
 import { refuse } from '#server/refusal.ts'
 import { endOf, formatOf, namesOf } from './picture-format.ts'
 
-const side = 512
 const mostPixels = 25_000_000
 const mostSeconds = 10
 
@@ -28,7 +28,7 @@ export async function squarePicture(file: Buffer, said: { mediaType: string; ext
   if (width * height > mostPixels) refuseFile('too-many-pixels', `${width} × ${height} pixels are too many`)
   return open(file)
     .autoOrient()
-    .resize(side, side, { fit: 'cover' })
+    .resize(avatarFile.side, avatarFile.side, { fit: 'cover' })
     .webp({ quality: 82 })
     .timeout({ seconds: mostSeconds })
     .toBuffer()
