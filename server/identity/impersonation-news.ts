@@ -15,13 +15,14 @@ export async function tellOfVisit(
   const administrators = alias(users, 'administrators')
   const { firstName, lastName } = administrators
   const [known] = await transaction
-    .select({ email: users.email, phone: users.phone, firstName, lastName })
+    .select({ email: users.email, phone: users.phone, language: users.language, firstName, lastName })
     .from(users)
     .innerJoin(administrators, eq(administrators.id, administratorId))
     .where(eq(users.id, userId))
   const to = known?.email ? { email: known.email } : known?.phone ? { phone: known.phone } : null
   if (!known || !to) return
-  // Nobody knows the language of someone who is not here: the source language (D-29).
   const values = { by: spokenName(known), reason }
-  await queueMessage(transaction, { to, kind: 'account-visited', language: 'ru', values, now })
+  // Whoever has never been here is spoken to in the source language (D-29).
+  const language = known.language ?? 'ru'
+  await queueMessage(transaction, { to, kind: 'account-visited', language, values, now })
 }

@@ -8,6 +8,7 @@ import { spokenName } from '#server/identity/person.ts'
 import { hashOf } from '#server/identity/secret.ts'
 import { absoluteLimit } from '#server/identity/session-rules.ts'
 import { findSession, prepareSessionQuery, type SessionRow } from '#server/identity/sessions.ts'
+import { languageInUse } from '#server/language.ts'
 import type { App, Session } from '#server/surroundings.ts'
 
 const found = new AsyncLocalStorage<Session | null>()
@@ -29,7 +30,7 @@ export function addSessions(app: App): void {
     }
     const token = sessionToken(request, app.env)
     if (token === null || /^\/(assets|storage)\//.test(request.url)) return
-    const row = await findSession(app.database, query, token, app.clock())
+    const row = await findSession(app.database, query, { token, language: languageInUse(request), now: app.clock() })
     request.session = row && sessionOf(row, request)
   })
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { sessions } from '#server/db/schema/identity.ts'
 import { devicesOf, isDeviceOf } from '#server/identity/device.ts'
-import { endOtherSessions, endSession } from '#server/identity/sessions.ts'
+import { endOtherSessions, endSession } from '#server/identity/ended-sessions.ts'
 import { refuse } from '#server/refusal.ts'
 import type { App, Session } from '#server/surroundings.ts'
 

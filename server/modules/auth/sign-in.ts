@@ -6,10 +6,11 @@ import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { bindBrowser, bindingsOf } from '#server/identity/browser-binding.ts'
 import { deviceOf } from '#server/identity/device.ts'
+import { endSession, forgetEndedSessions } from '#server/identity/ended-sessions.ts'
 import { oidcAttemptsOf, rememberOutcome } from '#server/identity/oidc-attempts.ts'
 import type { ProviderAnswer, SignedInPerson } from '#server/identity/oidc-client.ts'
 import { SignInCancelled } from '#server/identity/oidc-faults.ts'
-import { endSession, forgetEndedSessions, type OpenedSession, openSession } from '#server/identity/sessions.ts'
+import { type OpenedSession, openSession } from '#server/identity/sessions.ts'
 import { setSessionCookie } from '#server/plugins/session.ts'
 import { refuse } from '#server/refusal.ts'
 import type { App } from '#server/surroundings.ts'
@@ -43,7 +44,12 @@ export async function startSignIn(
  */
 export async function finishSignIn(
   app: App,
-  { answer, request, reply }: { answer: ProviderAnswer; request: FastifyRequest; reply: FastifyReply },
+  {
+    answer,
+    language,
+    request,
+    reply,
+  }: { answer: ProviderAnswer; language: Locale; request: FastifyRequest; reply: FastifyReply },
 ): Promise<{ location: string | null }> {
   const { state, code, error } = answer
   const now = app.clock()
@@ -57,7 +63,7 @@ export async function finishSignIn(
   }
   try {
     const person = await app.oidc.redeem(answer, attempt)
-    const { token } = await signIn(app, { person, state, request, now })
+    const { token } = await signIn(app, { person, language, state, request, now })
     setSessionCookie(reply, app.env, token)
     return { location: attempt.fromUrl }
   } catch (error) {
@@ -73,10 +79,16 @@ function refuseAttempt(): never {
 /** The browser's earlier session, whosever it was, ends with the new one's beginning. */
 async function signIn(
   app: App,
-  { person, state, request, now }: { person: SignedInPerson; state: string; request: FastifyRequest; now: Date },
+  {
+    person,
+    language,
+    state,
+    request,
+    now,
+  }: { person: SignedInPerson; language: Locale; state: string; request: FastifyRequest; now: Date },
 ): Promise<OpenedSession> {
   return app.database.transaction(async (transaction) => {
-    const userId = await userOf(transaction, person, now)
+    const userId = await userOf(transaction, person, { language, now })
     if (request.session) await endSession(transaction, request.session.id, { now, address: request.ip })
     await forgetEndedSessions(transaction, now)
     const { idToken } = person
@@ -87,7 +99,11 @@ async function signIn(
 }
 
 /** A subject nobody knows becomes a person without a role; what is known of a person is never overwritten from outside. */
-async function userOf(database: Database, person: SignedInPerson, now: Date): Promise<string> {
+async function userOf(
+  database: Database,
+  person: SignedInPerson,
+  { language, now }: { language: Locale; now: Date },
+): Promise<string> {
   const { subject, firstName, lastName, patronym, email } = person
   await database
     .insert(users)
@@ -95,7 +111,7 @@ async function userOf(database: Database, person: SignedInPerson, now: Date): Pr
     .onConflictDoNothing({ target: users.subject })
   const [user] = await database
     .update(users)
-    .set({ lastSignInAt: now })
+    .set({ lastSignInAt: now, language })
     .where(eq(users.subject, subject))
     .returning({ id: users.id })
   return user?.id ?? refuse('internal-error', 'The person who signed in was not stored')
