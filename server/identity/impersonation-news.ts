@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
-import { queueMessage } from '#server/delivery/queue.ts'
+import { noticePlaceOf, queueMessage } from '#server/delivery/queue.ts'
 import { spokenName } from './person.ts'
 
 type Visit = { userId: string; administratorId: string; reason: string; now: Date }
@@ -19,8 +19,8 @@ export async function tellOfVisit(
     .from(users)
     .innerJoin(administrators, eq(administrators.id, administratorId))
     .where(eq(users.id, userId))
-  const to = known?.email ? { email: known.email } : known?.phone ? { phone: known.phone } : null
-  if (!known || !to) return
+  const to = known && noticePlaceOf(known)
+  if (!to) return
   const values = { by: spokenName(known), reason }
   // Whoever has never been here is spoken to in the source language (D-29).
   const language = known.language ?? 'ru'

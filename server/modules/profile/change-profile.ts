@@ -10,7 +10,7 @@ import { queueMessage } from '#server/delivery/queue.ts'
 import { masked } from '#server/identity/one-time-code-rules.ts'
 import { profileColumns } from '#server/identity/sessions.ts'
 import { ownsPicture } from '#server/modules/storage/pictures.ts'
-import { refuse } from '#server/refusal.ts'
+import { refuseValue } from '#server/refusal.ts'
 import type { App, Session } from '#server/surroundings.ts'
 import { profileOf } from './profile.ts'
 
@@ -61,8 +61,4 @@ async function replaceContact(
   if (old === null) return
   const to = channel === 'email' ? { email: old } : { phone: old }
   await queueMessage(transaction, { to, kind: `${channel}-changed`, language, values: { now: masked(value) }, now })
-}
-
-function refuseValue(path: string, message: string, detail: string): never {
-  return refuse('invalid-values', detail, { errors: [{ path, message }] })
 }

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 import { avatarFile } from '#contract/limits.ts'
-import { refuse } from '#server/refusal.ts'
+import { refuseValue } from '#server/refusal.ts'
 import { endOf, formatOf, namesOf } from './picture-format.ts'
 
 const mostPixels = 25_000_000
@@ -36,7 +36,7 @@ export async function squarePicture(file: Buffer, said: { mediaType: string; ext
 }
 
 function refuseFile(message: Fault, detail: string): never {
-  return refuse('invalid-values', detail, { errors: [{ path: 'file', message }] })
+  return refuseValue('file', message, detail)
 }
 
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`)
