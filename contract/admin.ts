@@ -1,23 +1,16 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { auditActions, contractStatuses, loginAsObstacles, userStatuses } from './enumerations.ts'
+import { reasonLength, searchLength } from './limits.ts'
 import { type ProblemType, problemTypes } from './problem.ts'
-import { roleGroups, roles } from './roles.ts'
-import { count, day, iso, kopecks, page, uuid } from './shapes.ts'
+import { roleGroups } from './roles.ts'
+import { count, day, device, iso, kopecks, page, person, uuid } from './shapes.ts'
 
 const admin = { who: 'check', check: 'admin' } as const
-const search = z.string().max(200).optional()
+const search = z.string().max(searchLength).optional()
 const pages = { total: count, page: count, pageSize: count }
 
-const user = z.object({
-  id: uuid,
-  firstName: z.string(),
-  lastName: z.string(),
-  patronym: z.string().nullable(),
-  avatar: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  roles: z.array(z.object({ name: z.enum(roles) })),
+const user = person.extend({
   status: z.enum(userStatuses),
   lastSignInAt: iso.nullable(),
   /** Whether the asking administrator may log in as this user, and why not (D-13). */
@@ -55,16 +48,7 @@ const userCard = user.extend({
   contracts: z.array(
     z.object({ status: z.enum(contractStatuses), count, total: kopecks, paid: kopecks, debt: kopecks }),
   ),
-  sessions: z.array(
-    z.object({
-      id: uuid,
-      browser: z.string().nullable(),
-      system: z.string().nullable(),
-      address: z.string().nullable(),
-      createdAt: iso,
-      lastSeenAt: iso,
-    }),
-  ),
+  sessions: z.array(device),
 })
 export type UserCard = z.infer<typeof userCard>
 
@@ -80,8 +64,7 @@ export const loginAs = call('POST /v1/admin/auth/login-as', {
   summary: 'Starts an impersonation of at most 30 minutes (D-13, D-37)',
   added: true,
   access: admin,
-  duringImpersonation: 'refused',
-  body: z.strictObject({ userId: uuid, reason: z.string().trim().min(10).max(500) }),
+  body: z.strictObject({ userId: uuid, reason: z.string().trim().min(reasonLength.min).max(reasonLength.max) }),
 })
 
 const named = z.object({ id: uuid, name: z.string() })

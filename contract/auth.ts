@@ -37,4 +37,5 @@ export const getLogoutLink = call('GET /v1/auth/logout-link', {
 export const logoutAs = call('POST /v1/admin/auth/logout-as', {
   summary: 'Ends the impersonation and returns to the administrator’s own session',
   access: { who: 'signed-in' },
+  duringImpersonation: 'allowed',
 })

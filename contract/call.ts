@@ -16,14 +16,11 @@ export type Declaration = {
   access: Access
   /** Not in section 7 of the specification: `x-added` in the OpenAPI document (D-19). */
   added?: true
-  /** Refused while an administrator is logged in as another user (D-13). */
-  duringImpersonation?: 'refused'
+  /** Where it differs from `isRefusedDuringImpersonation`: a GET that begins a change, or what ends the impersonation. */
+  duringImpersonation?: 'allowed' | 'refused'
   /** Needs a two-factor check that is still fresh; without one 428 `two-factor-required` (D-26). */
   freshTwoFactor?: true
-  /**
-   * Fields of the body that one role group alone may send (D-9), never during an impersonation (D-13), and only after
-   * a fresh two-factor check (D-26).
-   */
+  /** Fields of the body that one role group alone may send (D-9), and only after a fresh two-factor check (D-26). */
   sensitiveFields?: { names: readonly string[]; group: RoleGroup }
   /** Needs an `Idempotency-Key`: the same key gives the same answer and one effect for 24 hours (D-25). */
   idempotent?: true
@@ -56,6 +53,11 @@ export function methodOf(address: Address): Method {
 
 export function pathOf(address: Address): string {
   return address.slice(address.indexOf(' ') + 1)
+}
+
+/** While an administrator is logged in as another user: such a session reads and changes nothing (D-13). */
+export function isRefusedDuringImpersonation({ address, duringImpersonation }: Call): boolean {
+  return duringImpersonation === undefined ? methodOf(address) !== 'GET' : duringImpersonation === 'refused'
 }
 
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined

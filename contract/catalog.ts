@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { lessonFormats, paymentSchemes } from './enumerations.ts'
+import { searchLength } from './limits.ts'
 import { count, day, kopecks, page, slot, territory, uuid } from './shapes.ts'
 
 const facet = z.array(z.object({ value: z.string(), title: z.string(), count }))
@@ -40,7 +41,7 @@ export const listCourses = call('GET /v1/catalog/course/list', {
   access: { who: 'anyone' },
   query: z.object({
     filter: z.object({ subject: values, grade: values, format: values, territory: values }).optional(),
-    search: z.string().max(200).optional(),
+    search: z.string().max(searchLength).optional(),
     page,
   }),
   answer: z.object({

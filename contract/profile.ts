@@ -1,18 +1,10 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { roles } from './roles.ts'
-import { child, iso } from './shapes.ts'
+import { avatarFile, emailLength, nameLength } from './limits.ts'
+import { child, iso, person } from './shapes.ts'
 
-export const profile = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  patronym: z.string().nullable(),
-  avatar: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
+export const profile = person.extend({
   crmUuid: z.string().nullable(),
-  roles: z.array(z.object({ name: z.enum(roles) })),
   grade: z.int().nullable(),
   isLoggedAs: z.boolean(),
   twoFactorLastCheck: iso.nullable(),
@@ -28,8 +20,8 @@ export const getProfile = call('GET /v1/profile', {
   answer: profile,
 })
 
-const name = z.string().trim().min(1).max(100)
-export const email = z.email().max(254)
+const name = z.string().trim().min(1).max(nameLength)
+export const email = z.email().max(emailLength)
 /** E.164 */
 export const phone = z.string().regex(/^\+[1-9]\d{7,14}$/)
 
@@ -55,7 +47,7 @@ export const changeProfile = call('PATCH /v1/profile', {
 export const uploadAvatar = call('POST /v1/storage/avatar', {
   summary: 'Stores a picture as a square WebP; the url is then saved with PATCH profile (D-24)',
   access: { who: 'signed-in' },
-  rawBody: { mediaTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'], maxBytes: 10 * 1024 * 1024 },
+  rawBody: { mediaTypes: avatarFile.mediaTypes, maxBytes: avatarFile.maxBytes },
   headers: z.object({ 'x-file-extension': z.string().regex(/^[a-z0-9]{1,8}$/) }),
   answer: z.object({ url: z.string() }),
 })

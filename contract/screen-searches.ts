@@ -7,6 +7,7 @@ import {
   scheduleFilterKinds,
   userStatuses,
 } from './enumerations.ts'
+import { searchLength } from './limits.ts'
 import { roleGroups } from './roles.ts'
 import { day, group, oneOf, search, someOf, text, texts, uuid, verbatim } from './search.ts'
 
@@ -42,7 +43,7 @@ export type ProfileSearch = ReturnType<typeof profileSearch>
 
 export const panelSearch = search({
   tab: oneOf(['audit']),
-  search: text(200),
+  search: text(searchLength),
   filter: group({
     group: oneOf(roleGroups),
     status: oneOf(userStatuses),

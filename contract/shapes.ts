@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { roles } from './roles.ts'
 
 /** Shapes that several areas share: units are fixed by D-22. */
 export const uuid = z.guid().lowercase().meta({ description: 'lower-case UUID' })
@@ -16,15 +17,34 @@ export const slot = z.object({
 
 export const territory = z.object({ uuid, title: z.string() })
 
-export const child = z.object({
-  uuid,
+const named = {
   firstName: z.string(),
   lastName: z.string(),
   patronym: z.string().nullable(),
   avatar: z.string().nullable(),
-  grade: z.int().nullable(),
-})
+}
+
+export const child = z.object({ uuid, ...named, grade: z.int().nullable() })
 export type Child = z.infer<typeof child>
+
+/** Someone, as everyone is told who may know of the person at all. */
+export const person = z.object({
+  id: uuid,
+  ...named,
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  roles: z.array(z.object({ name: z.enum(roles) })),
+})
+
+/** A browser that somebody is signed in at. */
+export const device = z.object({
+  id: uuid,
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  address: z.string().nullable(),
+  lastSeenAt: iso,
+  createdAt: iso,
+})
 
 /** A page number of a list in pages; the first is 1. */
 export const page = z.coerce.number().int().min(1).max(100_000).default(1)

@@ -57,6 +57,9 @@ const rules: readonly Rule[] = [
   { in: '', never: ['src/main.tsx'] },
 ]
 
+/** What is put together of everything else is imported by those who start it; its types are in `server/surroundings.ts`. */
+const onlyImporters: Record<string, readonly string[]> = { 'server/app.ts': ['server/main.ts', 'tests/'] }
+
 const namesThatSayNothing = /^(utils?|helpers?|common|misc|types|index|constants|service|manager)\./
 
 type Import = { specifier: string; target: string; values: string[] }
@@ -87,6 +90,8 @@ function importComplaints(path: string, { specifier, target, values }: Import): 
     const forbidden = rule.neverNames?.[target] ?? []
     found.push(...values.filter((name) => forbidden.includes(name)).map((name) => `gives ${rule.in} no ${name}`))
   }
+  const importers = onlyImporters[target]
+  if (importers && !isInAny(path, importers)) found.push(`may be imported only in ${importers.join(', ')}`)
   const reachesBrowser = isIn(path, 'src/') || contractValues.includes(path)
   if (
     reachesBrowser &&

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
 import type { LinkClients } from './identity/link-providers.ts'
@@ -36,18 +36,7 @@ import { logAnswers } from './plugins/request-log.ts'
 import { addSessions } from './plugins/session.ts'
 import { serveFiles } from './plugins/static-files.ts'
 import { parseQueryString } from './query-string.ts'
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    database: Database
-    clock: () => Date
-    env: Env
-    /** Addresses of the calls that are declared and answer 501. */
-    notBuilt: readonly string[]
-  }
-}
-
-export type App = FastifyInstance
+import type { App } from './surroundings.ts'
 
 export type Dependencies = {
   env: Env

@@ -51,10 +51,10 @@ const variables = z.object({
   /** Seconds for which a two-factor check counts (D-26). */
   TWO_FACTOR_FRESH_SECONDS: z.coerce.number().int().min(1).default(900),
 
-  /** The mail server, `smtp://` or `smtps://`; without it mail goes to the embedded provider's outbox. */
+  /** The mail server, `smtp://` or `smtps://`; without it mail goes to the demo's outbox, or nowhere. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().optional(),
-  /** Takes SMS over HTTP (docs/delivery.md); without it SMS go to the outbox too. */
+  /** Takes SMS over HTTP (docs/delivery.md); without it SMS do likewise. */
   SMS_GATEWAY_URL: address.optional(),
   SMS_GATEWAY_TOKEN: z.string().min(1).optional(),
 

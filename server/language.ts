@@ -10,6 +10,11 @@ export function languageOf(request: FastifyRequest): Locale {
   return wanted?.find(isLocale) ?? rememberedLanguage(request)
 }
 
+/** What the person reads at this device: a page is asked for by the browser, whose own wish is not the app's. */
+export function languageInUse(request: FastifyRequest): Locale {
+  return request.routeOptions.config.call ? languageOf(request) : rememberedLanguage(request)
+}
+
 /** The language remembered on the device; Russian for whoever never chose. */
 export function rememberedLanguage(request: FastifyRequest): Locale {
   const { lang } = request.cookies

@@ -13,6 +13,7 @@ import { createOidcClient } from './identity/oidc-client.ts'
 import type { PasswordKeeper } from './identity/password-keeper.ts'
 import { createLog } from './log.ts'
 import { StartFailure } from './start-failure.ts'
+import type { App } from './surroundings.ts'
 import { welcome } from './welcome.ts'
 
 const clock = () => new Date()
@@ -77,7 +78,7 @@ function passwordsOf(
   return createIamPasswords({ url, secret, log })
 }
 
-async function listen(app: Awaited<ReturnType<typeof buildApp>>, { HOST, PORT }: Env): Promise<void> {
+async function listen(app: App, { HOST, PORT }: Env): Promise<void> {
   try {
     await app.listen({ host: HOST, port: PORT, listenTextResolver: (address) => `listening at ${address}` })
   } catch (error) {

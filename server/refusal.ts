@@ -36,6 +36,11 @@ export function refuse(problem: ProblemType, detail: string, more?: More): never
   throw new Refusal(problem, detail, more)
 }
 
+/** One value of the request is wrong: `path` says which, `message` in a word how. */
+export function refuseValue(path: string, message: string, detail: string): never {
+  return refuse('invalid-values', detail, { errors: [{ path, message }] })
+}
+
 const titles: Record<ProblemType, string> = {
   'unreadable-request': 'The request cannot be read',
   unauthenticated: 'No session',

@@ -4,14 +4,15 @@ import type { Env } from './env.ts'
 /** What whoever ran `npm start` needs next: where to go, and as whom. */
 export function welcome(env: Env, notBuilt: number): string {
   const { PUBLIC_URL, IDP_PUBLIC_URL, DEMO, OIDC_ISSUER, SMTP_URL, SMS_GATEWAY_URL, DATABASE_URL, DATA_DIR } = env
-  const hasOutbox = !OIDC_ISSUER && !(SMTP_URL && SMS_GATEWAY_URL)
+  const isPlayed = DEMO && !OIDC_ISSUER
+  const hasOutbox = isPlayed && !(SMTP_URL && SMS_GATEWAY_URL)
   const width = Math.max(...demoAccounts.map(({ login }) => login.length))
   const accounts = demoAccounts.map(({ login, title }) => `    ${login.padEnd(width)}  ${title}`)
   const lines = [
     '',
     `  Личный кабинет: ${PUBLIC_URL}`,
     '',
-    ...(DEMO && !OIDC_ISSUER ? [`  Учётные записи (пароль у всех ${demoPassword}):`, ...accounts, ''] : []),
+    ...(isPlayed ? [`  Учётные записи (пароль у всех ${demoPassword}):`, ...accounts, ''] : []),
     ...(hasOutbox ? [`  Письма и SMS: ${IDP_PUBLIC_URL}/outbox`] : []),
     `  Данные: ${DATABASE_URL ? 'PostgreSQL' : DATA_DIR}`,
     `  Вызовы: ${PUBLIC_URL}/api/docs${notBuilt > 0 ? ` (ещё не готовы: ${notBuilt})` : ''}`,

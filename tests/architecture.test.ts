@@ -127,6 +127,11 @@ describe('Who may import whom', () => {
     ['server/app.ts', "import { createElement } from 'react'", 'react may not be imported in server/'],
     ['server/app.ts', "import { setup } from 'xstate'", 'xstate may not be imported in server/'],
     [
+      'server/plugins/health.ts',
+      "import type { App } from '#server/app.ts'",
+      '#server/app.ts may be imported only in server/main.ts, tests/',
+    ],
+    [
       'server/modules/events/rules.ts',
       "import { scheduleRoutes } from '#server/modules/schedule/routes.ts'",
       "#server/modules/schedule/routes.ts is another module's: modules meet in the database, not in routes",
@@ -162,6 +167,8 @@ describe('Who may import whom', () => {
       'server/modules/events/routes.ts',
       "import { events } from '#contract/events.ts'\nimport { upcoming } from './rules.ts'",
     ],
+    ['server/main.ts', "import { buildApp } from './app.ts'"],
+    ['tests/support/app.ts', "import { buildApp } from '#server/app.ts'"],
     ['scripts/generated.ts', "import drizzle from '../drizzle.config.ts'"],
   ]
   test.each(allowed)('%s may say: %s', (path, source) => {

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartFailure } from '#server/start-failure.ts'
 
@@ -32,7 +32,7 @@ export function lockDirectory(directory: string): Lock {
 function holdLockFile(directory: string, owner: string): DatabaseSync {
   let file: DatabaseSync | undefined
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    makeDirectory(directory)
     file = new DatabaseSync(join(directory, 'lock'), { timeout: 0 })
     file.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
     held.add(file)
@@ -41,6 +41,22 @@ function holdLockFile(directory: string, owner: string): DatabaseSync {
     file?.close()
     throw failureOf(error, directory, owner)
   }
+}
+
+/** Node's own `recursive` tries for ever where nothing can be made in a directory that is there, as under /proc. */
+function makeDirectory(directory: string): void {
+  if (isDirectory(directory)) return
+  makeDirectory(dirname(directory))
+  try {
+    mkdirSync(directory, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have been first.
+    if (!isDirectory(directory)) throw error
+  }
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 function failureOf(error: unknown, directory: string, owner: string): StartFailure {

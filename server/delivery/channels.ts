@@ -8,12 +8,12 @@ import { createSmtpChannel } from './smtp.ts'
 
 export type Channels = Record<ChannelName, Channel>
 
-/** How messages go out: by what is configured, else into the outbox of the embedded provider. */
+/** How messages go out: by what is configured, else, in the demo, into the outbox of the embedded provider. */
 export function channelsOf(env: Env, database: Database, clock: () => Date): Channels {
-  const { SMTP_URL, MAIL_FROM, SMS_GATEWAY_URL, SMS_GATEWAY_TOKEN, PUBLIC_URL, OIDC_ISSUER } = env
+  const { SMTP_URL, MAIL_FROM, SMS_GATEWAY_URL, SMS_GATEWAY_TOKEN, PUBLIC_URL, DEMO, OIDC_ISSUER } = env
   const host = new URL(PUBLIC_URL).hostname
   const otherwise = (channel: ChannelName, variable: string) =>
-    OIDC_ISSUER ? nowhere(variable) : createOutboxChannel(database, channel, clock)
+    DEMO && !OIDC_ISSUER ? createOutboxChannel(database, channel, clock) : nowhere(variable)
   return {
     email: SMTP_URL
       ? createSmtpChannel({ url: SMTP_URL, from: MAIL_FROM ?? `no-reply@${host}`, host })
@@ -24,7 +24,7 @@ export function channelsOf(env: Env, database: Database, clock: () => Date): Cha
   }
 }
 
-/** Beside a provider of one's own there is no outbox to show. */
+/** Messages to real people are not for everyone to read, and beside a provider of one's own there is no outbox. */
 function nowhere(variable: string): Channel {
   return async () => {
     throw new DeliveryFailure(`${variable} is not set`, { isFinal: true })

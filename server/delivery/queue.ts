@@ -31,6 +31,12 @@ export async function queueMessage<Kind extends MessageKind>(
     .values({ ...placeOf(to), kind, language, values, queuedAt: now, dueAt: now, expiresAt })
 }
 
+/** Where a person is told of what has happened: by email, or by phone where there is none. */
+export function noticePlaceOf({ email, phone }: { email: string | null; phone: string | null }): Target | null {
+  if (email) return { email }
+  return phone ? { phone } : null
+}
+
 export function placeOf(to: Target): { channel: ChannelName; target: string } {
   return 'email' in to ? { channel: 'email', target: to.email } : { channel: 'phone', target: to.phone }
 }

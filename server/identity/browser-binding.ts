@@ -3,8 +3,8 @@ import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '#server/env.ts'
 import { cookieName, cookieOptions } from './cookies.ts'
+import { attemptLifetime } from './oidc-attempts.ts'
 import { newSecret } from './secret.ts'
-import { attemptLifetime } from './sign-in-attempts.ts'
 
 /**
  * What this browser holds to end the sign-in attempts it started (D-2). One value serves every attempt of the

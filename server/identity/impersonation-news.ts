@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
-import { queueMessage } from '#server/delivery/queue.ts'
+import { noticePlaceOf, queueMessage } from '#server/delivery/queue.ts'
+import { spokenName } from './person.ts'
 
 type Visit = { userId: string; administratorId: string; reason: string; now: Date }
 
@@ -14,13 +15,14 @@ export async function tellOfVisit(
   const administrators = alias(users, 'administrators')
   const { firstName, lastName } = administrators
   const [known] = await transaction
-    .select({ email: users.email, phone: users.phone, firstName, lastName })
+    .select({ email: users.email, phone: users.phone, language: users.language, firstName, lastName })
     .from(users)
     .innerJoin(administrators, eq(administrators.id, administratorId))
     .where(eq(users.id, userId))
-  const to = known?.email ? { email: known.email } : known?.phone ? { phone: known.phone } : null
-  if (!known || !to) return
-  // Nobody knows the language of someone who is not here: the source language (D-29).
-  const values = { by: `${known.firstName} ${known.lastName}`.trim(), reason }
-  await queueMessage(transaction, { to, kind: 'account-visited', language: 'ru', values, now })
+  const to = known && noticePlaceOf(known)
+  if (!to) return
+  const values = { by: spokenName(known), reason }
+  // Whoever has never been here is spoken to in the source language (D-29).
+  const language = known.language ?? 'ru'
+  await queueMessage(transaction, { to, kind: 'account-visited', language, values, now })
 }

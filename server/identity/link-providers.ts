@@ -5,12 +5,6 @@ import type { OidcClientOptions } from './oidc-discovery.ts'
 /** One client a provider, by its name. */
 export type LinkClients = ReadonlyMap<string, OidcClient>
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    links: LinkClients
-  }
-}
-
 export function createLinkClients(
   providers: readonly LinkProvider[],
   common: Pick<OidcClientOptions, 'publicUrl' | 'clock' | 'log'>,

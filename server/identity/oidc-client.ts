@@ -18,12 +18,6 @@ export type SignedInPerson = DescribedPerson & { subject: string; idToken: strin
 /** Our side of OpenID Connect (D-1), against any issuer. Whatever the provider does wrong leaves here as a `Refusal`. */
 export type OidcClient = ReturnType<typeof createOidcClient>
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    oidc: OidcClient
-  }
-}
-
 export function createOidcClient(options: OidcClientOptions) {
   const { clientId, publicUrl, resultPath = '/auth/oauth-result', log } = options
   const redirectUri = `${publicUrl}${resultPath}`

@@ -1,6 +1,7 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, notExists, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
+import { codeLength } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import { type CodePurpose, codeEvents, codeLocks, oneTimeCodes } from '#server/db/schema/one-time-codes.ts'
 import { placeOf, queueMessage, type Target } from '#server/delivery/queue.ts'
@@ -25,7 +26,7 @@ export function createOneTimeCodes({ database, clock }: { database: Database; cl
     const now = clock()
     const { channel, target } = codePlaceOf(to)
     const id = randomUUID()
-    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0')
     const expiresAt = new Date(now.getTime() + codeLifetime)
     const codeHash = (await hashOf(id, code)).toString('base64url')
     await database.transaction(async (transaction) => {

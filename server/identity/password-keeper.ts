@@ -1,10 +1,3 @@
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Null where sign-in is somebody else's and nobody said how to reach its passwords (`IAM_PASSWORD_URL`). */
-    passwords: PasswordKeeper | null
-  }
-}
-
 /** Whoever signs people in keeps their passwords (D-28); this is all that is asked of it. */
 export type PasswordKeeper = {
   setFirst(asked: { subject: string; password: string }): Promise<'set' | 'has-one'>

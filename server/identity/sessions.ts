@@ -1,29 +1,19 @@
-import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-import type { Role } from '#contract/roles.ts'
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
-import { userRoles, users } from '#server/db/schema/people.ts'
+import { users } from '#server/db/schema/people.ts'
 import type { Device } from './device.ts'
-import { endImpersonations, returnToAdministrator } from './impersonation.ts'
+import { returnToAdministrator } from './impersonation.ts'
 import { endOfImpersonation } from './impersonation-rules.ts'
+import { personColumns, rolesOf } from './person.ts'
 import { hashOf, newSecret } from './secret.ts'
-
-const minute = 60_000
-const idleLimit = 30 * minute
-export const absoluteLimit = 12 * 60 * minute
-/** `last_seen_at` is written at most this often. */
-const seenEvery = minute
+import { absoluteLimit, isOver, seenEvery } from './session-rules.ts'
 
 /** What a person's profile shows of the person. */
 export const profileColumns = {
-  id: users.id,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  patronym: users.patronym,
-  avatar: users.avatar,
-  email: users.email,
-  phone: users.phone,
+  ...personColumns,
   crmUuid: users.crmUuid,
   grade: users.grade,
   hasPassword: users.hasPassword,
@@ -37,17 +27,16 @@ export function prepareSessionQuery(database: Database) {
   return database
     .select({
       id: sessions.id,
-      createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
       twoFactorLastCheck: sessions.twoFactorLastCheck,
       administratorId: sessions.administratorId,
       administratorSessionId: sessions.administratorSessionId,
-      administratorFirstName: administrators.firstName,
-      administratorLastName: administrators.lastName,
+      administratorName: { firstName: administrators.firstName, lastName: administrators.lastName },
       administratorRoles: rolesOf(sessions.administratorId),
       impersonationUntil: sessions.impersonationUntil,
       roles: rolesOf(sessions.userId),
+      language: users.language,
       user: profileColumns,
     })
     .from(sessions)
@@ -55,10 +44,6 @@ export function prepareSessionQuery(database: Database) {
     .leftJoin(administrators, eq(administrators.id, sessions.administratorId))
     .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
     .prepare('session_of_token')
-}
-
-function rolesOf(userId: AnyPgColumn) {
-  return sql<Role[]>`array(select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${userId})`
 }
 
 export type SessionQuery = ReturnType<typeof prepareSessionQuery>
@@ -71,8 +56,7 @@ export type SessionRow = Awaited<ReturnType<SessionQuery['execute']>>[number]
 export async function findSession(
   database: Database,
   query: SessionQuery,
-  token: string,
-  now: Date,
+  { token, language, now }: { token: string; language: Locale; now: Date },
 ): Promise<SessionRow | null> {
   const tokenHash = hashOf(token)
   const [row] = await query.execute({ tokenHash })
@@ -84,25 +68,23 @@ export async function findSession(
     const [own] = await query.execute({ tokenHash })
     return own && !own.administratorSessionId && !isOver(own, now) ? own : null
   }
-  if (now.getTime() - row.lastSeenAt.getTime() >= seenEvery) await markSeen(database, row.id, now)
+  if (now.getTime() - row.lastSeenAt.getTime() >= seenEvery) await markSeen(database, row, { language, now })
   return row
 }
 
-export function isOver(session: { lastSeenAt: Date; expiresAt: Date }, now: Date): boolean {
-  return session.expiresAt <= now || now.getTime() - session.lastSeenAt.getTime() >= idleLimit
-}
-
-/** Whoever was last seen before has been left alone for too long. */
-export function livingSince(now: Date): Date {
-  return new Date(now.getTime() - idleLimit)
-}
-
-async function markSeen(database: Database, id: string, now: Date): Promise<void> {
+/** Keeps the person's language by the way, so that it costs no call a statement; who looks as the person has another. */
+async function markSeen(
+  database: Database,
+  { id, administratorId, language: kept, user }: SessionRow,
+  { language, now }: { language: Locale; now: Date },
+): Promise<void> {
   const stale = new Date(now.getTime() - seenEvery)
   await database
     .update(sessions)
     .set({ lastSeenAt: now })
     .where(and(eq(sessions.id, id), lte(sessions.lastSeenAt, stale)))
+  if (administratorId || kept === language) return
+  await database.update(users).set({ language }).where(eq(users.id, user.id))
 }
 
 export async function openSession(
@@ -124,50 +106,4 @@ export async function openSession(
     .returning({ id: sessions.id })
   if (!opened) throw new Error('the session was not stored')
   return { id: opened.id, token }
-}
-
-/** Ends a session and whatever hangs on it: an impersonation ends with the administrator's own session. */
-export async function endSession(
-  database: Database,
-  id: string,
-  { now, address }: { now: Date; address: string | null },
-): Promise<{ idToken: string | null } | null> {
-  const [impersonation] = await database
-    .select({ ownId: sessions.administratorSessionId })
-    .from(sessions)
-    .where(eq(sessions.id, id))
-  const own = eq(sessions.id, impersonation?.ownId ?? id)
-  const [ended] = await deleteSessions(database, own, { action: 'impersonation.ended', now, address })
-  return ended ?? null
-}
-
-/** Ends the person's other sessions. Whoever looks at this person as an administrator is no session of the person's. */
-export async function endOtherSessions(
-  database: Database,
-  { userId, exceptId, now, address }: { userId: string; exceptId: string; now: Date; address: string | null },
-): Promise<void> {
-  const others = and(eq(sessions.userId, userId), ne(sessions.id, exceptId), isNull(sessions.administratorId))
-  await deleteSessions(database, others, { action: 'impersonation.ended', now, address })
-}
-
-/** An administrator's session rests, unseen, while its impersonation lives: deleting it would end that too. */
-export async function forgetEndedSessions(database: Database, now: Date): Promise<void> {
-  const isIdle = and(lt(sessions.lastSeenAt, livingSince(now)), isNotNull(sessions.tokenHash))
-  const over = or(lte(sessions.expiresAt, now), isIdle)
-  await deleteSessions(database, over, { action: 'impersonation.expired', now, address: null })
-}
-
-async function deleteSessions(
-  database: Database,
-  which: SQL | undefined,
-  ending: Parameters<typeof endImpersonations>[2],
-): Promise<{ idToken: string | null }[]> {
-  return database.transaction(async (transaction) => {
-    // Locked first: an impersonation that begins meanwhile is either seen below or does not begin.
-    const doomed = await transaction.select({ id: sessions.id }).from(sessions).where(which).for('update')
-    const ids = doomed.map(({ id }) => id)
-    const hanging = or(inArray(sessions.id, ids), inArray(sessions.administratorSessionId, ids))
-    await endImpersonations(transaction, hanging, ending)
-    return transaction.delete(sessions).where(inArray(sessions.id, ids)).returning({ idToken: sessions.idToken })
-  })
 }

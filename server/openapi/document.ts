@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Access, type Call, methodOf, pathOf } from '#contract/call.ts'
+import { type Access, type Call, isRefusedDuringImpersonation, methodOf, pathOf } from '#contract/call.ts'
 import { declaredCalls } from '#contract/calls.ts'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
 import { uuid } from '#contract/shapes.ts'
@@ -81,13 +81,13 @@ function operationOf(area: string, call: Call, notBuilt: readonly string[]): Ope
 }
 
 function rulesOf(call: Call): string[] {
-  const { access, duringImpersonation, freshTwoFactor, sensitiveFields, idempotent } = call
+  const { access, freshTwoFactor, sensitiveFields, idempotent } = call
   return [
     whoMay(access),
-    duringImpersonation && 'Refused during an impersonation.',
+    isRefusedDuringImpersonation(call) && 'Refused during an impersonation.',
     freshTwoFactor && 'Needs a fresh two-factor check.',
     sensitiveFields &&
-      `Only the group ${sensitiveFields.group} may send ${sensitiveFields.names.join(' and ')}, never during an impersonation, and with a fresh two-factor check.`,
+      `Only the group ${sensitiveFields.group} may send ${sensitiveFields.names.join(' and ')}, and only with a fresh two-factor check.`,
     idempotent &&
       'Needs an `Idempotency-Key`: for 24 hours the same key gives the same answer, marked `Idempotency-Replayed: true`, and one effect.',
   ].filter((rule) => typeof rule === 'string')
@@ -153,14 +153,15 @@ function responsesOf(call: Call): Operation['responses'] {
 }
 
 /** What the server itself may answer because of the declaration; a handler may refuse in more ways. */
-function problemsOf({ access, params, query, body, rawBody, address, ...call }: Call): ProblemType[] {
-  const isUnsafe = methodOf(address) !== 'GET'
+function problemsOf(call: Call): ProblemType[] {
+  const { access, params, query, body, rawBody } = call
+  const isUnsafe = methodOf(call.address) !== 'GET'
   const when: [unknown, ProblemType][] = [
     [body, 'unreadable-request'],
     [access.who !== 'anyone', 'unauthenticated'],
     [access.who === 'group' || access.who === 'check', 'role-missing'],
     [isUnsafe, 'origin-refused'],
-    [call.duringImpersonation ?? call.sensitiveFields, 'impersonation-forbids'],
+    [isRefusedDuringImpersonation(call), 'impersonation-forbids'],
     [params, 'not-found'],
     [true, 'session-changed'],
     [body ?? rawBody, 'too-large'],

@@ -3,7 +3,7 @@ import { pathOf } from '#contract/call.ts'
 import { type Asker, daysInSight, type FirstCall } from '#contract/screens.ts'
 import { addDays, dayAt } from '#server/days.ts'
 import type { Env } from '#server/env.ts'
-import type { Session } from '#server/plugins/session.ts'
+import type { Session } from '#server/surroundings.ts'
 
 /** Who asks, as the table of screens wants to know it. */
 export function askerOf(session: Session, { env, clock }: { env: Env; clock: () => Date }): Asker {

@@ -1,18 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { Access, Call } from '#contract/call.ts'
+import { type Access, type Call, isRefusedDuringImpersonation } from '#contract/call.ts'
 import { type Role, rolesOfCheck, rolesOfGroup } from '#contract/roles.ts'
-import type { App } from '#server/app.ts'
 import { refuse } from '#server/refusal.ts'
-import type { Session } from './session.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Who may ask for this address; every address under /api has it. */
-    access?: Access
-    /** The declared call that this address is. */
-    call?: Call
-  }
-}
+import type { App, Session } from '#server/surroundings.ts'
 
 /** The one place of authorization: after routing, by the declaration of the route and never by its address. */
 export function decideAccess(app: App): void {
@@ -25,7 +15,7 @@ export function decideAccess(app: App): void {
     if (!access) return
     readParams(request, call)
     refuseOtherUser(request)
-    if (call?.duringImpersonation === 'refused') refuseDuringImpersonation(request)
+    if (call && isRefusedDuringImpersonation(call)) refuseDuringImpersonation(request)
     if (access.who !== 'anyone') admit(access, request.session)
     if (call && request.session) refuseBySession(call, request.session, app)
   })
@@ -81,7 +71,6 @@ export function refuseSensitiveFields({ sensitiveFields }: Call, { session, body
   if (!session || !sensitiveFields || typeof body !== 'object' || body === null) return
   const sent = sensitiveFields.names.filter((name) => name in body)
   if (sent.length === 0) return
-  if (session.isLoggedAs) refuse('impersonation-forbids', 'Refused while logged in as another user')
   if (session.group !== sensitiveFields.group) {
     const errors = sent.map((path) => ({ path, message: 'not-allowed' }))
     refuse('invalid-values', `Only the group ${sensitiveFields.group} may send these fields`, { errors })

@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { App } from '#server/surroundings.ts'
 
 /** JSON is the only body; an empty one counts as none, because clients send JSON headers with every call (S7). */
 export function readJsonOnly(app: App): void {

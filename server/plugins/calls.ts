@@ -3,16 +3,15 @@ import type { z } from 'zod'
 import { type AnswerOf, type Call, methodOf, pathOf } from '#contract/call.ts'
 import { declaredCalls } from '#contract/calls.ts'
 import type { Locale } from '#contract/enumerations.ts'
-import type { App } from '#server/app.ts'
 import type { Transaction } from '#server/db/client.ts'
 import { languageOf } from '#server/language.ts'
 import { refuse } from '#server/refusal.ts'
+import type { App, Session } from '#server/surroundings.ts'
 import { refuseSensitiveFields } from './access.ts'
 import { checkAnswer } from './answer-check.ts'
 import { answerOnce } from './idempotency.ts'
 import { read } from './invalid-values.ts'
 import { fileRouteOf } from './raw-bodies.ts'
-import type { Session } from './session.ts'
 
 type Part<C, Name extends string> = C extends { [N in Name]: infer S extends z.ZodType } ? z.output<S> : undefined
 

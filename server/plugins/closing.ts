@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { App } from '#server/surroundings.ts'
 import { limits } from './limits.ts'
 
 /** A stop waits for what is under way, but not for connections that are only kept alive, and not for ever. */

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/surroundings.ts'
 
 const worthwhile = 1400
 const brotli = promisify(brotliCompress)

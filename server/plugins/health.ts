@@ -1,5 +1,5 @@
-import type { App } from '#server/app.ts'
 import { refuse } from '#server/refusal.ts'
+import type { App } from '#server/surroundings.ts'
 
 /** `/healthz`: the process lives. `/readyz`: the database answers within two seconds. */
 export function answerHealth(app: App, ping: () => Promise<void>): void {

@@ -4,12 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { uuid } from '#contract/shapes.ts'
-import type { App } from '#server/app.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
 import { idempotencyKeys, type Outcome } from '#server/db/schema/idempotency.ts'
 import { Refusal, refuse } from '#server/refusal.ts'
+import type { App, Session } from '#server/surroundings.ts'
 import { read } from './invalid-values.ts'
-import type { Session } from './session.ts'
 
 const kept = 24 * 60 * 60_000
 const keyHeaders = z.object({ 'idempotency-key': uuid })

@@ -2,8 +2,8 @@ import rateLimit from '@fastify/rate-limit'
 import { getLinkAddress } from '#contract/account.ts'
 import { getLogoutLink, redirectToOauthProvider, sendOauthResult } from '#contract/auth.ts'
 import type { Address } from '#contract/call.ts'
-import type { App } from '#server/app.ts'
 import { refuse } from '#server/refusal.ts'
+import type { App } from '#server/surroundings.ts'
 
 export const limits = {
   /** Bytes of a body that is not a file. */

@@ -1,6 +1,6 @@
-import type { App } from '#server/app.ts'
 import { openApiDocument } from '#server/openapi/document.ts'
 import { openApiPage } from '#server/openapi/page.ts'
+import type { App } from '#server/surroundings.ts'
 
 /** The contract for other programs at /api/openapi.json, and for people at /api/docs. */
 export function describeApi(app: App, notBuilt: readonly string[]): void {

@@ -1,5 +1,5 @@
-import type { App } from '#server/app.ts'
 import { refuse } from '#server/refusal.ts'
+import type { App } from '#server/surroundings.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { declaredCalls } from '#contract/calls.ts'
-import type { App } from '#server/app.ts'
 import { refuse } from '#server/refusal.ts'
+import type { App } from '#server/surroundings.ts'
 import { limits } from './limits.ts'
 
 type RawBody = NonNullable<Call['rawBody']>

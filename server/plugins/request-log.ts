@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { App } from '#server/surroundings.ts'
 
 /** One line per answer. The address is the route's pattern: real ones carry tokens, queries carry codes. */
 export function logAnswers(app: App): void {

@@ -1,33 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Role, type RoleGroup, roleGroupCookieName, selectGroup } from '#contract/roles.ts'
-import type { App } from '#server/app.ts'
+import { roleGroupCookieName, selectGroup } from '#contract/roles.ts'
 import type { Env } from '#server/env.ts'
 import { cookieName, cookieOptions } from '#server/identity/cookies.ts'
+import { spokenName } from '#server/identity/person.ts'
 import { hashOf } from '#server/identity/secret.ts'
-import { absoluteLimit, findSession, prepareSessionQuery, type SessionRow } from '#server/identity/sessions.ts'
-
-export type Session = {
-  id: string
-  userId: string
-  roles: Role[]
-  /** The selected role group (D-12); null for a person without a role. */
-  group: RoleGroup | null
-  isLoggedAs: boolean
-  /** Who looks through this session while it is an impersonation (D-37). */
-  administrator: { userId: string; sessionId: string; name: string; until: Date } | null
-  twoFactorLastCheck: Date | null
-  startedAt: Date
-  /** Read with the session, so that the profile costs no second query. */
-  user: SessionRow['user']
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    session: Session | null
-  }
-}
+import { absoluteLimit } from '#server/identity/session-rules.ts'
+import { findSession, prepareSessionQuery, type SessionRow } from '#server/identity/sessions.ts'
+import { languageInUse } from '#server/language.ts'
+import type { App, Session } from '#server/surroundings.ts'
 
 const found = new AsyncLocalStorage<Session | null>()
 
@@ -48,7 +30,7 @@ export function addSessions(app: App): void {
     }
     const token = sessionToken(request, app.env)
     if (token === null || /^\/(assets|storage)\//.test(request.url)) return
-    const row = await findSession(app.database, query, token, app.clock())
+    const row = await findSession(app.database, query, { token, language: languageInUse(request), now: app.clock() })
     request.session = row && sessionOf(row, request)
   })
 }
@@ -78,7 +60,7 @@ function sessionToken(request: FastifyRequest, env: Env): string | null {
 }
 
 function sessionOf(row: SessionRow, request: FastifyRequest): Session {
-  const { id, roles, user, twoFactorLastCheck, createdAt } = row
+  const { id, roles, user, twoFactorLastCheck } = row
   const administrator = administratorOf(row)
   return {
     id,
@@ -88,14 +70,13 @@ function sessionOf(row: SessionRow, request: FastifyRequest): Session {
     isLoggedAs: administrator !== null,
     administrator,
     twoFactorLastCheck,
-    startedAt: createdAt,
     user,
   }
 }
 
 function administratorOf(row: SessionRow): Session['administrator'] {
-  const { administratorId, administratorSessionId, impersonationUntil } = row
-  if (!administratorId || !administratorSessionId || !impersonationUntil) return null
-  const name = `${row.administratorFirstName} ${row.administratorLastName}`.trim()
+  const { administratorId, administratorSessionId, administratorName, impersonationUntil } = row
+  if (!administratorId || !administratorSessionId || !administratorName || !impersonationUntil) return null
+  const name = spokenName(administratorName)
   return { userId: administratorId, sessionId: administratorSessionId, name, until: impersonationUntil }
 }

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { App } from '#server/app.ts'
-import { auditEntries, sessions, signInAttempts } from '#server/db/schema/identity.ts'
+import { auditEntries, oidcAttempts, sessions } from '#server/db/schema/identity.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { hashOf } from '#server/identity/secret.ts'
+import type { App } from '#server/surroundings.ts'
 import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
 import { impersonate } from '#tests/support/impersonation.ts'
 import { type Issuer, startIssuer } from '#tests/support/issuer.ts'
@@ -232,7 +232,7 @@ describe('An attempt is good once, for ten minutes, in its own browser (D-2)', (
     await visitor.startSignIn()
     server.pass({ minutes: 11 })
     await visitor.startSignIn()
-    expect(await server.database.$count(signInAttempts)).toBe(1)
+    expect(await server.database.$count(oidcAttempts)).toBe(1)
   })
 
   test.each([

@@ -8,7 +8,7 @@ import { asc } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenDatabase, openEmbedded } from '#server/db/client.ts'
-import { deliveries } from '#server/db/schema/delivery.ts'
+import { deliveries, outboxMessages } from '#server/db/schema/delivery.ts'
 import { DeliveryFailure, type Message } from '#server/delivery/channel.ts'
 import { type Channels, channelsOf } from '#server/delivery/channels.ts'
 import { createCourier, startCourier } from '#server/delivery/courier.ts'
@@ -40,6 +40,7 @@ beforeEach(async () => {
   now = started
   sent = []
   await opened.database.delete(deliveries)
+  await opened.database.delete(outboxMessages)
 })
 
 function courier(channels: Partial<Channels> = {}, database = opened.database) {
@@ -367,7 +368,7 @@ describe('SMS', () => {
 })
 
 describe('With nothing configured', () => {
-  test('messages go to the outbox, the newest first, once each, and are forgotten after a week', async () => {
+  test('messages of the demo go to the outbox, the newest first, once each, and are forgotten after a week', async () => {
     const channels = channelsOf(readEnv({}), opened.database, clock)
     await queueCode('111111')
     await courier(channels).deliverDue()
@@ -385,10 +386,15 @@ describe('With nothing configured', () => {
     expect((await readOutbox(opened.database)).map(({ subject }) => subject)).toEqual(['333333 — код подтверждения'])
   })
 
-  test('beside an identity provider of one’s own they are given up, and the log says why', async () => {
-    const channels = channelsOf(readEnv({ OIDC_ISSUER: 'https://id.school.example' }), opened.database, clock)
+  test.each([
+    ['beside an identity provider of one’s own', { OIDC_ISSUER: 'https://id.school.example' }],
+    ['beside one, even in the demo', { OIDC_ISSUER: 'https://id.school.example', DEMO: 'on' }],
+    ['without the demo', { DEMO: 'off' }],
+  ])('%s they are given up, and the log says why', async (_where, settings) => {
+    const channels = channelsOf(readEnv(settings), opened.database, clock)
     await queueCode()
     await courier(channels).deliverDue()
     expect(await stored()).toMatchObject([{ failure: 'SMS_GATEWAY_URL is not set', dueAt: null }])
+    expect(await readOutbox(opened.database)).toEqual([])
   })
 })

@@ -105,6 +105,17 @@ describe('An administrator logs in as a user (D-13, D-37)', () => {
     ])
   })
 
+  test.each([
+    ['in Russian where nobody knows the person’s language', null, 'ru'],
+    ['in Russian', 'ru', 'ru'],
+    ['in English', 'en', 'en'],
+  ] as const)('leaves, and the user is told %s', async (_how, language, spoken) => {
+    await server.opened.database.update(users).set({ language }).where(eq(users.id, olgaId))
+    await loginAs(pavel, olgaId)
+    await pavel.ask('POST', logoutAs)
+    expect(await server.opened.database.select().from(deliveries)).toMatchObject([{ language: spoken }])
+  })
+
   test('may do so again and again', async () => {
     for (let times = 0; times < 3; times += 1) {
       expect((await loginAs(pavel, olgaId)).status).toBe(204)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Config } from '#contract/system.ts'
 import { linkedAccounts, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { claimAttempt, startAttempt } from '#server/modules/linked-accounts/attempts.ts'
+import { oidcAttemptsOf } from '#server/identity/oidc-attempts.ts'
 import { linkAccount, unlink } from '#server/modules/linked-accounts/linked-accounts.ts'
 import { type AccountServer, addUser, startAccountServer } from '#tests/support/account-server.ts'
 import { impersonate } from '#tests/support/impersonation.ts'
@@ -237,10 +237,11 @@ describe('Races, a few hundred times', () => {
   test('of two tabs that come back with one state at once exactly one goes on', async () => {
     const { database, now } = server
     const [own] = await database.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
-    const attempt = { sessionId: own?.id ?? '', provider: 'vk', now: now() }
+    const attempts = oidcAttemptsOf(database, 'link vk')
+    const holder = own?.id ?? ''
     for (let round = 0; round < 300; round += 1) {
-      const { state } = await startAttempt(database, attempt)
-      const claims = await Promise.all([1, 2].map(() => claimAttempt(database, { ...attempt, state })))
+      const { state } = await attempts.start({ holder, kept: {}, now: now() })
+      const claims = await Promise.all([1, 2].map(() => attempts.claim({ state, holders: [holder], now: now() })))
       expect(claims.filter(Boolean)).toHaveLength(1)
     }
   })

@@ -84,9 +84,10 @@ describe('The lock of a data directory (D-38)', () => {
 
   it('makes the directory, and says in one line where it cannot', () => {
     lockDirectory(join(directory, 'deeper', 'still')).release()
-    writeFileSync(join(directory, 'file'), '')
-    expect(() => lockDirectory(join(directory, 'file', 'data'))).toThrow(
-      /^DATA_DIR: [^\n]+ cannot be written \([^\n]+\)\.$/,
-    )
+    const file = join(directory, 'file')
+    writeFileSync(file, '')
+    for (const unusable of [file, join(file, 'data')]) {
+      expect(() => lockDirectory(unusable)).toThrow(/^DATA_DIR: [^\n]+ cannot be written \([^\n]+\)\.$/)
+    }
   })
 })

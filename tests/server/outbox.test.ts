@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { createOutboxChannel } from '#server/delivery/outbox.ts'
-import { readEnv } from '#server/env.ts'
+import { type Env, readEnv } from '#server/env.ts'
 import { type EmbeddedProvider, startEmbeddedProvider } from '#server/identity/embedded-provider/provider.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
@@ -18,19 +18,23 @@ const letter = {
 let opened: OpenDatabase
 let provider: EmbeddedProvider
 
+function start(changes: Partial<Env> = {}): Promise<EmbeddedProvider> {
+  const env = { ...readEnv({ IDP_PORT: '0', PUBLIC_URL: 'http://localhost:4999' }), ...changes }
+  const log = pino({ level: 'silent' })
+  return startEmbeddedProvider({ env, database: opened.database, clock: () => now, log })
+}
+
 beforeAll(async () => {
   opened = await openTestDatabase()
-  const env = readEnv({ IDP_PORT: '0', PUBLIC_URL: 'http://localhost:4999' })
-  const log = pino({ level: 'silent' })
-  provider = await startEmbeddedProvider({ env, database: opened.database, clock: () => now, log })
+  provider = await start()
 })
 afterAll(async () => {
   await provider.close()
   await opened.close()
 })
 
-async function open(path: string) {
-  const answer = await fetch(provider.issuer + path, { headers: { 'accept-language': 'ru', accept: 'text/html' } })
+async function open(path: string, { issuer } = provider) {
+  const answer = await fetch(issuer + path, { headers: { 'accept-language': 'ru', accept: 'text/html' } })
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
 }
 
@@ -58,5 +62,14 @@ describe('The outbox', () => {
       { id, channel: 'email', target, subject, text, at: '2026-10-14T09:00:00.000Z' },
     ])
     expect((await open('/outbox.json?to=someone@mail.example')).text).toBe('[]')
+  })
+
+  test('is not there without the demo, whatever was sent before', async () => {
+    const real = await start({ DEMO: false })
+    for (const path of ['/outbox', '/outbox.json', '/outbox.json?to=anna@mail.example']) {
+      const { status, text } = await open(path, real)
+      expect([status, text.includes('135790')]).toEqual([404, false])
+    }
+    await real.close()
   })
 })

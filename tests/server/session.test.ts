@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { roleGroupCookieName } from '#contract/roles.ts'
 import { auditEntries, sessions } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/people.ts'
 import { deviceOf } from '#server/identity/device.ts'
+import { forgetEndedSessions } from '#server/identity/ended-sessions.ts'
 import { hashOf, newSecret } from '#server/identity/secret.ts'
-import { findSession, forgetEndedSessions, prepareSessionQuery } from '#server/identity/sessions.ts'
-import type { Session } from '#server/plugins/session.ts'
+import { findSession, prepareSessionQuery } from '#server/identity/sessions.ts'
+import type { Session } from '#server/surroundings.ts'
 import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
 import { impersonate } from '#tests/support/impersonation.ts'
 import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
@@ -44,6 +46,11 @@ async function storedOf(someone: Visitor) {
   return row
 }
 
+async function languageOf(id: string) {
+  const [user] = await server.database.select({ language: users.language }).from(users).where(eq(users.id, id))
+  return user?.language
+}
+
 async function nameOf(someone: Visitor): Promise<unknown> {
   const answer = await someone.ask('GET', '/api/v1/profile')
   return answer.status === 200 ? answer.json().firstName : answer.status
@@ -60,7 +67,6 @@ describe('A session (D-1)', () => {
       isLoggedAs: false,
       administrator: null,
       twoFactorLastCheck: null,
-      startedAt: server.now(),
     })
   })
 
@@ -130,6 +136,32 @@ describe('Its end', () => {
     expect((await storedOf(visitor))?.lastSeenAt).toEqual(server.now())
   })
 
+  test('keeps the person’s language: at sign-in, and while it lasts once a minute', async () => {
+    const use = (path: string, headers: Record<string, string>) => visitor.ask('GET', path, undefined, headers)
+    await visitor.signIn('olga')
+    expect(await languageOf(olgaId)).toBe('ru')
+    await use('/api/v1/profile', { 'accept-language': 'en' })
+    expect(await languageOf(olgaId)).toBe('ru')
+    server.pass({ minutes: 1 })
+    await use('/api/v1/profile', { 'accept-language': 'en' })
+    expect(await languageOf(olgaId)).toBe('en')
+    visitor.ours.set('lang', 'ru')
+    await visitor.signIn('olga')
+    expect(await languageOf(olgaId)).toBe('ru')
+  })
+
+  test('a page does not take the browser’s wish for the person’s language', async () => {
+    await visitor.signIn('olga')
+    visitor.ours.set('lang', 'ru')
+    server.pass({ minutes: 1 })
+    await visitor.ask('GET', '/profile', undefined, { 'accept-language': 'en-US' })
+    expect(await languageOf(olgaId)).toBe('ru')
+    server.pass({ minutes: 1 })
+    visitor.ours.set('lang', 'en')
+    await visitor.ask('GET', '/profile', undefined, { 'accept-language': 'ru' })
+    expect(await languageOf(olgaId)).toBe('en')
+  })
+
   test('many requests at once do not end it', async () => {
     await visitor.signIn('olga')
     server.pass({ minutes: 2 })
@@ -161,6 +193,13 @@ describe('An impersonation (D-13, D-37)', () => {
       'lk_session',
       await impersonate(server.database, { administratorToken, userId: olgaId, now: server.now() }),
     )
+  })
+
+  test('does not take the administrator’s language for the other user’s', async () => {
+    await server.database.update(users).set({ language: 'ru' }).where(eq(users.id, olgaId))
+    server.pass({ minutes: 2 })
+    await visitor.ask('GET', '/api/v1/profile', undefined, { 'accept-language': 'en' })
+    expect(await languageOf(olgaId)).toBe('ru')
   })
 
   test('makes the other user the current one, and says who looks', async () => {
@@ -209,12 +248,13 @@ describe('Reading a session', () => {
   test('is one query', async () => {
     await visitor.signIn('olga')
     const query = prepareSessionQuery(server.database)
-    const asked = vi.spyOn(query, 'execute')
+    const executed = vi.spyOn(query, 'execute')
     const database = new Proxy(server.database, { get: () => expect.unreachable('a second query') })
-    await expect(findSession(database, query, tokenOf(visitor), server.now())).resolves.toMatchObject({
+    const asked = { token: tokenOf(visitor), language: 'en', now: server.now() } as const
+    await expect(findSession(database, query, asked)).resolves.toMatchObject({
       user: { id: olgaId },
     })
-    expect(asked).toHaveBeenCalledOnce()
+    expect(executed).toHaveBeenCalledOnce()
   })
 
   test('secrets are of 256 bits and never the same', () => {

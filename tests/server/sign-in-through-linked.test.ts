@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoPassword } from '#server/db/demo/accounts.ts'
 import { linkedAccounts, providerAccounts } from '#server/db/schema/identity.ts'
-import { claimAttempt, startAttempt } from '#server/identity/embedded-provider/linked-attempts.ts'
 import { type AccountServer, addUser, startAccountServer } from '#tests/support/account-server.ts'
 import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
 
@@ -220,16 +219,6 @@ test('What the address of the form says went wrong is one of our own sentences, 
   const { url } = await openSignIn()
   for (const query of ['through=evil&failure=nobody', 'through=vk&failure=toString', 'failure=nobody']) {
     expect((await visitor.visitProvider(`${url}?${query}`)).text).not.toContain('role="alert"')
-  }
-})
-
-test('Of two tabs that bring one answer at once exactly one goes on', async () => {
-  const { database, now } = server
-  for (let round = 0; round < 100; round += 1) {
-    const attempt = { uid: `interaction-${round}`, name: 'vk', now: now() }
-    const { state } = await startAttempt(database, { ...attempt, language: 'ru' })
-    const claims = await Promise.all([1, 2].map(() => claimAttempt(database, { ...attempt, state })))
-    expect(claims.filter(Boolean)).toHaveLength(1)
   }
 })
 

@@ -33,6 +33,11 @@ async function failureOf(env: Record<string, string>) {
   return { code, ...printed }
 }
 
+function cannotWrite(directory: string) {
+  const line = new RegExp(`^DATA_DIR: ${directory} cannot be written \\(.+\\)\\.\\n$`)
+  return { code: 1, out: '', err: expect.stringMatching(line) }
+}
+
 async function portInUse() {
   const server = createServer().listen(0, 'localhost')
   await once(server, 'listening')
@@ -56,12 +61,16 @@ describe('A server that cannot start says why in a line, and ends with 1', () =>
     lock.release()
   })
 
-  it('a data directory that cannot be written', async () => {
-    writeFileSync(join(directory, 'file'), '')
-    const { code, out, err } = await failureOf({ DATA_DIR: join(directory, 'file', 'data') })
-    expect([code, out]).toEqual([1, ''])
-    expect(err).toMatch(/^DATA_DIR: .+ cannot be written \(.+\)\.\n$/)
+  it('a data directory that is a file', async () => {
+    const DATA_DIR = join(directory, 'file')
+    writeFileSync(DATA_DIR, '')
+    expect(await failureOf({ DATA_DIR })).toEqual(cannotWrite(DATA_DIR))
   })
+
+  it.runIf(process.platform === 'linux').each(['/proc', '/proc/data', '/proc/deep/data', '/sys/data'])(
+    'a data directory that nobody can write: %s',
+    async (DATA_DIR) => expect(await failureOf({ DATA_DIR })).toEqual(cannotWrite(DATA_DIR)),
+  )
 
   it('a database that does not answer', async () => {
     const { code, out, err } = await failureOf({ DATABASE_URL: 'postgres://lk:hush@localhost:9/lk' })

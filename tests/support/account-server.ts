@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import type { Role } from '#contract/roles.ts'
-import { type App, buildApp } from '#server/app.ts'
+import { buildApp } from '#server/app.ts'
 import type { Database } from '#server/db/client.ts'
 import { demoPassword } from '#server/db/demo/accounts.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
@@ -11,6 +11,7 @@ import { hashPassword } from '#server/identity/embedded-provider/password.ts'
 import { startEmbeddedProvider } from '#server/identity/embedded-provider/provider.ts'
 import { createLinkClients } from '#server/identity/link-providers.ts'
 import { createOidcClient } from '#server/identity/oidc-client.ts'
+import type { App } from '#server/surroundings.ts'
 import { openTestDatabase } from './database.ts'
 
 const log = pino({ level: 'silent' })

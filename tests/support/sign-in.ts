@@ -1,5 +1,5 @@
-import type { App } from '#server/app.ts'
 import { demoPassword } from '#server/db/demo/accounts.ts'
+import type { App } from '#server/surroundings.ts'
 import { createCookieJar } from './cookie-jar.ts'
 
 export type Answer = { status: number; headers: Headers; text: string; json: () => Record<string, unknown> }

@@ -8,19 +8,17 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { id, instant } from './columns.ts'
 import { users } from './people.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Signed-in browsers. The cookie's token is stored only as its hash (D-1). */
 export const sessions = pgTable(
   'sessions',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: id(),
     /** Null while the administrator of this session is logged in as somebody else: no cookie opens it then. */
     tokenHash: text('token_hash').unique(),
     userId: uuid('user_id')
@@ -54,24 +52,26 @@ export const sessions = pgTable(
   ],
 )
 
-/** Sign-ins under way (D-2): what the provider must send back, and which browser it must come from. */
-export const signInAttempts = pgTable(
-  'sign_in_attempts',
+/** Sign-ins at a provider under way (D-2): what it must send back, and who must bring it. */
+export const oidcAttempts = pgTable(
+  'oidc_attempts',
   {
     stateHash: text('state_hash').primaryKey(),
+    /** What is to come of it, and where. */
+    purpose: text('purpose').notNull(),
+    /** Of what only the one who began it has or is: the secret of a browser, a session, an interaction. */
+    holderHash: text('holder_hash').notNull(),
     nonce: text('nonce').notNull(),
     codeVerifier: text('code_verifier').notNull(),
-    /** Already judged by `safeReturnPath`. */
-    fromUrl: text('from_url').notNull(),
-    browserHash: text('browser_hash').notNull(),
+    kept: jsonb('kept').$type<Record<string, string>>().notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
     /** The session that came of it: a reloaded result page is led on, not signed in again (D-3). */
     sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'set null' }),
   },
   (attempt) => [
-    index('sign_in_attempts_expires_at').on(attempt.expiresAt),
-    index('sign_in_attempts_session_id').on(attempt.sessionId),
+    index('oidc_attempts_expires_at').on(attempt.expiresAt),
+    index('oidc_attempts_session_id').on(attempt.sessionId),
   ],
 )
 
@@ -94,7 +94,7 @@ export const logoutLinks = pgTable(
 export const auditEntries = pgTable(
   'audit_entries',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: id(),
     at: instant('at').notNull(),
     action: text('action').notNull(),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
@@ -118,7 +118,7 @@ export const auditEntries = pgTable(
 export const linkedAccounts = pgTable(
   'linked_accounts',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: id(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -130,26 +130,6 @@ export const linkedAccounts = pgTable(
   (account) => [
     unique('linked_accounts_provider_subject').on(account.provider, account.externalSubject),
     index('linked_accounts_user_id').on(account.userId),
-  ],
-)
-
-/** Linkings under way: only the session that began one can end it. */
-export const linkAttempts = pgTable(
-  'link_attempts',
-  {
-    stateHash: text('state_hash').primaryKey(),
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
-    provider: text('provider').notNull(),
-    nonce: text('nonce').notNull(),
-    codeVerifier: text('code_verifier').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-    usedAt: instant('used_at'),
-  },
-  (attempt) => [
-    index('link_attempts_expires_at').on(attempt.expiresAt),
-    index('link_attempts_session_id').on(attempt.sessionId),
   ],
 )
 

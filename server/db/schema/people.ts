@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { locales } from '#contract/enumerations.ts'
 import { roles } from '#contract/roles.ts'
 import { id, instant, oneOf } from './columns.ts'
 import { searchWords } from './search-words.ts'
@@ -22,6 +23,8 @@ export const users = pgTable(
     crmUuid: uuid('crm_uuid').unique(),
     grade: smallint('grade'),
     hasPassword: boolean('has_password').notNull().default(false),
+    /** What the person last used; null for someone who has not been here, and then the source language (D-29). */
+    language: text('language', { enum: locales }),
     lastSignInAt: instant('last_sign_in_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -31,6 +34,7 @@ export const users = pgTable(
     }),
   },
   (table) => [
+    oneOf('users_language', table.language, locales),
     check('users_grade', sql`${table.grade} between 1 and 11`),
     index('users_name').on(table.lastName, table.firstName),
     index('users_email').on(sql`lower(${table.email})`),

@@ -1,4 +1,5 @@
 import type Provider from 'oidc-provider'
+import { passwordLength } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import { demoPassword } from '#server/db/demo/accounts.ts'
 import { subjectOfPassword } from './accounts.ts'
@@ -57,7 +58,7 @@ export function createInteraction({ provider, database, tries, home, demo, linkN
     fields: URLSearchParams,
   ): Promise<void> {
     const login = (fields.get('login') ?? '').trim().slice(0, 254)
-    const password = (fields.get('password') ?? '').slice(0, 128)
+    const password = (fields.get('password') ?? '').slice(0, passwordLength.max)
     const asked = fields.get('lang') ?? undefined
     if (login === '' || password === '') {
       return show(context, interaction, { login, failure: { kind: 'missing' }, asked })

@@ -1,13 +1,14 @@
 import type Provider from 'oidc-provider'
+import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import type { LinkClients } from '#server/identity/link-providers.ts'
+import { oidcAttemptsOf } from '#server/identity/oidc-attempts.ts'
 import type { AttemptSecrets, OidcClient, ProviderAnswer } from '#server/identity/oidc-client.ts'
 import { faultOf } from '#server/identity/oidc-faults.ts'
 import { answerIn } from '#server/identity/provider-answer.ts'
 import type { PageContext } from './context.ts'
 import { isExpired, showExpired } from './expired.ts'
 import { languageOf } from './interaction-language.ts'
-import { claimAttempt, interactionOf, startAttempt } from './linked-attempts.ts'
 import { failureQuery, type LinkedFailure } from './linked-failure.ts'
 import { subjectOfLinked } from './linked-subject.ts'
 import { type Interaction, resumeAs } from './resume.ts'
@@ -20,6 +21,10 @@ export type LinkedSignInOptions = {
   links: LinkClients
   home: string
 }
+
+/** Begun in the interaction `uid`, whose cookie only one browser has. */
+const attemptsAt = (database: Database, name: string) =>
+  oidcAttemptsOf<{ uid: string; language: Locale }>(database, `sign-in through ${name}`)
 
 type At = { name: string; client: OidcClient }
 
@@ -55,7 +60,9 @@ export function createLinkedSignIn({ provider, database, clock, links, home }: L
   async function start(context: PageContext, { name, client }: At): Promise<void> {
     const interaction = await provider.interactionDetails(context.req, context.res)
     const language = languageOf(context, { interaction })
-    const attempt = await startAttempt(database, { uid: interaction.uid, name, language, now: clock() })
+    const { uid } = interaction
+    const kept = { uid, language }
+    const attempt = await attemptsAt(database, name).start({ holder: uid, kept, now: clock() })
     try {
       context.redirect(await client.authorizationUrl(attempt, language, 'login'))
     } catch (error) {
@@ -66,16 +73,16 @@ export function createLinkedSignIn({ provider, database, clock, links, home }: L
   async function lead(context: PageContext, { name }: At): Promise<void> {
     const answer = answerIn(context.query)
     const { state } = answer
-    const uid = state === undefined ? null : await interactionOf(database, { state, name, now: clock() })
-    if (uid === null) return showExpired(provider, context, home)
-    context.redirect(`/interaction/${uid}/result/${name}?${new URLSearchParams(answer)}`)
+    const attempt = state === undefined ? null : await attemptsAt(database, name).find({ state, now: clock() })
+    if (!attempt) return showExpired(provider, context, home)
+    context.redirect(`/interaction/${attempt.uid}/result/${name}?${new URLSearchParams(answer)}`)
   }
 
   async function finish(context: PageContext, { name, client }: At): Promise<void> {
     const interaction = await provider.interactionDetails(context.req, context.res)
     const answer = answerIn(context.query)
-    const { uid } = interaction
-    const attempt = await claimAttempt(database, { state: answer.state ?? '', uid, name, now: clock() })
+    const answered = { state: answer.state ?? '', holders: [interaction.uid], now: clock() }
+    const attempt = await attemptsAt(database, name).claim(answered)
     if (!attempt) {
       return backToForm(context, interaction, { lang: languageOf(context, { interaction }), reason: 'expired', name })
     }

@@ -4,10 +4,15 @@ import { type PageContext, showPage } from './context.ts'
 import { chooseLanguage } from './language.ts'
 import { outboxPage } from './outbox-page.ts'
 
-/** `/outbox` shows what would have gone out as mail and SMS; `/outbox.json` says the same, of one target with `?to=`. */
-export function createOutbox({ database, home, timeZone }: { database: Database; home: string; timeZone: string }) {
+type OutboxOptions = { database: Database; home: string; demo: boolean; timeZone: string }
+
+/**
+ * `/outbox` shows what would have gone out as mail and SMS; `/outbox.json` says the same, of one target with `?to=`.
+ * Whoever opens them reads it: outside the demo they do not exist.
+ */
+export function createOutbox({ database, home, demo, timeZone }: OutboxOptions) {
   return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
-    if (context.path !== '/outbox' && context.path !== '/outbox.json') return next()
+    if (!demo || (context.path !== '/outbox' && context.path !== '/outbox.json')) return next()
     const messages = await readOutbox(database, parameter(context, 'to'))
     if (context.path === '/outbox.json') {
       context.type = 'json'

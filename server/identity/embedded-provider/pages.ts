@@ -13,8 +13,8 @@ export function createPages({
   timeZone,
   ...options
 }: Omit<InteractionOptions, 'linkNames'> & LinkedSignInOptions & { log: FastifyBaseLogger; timeZone: string }) {
-  const { database, home } = options
-  const outbox = createOutbox({ database, home, timeZone })
+  const { database, home, demo } = options
+  const outbox = createOutbox({ database, home, demo, timeZone })
   const linkedSignIn = createLinkedSignIn(options)
   const interaction = createInteraction({ ...options, linkNames: [...options.links.keys()] })
   const headers = pageHeaders(home)

@@ -1,28 +1,13 @@
-import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
-import type { App } from '#server/app.ts'
+import { and, eq } from 'drizzle-orm'
 import { sessions } from '#server/db/schema/identity.ts'
-import { endOtherSessions, endSession, livingSince } from '#server/identity/sessions.ts'
-import type { Session } from '#server/plugins/session.ts'
+import { devicesOf, isDeviceOf } from '#server/identity/device.ts'
+import { endOtherSessions, endSession } from '#server/identity/ended-sessions.ts'
 import { refuse } from '#server/refusal.ts'
-
-/** Whoever looks at this person as an administrator is no device of theirs; visits are told of elsewhere (D-37). */
-const ofPerson = (userId: string) => and(eq(sessions.userId, userId), isNull(sessions.administratorId))
+import type { App, Session } from '#server/surroundings.ts'
 
 export async function listDevices({ database, clock }: App, session: Session) {
-  const now = clock()
-  const { id, browser, system, address, lastSeenAt, createdAt } = sessions
-  const isSeen = or(gt(lastSeenAt, livingSince(now)), isNull(sessions.tokenHash))
-  const devices = await database
-    .select({ id, browser, system, address, lastSeenAt, createdAt })
-    .from(sessions)
-    .where(and(ofPerson(session.userId), gt(sessions.expiresAt, now), isSeen))
-    .orderBy(desc(lastSeenAt), desc(createdAt), id)
-  return devices.map((device) => ({
-    ...device,
-    lastSeenAt: device.lastSeenAt.toISOString(),
-    createdAt: device.createdAt.toISOString(),
-    isCurrent: device.id === session.id,
-  }))
+  const devices = await devicesOf(database, session.userId, clock())
+  return devices.map((device) => ({ ...device, isCurrent: device.id === session.id }))
 }
 
 /** Takes effect at that device's next call. */
@@ -38,7 +23,7 @@ export async function endDevice(
   const [own] = await database
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(ofPerson(session.userId), eq(sessions.id, id)))
+    .where(and(isDeviceOf(session.userId), eq(sessions.id, id)))
   if (!own) refuse('not-found', 'None of the person’s devices')
   await endSession(database, id, ending)
 }

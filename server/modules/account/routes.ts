@@ -6,9 +6,9 @@ import {
   sendVerification,
   verifyAccount,
 } from '#contract/account.ts'
-import type { App } from '#server/app.ts'
 import { createOneTimeCodes } from '#server/identity/one-time-codes.ts'
 import { serve } from '#server/plugins/calls.ts'
+import type { App } from '#server/surroundings.ts'
 import { endDevice, listDevices } from './devices.ts'
 import { checkTwoFactorCode, sendTwoFactorCode } from './two-factor.ts'
 import { verifyContact } from './verification.ts'

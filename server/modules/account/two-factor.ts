@@ -4,8 +4,8 @@ import { sessions } from '#server/db/schema/identity.ts'
 import { placeOf, type Target } from '#server/delivery/queue.ts'
 import { masked } from '#server/identity/one-time-code-rules.ts'
 import type { OneTimeCodes } from '#server/identity/one-time-codes.ts'
-import type { Session } from '#server/plugins/session.ts'
 import { refuse } from '#server/refusal.ts'
+import type { Session } from '#server/surroundings.ts'
 
 type Asking = { session: Session; language: Locale }
 

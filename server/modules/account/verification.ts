@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts'
 import { verifiedContacts } from '#server/db/schema/one-time-codes.ts'
 import type { Target } from '#server/delivery/queue.ts'
 import { codePlaceOf, type OneTimeCodes } from '#server/identity/one-time-codes.ts'
-import type { Session } from '#server/plugins/session.ts'
+import type { Session } from '#server/surroundings.ts'
 
 /** Remembers what was proved for as long as the session lives, until it is saved (D-27). */
 export async function verifyContact(

@@ -8,6 +8,7 @@ import { addDays, instantAt } from '#server/days.ts'
 import type { Database } from '#server/db/client.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
+import { spokenName } from '#server/identity/person.ts'
 import type { Asked } from '#server/plugins/calls.ts'
 import { isFound, searchQuery } from './search.ts'
 
@@ -49,8 +50,8 @@ export async function auditList(
       ...rest,
       at: at.toISOString(),
       action: action as AuditAction,
-      actor: actor && { id: actor.id, name: `${actor.firstName} ${actor.lastName}`.trim() },
-      subject: subject && { id: subject.id, name: `${subject.firstName} ${subject.lastName}`.trim() },
+      actor: actor && { id: actor.id, name: spokenName(actor) },
+      subject: subject && { id: subject.id, name: spokenName(subject) },
       problem: problem as ProblemType | null,
     })),
     total,

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { loginAs } from '#contract/admin.ts'
-import type { App } from '#server/app.ts'
-import { userRoles, users } from '#server/db/schema/people.ts'
+import { users } from '#server/db/schema/people.ts'
 import { audit } from '#server/identity/audit.ts'
 import { startImpersonation } from '#server/identity/impersonation.ts'
 import { loginAsObstacle } from '#server/identity/impersonation-rules.ts'
-import { type Session, setSessionCookie } from '#server/plugins/session.ts'
+import { rolesOf } from '#server/identity/person.ts'
+import { setSessionCookie } from '#server/plugins/session.ts'
 import { Refusal, refuse } from '#server/refusal.ts'
+import type { App, Session } from '#server/surroundings.ts'
 
 type Wanted = {
   session: Session
@@ -20,10 +21,12 @@ type Wanted = {
 export async function startLoginAs(app: App, { session, body, request, reply }: Wanted): Promise<undefined> {
   const { database, env, clock } = app
   const { userId, reason } = body
-  const [user] = await database.select({ id: users.id }).from(users).where(eq(users.id, userId))
+  const [user] = await database
+    .select({ roles: rolesOf(users.id) })
+    .from(users)
+    .where(eq(users.id, userId))
   if (!user) refuse('not-found', 'There is no such user')
-  const held = await database.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId))
-  const obstacle = loginAsObstacle(session, { userId, roles: held.map(({ role }) => role) })
+  const obstacle = loginAsObstacle(session, { userId, roles: user.roles })
   if (obstacle) refuse('target-not-weaker', `Nobody can be logged in as who is ${obstacle}`)
   const token = await startImpersonation(database, {
     sessionId: session.id,

@@ -1,7 +1,7 @@
 import { getUser, listAudit, listUsers, listVisits, loginAs } from '#contract/admin.ts'
-import type { App } from '#server/app.ts'
 import { contractListOf } from '#server/modules/contracts/contract-list.ts'
 import { serve } from '#server/plugins/calls.ts'
+import type { App } from '#server/surroundings.ts'
 import { auditList } from './audit-list.ts'
 import { auditRefusedLoginAs, startLoginAs } from './login-as.ts'
 import { userCard } from './user-card.ts'

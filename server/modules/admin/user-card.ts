@@ -1,34 +1,38 @@
-import { and, asc, desc, eq, gt, isNull, or, type SQL } from 'drizzle-orm'
+import { asc, eq, type SQL } from 'drizzle-orm'
 import type { UserCard } from '#contract/admin.ts'
 import type { Contract } from '#contract/contracts.ts'
 import { contractStatuses } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
-import { sessions } from '#server/db/schema/identity.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
-import { livingSince } from '#server/identity/sessions.ts'
-import type { Session } from '#server/plugins/session.ts'
+import { devicesOf } from '#server/identity/device.ts'
 import { refuse } from '#server/refusal.ts'
+import type { Session } from '#server/surroundings.ts'
 import { foundUser, userColumns } from './found-user.ts'
+
+const cardColumns = {
+  ...userColumns,
+  grade: users.grade,
+  crmUuid: users.crmUuid,
+  createdAt: users.createdAt,
+  hasPassword: users.hasPassword,
+}
 
 type Wanted = { id: string; session: Session; now: Date; contracts: readonly Contract[] }
 
 /** All that the panel shows of one user; the contracts are those that the user sees. */
 export async function userCard(database: Database, { id, session, now, contracts }: Wanted): Promise<UserCard> {
-  const { grade, crmUuid, createdAt, hasPassword } = users
-  const [row] = await database
-    .select({ ...userColumns, grade, crmUuid, createdAt, hasPassword })
-    .from(users)
-    .where(eq(users.id, id))
+  const [row] = await database.select(cardColumns).from(users).where(eq(users.id, id))
   if (!row) refuse('not-found', 'There is no such user')
+  const { grade, crmUuid, createdAt, hasPassword, ...found } = row
   return {
-    ...foundUser(row, session, now),
-    grade: row.grade,
-    crmUuid: row.crmUuid,
-    createdAt: row.createdAt.toISOString(),
-    hasPassword: row.hasPassword,
+    ...foundUser(found, session, now),
+    grade,
+    crmUuid,
+    createdAt: createdAt.toISOString(),
+    hasPassword,
     relatives: await relativesOf(database, id),
     contracts: sumsByStatus(contracts),
-    sessions: await sessionsOf(database, id, now),
+    sessions: await devicesOf(database, id, now),
   }
 }
 
@@ -55,20 +59,4 @@ function sumsByStatus(contracts: readonly Contract[]): UserCard['contracts'] {
     const sum = (of: 'total' | 'paid' | 'debt') => some.reduce((whole, contract) => whole + contract[of], 0)
     return { status, count: some.length, total: sum('total'), paid: sum('paid'), debt: sum('debt') }
   })
-}
-
-/** The user's own signed-in devices: an administrator who looks at the user is none of them. */
-async function sessionsOf(database: Database, userId: string, now: Date): Promise<UserCard['sessions']> {
-  const { id, browser, system, address, createdAt, lastSeenAt } = sessions
-  const living = and(gt(sessions.expiresAt, now), or(gt(lastSeenAt, livingSince(now)), isNull(sessions.tokenHash)))
-  const rows = await database
-    .select({ id, browser, system, address, createdAt, lastSeenAt })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), isNull(sessions.administratorId), living))
-    .orderBy(desc(lastSeenAt))
-  return rows.map((row) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    lastSeenAt: row.lastSeenAt.toISOString(),
-  }))
 }

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { impersonationLifetime } from '#server/identity/impersonation.ts'
+import { spokenName } from '#server/identity/person.ts'
 
 /** So many are shown; the whole log is the administrators'. */
 const shown = 50
@@ -29,7 +30,7 @@ export async function visitList(database: Database, userId: string, now: Date): 
     .limit(shown)
   return rows.map(({ id, firstName, lastName, reason, startedAt, endedAt }) => ({
     id,
-    by: firstName === null ? null : `${firstName} ${lastName}`.trim(),
+    by: firstName === null ? null : spokenName({ firstName, lastName }),
     reason: reason ?? '',
     startedAt: startedAt.toISOString(),
     endedAt: (endedAt ?? pastLimit(startedAt, now))?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import { getLogoutLink, logoutAs, redirectToOauthProvider, sendOauthResult } from '#contract/auth.ts'
-import type { App } from '#server/app.ts'
 import { serve } from '#server/plugins/calls.ts'
+import type { App } from '#server/surroundings.ts'
 import { finishSignIn, startSignIn } from './sign-in.ts'
 import { leaveImpersonation, makeSignOutAddress, serveSignOut } from './sign-out.ts'
 
@@ -9,12 +9,12 @@ export async function authRoutes(app: App): Promise<void> {
     startSignIn(app, { fromUrl: query.from_url, language, request, reply }),
   )
 
-  serve(app, sendOauthResult, ({ body, request, reply }) => {
+  serve(app, sendOauthResult, ({ body, language, request, reply }) => {
     const { code, state, iss, error, error_description } = body
     const sent = Object.entries({ code, state, iss, error, error_description }).filter(
       ([, value]) => value !== undefined,
     )
-    return finishSignIn(app, { answer: Object.fromEntries(sent), request, reply })
+    return finishSignIn(app, { answer: Object.fromEntries(sent), language, request, reply })
   })
 
   serve(app, getLogoutLink, async ({ request }) => ({ url: await makeSignOutAddress(app, request) }))

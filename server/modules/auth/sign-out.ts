@@ -1,18 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '#server/app.ts'
+import { endSession } from '#server/identity/ended-sessions.ts'
 import { returnToAdministrator } from '#server/identity/impersonation.ts'
 import { claimLogoutLink, type LogoutLink, makeLogoutLink } from '#server/identity/logout-links.ts'
 import { hashOf, newSecret } from '#server/identity/secret.ts'
-import { endSession } from '#server/identity/sessions.ts'
 import { rememberedLanguage } from '#server/language.ts'
-import {
-  clearSessionCookie,
-  ownSessionId,
-  type Session,
-  sessionTokenHash,
-  setSessionCookie,
-} from '#server/plugins/session.ts'
+import { clearSessionCookie, ownSessionId, sessionTokenHash, setSessionCookie } from '#server/plugins/session.ts'
 import { refuse } from '#server/refusal.ts'
+import type { App, Session } from '#server/surroundings.ts'
 
 const signOutPath = '/auth/sign-out/'
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/surroundings.ts'
 
 /** The pictures of the invented school's events and banners: everybody may see them. */
 export async function servePictures(app: App): Promise<void> {

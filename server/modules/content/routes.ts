@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
 import { getFooter, listBanners } from '#contract/content.ts'
-import type { App } from '#server/app.ts'
 import { dayAt } from '#server/days.ts'
 import { banners } from '#server/db/schema/content.ts'
 import { serve } from '#server/plugins/calls.ts'
+import type { App } from '#server/surroundings.ts'
 import { footerOf } from './footer.ts'
 import { servePictures } from './pictures.ts'
 

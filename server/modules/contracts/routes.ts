@@ -1,6 +1,6 @@
 import { listContracts } from '#contract/contracts.ts'
-import type { App } from '#server/app.ts'
 import { serve } from '#server/plugins/calls.ts'
+import type { App } from '#server/surroundings.ts'
 import { contractListOf } from './contract-list.ts'
 
 export async function contractsRoutes(app: App) {

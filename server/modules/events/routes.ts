@@ -1,8 +1,8 @@
 import { asc, gte, sql } from 'drizzle-orm'
 import { listEvents } from '#contract/events.ts'
-import type { App } from '#server/app.ts'
 import { events } from '#server/db/schema/content.ts'
 import { serve } from '#server/plugins/calls.ts'
+import type { App } from '#server/surroundings.ts'
 
 const msOfYear = 365 * 86_400_000
 

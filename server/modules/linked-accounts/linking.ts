@@ -1,11 +1,13 @@
 import type { LinkError, Locale } from '#contract/enumerations.ts'
-import type { App } from '#server/app.ts'
+import type { Database } from '#server/db/client.ts'
+import { oidcAttemptsOf } from '#server/identity/oidc-attempts.ts'
 import type { ProviderAnswer } from '#server/identity/oidc-client.ts'
 import { faultOf } from '#server/identity/oidc-faults.ts'
-import type { Session } from '#server/plugins/session.ts'
 import { refuse } from '#server/refusal.ts'
-import { claimAttempt, startAttempt } from './attempts.ts'
+import type { App, Session } from '#server/surroundings.ts'
 import { linkAccount } from './linked-accounts.ts'
+
+const attemptsAt = (database: Database, provider: string) => oidcAttemptsOf(database, `link ${provider}`)
 
 /** Where to choose the account: the provider asks again even whom it knows, since the browser may not be the person's own. */
 export async function startLinking(
@@ -13,7 +15,7 @@ export async function startLinking(
   { session, provider, language }: { session: Session; provider: string; language: Locale },
 ): Promise<{ url: string }> {
   const client = links.get(provider) ?? refuse('not-found', 'No such provider')
-  const secrets = await startAttempt(database, { sessionId: session.id, provider, now: clock() })
+  const secrets = await attemptsAt(database, provider).start({ holder: session.id, kept: {}, now: clock() })
   return { url: await client.authorizationUrl(secrets, language, 'login') }
 }
 
@@ -26,7 +28,7 @@ export async function finishLinking(
   const { state } = answer
   if (!client || !session || session.isLoggedAs || state === undefined) return 'expired'
   const now = clock()
-  const attempt = await claimAttempt(database, { state, sessionId: session.id, provider, now })
+  const attempt = await attemptsAt(database, provider).claim({ state, holders: [session.id], now })
   if (!attempt) return 'expired'
   try {
     const { subject, login } = await client.redeem(answer, attempt)

@@ -1,8 +1,8 @@
 import { getLinkAddress, listAccounts, unlinkAccount } from '#contract/account.ts'
-import type { App } from '#server/app.ts'
 import { linkResultPath } from '#server/identity/link-providers.ts'
 import { answerIn } from '#server/identity/provider-answer.ts'
 import { serve } from '#server/plugins/calls.ts'
+import type { App } from '#server/surroundings.ts'
 import { accountsOf, unlink } from './linked-accounts.ts'
 import { finishLinking, startLinking } from './linking.ts'
 

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
-import type { App } from '#server/app.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
-import { queueMessage } from '#server/delivery/queue.ts'
+import { noticePlaceOf, queueMessage } from '#server/delivery/queue.ts'
+import { endOtherSessions } from '#server/identity/ended-sessions.ts'
 import type { PasswordKeeper } from '#server/identity/password-keeper.ts'
-import { endOtherSessions } from '#server/identity/sessions.ts'
-import type { Session } from '#server/plugins/session.ts'
-import { refuse } from '#server/refusal.ts'
+import { refuse, refuseValue } from '#server/refusal.ts'
+import type { App, Session } from '#server/surroundings.ts'
 import { isTooCommon } from './rules.ts'
 
 export async function startPassword(
@@ -41,7 +40,7 @@ export async function replacePassword(
   await refuseCommon(newPassword, 'newPassword')
   const subject = await subjectOf(app.database, session.userId)
   const outcome = await keeper.change({ subject, currentPassword, newPassword, address })
-  if (outcome === 'wrong') refuseValue('currentPassword', 'wrong')
+  if (outcome === 'wrong') refuseValue('currentPassword', 'wrong', 'Not the current password')
   if (outcome !== 'changed') refuse('too-many-requests', 'Too many tries of the current password', outcome)
   await app.database.transaction(async (transaction) => {
     await endOtherSessions(transaction, { userId: session.userId, exceptId: session.id, now: app.clock(), address })
@@ -54,11 +53,7 @@ function keeperOf({ passwords }: App): PasswordKeeper {
 }
 
 async function refuseCommon(password: string, path: string): Promise<void> {
-  if (await isTooCommon(password)) refuseValue(path, 'too-common')
-}
-
-function refuseValue(path: string, message: string): never {
-  return refuse('invalid-values', `The ${path} is refused`, { errors: [{ path, message }] })
+  if (await isTooCommon(password)) refuseValue(path, 'too-common', 'Among the most common passwords')
 }
 
 async function subjectOf(database: Database, userId: string): Promise<string> {
@@ -71,6 +66,6 @@ async function tell(
   kind: 'password-set' | 'password-changed',
   { session: { user }, language, now }: { session: Session; language: Locale; now: Date },
 ): Promise<void> {
-  const to = user.email ? { email: user.email } : user.phone && { phone: user.phone }
+  const to = noticePlaceOf(user)
   if (to) await queueMessage(transaction, { to, kind, language, values: {}, now })
 }

@@ -1,6 +1,6 @@
 import { changePassword, setFirstPassword } from '#contract/account.ts'
-import type { App } from '#server/app.ts'
 import { serve } from '#server/plugins/calls.ts'
+import type { App } from '#server/surroundings.ts'
 import { replacePassword, startPassword } from './passwords.ts'
 
 export async function passwordRoutes(app: App): Promise<void> {

@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import type { BodyOf } from '#contract/call.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { changeProfile as declaration, Profile } from '#contract/profile.ts'
-import type { App } from '#server/app.ts'
 import type { Database } from '#server/db/client.ts'
 import { type ChannelName, channels } from '#server/db/schema/delivery.ts'
 import { verifiedContacts } from '#server/db/schema/one-time-codes.ts'
@@ -11,8 +10,8 @@ import { queueMessage } from '#server/delivery/queue.ts'
 import { masked } from '#server/identity/one-time-code-rules.ts'
 import { profileColumns } from '#server/identity/sessions.ts'
 import { ownsPicture } from '#server/modules/storage/pictures.ts'
-import type { Session } from '#server/plugins/session.ts'
-import { refuse } from '#server/refusal.ts'
+import { refuseValue } from '#server/refusal.ts'
+import type { App, Session } from '#server/surroundings.ts'
 import { profileOf } from './profile.ts'
 
 type Asking = { session: Session; changes: BodyOf<typeof declaration>; language: Locale }
@@ -62,8 +61,4 @@ async function replaceContact(
   if (old === null) return
   const to = channel === 'email' ? { email: old } : { phone: old }
   await queueMessage(transaction, { to, kind: `${channel}-changed`, language, values: { now: masked(value) }, now })
-}
-
-function refuseValue(path: string, message: string, detail: string): never {
-  return refuse('invalid-values', detail, { errors: [{ path, message }] })
 }

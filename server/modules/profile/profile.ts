@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/profile.ts'
-import type { Session } from '#server/plugins/session.ts'
+import type { Session } from '#server/surroundings.ts'
 
 /** The profile of S3: the session already holds all of it. */
 export function profileOf({ user, roles, isLoggedAs, administrator, twoFactorLastCheck }: Session): Profile {

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import { changeProfile as changeProfileCall, getProfile, listChildren } from '#contract/profile.ts'
-import type { App } from '#server/app.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { serve } from '#server/plugins/calls.ts'
+import type { App } from '#server/surroundings.ts'
 import { changeProfile } from './change-profile.ts'
 import { profileOf } from './profile.ts'
 

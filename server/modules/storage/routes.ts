@@ -1,16 +1,19 @@
 import { uploadAvatar } from '#contract/profile.ts'
-import type { App } from '#server/app.ts'
 import { serve } from '#server/plugins/calls.ts'
 import { mediaTypeOf } from '#server/plugins/raw-bodies.ts'
 import { refuse } from '#server/refusal.ts'
+import type { App } from '#server/surroundings.ts'
 import { keepPicture, pictureNamed } from './pictures.ts'
 import { squarePicture } from './square-picture.ts'
+import { spendUpload } from './upload-limit.ts'
 
 export async function storageRoutes(app: App): Promise<void> {
   serve(app, uploadAvatar, async ({ session, headers, body, request }) => {
+    const owner = { ownerId: session.userId, now: app.clock() }
+    await spendUpload(app.database, owner)
     const said = { mediaType: mediaTypeOf(request), extension: headers['x-file-extension'] }
     const content = await squarePicture(body, said)
-    return { url: await keepPicture(app.database, { ownerId: session.userId, content, now: app.clock() }) }
+    return { url: await keepPicture(app.database, { ...owner, content }) }
   })
 
   app.get<{ Params: { name: string } }>('/storage/avatars/:name.webp', async (request, reply) => {

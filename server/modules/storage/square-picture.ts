@@ -1,8 +1,8 @@
 import type { Sharp } from 'sharp'
-import { refuse } from '#server/refusal.ts'
+import { avatarFile } from '#contract/limits.ts'
+import { refuseValue } from '#server/refusal.ts'
 import { endOf, formatOf, namesOf } from './picture-format.ts'
 
-const side = 512
 const mostPixels = 25_000_000
 const mostSeconds = 10
 
@@ -28,7 +28,7 @@ export async function squarePicture(file: Buffer, said: { mediaType: string; ext
   if (width * height > mostPixels) refuseFile('too-many-pixels', `${width} × ${height} pixels are too many`)
   return open(file)
     .autoOrient()
-    .resize(side, side, { fit: 'cover' })
+    .resize(avatarFile.side, avatarFile.side, { fit: 'cover' })
     .webp({ quality: 82 })
     .timeout({ seconds: mostSeconds })
     .toBuffer()
@@ -36,7 +36,7 @@ export async function squarePicture(file: Buffer, said: { mediaType: string; ext
 }
 
 function refuseFile(message: Fault, detail: string): never {
-  return refuse('invalid-values', detail, { errors: [{ path: 'file', message }] })
+  return refuseValue('file', message, detail)
 }
 
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`)

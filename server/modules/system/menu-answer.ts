@@ -1,10 +1,9 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import type { MenuItem } from '#contract/system.ts'
-import type { App } from '#server/app.ts'
 import { dayAt } from '#server/days.ts'
 import { campaigns, offers } from '#server/db/schema/programs.ts'
-import type { Session } from '#server/plugins/session.ts'
+import type { App, Session } from '#server/surroundings.ts'
 import { menuOf } from './menu.ts'
 
 export type MenuAnswer = (session: Session | null, language: Locale) => Promise<{ items: MenuItem[] }>

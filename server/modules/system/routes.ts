@@ -1,6 +1,6 @@
 import { getConfig, getMenu } from '#contract/system.ts'
-import type { App } from '#server/app.ts'
 import { serve } from '#server/plugins/calls.ts'
+import type { App } from '#server/surroundings.ts'
 import { configOf } from './config.ts'
 import { menuAnswerOf } from './menu-answer.ts'
 

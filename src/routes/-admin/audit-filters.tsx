@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { auditActions } from '#contract/enumerations.ts'
+import { searchLength } from '#contract/limits.ts'
 import { userQuery } from '#src/api/admin.ts'
 import { Field } from '#src/ui/field.tsx'
 import { FilterChip } from '#src/ui/filter-chip.tsx'
@@ -25,7 +26,7 @@ export function AuditFilters() {
               onSearch={searchFor}
               clearLabel={t`Очистить поиск`}
               placeholder={t`Имя, почта, телефон или причина`}
-              maxLength={200}
+              maxLength={searchLength}
             />
           </Field>
         </div>

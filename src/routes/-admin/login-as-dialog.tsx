@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
 import type { UserCard } from '#contract/admin.ts'
+import { reasonLength } from '#contract/limits.ts'
 import { ProblemWords } from '#src/routes/-frame/failure-words.tsx'
 import { useSession, useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -9,8 +10,7 @@ import { Field } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 
-const shortest = 10
-const longest = 500
+const { min: shortest, max: longest } = reasonLength
 
 /** Asks an administrator why they log in as this user (D-37); what was typed stays when it fails. */
 export function LoginAsDialog({ user, onClose }: { user: UserCard; onClose: () => void }) {

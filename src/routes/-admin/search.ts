@@ -3,6 +3,7 @@ import type { PanelSearch } from '#contract/screen-searches.ts'
 export type { PanelSearch }
 
 import { type AuditAction, auditActions, type UserStatus, userStatuses } from '#contract/enumerations.ts'
+import { searchLength } from '#contract/limits.ts'
 import { type RoleGroup, roleGroups } from '#contract/roles.ts'
 import { isDay } from '#src/i18n/dates.ts'
 
@@ -21,7 +22,7 @@ export function readPanelSearch({ tab, search, filter, user, dialog }: Record<st
   const isOpen = isId(user)
   return {
     ...(tab === 'audit' ? { tab } : {}),
-    ...(typeof search === 'string' && search !== '' ? { search: search.slice(0, 200) } : {}),
+    ...(typeof search === 'string' && search !== '' ? { search: search.slice(0, searchLength) } : {}),
     ...filterPart(
       readFilter(
         (typeof filter === 'object' && filter !== null ? filter : {}) as Record<string, unknown>,

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { userStatuses } from '#contract/enumerations.ts'
+import { searchLength } from '#contract/limits.ts'
 import { roleGroups } from '#contract/roles.ts'
 import { roleGroupWords } from '#src/routes/-frame/use-role-groups.ts'
 import { Field } from '#src/ui/field.tsx'
@@ -22,7 +23,7 @@ export function UserFilters() {
             onSearch={searchFor}
             clearLabel={t`Очистить поиск`}
             placeholder={t`Имя, почта или телефон`}
-            maxLength={200}
+            maxLength={searchLength}
           />
         </Field>
       </div>

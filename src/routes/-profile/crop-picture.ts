@@ -1,11 +1,10 @@
+import { avatarFile } from '#contract/limits.ts'
 export type CropArea = { x: number; y: number; width: number; height: number }
-
-/** What the server keeps (D-24): more would only take longer on the way. */
-const longestSide = 512
 
 /** The chosen square of a picture as a file: a photograph stays one, everything else keeps what is transparent in it. */
 export async function cropPicture(file: File, { x, y, width, height }: CropArea): Promise<File> {
-  const side = Math.max(1, Math.min(longestSide, Math.round(width)))
+  // More than the server keeps would only take longer on the way.
+  const side = Math.max(1, Math.min(avatarFile.side, Math.round(width)))
   const picture = await createImageBitmap(file)
   const canvas = new OffscreenCanvas(side, side)
   canvas.getContext('2d')?.drawImage(picture, x, y, width, height, 0, 0, side, side)

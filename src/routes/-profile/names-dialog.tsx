@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
+import { nameLength } from '#contract/limits.ts'
 import type { Profile } from '#contract/profile.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
@@ -45,7 +46,7 @@ export function NamesDialog({ user, onClose }: { user: Profile; onClose: () => v
     <TextInput
       value={names[name]}
       autoComplete={autoComplete}
-      maxLength={100}
+      maxLength={nameLength}
       readOnly={change.isPending}
       onChange={({ currentTarget: { value } }) => setNames({ ...names, [name]: value })}
     />

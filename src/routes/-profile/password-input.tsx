@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { passwordLength } from '#contract/limits.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 
@@ -18,7 +19,7 @@ export function PasswordInput({ isShown, onType, onShow, ...rest }: PasswordInpu
     <TextInput
       {...rest}
       type={isShown ? 'text' : 'password'}
-      maxLength={128}
+      maxLength={passwordLength.max}
       autoCapitalize="none"
       spellCheck={false}
       onChange={({ currentTarget: { value } }) => onType(value)}

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-
-const shortest = 10
+import { passwordLength } from '#contract/limits.ts'
 
 /** What is wrong with a new password as far as this page can tell; the server knows the common ones (D-28). */
 export function passwordFault(password: string): 'too-short' | null {
-  return password.length < shortest ? 'too-short' : null
+  return password.length < passwordLength.min ? 'too-short' : null
 }
 
 /** Words for the codes of a refused password. */

@@ -1,4 +1,6 @@
-const taken = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+import { avatarFile } from '#contract/limits.ts'
+
+const taken: readonly string[] = avatarFile.mediaTypes
 
 /** For the dialog in which the system asks for a file. */
 export const takenTypes = taken.join(',')

@@ -1,0 +1,23 @@
+/** Lengths and counts that both sides know. Free of zod: the browser may import them. */
+
+export const nameLength = 100
+export const emailLength = 254
+
+/** D-28 */
+export const passwordLength = { min: 10, max: 128 } as const
+
+/** Digits of a one-time code (D-26). */
+export const codeLength = 6
+
+/** Why an administrator logs in as a user (D-37). */
+export const reasonLength = { min: 10, max: 500 } as const
+
+/** What can be typed into a search field. */
+export const searchLength = 200
+
+/** D-24; `side` is that of the square which is kept. */
+export const avatarFile = {
+  mediaTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
+  maxBytes: 10 * 1024 * 1024,
+  side: 512,
+} as const

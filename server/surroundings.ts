@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import type { Access, Call } from '#contract/call.ts'
+import type { Role, RoleGroup } from '#contract/roles.ts'
+import type { Database } from './db/client.ts'
+import type { Env } from './env.ts'
+import type { LinkClients } from './identity/link-providers.ts'
+import type { OidcClient } from './identity/oidc-client.ts'
+import type { PasswordKeeper } from './identity/password-keeper.ts'
+import type { SessionRow } from './identity/sessions.ts'
+
+/** What plugins and modules find around them. Types only: whoever needs one does not import the app that is built of them all. */
+export type App = FastifyInstance
+
+/** Who makes a request (D-1). */
+export type Session = {
+  id: string
+  userId: string
+  roles: Role[]
+  /** The selected role group (D-12); null for a person without a role. */
+  group: RoleGroup | null
+  isLoggedAs: boolean
+  /** Who looks through this session while it is an impersonation (D-37). */
+  administrator: { userId: string; sessionId: string; name: string; until: Date } | null
+  twoFactorLastCheck: Date | null
+  /** Read with the session, so that the profile costs no second query. */
+  user: SessionRow['user']
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    env: Env
+    clock: () => Date
+    database: Database
+    oidc: OidcClient
+    /** Null where sign-in is somebody else's and nobody said how to reach its passwords (`IAM_PASSWORD_URL`). */
+    passwords: PasswordKeeper | null
+    links: LinkClients
+    /** Addresses of the calls that are declared and answer 501. */
+    notBuilt: readonly string[]
+  }
+  interface FastifyRequest {
+    session: Session | null
+  }
+  interface FastifyContextConfig {
+    /** Who may ask for this address; every address under /api has it. */
+    access?: Access
+    /** The declared call that this address is. */
+    call?: Call
+  }
+}
