@@ -147,6 +147,18 @@ describe('the users', () => {
     await screen.findByText('Показано 100 из 120')
     expect(callsOf(users).map(({ url }) => url.searchParams.get('page'))).toEqual(['1', '2'])
   })
+
+  test('of whom one is added meanwhile are shown once each', async () => {
+    const pages = [Array.from({ length: 50 }, (_, index) => found(index)), [found(49), found(50)]]
+    await open('/adm-panel/', {
+      [users]: ({ url }) => {
+        const page = Number(new URL(url).searchParams.get('page'))
+        return { body: { items: pages[page - 1], total: page === 1 ? 51 : 152, page, pageSize: 50 } }
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Показать ещё' }))
+    await screen.findByText('Показано 51 из 152')
+  })
 })
 
 describe('the card of a user', () => {

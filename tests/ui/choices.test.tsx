@@ -92,25 +92,26 @@ describe('a checkbox and a filter', () => {
   })
 })
 
+const kinds = [
+  { value: 'lessons', label: 'Занятия' },
+  { value: 'exams', label: 'Экзамены' },
+]
+function Chips({ atMostOne = false }) {
+  const [chosen, setChosen] = useState<string[]>([])
+  return (
+    <FilterChips
+      legend="Что показывать"
+      legendHidden
+      none="Всё"
+      options={kinds}
+      chosen={chosen}
+      onChange={setChosen}
+      atMostOne={atMostOne}
+    />
+  )
+}
+
 describe('filter chips', () => {
-  const options = [
-    { value: 'lessons', label: 'Занятия' },
-    { value: 'exams', label: 'Экзамены' },
-  ]
-  function Chips({ atMostOne = false }) {
-    const [chosen, setChosen] = useState<string[]>([])
-    return (
-      <FilterChips
-        legend="Что показывать"
-        legendHidden
-        none="Всё"
-        options={options}
-        chosen={chosen}
-        onChange={setChosen}
-        atMostOne={atMostOne}
-      />
-    )
-  }
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
   const pressed = () => screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
 
