@@ -49,7 +49,7 @@ const rules: readonly Rule[] = [
   { in: 'src/flow-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
   {
     in: 'src/school/',
-    may: ['src/school/', 'src/i18n/', 'contract/', 'dayjs', '@lingui/core'],
+    may: ['src/school/', 'src/i18n/', 'src/ui/', 'contract/', 'dayjs', '@lingui/core'],
     typesOnly: ['src/ui/'],
   },
   { in: 'src/', never: ['server/', 'tests/', 'scripts/', 'node:', 'zod'] },

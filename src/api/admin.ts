@@ -1,23 +1,12 @@
-import type { AuditAction, UserStatus } from '#contract/enumerations.ts'
-import type { RoleGroup } from '#contract/roles.ts'
+import type { PanelSearch } from '#contract/screen-searches.ts'
+import { auditFilterOf, userFilterOf } from '#contract/screens.ts'
 import { callPages } from './call-pages.ts'
 import { callQuery } from './call-query.ts'
 
-export type UserFilter = { search?: string; group?: RoleGroup; status?: UserStatus }
-
-export type AuditFilter = {
-  search?: string
-  action?: AuditAction
-  actor?: string
-  subject?: string
-  from?: string
-  to?: string
-}
-
-export const usersQuery = (filter: UserFilter) => callPages('GET /v1/admin/user/list', { query: filter })
+export const usersQuery = (shown: PanelSearch) => callPages('GET /v1/admin/user/list', { query: userFilterOf(shown) })
 
 export const userQuery = (id: string) => callQuery('GET /v1/admin/user/{id}', { params: { id } })
 
-export const auditQuery = (filter: AuditFilter) => callPages('GET /v1/admin/audit/list', { query: filter })
+export const auditQuery = (shown: PanelSearch) => callPages('GET /v1/admin/audit/list', { query: auditFilterOf(shown) })
 
 export const visitsQuery = () => callQuery('GET /v1/profile/visit/list')

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Card } from './card.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 export type EmptyStateProps = { icon: IconName; title: ReactNode; children?: ReactNode; action?: ReactNode }
@@ -14,5 +16,25 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
       {children && <div className="max-w-narrow text-balance text-ink-muted">{children}</div>}
       {action && <div className="mt-base">{action}</div>}
     </div>
+  )
+}
+
+export type NothingFitsProps = {
+  icon?: IconName
+  title: ReactNode
+  /** Words of the way back to everything. */
+  allLabel: ReactNode
+  onShowAll: () => void
+  children: ReactNode
+}
+
+/** There is something, but the filters let none of it through. */
+export function NothingFits({ icon = 'filter', title, allLabel, onShowAll, children }: NothingFitsProps) {
+  return (
+    <Card>
+      <EmptyState icon={icon} title={title} action={<Button onClick={onShowAll}>{allLabel}</Button>}>
+        {children}
+      </EmptyState>
+    </Card>
   )
 }

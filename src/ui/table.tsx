@@ -11,7 +11,7 @@ export type Column<Row> = {
   /** Names the row: its cell is the row's header, and the title of the card on a phone. */
   rowHeader?: boolean
   /** As narrow as its content. */
-  narrow?: boolean
+  tight?: boolean
 }
 
 export type TableProps<Row> = {
@@ -53,7 +53,7 @@ export function Table<Row>({ columns, rows, rowKey, total, ...look }: TableProps
               className={classes(
                 'border-b border-line bg-surface px-sm py-sm text-sm font-normal text-ink-muted first:pl-base last:pr-base md:first:pl-lg md:last:pr-lg',
                 column.align === 'end' && 'text-right',
-                column.narrow && 'w-px whitespace-nowrap',
+                column.tight && 'w-px whitespace-nowrap',
               )}
             >
               {column.title}
@@ -91,7 +91,7 @@ function cell<Row>(column: Column<Row>, content: ReactNode, cards: boolean) {
   const own = classes(
     'px-sm py-sm align-middle first:pl-base last:pr-base md:first:pl-lg md:last:pr-lg',
     column.align === 'end' && 'md:text-right md:tabular-nums md:whitespace-nowrap',
-    column.narrow && 'md:whitespace-nowrap',
+    column.tight && 'md:whitespace-nowrap',
     column.rowHeader ? 'font-medium' : 'font-normal',
     cards && 'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-base max-md:p-0! max-md:empty:hidden',
   )

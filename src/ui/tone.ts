@@ -1,5 +1,10 @@
+import type { IconName } from './icon.tsx'
+
 /** What a colour says. Words or an icon always say it too. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error' | 'accent' | 'purple' | 'volcano'
+
+/** How a thing is told at a glance: by colour, and by an icon for those to whom the colour says nothing. */
+export type Look = { tone: Tone; icon: IconName }
 
 /** Tinted surface with text of the same tone; every pair is tested for AA. */
 export const tinted: Record<Tone, string> = {

@@ -15,7 +15,13 @@ export type VirtualListProps<Item> = {
   children: (item: Item, index: number) => ReactNode
 }
 
-/** A list of any length that scrolls with the page and draws only what is in view. */
+/** As tall as a window may well be: what is drawn before the real one is measured, also where there is none. */
+const firstView = { width: 0, height: 900 }
+
+/**
+ * A list of any length that scrolls with the page and draws only what is in view. The items follow each other in the
+ * flow of the page, so a wrong guess of their height lays none over another.
+ */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { label, items, itemKey, estimate, gap = 0, onEndReached, children } = props
   const list = useRef<HTMLUListElement>(null)
@@ -31,22 +37,28 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     count: items.length,
     estimateSize: () => estimate,
     getItemKey: (index) => itemKey(items[index] as Item),
+    initialRect: firstView,
+    initialOffset: 0,
     scrollMargin: top,
     overscan: 6,
     gap,
   })
-  useEndReached(virtualizer.getVirtualItems(), items.length, onEndReached)
+  const drawn = virtualizer.getVirtualItems()
+  useEndReached(drawn, items.length, onEndReached)
   return (
-    <ul ref={list} aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map(({ index, key, start }) => (
+    <ul
+      ref={list}
+      aria-label={label}
+      className="flex flex-col [overflow-anchor:none]"
+      style={{ gap, minHeight: virtualizer.getTotalSize(), paddingTop: (drawn[0]?.start ?? top) - top }}
+    >
+      {drawn.map(({ index, key }) => (
         <li
           key={key}
           ref={virtualizer.measureElement}
           data-index={index}
           aria-setsize={items.length}
           aria-posinset={index + 1}
-          className="absolute inset-x-0 top-0"
-          style={{ transform: `translateY(${start - top}px)` }}
         >
           {children(items[index] as Item, index)}
         </li>

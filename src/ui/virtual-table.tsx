@@ -18,6 +18,9 @@ export type VirtualTableProps = {
   onEndReached?: () => void
 }
 
+/** What is drawn before the box is measured, also where there is no window. */
+const firstView = { width: 1200, height: 700 }
+
 /** Thousands of rows and columns: only the cells in view are drawn; header row and first column stay. */
 export function VirtualTable(props: VirtualTableProps) {
   const { caption, columns, rowCount, rowKey, cell, rowHeight = 44, onEndReached } = props
@@ -28,6 +31,7 @@ export function VirtualTable(props: VirtualTableProps) {
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     getItemKey: rowKey,
+    initialRect: firstView,
     overscan: 8,
   })
   useEndReached(rows.getVirtualItems(), rowCount, onEndReached)
@@ -36,6 +40,7 @@ export function VirtualTable(props: VirtualTableProps) {
     count: columns.length - 1,
     getScrollElement: () => box.current,
     estimateSize: (index) => widthOf(index + 1),
+    initialRect: firstView,
     overscan: 4,
   })
   const shown = across.getVirtualItems()

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AuditEntry, FoundUser, UserCard } from '#contract/admin.ts'
-import { readPanelSearch } from '#src/routes/-admin/search.ts'
+import { panelSearch } from '#contract/screen-searches.ts'
+import { auditFilterOf, userFilterOf } from '#contract/screens.ts'
 import { person, visit } from '#tests/support/browser-app.tsx'
 import { wordsOf } from '#tests/support/words.ts'
 
@@ -58,12 +59,12 @@ beforeEach(() => {
   // A table that draws what is in view needs a view.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
   return () => vi.unstubAllGlobals()
 })
 
 describe('the address', () => {
-  test('gives back only what it can mean, and of each tab its own', () => {
+  test('gives back only what it can mean, and each tab asks for its own', () => {
     const filter = {
       group: 'parent',
       status: 'dead',
@@ -71,17 +72,17 @@ describe('the address', () => {
       from: '2026-02-30',
       to: '2026-02-28',
     }
-    expect(readPanelSearch({ search: 'ольга', filter, user: id(1), dialog: 'login' })).toEqual({
+    const shown = panelSearch({ search: 'ольга', filter, user: id(1), dialog: 'login' })
+    expect(shown).toEqual({
       search: 'ольга',
-      filter: { group: 'parent' },
+      filter: { group: 'parent', action: 'impersonation.ended', to: '2026-02-28' },
       user: id(1),
       dialog: 'login',
     })
-    expect(readPanelSearch({ tab: 'audit', filter, dialog: 'login' })).toEqual({
-      tab: 'audit',
-      filter: { action: 'impersonation.ended', to: '2026-02-28' },
-    })
-    expect(readPanelSearch({ tab: 'x', search: '', filter: 'x', user: 'x' })).toEqual({})
+    expect(userFilterOf(shown)).toEqual({ search: 'ольга', group: 'parent' })
+    expect(auditFilterOf(shown)).toEqual({ search: 'ольга', action: 'impersonation.ended', to: '2026-02-28' })
+    expect(panelSearch({ tab: 'audit', dialog: 'x' })).toEqual({ tab: 'audit' })
+    expect(panelSearch({ tab: 'x', search: '', filter: 'x', user: 'x' })).toEqual({})
   })
 })
 
@@ -145,6 +146,18 @@ describe('the users', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Показать ещё' }))
     await screen.findByText('Показано 100 из 120')
     expect(callsOf(users).map(({ url }) => url.searchParams.get('page'))).toEqual(['1', '2'])
+  })
+
+  test('of whom one is added meanwhile are shown once each', async () => {
+    const pages = [Array.from({ length: 50 }, (_, index) => found(index)), [found(49), found(50)]]
+    await open('/adm-panel/', {
+      [users]: ({ url }) => {
+        const page = Number(new URL(url).searchParams.get('page'))
+        return { body: { items: pages[page - 1], total: page === 1 ? 51 : 152, page, pageSize: 50 } }
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Показать ещё' }))
+    await screen.findByText('Показано 51 из 152')
   })
 })
 

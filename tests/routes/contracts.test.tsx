@@ -2,58 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Contract, Payment } from '#contract/contracts.ts'
-import {
-  filtered,
-  offeredStatuses,
-  readSearch,
-  studentsOf,
-  withStatusTurned,
-} from '#src/routes/-contracts-and-payments/filter.ts'
-import { daysUntil, nextPayment, summaryOf } from '#src/routes/-contracts-and-payments/payments.ts'
+import { contractSearch } from '#contract/screen-searches.ts'
+import { filterContracts, offeredStatuses, studentsOf } from '#src/routes/-contracts-and-payments/filter.ts'
 import { person, visit } from '#tests/support/browser-app.tsx'
 import { contract, payment, students } from '#tests/support/contract-samples.ts'
 import { wordsOf } from '#tests/support/words.ts'
-
-const today = '2026-11-20'
-
-describe('what to pay next', () => {
-  test('the earliest expected payment of all contracts comes first', () => {
-    const later = contract({ payments: [payment({ title: 'Декабрь', dueOn: '2026-12-05' })] })
-    const sooner = contract({
-      payments: [payment({ title: 'Ноябрь', dueOn: '2026-11-25', amount: 500_00, paid: 100_00 })],
-    })
-    expect(nextPayment([later, sooner], today)).toEqual({
-      contract: sooner,
-      payment: sooner.payments[0],
-      left: 400_00,
-      isOverdue: false,
-    })
-  })
-
-  test('paid, cancelled and deferred payments, and those of a status that nobody knows, are not expected', () => {
-    const payments = [
-      payment({ status: 'Closed', paid: 10_000_00 }),
-      payment({ status: 'Canceled' }),
-      payment({ status: 'DeferredPayment' }),
-      payment({ status: 'Enchanted' as Payment['status'] }),
-    ]
-    expect(nextPayment([contract({ payments })], today)).toBeNull()
-  })
-
-  test('a payment is overdue on the day after it was due, and a failed one is still to be paid', () => {
-    const due = contract({ payments: [payment({ dueOn: today }), payment({ dueOn: '2026-11-19', status: 'Error' })] })
-    expect(nextPayment([due], today)?.isOverdue).toBe(true)
-    expect(summaryOf([due], today).overdue).toEqual({ sum: 10_000_00, count: 1 })
-  })
-
-  test('the debt is the sum over all contracts', () => {
-    expect(summaryOf([contract({ debt: 5_00 }), contract({ debt: 7_00 })], today).debt).toBe(12_00)
-  })
-
-  test('days are counted over a change of month and backwards', () => {
-    expect([daysUntil('2026-12-01', '2026-11-20'), daysUntil('2026-11-18', '2026-11-20')]).toEqual([11, -2])
-  })
-})
 
 describe('the filter', () => {
   const contracts = [
@@ -64,29 +17,29 @@ describe('the filter', () => {
   ]
 
   test('the address gives back only what is known', () => {
-    expect(readSearch({ filter: { child: students.maria.uuid, status: ['Frozen', 'Haunted'] } })).toEqual({
+    expect(contractSearch({ filter: { child: students.maria.uuid, status: ['Frozen', 'Haunted'] } })).toEqual({
       filter: { child: students.maria.uuid, status: ['Frozen'] },
     })
-    expect(readSearch({ filter: { status: 'Open' } })).toEqual({ filter: { status: ['Open'] } })
+    expect(contractSearch({ filter: { status: 'Open' } })).toEqual({ filter: { status: ['Open'] } })
     for (const filter of [undefined, null, 'x', [], { child: ['a'], status: { a: 1 } }, { child: '' }])
-      expect(readSearch({ filter })).toEqual({})
+      expect(contractSearch({ filter })).toEqual({})
   })
 
   test('child and statuses narrow together', () => {
     const { uuid } = students.maria
-    expect(filtered(contracts, { child: uuid, statuses: ['Frozen'] })).toEqual([contracts[1]])
-    expect(filtered(contracts, { child: null, statuses: ['Concluded', 'Frozen'] })).toEqual(contracts.slice(0, 3))
-    expect(filtered(contracts, { child: null, statuses: [] })).toEqual(contracts)
+    expect(filterContracts(contracts, { child: uuid, status: ['Frozen'] })).toEqual([contracts[1]])
+    expect(filterContracts(contracts, { status: ['Concluded', 'Frozen'] })).toEqual(contracts.slice(0, 3))
+    expect(filterContracts(contracts, {})).toEqual(contracts)
   })
 
-  test('a status is turned on and off again', () => {
-    const on = withStatusTurned({ child: null, statuses: ['Frozen'] }, 'Open')
-    expect(on.statuses).toEqual(['Open', 'Frozen'])
-    expect(withStatusTurned(on, 'Open').statuses).toEqual(['Frozen'])
+  test('statuses stand in their own order in the address, however they were chosen', () => {
+    expect(contractSearch({ filter: { status: ['Frozen', 'Open'] } })).toEqual({
+      filter: { status: ['Open', 'Frozen'] },
+    })
   })
 
   test('statuses are offered with the numbers of the chosen child, and a chosen one stays though it is empty', () => {
-    expect(offeredStatuses(contracts, { child: students.maria.uuid, statuses: ['NotPaid'] })).toEqual([
+    expect(offeredStatuses(contracts, { child: students.maria.uuid, status: ['NotPaid'] })).toEqual([
       { status: 'Concluded', count: 1 },
       { status: 'Frozen', count: 1 },
       { status: 'NotPaid', count: 0 },

@@ -2,63 +2,22 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { SchoolEvent } from '#contract/events.ts'
-import { createDates } from '#src/i18n/dates.ts'
+import { eventSearch } from '#contract/screen-searches.ts'
 import { calendarFile } from '#src/routes/-events/calendar-file.ts'
-import { readSearch } from '#src/routes/-events/search.ts'
-import { byMonth, byTime, filtered, isUnderWay, offered } from '#src/routes/-events/selection.ts'
-import { whenOf } from '#src/routes/-events/when-words.ts'
+import { filterEvents, offeredFilters } from '#src/routes/-events/filter.ts'
 import { person, visit } from '#tests/support/browser-app.tsx'
+import { event } from '#tests/support/event-samples.ts'
 import { wordsOf } from '#tests/support/words.ts'
 
-let made = 0
-function event(own: Partial<SchoolEvent> = {}): SchoolEvent {
-  made += 1
-  return {
-    uuid: `b0000000-0000-4000-8000-${String(made).padStart(12, '0')}`,
-    title: 'День открытых дверей',
-    summary: 'Знакомство со школой',
-    category: 'Встречи',
-    format: 'offline',
-    startsAt: '2099-11-20T09:00:00Z',
-    endsAt: '2099-11-20T11:30:00Z',
-    place: null,
-    url: null,
-    imageUrl: null,
-    ...own,
-  }
-}
-const on = (startsAt: string, endsAt = startsAt.replace(/T\d\d/, 'T23')) => event({ startsAt, endsAt })
-
-describe('the selection', () => {
-  const now = Date.parse('2026-11-20T12:00:00Z')
-  const [old, older] = [on('2026-10-02T10:00:00Z'), on('2026-09-01T10:00:00Z')]
-  const underWay = on('2026-11-20T11:00:00Z')
-  const [soon, later] = [on('2026-11-21T10:00:00Z'), on('2026-12-31T21:30:00Z')]
-
-  test('what is to come starts with the nearest, what is over with the latest; what is under way is to come', () => {
-    expect(byTime([later, old, underWay, older, soon], now)).toEqual({
-      upcoming: [underWay, soon, later],
-      past: [old, older],
-    })
-    expect([underWay, soon, old].map((one) => isUnderWay(one, now))).toEqual([true, false, false])
-  })
-
-  test('months are those of the school’s zone', () => {
-    const { dayOf } = createDates('ru', 'Europe/Moscow')
-    expect(byMonth([underWay, soon, later], dayOf)).toEqual([
-      { month: '2026-11', events: [underWay, soon] },
-      { month: '2027-01', events: [later] },
-    ])
-  })
-
+describe('the filter', () => {
   test('category and format narrow together, and a format that nobody knows is never offered', () => {
     const events = [
       event({ category: 'Олимпиады', format: 'webinar' }),
       event({ category: 'Встречи', format: 'webinar' }),
       event({ category: 'Встречи', format: 'séance' as SchoolEvent['format'] }),
     ]
-    expect(filtered(events, { categories: ['Встречи'], formats: ['webinar'] })).toEqual([events[1]])
-    expect(offered(events, { categories: ['Лекции'], formats: [] }, 'ru')).toEqual({
+    expect(filterEvents(events, { category: ['Встречи'], format: ['webinar'] })).toEqual([events[1]])
+    expect(offeredFilters(events, { category: ['Лекции'] }, 'ru')).toEqual({
       categories: ['Встречи', 'Лекции', 'Олимпиады'],
       formats: ['webinar'],
     })
@@ -66,19 +25,9 @@ describe('the selection', () => {
 
   test('the address gives back only what it can mean', () => {
     expect(
-      readSearch({ when: 'past', event: 'x', filter: { category: ['Встречи', 7], format: ['stream', 'séance'] } }),
+      eventSearch({ when: 'past', event: 'x', filter: { category: ['Встречи', 7], format: ['stream', 'séance'] } }),
     ).toEqual({ when: 'past', event: 'x', filter: { category: ['Встречи'], format: ['stream'] } })
-    expect(readSearch({ when: 'never', event: ['x'], filter: 'Встречи' })).toEqual({})
-  })
-
-  test('an event of several days says its first and its last moment', () => {
-    const dates = createDates('ru', 'Europe/Moscow')
-    expect(whenOf(event({ startsAt: '2026-11-20T09:00:00Z', endsAt: '2026-11-20T11:30:00Z' }), dates)).toBe(
-      'пятница, 20 ноября, 12:00–14:30',
-    )
-    expect(whenOf(event({ startsAt: '2026-11-20T09:00:00Z', endsAt: '2026-11-22T11:30:00Z' }), dates)).toMatch(
-      /^20 ноября.* 12:00 – 22 ноября.* 14:30$/,
-    )
+    expect(eventSearch({ when: 'never', event: ['x'], filter: 'Встречи' })).toEqual({})
   })
 })
 

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Contract, Payment } from '#contract/contracts.ts'
-import type { PaymentStatus } from '#contract/enumerations.ts'
 import type { User } from '#src/machines/session-setup.ts'
 import { isForParents } from '#src/routes/-parent-home-page/audience.ts'
-import { toPay } from '#src/routes/-parent-home-page/to-pay.ts'
 import { lastDayInSight, momentOf, upcomingOf } from '#src/routes/-parent-home-page/upcoming.ts'
 import type { CalendarBand, CalendarItem } from '#src/ui/calendar/items.ts'
 
@@ -81,68 +78,6 @@ describe('The next days of a child', () => {
     ['ahead', item('2026-11-21', 600), 1400],
   ] as const)('an item is %s', (moment, entry, minutes) => {
     expect(momentOf(entry, today, minutes)).toBe(moment)
-  })
-})
-
-describe('What is to pay', () => {
-  const payment = (dueOn: string, status: PaymentStatus = 'Open', paid = 0): Payment => ({
-    uuid: dueOn,
-    title: '',
-    dueOn,
-    amount: 1000,
-    paid,
-    status,
-    paidAt: null,
-    operations: [],
-  })
-  const contract = (...payments: Payment[]) => ({ payments }) as Contract
-  const days = (contracts: Contract[], room?: number) => {
-    const { shown, hidden } = toPay(contracts, today, room)
-    return { shown: shown.map(({ payment: { dueOn }, isOverdue }) => [dueOn, isOverdue]), hidden }
-  }
-
-  test('is what is overdue and the next payment, over all contracts', () => {
-    const contracts = [
-      contract(payment('2026-12-01'), payment('2026-10-01')),
-      contract(payment('2026-11-25'), payment('2026-09-01', 'Closed', 1000)),
-    ]
-    expect(days(contracts)).toEqual({
-      shown: [
-        ['2026-10-01', true],
-        ['2026-11-25', false],
-      ],
-      hidden: 0,
-    })
-  })
-
-  test('always shows the next payment and counts what is overdue beyond the room', () => {
-    const overdue = ['2026-08-01', '2026-09-01', '2026-10-01', '2026-11-01'].map((day) => payment(day))
-    expect(days([contract(...overdue, payment('2026-12-01'))])).toEqual({
-      shown: [
-        ['2026-08-01', true],
-        ['2026-09-01', true],
-        ['2026-12-01', false],
-      ],
-      hidden: 2,
-    })
-  })
-
-  test('is not overdue on the day itself', () => {
-    expect(days([contract(payment(today))])).toEqual({ shown: [[today, false]], hidden: 0 })
-  })
-
-  test.each(['Closed', 'Canceled', 'DeferredPayment', 'Frozen' as PaymentStatus] as const)(
-    'leaves out a payment that is %s',
-    (status) => {
-      expect(days([contract(payment('2026-12-01', status))])).toEqual({ shown: [], hidden: 0 })
-    },
-  )
-
-  test('leaves out what was paid already, and asks again for a payment that failed', () => {
-    expect(days([contract(payment('2026-12-01', 'Open', 1000), payment('2026-12-02', 'Error'))])).toEqual({
-      shown: [['2026-12-02', false]],
-      hidden: 0,
-    })
   })
 })
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { Checkbox } from '#src/ui/checkbox.tsx'
-import { FilterChip } from '#src/ui/filter-chip.tsx'
+import { FilterChip, FilterChips } from '#src/ui/filter-chip.tsx'
 import { RadioGroup } from '#src/ui/radio-group.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
@@ -89,5 +89,51 @@ describe('a checkbox and a filter', () => {
     expect(box.checked).toBe(true)
     expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe('За день до занятия')
     expect(screen.getByRole('button', { name: /Очно/, pressed: true })).toBeTruthy()
+  })
+})
+
+const kinds = [
+  { value: 'lessons', label: 'Занятия' },
+  { value: 'exams', label: 'Экзамены' },
+]
+function Chips({ atMostOne = false }) {
+  const [chosen, setChosen] = useState<string[]>([])
+  return (
+    <FilterChips
+      legend="Что показывать"
+      legendHidden
+      none="Всё"
+      options={kinds}
+      chosen={chosen}
+      onChange={setChosen}
+      atMostOne={atMostOne}
+    />
+  )
+}
+
+describe('filter chips', () => {
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+  const pressed = () => screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
+
+  test('have a name, are turned on together, and off by a second press', async () => {
+    render(<Chips />)
+    screen.getByRole('group', { name: 'Что показывать' })
+    expect(pressed()).toEqual(['Всё'])
+    await press('Экзамены')
+    await press('Занятия')
+    expect(pressed()).toEqual(['Занятия', 'Экзамены'])
+    await press('Экзамены')
+    expect(pressed()).toEqual(['Занятия'])
+    await press('Всё')
+    expect(pressed()).toEqual(['Всё'])
+  })
+
+  test('of which only one may be on: the next takes its place', async () => {
+    render(<Chips atMostOne />)
+    await press('Экзамены')
+    await press('Занятия')
+    expect(pressed()).toEqual(['Занятия'])
+    await press('Занятия')
+    expect(pressed()).toEqual(['Всё'])
   })
 })

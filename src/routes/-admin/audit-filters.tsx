@@ -1,29 +1,31 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { auditActions } from '#contract/enumerations.ts'
+import type { PanelSearch } from '#contract/screen-searches.ts'
 import { searchLength } from '#contract/limits.ts'
 import { userQuery } from '#src/api/admin.ts'
+import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { Field } from '#src/ui/field.tsx'
 import { FilterChip } from '#src/ui/filter-chip.tsx'
 import { SearchInput } from '#src/ui/search-input.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
-import { usePanelSearch } from './use-panel-search.ts'
-import { actionLooks } from './words.ts'
+import { actionLabels } from './labels.tsx'
 
-/** Narrows the log by words, action and days; by a person where their card led here. */
+/** By words, action and days; by a person where their card led here. */
 export function AuditFilters() {
   const { t, i18n } = useLingui()
-  const { shown, searchFor, narrow } = usePanelSearch()
-  const { action = '', from = '', to = '', actor, subject } = shown.filter ?? {}
+  const { search, replace } = useAddress('admin')
+  const { action = '', from = '', to = '', actor, subject } = search.filter ?? {}
+  const change = (part: PanelSearch['filter']) => replace({ filter: { ...search.filter, ...part } })
   return (
     <search className="flex flex-col gap-base print:hidden">
       <div className="grid grid-cols-2 gap-base xl:grid-cols-[2fr_1.4fr_1fr_1fr]">
         <div className="col-span-2 md:col-span-1">
           <Field label={t`Найти в журнале`}>
             <SearchInput
-              value={shown.search ?? ''}
-              onSearch={searchFor}
+              value={search.search ?? ''}
+              onSearch={(sought) => replace({ search: sought })}
               clearLabel={t`Очистить поиск`}
               placeholder={t`Имя, почта, телефон или причина`}
               maxLength={searchLength}
@@ -34,12 +36,12 @@ export function AuditFilters() {
           <Field label={t`Действие`}>
             <Select
               value={action}
-              onChange={({ target }) => narrow({ action: auditActions.find((one) => one === target.value) })}
+              onChange={({ target }) => change({ action: auditActions.find((one) => one === target.value) })}
             >
               <option value="">{t`Все`}</option>
               {auditActions.map((one) => (
                 <option key={one} value={one}>
-                  {i18n._(actionLooks[one].words)}
+                  {i18n._(actionLabels[one].words)}
                 </option>
               ))}
             </Select>
@@ -50,7 +52,7 @@ export function AuditFilters() {
             type="date"
             value={from}
             max={to || undefined}
-            onChange={({ target }) => narrow({ from: target.value || undefined })}
+            onChange={({ target }) => change({ from: target.value })}
           />
         </Field>
         <Field label={t`По какой день`}>
@@ -58,14 +60,14 @@ export function AuditFilters() {
             type="date"
             value={to}
             min={from || undefined}
-            onChange={({ target }) => narrow({ to: target.value || undefined })}
+            onChange={({ target }) => change({ to: target.value })}
           />
         </Field>
       </div>
       {(actor ?? subject) && (
         <div className="flex flex-wrap gap-xs">
-          {actor && <PersonChip id={actor} label={t`Кто`} onRemove={() => narrow({ actor: undefined })} />}
-          {subject && <PersonChip id={subject} label={t`Под кем`} onRemove={() => narrow({ subject: undefined })} />}
+          {actor && <PersonChip id={actor} label={t`Кто`} onRemove={() => change({ actor: undefined })} />}
+          {subject && <PersonChip id={subject} label={t`Под кем`} onRemove={() => change({ subject: undefined })} />}
         </div>
       )}
     </search>

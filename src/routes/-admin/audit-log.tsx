@@ -1,73 +1,57 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { auditFilterOf } from '#contract/screens.ts'
 import { auditQuery } from '#src/api/admin.ts'
-import { Faces } from '#src/routes/-frame/loaded.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { LoadedPages } from '#src/routes/-frame/loaded-pages.tsx'
+import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { Card } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
+import { EmptyState, NothingFits } from '#src/ui/empty-state.tsx'
 import { SkeletonTable } from '#src/ui/skeleton.tsx'
-import { auditFilterOf } from './audit-filter.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
-import { MorePages } from './more-pages.tsx'
-import { usePanelSearch } from './use-panel-search.ts'
 
 /** Who logged in as whom, why, when and from where; the newest first. */
 export function AuditLog() {
-  const { shown } = usePanelSearch()
-  const filter = auditFilterOf(shown)
-  const result = useInfiniteQuery({ ...auditQuery(filter), placeholderData: keepPreviousData })
+  const { search } = useAddress('admin')
+  const isFiltered = Object.values(auditFilterOf(search)).some((part) => part !== undefined)
   return (
     <div className="flex flex-col gap-lg">
       <AuditFilters />
-      <Faces
-        result={result}
+      <LoadedPages
+        query={auditQuery(search)}
         skeleton={<SkeletonTable rows={8} columns={4} />}
-        isEmpty={({ pages }) => pages[0]?.total === 0}
-        empty={<NothingWritten narrowed={Object.keys(filter).length > 0} />}
+        empty={isFiltered ? <NoSuchEntries /> : <NothingWritten />}
       >
-        {({ pages }) => {
-          // An entry that was written while one reads pushes the next page by one.
-          const entries = [...new Map(pages.flatMap(({ items }) => items).map((entry) => [entry.id, entry])).values()]
-          return (
-            <div>
-              <Card padding="flush">
-                <AuditTable entries={entries} />
-              </Card>
-              <MorePages shown={entries.length} total={pages.at(-1)?.total ?? 0} result={result} />
-            </div>
-          )
-        }}
-      </Faces>
+        {({ items }) => (
+          <Card padding="flush">
+            <AuditTable entries={items} />
+          </Card>
+        )}
+      </LoadedPages>
     </div>
   )
 }
 
-function NothingWritten({ narrowed }: { narrowed: boolean }) {
+function NothingWritten() {
   const { t } = useLingui()
-  const { showAll } = usePanelSearch()
-  if (!narrowed) {
-    return (
-      <Card>
-        <EmptyState icon="list" title={t`Журнал пока пуст`}>
-          <Trans>Здесь появится каждый вход под пользователем: кто, под кем, почему и когда.</Trans>
-        </EmptyState>
-      </Card>
-    )
-  }
   return (
     <Card>
-      <EmptyState
-        icon="filter"
-        title={t`Таких записей нет`}
-        action={
-          <Button onClick={showAll}>
-            <Trans>Показать весь журнал</Trans>
-          </Button>
-        }
-      >
-        <Trans>Под выбранные условия не подходит ни одна запись.</Trans>
+      <EmptyState icon="list" title={t`Журнал пока пуст`}>
+        <Trans>Здесь появится каждый вход под пользователем: кто, под кем, почему и когда.</Trans>
       </EmptyState>
     </Card>
+  )
+}
+
+function NoSuchEntries() {
+  const { t } = useLingui()
+  const { replace } = useAddress('admin')
+  return (
+    <NothingFits
+      title={t`Таких записей нет`}
+      allLabel={<Trans>Показать весь журнал</Trans>}
+      onShowAll={() => replace({ search: undefined, filter: undefined })}
+    >
+      <Trans>Под выбранные условия не подходит ни одна запись.</Trans>
+    </NothingFits>
   )
 }

@@ -1,23 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from '#contract/admin.ts'
-import { known } from '#src/i18n/enumeration-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ProblemWords } from '#src/routes/-frame/failure-words.tsx'
-import { Badge } from '#src/ui/badge.tsx'
 import { type Column, Table } from '#src/ui/table.tsx'
-import { warmUserCard } from './user-card-lazy.ts'
-import { UserLink } from './user-link.tsx'
-import { actionLooks, plainLook } from './words.ts'
+import { ActionBadge } from './labels.tsx'
+import { UserLink } from './links.tsx'
+import { UserCard } from './opened-user.tsx'
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useLingui()
   const columns: Column<AuditEntry>[] = [
-    { key: 'at', title: t`Когда`, rowHeader: true, narrow: true, cell: ({ at }) => <When at={at} /> },
-    { key: 'action', title: t`Действие`, narrow: true, cell: (entry) => <Action entry={entry} /> },
+    { key: 'at', title: t`Когда`, rowHeader: true, tight: true, cell: ({ at }) => <When at={at} /> },
+    { key: 'action', title: t`Действие`, tight: true, cell: ({ action }) => <ActionBadge action={action} /> },
     { key: 'actor', title: t`Кто`, cell: ({ actor }) => <Person person={actor} /> },
     { key: 'subject', title: t`Под кем`, cell: ({ subject }) => <Person person={subject} /> },
     { key: 'reason', title: t`Причина`, cell: (entry) => <Reason entry={entry} /> },
-    { key: 'address', title: t`Откуда`, narrow: true, cell: ({ address }) => address },
+    { key: 'address', title: t`Откуда`, tight: true, cell: ({ address }) => address },
   ]
   return <Table caption={t`Журнал действий`} captionHidden columns={columns} rows={entries} rowKey={({ id }) => id} />
 }
@@ -31,16 +29,10 @@ function When({ at }: { at: string }) {
   )
 }
 
-function Action({ entry: { action } }: { entry: AuditEntry }) {
-  const { i18n } = useLingui()
-  const { tone, words } = known(actionLooks, action, plainLook)
-  return <Badge tone={tone}>{i18n._(words)}</Badge>
-}
-
 function Person({ person }: { person: AuditEntry['actor'] }) {
   if (person !== null)
     return (
-      <UserLink id={person.id} onIntent={warmUserCard}>
+      <UserLink id={person.id} onIntent={UserCard.warm}>
         {person.name}
       </UserLink>
     )

@@ -1,39 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense } from 'react'
 import { useTitle } from '#src/i18n/use-title.ts'
+import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { PageHeading } from '#src/ui/page-heading.tsx'
-import { SkeletonTable } from '#src/ui/skeleton.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
-import { LazyAuditLog } from './audit-log-lazy.ts'
-import { usePanelSearch } from './use-panel-search.ts'
-import { LazyUserCard } from './user-card-lazy.ts'
+import { AuditLog } from './audit-log.tsx'
+import { OpenedUser } from './opened-user.tsx'
 import { Users } from './users.tsx'
 
 export default function AdminPage() {
   const { t } = useLingui()
   const title = useTitle()
-  const { shown, showTab } = usePanelSearch()
+  const { search, replace } = useAddress('admin')
+  const { tab = 'users' } = search
   return (
     <>
       <PageHeading>{title('admin')}</PageHeading>
       <Tabs
         label={t`Панель администратора`}
-        value={shown.tab ?? 'users'}
-        onChange={showTab}
+        value={tab}
+        onChange={(next) => replace({ tab: next === 'audit' ? next : undefined, search: undefined, filter: undefined })}
         tabs={[
           { key: 'users', label: <Trans>Пользователи</Trans> },
           { key: 'audit', label: <Trans>Журнал действий</Trans> },
         ]}
       >
-        <Suspense fallback={<SkeletonTable rows={8} columns={4} />}>
-          {shown.tab === 'audit' ? <LazyAuditLog /> : <Users />}
-        </Suspense>
+        {tab === 'audit' ? <AuditLog /> : <Users />}
       </Tabs>
-      {shown.user !== undefined && (
-        <Suspense fallback={null}>
-          <LazyUserCard key={shown.user} id={shown.user} />
-        </Suspense>
-      )}
+      <OpenedUser />
     </>
   )
 }

@@ -4,27 +4,27 @@ import type { UserCard as Card } from '#contract/admin.ts'
 import { userQuery } from '#src/api/admin.ts'
 import { known } from '#src/i18n/enumeration-words.ts'
 import { Faces } from '#src/routes/-frame/loaded.tsx'
+import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { fullName } from '#src/routes/-profile/names.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Drawer } from '#src/ui/drawer.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/skeleton.tsx'
+import { obstacleWords } from './labels.tsx'
 import { LoginAsDialog } from './login-as-dialog.tsx'
-import { usePanelSearch } from './use-panel-search.ts'
 import { UserDetails } from './user-details.tsx'
-import { obstacleWords } from './words.ts'
 
 /** All that the panel knows of one user, and the way to log in as them. */
-export function UserCard({ id }: { id: string }) {
+export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui()
-  const { shown, closeCard, closeReason } = usePanelSearch()
+  const { search, close } = useAddress('admin')
   const result = useQuery(userQuery(id))
   const user = result.data
   return (
     <>
       <Drawer
         open
-        onClose={closeCard}
+        onClose={onClose}
         title={user === undefined ? t`Пользователь` : fullName(user)}
         closeLabel={t`Закрыть`}
         footer={user && <LoginAs user={user} />}
@@ -42,7 +42,9 @@ export function UserCard({ id }: { id: string }) {
           {(card) => <UserDetails user={card} />}
         </Faces>
       </Drawer>
-      {user?.loginAs.allowed && shown.dialog === 'login' && <LoginAsDialog user={user} onClose={closeReason} />}
+      {user?.loginAs.allowed && search.dialog === 'login' && (
+        <LoginAsDialog user={user} onClose={() => close({ dialog: undefined })} />
+      )}
     </>
   )
 }
@@ -50,7 +52,7 @@ export function UserCard({ id }: { id: string }) {
 /** Where it is not allowed, the reason stands in the button's place. */
 function LoginAs({ user: { loginAs } }: { user: Card }) {
   const { i18n } = useLingui()
-  const { askReason } = usePanelSearch()
+  const { open } = useAddress('admin')
   if (!loginAs.allowed) {
     return (
       <p className="w-full text-sm text-ink-muted">
@@ -59,7 +61,7 @@ function LoginAs({ user: { loginAs } }: { user: Card }) {
     )
   }
   return (
-    <Button variant="primary" wide icon={<Icon name="switch" />} onClick={askReason}>
+    <Button variant="primary" wide icon={<Icon name="switch" />} onClick={() => open({ dialog: 'login' })}>
       <Trans>Войти как</Trans>
     </Button>
   )

@@ -2,20 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { UserCard } from '#contract/admin.ts'
 import { knownRoles, passes } from '#contract/roles.ts'
-import { roleWords, wordsFor } from '#src/i18n/enumeration-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { readablePhone } from '#src/routes/-profile/names.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
-import { AuditLink } from './audit-link.tsx'
-import { ContractSums } from './contract-sums.tsx'
-import { StatusBadge } from './status-badge.tsx'
-import { UserDevices } from './user-devices.tsx'
-import { UserLink } from './user-link.tsx'
+import { UserStatusBadge, useRoleNames } from './labels.tsx'
+import { AuditLink, UserLink } from './links.tsx'
+import { ContractSums, UserDevices } from './user-holdings.tsx'
 
 export function UserDetails({ user }: { user: UserCard }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const roleNames = useRoleNames()
   const dates = useDates()
   const { firstName, lastName, roles, relatives, lastSignInAt, createdAt } = user
   const relativesOf = (kind: 'child' | 'guardian') => {
@@ -27,11 +25,10 @@ export function UserDetails({ user }: { user: UserCard }) {
       <div className="flex items-center gap-base">
         <Avatar name={`${firstName} ${lastName}`} src={user.avatar} size="large" />
         <div className="flex min-w-0 flex-wrap gap-xs">
-          <StatusBadge status={user.status} />
-          {roles.map(({ name }) => (
-            <Badge key={name}>{i18n._(wordsFor(roleWords, name))}</Badge>
+          <UserStatusBadge status={user.status} />
+          {roleNames(roles).map((name) => (
+            <Badge key={name}>{name}</Badge>
           ))}
-          {roles.length === 0 && <Badge>{t`Без роли`}</Badge>}
         </div>
       </div>
       <DescriptionList

@@ -2,24 +2,24 @@ import { useLingui } from '@lingui/react/macro'
 import type { FoundUser } from '#contract/admin.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { fullName, readablePhone } from '#src/routes/-profile/names.ts'
-import { phone, useMedia } from '#src/routes/-schedule/use-media.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
+import { ByWidth } from '#src/ui/by-width.tsx'
 import { VirtualList } from '#src/ui/virtual-list.tsx'
 import { type VirtualColumn, VirtualTable } from '#src/ui/virtual-table.tsx'
-import { RoleWords } from './role-words.tsx'
-import { StatusBadge } from './status-badge.tsx'
-import { warmUserCard } from './user-card-lazy.ts'
-import { UserLink } from './user-link.tsx'
+import { UserStatusBadge, useRoleNames } from './labels.tsx'
+import { UserLink } from './links.tsx'
+import { UserCard } from './opened-user.tsx'
 
 type UserRowsProps = { users: readonly FoundUser[]; onEndReached: () => void }
 
 /** A table of any length; on a phone each row is a card. */
 export function UserRows(props: UserRowsProps) {
-  return useMedia(phone) ? <UserCards {...props} /> : <UserTable {...props} />
+  return <ByWidth from="md" narrow={<UserCards {...props} />} wide={<UserTable {...props} />} />
 }
 
 function UserTable({ users, onEndReached }: UserRowsProps) {
   const { t } = useLingui()
+  const roleNames = useRoleNames()
   const columns = [
     { key: 'name', title: t`Пользователь`, width: 300 },
     { key: 'roles', title: t`Роли`, width: 220, align: 'start' },
@@ -29,13 +29,9 @@ function UserTable({ users, onEndReached }: UserRowsProps) {
   ] as const satisfies readonly VirtualColumn[]
   const cells = {
     name: (user: FoundUser) => <Name user={user} />,
-    roles: ({ roles }: FoundUser) => (
-      <span className="line-clamp-2">
-        <RoleWords roles={roles} />
-      </span>
-    ),
+    roles: ({ roles }: FoundUser) => <span className="line-clamp-2">{roleNames(roles).join(', ')}</span>,
     contact: (user: FoundUser) => <Contact user={user} />,
-    status: ({ status }: FoundUser) => <StatusBadge status={status} />,
+    status: ({ status }: FoundUser) => <UserStatusBadge status={status} />,
     seen: ({ lastSignInAt }: FoundUser) => <LastSignIn at={lastSignInAt} />,
   }
   return (
@@ -56,6 +52,7 @@ function UserTable({ users, onEndReached }: UserRowsProps) {
 
 function UserCards({ users, onEndReached }: UserRowsProps) {
   const { t } = useLingui()
+  const roleNames = useRoleNames()
   return (
     <VirtualList
       label={t`Пользователи`}
@@ -68,12 +65,10 @@ function UserCards({ users, onEndReached }: UserRowsProps) {
       {(user) => (
         <article className="flex flex-col gap-xs rounded-lg border border-line-soft bg-surface p-base">
           <Name user={user} />
-          <p className="text-sm text-ink-muted">
-            <RoleWords roles={user.roles} />
-          </p>
+          <p className="text-sm text-ink-muted">{roleNames(user.roles).join(', ')}</p>
           <Contact user={user} />
           <p className="flex flex-wrap items-center gap-xs text-sm text-ink-muted">
-            <StatusBadge status={user.status} />
+            <UserStatusBadge status={user.status} />
             <LastSignIn at={user.lastSignInAt} />
           </p>
         </article>
@@ -87,7 +82,7 @@ function Name({ user }: { user: FoundUser }) {
     <span className="flex min-w-0 items-center gap-sm">
       <Avatar name={`${user.firstName} ${user.lastName}`} src={user.avatar} />
       <span className="line-clamp-2 min-w-0 font-medium">
-        <UserLink id={user.id} onIntent={warmUserCard}>
+        <UserLink id={user.id} onIntent={UserCard.warm}>
           {fullName(user)}
         </UserLink>
       </span>
@@ -95,11 +90,11 @@ function Name({ user }: { user: FoundUser }) {
   )
 }
 
-function Contact({ user: { email, phone: number } }: { user: FoundUser }) {
+function Contact({ user: { email, phone } }: { user: FoundUser }) {
   return (
     <span className="flex min-w-0 flex-col text-sm empty:hidden">
       {email && <span className="truncate">{email}</span>}
-      {number && <span className="text-ink-muted tabular-nums">{readablePhone(number)}</span>}
+      {phone && <span className="text-ink-muted tabular-nums">{readablePhone(phone)}</span>}
     </span>
   )
 }

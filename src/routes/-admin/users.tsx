@@ -1,76 +1,97 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { userStatuses } from '#contract/enumerations.ts'
+import { roleGroups } from '#contract/roles.ts'
+import { searchLength } from '#contract/limits.ts'
 import { usersQuery } from '#src/api/admin.ts'
-import { Faces } from '#src/routes/-frame/loaded.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { Card } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
+import { LoadedPages } from '#src/routes/-frame/loaded-pages.tsx'
+import { useAddress } from '#src/routes/-frame/use-address.ts'
+import { roleGroupWords } from '#src/routes/-frame/use-role-groups.ts'
+import { NothingFits } from '#src/ui/empty-state.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { FilterChips } from '#src/ui/filter-chip.tsx'
+import { SearchInput } from '#src/ui/search-input.tsx'
 import { SkeletonTable } from '#src/ui/skeleton.tsx'
-import { MorePages } from './more-pages.tsx'
-import { usePanelSearch } from './use-panel-search.ts'
-import { userFilterOf } from './user-filter.ts'
-import { UserFilters } from './user-filters.tsx'
-import { LazyUserRows } from './user-rows-lazy.ts'
+import { statusLabels } from './labels.tsx'
+import { UserRows } from './user-rows.tsx'
 
-/** Finds users as one types; what was found stays until the next answer comes. */
+/** Finds users as one types. */
 export function Users() {
-  const { shown } = usePanelSearch()
-  const result = useInfiniteQuery({ ...usersQuery(userFilterOf(shown)), placeholderData: keepPreviousData })
+  const { t } = useLingui()
+  const { search, replace } = useAddress('admin')
   return (
     <div className="flex flex-col gap-lg">
       <UserFilters />
-      <Faces
-        result={result}
+      <LoadedPages
+        query={usersQuery(search)}
         skeleton={<SkeletonTable rows={8} columns={4} />}
-        isEmpty={({ pages }) => pages[0]?.total === 0}
-        empty={<NobodyFits />}
+        empty={
+          <NothingFits
+            icon="search"
+            title={t`Никто не найден`}
+            allLabel={<Trans>Показать всех пользователей</Trans>}
+            onShowAll={() => replace({ search: undefined, filter: undefined })}
+          >
+            <Trans>Проверьте, как написаны имя, почта или телефон, и не мешают ли фильтры.</Trans>
+          </NothingFits>
+        }
       >
-        {({ pages }) => {
-          const users = pages.flatMap(({ items }) => items)
-          const total = pages.at(-1)?.total ?? 0
-          return (
-            <section className="flex flex-col gap-sm">
-              <p role="status" className="text-sm text-ink-muted tabular-nums">
-                <Plural
-                  value={total}
-                  one="Найден # пользователь"
-                  few="Найдено # пользователя"
-                  many="Найдено # пользователей"
-                  other="Найдено # пользователя"
-                />
-              </p>
-              <Suspense fallback={<SkeletonTable rows={8} columns={4} />}>
-                <LazyUserRows
-                  users={users}
-                  onEndReached={() => result.hasNextPage && !result.isFetching && void result.fetchNextPage()}
-                />
-              </Suspense>
-              <MorePages shown={users.length} total={total} result={result} />
-            </section>
-          )
-        }}
-      </Faces>
+        {({ items, total, onEndReached }) => (
+          <section className="flex flex-col gap-sm">
+            <p role="status" className="text-sm text-ink-muted tabular-nums">
+              <Plural
+                value={total}
+                one="Найден # пользователь"
+                few="Найдено # пользователя"
+                many="Найдено # пользователей"
+                other="Найдено # пользователя"
+              />
+            </p>
+            <UserRows users={items} onEndReached={onEndReached} />
+          </section>
+        )}
+      </LoadedPages>
     </div>
   )
 }
 
-function NobodyFits() {
-  const { t } = useLingui()
-  const { showAll } = usePanelSearch()
+/** By words, role group and status; one of each at most. */
+function UserFilters() {
+  const { t, i18n } = useLingui()
+  const { search, replace } = useAddress('admin')
+  const { filter = {} } = search
   return (
-    <Card>
-      <EmptyState
-        icon="search"
-        title={t`Никто не найден`}
-        action={
-          <Button onClick={showAll}>
-            <Trans>Показать всех пользователей</Trans>
-          </Button>
-        }
-      >
-        <Trans>Проверьте, как написаны имя, почта или телефон, и не мешают ли фильтры.</Trans>
-      </EmptyState>
-    </Card>
+    <search className="flex flex-col gap-base print:hidden">
+      <div className="max-w-text">
+        <Field label={t`Найти пользователя`}>
+          <SearchInput
+            value={search.search ?? ''}
+            onSearch={(sought) => replace({ search: sought })}
+            clearLabel={t`Очистить поиск`}
+            placeholder={t`Имя, почта или телефон`}
+            maxLength={searchLength}
+          />
+        </Field>
+      </div>
+      <div className="flex flex-wrap gap-x-xl gap-y-base">
+        <FilterChips
+          legend={<Trans>Роль</Trans>}
+          atMostOne
+          options={roleGroups.map((group) => ({ value: group, label: i18n._(roleGroupWords[group]) }))}
+          chosen={filter.group ? [filter.group] : []}
+          onChange={([group]) => replace({ filter: { ...filter, group } })}
+        />
+        <FilterChips
+          legend={<Trans>Состояние</Trans>}
+          atMostOne
+          options={userStatuses.map((status) => ({
+            value: status,
+            label: i18n._(statusLabels[status].words),
+            tone: statusLabels[status].tone,
+          }))}
+          chosen={filter.status ? [filter.status] : []}
+          onChange={([status]) => replace({ filter: { ...filter, status } })}
+        />
+      </div>
+    </search>
   )
 }

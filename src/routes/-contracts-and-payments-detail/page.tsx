@@ -3,18 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { createLink, getRouteApi, Link } from '@tanstack/react-router'
 import type { Contract } from '#contract/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
+import { separator } from '#src/i18n/separator.ts'
 import { useTitle } from '#src/i18n/use-title.ts'
-import { ContractStatusBadge } from '#src/routes/-contracts-and-payments/contract-status.tsx'
-import { separator } from '#src/routes/-contracts-and-payments/separator.ts'
+import { ContractStatusBadge } from '#src/routes/-frame/contract-status-badge.tsx'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
+import { useMoment } from '#src/routes/-frame/use-moment.ts'
 import { buttonClasses } from '#src/ui/button-look.ts'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeading } from '#src/ui/page-heading.tsx'
+import { SkeletonBlock, SkeletonTable } from '#src/ui/skeleton.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { Details } from './details.tsx'
 import { PaymentTable } from './payment-table.tsx'
-import { ContractSkeleton } from './skeleton.tsx'
 import { Sums } from './sums.tsx'
 
 const route = getRouteApi('/contracts-and-payments/$id')
@@ -63,13 +64,14 @@ function Heading({ of }: { of: (contracts: readonly Contract[]) => Contract | nu
 }
 
 function Full({ contract }: { contract: Contract }) {
+  const { today } = useMoment()
   return (
     <div className="flex flex-col gap-lg">
       <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Sums contract={contract} />
+        <Sums contract={contract} today={today} />
         <Details contract={contract} />
       </div>
-      <PaymentTable contract={contract} />
+      <PaymentTable contract={contract} today={today} />
     </div>
   )
 }
@@ -90,5 +92,18 @@ function NoSuchContract() {
         <Trans>Возможно, ссылка устарела, или договор оформлен на другого человека.</Trans>
       </EmptyState>
     </Card>
+  )
+}
+
+/** A contract in outline: the sums and the terms beside each other, the payment schedule below. */
+function ContractSkeleton() {
+  return (
+    <div className="flex flex-col gap-lg">
+      <div className="grid gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <SkeletonBlock />
+        <SkeletonBlock />
+      </div>
+      <SkeletonTable columns={5} />
+    </div>
   )
 }

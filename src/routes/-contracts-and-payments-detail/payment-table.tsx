@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Contract, Payment } from '#contract/contracts.ts'
+import type { Contract, Operation, Payment } from '#contract/contracts.ts'
+import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
+import { known, operationKindWords, paymentStatusWords, wordsFor } from '#src/i18n/enumeration-words.ts'
 import { formatMoney } from '#src/i18n/money.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { isOverdue } from '#src/school/payments.ts'
+import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { type Column, Table } from '#src/ui/table.tsx'
-import { Operations } from './operations.tsx'
-import { PaymentStatusBadge } from './payment-status.tsx'
+import type { Tone } from '#src/ui/tone.ts'
 
 /** The payment schedule of a contract, each line with the operations that paid it or took it back. */
-export function PaymentTable({ contract }: { contract: Contract }) {
+export function PaymentTable({ contract, today }: { contract: Contract; today: string }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const money = (kopecks: number) => formatMoney(kopecks, i18n.locale)
@@ -27,10 +31,10 @@ export function PaymentTable({ contract }: { contract: Contract }) {
     {
       key: 'due',
       title: t`Срок`,
-      narrow: true,
+      tight: true,
       cell: ({ dueOn }) => <time dateTime={dueOn}>{dates.dayWithYear(dueOn)}</time>,
     },
-    { key: 'status', title: t`Статус`, narrow: true, cell: (payment) => <PaymentStatusBadge payment={payment} /> },
+    { key: 'status', title: t`Статус`, tight: true, cell: (payment) => <Status payment={payment} today={today} /> },
     { key: 'amount', title: t`Сумма`, align: 'end', cell: ({ amount }) => money(amount) },
     { key: 'paid', title: t`Оплачено`, align: 'end', cell: ({ paid }) => (paid === 0 ? '—' : money(paid)) },
   ]
@@ -45,5 +49,56 @@ export function PaymentTable({ contract }: { contract: Contract }) {
         total={[<Trans key="total">Всего по договору</Trans>, null, null, money(contract.total), money(contract.paid)]}
       />
     </Card>
+  )
+}
+
+const statusTones: Record<PaymentStatus, Tone> = {
+  Open: 'info',
+  Closed: 'success',
+  Canceled: 'neutral',
+  Error: 'error',
+  DeferredPayment: 'purple',
+}
+
+/** In words; a payment whose day has passed says so instead. */
+function Status({ payment, today }: { payment: Payment; today: string }) {
+  const { i18n } = useLingui()
+  const { status } = payment
+  if (isOverdue(payment, today) && status === 'Open') {
+    return (
+      <Badge tone="error" icon={<Icon name="warning" size={16} />}>
+        <Trans>Просрочен</Trans>
+      </Badge>
+    )
+  }
+  return <Badge tone={known(statusTones, status, 'neutral')}>{i18n._(wordsFor(paymentStatusWords, status))}</Badge>
+}
+
+/** Which way the money went; of a kind that nobody knows, neither is said. */
+const operationSigns: Record<OperationKind, '+' | '−'> = {
+  ReceivingDS: '+',
+  ReceivingTransferDS: '+',
+  ReturnDS: '−',
+  ReturnTransferDS: '−',
+}
+
+/** The money that moved for one payment, in the order in which it did. */
+function Operations({ operations }: { operations: readonly Operation[] }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  if (operations.length === 0) return null
+  return (
+    <ul className="mt-xxs flex flex-col gap-half text-sm font-normal text-ink-muted">
+      {operations.map(({ uuid, kind, amount, at }) => (
+        <li key={uuid}>
+          {i18n._(wordsFor(operationKindWords, kind))}{' '}
+          <span className="whitespace-nowrap tabular-nums">
+            {known(operationSigns, kind, '')}
+            {formatMoney(amount, i18n.locale)}
+          </span>
+          , <time dateTime={at}>{dates.dateTime(at)}</time>
+        </li>
+      ))}
+    </ul>
   )
 }

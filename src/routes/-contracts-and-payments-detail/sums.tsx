@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Contract } from '#contract/contracts.ts'
+import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueWords } from '#src/i18n/due-words.tsx'
 import { formatMoney } from '#src/i18n/money.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { daysUntil, summaryOf } from '#src/routes/-contracts-and-payments/payments.ts'
-import { useToday } from '#src/routes/-contracts-and-payments/use-today.ts'
+import { summaryOf } from '#src/school/payments.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Figure, Figures } from '#src/ui/figure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { ProgressBar } from '#src/ui/progress-bar.tsx'
 
 /** What was paid of the contract, what is left, and what comes next. */
-export function Sums({ contract }: { contract: Contract }) {
+export function Sums({ contract, today }: { contract: Contract; today: string }) {
   const { t, i18n } = useLingui()
   const { total, paid, debt } = contract
   const [paidWords, totalWords] = [formatMoney(paid, i18n.locale), formatMoney(total, i18n.locale)]
@@ -29,16 +29,15 @@ export function Sums({ contract }: { contract: Contract }) {
           valueText={t`${paidWords} из ${totalWords}`}
           tone={paid >= total ? 'success' : 'accent'}
         />
-        <NextLine contract={contract} />
+        <NextLine contract={contract} today={today} />
       </div>
     </Card>
   )
 }
 
-function NextLine({ contract }: { contract: Contract }) {
+function NextLine({ contract, today }: { contract: Contract; today: string }) {
   const { i18n } = useLingui()
   const dates = useDates()
-  const today = useToday()
   const { next, overdue } = summaryOf([contract], today)
   if (next === null) return null
   const { payment, left, isOverdue } = next

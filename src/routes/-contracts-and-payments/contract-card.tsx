@@ -4,10 +4,10 @@ import type { Contract } from '#contract/contracts.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { paymentSchemeWords, wordsFor } from '#src/i18n/enumeration-words.ts'
 import { formatMoney } from '#src/i18n/money.ts'
+import { separator } from '#src/i18n/separator.ts'
+import { ContractStatusBadge } from '#src/routes/-frame/contract-status-badge.tsx'
+import { type DuePayment, summaryOf } from '#src/school/payments.ts'
 import { ProgressBar } from '#src/ui/progress-bar.tsx'
-import { ContractStatusBadge } from './contract-status.tsx'
-import { type DuePayment, summaryOf } from './payments.ts'
-import { separator } from './separator.ts'
 
 /** Given by the list: to make them anew for each card would be felt while scrolling. */
 export type CardSurroundings = { today: string; dates: Dates }

@@ -1,17 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Contract } from '#contract/contracts.ts'
 import { contractStatusWords } from '#src/i18n/enumeration-words.ts'
+import { useAddress } from '#src/routes/-frame/use-address.ts'
+import { contractStatusLooks } from '#src/school/contract-status.ts'
 import { Field } from '#src/ui/field.tsx'
-import { FilterChip } from '#src/ui/filter-chip.tsx'
+import { FilterChips } from '#src/ui/filter-chip.tsx'
 import { Select } from '#src/ui/select.tsx'
-import { offeredStatuses, studentsOf, withStatusTurned } from './filter.ts'
-import { contractStatusLooks } from './status-look.ts'
-import { useFilter } from './use-filter.ts'
+import { offeredStatuses, studentsOf } from './filter.ts'
 
-/** Narrows the list by child and by status; a choice of one is not offered. */
+/** By child and by status; a choice of one is not offered. */
 export function Filters({ contracts }: { contracts: readonly Contract[] }) {
   const { t, i18n } = useLingui()
-  const [filter, change] = useFilter()
+  const { search, replace } = useAddress('contracts-and-payments')
+  const { filter = {} } = search
   const students = studentsOf(contracts, i18n.locale)
   const statuses = offeredStatuses(contracts, filter)
   return (
@@ -21,7 +22,7 @@ export function Filters({ contracts }: { contracts: readonly Contract[] }) {
           <Field label={t`Кто учится`}>
             <Select
               value={filter.child ?? ''}
-              onChange={({ target }) => change({ ...filter, child: target.value || null })}
+              onChange={({ target }) => replace({ filter: { ...filter, child: target.value } })}
             >
               <option value="">{t`Все`}</option>
               {students.map(({ uuid, firstName, lastName }) => (
@@ -34,24 +35,17 @@ export function Filters({ contracts }: { contracts: readonly Contract[] }) {
         </div>
       )}
       {statuses.length > 1 && (
-        <fieldset className="min-w-0">
-          <legend className="mb-xxs text-sm font-medium">
-            <Trans>Статус договора</Trans>
-          </legend>
-          <div className="flex min-h-control flex-wrap items-center gap-xs">
-            {statuses.map(({ status, count }) => (
-              <FilterChip
-                key={status}
-                pressed={filter.statuses.includes(status)}
-                tone={contractStatusLooks[status].tone}
-                count={count}
-                onClick={() => change(withStatusTurned(filter, status))}
-              >
-                {i18n._(contractStatusWords[status])}
-              </FilterChip>
-            ))}
-          </div>
-        </fieldset>
+        <FilterChips
+          legend={<Trans>Статус договора</Trans>}
+          options={statuses.map(({ status, count }) => ({
+            value: status,
+            label: i18n._(contractStatusWords[status]),
+            tone: contractStatusLooks[status].tone,
+            count,
+          }))}
+          chosen={filter.status ?? []}
+          onChange={(status) => replace({ filter: { ...filter, status } })}
+        />
       )}
     </div>
   )

@@ -1,19 +1,17 @@
 import { Trans } from '@lingui/react/macro'
-import type { Contract } from '#contract/contracts.ts'
 import { scrollToRoot } from '#src/scroll-to-root.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { VirtualList } from '#src/ui/virtual-list.tsx'
-import { type CardSurroundings, ContractCard } from './contract-card.tsx'
-
-type LongListProps = CardSurroundings & { label: string; contracts: readonly Contract[] }
+import { ContractCard } from './contract-card.tsx'
+import type { ContractListProps } from './contract-list.tsx'
 
 /** Draws only the cards in view, and leads back from the end; a chunk of its own. */
-export function LongList({ label, contracts, ...rest }: LongListProps) {
+export function LongList({ label, contracts, ...surroundings }: ContractListProps) {
   return (
     <>
       <VirtualList label={label} items={contracts} itemKey={({ uuid }) => uuid} estimate={168} gap={16}>
-        {(contract) => <ContractCard contract={contract} {...rest} />}
+        {(contract) => <ContractCard contract={contract} {...surroundings} />}
       </VirtualList>
       <p className="mt-lg text-center">
         <Button icon={<Icon name="arrow-up" />} onClick={() => scrollToRoot(window)}>

@@ -4,17 +4,17 @@ import type { Contract } from '#contract/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { useTitle } from '#src/i18n/use-title.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { useAddress } from '#src/routes/-frame/use-address.ts'
+import { useMoment } from '#src/routes/-frame/use-moment.ts'
 import { buttonClasses } from '#src/ui/button-look.ts'
 import { Card } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
+import { EmptyState, NothingFits } from '#src/ui/empty-state.tsx'
 import { PageHeading } from '#src/ui/page-heading.tsx'
+import { SkeletonBlock, SkeletonCards, SkeletonLine } from '#src/ui/skeleton.tsx'
 import { ContractList } from './contract-list.tsx'
-import { filtered } from './filter.ts'
+import { filterContracts } from './filter.ts'
 import { Filters } from './filters.tsx'
-import { ContractsSkeleton } from './skeleton.tsx'
 import { ContractsSummary } from './summary.tsx'
-import { useFilter } from './use-filter.ts'
 
 export default function ContractsPage() {
   const title = useTitle()
@@ -34,11 +34,13 @@ export default function ContractsPage() {
 }
 
 function Contracts({ contracts }: { contracts: readonly Contract[] }) {
-  const [filter] = useFilter()
-  const shown = filtered(contracts, filter)
+  const { t } = useLingui()
+  const { search, replace } = useAddress('contracts-and-payments')
+  const { today } = useMoment()
+  const shown = filterContracts(contracts, search.filter ?? {})
   return (
     <div className="flex flex-col gap-lg">
-      <ContractsSummary contracts={contracts} />
+      <ContractsSummary contracts={contracts} today={today} />
       <Filters contracts={contracts} />
       <section className="flex flex-col gap-base">
         <div className="flex flex-wrap items-baseline justify-between gap-x-base">
@@ -55,7 +57,17 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
             )}
           </p>
         </div>
-        {shown.length === 0 ? <NothingFits /> : <ContractList contracts={shown} />}
+        {shown.length > 0 ? (
+          <ContractList contracts={shown} today={today} />
+        ) : (
+          <NothingFits
+            title={t`Таких договоров нет`}
+            allLabel={<Trans>Показать все договоры</Trans>}
+            onShowAll={() => replace({ filter: undefined })}
+          >
+            <Trans>Под выбранные условия не подходит ни один договор.</Trans>
+          </NothingFits>
+        )}
       </section>
     </div>
   )
@@ -83,22 +95,13 @@ function NoContracts() {
   )
 }
 
-function NothingFits() {
-  const { t } = useLingui()
-  const [, change] = useFilter()
+/** The list in outline: what to pay next, the filters, the contracts. */
+function ContractsSkeleton() {
   return (
-    <Card>
-      <EmptyState
-        icon="filter"
-        title={t`Таких договоров нет`}
-        action={
-          <Button onClick={() => change({ child: null, statuses: [] })}>
-            <Trans>Показать все договоры</Trans>
-          </Button>
-        }
-      >
-        <Trans>Под выбранные условия не подходит ни один договор.</Trans>
-      </EmptyState>
-    </Card>
+    <div className="flex flex-col gap-lg">
+      <SkeletonBlock />
+      <SkeletonLine width="half" height="control" />
+      <SkeletonCards count={4} />
+    </div>
   )
 }

@@ -1,26 +1,26 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Contract } from '#contract/contracts.ts'
+import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueWords } from '#src/i18n/due-words.tsx'
 import { formatMoney } from '#src/i18n/money.ts'
+import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { type DuePayment, summaryOf } from '#src/school/payments.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { buttonClasses } from '#src/ui/button-look.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Figure, Figures } from '#src/ui/figure.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { type DuePayment, daysUntil, summaryOf } from './payments.ts'
-import { separator } from './separator.ts'
-import { useToday } from './use-today.ts'
 
 /** What to pay next, what is overdue, and the total of debts, over all contracts. */
-export function ContractsSummary({ contracts }: { contracts: readonly Contract[] }) {
+export function ContractsSummary({ contracts, today }: { contracts: readonly Contract[]; today: string }) {
   const { t, i18n } = useLingui()
-  const { next, overdue, debt } = summaryOf(contracts, useToday())
+  const { next, overdue, debt } = summaryOf(contracts, today)
   return (
     <div className="grid items-stretch gap-base lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Card tone="accent" aria-label={t`К оплате`}>
-        {next === null ? <NothingToPay debt={debt} /> : <NextPayment due={next} />}
+        {next === null ? <NothingToPay debt={debt} /> : <NextPayment due={next} today={today} />}
       </Card>
       <Card aria-label={t`Долг`}>
         <Figures>
@@ -47,10 +47,10 @@ export function ContractsSummary({ contracts }: { contracts: readonly Contract[]
   )
 }
 
-function NextPayment({ due: { contract, payment, left, isOverdue } }: { due: DuePayment }) {
+function NextPayment({ due, today }: { due: DuePayment; today: string }) {
   const { i18n } = useLingui()
-  const days = daysUntil(payment.dueOn, useToday())
   const dates = useDates()
+  const { contract, payment, left, isOverdue } = due
   return (
     <div className="flex h-full flex-wrap items-end justify-between gap-base">
       <div className="min-w-0">
@@ -63,7 +63,7 @@ function NextPayment({ due: { contract, payment, left, isOverdue } }: { due: Due
             )}
           </h2>
           <Badge tone={isOverdue ? 'error' : 'accent'} icon={isOverdue && <Icon name="warning" size={16} />}>
-            <DueWords days={days} />
+            <DueWords days={daysUntil(payment.dueOn, today)} />
           </Badge>
         </div>
         <p className="mt-xxs text-3xl font-strong tabular-nums">{formatMoney(left, i18n.locale)}</p>

@@ -2,22 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { SchoolEvent } from '#contract/events.ts'
 import { lessonFormatWords, wordsFor } from '#src/i18n/enumeration-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useNow } from '#src/routes/-frame/use-moment.ts'
+import { eventDayAndHours, isOver } from '#src/school/events.ts'
 import { DescriptionList } from '#src/ui/description-list.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { calendarFileAddress } from './calendar-file.ts'
 import { EventPicture } from './event-picture.tsx'
-import { whenOf } from './when-words.ts'
 
 /** The details of an event, and the ways to keep it: a calendar file, the organiser's page. */
-export function EventDialog({ event, onClose }: { event: SchoolEvent; onClose: () => void }) {
+export function EventDialog({ event, now, onClose }: { event: SchoolEvent; now: number; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const now = useNow(60_000)
-  const { uuid, title, summary, category, format, startsAt, endsAt, place, url, imageUrl } = event
-  const isOver = Date.parse(endsAt) <= now
+  const { uuid, title, summary, category, format, startsAt, place, url, imageUrl } = event
   return (
     <Dialog
       open
@@ -32,7 +29,7 @@ export function EventDialog({ event, onClose }: { event: SchoolEvent; onClose: (
               <Trans>Страница мероприятия</Trans>
             </LinkButton>
           )}
-          {!isOver && (
+          {!isOver(event, now) && (
             <LinkButton
               variant="primary"
               href={calendarFileAddress(event, new Date(now))}
@@ -52,7 +49,7 @@ export function EventDialog({ event, onClose }: { event: SchoolEvent; onClose: (
         <p className="whitespace-pre-line">{summary}</p>
         <DescriptionList
           entries={[
-            { key: 'when', term: t`Когда`, value: whenOf(event, dates) },
+            { key: 'when', term: t`Когда`, value: eventDayAndHours(event, dates) },
             { key: 'format', term: t`Формат`, value: i18n._(wordsFor(lessonFormatWords, format)) },
             { key: 'place', term: t`Где`, value: place },
           ]}

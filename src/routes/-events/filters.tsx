@@ -1,45 +1,38 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SchoolEvent } from '#contract/events.ts'
 import { lessonFormatWords } from '#src/i18n/enumeration-words.ts'
-import { FilterChip, FilterChips } from '#src/ui/filter-chip.tsx'
-import { formatIcons } from './format-icons.ts'
-import { withTurned } from './search.ts'
-import { offered } from './selection.ts'
-import { useEventSearch } from './use-event-search.ts'
+import { useAddress } from '#src/routes/-frame/use-address.ts'
+import { lessonFormatIcons } from '#src/school/lesson-formats.ts'
+import { FilterChips } from '#src/ui/filter-chip.tsx'
+import { offeredFilters } from './filter.ts'
 
-/** Narrows the list by category and by format; a choice of one is not offered. */
+/** By category and by format; a choice of one is not offered. */
 export function Filters({ events }: { events: readonly SchoolEvent[] }) {
   const { i18n } = useLingui()
-  const { filter, showOnly } = useEventSearch()
-  const { categories, formats } = offered(events, filter, i18n.locale)
+  const { search, replace } = useAddress('events')
+  const { filter = {} } = search
+  const { categories, formats } = offeredFilters(events, filter, i18n.locale)
   return (
     <div className="flex flex-wrap gap-x-xl gap-y-base print:hidden">
       {categories.length > 1 && (
-        <FilterChips legend={<Trans>Тема</Trans>}>
-          {categories.map((category) => (
-            <FilterChip
-              key={category}
-              pressed={filter.categories.includes(category)}
-              onClick={() => showOnly({ ...filter, categories: withTurned(filter.categories, category) })}
-            >
-              {category}
-            </FilterChip>
-          ))}
-        </FilterChips>
+        <FilterChips
+          legend={<Trans>Тема</Trans>}
+          options={categories.map((category) => ({ value: category, label: category }))}
+          chosen={filter.category ?? []}
+          onChange={(category) => replace({ filter: { ...filter, category } })}
+        />
       )}
       {formats.length > 1 && (
-        <FilterChips legend={<Trans>Формат</Trans>}>
-          {formats.map((format) => (
-            <FilterChip
-              key={format}
-              pressed={filter.formats.includes(format)}
-              icon={formatIcons[format]}
-              onClick={() => showOnly({ ...filter, formats: withTurned(filter.formats, format) })}
-            >
-              {i18n._(lessonFormatWords[format])}
-            </FilterChip>
-          ))}
-        </FilterChips>
+        <FilterChips
+          legend={<Trans>Формат</Trans>}
+          options={formats.map((format) => ({
+            value: format,
+            label: i18n._(lessonFormatWords[format]),
+            icon: lessonFormatIcons[format],
+          }))}
+          chosen={filter.format ?? []}
+          onChange={(format) => replace({ filter: { ...filter, format } })}
+        />
       )}
     </div>
   )

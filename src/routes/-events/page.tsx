@@ -1,22 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { SchoolEvent } from '#contract/events.ts'
 import { eventsQuery } from '#src/api/events.ts'
 import { useTitle } from '#src/i18n/use-title.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
+import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useNow } from '#src/routes/-frame/use-moment.ts'
-import { Button } from '#src/ui/button.tsx'
+import { byTime } from '#src/school/events.ts'
 import { Card } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
-import { Notice } from '#src/ui/notice.tsx'
+import { EmptyState, NothingFits } from '#src/ui/empty-state.tsx'
 import { PageHeading } from '#src/ui/page-heading.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
-import { LazyEventDialog } from './event-dialog-lazy.ts'
 import { EventList } from './event-list.tsx'
+import { filterEvents } from './filter.ts'
 import { Filters } from './filters.tsx'
-import { byTime, filtered } from './selection.ts'
+import { OpenedEvent } from './opened-event.tsx'
 import { EventsSkeleton } from './skeleton.tsx'
-import { useEventSearch } from './use-event-search.ts'
 
 export default function EventsPage() {
   const { t } = useLingui()
@@ -44,43 +43,37 @@ export default function EventsPage() {
 
 function Events({ events }: { events: readonly SchoolEvent[] }) {
   const { t } = useLingui()
-  const { isPast, showTime } = useEventSearch()
-  const { upcoming, past } = byTime(events, useNow(60_000))
+  const { search, replace } = useAddress('events')
+  const now = useNow()
+  const { upcoming, past } = byTime(events, now)
+  const { when = 'upcoming' } = search
   return (
     <>
-      <Opened events={events} />
+      <OpenedEvent events={events} now={now} />
       <Tabs
         label={t`Мероприятия`}
-        value={isPast ? 'past' : 'upcoming'}
-        onChange={showTime}
+        value={when}
+        onChange={(tab) => replace({ when: tab === 'past' ? tab : undefined, event: undefined })}
         tabs={[
           { key: 'upcoming', label: <Trans>Предстоящие</Trans>, count: upcoming.length },
           { key: 'past', label: <Trans>Прошедшие</Trans>, count: past.length },
         ]}
       >
-        <Shown events={isPast ? past : upcoming} />
+        {when === 'past' ? (
+          <Shown events={past} now={now} empty={<NothingPast />} />
+        ) : (
+          <Shown events={upcoming} now={now} empty={<NothingNew />} />
+        )}
       </Tabs>
     </>
   )
 }
 
-function Shown({ events }: { events: readonly SchoolEvent[] }) {
+function Shown({ events, now, empty }: { events: readonly SchoolEvent[]; now: number; empty: ReactNode }) {
   const { t } = useLingui()
-  const { filter, showOnly, isPast } = useEventSearch()
-  const shown = filtered(events, filter)
-  if (events.length === 0) {
-    return (
-      <Card>
-        <EmptyState icon="events" title={isPast ? t`Прошедших мероприятий нет` : t`Новых мероприятий пока нет`}>
-          {isPast ? (
-            <Trans>Мероприятия остаются здесь в течение года.</Trans>
-          ) : (
-            <Trans>Загляните через несколько дней.</Trans>
-          )}
-        </EmptyState>
-      </Card>
-    )
-  }
+  const { search, replace } = useAddress('events')
+  const shown = filterEvents(events, search.filter ?? {})
+  if (events.length === 0) return <Card>{empty}</Card>
   return (
     <div className="flex flex-col gap-lg">
       <Filters events={events} />
@@ -90,44 +83,34 @@ function Shown({ events }: { events: readonly SchoolEvent[] }) {
         </Trans>
       </p>
       {shown.length > 0 ? (
-        <EventList events={shown} />
+        <EventList events={shown} now={now} />
       ) : (
-        <Card>
-          <EmptyState
-            icon="filter"
-            title={t`Таких мероприятий нет`}
-            action={
-              <Button onClick={() => showOnly({ categories: [], formats: [] })}>
-                <Trans>Показать все мероприятия</Trans>
-              </Button>
-            }
-          >
-            <Trans>Под выбранные условия не подходит ни одно мероприятие.</Trans>
-          </EmptyState>
-        </Card>
+        <NothingFits
+          title={t`Таких мероприятий нет`}
+          allLabel={<Trans>Показать все мероприятия</Trans>}
+          onShowAll={() => replace({ filter: undefined })}
+        >
+          <Trans>Под выбранные условия не подходит ни одно мероприятие.</Trans>
+        </NothingFits>
       )}
     </div>
   )
 }
 
-/** The details of the event that the address names, upcoming or past, shown or filtered out. */
-function Opened({ events }: { events: readonly SchoolEvent[] }) {
+function NothingNew() {
   const { t } = useLingui()
-  const { opened, close } = useEventSearch()
-  if (opened === null) return null
-  const event = events.find(({ uuid }) => uuid === opened)
-  if (event === undefined) {
-    return (
-      <div className="mb-lg">
-        <Notice tone="warning" title={t`Мероприятие по этой ссылке не найдено`}>
-          <Trans>Возможно, его отменили. Ниже все остальные.</Trans>
-        </Notice>
-      </div>
-    )
-  }
   return (
-    <Suspense fallback={null}>
-      <LazyEventDialog event={event} onClose={close} />
-    </Suspense>
+    <EmptyState icon="events" title={t`Новых мероприятий пока нет`}>
+      <Trans>Загляните через несколько дней.</Trans>
+    </EmptyState>
+  )
+}
+
+function NothingPast() {
+  const { t } = useLingui()
+  return (
+    <EmptyState icon="events" title={t`Прошедших мероприятий нет`}>
+      <Trans>Мероприятия остаются здесь в течение года.</Trans>
+    </EmptyState>
   )
 }

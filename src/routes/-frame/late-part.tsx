@@ -16,7 +16,7 @@ export type LatePart<Props> = ComponentType<Props> & { warm: () => void }
  * about it, any other part says so in its place, and the next try fetches anew.
  * `busy` is what stands there meanwhile; of a dialog, a sign that it is on its way.
  */
-export function latePart<Props extends { onClose?: () => void }>(
+export function latePart<Props extends object>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
   busy: (props: Props) => ReactNode = () => <LateBusy />,
@@ -29,10 +29,10 @@ export function latePart<Props extends { onClose?: () => void }>(
 type FetchedProps<Props> = { fetch: () => Promise<ComponentType<Props>>; props: Props }
 type BoundedProps<Props> = FetchedProps<Props> & { name: string; busy: (props: Props) => ReactNode }
 
-function Bounded<Props extends { onClose?: () => void }>({ name, fetch, busy, props }: BoundedProps<Props>) {
+function Bounded<Props extends object>({ name, fetch, busy, props }: BoundedProps<Props>) {
   const session = useSession()
   const notifications = useRouteContext({ from: '__root__', select: (context) => context.notifications })
-  const { onClose } = props
+  const { onClose }: { onClose?: () => void } = props
   const tell = (error: unknown) => {
     if (!(error instanceof ChunkFailure)) return
     session.send({ type: 'chunk.failed' })

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueWords } from '#src/i18n/due-words.tsx'
 import { formatMoney } from '#src/i18n/money.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { type DuePayment, daysUntil } from '#src/routes/-contracts-and-payments/payments.ts'
 import { useMoment } from '#src/routes/-schedule/use-moment.ts'
+import type { DuePayment } from '#src/school/payments.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 

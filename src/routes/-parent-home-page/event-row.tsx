@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { SchoolEvent } from '#contract/events.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { DateTile } from '#src/routes/-events/date-tile.tsx'
-import { hoursOf } from '#src/routes/-events/when-words.ts'
+import { eventHours } from '#src/school/events.ts'
+import { DateTile } from '#src/ui/date-tile.tsx'
 
 /** An event by its title and time; it opens its details on the events page. */
 export function EventRow({ event }: { event: SchoolEvent }) {
@@ -19,7 +19,7 @@ export function EventRow({ event }: { event: SchoolEvent }) {
       <span className="min-w-0">
         <span className="block font-medium">{title}</span>
         <span className="block text-sm text-ink-muted">
-          {[hoursOf(event, dates), place].filter(Boolean).join(' · ')}
+          {[eventHours(event, dates), place].filter(Boolean).join(' · ')}
         </span>
       </span>
     </Link>

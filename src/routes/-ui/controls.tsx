@@ -3,7 +3,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Field } from '#src/ui/field.tsx'
-import { FilterChip } from '#src/ui/filter-chip.tsx'
+import { FilterChip, FilterChips } from '#src/ui/filter-chip.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
@@ -23,6 +23,7 @@ export function Controls() {
   const [scheme, setScheme] = useState<'steps' | 'once'>('steps')
   const [offline, setOffline] = useState(true)
   const [code, setCode] = useState('')
+  const [kinds, setKinds] = useState<string[]>([])
   const [sought, setSought] = useState('физика')
   return (
     <Section id="controls" title="Кнопки и поля">
@@ -64,6 +65,16 @@ export function Controls() {
           Онлайн
         </FilterChip>
       </Row>
+      <FilterChips
+        legend="Что показывать"
+        none="Всё"
+        options={[
+          { value: 'lessons', label: 'Занятия', icon: 'schedule-webinar', count: 12 },
+          { value: 'exams', label: 'Экзамены', icon: 'exam' },
+        ]}
+        chosen={kinds}
+        onChange={setKinds}
+      />
       <Card title="Поля">
         <div className="grid gap-lg md:grid-cols-2">
           <Field label="Имя" hint="Как в паспорте">

@@ -3,11 +3,13 @@ import { Avatar } from '#src/ui/avatar.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { BannerCard } from '#src/ui/banner-card.tsx'
 import { Card } from '#src/ui/card.tsx'
+import { DateTile } from '#src/ui/date-tile.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
 import { Figure, Figures } from '#src/ui/figure.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Pagination } from '#src/ui/pagination.tsx'
 import { ProgressBar } from '#src/ui/progress-bar.tsx'
+import { Row, Rows } from '#src/ui/rows.tsx'
 import { ShowMore } from '#src/ui/show-more.tsx'
 import { type Column, Table } from '#src/ui/table.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
@@ -46,7 +48,7 @@ const columns: Column<Payment>[] = [
   {
     key: 'bill',
     title: 'Счёт',
-    narrow: true,
+    tight: true,
     cell: ({ state }) => (state === 'paid' ? null : <TextLink href="#data">Скачать счёт</TextLink>),
   },
 ]
@@ -97,6 +99,13 @@ export function Data() {
               { key: 'when', term: 'Срок', value: '1 сентября 2026 — 31 мая 2027' },
             ]}
           />
+        </Card>
+        <Card title="Устройства">
+          <Rows>
+            <Row title="Firefox, Ubuntu" note="Сегодня, 09:41" end={<Badge tone="success">Это устройство</Badge>} />
+            <Row start={<Icon name="info" />} title="Safari, iOS" note="12 ноября, 18:20" />
+            <Row start={<DateTile day="2026-11-20" weekday="пт" />} title="День открытых дверей" note="12:00–14:30" />
+          </Rows>
         </Card>
         <Card title="Оплата">
           <ProgressBar label="Оплачено" value={25_000} max={125_000} valueText="25 000 ₽ из 125 000 ₽" />

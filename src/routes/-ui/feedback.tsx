@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Drawer } from '#src/ui/drawer.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
+import { EmptyState, NothingFits } from '#src/ui/empty-state.tsx'
 import { FailedBlock } from '#src/ui/failed-block.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { MenuButton } from '#src/ui/menu-button.tsx'
@@ -88,6 +88,9 @@ export function Feedback() {
             Здесь появятся олимпиады, встречи и дни открытых дверей.
           </EmptyState>
         </Card>
+        <NothingFits title="Таких договоров нет" allLabel="Показать все" onShowAll={() => undefined}>
+          Под выбранные условия не подходит ни один договор.
+        </NothingFits>
         <FailedBlock
           title="Не удалось загрузить договоры"
           retryLabel="Попробовать ещё раз"

@@ -1,7 +1,7 @@
 import type { LessonFormat } from '#contract/enumerations.ts'
 import type { IconName } from '#src/ui/icon.tsx'
 
-export const formatIcons: Record<LessonFormat, IconName> = {
+export const lessonFormatIcons: Record<LessonFormat, IconName> = {
   webinar: 'schedule-webinar',
   offline: 'schedule-full-time',
   video: 'schedule-video',

@@ -1,8 +1,6 @@
 import type { ContractStatus } from '#contract/enumerations.ts'
-import type { IconName } from '#src/ui/icon.tsx'
-import type { Tone } from '#src/ui/tone.ts'
-
-type Look = { tone: Tone; icon: IconName }
+import { known } from '#src/i18n/enumeration-words.ts'
+import type { Look } from '#src/ui/tone.ts'
 
 export const contractStatusLooks: Record<ContractStatus, Look> = {
   Open: { tone: 'info', icon: 'contract-neutral' },
@@ -13,5 +11,7 @@ export const contractStatusLooks: Record<ContractStatus, Look> = {
   NotPaid: { tone: 'error', icon: 'contract-decline' },
 }
 
-/** Of a status that nobody knows. */
-export const plainLook: Look = { tone: 'neutral', icon: 'contract-neutral' }
+/** Of a status as the server says it, which may be one that nobody here knows. */
+export function contractStatusLook(status: string): Look {
+  return known(contractStatusLooks, status, { tone: 'neutral', icon: 'contract-neutral' })
+}

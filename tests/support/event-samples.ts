@@ -1,0 +1,20 @@
+import type { SchoolEvent } from '#contract/events.ts'
+
+let made = 0
+/** A day of open doors far ahead; a test says only what it is about. */
+export function event(own: Partial<SchoolEvent> = {}): SchoolEvent {
+  made += 1
+  return {
+    uuid: `b0000000-0000-4000-8000-${String(made).padStart(12, '0')}`,
+    title: 'День открытых дверей',
+    summary: 'Знакомство со школой',
+    category: 'Встречи',
+    format: 'offline',
+    startsAt: '2099-11-20T09:00:00Z',
+    endsAt: '2099-11-20T11:30:00Z',
+    place: null,
+    url: null,
+    imageUrl: null,
+    ...own,
+  }
+}
