@@ -1,17 +1,26 @@
 import type { Env } from '#server/env.ts'
 import type { App } from '#server/surroundings.ts'
 
+/** The built files whose names hold a hash of their content. */
+export function isAsset(url: string): boolean {
+  return url.startsWith('/assets/')
+}
+
 /** Security headers of every answer. `scriptHashes`: the sources of the inline scripts of the served document. */
 export function sendSecurityHeaders(app: App, scriptHashes: readonly string[]): void {
-  const headers = {
+  // A script or a style is no document: the rest would say nothing of it, and weigh as much as some of these files.
+  const ofAssets = {
+    'cross-origin-resource-policy': 'same-origin',
+    ...(isHttps(app.env) && { 'strict-transport-security': 'max-age=31536000' }),
+    'x-content-type-options': 'nosniff',
+  }
+  const ofAnswers = {
+    ...ofAssets,
     'content-security-policy': policyOf(app.env, scriptHashes),
     'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'same-origin',
-    ...(isHttps(app.env) && { 'strict-transport-security': 'max-age=31536000' }),
-    'x-content-type-options': 'nosniff',
     'x-dns-prefetch-control': 'off',
     'x-download-options': 'noopen',
     'x-frame-options': 'DENY',
@@ -20,7 +29,8 @@ export function sendSecurityHeaders(app: App, scriptHashes: readonly string[]): 
     'x-xss-protection': '0',
   }
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id)
+    if (isAsset(request.url)) reply.headers(ofAssets)
+    else reply.headers(ofAnswers).header('x-request-id', request.id)
     done()
   })
 }

@@ -16,6 +16,10 @@ export async function serveFiles(app: App, dist: string): Promise<void> {
     globIgnore: compressed,
     maxAge: '365d',
     immutable: true,
+    // Nobody asks again for what never changes.
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
   })
   await app.register(fastifyStatic, {
     ...common,

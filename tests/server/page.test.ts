@@ -220,6 +220,10 @@ describe('A file of the build', () => {
       vary: 'accept-encoding',
     })
     expect(brotliDecompressSync(brotli.rawPayload)).toEqual(plain.rawPayload)
+    // Each file costs its headers: they say what concerns a file and no more.
+    const security = ['cross-origin-resource-policy', 'x-content-type-options']
+    const own = ['cache-control', 'connection', 'content-encoding', 'content-length', 'content-type', 'date', 'vary']
+    expect(Object.keys(brotli.headers).sort()).toEqual([...own, ...security].sort())
     expect(zipped.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(zipped.rawPayload)).toEqual(plain.rawPayload)
     expect(plain.headers['content-encoding']).toBeUndefined()
