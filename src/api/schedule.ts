@@ -4,6 +4,11 @@ import { callQuery } from './call-query.ts'
 /** The groups that have a schedule of their own (D-8). */
 export type ScheduleGroup = Extract<RoleGroup, 'parent' | 'student'>
 
+/** The family of calls that serves a role group (D-8). A visitor asks as a student: the 401 is what leads to sign-in (D-6). */
+export function familyOf(group: RoleGroup | null): ScheduleGroup {
+  return group === 'parent' ? 'parent' : 'student'
+}
+
 /** The calendar sheet that holds `day` (YYYY-MM-DD, D-23); which family of calls follows the role group (D-8). */
 export const scheduleQuery = (group: ScheduleGroup, day: string) =>
   group === 'parent'

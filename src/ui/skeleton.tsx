@@ -60,15 +60,33 @@ export function SkeletonTable({ rows = 5, columns = 4 }: { rows?: number; column
   )
 }
 
-/** The sheet of a month. */
-export function SkeletonCalendar() {
+/** The sheet of a month under its weekdays. */
+export function SkeletonMonth({ weeks }: { weeks: number }) {
   return (
-    <div className="grid grid-cols-7 overflow-clip rounded-lg border border-line-soft bg-surface">
-      {range(35).map((day) => (
-        <div key={day} className="h-[64px] border-r border-b border-line-soft p-xs md:h-[120px]">
-          <SkeletonLine width="short" />
-          {day % 3 === 1 && <SkeletonLine />}
-          {day % 4 === 2 && <SkeletonLine width="long" />}
+    <div className="overflow-clip rounded-lg border border-line-soft bg-surface">
+      <div className="h-[37px] border-b border-line-soft" />
+      <div className="grid grid-cols-7">
+        {range(weeks * 7).map((day) => (
+          <div key={day} className="h-[65px] border-r border-b border-line-soft p-xs md:h-[133px]">
+            <SkeletonLine width="short" />
+            {day % 3 === 1 && <SkeletonLine />}
+            {day % 4 === 2 && <SkeletonLine width="long" />}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** A week by hours under its days. */
+export function SkeletonWeek() {
+  return (
+    <div className="grid grid-cols-7 overflow-clip rounded-lg border border-line-soft bg-surface pl-[56px]">
+      {range(7).map((day) => (
+        <div key={day} className="flex h-[818px] flex-col gap-xl border-l border-line-soft p-xs">
+          <SkeletonLine width="half" />
+          {day % 3 !== 2 && <SkeletonBlock size="small" />}
+          {day % 2 === 0 && <SkeletonBlock size="small" />}
         </div>
       ))}
     </div>

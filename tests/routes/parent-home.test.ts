@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { User } from '#src/machines/session-setup.ts'
-import { isForParents } from '#src/routes/-parent-home-page/audience.ts'
-import { lastDayInSight, momentOf, upcomingOf } from '#src/routes/-parent-home-page/upcoming.ts'
+import { daysAhead, lastDayInSight, phaseOf } from '#src/routes/-parent-home-page/days-ahead.ts'
 import type { CalendarBand, CalendarItem } from '#src/ui/calendar/items.ts'
 
 const today = '2026-11-20'
@@ -14,7 +12,7 @@ function item(day: string, from: number | null = 600): CalendarItem {
 
 describe('The next days of a child', () => {
   const shown = (items: CalendarItem[], room?: number) => {
-    const { days, hidden } = upcomingOf({ items, bands: [] }, today, room)
+    const { days, hidden } = daysAhead({ items, bands: [] }, today, room)
     return { days: days.map(({ day, items: own }) => [day, own.map(({ hours }) => hours?.from ?? null)]), hidden }
   }
 
@@ -65,7 +63,7 @@ describe('The next days of a child', () => {
       band('soon', '2026-11-26', '2026-12-10'),
       band('later', '2026-11-27', '2026-12-10'),
     ]
-    expect(upcomingOf({ items: [], bands }, today).bands.map(({ key }) => key)).toEqual(['now', 'soon'])
+    expect(daysAhead({ items: [], bands }, today).bands.map(({ key }) => key)).toEqual(['now', 'soon'])
   })
 
   test.each([
@@ -76,19 +74,7 @@ describe('The next days of a child', () => {
     ['over', item(today, 600), 690],
     ['ahead', item(today, null), 1400],
     ['ahead', item('2026-11-21', 600), 1400],
-  ] as const)('an item is %s', (moment, entry, minutes) => {
-    expect(momentOf(entry, today, minutes)).toBe(moment)
-  })
-})
-
-describe('Whom the page is for (D-6, D-8)', () => {
-  const user = {} as User
-  test.each([
-    ['the parent group', { user, roleGroup: 'parent' }, true],
-    ['a visitor, whom the 401 leads to sign-in', { user: null, roleGroup: null }, true],
-    ['the teacher group', { user, roleGroup: 'teacher' }, false],
-    ['a person without a role', { user, roleGroup: null }, false],
-  ] as const)('%s', (_, context, expected) => {
-    expect(isForParents(context)).toBe(expected)
+  ] as const)('an item is %s', (phase, entry, minutes) => {
+    expect(phaseOf(entry, today, minutes)).toBe(phase)
   })
 })

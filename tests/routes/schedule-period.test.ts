@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { monthOf } from '#src/routes/-schedule/month-of.ts'
-import { daysOf, stepFrom } from '#src/routes/-schedule/period.ts'
-import { daysWords, hourFormat, periodWords } from '#src/routes/-schedule/period-words.ts'
+import { monthOf } from '#contract/screens.ts'
+import { daysInView, hourFormat, periodWords, stepFrom } from '#src/routes/-schedule/period.ts'
 import { clocksDiffer } from '#src/routes/-schedule/zone.ts'
+import { daysWords } from '#src/school/when-words.ts'
 
 const today = '2026-11-20'
 
 describe('The period in view', () => {
   test('a month is whole weeks from Monday, a week is seven days (D-23)', () => {
-    const sheet = daysOf('month', today)
+    const sheet = daysInView('month', today)
     expect([sheet[0], sheet.at(-1), sheet.length]).toEqual(['2026-10-26', '2026-12-06', 42])
-    expect(daysOf('week', '2026-11-22')).toEqual([
+    expect(daysInView('week', '2026-11-22')).toEqual([
       '2026-11-16',
       '2026-11-17',
       '2026-11-18',
@@ -23,8 +23,8 @@ describe('The period in view', () => {
 
   test('every week lies whole on the sheet of the month of any of its days', () => {
     for (const day of ['2026-11-01', '2026-11-30', '2026-12-31', '2027-01-01', '2028-02-29']) {
-      const sheet = daysOf('month', monthOf(day))
-      expect(sheet).toEqual(expect.arrayContaining(daysOf('week', day)))
+      const sheet = daysInView('month', monthOf(day))
+      expect(sheet).toEqual(expect.arrayContaining(daysInView('week', day)))
     }
   })
 

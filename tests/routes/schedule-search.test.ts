@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { screens } from '#contract/screens.ts'
 import { formatQueryString, parseQueryString } from '#src/api/query-string.ts'
-import { readScheduleSearch, searchOf, withChild, withKindTurned } from '#src/routes/-schedule/search.ts'
+
+const read = screens.schedule.search
 
 describe('The address of the schedule (D-18)', () => {
   test('comes back from the address as it went in', () => {
-    const search = searchOf({
+    const search = read({
       view: 'week',
       date: '2026-11-20',
       filter: { kind: ['offline', 'vacations'], child: 'c1' },
@@ -14,11 +16,11 @@ describe('The address of the schedule (D-18)', () => {
     expect(address).toBe(
       '?view=week&date=2026-11-20&filter[kind][]=offline&filter[kind][]=vacations&filter[child]=c1&item=i1',
     )
-    expect(readScheduleSearch(parseQueryString(address))).toEqual(search)
+    expect(read(parseQueryString(address))).toEqual(search)
   })
 
   test('leaves out what says nothing: the month, no filter, nothing open', () => {
-    expect(searchOf({ view: 'month', filter: { kind: [] } })).toEqual({})
+    expect(read({ view: 'month', filter: { kind: [] } })).toEqual({})
   })
 
   test.each<[string, Record<string, unknown>]>([
@@ -32,24 +34,11 @@ describe('The address of the schedule (D-18)', () => {
     ['children instead of a child', { filter: { child: ['c1', 'c2'] } }],
     ['empty words', { date: '', item: '', filter: { child: '' } }],
   ])('ignores %s', (_, search) => {
-    expect(readScheduleSearch(search)).toEqual({})
+    expect(read(search)).toEqual({})
   })
 
   test('takes one kind without brackets too, and puts kinds in their order', () => {
-    expect(readScheduleSearch({ filter: { kind: 'online' } })).toEqual({ filter: { kind: ['online'] } })
-    expect(readScheduleSearch({ filter: { kind: ['vacations', 'offline'] } })).toEqual({
-      filter: { kind: ['offline', 'vacations'] },
-    })
-  })
-
-  test('a kind is turned on and off without touching the child', () => {
-    const on = withKindTurned({ child: 'c1' }, 'online')
-    expect(on).toEqual({ child: 'c1', kind: ['online'] })
-    expect(withKindTurned(on, 'online')).toEqual({ child: 'c1', kind: [] })
-  })
-
-  test('a child is chosen and left without touching the kinds', () => {
-    expect(withChild({ kind: ['online'] }, 'c1')).toEqual({ kind: ['online'], child: 'c1' })
-    expect(withChild({ kind: ['online'], child: 'c1' }, undefined)).toEqual({ kind: ['online'] })
+    expect(read({ filter: { kind: 'online' } })).toEqual({ filter: { kind: ['online'] } })
+    expect(read({ filter: { kind: ['vacations', 'offline'] } })).toEqual({ filter: { kind: ['offline', 'vacations'] } })
   })
 })

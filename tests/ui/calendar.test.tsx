@@ -34,17 +34,19 @@ const bands: CalendarBand[] = [
 
 describe('the sheet of a month', () => {
   function setUp() {
-    const opened = { item: vi.fn(), day: vi.fn() }
+    const opened = { item: vi.fn(), day: vi.fn(), choose: vi.fn() }
     render(
       <MonthSheet
         label="Ноябрь 2026"
         days={days}
+        chosen="2026-11-18"
         items={items}
         bands={bands}
         moreWords={(count) => `ещё ${count}`}
         countWords={(count) => `занятий: ${count}`}
         onOpen={opened.item}
         onOpenDay={opened.day}
+        onChooseDay={opened.choose}
       />,
     )
     return opened
@@ -63,9 +65,26 @@ describe('the sheet of a month', () => {
 
   test('marks today, and says how much is in a day', () => {
     setUp()
-    const today = screen.getByRole('button', { current: 'date' })
-    expect(today.getAttribute('aria-label')).toBe('пятница, 20, занятий: 4')
-    expect(screen.getByRole('button', { name: 'вторник, 17' })).toBeTruthy()
+    const today = screen.getAllByRole('button', { current: 'date' })
+    expect(today.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'пятница, 20, занятий: 4',
+      'пятница, 20, занятий: 4',
+    ])
+    expect(screen.getAllByRole('button', { name: 'вторник, 17' })).toHaveLength(2)
+  })
+
+  test('has days to choose on a phone, and days to open where there is room', async () => {
+    const opened = setUp()
+    const [dots, number] = screen.getAllByRole('button', { name: 'вторник, 17' }) as [HTMLElement, HTMLElement]
+    expect(screen.getAllByRole('button', { pressed: true }).map((day) => day.getAttribute('aria-label'))).toEqual([
+      'среда, 18, занятий: 1',
+    ])
+    expect(number.hasAttribute('aria-pressed')).toBe(false)
+    await userEvent.click(dots)
+    expect(opened.choose).toHaveBeenCalledExactlyOnceWith('2026-11-17')
+    expect(opened.day).not.toHaveBeenCalled()
+    await userEvent.click(number)
+    expect(opened.day).toHaveBeenCalledExactlyOnceWith('2026-11-17')
   })
 
   test('opens an item, and the day for what has no room', async () => {

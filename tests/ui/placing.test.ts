@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CalendarBand, CalendarDay, CalendarItem } from '#src/ui/calendar/items.ts'
 import { inOrder } from '#src/ui/calendar/items.ts'
-import { bandsOver, hoursOf, sideBySide } from '#src/ui/calendar/placing.ts'
+import { bandsOver, hoursInView, sideBySide } from '#src/ui/calendar/placing.ts'
 
 function item(key: string, from: number | null, to = 0): CalendarItem {
   const words = { starts: '', ends: '', title: key, spoken: '' }
@@ -58,8 +58,11 @@ describe('items of a day', () => {
 
 describe('the hours of a week', () => {
   test('are the usual ones, and wider where an item asks for it', () => {
-    expect(hoursOf([])).toEqual({ from: 8, to: 20 })
-    expect(hoursOf([item('early', 6.5, 8), item('late', 20, 21.25), item('day', null)])).toEqual({ from: 6, to: 22 })
+    expect(hoursInView([])).toEqual({ from: 8, to: 20 })
+    expect(hoursInView([item('early', 6.5, 8), item('late', 20, 21.25), item('day', null)])).toEqual({
+      from: 6,
+      to: 22,
+    })
   })
 })
 

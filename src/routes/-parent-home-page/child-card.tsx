@@ -2,23 +2,23 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Child } from '#contract/shapes.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { daysWords } from '#src/routes/-schedule/period-words.ts'
+import { daysWords } from '#src/school/when-words.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { classes } from '#src/ui/classes.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { tinted } from '#src/ui/tone.ts'
+import { ScreenLink } from './block.tsx'
+import type { DaysAhead } from './days-ahead.ts'
 import { ItemRow } from './item-row.tsx'
-import { ScreenLink } from './screen-link.ts'
-import type { Upcoming } from './upcoming.ts'
 
-type ChildCardProps = { child: Child; upcoming: Upcoming; today: string }
+type ChildCardProps = { child: Child; ahead: DaysAhead; today: string }
 
 /** One child: today, the next days that have something, and what lasts over them. */
-export function ChildCard({ child: { uuid, firstName, lastName, avatar }, upcoming, today }: ChildCardProps) {
+export function ChildCard({ child: { uuid, firstName, lastName, avatar }, ahead, today }: ChildCardProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const { days, bands, hidden } = upcoming
+  const { days, bands, hidden } = ahead
   const dayWords = (day: string) => {
     if (day === today) return t`Сегодня`
     return day === shiftDay(today, 1, 'day') ? t`Завтра, ${dates.day(day)}` : dates.weekday(day)

@@ -1,15 +1,16 @@
 import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import type { SchoolEvent } from '#contract/events.ts'
 import { eventsQuery } from '#src/api/events.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
-import { useMoment } from '#src/routes/-schedule/use-moment.ts'
-import { byTime } from '#src/school/events.ts'
+import { useNow } from '#src/routes/-frame/use-moment.ts'
+import { byTime, eventHours } from '#src/school/events.ts'
 import { Card } from '#src/ui/card.tsx'
+import { DateTile } from '#src/ui/date-tile.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/skeleton.tsx'
-import { Block } from './block.tsx'
-import { EventRow } from './event-row.tsx'
-import { ScreenLink } from './screen-link.ts'
+import { Block, ScreenLink } from './block.tsx'
 
 const shown = 3
 
@@ -32,8 +33,7 @@ export function EventsBlock() {
 }
 
 function NearEvents({ events }: { events: readonly SchoolEvent[] }) {
-  const { instant } = useMoment()
-  const near = byTime(events, instant).upcoming.slice(0, shown)
+  const near = byTime(events, useNow()).upcoming.slice(0, shown)
   if (near.length === 0) {
     return (
       <Card>
@@ -53,5 +53,27 @@ function NearEvents({ events }: { events: readonly SchoolEvent[] }) {
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** An event by its title and time; it opens its details on the events page. */
+function EventRow({ event }: { event: SchoolEvent }) {
+  const dates = useDates()
+  const { uuid, title, startsAt, place } = event
+  const day = dates.dayOf(startsAt)
+  return (
+    <Link
+      to="/events"
+      search={{ event: uuid }}
+      className="flex items-center gap-base px-base py-sm transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
+    >
+      <DateTile day={day} weekday={dates.weekdayShort(day)} />
+      <span className="min-w-0">
+        <span className="block font-medium">{title}</span>
+        <span className="block text-sm text-ink-muted">
+          {[eventHours(event, dates), place].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </Link>
   )
 }

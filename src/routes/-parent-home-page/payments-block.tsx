@@ -2,14 +2,13 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { Contract } from '#contract/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
-import { useMoment } from '#src/routes/-schedule/use-moment.ts'
+import { useMoment } from '#src/routes/-frame/use-moment.ts'
 import { toPay } from '#src/school/payments.ts'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/skeleton.tsx'
-import { Block } from './block.tsx'
+import { Block, ScreenLink } from './block.tsx'
 import { DuePaymentRow } from './due-payment-row.tsx'
-import { ScreenLink } from './screen-link.ts'
 
 /** What must be paid next and what is overdue. */
 export function PaymentsBlock() {

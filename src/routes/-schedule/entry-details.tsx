@@ -1,29 +1,28 @@
-import { useLingui } from '@lingui/react/macro'
-import { lessonFormatWords, wordsFor } from '#src/i18n/enumeration-words.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { LessonState } from '#contract/enumerations.ts'
+import { known, lessonFormatWords, lessonStateWords, wordsFor } from '#src/i18n/enumeration-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { useMoment } from '#src/routes/-frame/use-moment.ts'
+import type { ChildTags } from '#src/school/children.ts'
+import { linksOf, namesOf, type ScheduleEntry, titleOf, topicOf } from '#src/school/entries.ts'
+import { itemLook, itemWords } from '#src/school/kinds.ts'
+import { entryTimeWords } from '#src/school/when-words.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import type { ChildTag } from './children.ts'
-import type { ScheduleEntry } from './entries.ts'
-import { EntryLinks } from './entry-links.tsx'
-import { EntryState } from './entry-state.tsx'
-import { linksOf } from './links.ts'
-import { lookOf, wordsOf } from './looks.ts'
-import { namesOf, titleOf, topicOf } from './to-calendar.ts'
-import { useMoment } from './use-moment.ts'
-import { whenOf } from './when.ts'
+import { LinkButton } from '#src/ui/link-button.tsx'
+import type { Look } from '#src/ui/tone.ts'
 
-type EntryDetailsProps = { entry: ScheduleEntry; tags: ReadonlyMap<string, ChildTag>; onClose: () => void }
+type EntryDetailsProps = { entry: ScheduleEntry; tags: ChildTags; onClose: () => void }
 
 /** All that is known of one entry of the schedule. */
 export function EntryDetails({ entry, tags, onClose }: EntryDetailsProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const { tone, icon } = lookOf(entry)
+  const { tone, icon } = itemLook(entry)
   const names = namesOf(entry, tags)
-  const { join, recording } = linksOf(entry, useMoment().instant)
+  const { join, recording } = linksOf(entry, useMoment().now)
   return (
     <Dialog
       open
@@ -38,7 +37,7 @@ export function EntryDetails({ entry, tags, onClose }: EntryDetailsProps) {
       <div className="flex flex-col gap-base">
         <div className="flex flex-wrap gap-xs">
           <Badge tone={tone} icon={<Icon name={icon} size={16} />}>
-            {i18n._(wordsOf(entry))}
+            {i18n._(itemWords(entry))}
           </Badge>
           <EntryState state={entry.state} />
         </div>
@@ -47,7 +46,7 @@ export function EntryDetails({ entry, tags, onClose }: EntryDetailsProps) {
             {
               key: 'when',
               term: t`Когда`,
-              value: <span className="block first-letter:uppercase">{whenOf(entry, dates, i18n.locale)}</span>,
+              value: <span className="block first-letter:uppercase">{entryTimeWords(entry, dates, i18n.locale)}</span>,
             },
             { key: 'place', term: t`Где`, value: entry.place },
             { key: 'who', term: names.length > 1 ? t`Дети` : t`Ребёнок`, value: names.join(', ') },
@@ -63,5 +62,42 @@ export function EntryDetails({ entry, tags, onClose }: EntryDetailsProps) {
         />
       </div>
     </Dialog>
+  )
+}
+
+const stateLooks: Record<Exclude<LessonState, 'planned'>, Look> = {
+  moved: { tone: 'warning', icon: 'switch' },
+  cancelled: { tone: 'error', icon: 'close' },
+}
+
+/** What became of an entry; nothing while all goes as planned. */
+function EntryState({ state }: { state: string }) {
+  const { i18n } = useLingui()
+  if (state === 'planned') return null
+  const { tone, icon } = known<Look>(stateLooks, state, { tone: 'neutral', icon: 'info' })
+  return (
+    <Badge tone={tone} icon={<Icon name={icon} size={16} />}>
+      {i18n._(wordsFor(lessonStateWords, state))}
+    </Badge>
+  )
+}
+
+type EntryLinksProps = { join: string | null; recording: string | null; isTask: boolean }
+
+/** The ways into an entry: its recording, and the lesson or the task itself. */
+function EntryLinks({ join, recording, isTask }: EntryLinksProps) {
+  return (
+    <>
+      {recording && (
+        <LinkButton href={recording} target="_blank" rel="noreferrer" icon={<Icon name="schedule-video" />}>
+          <Trans>Смотреть запись</Trans>
+        </LinkButton>
+      )}
+      {join && (
+        <LinkButton variant="primary" href={join} target="_blank" rel="noreferrer" icon={<Icon name="external" />}>
+          {isTask ? <Trans>Открыть задание</Trans> : <Trans>Подключиться</Trans>}
+        </LinkButton>
+      )}
+    </>
   )
 }

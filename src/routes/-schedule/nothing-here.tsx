@@ -1,30 +1,23 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { CalendarView } from '#contract/enumerations.ts'
-import { Button } from '#src/ui/button.tsx'
+import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { buttonClasses } from '#src/ui/button-look.ts'
 import { Card } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
-import { useScheduleSearch } from './use-schedule-search.ts'
+import { EmptyState, NothingFits } from '#src/ui/empty-state.tsx'
 
 /** A period without anything, or without anything that passes the filter. */
-export function NothingHere({ view, isNarrowed }: { view: CalendarView; isNarrowed: boolean }) {
-  const { narrow } = useScheduleSearch()
-  if (isNarrowed) {
+export function NothingHere({ view, isFiltered }: { view: CalendarView; isFiltered: boolean }) {
+  const { replace } = useAddress('schedule')
+  if (isFiltered) {
     return (
-      <Card>
-        <EmptyState
-          icon="filter"
-          title={<Trans>Под эти фильтры ничего не подходит</Trans>}
-          action={
-            <Button onClick={() => narrow({})}>
-              <Trans>Показать всё</Trans>
-            </Button>
-          }
-        >
-          <Trans>Уберите часть фильтров или посмотрите другие даты.</Trans>
-        </EmptyState>
-      </Card>
+      <NothingFits
+        title={<Trans>Под эти фильтры ничего не подходит</Trans>}
+        allLabel={<Trans>Показать всё</Trans>}
+        onShowAll={() => replace({ filter: undefined })}
+      >
+        <Trans>Уберите часть фильтров или посмотрите другие даты.</Trans>
+      </NothingFits>
     )
   }
   return (

@@ -1,22 +1,30 @@
 import { useLingui } from '@lingui/react/macro'
+import { familyOf } from '#src/api/schedule.ts'
 import { useTitle } from '#src/i18n/use-title.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { PageHeading } from '#src/ui/page-heading.tsx'
-import { familyOf } from './family.ts'
 import { Schedule } from './schedule.tsx'
+import { ZoneNote } from './zone-note.tsx'
 
 export default function SchedulePage() {
   const { t } = useLingui()
   const title = useTitle()
-  const family = useSessionSelector(({ context }) => familyOf(context))
+  const family = useSessionSelector(({ context }) => familyOf(context.roleGroup))
   return (
     <>
-      <PageHeading
-        actions={<IconButton variant="outlined" icon="print" label={t`Напечатать`} onClick={() => window.print()} />}
-      >
-        {title('schedule')}
-      </PageHeading>
+      <div className="relative">
+        <PageHeading
+          actions={
+            <>
+              <ZoneNote />
+              <IconButton variant="outlined" icon="print" label={t`Напечатать`} onClick={() => window.print()} />
+            </>
+          }
+        >
+          {title('schedule')}
+        </PageHeading>
+      </div>
       <Schedule key={family} family={family} />
     </>
   )

@@ -1,25 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CalendarView } from '#contract/enumerations.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { Agenda } from '#src/ui/calendar/agenda.tsx'
-import type { DrawingProps } from './drawing.tsx'
-import { daysWords } from './period-words.ts'
-import { sheetDays } from './sheet-days.ts'
-import { useListProps } from './use-list-props.ts'
+import { daysWords } from '#src/school/when-words.ts'
+import { DayList, type DrawingProps, drawnDays } from './drawing.tsx'
+
+type PaperListProps = DrawingProps & { view: CalendarView }
 
 /** The period on paper: what lasts for days once at the top, then everything day by day. */
-export function PaperList({
-  view,
-  calendar: { items, bands },
-  days,
-  date,
-  today,
-}: DrawingProps & { view: CalendarView }) {
+export function PaperList({ view, calendar: { items, bands }, days, date, today, onOpen }: PaperListProps) {
   const { i18n } = useLingui()
   const dates = useDates()
-  const list = useListProps(date)
-  const month = view === 'month' ? date : undefined
-  const shown = sheetDays(days, { dates, today, month }).filter(({ outside }) => !outside)
+  const inside = drawnDays(days, dates, today, view === 'month' ? date : undefined).filter(({ outside }) => !outside)
   return (
     <div className="columns-2 gap-xl [&_h3]:break-after-avoid [&_li]:break-inside-avoid">
       {bands.length > 0 && (
@@ -31,7 +22,7 @@ export function PaperList({
           ))}
         </ul>
       )}
-      <Agenda {...list} days={shown} items={items} bands={[]} />
+      <DayList days={inside} items={items} bands={[]} onOpen={onOpen} />
     </div>
   )
 }

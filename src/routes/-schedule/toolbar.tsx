@@ -2,22 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type CalendarView, calendarViews } from '#contract/enumerations.ts'
+import { screens } from '#contract/screens.ts'
 import { calendarViewWords } from '#src/i18n/enumeration-words.ts'
+import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { buttonClasses } from '#src/ui/button-look.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
-import { stepFrom } from './period.ts'
-import { periodWords } from './period-words.ts'
-import { searchOf } from './search.ts'
-import { useScheduleSearch } from './use-schedule-search.ts'
+import { periodWords, stepFrom } from './period.ts'
 
 type ToolbarProps = { view: CalendarView; date: string; today: string; busy: boolean }
 
 /** The period in view, the way to the ones around it, and the choice of month or week. */
 export function Toolbar({ view, date, today, busy }: ToolbarProps) {
   const { t, i18n } = useLingui()
-  const { show } = useScheduleSearch()
+  const { show } = useAddress('schedule')
   const isMonth = view === 'month'
   return (
     <div className="mb-base flex flex-wrap items-center gap-x-base gap-y-sm">
@@ -56,7 +55,7 @@ export function Toolbar({ view, date, today, busy }: ToolbarProps) {
           legend={t`Показать`}
           value={view}
           segments={calendarViews.map((value) => ({ value, label: i18n._(calendarViewWords[value]) }))}
-          onChange={(value) => show(value)}
+          onChange={(value) => show({ view: value })}
         />
       </div>
     </div>
@@ -74,7 +73,7 @@ function Step({ to, today, icon, label, children }: StepProps) {
     <Link
       from="/schedule"
       to="/schedule"
-      search={(now) => searchOf({ ...now, date: to === today ? undefined : to, item: undefined })}
+      search={(now) => screens.schedule.search({ ...now, date: to === today ? undefined : to, item: undefined })}
       resetScroll={false}
       activeOptions={{ exact: true }}
       aria-label={label}

@@ -1,18 +1,17 @@
 import { useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being put on paper, known in time to draw it differently there; `prepare` runs once it can be. */
-export function usePrinting(prepare: () => void): boolean {
-  const [printing] = useState(() => createPrinting(prepare))
+/** Whether the page is being put on paper, known in time to draw it differently there. */
+export function usePrinting(): boolean {
+  const [printing] = useState(createPrinting)
   return useSyncExternalStore(printing.subscribe, printing.isNow, () => false)
 }
 
-function createPrinting(prepare: () => void) {
+function createPrinting() {
   let announced = false
   return {
     isNow: () => announced || window.matchMedia('print').matches,
     subscribe: (changed: () => void) => {
-      prepare()
       const media = window.matchMedia('print')
       const announce = (value: boolean) => () => {
         announced = value

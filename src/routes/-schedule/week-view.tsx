@@ -1,38 +1,33 @@
 import { useLingui } from '@lingui/react/macro'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { Agenda } from '#src/ui/calendar/agenda.tsx'
-import { SkeletonCalendar } from '#src/ui/skeleton.tsx'
-import type { DrawingProps } from './drawing.tsx'
-import { hourFormat, periodWords } from './period-words.ts'
-import { sheetDays } from './sheet-days.ts'
-import { useListProps } from './use-list-props.ts'
-import { narrow, useMedia } from './use-media.ts'
-import { useMoment } from './use-moment.ts'
-import { LazyWeekGrid } from './week-grid-lazy.ts'
+import { useMoment } from '#src/routes/-frame/use-moment.ts'
+import { ByWidth } from '#src/ui/by-width.tsx'
+import { WeekGrid } from '#src/ui/calendar/week-grid.tsx'
+import { DayList, type DrawingProps, drawnDays } from './drawing.tsx'
+import { hourFormat, periodWords } from './period.ts'
 
-/** The week by hours with the present moment marked; where it does not fit, a list by days. */
-export function WeekView({ calendar: { items, bands }, days, date, today }: DrawingProps) {
+/** The week by hours with the present moment marked; where seven days of hours do not fit beside each other, a list. */
+export function WeekView({ calendar, days, date, today, onOpen }: DrawingProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const isNarrow = useMedia(narrow)
-  const { instant, minutes } = useMoment()
-  const list = useListProps(date)
-  const week = useMemo(() => sheetDays(days, { dates, today }), [days, dates, today])
-  if (isNarrow) return <Agenda {...list} days={week} items={items} bands={bands} />
-  const clock = dates.time(new Date(instant).toISOString())
+  const { now, minutes } = useMoment()
+  const week = useMemo(() => drawnDays(days, dates, today), [days, dates, today])
+  const drawn = { days: week, ...calendar, onOpen }
+  const clock = dates.time(new Date(now).toISOString())
   return (
-    <Suspense fallback={<SkeletonCalendar />}>
-      <LazyWeekGrid
-        label={periodWords('week', date, i18n.locale)}
-        days={week}
-        items={items}
-        bands={bands}
-        now={days.includes(today) ? { day: today, minutes, label: t`Сейчас ${clock}` } : null}
-        allDayLabel={list.allDayLabel}
-        hourWords={hourFormat(i18n.locale)}
-        onOpen={list.onOpen}
-      />
-    </Suspense>
+    <ByWidth
+      from="lg"
+      narrow={<DayList {...drawn} />}
+      wide={
+        <WeekGrid
+          {...drawn}
+          label={periodWords('week', date, i18n.locale)}
+          now={days.includes(today) ? { day: today, minutes, label: t`Сейчас ${clock}` } : null}
+          allDayLabel={t`весь день`}
+          hourWords={hourFormat(i18n.locale)}
+        />
+      }
+    />
   )
 }

@@ -1,26 +1,39 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useSyncExternalStore } from 'react'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { Icon } from '#src/ui/icon.tsx'
-import { useMoment } from './use-moment.ts'
+import { useNow } from '#src/routes/-frame/use-moment.ts'
 import { clocksDiffer, offsetWords, zoneWords } from './zone.ts'
 
-/** Says whose time the schedule shows when this device lives by another (D-22). */
+/**
+ * Says whose time the schedule shows when this device lives by another (D-22). Only the device knows that, so the
+ * note comes after the page, and stands where it moves nothing: beside the heading, on a phone in the gap under it.
+ */
 export function ZoneNote() {
   const { i18n } = useLingui()
   const { timeZone } = useDates()
-  const { instant } = useMoment()
-  const now = new Date(instant)
-  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  if (!clocksDiffer(timeZone, own, now)) return null
-  const school = `${zoneWords(timeZone, i18n.locale, now)}, ${offsetWords(timeZone, i18n.locale, now)}`
+  const now = new Date(useNow())
+  const own = useSyncExternalStore(neverChanges, zoneOfDevice, () => null)
+  if (own === null || !clocksDiffer(timeZone, own, now)) return null
+  const school = offsetWords(timeZone, i18n.locale, now)
+  const device = offsetWords(own, i18n.locale, now)
   return (
-    <p role="note" className="mb-base flex items-start gap-xs text-sm text-ink-muted">
-      <span className="mt-half">
-        <Icon name="info" size={16} />
+    <p
+      role="note"
+      className="flex items-center text-ink-muted max-md:absolute max-md:top-full max-md:left-0 max-md:h-lg max-md:text-xs max-md:whitespace-nowrap md:h-control md:max-w-[400px] md:text-right md:text-sm"
+    >
+      <span className="max-md:hidden">
+        <Trans>
+          Показано время школы: {zoneWords(timeZone, i18n.locale, now)}, {school}. На этом устройстве — {device}.
+        </Trans>
       </span>
-      <Trans>
-        Показано время школы: {school}. На этом устройстве — {offsetWords(own, i18n.locale, now)}.
-      </Trans>
+      <span className="md:hidden">
+        <Trans>
+          Время школы {school}, у вас {device}
+        </Trans>
+      </span>
     </p>
   )
 }
+
+const neverChanges = () => () => undefined
+const zoneOfDevice = () => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -15,12 +15,14 @@ export function Calendars() {
       <MonthSheet
         label="Ноябрь 2026"
         days={sheet}
+        chosen="2026-11-20"
         items={items}
         bands={bands}
         moreWords={(count) => `ещё ${count}`}
         countWords={(count) => `занятий: ${count}`}
         onOpen={setOpened}
         onOpenDay={setOpened}
+        onChooseDay={setOpened}
       />
       <div className="max-lg:hidden">
         <WeekGrid

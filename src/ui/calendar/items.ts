@@ -1,8 +1,7 @@
-import type { IconName } from '#src/ui/icon.tsx'
-import type { Tone } from '#src/ui/tone.ts'
+import type { Look } from '#src/ui/tone.ts'
 
 /** Everything is already in the school's zone and in the language of the page (D-22). Days are `YYYY-MM-DD`. */
-export type CalendarItem = {
+export type CalendarItem = Look & {
   key: string
   day: string
   /** Minutes since midnight; null for the whole day. */
@@ -15,15 +14,13 @@ export type CalendarItem = {
   note?: string
   /** A letter or two of whose it is, where there is no room for the note. */
   whose?: string
-  tone: Tone
-  icon: IconName
   cancelled?: boolean
   /** What only colour, icon and strike-through show, for those who listen: «вебинар, отменено». */
   spoken: string
 }
 
 /** What lasts for days, such as vacations; both ends belong to it. */
-export type CalendarBand = { key: string; from: string; to: string; title: string; tone: Tone; icon: IconName }
+export type CalendarBand = Look & { key: string; from: string; to: string; title: string }
 
 export type CalendarDay = {
   day: string
@@ -36,8 +33,6 @@ export type CalendarDay = {
   today?: boolean
   /** Belongs to the month before or after the sheet's. */
   outside?: boolean
-  /** Its list stands beside the sheet. Absent where no list does. */
-  chosen?: boolean
 }
 
 /** The whole day first, then by hour. */

@@ -6,8 +6,9 @@ import type { CalendarDay, CalendarItem } from './items.ts'
 import type { MonthSheetProps } from './month-sheet.tsx'
 import type { PlacedBand } from './placing.ts'
 
-type MonthCellProps = Pick<MonthSheetProps, 'moreWords' | 'countWords' | 'onOpen' | 'onOpenDay'> & {
+type MonthCellProps = Pick<MonthSheetProps, 'moreWords' | 'countWords' | 'onOpen' | 'onOpenDay' | 'onChooseDay'> & {
   day: CalendarDay
+  isChosen: boolean
   column: number
   items: readonly CalendarItem[]
   /** The bands that lie over this day. */
@@ -15,8 +16,10 @@ type MonthCellProps = Pick<MonthSheetProps, 'moreWords' | 'countWords' | 'onOpen
   room: number
 }
 
+/** A day of the month: dots that choose it on a phone; elsewhere its items, under a number that opens it. */
 export function MonthCell({
   day,
+  isChosen,
   column,
   items,
   bands,
@@ -25,11 +28,17 @@ export function MonthCell({
   countWords,
   onOpen,
   onOpenDay,
+  onChooseDay,
 }: MonthCellProps) {
   const lanes = Math.max(0, ...bands.map(({ lane }) => lane + 1))
   const left = Math.max(1, room - lanes)
   const shown = items.length > left ? items.slice(0, left - 1) : items
   const hidden = items.length - shown.length
+  const named = {
+    type: 'button',
+    'aria-label': items.length > 0 ? `${day.name}, ${countWords(items.length)}` : day.name,
+    'aria-current': day.today ? 'date' : undefined,
+  } as const
   return (
     <td
       className={classes(
@@ -38,22 +47,13 @@ export function MonthCell({
       )}
     >
       <button
-        type="button"
-        aria-label={items.length > 0 ? `${day.name}, ${countWords(items.length)}` : day.name}
-        aria-current={day.today ? 'date' : undefined}
-        aria-pressed={day.chosen}
-        onClick={() => onOpenDay(day.day)}
-        className="flex w-full flex-col items-center gap-xxs rounded py-xxs focus-visible:-outline-offset-2 max-md:h-[64px] md:w-auto md:px-xxs"
+        {...named}
+        aria-pressed={isChosen}
+        onClick={() => onChooseDay(day.day)}
+        className="flex h-[64px] w-full flex-col items-center gap-xxs rounded py-xxs focus-visible:-outline-offset-2 md:hidden"
       >
-        <span
-          className={classes(
-            'inline-flex size-[28px] items-center justify-center rounded-full text-sm tabular-nums',
-            numberLook(day),
-          )}
-        >
-          {day.number}
-        </span>
-        <span className="flex gap-half md:hidden">
+        <DayNumber day={day} isChosen={isChosen} />
+        <span className="flex gap-half">
           {bands.length > 0 && (
             <span className={classes('h-[6px] w-sm rounded-full', solid[bands[0]?.band.tone ?? 'neutral'])} />
           )}
@@ -62,7 +62,14 @@ export function MonthCell({
           ))}
         </span>
       </button>
-      <div className="hidden flex-col gap-half pb-xxs md:flex">
+      <button
+        {...named}
+        onClick={() => onOpenDay(day.day)}
+        className="flex rounded p-xxs focus-visible:-outline-offset-2 max-md:hidden"
+      >
+        <DayNumber day={day} />
+      </button>
+      <div className="flex flex-col gap-half pb-xxs max-md:hidden">
         {Array.from({ length: lanes }, (_, lane) => bandIn(bands, lane, column, onOpen))}
         {shown.map((item) => (
           <div key={item.key} className="h-[24px] px-xxs">
@@ -84,8 +91,20 @@ export function MonthCell({
   )
 }
 
-function numberLook({ today, outside, chosen }: CalendarDay) {
-  if (chosen) return 'bg-grey-10 font-strong text-ink-inverse'
+function DayNumber({ day, isChosen = false }: { day: CalendarDay; isChosen?: boolean }) {
+  return (
+    <span
+      className={classes(
+        'inline-flex size-[28px] items-center justify-center rounded-full text-sm tabular-nums',
+        isChosen ? 'bg-grey-10 font-strong text-ink-inverse' : numberLook(day),
+      )}
+    >
+      {day.number}
+    </span>
+  )
+}
+
+function numberLook({ today, outside }: CalendarDay) {
   if (today) return 'bg-primary font-strong text-ink'
   return outside ? 'text-ink-muted' : 'font-medium'
 }

@@ -8,6 +8,8 @@ export type MonthSheetProps = {
   label: string
   /** Whole weeks, Monday first. */
   days: readonly CalendarDay[]
+  /** The day whose list stands under the sheet on a phone. */
+  chosen: string
   items: readonly CalendarItem[]
   bands: readonly CalendarBand[]
   /** Items and bands shown in a day before «ещё N». */
@@ -17,11 +19,14 @@ export type MonthSheetProps = {
   /** Such as «5 занятий»: what the dots of a phone say. */
   countWords: (count: number) => string
   onOpen: (key: string) => void
+  /** A day pressed where it has room for its items. */
   onOpenDay: (day: string) => void
+  /** A day pressed on a phone. */
+  onChooseDay: (day: string) => void
 }
 
 /** The sheet of a month. On a phone days show dots, and the list of the chosen day stands elsewhere (`Agenda`). */
-export function MonthSheet({ label, days, items, bands, room = 4, ...rest }: MonthSheetProps) {
+export function MonthSheet({ label, days, chosen, items, bands, room = 4, ...rest }: MonthSheetProps) {
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7))
   const byDay = Map.groupBy(inOrder(items), (item) => item.day)
   return (
@@ -51,6 +56,7 @@ export function MonthSheet({ label, days, items, bands, room = 4, ...rest }: Mon
                     key={day.day}
                     {...rest}
                     day={day}
+                    isChosen={day.day === chosen}
                     room={room}
                     items={byDay.get(day.day) ?? []}
                     bands={placed.filter(({ column: start, span }) => start <= column && column < start + span)}

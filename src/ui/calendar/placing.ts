@@ -60,7 +60,7 @@ export function bandsOver(bands: readonly CalendarBand[], days: readonly Calenda
 const usualDay = { from: 8, to: 20 }
 
 /** The hours that a week shows: the usual day, wider where an item asks for it. */
-export function hoursOf(items: readonly CalendarItem[]) {
+export function hoursInView(items: readonly CalendarItem[]) {
   const hours = items.flatMap((item) => item.hours ?? [])
   return {
     from: Math.min(usualDay.from, ...hours.map(({ from }) => Math.floor(from / 60))),

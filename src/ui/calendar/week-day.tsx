@@ -2,7 +2,9 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { CalendarChip } from './chip.tsx'
 import type { CalendarDay, CalendarItem } from './items.ts'
 import { type PlacedItem, shortest, sideBySide } from './placing.ts'
-import { hourHeight } from './scale.ts'
+
+/** Pixels of an hour. */
+export const hourHeight = 64
 
 type WeekDayProps = {
   day: CalendarDay
@@ -21,7 +23,7 @@ export function WeekDay({ day, items, firstHour, lastHour, now, onOpen }: WeekDa
       <ol aria-label={day.name}>
         {sideBySide(items).map((placed) => (
           <li key={placed.item.key} className="absolute p-half" style={boxOf(placed, pixels)}>
-            <CalendarChip shape="box" {...wordsOf(placed)} item={placed.item} onOpen={onOpen} />
+            <CalendarChip shape="box" {...wordsThatFit(placed)} item={placed.item} onOpen={onOpen} />
           </li>
         ))}
       </ol>
@@ -40,7 +42,7 @@ export function WeekDay({ day, items, firstHour, lastHour, now, onOpen }: WeekDa
 }
 
 /** As many words as fit: a shared lane has no room for the end, a short item none for the note. */
-function wordsOf({ item, lanes }: PlacedItem) {
+function wordsThatFit({ item, lanes }: PlacedItem) {
   const long = item.hours.to - item.hours.from >= 60
   return { time: lanes > 1 ? item.starts : `${item.starts}–${item.ends}`, note: long ? item.note : undefined }
 }

@@ -1,8 +1,7 @@
 import type { CalendarBand, CalendarDay, CalendarItem } from './items.ts'
-import { hoursOf } from './placing.ts'
-import { hourHeight } from './scale.ts'
+import { hoursInView } from './placing.ts'
 import { WeekAllDay } from './week-all-day.tsx'
-import { WeekDay } from './week-day.tsx'
+import { hourHeight, WeekDay } from './week-day.tsx'
 import { WeekHead } from './week-head.tsx'
 
 export type WeekGridProps = {
@@ -22,7 +21,7 @@ export type WeekGridProps = {
 
 /** A week by hours. From `lg` on; narrower windows show the `Agenda`. */
 export function WeekGrid({ label, days, items, bands, now, allDayLabel, hourWords, onOpen }: WeekGridProps) {
-  const { from, to } = hoursOf(items)
+  const { from, to } = hoursInView(items)
   const hours = Array.from({ length: to - from }, (_, index) => from + index)
   const wholeDay = items.filter(({ hours }) => hours === null)
   const byDay = Map.groupBy(items, (item) => item.day)

@@ -2,10 +2,13 @@ import type { Child } from '#contract/shapes.ts'
 
 type Named = Pick<Child, 'uuid' | 'firstName' | 'lastName'>
 
-/** How a child is called on an item: by first name, and by as few letters of it as tell the children apart. */
-export type ChildTag = { name: string; letters: string }
+/** How a child is called on an entry: by first name, and by as few letters of it as tell the children apart. */
+type ChildTag = { name: string; letters: string }
 
-export function tagsOf(children: readonly Named[]): Map<string, ChildTag> {
+/** By the child's uuid. Empty where all is of one person, who needs no name on everything. */
+export type ChildTags = ReadonlyMap<string, ChildTag>
+
+export function tagsOf(children: readonly Named[]): ChildTags {
   return new Map(children.map((child) => [child.uuid, { name: child.firstName, letters: lettersOf(child, children) }]))
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ScheduleCategory } from '#contract/enumerations.ts'
-import { tagsOf } from '#src/routes/-schedule/children.ts'
-import { entriesOf, filtered } from '#src/routes/-schedule/entries.ts'
-import { fromLater, scheduleItem } from './schedule-items.ts'
+import { tagsOf } from '#src/school/children.ts'
+import { entriesMatching, entriesOf, linksOf } from '#src/school/entries.ts'
+import { fromLater, scheduleItem } from '#tests/support/schedule-items.ts'
 
 describe('Entries of the calendar', () => {
   test('a lesson that siblings share stands once and names both', () => {
@@ -30,7 +30,7 @@ describe('Entries of the calendar', () => {
     scheduleItem({ uuid: 'online', studentUuid: 'maria', format: 'webinar' }),
     scheduleItem({ uuid: 'unknown', studentUuid: 'maria', category: fromLater<ScheduleCategory>('excursions') }),
   ])
-  const keys = (...filter: Parameters<typeof filtered>) => filtered(...filter).map(({ key }) => key)
+  const keys = (...filter: Parameters<typeof entriesMatching>) => entriesMatching(...filter).map(({ key }) => key)
 
   test('without a filter everything is shown, what nobody knows too', () => {
     expect(keys(entries, {})).toEqual(['offline', 'online', 'unknown'])
@@ -41,6 +41,31 @@ describe('Entries of the calendar', () => {
     expect(keys(entries, { kind: ['offline', 'online'], child: 'maria' })).toEqual(['online'])
     expect(keys(entries, { child: 'maria' })).toEqual(['online', 'unknown'])
     expect(keys(entries, { child: 'nobody' })).toEqual([])
+  })
+})
+
+describe('The ways into an entry', () => {
+  const before = Date.parse('2026-11-20T06:00:00.000Z')
+  const after = Date.parse('2026-11-20T08:30:00.000Z')
+  const links = (part: Parameters<typeof scheduleItem>[0], now: number) =>
+    entriesOf([scheduleItem({ joinUrl: 'https://meet.example/1', recordingUrl: null, ...part })]).map((entry) =>
+      linksOf(entry, now),
+    )[0]
+
+  test('one joins until the end, and sees the recording afterwards', () => {
+    expect(links({}, before)).toEqual({ join: 'https://meet.example/1', recording: null })
+    expect(links({ recordingUrl: 'https://video.example/1' }, after)).toEqual({
+      join: null,
+      recording: 'https://video.example/1',
+    })
+  })
+
+  test('nobody joins what is cancelled', () => {
+    expect(links({ state: 'cancelled' }, before)).toEqual({ join: null, recording: null })
+  })
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', '//meet.example', 'meet', ''])('«%s» is no link', (joinUrl) => {
+    expect(links({ joinUrl, recordingUrl: joinUrl }, before)).toEqual({ join: null, recording: null })
   })
 })
 

@@ -2,10 +2,10 @@ import { setupI18n } from '@lingui/core'
 import { describe, expect, test, vi } from 'vitest'
 import type { ScheduleItem } from '#contract/schedule.ts'
 import { createDates } from '#src/i18n/dates.ts'
-import { tagsOf } from '#src/routes/-schedule/children.ts'
-import { entriesOf } from '#src/routes/-schedule/entries.ts'
-import { toCalendar, within } from '#src/routes/-schedule/to-calendar.ts'
-import { scheduleItem } from './schedule-items.ts'
+import { calendarOf, calendarWithin } from '#src/school/calendar.ts'
+import { tagsOf } from '#src/school/children.ts'
+import { entriesOf } from '#src/school/entries.ts'
+import { scheduleItem } from '#tests/support/schedule-items.ts'
 
 const i18n = setupI18n({ locale: 'ru', messages: { ru: {} } })
 const children = tagsOf([
@@ -13,13 +13,13 @@ const children = tagsOf([
   { uuid: 'maria', firstName: 'Мария', lastName: 'Соколова' },
 ])
 
-function calendarOf(items: ScheduleItem[], { timeZone = 'Europe/Moscow', tags = children } = {}) {
-  return toCalendar(entriesOf(items), { dates: createDates('ru', timeZone), i18n, tags })
+function drawn(items: ScheduleItem[], { timeZone = 'Europe/Moscow', tags = children } = {}) {
+  return calendarOf(entriesOf(items), { dates: createDates('ru', timeZone), i18n, tags })
 }
 
 describe('What the calendar draws', () => {
   test('a lesson by its subject, in the school’s time, with child, topic and place', () => {
-    expect(calendarOf([scheduleItem({ place: 'Корпус на Садовой, 204' })])).toEqual({
+    expect(drawn([scheduleItem({ place: 'Корпус на Садовой, 204' })])).toEqual({
       bands: [],
       items: [
         {
@@ -42,7 +42,7 @@ describe('What the calendar draws', () => {
 
   test('the day and the hours are those of the school’s zone, not of the browser', () => {
     const late = scheduleItem({ startsAt: '2026-11-20T20:00:00.000Z', endsAt: '2026-11-20T20:45:00.000Z' })
-    expect(calendarOf([late], { timeZone: 'Asia/Vladivostok' }).items[0]).toMatchObject({
+    expect(drawn([late], { timeZone: 'Asia/Vladivostok' }).items[0]).toMatchObject({
       day: '2026-11-21',
       hours: { from: 360, to: 405 },
       starts: '06:00',
@@ -50,17 +50,17 @@ describe('What the calendar draws', () => {
   })
 
   test('a schedule of one person names nobody', () => {
-    const [item] = calendarOf([scheduleItem()], { tags: new Map() }).items
+    const [item] = drawn([scheduleItem()], { tags: new Map() }).items
     expect(item).toMatchObject({ note: 'Квадратные уравнения', spoken: 'Очно' })
     expect(item).not.toHaveProperty('whose')
   })
 
   test('what is cancelled or moved is said and not only struck through', () => {
-    expect(calendarOf([scheduleItem({ state: 'cancelled' })]).items[0]).toMatchObject({
+    expect(drawn([scheduleItem({ state: 'cancelled' })]).items[0]).toMatchObject({
       cancelled: true,
       spoken: 'Очно, Отменено, Артём',
     })
-    expect(calendarOf([scheduleItem({ state: 'moved' })]).items[0]).toMatchObject({
+    expect(drawn([scheduleItem({ state: 'moved' })]).items[0]).toMatchObject({
       cancelled: false,
       spoken: 'Очно, Перенесено, Артём',
     })
@@ -76,7 +76,7 @@ describe('What the calendar draws', () => {
       startsAt: '2026-10-25T21:00:00.000Z',
       endsAt: '2026-11-04T21:00:00.000Z',
     })
-    expect(calendarOf([vacation, { ...vacation, studentUuid: 'maria' }])).toEqual({
+    expect(drawn([vacation, { ...vacation, studentUuid: 'maria' }])).toEqual({
       items: [],
       bands: [
         {
@@ -109,7 +109,7 @@ describe('What the calendar draws', () => {
       startsAt: '2026-11-20T20:00:00.000Z',
       endsAt: '2026-11-20T22:00:00.000Z',
     })
-    const { items, bands } = calendarOf([task, wholeDay, night])
+    const { items, bands } = drawn([task, wholeDay, night])
     expect(bands.map(({ key, from, to }) => [key, from, to])).toEqual([['task', '2026-11-20', '2026-11-23']])
     expect(items.map(({ key, hours, starts }) => [key, hours, starts])).toEqual([
       ['day', null, ''],
@@ -119,16 +119,16 @@ describe('What the calendar draws', () => {
 
   test('an end before the start, which nobody expects, still lies on the day it begins', () => {
     const broken = scheduleItem({ category: 'vacations', endsAt: '2026-11-01T08:30:00.000Z' })
-    expect(calendarOf([broken]).bands[0]).toMatchObject({ from: '2026-11-20', to: '2026-11-20' })
+    expect(drawn([broken]).bands[0]).toMatchObject({ from: '2026-11-20', to: '2026-11-20' })
   })
 
   test('a period holds its items and every band that reaches into it', () => {
-    const calendar = calendarOf([
+    const calendar = drawn([
       scheduleItem({ uuid: 'in' }),
       scheduleItem({ uuid: 'out', startsAt: '2026-11-23T07:00:00.000Z', endsAt: '2026-11-23T08:00:00.000Z' }),
       scheduleItem({ uuid: 'over', category: 'vacations', startsAt: '2026-11-01T21:00:00.000Z' }),
     ])
-    const { items, bands } = within(['2026-11-16', '2026-11-22'], calendar)
+    const { items, bands } = calendarWithin(['2026-11-16', '2026-11-22'], calendar)
     expect([...items, ...bands].map(({ key }) => key)).toEqual(['in', 'over'])
   })
 
@@ -139,7 +139,7 @@ describe('What the calendar draws', () => {
     })
     const dates = createDates('ru', 'Europe/Moscow')
     const dayOf = vi.spyOn(dates, 'dayOf')
-    expect(toCalendar(entriesOf(items), { dates, i18n, tags: children }).items).toHaveLength(5000)
+    expect(calendarOf(entriesOf(items), { dates, i18n, tags: children }).items).toHaveLength(5000)
     expect(dayOf).toHaveBeenCalledTimes(new Set(items.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt])).size)
   })
 })

@@ -1,26 +1,23 @@
+import { daysInSight } from '#contract/screens.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
-import type { Calendar } from '#src/routes/-schedule/to-calendar.ts'
+import type { Calendar } from '#src/school/calendar.ts'
 import type { CalendarBand, CalendarItem } from '#src/ui/calendar/items.ts'
 
-export type UpcomingDay = { day: string; items: CalendarItem[] }
-export type Upcoming = {
+export type DaysAhead = {
   /** Today, even when it is free, and then the next days that have something. */
-  days: UpcomingDay[]
+  days: { day: string; items: CalendarItem[] }[]
   /** What lasts for days and touches the days to come. */
   bands: CalendarBand[]
   /** Items of the days to come for which there was no room. */
   hidden: number
 }
 
-/** How many days the home page looks ahead, today being the first. */
-const outlook = 7
-
 export function lastDayInSight(today: string): string {
-  return shiftDay(today, outlook - 1, 'day')
+  return shiftDay(today, daysInSight - 1, 'day')
 }
 
 /** The whole of today, and after it as much of the next days as there is room for. */
-export function upcomingOf({ items, bands }: Calendar, today: string, room = 3): Upcoming {
+export function daysAhead({ items, bands }: Calendar, today: string, room = 3): DaysAhead {
   const last = lastDayInSight(today)
   const inSight = items
     .filter(({ day }) => today <= day && day <= last)
@@ -40,10 +37,8 @@ export function upcomingOf({ items, bands }: Calendar, today: string, room = 3):
   }
 }
 
-export type Moment = 'over' | 'now' | 'ahead'
-
 /** Where an item stands against the present, `minutes` since midnight of `today`. */
-export function momentOf({ day, hours }: CalendarItem, today: string, minutes: number): Moment {
+export function phaseOf({ day, hours }: CalendarItem, today: string, minutes: number): 'over' | 'now' | 'ahead' {
   if (day !== today) return day < today ? 'over' : 'ahead'
   if (hours === null || minutes < hours.from) return 'ahead'
   return minutes < hours.to ? 'now' : 'over'

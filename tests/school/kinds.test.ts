@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type LessonFormat, lessonFormats, type ScheduleCategory, scheduleCategories } from '#contract/enumerations.ts'
-import { kindOf } from '#src/routes/-schedule/kinds.ts'
-import { lookOf, wordsOf } from '#src/routes/-schedule/looks.ts'
-import { fromLater, scheduleItem } from './schedule-items.ts'
+import { itemLook, itemWords, kindOf } from '#src/school/kinds.ts'
+import { fromLater, scheduleItem } from '#tests/support/schedule-items.ts'
 
 describe('The kind of an item (S3)', () => {
   test.each([
@@ -31,7 +30,7 @@ describe('The kind of an item (S3)', () => {
 
 describe('The look of an item', () => {
   test('categories differ by colour and by icon', () => {
-    const looks = scheduleCategories.map((category) => lookOf(scheduleItem({ category, format: 'offline' })))
+    const looks = scheduleCategories.map((category) => itemLook(scheduleItem({ category, format: 'offline' })))
     expect(new Set(looks.map(({ tone }) => tone)).size).toBe(scheduleCategories.length)
     expect(new Set(looks.map(({ icon }) => icon)).size).toBe(scheduleCategories.length)
   })
@@ -43,7 +42,7 @@ describe('The look of an item', () => {
     ['video', true, 'schedule-video'],
     ['stream', false, 'schedule-broadcast'],
   ] as const)('a lesson by %s (first week: %s) wears %s', (format, isFirstWeek, icon) => {
-    expect(lookOf(scheduleItem({ format, isFirstWeek })).icon).toBe(icon)
+    expect(itemLook(scheduleItem({ format, isFirstWeek })).icon).toBe(icon)
   })
 
   test.each([
@@ -52,14 +51,14 @@ describe('The look of an item', () => {
     { format: fromLater<LessonFormat>('constructor') },
     { category: fromLater<ScheduleCategory>('toString'), format: null },
   ])('what nobody knows is drawn plainly and called unknown: %o', (part) => {
-    expect(lookOf(scheduleItem(part))).toEqual({ tone: 'neutral', icon: 'calendar' })
-    expect(wordsOf(scheduleItem(part)).message).toBe('неизвестно')
+    expect(itemLook(scheduleItem(part))).toEqual({ tone: 'neutral', icon: 'calendar' })
+    expect(itemWords(scheduleItem(part)).message).toBe('неизвестно')
   })
 
   test('words say the format of a lesson and the category of everything else', () => {
-    expect(wordsOf(scheduleItem({ format: 'stream' })).message).toBe('Трансляция')
-    expect(wordsOf(scheduleItem({ format: 'webinar', isFirstWeek: true })).message).toBe('Вебинар первой недели')
-    expect(wordsOf(scheduleItem({ category: 'examSubjects', format: 'offline' })).message).toBe('Экзамен')
-    expect(wordsOf(scheduleItem({ format: null })).message).toBe('Занятие')
+    expect(itemWords(scheduleItem({ format: 'stream' })).message).toBe('Трансляция')
+    expect(itemWords(scheduleItem({ format: 'webinar', isFirstWeek: true })).message).toBe('Вебинар первой недели')
+    expect(itemWords(scheduleItem({ category: 'examSubjects', format: 'offline' })).message).toBe('Экзамен')
+    expect(itemWords(scheduleItem({ format: null })).message).toBe('Занятие')
   })
 })

@@ -1,2 +1,0 @@
-/** Pixels of an hour in the week. */
-export const hourHeight = 64
