@@ -9,3 +9,13 @@ configure({ asyncUtilTimeout: 8_000 })
 
 // jsdom draws nothing, so it cannot scroll; the router asks it to after every navigation.
 window.scrollTo = () => undefined
+
+// Nor does it know widths: pages are drawn as on a desk, and never as on paper.
+window.matchMedia = (query) =>
+  Object.assign(new EventTarget(), {
+    matches: query.startsWith('(width >='),
+    media: query,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  })
