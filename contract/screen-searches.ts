@@ -70,8 +70,6 @@ export const oauthResultSearch = search({
   error: verbatim,
   error_description: verbatim,
 })
-export type OauthResultSearch = ReturnType<typeof oauthResultSearch>
 
 /** Of the 403 and 500 pages: where the person was. */
 export const cameFrom = search({ from: text() })
-export type CameFrom = ReturnType<typeof cameFrom>

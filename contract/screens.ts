@@ -267,10 +267,6 @@ export const frameCalls: readonly FirstCall[] = [
   { call: 'GET /v1/content/banners/list', optional: true },
 ]
 
-export function isRouteName(name: string): name is RouteName {
-  return Object.hasOwn(screens, name)
-}
-
 /** All that a screen asks for first; `search` is what its own `search` has read. */
 export function firstCallsOf(screen: Screen, asker: Asker, search: object): FirstCall[] {
   return asker.isVisitor || fits(screen, asker.group) ? (screen.firstCalls?.(asker, search as never) ?? []) : []

@@ -33,8 +33,6 @@ type AppOptions = {
   baseURL?: string
 }
 
-export type App = ReturnType<typeof createApp>
-
 /**
  * Builds the whole app, in order, with arguments: nothing of it exists before, and many can live side by side.
  * It runs anywhere; `attach` adds what only a browser has, and `start` makes it ready to be drawn.

@@ -2,7 +2,7 @@ import type { Env } from '#server/env.ts'
 import type { App } from '#server/surroundings.ts'
 
 /** The built files whose names hold a hash of their content. */
-export function isAsset(url: string): boolean {
+function isAsset(url: string): boolean {
   return url.startsWith('/assets/')
 }
 

@@ -1,4 +1,3 @@
-import { day } from '#contract/search.ts'
 import { type WallClock, wallClockAt } from './calendar-days.ts'
 
 /** The school's time zone unless the config says otherwise (D-22). */
@@ -44,8 +43,4 @@ export function createDates(locale: string, timeZone: string) {
     /** Minutes since midnight of an instant in the school's zone. */
     minuteOf: (instant: Date | string) => wallClock(instant).minute,
   }
-}
-
-export function isDay(value: unknown): value is string {
-  return day(value) !== undefined
 }

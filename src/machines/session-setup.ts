@@ -130,6 +130,6 @@ export function viewerOf({ user, roleGroup, isLoggedAsAdmin }: SessionContext): 
 }
 
 /** The roles that checks look at: those of the selected group (S6). */
-export function rolesAtWork({ user, roleGroup }: SessionContext): Role[] {
+function rolesAtWork({ user, roleGroup }: SessionContext): Role[] {
   return user === null ? [] : rolesInGroup(knownRoles(user.roles), roleGroup)
 }
