@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { userStatuses } from '#contract/enumerations.ts'
-import { roleGroups } from '#contract/roles.ts'
 import { searchLength } from '#contract/limits.ts'
+import { roleGroups } from '#contract/roles.ts'
 import { usersQuery } from '#src/api/admin.ts'
 import { LoadedPages } from '#src/routes/-frame/loaded-pages.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
