@@ -59,8 +59,6 @@ beforeEach(() => {
   // A table that draws what is in view needs a view.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
-  return () => vi.unstubAllGlobals()
 })
 
 describe('the address', () => {

@@ -14,7 +14,7 @@ type UserRowsProps = { users: readonly FoundUser[]; onEndReached: () => void }
 
 /** A table of any length; on a phone each row is a card. */
 export function UserRows(props: UserRowsProps) {
-  return <ByWidth from="md" narrow={<UserCards {...props} />} wide={<UserTable {...props} />} />
+  return <ByWidth from="md" narrow={<UserList {...props} />} wide={<UserTable {...props} />} />
 }
 
 function UserTable({ users, onEndReached }: UserRowsProps) {
@@ -50,7 +50,7 @@ function UserTable({ users, onEndReached }: UserRowsProps) {
   )
 }
 
-function UserCards({ users, onEndReached }: UserRowsProps) {
+function UserList({ users, onEndReached }: UserRowsProps) {
   const { t } = useLingui()
   const roleNames = useRoleNames()
   return (
