@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Profile } from '#contract/profile.ts'
+import { readablePhone } from '#src/i18n/person-words.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
-import { readablePhone } from './names.ts'
 import { OnlyThemselves, useIsLoggedAs } from './only-themselves.tsx'
 import { LazyVerificationDialog } from './verification-dialog-lazy.ts'
 
