@@ -1,4 +1,4 @@
-/** Problem documents (RFC 9457, D-21). A type without words in `src/routes/-late-words/problem-words.ts` does not compile. */
+/** Problem documents (RFC 9457, D-21). A type without words in `src/i18n/problem-words.ts` does not compile. */
 
 export const problemTypes = {
   'unreadable-request': 400,

@@ -39,7 +39,6 @@ export const profileSearch = search({
   linked: text(),
   linkError: (raw) => oneOf(linkErrors)(raw) ?? (text()(raw) === undefined ? undefined : 'refused'),
 })
-export type ProfileSearch = ReturnType<typeof profileSearch>
 
 export const panelSearch = search({
   tab: oneOf(['audit']),

@@ -5,6 +5,7 @@ import type {
   ContractStatus,
   LessonFormat,
   LessonState,
+  Locale,
   OperationKind,
   PaymentScheme,
   PaymentStatus,
@@ -26,6 +27,9 @@ export function wordsFor(words: Words<string>, value: string): MessageDescriptor
 export function known<Entry>(table: Record<string, Entry>, value: string, otherwise: Entry): Entry {
   return Object.hasOwn(table, value) ? (table[value] as Entry) : otherwise
 }
+
+/** Each language in itself, so that whoever cannot read the page finds theirs. */
+export const languageNames: Record<Locale, string> = { ru: 'Русский', en: 'English' }
 
 export const contractStatusWords: Words<ContractStatus> = {
   Open: msg`Оформляется`,

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useInsertionEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 
 export type OverlayProps = {
@@ -21,6 +21,10 @@ type Shape = { position: string; panel: string }
 export function Overlay(props: OverlayProps & Shape) {
   const { open, onClose, title, description, closeLabel, footer, children, position, panel } = props
   const opener = useRef<Element | null>(null)
+  // Before a field of the content takes the focus by itself, which any later effect would take for the opener.
+  useInsertionEffect(() => {
+    if (open) opener.current = document.activeElement
+  }, [open])
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -29,9 +33,6 @@ export function Overlay(props: OverlayProps & Shape) {
         >
           <Radix.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
-            onOpenAutoFocus={() => {
-              opener.current = document.activeElement
-            }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
               if (opener.current instanceof HTMLElement) opener.current.focus()

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createWords } from '#src/i18n/words.ts'
-import { messages as early } from '#src/routes/-late-words/words.ru.po'
+import { messages as events } from '#src/routes/-events/words.ru.po'
 import { messages as profile } from '#src/routes/-profile/words.ru.po'
 
 test('the words of a screen that come while a language is being made current stay', async () => {
   const words = createWords()
   const activated = words.activate('ru')
-  await Promise.all([words.loadScreen('late-words', 'ru'), words.loadScreen('profile', 'ru'), activated])
-  expect(words.i18n.messages).toMatchObject({ ...early, ...profile })
+  await Promise.all([words.loadScreen('events', 'ru'), words.loadScreen('profile', 'ru'), activated])
+  expect(words.i18n.messages).toMatchObject({ ...events, ...profile })
 })
 
 test('a language that is made current brings the words of the screens in use', async () => {

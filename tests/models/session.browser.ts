@@ -95,7 +95,7 @@ const events: Level<BrowserStage>['events'] = {
   'xstate.error.actor.startImpersonation': async ({ edge, page }) => {
     await edge.answer(calls.startImpersonation, problem('target-not-weaker'))
     await soon(page.getByRole('alert')).toContainText('Войти не удалось')
-    await page.getByRole('button', { name: 'Отмена' }).click()
+    await page.getByRole('button', { name: 'Отменить' }).click()
     await page.getByRole('button', { name: 'Закрыть' }).click()
   },
   'xstate.done.actor.endImpersonation': ({ edge }) => edge.answer(calls.endImpersonation, noContent),

@@ -110,6 +110,24 @@ async function chooseAndSave(file = photo): Promise<FakeUpload> {
   return waitFor(() => shown ?? Promise.reject(new Error('nothing was sent')))
 }
 
+describe('A file dropped on the present picture', () => {
+  const drop = async (file: File) => {
+    await visit('/profile', { 'GET /api/v1/profile': { body: person(['student']) } })
+    fireEvent.drop(await screen.findByRole('button', { name: 'Добавить фото' }), { dataTransfer: { files: [file] } })
+    return screen.findByRole('dialog', { name: 'Ваше фото' })
+  }
+
+  test('opens the dialog with that picture', async () => {
+    await drop(photo)
+    expect(screen.getByAltText('Кадр').getAttribute('src')).toBe(`blob:${photo.name}`)
+  })
+
+  test('that is no picture opens it with the reason', async () => {
+    await drop(new File(['<svg/>'], 'знак.svg', { type: 'image/svg+xml' }))
+    expect(wordsOf(await screen.findByRole('alert'))).toMatch(/Подойдут JPEG, PNG, WebP и GIF/)
+  })
+})
+
 describe('A new picture', () => {
   test('is cut out, sent with its type and extension, and then saved as the avatar', async () => {
     const { callsOf } = await open({ replies: { [save]: { body: person(['student'], { avatar: url }) } } })

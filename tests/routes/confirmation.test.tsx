@@ -19,7 +19,7 @@ async function changing(calls: Reply[]) {
     [check]: { body: { twoFactorLastCheck: '2026-11-20T11:05:00Z' } },
   })
   await screen.findByRole('heading', { level: 1 })
-  const { queryClient } = visited.app
+  const { queryClient, session } = visited.app
   const outcome = queryClient
     .getMutationCache()
     .build(queryClient, callMutation('PATCH /v1/profile/password/change', { returnsFailure: true }))
@@ -28,14 +28,14 @@ async function changing(calls: Reply[]) {
       () => 'done',
       (error) => error.type as string,
     )
-  return { ...visited, outcome }
+  return { ...visited, outcome, session }
 }
 
 const dialog = () => screen.findByRole('dialog', { name: 'Подтвердите, что это вы' })
 
 describe('What the server does only after a fresh two-factor check (D-26)', () => {
   test('is done, exactly as it was asked for, once the person has confirmed', async () => {
-    const { outcome, callsOf } = await changing([required])
+    const { outcome, callsOf, session } = await changing([required])
     const field = await within(await dialog()).findByLabelText('Код подтверждения')
     await screen.findByText(/СМС на номер \+7 ••• •••-12-34/)
     await userEvent.type(field, '123456')
@@ -44,7 +44,9 @@ describe('What the server does only after a fresh two-factor check (D-26)', () =
     const asked = '{"currentPassword":"старый-пароль-1","newPassword":"новый-пароль-22"}'
     expect(callsOf(change).map(({ body }) => body)).toEqual([asked, asked])
     expect(screen.queryByRole('dialog')).toBeNull()
-    await waitFor(() => expect(callsOf('GET /api/v1/profile')).toHaveLength(2))
+    const lastCheck = () => session.getSnapshot().context.user?.twoFactorLastCheck
+    await waitFor(() => expect(lastCheck()).toBe('2026-11-20T11:05:00Z'))
+    expect(callsOf('GET /api/v1/profile')).toHaveLength(1)
   })
 
   test('is not done when the person gives up, and the caller hears why', async () => {

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { readProfileSearch } from '#src/routes/-profile/search.ts'
+import { profileSearch } from '#contract/screen-searches.ts'
 import { config, person, type Reply, visit } from '#tests/support/browser-app.tsx'
 import { wordsOf } from '#tests/support/words.ts'
 
@@ -77,6 +77,16 @@ describe('Unlinking', () => {
     expect(callsOf(unlink)).toHaveLength(1)
   })
 
+  test('is one call and one word about it, even of two presses before the first could be drawn', async () => {
+    const { callsOf } = await open({ [unlink]: { body: undefined, status: 204 } })
+    const button = (await ask()).getByRole('button', { name: 'Отвязать' })
+    fireEvent.click(button)
+    fireEvent.click(button)
+    await screen.findByText('Аккаунт отвязан')
+    expect(callsOf(unlink)).toHaveLength(1)
+    expect(screen.getAllByText('Аккаунт отвязан')).toHaveLength(1)
+  })
+
   test('can be thought better of', async () => {
     const { callsOf } = await open()
     await userEvent.click((await ask()).getByRole('button', { name: 'Оставить' }))
@@ -115,9 +125,9 @@ describe('Back from the provider', () => {
 
   test('an address that makes no sense is read as well as it can be', () => {
     expect([
-      readProfileSearch({}),
-      readProfileSearch({ linked: ['a'], other: 1 }),
-      readProfileSearch({ linkError: 'new-reason' }),
+      profileSearch({}),
+      profileSearch({ linked: ['a'], other: 1 }),
+      profileSearch({ linkError: 'new-reason' }),
     ]).toEqual([{}, {}, { linkError: 'refused' }])
   })
 })

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/profile.ts'
-import { changedNames, fullName, readablePhone } from '#src/routes/-profile/names.ts'
-import { person, visit } from '#tests/support/browser-app.tsx'
+import { fullName, readablePhone } from '#src/i18n/person-words.ts'
+import { changedNames } from '#src/routes/-profile/names-dialog.tsx'
+import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
 import { wordsOf } from '#tests/support/words.ts'
 
 const sibling = {
@@ -106,7 +107,7 @@ describe('the page', () => {
 
   test('a visitor is sent to sign in', async () => {
     const { left } = await visit('/profile', {
-      'GET /api/v1/profile/children': { problem: 'unauthenticated', status: 401 },
+      'GET /api/v1/profile/session/list': { problem: 'unauthenticated', status: 401 },
       'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.school.example/' } },
     })
     await waitFor(() => expect(left).toEqual(['https://id.school.example/']))
@@ -131,12 +132,13 @@ describe('the names', () => {
     await retype(/^Отчество/, '')
     const changed = person(['teacher'], { lastName: 'Орлова', patronym: null })
     server['PATCH /api/v1/profile'] = { body: changed }
-    server['GET /api/v1/profile'] = { body: changed }
     await save()
     expect(await screen.findByRole('heading', { name: 'Орлова Мария' })).toBeDefined()
     expect(callsOf('PATCH /api/v1/profile').map(({ body }) => body)).toEqual(['{"lastName":"Орлова","patronym":null}'])
+    expect(callsOf('GET /api/v1/profile')).toHaveLength(1)
     expect(screen.queryByRole('dialog')).toBeNull()
     await screen.findByText('Сохранено')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Изменить имя' }))
   })
 
   test('that are missing are asked for, and nothing is sent', async () => {
@@ -149,7 +151,7 @@ describe('the names', () => {
   })
 
   test('that could not be saved stay in the form, which says why', async () => {
-    const { server, here } = await open(person(['teacher']))
+    const { server, here, callsOf } = await open(person(['teacher']))
     await edit()
     await retype('Имя', 'Марина')
     server['PATCH /api/v1/profile'] = { problem: 'internal-error', status: 500 }
@@ -157,6 +159,10 @@ describe('the names', () => {
     await screen.findByText(/На сервере произошла ошибка/)
     expect(screen.getByLabelText('Имя')).toHaveProperty('value', 'Марина')
     expect(here()).toBe('/profile')
+    server['PATCH /api/v1/profile'] = { body: person(['teacher'], { firstName: 'Марина' }) }
+    await save()
+    await screen.findByText('Сохранено')
+    expect(callsOf('PATCH /api/v1/profile')).toHaveLength(2)
   })
 
   test('are saved once, however often the button is pressed', async () => {
@@ -169,6 +175,34 @@ describe('the names', () => {
     await userEvent.keyboard('{Enter}')
     expect(callsOf('PATCH /api/v1/profile')).toHaveLength(1)
   })
+
+  test('that are being saved when the dialog is closed leave one that was opened anew alone', async () => {
+    const { server } = await open(person(['teacher']))
+    await edit()
+    await retype('Имя', 'Марина')
+    const answer = Promise.withResolvers<Reply>()
+    server['PATCH /api/v1/profile'] = () => answer.promise
+    await save()
+    await userEvent.keyboard('{Escape}')
+    await edit()
+    answer.resolve({ body: person(['teacher'], { firstName: 'Марина' }) })
+    await screen.findByText('Сохранено')
+    expect(screen.getByRole('dialog', { name: 'Имя и фамилия' })).toBeInstanceOf(HTMLElement)
+  })
+})
+
+test('an administrator who looks changes neither names nor photo, and reads why (D-13)', async () => {
+  const impersonation = { by: 'Вера Орлова', until: '2099-01-01T00:00:00Z' }
+  await open(person(['student'], { isLoggedAs: true, impersonation }))
+  const who = await screen.findByRole('region', { name: 'Личные данные' })
+  expect(wordsOf(who)).toContain('это может менять только он сам')
+  for (const name of ['Изменить имя', 'Добавить фото'])
+    expect(within(who).getByRole('button', { name })).toHaveProperty('disabled', true)
+  const dataTransfer = { files: [new File(['…'], 'море.jpg', { type: 'image/jpeg' })] }
+  fireEvent.drop(within(who).getByRole('button', { name: 'Добавить фото' }), { dataTransfer })
+  // Whatever opens says at once that it is on its way.
+  expect(screen.queryByText('Загружаем…')).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 describe('email and phone', () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { contactFrom, faultOf } from '#src/routes/-one-time-code/contact.ts'
+import { contactFrom, faultOf } from '#src/routes/-frame/one-time-code/contact.ts'
 import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
 
 const send = 'POST /api/v1/profile/account/verification/send'
@@ -60,7 +60,7 @@ describe('A parent', () => {
     await submit()
     await dialog.findByText('6 цифр из письма на адрес new@example.org')
     await dialog.findByText(/Новый код можно запросить через/)
-    server['GET /api/v1/profile'] = { body: { ...parent, email: 'new@example.org' } }
+    server[save] = { body: { ...parent, email: 'new@example.org' } }
     await userEvent.type(dialog.getByLabelText('Код подтверждения'), '271828')
     await screen.findByRole('link', { name: 'new@example.org' })
     const bodies = [send, verify, save].map((call) => callsOf(call).map(({ body }) => body))

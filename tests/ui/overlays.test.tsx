@@ -5,8 +5,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Drawer } from '#src/ui/drawer.tsx'
 import { MenuButton } from '#src/ui/menu-button.tsx'
+import { TextInput } from '#src/ui/text-input.tsx'
 
-function Page({ Layer }: { Layer: typeof Dialog }) {
+function Page({ Layer, autoFocus = false }: { Layer: typeof Dialog; autoFocus?: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <main>
@@ -20,7 +21,7 @@ function Page({ Layer }: { Layer: typeof Dialog }) {
         description="Пришлём код"
         closeLabel="Закрыть"
       >
-        <input aria-label="Почта" />
+        <TextInput aria-label="Почта" autoFocus={autoFocus} />
       </Layer>
     </main>
   )
@@ -39,6 +40,14 @@ describe.each([
     expect(document.activeElement).toBe(screen.getByLabelText('Почта'))
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+  })
+
+  test('gives the focus back even if a field of its content has taken it by itself', async () => {
+    render(<Page Layer={Layer} autoFocus />)
+    const opener = screen.getByRole('button', { name: 'Сменить почту' })
+    await userEvent.click(opener)
+    await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement).toBe(opener))
   })
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { FoundUser } from '#contract/admin.ts'
+import { fullName, readablePhone } from '#src/i18n/person-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { fullName, readablePhone } from '#src/routes/-profile/names.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { ByWidth } from '#src/ui/by-width.tsx'
 import { VirtualList } from '#src/ui/virtual-list.tsx'

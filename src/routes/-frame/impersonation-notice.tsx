@@ -1,29 +1,36 @@
-import { CatchBoundary, useRouteContext } from '@tanstack/react-router'
-import { Suspense, use } from 'react'
-import { latePart } from '#src/lazy-page.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ImpersonationBar } from '#src/ui/layouts/impersonation-bar.tsx'
+import { useNow } from './use-moment.ts'
 import { useSession, useSessionSelector } from './use-session.ts'
 
-const { Part: LazyBar } = latePart('impersonation-bar', () =>
-  import('#src/routes/-impersonation/bar.tsx').then((module) => module.Bar),
-)
-
-/** Above any layout while an administrator is logged in as another user (S2, D-37); nobody else fetches its code. */
+/**
+ * Above any layout while an administrator is logged in as another user (S2): who is looked at, by whom, for how long
+ * still, and the way out (D-37).
+ */
 export function ImpersonationNotice() {
+  const { t } = useLingui()
   const session = useSession()
   const isLoggedAsAdmin = useSessionSelector(({ context }) => context.isLoggedAsAdmin)
-  if (!isLoggedAsAdmin) return null
-  const reload = () => session.send({ type: 'chunk.failed' })
+  const user = useSessionSelector(({ context }) => context.user)
+  const isEnding = useSessionSelector((snapshot) => snapshot.hasTag('busy'))
+  if (!isLoggedAsAdmin || user === null) return null
+  const { firstName, lastName, impersonation } = user
   return (
-    <CatchBoundary getResetKey={() => 'bar'} errorComponent={() => null} onCatch={reload}>
-      <Suspense fallback={null}>
-        <BarWithWords />
-      </Suspense>
-    </CatchBoundary>
+    <ImpersonationBar
+      label={t`Вход под пользователем`}
+      viewed={<Trans>Вы смотрите как {`${firstName} ${lastName}`}</Trans>}
+      by={impersonation && <Trans>Вошёл администратор: {impersonation.by}</Trans>}
+      timeLeft={impersonation && <TimeLeft until={impersonation.until} />}
+      action={t`Выйти из-под пользователя`}
+      busy={isEnding}
+      onEnd={() => session.send({ type: 'impersonation.end' })}
+    />
   )
 }
 
-function BarWithWords() {
-  const fetchWords = useRouteContext({ from: '__root__', select: (context) => context.fetchWords })
-  use(fetchWords('impersonation'))
-  return <LazyBar />
+function TimeLeft({ until }: { until: string }) {
+  const seconds = Math.max(0, Math.floor((Date.parse(until) - useNow(1000)) / 1000))
+  if (seconds === 0) return <Trans>Время вышло</Trans>
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return <Trans>Осталось {clock}</Trans>
 }

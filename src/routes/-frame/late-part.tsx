@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { CatchBoundary, type ErrorComponentProps, useRouteContext } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, Suspense, use } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { ChunkFailure, loadChunk } from '#src/lazy-page.ts'
 import { once } from '#src/once.ts'
 import { FailedBlock } from '#src/ui/failed-block.tsx'
@@ -21,37 +21,39 @@ export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   busy: (props: Props) => ReactNode = () => <LateBusy />,
 ): LatePart<Props> {
-  const fetch = once(() => loadChunk(name, load))
-  const draw = (props: Props) => <Bounded name={name} fetch={fetch} busy={busy} props={props} />
+  let arrived: ComponentType<Props> | null = null
+  const fetch = once(async () => {
+    arrived = await loadChunk(name, load)
+    return arrived
+  })
+  // Another one for every try: a lazy component that has failed stays failed.
+  const begin = () => arrived ?? lazy(async () => ({ default: await fetch() }))
+  const draw = (props: Props) => <Bounded begin={begin} busy={busy} props={props} />
   return Object.assign(draw, { warm: () => void fetch().catch(() => undefined) })
 }
 
-type FetchedProps<Props> = { fetch: () => Promise<ComponentType<Props>>; props: Props }
-type BoundedProps<Props> = FetchedProps<Props> & { name: string; busy: (props: Props) => ReactNode }
+type BoundedProps<Props> = { begin: () => ComponentType<Props>; busy: (props: Props) => ReactNode; props: Props }
 
-function Bounded<Props extends object>({ name, fetch, busy, props }: BoundedProps<Props>) {
+function Bounded<Props extends object>({ begin, busy, props }: BoundedProps<Props>) {
   const session = useSession()
   const notifications = useRouteContext({ from: '__root__', select: (context) => context.notifications })
+  const [Part, setPart] = useState(begin)
   const { onClose }: { onClose?: () => void } = props
   const tell = (error: unknown) => {
     if (!(error instanceof ChunkFailure)) return
+    setPart(begin)
     session.send({ type: 'chunk.failed' })
     if (!onClose) return
     notifications.send({ type: 'notification.show', kind: 'partLost', tone: 'error' })
     onClose()
   }
   return (
-    <CatchBoundary getResetKey={() => name} errorComponent={onClose ? Nothing : PartFailed} onCatch={tell}>
+    <CatchBoundary getResetKey={() => 'part'} errorComponent={onClose ? Nothing : PartFailed} onCatch={tell}>
       <Suspense fallback={busy(props)}>
-        <Fetched fetch={fetch} props={props} />
+        <Part {...props} />
       </Suspense>
     </CatchBoundary>
   )
-}
-
-function Fetched<Props extends object>({ fetch, props }: FetchedProps<Props>) {
-  const Part = use(fetch())
-  return <Part {...props} />
 }
 
 function Nothing({ error }: ErrorComponentProps) {

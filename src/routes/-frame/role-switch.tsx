@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { roleGroupWords } from '#src/i18n/person-words.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { MenuButton } from '#src/ui/menu-button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { roleGroupWords, useRoleGroups } from './use-role-groups.ts'
+import { useRoleGroups } from './use-role-groups.ts'
 import { useSession, useSessionSelector } from './use-session.ts'
 
 /** Switches between the role groups that the person holds (S4). */

@@ -1,15 +1,6 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { groupsHeld, knownRoles, type RoleGroup } from '#contract/roles.ts'
 import type { User } from '#src/machines/session-setup.ts'
 import { useSessionSelector } from './use-session.ts'
-
-export const roleGroupWords: Record<RoleGroup, MessageDescriptor> = {
-  admin: msg`Администратор`,
-  parent: msg`Родитель`,
-  student: msg`Ученик`,
-  teacher: msg`Преподаватель`,
-}
 
 /** The groups the person holds, in the order of S6. */
 export function useRoleGroups(): RoleGroup[] {

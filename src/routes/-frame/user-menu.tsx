@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
+import { locales } from '#contract/enumerations.ts'
+import { languageNames } from '#src/i18n/enumeration-words.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -50,15 +52,9 @@ export function UserMenu() {
 function useLanguageGroup() {
   const { t, i18n } = useLingui()
   const setLocale = useRouteContext({ from: '__root__', select: (context) => context.setLocale })
-  // Each language is named in itself, so that whoever cannot read the page finds theirs.
-  const entries = (
-    [
-      ['ru', 'Русский'],
-      ['en', 'English'],
-    ] as const
-  ).map(([locale, title]) => ({
+  const entries = locales.map((locale) => ({
     key: locale,
-    title,
+    title: languageNames[locale],
     chosen: i18n.locale === locale,
     onSelect: () => setLocale(locale),
   }))

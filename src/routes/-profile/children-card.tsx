@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Child } from '#contract/shapes.ts'
 import { childrenQuery } from '#src/api/profile.ts'
+import { fullName } from '#src/i18n/person-words.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { SkeletonLine } from '#src/ui/skeleton.tsx'
-import { fullName } from './names.ts'
 
 /** The children of a parent; in the other role groups there is nothing to say about children. */
 export function ChildrenCard() {

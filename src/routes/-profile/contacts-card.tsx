@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Profile } from '#contract/profile.ts'
+import { readablePhone } from '#src/i18n/person-words.ts'
+import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
-import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
-import { readablePhone } from './names.ts'
-import { OnlyThemselves, useIsLoggedAs } from './only-themselves.tsx'
-import { LazyVerificationDialog } from './verification-dialog-lazy.ts'
+import { OnlyThemselves, OwnButton } from './only-themselves.tsx'
+
+const VerificationDialog = latePart('verification-dialog', () =>
+  import('#src/routes/-frame/one-time-code/verification-dialog.tsx').then((module) => module.VerificationDialog),
+)
 
 /** Where the school writes and calls; parents change it themselves, each value proved by a code (D-9, D-27). */
 export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
@@ -44,13 +47,11 @@ export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
       />
       <div className="mt-base empty:hidden">{isParent ? <OnlyThemselves /> : <SchoolChanges />}</div>
       {opened && (
-        <Suspense fallback={null}>
-          <LazyVerificationDialog
-            channel={opened}
-            present={opened === 'email' ? email : phone}
-            onClose={() => setOpened(null)}
-          />
-        </Suspense>
+        <VerificationDialog
+          channel={opened}
+          present={opened === 'email' ? email : phone}
+          onClose={() => setOpened(null)}
+        />
       )}
     </Card>
   )
@@ -58,7 +59,6 @@ export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
 
 function Contact({ label, onChange, children }: { label: string; onChange: () => void; children: ReactNode }) {
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
-  const isLoggedAs = useIsLoggedAs()
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs">
       <span className="min-w-0 break-words">
@@ -69,9 +69,9 @@ function Contact({ label, onChange, children }: { label: string; onChange: () =>
         )}
       </span>
       {isParent && (
-        <Button size="small" aria-label={label} disabled={isLoggedAs} onClick={onChange}>
+        <OwnButton size="small" aria-label={label} opens={VerificationDialog} onClick={onChange}>
           {children ? <Trans>Изменить</Trans> : <Trans>Добавить</Trans>}
-        </Button>
+        </OwnButton>
       )}
     </div>
   )

@@ -1,12 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
+import { callMutation } from '#src/api/call-mutation.ts'
+import { sessionsQuery } from '#src/api/profile.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
 import { Badge } from '#src/ui/badge.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { useIsLoggedAs } from './only-themselves.tsx'
-import { useEndDevice } from './use-end-device.ts'
+import { OwnButton } from './only-themselves.tsx'
+
+const route = getRouteApi('/profile')
 
 type Device = AnswerOf<Calls['GET /v1/profile/session/list']>[number]
 
@@ -14,7 +18,6 @@ type Device = AnswerOf<Calls['GET /v1/profile/session/list']>[number]
 export function DeviceRow({ device, onEnded }: { device: Device; onEnded: () => void }) {
   const { t } = useLingui()
   const { end, isPending, error } = useEndDevice(device.id, onEnded)
-  const isLoggedAs = useIsLoggedAs()
   const name = [device.browser, device.system].filter(Boolean).join(', ') || t`Неизвестное устройство`
   return (
     <li className="flex flex-wrap items-center gap-x-sm gap-y-xs py-sm first:pt-0 last:pb-0">
@@ -34,15 +37,9 @@ export function DeviceRow({ device, onEnded }: { device: Device; onEnded: () => 
           <Trans>Это устройство</Trans>
         </Badge>
       ) : (
-        <Button
-          size="small"
-          aria-label={t`Завершить сеанс: ${name}`}
-          disabled={isLoggedAs}
-          busy={isPending}
-          onClick={end}
-        >
+        <OwnButton size="small" aria-label={t`Завершить сеанс: ${name}`} busy={isPending} onClick={end}>
           <Trans>Завершить</Trans>
-        </Button>
+        </OwnButton>
       )}
     </li>
   )
@@ -59,4 +56,23 @@ function LastSeen({ device: { lastSeenAt, address } }: { device: Device }) {
       {address && `\u00a0· ${address}`}
     </>
   )
+}
+
+/** Signs one device out, or all `others`; it is busy until the list is the new one, which `onEnded` hears of. */
+export function useEndDevice(id: string, onEnded: () => void) {
+  const queryClient = useQueryClient()
+  const notifications = route.useRouteContext({ select: (context) => context.notifications })
+  const { mutate, isPending, error } = useMutation({
+    ...callMutation('DELETE /v1/profile/session/{id}', { returnsFailure: true }),
+    onSuccess: () => {
+      const kind = id === 'others' ? 'otherDevicesSignedOut' : 'deviceSignedOut'
+      notifications.send({ type: 'notification.show', kind, tone: 'success' })
+    },
+    // A device that has signed out by itself meanwhile is gone as well.
+    onSettled: async (_answer, failure) => {
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+      if (failure === null) onEnded()
+    },
+  })
+  return { end: () => mutate({ params: { id } }), isPending, error }
 }

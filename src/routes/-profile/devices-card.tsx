@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { sessionsQuery } from '#src/api/profile.ts'
+import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { SkeletonLine } from '#src/ui/skeleton.tsx'
-import { DeviceRow } from './device-row.tsx'
-import { EndOtherDevices } from './end-other-devices.tsx'
-import { OnlyThemselves } from './only-themselves.tsx'
+import { DeviceRow, useEndDevice } from './device-row.tsx'
+import { OnlyThemselves, OwnButton } from './only-themselves.tsx'
 
 /** Where the person is signed in, this device first; any of the others can be signed out from here. */
 export function DevicesCard() {
@@ -57,10 +57,24 @@ export function DevicesCard() {
   )
 }
 
+/** Leaves the person signed in here alone, where there is more than one other device. */
 function OtherDevices({ onEnded }: { onEnded: () => void }) {
   const { data: others = 0 } = useQuery({
     ...sessionsQuery(),
     select: (devices) => devices.filter(({ isCurrent }) => !isCurrent).length,
   })
-  return others > 1 ? <EndOtherDevices onEnded={onEnded} /> : null
+  const { end, isPending, error } = useEndDevice('others', onEnded)
+  if (others < 2) return null
+  return (
+    <div className="flex flex-col items-start gap-xs">
+      <OwnButton busy={isPending} onClick={end}>
+        <Trans>Завершить все остальные</Trans>
+      </OwnButton>
+      {error && (
+        <p role="alert" className="text-ink-error text-sm">
+          <FailureWords error={error} />
+        </p>
+      )}
+    </div>
+  )
 }

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { locales } from '#contract/enumerations.ts'
+import { languageNames } from '#src/i18n/enumeration-words.ts'
 import { Card } from '#src/ui/card.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
-import { languageNames } from './language-names.ts'
 
 const route = getRouteApi('/profile')
 

@@ -1,19 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { LinkError } from '#contract/enumerations.ts'
 import { configQuery } from '#src/api/system.ts'
+import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Notice } from '#src/ui/notice.tsx'
+import { Notice, type NoticeTone } from '#src/ui/notice.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
-import { providerLook } from './provider-names.ts'
-import type { ProfileSearch } from './search.ts'
-
-const route = getRouteApi('/profile')
+import { providerLook } from './provider-row.tsx'
 
 /** What came of linking an account, as the address tells it, with the way on. */
-export function LinkOutcome({ linked, linkError }: ProfileSearch) {
+export function LinkOutcome() {
+  const { linked, linkError } = useAddress('profile').search
   if (linked) {
     const { name } = providerLook(linked)
     return <Outcome tone="success" title={<Trans>{name}: аккаунт привязан</Trans>} />
@@ -67,22 +65,15 @@ function SupportWords() {
   return <Trans>Если вы его не привязывали, сообщите в школу.</Trans>
 }
 
-function Outcome({
-  tone,
-  title,
-  children,
-}: {
-  tone: 'success' | 'info' | 'warning' | 'error'
-  title: ReactNode
-  children?: ReactNode
-}) {
-  const navigate = route.useNavigate()
-  const close = () => void navigate({ to: '/profile', search: {}, replace: true, resetScroll: false })
+type OutcomeProps = { tone: NoticeTone; title: ReactNode; children?: ReactNode }
+
+function Outcome({ tone, title, children }: OutcomeProps) {
+  const { replace } = useAddress('profile')
   return (
     <Notice tone={tone} role="status" title={title}>
       <div className="mt-xxs flex flex-col items-start gap-xs">
         {children && <p className="max-w-text">{children}</p>}
-        <Button size="small" onClick={close}>
+        <Button size="small" onClick={() => replace({ linked: undefined, linkError: undefined })}>
           <Trans>Понятно</Trans>
         </Button>
       </div>

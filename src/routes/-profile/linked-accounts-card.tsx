@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { accountsQuery } from '#src/api/linked-accounts.ts'
 import { configQuery } from '#src/api/system.ts'
+import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { SkeletonLine } from '#src/ui/skeleton.tsx'
-import { type Account, LinkedAccount } from './linked-account.tsx'
 import { OnlyThemselves } from './only-themselves.tsx'
-import { LazyUnlinkDialog } from './unlink-dialog-lazy.ts'
-import { UnlinkedProvider } from './unlinked-provider.tsx'
+import { type Account, LinkedAccount, UnlinkedProvider } from './provider-row.tsx'
+
+const UnlinkDialog = latePart('unlink-dialog', () =>
+  import('./unlink-dialog.tsx').then((module) => module.UnlinkDialog),
+)
 
 /** Accounts elsewhere that are tied to this one, and the providers whose accounts can be. */
 export function LinkedAccountsCard() {
@@ -38,7 +41,12 @@ export function LinkedAccountsCard() {
           {(accounts) => (
             <ul className="divide-y divide-line-soft">
               {accounts.map((account) => (
-                <LinkedAccount key={account.id} account={account} onUnlink={() => setLeaving(account)} />
+                <LinkedAccount
+                  key={account.id}
+                  account={account}
+                  dialog={UnlinkDialog}
+                  onUnlink={() => setLeaving(account)}
+                />
               ))}
               {providers
                 .filter((name) => !accounts.some(({ provider }) => provider === name))
@@ -50,11 +58,7 @@ export function LinkedAccountsCard() {
         </Loaded>
         <OnlyThemselves />
       </div>
-      {leaving && (
-        <Suspense fallback={null}>
-          <LazyUnlinkDialog account={leaving} onClose={() => setLeaving(null)} />
-        </Suspense>
-      )}
+      {leaving && <UnlinkDialog account={leaving} onClose={() => setLeaving(null)} />}
     </Card>
   )
 }

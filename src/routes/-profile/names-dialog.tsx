@@ -1,25 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { nameLength } from '#contract/limits.ts'
 import type { Profile } from '#contract/profile.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
+import type { Named } from '#src/i18n/person-words.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
-import { Notice } from '#src/ui/notice.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
-import { changedNames, type Names } from './names.ts'
+
+/** The names as a form holds them. */
+type Names = { [Name in keyof Named]: string }
 
 const route = getRouteApi('/profile')
 
 /** Surname, name and patronym, as documents write them. */
 export function NamesDialog({ user, onClose }: { user: Profile; onClose: () => void }) {
   const { t } = useLingui()
-  const form = useId()
-  const { session, notifications } = route.useRouteContext()
+  const session = route.useRouteContext({ select: (context) => context.session })
   const [names, setNames] = useState<Names>({
     lastName: user.lastName,
     firstName: user.firstName,
@@ -28,19 +28,15 @@ export function NamesDialog({ user, onClose }: { user: Profile; onClose: () => v
   const [wasSubmitted, setSubmitted] = useState(false)
   const change = useMutation({
     ...callMutation('PATCH /v1/profile', { returnsFailure: true }),
-    onSuccess: () => {
-      session.send({ type: 'profile.changed' })
-      notifications.send({ type: 'notification.show', kind: 'profileSaved', tone: 'success' })
-      onClose()
-    },
+    onSuccess: (changed) => session.send({ type: 'profile.received', user: changed }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setSubmitted(true)
-    if (change.isPending || isMissing(names.lastName) || isMissing(names.firstName)) return
+    if (isMissing(names.lastName) || isMissing(names.firstName)) return undefined
     const body = changedNames(user, names)
-    if (Object.keys(body).length === 0) onClose()
-    else change.mutate({ body })
+    if (Object.keys(body).length > 0) return change.mutateAsync({ body })
+    onClose()
+    return undefined
   }
   const field = (name: keyof Names, autoComplete: string) => (
     <TextInput
@@ -52,41 +48,34 @@ export function NamesDialog({ user, onClose }: { user: Profile; onClose: () => v
     />
   )
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={<Trans>Имя и фамилия</Trans>}
       description={<Trans>Так вас видит школа, и так имя попадёт в договоры.</Trans>}
-      closeLabel={t`Закрыть`}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Отменить</Trans>
-          </Button>
-          <Button variant="primary" type="submit" form={form} busy={change.isPending}>
-            <Trans>Сохранить</Trans>
-          </Button>
-        </>
-      }
+      submitLabel={<Trans>Сохранить</Trans>}
+      isPending={change.isPending}
+      failureTitle={<Trans>Не удалось сохранить</Trans>}
+      failure={change.error && <FailureWords error={change.error} />}
+      success="profileSaved"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-base">
-        <Field label={t`Фамилия`} error={wasSubmitted && isMissing(names.lastName) && t`Введите фамилию.`}>
-          {field('lastName', 'family-name')}
-        </Field>
-        <Field label={t`Имя`} error={wasSubmitted && isMissing(names.firstName) && t`Введите имя.`}>
-          {field('firstName', 'given-name')}
-        </Field>
-        <Field label={t`Отчество`} mark={t`если есть`}>
-          {field('patronym', 'additional-name')}
-        </Field>
-        {change.error && (
-          <Notice tone="error" role="alert" title={<Trans>Не удалось сохранить</Trans>}>
-            <FailureWords error={change.error} />
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      <Field label={t`Фамилия`} error={wasSubmitted && isMissing(names.lastName) && t`Введите фамилию.`}>
+        {field('lastName', 'family-name')}
+      </Field>
+      <Field label={t`Имя`} error={wasSubmitted && isMissing(names.firstName) && t`Введите имя.`}>
+        {field('firstName', 'given-name')}
+      </Field>
+      <Field label={t`Отчество`} mark={t`если есть`}>
+        {field('patronym', 'additional-name')}
+      </Field>
+    </FormDialog>
   )
+}
+
+/** What the form says differently, as the server takes it: only that is sent, and no patronym is null. */
+export function changedNames(before: Named, { lastName, firstName, patronym }: Names): Partial<Named> {
+  const after: Named = { lastName: lastName.trim(), firstName: firstName.trim(), patronym: patronym.trim() || null }
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name as keyof Named] !== value))
 }
 
 function isMissing(name: string): boolean {

@@ -1,9 +1,21 @@
 import { Trans } from '@lingui/react/macro'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
+import { Button, type ButtonProps } from '#src/ui/button.tsx'
 
-/** An administrator looks at this profile, and may not change what protects it (D-13). */
+/** An administrator looks at this profile, and may change nothing of it (D-13). */
 export function useIsLoggedAs(): boolean {
   return useSessionSelector(({ context }) => context.isLoggedAsAdmin)
+}
+
+type OwnButtonProps = ButtonProps & {
+  /** The dialog that it opens: its code is fetched at the first sign of intent. */
+  opens?: { warm: () => void }
+}
+
+/** A button that changes the account, for nobody but the person; `OnlyThemselves` says why once a card. */
+export function OwnButton({ opens, disabled = false, ...rest }: OwnButtonProps) {
+  const isLoggedAs = useIsLoggedAs()
+  return <Button {...rest} disabled={disabled || isLoggedAs} onPointerEnter={opens?.warm} onFocus={opens?.warm} />
 }
 
 /** Why a card's buttons do nothing while an administrator looks; else nothing. */

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { getRouteApi } from '@tanstack/react-router'
-import { Suspense } from 'react'
-import { childrenQuery } from '#src/api/profile.ts'
+import { type ReactNode, useId } from 'react'
+import { sessionsQuery } from '#src/api/profile.ts'
 import { useTitle } from '#src/i18n/use-title.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
@@ -9,45 +8,72 @@ import { PageHeading } from '#src/ui/page-heading.tsx'
 import { SkeletonBlock } from '#src/ui/skeleton.tsx'
 import { ChildrenCard } from './children-card.tsx'
 import { ContactsCard } from './contacts-card.tsx'
+import { DevicesCard } from './devices-card.tsx'
 import { LanguageCard } from './language-card.tsx'
-import { LazyLinkOutcome } from './link-outcome-lazy.ts'
+import { LinkOutcome } from './link-outcome.tsx'
+import { LinkedAccountsCard } from './linked-accounts-card.tsx'
+import { PasswordCard } from './password-card.tsx'
 import { PersonCard } from './person-card.tsx'
-import { LazyProtection } from './protection-lazy.ts'
-import { ProfileSection } from './section.tsx'
-import { ProfileSkeleton } from './skeleton.tsx'
-
-const route = getRouteApi('/profile')
+import { TwoFactorCard } from './two-factor-card.tsx'
+import { VisitsCard } from './visits-card.tsx'
 
 export default function ProfilePage() {
   const title = useTitle()
   const user = useSessionSelector(({ context }) => context.user)
-  const search = route.useSearch()
   return (
     <>
       <PageHeading>{title('profile')}</PageHeading>
       {user === null ? (
         // The page's own call answers a visitor with 401, and S8 sends them to sign in (D-6).
-        <Loaded query={childrenQuery()} skeleton={<ProfileSkeleton />}>
+        <Loaded query={sessionsQuery()} skeleton={<ProfileSkeleton />}>
           {() => null}
         </Loaded>
       ) : (
         <div className="flex flex-col gap-xxl">
-          {(search.linked || search.linkError) && (
-            <Suspense fallback={null}>
-              <LazyLinkOutcome {...search} />
-            </Suspense>
-          )}
+          <LinkOutcome />
           <PersonCard user={user} />
           <ProfileSection title={<Trans>О вас</Trans>}>
             <ContactsCard user={user} />
             <LanguageCard />
             <ChildrenCard />
           </ProfileSection>
-          <Suspense fallback={<SkeletonBlock />}>
-            <LazyProtection user={user} />
-          </Suspense>
+          <ProfileSection title={<Trans>Вход и защита</Trans>}>
+            <TwoFactorCard user={user} />
+            <PasswordCard user={user} />
+            <LinkedAccountsCard />
+          </ProfileSection>
+          <ProfileSection title={<Trans>Где открыт кабинет</Trans>}>
+            <DevicesCard />
+            <VisitsCard />
+          </ProfileSection>
         </div>
       )}
     </>
+  )
+}
+
+/** Cards that belong together, in two columns of about the same height where there is room; their titles are of level 3. */
+function ProfileSection({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="mb-base text-xl">
+        {title}
+      </h2>
+      <div className="gap-x-lg *:mb-lg *:break-inside-avoid lg:columns-2 *:last:mb-0">{children}</div>
+    </section>
+  )
+}
+
+/** The profile in outline: who, then two columns of cards. */
+function ProfileSkeleton() {
+  return (
+    <div className="flex flex-col gap-lg">
+      <SkeletonBlock />
+      <div className="grid gap-lg lg:grid-cols-2">
+        <SkeletonBlock />
+        <SkeletonBlock />
+      </div>
+    </div>
   )
 }

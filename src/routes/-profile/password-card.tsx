@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Profile } from '#contract/profile.ts'
-import { Button } from '#src/ui/button.tsx'
+import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { OnlyThemselves, useIsLoggedAs } from './only-themselves.tsx'
-import { LazyPasswordDialog } from './password-dialog-lazy.ts'
+import { OnlyThemselves, OwnButton } from './only-themselves.tsx'
+
+const PasswordDialog = latePart('password-dialog', () =>
+  import('./password-dialog.tsx').then((module) => module.PasswordDialog),
+)
 
 /** The password: whether there is one, and the way to set or change it (D-28). */
 export function PasswordCard({ user }: { user: Profile }) {
   const { t } = useLingui()
-  const isLoggedAs = useIsLoggedAs()
   const [isOpen, setOpen] = useState(false)
   return (
     <Card level={3} title={t`Пароль`}>
@@ -23,16 +25,12 @@ export function PasswordCard({ user }: { user: Profile }) {
             <Trans>Пароль не задан. С ним вы войдёте и тогда, когда привязанный аккаунт недоступен.</Trans>
           )}
         </p>
-        <Button disabled={isLoggedAs} onClick={() => setOpen(true)}>
+        <OwnButton opens={PasswordDialog} onClick={() => setOpen(true)}>
           {user.hasPassword ? <Trans>Сменить пароль</Trans> : <Trans>Задать пароль</Trans>}
-        </Button>
+        </OwnButton>
         <OnlyThemselves />
       </div>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <LazyPasswordDialog user={user} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <PasswordDialog user={user} onClose={() => setOpen(false)} />}
     </Card>
   )
 }

@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Profile } from '#contract/profile.ts'
 import { roleWords, wordsFor } from '#src/i18n/enumeration-words.ts'
-import { roleGroupWords } from '#src/routes/-frame/use-role-groups.ts'
+import { fullName, roleGroupWords } from '#src/i18n/person-words.ts'
+import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { Badge } from '#src/ui/badge.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { fullName } from './names.ts'
-import { LazyNamesDialog } from './names-dialog-lazy.ts'
+import { OnlyThemselves, OwnButton } from './only-themselves.tsx'
 import { OwnAvatar } from './own-avatar.tsx'
+
+const NamesDialog = latePart('names-dialog', () => import('./names-dialog.tsx').then((module) => module.NamesDialog))
 
 /** Who this is: face, names, class, roles, and the group in which the person works now. */
 export function PersonCard({ user }: { user: Profile }) {
@@ -43,16 +44,13 @@ export function PersonCard({ user }: { user: Profile }) {
               <Trans>Роль вам пока не назначена. Если вы ждёте доступа, напишите в поддержку.</Trans>
             )}
           </p>
+          <OnlyThemselves />
         </div>
-        <Button onClick={() => setEditing(true)}>
+        <OwnButton opens={NamesDialog} onClick={() => setEditing(true)}>
           <Trans>Изменить имя</Trans>
-        </Button>
+        </OwnButton>
       </div>
-      {isEditing && (
-        <Suspense fallback={null}>
-          <LazyNamesDialog user={user} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {isEditing && <NamesDialog user={user} onClose={() => setEditing(false)} />}
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { Field } from '#src/ui/field.tsx'
 import { Slider } from '#src/ui/slider.tsx'
-import type { CropArea } from './crop-picture.ts'
+import type { CropArea } from './picture.ts'
 
 type PictureCropProps = {
   url: string

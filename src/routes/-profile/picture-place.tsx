@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
-import { takenTypes } from './picture-file.ts'
+import { takenTypes } from './picture.ts'
 
 /** Where a file is dropped, and the button for those who do not drop. */
 export function PicturePlace({ isAnother, onChoose }: { isAnother: boolean; onChoose: (file: File) => void }) {

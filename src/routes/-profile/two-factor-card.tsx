@@ -5,9 +5,8 @@ import type { Profile } from '#contract/profile.ts'
 import { configQuery } from '#src/api/system.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useNow } from '#src/routes/-frame/use-moment.ts'
-import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { OnlyThemselves, useIsLoggedAs } from './only-themselves.tsx'
+import { OnlyThemselves, OwnButton } from './only-themselves.tsx'
 
 const route = getRouteApi('/profile')
 
@@ -15,7 +14,6 @@ const route = getRouteApi('/profile')
 export function TwoFactorCard({ user: { twoFactorLastCheck, email, phone } }: { user: Profile }) {
   const { t } = useLingui()
   const confirmation = route.useRouteContext({ select: (context) => context.confirmation })
-  const isLoggedAs = useIsLoggedAs()
   return (
     <Card level={3} title={t`Подтверждение кодом`}>
       <div className="flex flex-col items-start gap-base">
@@ -33,9 +31,9 @@ export function TwoFactorCard({ user: { twoFactorLastCheck, email, phone } }: { 
             <LastCheck at={twoFactorLastCheck} />
           )}
         </p>
-        <Button disabled={isLoggedAs} onClick={() => void confirmation.ask()}>
+        <OwnButton onClick={() => void confirmation.ask()}>
           <Trans>Подтвердить сейчас</Trans>
-        </Button>
+        </OwnButton>
         <OnlyThemselves />
       </div>
     </Card>
@@ -44,7 +42,7 @@ export function TwoFactorCard({ user: { twoFactorLastCheck, email, phone } }: { 
 
 function LastCheck({ at }: { at: string }) {
   const dates = useDates()
-  const now = useNow(60_000)
+  const now = useNow()
   const { data: freshSeconds = 0 } = useQuery({ ...configQuery(), select: (config) => config.TWO_FACTOR.FRESH_SECONDS })
   const last = { day: dates.dayWithYear(dates.dayOf(at)), time: dates.time(at) }
   const freshUntil = Date.parse(at) + freshSeconds * 1000

@@ -11,7 +11,7 @@ import { SkeletonLine } from '#src/ui/skeleton.tsx'
 export function VisitsCard() {
   const { t } = useLingui()
   return (
-    <Card title={t`Кто заходил в мой кабинет`}>
+    <Card level={3} title={t`Кто заходил в мой кабинет`}>
       <Loaded
         query={visitsQuery()}
         skeleton={

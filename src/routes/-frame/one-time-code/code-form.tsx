@@ -4,8 +4,7 @@ import type { CodeContext } from '#src/machines/one-time-code.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { codeLength, OneTimeCodeInput } from '#src/ui/one-time-code-input.tsx'
-import { RefusalWords } from './refusal-words.tsx'
-import { WaitWords } from './wait-words.tsx'
+import { RefusalWords, WaitWords } from './refusal-words.tsx'
 
 type CodeFormProps = {
   /** Ties the form to its button, which stands in the dialog's footer. */

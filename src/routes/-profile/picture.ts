@@ -1,4 +1,24 @@
 import { avatarFile } from '#contract/limits.ts'
+
+const taken: readonly string[] = avatarFile.mediaTypes
+
+/** For the dialog in which the system asks for a file. */
+export const takenTypes = taken.join(',')
+
+/** A chosen file and the address under which this page shows it; give the address back with `forgetPicture`. */
+export type ChosenPicture = { file: File; url: string }
+
+/** What a person has chosen so far; `refused` is a file that is no picture of these types. */
+export type Choice = ChosenPicture | 'nothing' | 'refused'
+
+export function choosePicture(file: File): Choice {
+  return taken.includes(file.type) ? { file, url: URL.createObjectURL(file) } : 'refused'
+}
+
+export function forgetPicture(choice: Choice): void {
+  if (typeof choice === 'object') URL.revokeObjectURL(choice.url)
+}
+
 export type CropArea = { x: number; y: number; width: number; height: number }
 
 /** The chosen square of a picture as a file: a photograph stays one, everything else keeps what is transparent in it. */

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { CodeForm } from './code-form.tsx'
 import { ContactForm } from './contact-form.tsx'
-import { NoCode } from './no-code.tsx'
+import { NoCode } from './refusal-words.tsx'
 
 export type VerificationDialogProps = {
   channel: Channel

@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { CodeForm } from './code-form.tsx'
-import { NoCode } from './no-code.tsx'
+import { NoCode } from './refusal-words.tsx'
 
 /** Asks the person to confirm with a code that it is them (D-26); its machine tells the outcome. */
 export function TwoFactorDialog() {

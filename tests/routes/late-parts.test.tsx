@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { config, person, type Reply, visit } from '#tests/support/browser-app.tsx'
+
+/** Chunks that the network does not give, and how often each was asked for. */
+const network = vi.hoisted(() => ({ isDown: false, asked: [] as string[] }))
+
+vi.mock('#src/lazy-page.ts', async (original) => {
+  const real = await original<typeof import('#src/lazy-page.ts')>()
+  return {
+    ...real,
+    loadChunk: (name: string, load: () => Promise<unknown>) => {
+      if (name.endsWith('-dialog')) network.asked.push(name)
+      return real.loadChunk(name, () => (network.isDown ? Promise.reject(new TypeError('Failed to fetch')) : load()))
+    },
+  }
+})
+
+beforeEach(() => {
+  network.isDown = false
+  network.asked = []
+})
+
+const yandex = {
+  id: 'b0000000-0000-4000-8000-000000000001',
+  provider: 'yandex',
+  login: 'olga.sokolova',
+  linkedAt: '2026-10-01T09:00:00Z',
+}
+
+const replies: Record<string, Reply> = {
+  'GET /api/v1/system/config': { body: { ...config, ACCOUNT: { LINK_PROVIDERS: ['yandex'] } } },
+  'GET /api/v1/profile': { body: person(['parent']) },
+  'GET /api/v1/profile/account/list': { body: [yandex] },
+  'POST /api/v1/profile/two-factor/send': { body: { noResendExpiresIn: 60, channel: 'email', target: 'm***@x.org' } },
+}
+
+describe('A dialog whose code cannot be had', () => {
+  test.each([
+    ['names-dialog', 'Изменить имя', 'Имя и фамилия'],
+    ['avatar-dialog', 'Добавить фото', 'Ваше фото'],
+    ['password-dialog', 'Сменить пароль', 'Смена пароля'],
+    ['unlink-dialog', 'Отвязать Яндекс', 'Отвязать Яндекс?'],
+    ['verification-dialog', 'Изменить адрес почты', 'Смена адреса почты'],
+    ['two-factor-dialog', 'Подтвердить сейчас', 'Подтвердите, что это вы'],
+  ])('%s leaves the page standing, says so, and is there at the next press', async (chunk, button, dialog) => {
+    const { here } = await visit('/profile', replies)
+    const opener = await screen.findByRole('button', { name: button })
+    network.isDown = true
+    // A keyboard gives no earlier sign than the focus.
+    opener.focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByText('Не удалось загрузить')
+    await waitFor(() => expect(screen.queryByText('Загружаем…')).toBeNull())
+    expect([screen.queryByRole('dialog'), here(), document.activeElement]).toEqual([null, '/profile', opener])
+    expect(network.asked.every((name) => name === chunk)).toBe(true)
+    expect(network.asked.length).toBeLessThanOrEqual(2)
+
+    network.isDown = false
+    await userEvent.click(opener)
+    await screen.findByRole('dialog', { name: dialog })
+  })
+})
