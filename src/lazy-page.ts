@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 
 const loadTimeout = 120_000
 
@@ -14,15 +14,6 @@ export class ChunkFailure extends Error {
 /** A page in a chunk of its own; its loading fails after 120 000 ms or at once, always by name (S2, S8, D-32). */
 export function lazyPage(name: string, load: () => Promise<{ default: ComponentType }>) {
   return lazyRouteComponent(() => loadChunk(name, load))
-}
-
-/**
- * A part of a page in a chunk of its own, and how to fetch it before it is drawn: a failure of that is told when the
- * part itself is asked for.
- */
-export function latePart<Props>(name: string, load: () => Promise<ComponentType<Props>>) {
-  const Part = lazy(() => loadChunk(name, async () => ({ default: await load() })))
-  return { Part, warm: () => void load().catch(() => undefined) }
 }
 
 export async function loadChunk<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
