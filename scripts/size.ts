@@ -9,7 +9,7 @@ import type { Count } from './count.ts'
 import { isBuilt } from './freshness.ts'
 
 // `npm run size`: what each screen makes Chromium receive until it rests. Judged is its code, the content of scripts and
-// styles, with all that answers are headed by, so that many small files are not free. The document, data and pictures
+// styles, with what these files are headed by, so that many small files are not free. The document, data and pictures
 // depend on the school.
 
 /** How many times as much as the bare stack's the code and the headers of a screen may weigh. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright'
 
-/** Encoded bytes as they came over the wire: the content of responses by kind, and their headers together. */
+/** Encoded bytes as they came over the wire: the content of responses by kind, and what scripts and styles are headed by. */
 export type Transfer = Record<Kind | 'headers', number> & { files: number }
 type Kind = 'code' | 'document' | 'data' | 'pictures'
 
@@ -40,11 +40,10 @@ async function watch(session: CDPSession) {
   const changed = () => {
     traffic.lastChange = performance.now()
   }
-  session.on('Network.requestWillBeSent', ({ requestId, request, redirectResponse }) => {
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
     if (!request.url.startsWith('http')) return
     changed()
     traffic.asked += 1
-    transfer.headers += redirectResponse?.encodedDataLength ?? 0
     underWay.set(requestId, { kind: 'data', headers: 0, content: 0 })
   })
   session.on('Network.responseReceived', ({ requestId, response }) => {
@@ -61,7 +60,7 @@ async function watch(session: CDPSession) {
     changed()
     underWay.delete(requestId)
     transfer.files += 1
-    transfer.headers += one.headers
+    if (one.kind === 'code') transfer.headers += one.headers
     transfer[one.kind] += encodedDataLength - one.headers
   })
   session.on('Network.loadingFailed', ({ requestId }) => {
