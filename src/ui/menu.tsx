@@ -15,7 +15,7 @@ type MenuProps = {
 const row =
   'flex min-h-control items-center gap-sm rounded px-sm py-xs select-none focus-visible:-outline-offset-2 cursor-pointer no-underline data-highlighted:bg-surface-hover data-disabled:text-ink-disabled'
 
-/** The opened half of `menu-button.tsx`, which loads it at first use; import that one. */
+/** The opened half of a menu button (`src/routes/-frame/menu-button.tsx`), which loads it at first use. */
 export function Menu({ trigger, groups, open, onOpenChange, focusFirst }: MenuProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>

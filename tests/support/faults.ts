@@ -27,8 +27,13 @@ export function withPage(route: Route): Promise<void> {
 
 /** The address pattern of the built file that holds a page's code, or another source of its folder. */
 export function chunkOf(screen: string, source = 'page.tsx'): string {
+  return builtFrom(`src/routes/-${screen}/${source}`)
+}
+
+/** The address pattern of the built file that holds a source which is loaded late. */
+export function builtFrom(source: string): string {
   const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'))
-  return `**/${manifest[`src/routes/-${screen}/${source}`].file}`
+  return `**/${manifest[source].file}`
 }
 
 function callAt(path: string): (url: URL) => boolean {

@@ -5,6 +5,7 @@ import { DefaultFrame } from '#src/ui/layouts/default-frame.tsx'
 import type { FooterContent, FrameWords, MenuEntry } from '#src/ui/layouts/frame-props.ts'
 import { HeaderAndFooterFrame } from '#src/ui/layouts/header-and-footer-frame.tsx'
 import { ImpersonationBar } from '#src/ui/layouts/impersonation-bar.tsx'
+import { MenuDrawer } from '#src/ui/layouts/menu-drawer.tsx'
 
 const words: FrameWords = {
   product: 'Личный кабинет',
@@ -26,7 +27,15 @@ const footer: FooterContent = {
   socials: [{ kind: 'telegram', url: 'https://t.example/school' }],
   legal: '© 2026',
 }
-const frame = { words, Link: 'a', homeHref: '/', menu, footer, children: <h1>Договоры</h1> } as const
+const frame = {
+  words,
+  Link: 'a',
+  homeHref: '/',
+  menu,
+  MenuDrawer: Object.assign(MenuDrawer, { warm: () => undefined }),
+  footer,
+  children: <h1>Договоры</h1>,
+} as const
 
 describe('the frame', () => {
   test('begins with the way past itself', async () => {

@@ -5,11 +5,16 @@ import { footerQuery } from '#src/api/content.ts'
 import { DefaultFrame } from '#src/ui/layouts/default-frame.tsx'
 import type { FrameWords } from '#src/ui/layouts/frame-props.ts'
 import { HeaderAndFooterFrame } from '#src/ui/layouts/header-and-footer-frame.tsx'
+import { latePart } from './late-part.tsx'
 import { RoleSwitch } from './role-switch.tsx'
 import { RouterLink } from './router-link.tsx'
 import { useMenu } from './use-menu.ts'
 import { useHoldsSeveralGroups } from './use-role-groups.ts'
 import { UserMenu } from './user-menu.tsx'
+
+const MenuDrawer = latePart('menu-drawer', () =>
+  import('#src/ui/layouts/menu-drawer.tsx').then((module) => module.MenuDrawer),
+)
 
 const frames = { default: DefaultFrame, 'header-and-footer': HeaderAndFooterFrame }
 
@@ -26,6 +31,7 @@ export function Frame({ layout, children }: { layout: keyof typeof frames; child
       Link={RouterLink}
       homeHref="/"
       menu={menu}
+      MenuDrawer={MenuDrawer}
       footer={footer}
       userMenu={<UserMenu />}
       {...(holdsSeveral ? { roleSwitch: <RoleSwitch /> } : {})}

@@ -7,8 +7,11 @@ import { FailedBlock } from '#src/ui/failed-block.tsx'
 import { LateBusy } from './late-busy.tsx'
 import { useSession } from './use-session.ts'
 
-/** A part in a chunk of its own: `<Part … />` draws it, `Part.warm()` fetches it at the first sign of intent. */
-export type LatePart<Props> = ComponentType<Props> & { warm: () => void }
+/**
+ * A part in a chunk of its own: `<Part … />` draws it, `Part.warm()` fetches it at the first sign of intent and says, as
+ * soon as that is known, whether it is here.
+ */
+export type LatePart<Props> = ComponentType<Props> & { warm: () => Promise<boolean> }
 
 /**
  * The one way besides a page to load late: for a dialog, or a heavy part that most visits do without; never for what
@@ -29,22 +32,26 @@ export function latePart<Props extends object>(
   // Another one for every try: a lazy component that has failed stays failed.
   const begin = () => arrived ?? lazy(async () => ({ default: await fetch() }))
   const draw = (props: Props) => <Bounded begin={begin} busy={busy} props={props} />
-  return Object.assign(draw, { warm: () => void fetch().catch(() => undefined) })
+  const warm = () =>
+    fetch().then(
+      () => true,
+      () => false,
+    )
+  return Object.assign(draw, { warm })
 }
 
 type BoundedProps<Props> = { begin: () => ComponentType<Props>; busy: (props: Props) => ReactNode; props: Props }
 
 function Bounded<Props extends object>({ begin, busy, props }: BoundedProps<Props>) {
   const session = useSession()
-  const notifications = useRouteContext({ from: '__root__', select: (context) => context.notifications })
+  const tellLost = useTellLost()
   const [Part, setPart] = useState(begin)
   const { onClose }: { onClose?: () => void } = props
   const tell = (error: unknown) => {
     if (!(error instanceof ChunkFailure)) return
     setPart(begin)
-    session.send({ type: 'chunk.failed' })
-    if (!onClose) return
-    notifications.send({ type: 'notification.show', kind: 'partLost', tone: 'error' })
+    if (!onClose) return session.send({ type: 'chunk.failed' })
+    tellLost()
     onClose()
   }
   return (
@@ -54,6 +61,16 @@ function Bounded<Props extends object>({ begin, busy, props }: BoundedProps<Prop
       </Suspense>
     </CatchBoundary>
   )
+}
+
+/** For what closes when it is lost, or never opened: a toast says so, and the page may be one of an old release. */
+export function useTellLost(): () => void {
+  const session = useSession()
+  const notifications = useRouteContext({ from: '__root__', select: (context) => context.notifications })
+  return () => {
+    session.send({ type: 'chunk.failed' })
+    notifications.send({ type: 'notification.show', kind: 'partLost', tone: 'error' })
+  }
 }
 
 function Nothing({ error }: ErrorComponentProps) {

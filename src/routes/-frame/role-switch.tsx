@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { roleGroupWords } from '#src/i18n/person-words.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { MenuButton } from '#src/ui/menu-button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { MenuButton } from './menu-button.tsx'
 import { useRoleGroups } from './use-role-groups.ts'
 import { useSession, useSessionSelector } from './use-session.ts'
 

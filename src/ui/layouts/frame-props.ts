@@ -1,4 +1,4 @@
-import type { ComponentProps, ElementType, ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ElementType, ReactNode } from 'react'
 import type { IconName } from '#src/ui/icon.tsx'
 
 /** How the app makes a link of its router; plain `a` does where there is no router. Takes `href` like `a`. */
@@ -35,16 +35,22 @@ export type FrameWords = {
   opensInNewTab: string
 }
 
-export type HeaderProps = {
+export type MenuDrawerProps = {
   words: FrameWords
   Link: LinkComponent
-  homeHref: string
   /** Null while it loads: the frame then keeps its place. */
   menu: MenuEntry[] | null
   /** Role-group switch; absent for those who hold one group. */
   roleSwitch?: ReactNode
+  onClose: () => void
+}
+
+export type HeaderProps = Omit<MenuDrawerProps, 'onClose'> & {
+  homeHref: string
   /** User menu, or the way to sign in. */
   userMenu?: ReactNode
+  /** The drawer of `menu-drawer.tsx` as the app fetches it, and how to fetch it before it is opened. */
+  MenuDrawer: ComponentType<MenuDrawerProps> & { warm: () => unknown }
 }
 
 export type FrameProps = HeaderProps & {

@@ -1,13 +1,11 @@
 import { Drawer } from '#src/ui/drawer.tsx'
-import type { HeaderProps } from './frame-props.ts'
+import type { MenuDrawerProps } from './frame-props.ts'
 import { MenuList } from './menu-list.tsx'
 
-type MenuDrawerProps = HeaderProps & { open: boolean; onClose: () => void }
-
 /** The menu of a phone; its code comes with the first touch of the menu button. */
-export function MenuDrawer({ words, Link, menu, roleSwitch, open, onClose }: MenuDrawerProps) {
+export function MenuDrawer({ words, Link, menu, roleSwitch, onClose }: MenuDrawerProps) {
   return (
-    <Drawer side="left" open={open} onClose={onClose} title={words.menu} closeLabel={words.closeMenu}>
+    <Drawer side="left" open onClose={onClose} title={words.menu} closeLabel={words.closeMenu}>
       {roleSwitch && <div className="mb-base md:hidden">{roleSwitch}</div>}
       <nav aria-label={words.menu} className="-mx-sm">
         <MenuList words={words} Link={Link} menu={menu ?? []} inDrawer onFollow={onClose} />

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { chunkOf } from '#tests/support/faults.ts'
+import { builtFrom, chunkOf } from '#tests/support/faults.ts'
 import { openFromMenu } from '#tests/support/menu.ts'
 import { test } from '#tests/support/story.ts'
 
@@ -49,6 +49,45 @@ test('a new release in the meantime reloads the page by itself, once (D-32)', as
   await expect(page.getByRole('alert')).toContainText('Loading chunk events failed')
   expect(documents).toHaveLength(2)
 })
+
+test('the user menu keeps its button, with the focus on it, while its code is on its way', async ({ page, say }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(builtFrom('src/ui/menu.tsx'), async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/profile')
+  const button = page.getByRole('button', { name: say('Меню пользователя') })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await expect(button).toBeFocused()
+  held.resolve()
+  await expect(page.getByRole('menuitem', { name: say('Профиль') })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+})
+
+const menus = [
+  { menu: 'user menu', button: 'Меню пользователя', source: 'src/ui/menu.tsx', opened: 'menu', width: 1440 },
+  { menu: 'menu', button: 'Открыть меню', source: 'src/ui/layouts/menu-drawer.tsx', opened: 'dialog', width: 375 },
+] as const
+
+for (const { menu, button: name, source, opened, width } of menus) {
+  test(`a ${menu} whose code cannot be had says so, and opens at another try`, async ({ page, say }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.route(builtFrom(source), (route) => route.abort())
+    await page.goto('/profile')
+    const button = page.getByRole('button', { name: say(name) })
+    await button.click()
+    await expect(page.getByRole('alert')).toContainText(say('Не удалось загрузить'))
+    await expect(page.getByRole('heading', { level: 1, name: say('Профиль') })).toBeVisible()
+    await expect(button).toBeFocused()
+    await page.unroute(builtFrom(source))
+    await button.click()
+    await expect(page.getByRole(opened)).toBeVisible()
+  })
+}
 
 function listenToDocuments(page: Page): string[] {
   const documents: string[] = []

@@ -1,8 +1,12 @@
-import { type ComponentProps, lazy, type ReactNode, useState, useTransition } from 'react'
-import type { MenuGroup } from './menu-entries.ts'
+import { type ComponentProps, type ReactNode, useState, useTransition } from 'react'
+import type { MenuGroup } from '#src/ui/menu-entries.ts'
+import { latePart, useTellLost } from './late-part.tsx'
 
-const loadMenu = () => import('./menu.tsx').then((module) => ({ default: module.Menu }))
-const Menu = lazy(loadMenu)
+const Menu = latePart(
+  'menu',
+  () => import('#src/ui/menu.tsx').then((module) => module.Menu),
+  ({ trigger }) => trigger,
+)
 
 export type MenuButtonProps = {
   /** Accessible name, where it says more than the words in the button; it must contain them. */
@@ -24,20 +28,25 @@ export function MenuButton({ label, groups, variant = 'quiet', children }: MenuB
   const [byKeyboard, setByKeyboard] = useState(false)
   const [used, setUsed] = useState(false)
   const [loading, startTransition] = useTransition()
-  // In a transition the plain button stays, with the focus on it, until the menu's code is here.
+  const tellLost = useTellLost()
+  // The plain button stays, with the focus on it, until the menu's code is here.
   const openFirst = (keyboard: boolean) =>
-    startTransition(() => {
-      setByKeyboard(keyboard)
-      setUsed(true)
-      setOpen(true)
+    startTransition(async () => {
+      if (loading) return
+      if (!(await Menu.warm())) return tellLost()
+      startTransition(() => {
+        setByKeyboard(keyboard)
+        setUsed(true)
+        setOpen(true)
+      })
     })
   const change = (opened: boolean) => {
     setOpen(opened)
     setByKeyboard(false)
   }
   const firstUse: ComponentProps<'button'> = {
-    onPointerEnter: loadMenu,
-    onFocus: loadMenu,
+    onPointerEnter: Menu.warm,
+    onFocus: Menu.warm,
     // A press by Enter or the space bar has no clicks to count.
     onClick: ({ detail }) => openFirst(detail === 0),
     onKeyDown: ({ key }) => key === 'ArrowDown' && openFirst(true),
