@@ -1,12 +1,8 @@
-import { type ComponentProps, type ReactNode, useState, useTransition } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { MenuGroup } from '#src/ui/menu-entries.ts'
 import { latePart, useTellLost } from './late-part.tsx'
 
-const Menu = latePart(
-  'menu',
-  () => import('#src/ui/menu.tsx').then((module) => module.Menu),
-  ({ trigger }) => trigger,
-)
+const Menu = latePart('menu', () => import('#src/ui/menu.tsx').then((module) => module.Menu))
 
 export type MenuButtonProps = {
   /** Accessible name, where it says more than the words in the button; it must contain them. */
@@ -27,19 +23,19 @@ export function MenuButton({ label, groups, variant = 'quiet', children }: MenuB
   const [open, setOpen] = useState(false)
   const [byKeyboard, setByKeyboard] = useState(false)
   const [used, setUsed] = useState(false)
-  const [loading, startTransition] = useTransition()
+  const [loading, setLoading] = useState(false)
   const tellLost = useTellLost()
   // The plain button stays, with the focus on it, until the menu's code is here.
-  const openFirst = (keyboard: boolean) =>
-    startTransition(async () => {
-      if (loading) return
-      if (!(await Menu.warm())) return tellLost()
-      startTransition(() => {
-        setByKeyboard(keyboard)
-        setUsed(true)
-        setOpen(true)
-      })
-    })
+  const openFirst = async (keyboard: boolean) => {
+    if (loading) return
+    setLoading(true)
+    const isHere = await Menu.warm()
+    setLoading(false)
+    if (!isHere) return tellLost()
+    setByKeyboard(keyboard)
+    setUsed(true)
+    setOpen(true)
+  }
   const change = (opened: boolean) => {
     setOpen(opened)
     setByKeyboard(false)
@@ -48,8 +44,8 @@ export function MenuButton({ label, groups, variant = 'quiet', children }: MenuB
     onPointerEnter: Menu.warm,
     onFocus: Menu.warm,
     // A press by Enter or the space bar has no clicks to count.
-    onClick: ({ detail }) => openFirst(detail === 0),
-    onKeyDown: ({ key }) => key === 'ArrowDown' && openFirst(true),
+    onClick: ({ detail }) => void openFirst(detail === 0),
+    onKeyDown: ({ key }) => key === 'ArrowDown' && void openFirst(true),
   }
   const button = (
     <button
