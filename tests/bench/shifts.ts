@@ -1,36 +1,41 @@
 import { chromium, type Page } from 'playwright'
+import type { DemoLogin } from '#server/db/demo/accounts.ts'
 import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 import { newSession } from '#tests/support/story.ts'
 import { desk, openUntilRest } from './transfer.ts'
 
-const pages = {
-  home: '/home-page',
-  contracts: '/contracts-and-payments',
-  schedule: '/schedule',
-  events: '/events',
-  profile: '/profile',
+/** Who opens what to see whether it stands still. */
+export const stills: Record<string, { login: DemoLogin; path: string }> = {
+  home: { login: 'family', path: '/home-page' },
+  contracts: { login: 'family', path: '/contracts-and-payments' },
+  schedule: { login: 'family', path: '/schedule' },
+  'schedule (week)': { login: 'family', path: '/schedule?view=week' },
+  events: { login: 'family', path: '/events' },
+  profile: { login: 'family', path: '/profile' },
+  admin: { login: 'administrator', path: '/adm-panel/' },
 }
-const widths = {
+export const widths = {
   375: { ...desk, viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
   1440: desk,
 }
 
-/** How far what is seen moves by itself while a page comes: all shifts of it, not the worst five seconds alone. */
+type Shift = { value: number; moved: string[] }
+
 export async function measureShifts(start: () => Promise<ServerProcess>): Promise<Record<string, string>[]> {
   const server = await start()
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
   try {
-    const session = await newSession(server, 'family')
     const rows: Record<string, string>[] = []
-    for (const [page, path] of Object.entries(pages)) {
+    for (const [page, { login, path }] of Object.entries(stills)) {
+      const session = await newSession(server, login)
       const row: Record<string, string> = { page }
       for (const [width, screen] of Object.entries(widths)) {
         const context = await browser.newContext(screen)
         await context.addCookies([session])
         const opened = await context.newPage()
         await openUntilRest(opened, server.address + path)
-        row[`at ${width} px`] = (await shiftOf(opened)).toFixed(4)
+        row[`at ${width} px`] = together(await shiftsOf(opened)).toFixed(4)
         await context.close()
       }
       rows.push(row)
@@ -42,11 +47,23 @@ export async function measureShifts(start: () => Promise<ServerProcess>): Promis
   }
 }
 
-function shiftOf(page: Page): Promise<number> {
+/** What has moved by itself since the page was opened, and how far. */
+export function shiftsOf(page: Page): Promise<Shift[]> {
   return page.evaluate(() => {
+    type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
     const observer = new PerformanceObserver(() => undefined)
     observer.observe({ type: 'layout-shift', buffered: true })
-    const shifts = observer.takeRecords() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
-    return shifts.reduce((all, { value, hadRecentInput }) => all + (hadRecentInput ? 0 : value), 0)
+    const shifts = observer.takeRecords() as LayoutShift[]
+    return shifts
+      .filter(({ hadRecentInput }) => !hadRecentInput)
+      .map(({ value, sources }) => ({
+        value,
+        moved: sources.map(({ node }) => `${node?.nodeName ?? 'gone'}: ${node?.textContent?.slice(0, 60)}`),
+      }))
   })
+}
+
+/** All shifts, not the worst five seconds alone. */
+export function together(shifts: readonly Shift[]): number {
+  return shifts.reduce((all, { value }) => all + value, 0)
 }
