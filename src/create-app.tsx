@@ -18,7 +18,6 @@ import { rememberLocale } from './remembered.ts'
 import { type AppRouter, createAppRouter } from './router.ts'
 import { trackPageViews } from './tracking/page-views.ts'
 import { loadThirdParty } from './tracking/third-party.ts'
-import { whenIdle } from './when-idle.ts'
 import { type Wiring, wire } from './wiring.ts'
 
 type AppOptions = {
@@ -110,9 +109,7 @@ export function createApp({ boot, recallRoleGroup, locale, history, clock, fetch
     router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
       if (pathChanged) wiring.confirmation.answer(false)
     })
-    void waitFor(session, (snapshot) => !snapshot.hasTag('settling')).then(() =>
-      whenIdle(window, () => loadThirdParty(window, config())),
-    )
+    void waitFor(session, (snapshot) => !snapshot.hasTag('settling')).then(() => loadThirdParty(window, config))
   }
 
   /** Starts the actors and the language; what it returns can be drawn at once. */

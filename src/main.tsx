@@ -1,10 +1,9 @@
 import './app.css'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { readBoot } from './boot.ts'
+import { createEarlyFetch, readBoot } from './boot.ts'
 import { createClock } from './clock.ts'
 import { createApp } from './create-app.tsx'
-import { createEarlyFetch } from './early-answers.ts'
 import { recallLocale, recallRoleGroup } from './remembered.ts'
 
 const root = document.getElementById('root')

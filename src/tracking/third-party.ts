@@ -1,10 +1,16 @@
 import type { Config } from '#contract/system.ts'
 
 /**
- * Tag manager, counters and the support chat (S1): only when the config names them; called after the page is idle,
- * and their failure is never seen by the person (D-30).
+ * Tag manager, counters and the support chat (S1): only when the config names them, after what the person waits for;
+ * their failure is never seen by the person (D-30).
  */
-export function loadThirdParty(window: Window, config: Config | undefined): void {
+export function loadThirdParty(window: Window, config: () => Config | undefined): void {
+  const load = () => loadSources(window, config())
+  if ('requestIdleCallback' in window) window.requestIdleCallback(load, { timeout: 5000 })
+  else globalThis.setTimeout(load, 2000)
+}
+
+function loadSources(window: Window, config: Config | undefined): void {
   if (config === undefined) return
   const { TRACKING } = config
   const sources = [

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readBoot } from '#src/boot.ts'
-import { createEarlyFetch } from '#src/early-answers.ts'
+import { createEarlyFetch, readBoot } from '#src/boot.ts'
 import { config, visit } from '#tests/support/browser-app.tsx'
 
 afterEach(() => {

@@ -6,9 +6,9 @@ import type { Boot } from '#contract/boot.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { Profile } from '#contract/profile.ts'
 import type { Role } from '#contract/roles.ts'
+import { createEarlyFetch } from '#src/boot.ts'
 import { type Clock, createClock } from '#src/clock.ts'
 import { createApp } from '#src/create-app.tsx'
-import { createEarlyFetch } from '#src/early-answers.ts'
 import { recallLocale, recallRoleGroup } from '#src/remembered.ts'
 
 /** What the scripted server answers: a body for 200, or a status with a problem type, or a thrown network error. */

@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { scrollToRoot } from '#src/scroll-to-root.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { VirtualList } from '#src/ui/virtual-list.tsx'
@@ -20,4 +19,10 @@ export function LongList({ label, contracts, ...surroundings }: ContractListProp
       </p>
     </>
   )
+}
+
+/** Scrolls smoothly to the element with id root (S2); at once for those who ask for less motion. */
+function scrollToRoot(window: Window): void {
+  const behavior = window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
+  window.document.getElementById('root')?.scrollIntoView({ behavior, block: 'start' })
 }

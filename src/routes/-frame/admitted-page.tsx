@@ -2,7 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type Admitted, deepestRule } from '#src/admission.ts'
 import type { SessionSnapshot } from '#src/machines/session.ts'
 import { NothingForGroup } from './nothing-for-group.tsx'
-import { PagePending } from './page-pending.tsx'
+import { PagePending } from './page-faces.tsx'
 import { useSessionSelector } from './use-session.ts'
 
 /**

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { footerQuery } from '#src/api/content.ts'
 import { DefaultFrame } from '#src/ui/layouts/default-frame.tsx'
+import { EmptyFrame } from '#src/ui/layouts/empty-frame.tsx'
+import { ErrorFrame } from '#src/ui/layouts/error-frame.tsx'
 import type { FrameWords } from '#src/ui/layouts/frame-props.ts'
 import { HeaderAndFooterFrame } from '#src/ui/layouts/header-and-footer-frame.tsx'
 import { latePart } from './late-part.tsx'
@@ -38,6 +40,21 @@ export function Frame({ layout, children }: { layout: keyof typeof frames; child
     >
       {children}
     </Chosen>
+  )
+}
+
+/** The layouts without menu: `error` has the way home, `empty` has nothing. */
+export function Plain({ layout, children }: { layout: 'error' | 'empty'; children: ReactNode }) {
+  const { t } = useLingui()
+  if (layout === 'empty') return <EmptyFrame>{children}</EmptyFrame>
+  return (
+    <ErrorFrame
+      words={{ product: t`Личный кабинет`, home: t`Личный кабинет, на главную` }}
+      Link={RouterLink}
+      homeHref="/"
+    >
+      {children}
+    </ErrorFrame>
   )
 }
 

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { CatchBoundary, type ErrorComponentProps, useRouteContext } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { ChunkFailure, loadChunk } from '#src/lazy-page.ts'
-import { once } from '#src/once.ts'
 import { FailedBlock } from '#src/ui/failed-block.tsx'
-import { LateBusy } from './late-busy.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { useSession } from './use-session.ts'
 
 /**
@@ -86,4 +86,27 @@ function PartFailed({ error, reset }: ErrorComponentProps) {
       {t`Проверьте подключение к интернету и попробуйте ещё раз.`}
     </FailedBlock>
   )
+}
+
+/** Over the page while a dialog is on its way; what comes quickly never shows it. */
+function LateBusy() {
+  const { t } = useLingui()
+  return (
+    <div role="status" className="animate-late pointer-events-none fixed inset-0 grid place-items-center">
+      <Spinner />
+      <VisuallyHidden>{t`Загружаем…`}</VisuallyHidden>
+    </div>
+  )
+}
+
+/** Makes a thing at the first wish, and again only when that failed. The promise stays the same one, for React's `use`. */
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | null = null
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null
+      throw error
+    })
+    return made
+  }
 }

@@ -3,10 +3,9 @@ import { deepestRule, type RouteRule } from '#src/admission.ts'
 import { AdmittedPage } from './admitted-page.tsx'
 import { BannerRow } from './banner-row.tsx'
 import { ConfirmationLayer } from './confirmation.tsx'
-import { Frame } from './frame.tsx'
+import { Frame, Plain } from './frame.tsx'
 import { ImpersonationNotice } from './impersonation-notice.tsx'
-import { PagePending } from './page-pending.tsx'
-import { Plain } from './plain.tsx'
+import { PagePending } from './page-faces.tsx'
 import { Toasts } from './toasts.tsx'
 
 /** Draws the layout that the matched route names; with none, a loading screen (S2). */

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import type { MenuGroup } from '#src/ui/menu-entries.ts'
+import type { MenuGroup } from '#src/ui/menu.tsx'
 import { latePart, useTellLost } from './late-part.tsx'
 
 const Menu = latePart('menu', () => import('#src/ui/menu.tsx').then((module) => module.Menu))
