@@ -46,11 +46,11 @@ export default defineConfig({
               test: (id) => !/\/(index\.html|src\/main\.tsx)$/.test(id),
               priority: 2,
             },
-            // Not what lies over a page: that comes with the first thing that is opened.
+            // One more file for what several pages share. Not what is heavy and seldom: layers over a page, long lists.
             {
               name: 'parts',
-              test: /src\/(ui\/(?!dialog|drawer|overlay)[\w-]+\.tsx?|routes\/-frame|i18n)/,
-              minShareCount: 10,
+              test: /src\/(ui|routes\/-frame|i18n|school|api)\/(?!.*(dialog|drawer|overlay|virtual))/,
+              minShareCount: 4,
               priority: 1,
             },
           ],
