@@ -11,7 +11,7 @@ import { latePart } from './late-part.tsx'
 import { RoleSwitch } from './role-switch.tsx'
 import { RouterLink } from './router-link.tsx'
 import { useMenu } from './use-menu.ts'
-import { useHoldsSeveralGroups } from './use-role-groups.ts'
+import { useHoldsSeveralGroups } from './use-session.ts'
 import { UserMenu } from './user-menu.tsx'
 
 const MenuDrawer = latePart('menu-drawer', () =>

@@ -10,8 +10,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeading } from '#src/ui/page-heading.tsx'
-import { useRoleGroups } from './use-role-groups.ts'
-import { useSession } from './use-session.ts'
+import { useRoleGroups, useSession } from './use-session.ts'
 
 /** What a page that only some role groups have is for (D-8). */
 const purposes: Partial<Record<Screen['name'], MessageDescriptor>> = {

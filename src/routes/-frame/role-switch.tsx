@@ -3,8 +3,7 @@ import { roleGroupWords } from '#src/i18n/person-words.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { MenuButton } from './menu-button.tsx'
-import { useRoleGroups } from './use-role-groups.ts'
-import { useSession, useSessionSelector } from './use-session.ts'
+import { useRoleGroups, useSession, useSessionSelector } from './use-session.ts'
 
 /** Switches between the role groups that the person holds (S4). */
 export function RoleSwitch() {

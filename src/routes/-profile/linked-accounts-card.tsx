@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accountsQuery } from '#src/api/linked-accounts.ts'
+import { accountsQuery } from '#src/api/profile.ts'
 import { configQuery } from '#src/api/system.ts'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'

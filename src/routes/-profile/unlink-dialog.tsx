@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { accountsQuery } from '#src/api/linked-accounts.ts'
+import { accountsQuery } from '#src/api/profile.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
 import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
 import { type Account, providerLook } from './provider-row.tsx'
