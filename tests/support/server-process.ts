@@ -23,6 +23,8 @@ type Wishes = {
   dataFrom?: string | undefined
   /** The directory itself; it then outlives the server. */
   dataDir?: string
+  /** For Node itself. */
+  arguments?: readonly string[]
 }
 
 /** Starts the built app as `npm start` does: own ports, own data directory. Resolves when it answers `/readyz`. */
@@ -42,7 +44,7 @@ export async function startServer({ env = {}, dataFrom, ...wishes }: Wishes = {}
   let stopProcess = await start()
 
   async function start(): Promise<() => Promise<void>> {
-    const child = spawn(process.execPath, ['server/main.ts'], {
+    const child = spawn(process.execPath, [...(wishes.arguments ?? []), 'server/main.ts'], {
       env: { ...process.env, ...settings, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
