@@ -5,15 +5,10 @@ const languages = [
   { language: 'ru', locale: 'ru-RU' },
   { language: 'en', locale: 'en-GB' },
 ] as const
-const screens = [
-  { name: 'phone', viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
-  { name: 'desktop', viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false },
-]
-
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
-  globalSetup: './tests/support/seeded-data.ts',
+  globalSetup: './tests/support/story-setup.ts',
   fullyParallel: true,
   workers: 3,
   forbidOnly: true,
@@ -21,17 +16,16 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     launchOptions: { executablePath: chromiumPath(), args: chromiumArguments },
+    viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Moscow',
     trace: 'retain-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
   },
-  projects: languages.flatMap(({ language, locale }) =>
-    screens.map(({ name, ...screen }) => ({
-      name: `${language} ${name}`,
-      testMatch: name === 'desktop' && language === 'ru' ? '**/*.story.ts' : 'everywhere/*.story.ts',
-      use: { ...screen, language, locale, storageState: rememberedLanguage(language) },
-    })),
-  ),
+  projects: languages.map(({ language, locale }) => ({
+    name: language,
+    testMatch: language === 'ru' ? '**/*.story.ts' : 'everywhere/*.story.ts',
+    use: { language, locale, storageState: rememberedLanguage(language) },
+  })),
 })
 
 function rememberedLanguage(language: string) {

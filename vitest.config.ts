@@ -6,15 +6,57 @@ import { defineConfig } from 'vitest/config'
 const plugins = [lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), react()]
 
 /** These open no database of the tests: a second run would try the same again. */
-const withoutDatabase = ['env', 'lock', 'oidc-client', 'query-string', 'return-path', 'start']
+const withoutDatabase = [
+  'demo',
+  'embedded-database',
+  'env',
+  'lock',
+  'oidc-client',
+  'query-string',
+  'return-path',
+  'start',
+]
+
+/** What may go otherwise on PostgreSQL than on the embedded database, which has one connection and does one thing at a time. */
+const differsOnPostgres = {
+  'two things at once': [
+    'auth',
+    'avatar',
+    'delivery',
+    'demo-seeding',
+    'impersonation',
+    'linked-accounts',
+    'password',
+    'session',
+    'sign-in-through-linked',
+    'two-factor',
+    'verification',
+  ],
+  'migrations, types, transactions': ['database', 'migrations'],
+  'its errors and its absence': ['errors', 'health', 'logs', 'page'],
+  'plans, order of rows, full text': ['admin', 'contracts', 'schedule'],
+}
+
+const suites = (names: readonly string[]) => names.map((name) => `tests/server/${name}.test.ts`)
+const onPostgres = suites(Object.values(differsOnPostgres).flat())
+const postgres = {
+  env: { TEST_DATABASE: 'postgres' },
+  globalSetup: ['tests/support/postgres.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+}
 
 // The file's ending picks the runner: .test.ts runs in Node, .test.tsx in a document.
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // No module keeps anything of its own (AGENTS.md), so files of tests may share those that are loaded.
+    isolate: false,
     restoreMocks: true,
+    unstubGlobals: true,
     projects: [
       {
+        extends: true,
         plugins,
         test: {
           name: 'node',
@@ -24,19 +66,19 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      { extends: true, test: { ...postgres, name: 'postgres', include: onPostgres } },
       {
-        // The server's suites once more, on a real PostgreSQL.
+        // The rest of the server's suites once more, by npm test -- --all.
+        extends: true,
         test: {
-          name: 'postgres',
+          ...postgres,
+          name: 'rest on postgres',
           include: ['tests/server/**/*.test.ts'],
-          exclude: withoutDatabase.map((name) => `tests/server/${name}.test.ts`),
-          env: { TEST_DATABASE: 'postgres' },
-          globalSetup: ['tests/support/postgres.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          exclude: [...onPostgres, ...suites(withoutDatabase)],
         },
       },
       {
+        extends: true,
         plugins,
         test: {
           name: 'document',

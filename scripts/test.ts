@@ -1,9 +1,12 @@
 import { rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { runChecks } from './checks.ts'
 import { openly, tool } from './command.ts'
 import { type Count, closingLine, ofPlaywright, ofVitest, readCount, sum } from './count.ts'
 import { prepareMachine } from './machine.ts'
 
+// npm test [-- --all]: with every suite on PostgreSQL too, and every path of every flow in the browser.
+const { all } = parseArgs({ options: { all: { type: 'boolean', default: false } } }).values
 const reports = 'reports'
 const broken: Count = { passed: 0, failed: 1, skipped: 0 }
 
@@ -24,14 +27,15 @@ async function build(): Promise<Count> {
 
 async function vitest(): Promise<Count> {
   const file = `${reports}/vitest.json`
-  const wanted = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const projects = all ? [] : ['node', 'document', 'postgres'].map((project) => `--project=${project}`)
+  const wanted = ['run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const code = await openly(tool('vitest'), wanted, { NODE_ENV: 'test' })
   return readCount(file, code, ofVitest)
 }
 
 /** The desk writes its own sum: it counts paths, not files. */
 async function models(): Promise<Count> {
-  const code = await openly('tests/models/main.ts')
+  const code = await openly('tests/models/main.ts', all ? ['--all'] : [])
   return readCount(`${reports}/qa/summary.json`, code, (summary: Count) => summary)
 }
 

@@ -24,11 +24,11 @@ const browsers: Record<string, (desk: Desk) => Level<BrowserStage>> = {
 export type LevelResults = { title: string; results: PathResult[]; seconds: number }
 export type Played = { plan: Plan; levels: LevelResults[] }
 
-/** One machine, one path of it, or everything. */
-export type Wish = { machine: string | undefined; path: number | undefined; show: boolean }
+/** One machine, one path of it, or everything; in the browser the cover alone, unless it is one path or `all`. */
+export type Wish = { machine: string | undefined; path: number | undefined; all: boolean; show: boolean }
 
 /** Plays what is wished and prints a line for each machine, with what went wrong. */
-export async function playAll({ machine, path, show }: Wish): Promise<Played[]> {
+export async function playAll({ machine, path, all, show }: Wish): Promise<Played[]> {
   const wanted = machines.filter(({ model }) => machine === undefined || model.machine.id === machine)
   if (wanted.length === 0)
     throw new Error(`There is no machine ${machine}: ${machines.map((one) => one.model.machine.id).join(', ')}`)
@@ -38,10 +38,11 @@ export async function playAll({ machine, path, show }: Wish): Promise<Played[]> 
     for (const { model, onMachine } of wanted) {
       const whole = plan(model)
       const chosen = path === undefined ? whole : { ...whole, paths: whole.paths.slice(path - 1, path) }
+      const shown = path === undefined && !all ? { ...whole, paths: whole.cover } : chosen
       const inBrowser = browsers[model.machine.id]?.(desk)
       const levels = [
         await timed('машина', () => play(chosen, onMachine)),
-        ...(inBrowser === undefined ? [] : [await timed('браузер', () => play(chosen, inBrowser, show ? 1 : 4))]),
+        ...(inBrowser === undefined ? [] : [await timed('браузер', () => play(shown, inBrowser, show ? 1 : 4))]),
       ]
       played.push({ plan: whole, levels })
       printMachine(whole, levels)

@@ -5,17 +5,17 @@ import { isBuilt } from '#scripts/freshness.ts'
 import { playAll } from './desk.ts'
 import { reportPage } from './report/page.ts'
 
-// npm run qa -- [machine [path]] [--show]
+// npm run qa -- [machine [path]] [--all] [--show]
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { show: { type: 'boolean', default: false } },
+  options: { all: { type: 'boolean', default: false }, show: { type: 'boolean', default: false } },
 })
 const [machine, path] = positionals
 const folder = 'reports/qa'
 
 if (!(await isBuilt()) && (await openly('scripts/build.ts')) !== 0) process.exit(1)
 const started = performance.now()
-const played = await playAll({ machine, path: path === undefined ? undefined : Number(path), show: values.show })
+const played = await playAll({ machine, path: path === undefined ? undefined : Number(path), ...values })
 const results = played.flatMap(({ levels }) => levels.flatMap((level) => level.results))
 const failed = results.filter(({ failure }) => failure !== null).length
 const summary = { passed: results.length - failed, failed, skipped: 0 }

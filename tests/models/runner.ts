@@ -1,4 +1,5 @@
 import type { AnyEventObject } from 'xstate'
+import { coverOf } from './cover.ts'
 import { type Coverage, coverageOf, eventTypesOf, namedStatesOf, statesIn, statesOf } from './coverage.ts'
 import { derive } from './derive.ts'
 import { eventsOf, type Level, type Model, titleOf } from './model.ts'
@@ -8,7 +9,8 @@ import { type Path, replay, type Step } from './replay.ts'
 /** No traversal goes on for ever: a context that grows without end stops here. */
 const traversalLimit = 20_000
 
-export type Plan = { model: Model; paths: Path[]; coverage: Coverage }
+/** `cover` are those of the paths that take every transition, for where playing all of them costs much. */
+export type Plan = { model: Model; paths: Path[]; cover: Path[]; coverage: Coverage }
 
 export type PathResult = {
   path: Path
@@ -35,7 +37,7 @@ export function plan(model: Model): Plan {
     ...(paths.length === model.paths ? [] : [`${paths.length} paths were generated, the model says ${model.paths}`]),
   ]
   if (complaints.length > 0) throw new Error(`${model.machine.id}:\n${complaints.join('\n')}`)
-  return { model, paths, coverage }
+  return { model, paths, cover: coverOf(paths), coverage }
 }
 
 /** What the model does not say of its machine, or says of something that is not there. */
@@ -79,8 +81,12 @@ export function gaps<Stage>({ machine, events }: Model, level: Level<Stage>): st
   ]
 }
 
-/** Plays all paths, `atOnce` side by side, each on a stage of its own. */
-export async function play<Stage>({ model, paths }: Plan, level: Level<Stage>, atOnce = 1): Promise<PathResult[]> {
+/** Plays paths of a model, `atOnce` side by side, each on a stage of its own. */
+export async function play<Stage>(
+  { model, paths }: Pick<Plan, 'model' | 'paths'>,
+  level: Level<Stage>,
+  atOnce = 1,
+): Promise<PathResult[]> {
   const missing = gaps(model, level)
   if (missing.length > 0) throw new Error(`${model.machine.id}:\n${missing.join('\n')}`)
   const results: PathResult[] = []

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -61,38 +58,6 @@ describe('The database', () => {
     await Promise.all(Array.from({ length: 8 }, (_, at) => insert(`Номер ${at}`)))
     expect(await opened.database.$count(users)).toBe(8)
   })
-})
-
-describe('The embedded database', () => {
-  it('keeps its data from one start to the next, and leaves its lock', async () => {
-    const DATA_DIR = mkdtempSync(join(tmpdir(), 'personal-account-data-'))
-    const env = readEnv({ DATA_DIR })
-    const first = await openDatabase(env, log)
-    await first.database.insert(users).values({ firstName: 'Мария', lastName: 'Соколова' })
-    await expect(openDatabase(env, log)).rejects.toThrow(/is in use by process/)
-    await first.close()
-
-    const second = await openDatabase(env, log)
-    expect(await second.database.select({ name: users.lastName }).from(users)).toEqual([{ name: 'Соколова' }])
-    await second.close()
-    rmSync(DATA_DIR, { recursive: true })
-  }, 60_000)
-
-  it('of another program, or half changed by hand, is left as it is and named in one line', async () => {
-    const DATA_DIR = mkdtempSync(join(tmpdir(), 'personal-account-data-'))
-    const env = readEnv({ DATA_DIR })
-    const first = await openDatabase(env, log)
-    await first.database.execute(sql`delete from drizzle.__drizzle_migrations`)
-    await first.close()
-
-    await expect(openDatabase(env, log)).rejects.toMatchObject({
-      name: 'StartFailure',
-      message: expect.stringMatching(
-        /^The database could not be brought up to date and is as it was \(.*already exists\)\.$/,
-      ),
-    })
-    rmSync(DATA_DIR, { recursive: true })
-  }, 60_000)
 })
 
 it('A PostgreSQL that does not answer is one line without the password', async () => {

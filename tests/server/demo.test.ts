@@ -1,5 +1,5 @@
 import { getTableName } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   contractStatuses,
   lessonFormats,
@@ -10,11 +10,10 @@ import {
 } from '#contract/enumerations.ts'
 import { groupsHeld, roleGroups, roles } from '#contract/roles.ts'
 import { addDays, dayAt } from '#server/days.ts'
-import type { OpenDatabase } from '#server/db/client.ts'
-import { demoAccounts, demoPassword, demoSubject } from '#server/db/demo/accounts.ts'
+import { demoAccounts, demoSubject } from '#server/db/demo/accounts.ts'
 import { rowsOf } from '#server/db/demo/rows.ts'
 import { type SchoolPlan, schoolOf } from '#server/db/demo/school.ts'
-import { collectorAccount, seedDemo, seedDemoIfEmpty } from '#server/db/demo/seed.ts'
+import { collectorAccount } from '#server/db/demo/seed.ts'
 import type { events } from '#server/db/schema/content.ts'
 import type { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import {
@@ -25,7 +24,7 @@ import {
   type lessonResults,
   type marks,
 } from '#server/db/schema/learning.ts'
-import { type guardianships, type userRoles, users } from '#server/db/schema/people.ts'
+import type { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import type {
   campaigns,
   groupMemberships,
@@ -35,9 +34,7 @@ import type {
   territories,
 } from '#server/db/schema/programs.ts'
 import type { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
-import { subjectOfPassword } from '#server/identity/embedded-provider/accounts.ts'
 import { balanceOf } from '#server/modules/contracts/rules.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
 
 type Rows = {
   users: (typeof users.$inferSelect)[]
@@ -290,37 +287,5 @@ describe('the accounts', () => {
       )
     })
     expect(poor).toEqual([])
-  })
-})
-
-describe('seeding', () => {
-  const clock = () => usual.now
-  let opened: OpenDatabase
-  beforeAll(async () => {
-    opened = await openTestDatabase()
-  })
-  afterAll(() => opened.close())
-
-  test('fills an empty database, and only an empty one, even where servers start together', async () => {
-    const together = [1, 2, 3].map(() => seedDemoIfEmpty(opened.database, { clock }))
-    expect((await Promise.all(together)).filter(Boolean)).toEqual([true])
-    expect(await seedDemoIfEmpty(opened.database, { clock })).toBe(false)
-    expect(await opened.database.$count(users)).toBe(school.users.length)
-  }, 60_000)
-
-  test('lets every account sign in with the one password', async () => {
-    for (const { login } of [demoAccounts[0], demoAccounts[1], demoAccounts[8]]) {
-      expect(await subjectOfPassword(opened.database, login, demoPassword)).toBe(demoSubject(login))
-    }
-    expect(await subjectOfPassword(opened.database, 'parent', 'not-the-password')).toBe(null)
-  })
-
-  test('leaves nothing behind when it fails halfway', async () => {
-    await expect(seedDemo(opened.database, { clock, families: 12, seed: 'another' })).rejects.toThrow()
-    expect(await opened.database.$count(users)).toBe(school.users.length)
-  }, 60_000)
-
-  test('has no collector of contracts unless asked', async () => {
-    expect(await subjectOfPassword(opened.database, collectorAccount.login, demoPassword)).toBe(null)
   })
 })

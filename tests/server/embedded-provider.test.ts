@@ -9,6 +9,7 @@ import { addProviderAccounts } from '#server/identity/embedded-provider/accounts
 import { hashPassword, isPasswordOf } from '#server/identity/embedded-provider/password.ts'
 import { type EmbeddedProvider, startEmbeddedProvider } from '#server/identity/embedded-provider/provider.ts'
 import { createOidcClient, type OidcClient, type ProviderAnswer } from '#server/identity/oidc-client.ts'
+import { cheap } from '#tests/support/account-server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { type Visitor, visitorAt } from '#tests/support/sign-in.ts'
 
@@ -26,7 +27,7 @@ let now: Date
 
 beforeAll(async () => {
   opened = await openTestDatabase()
-  const passwordHash = await hashPassword(demoPassword)
+  const passwordHash = await hashPassword(demoPassword, cheap)
   await addProviderAccounts(opened.database, [
     { ...family, passwordHash },
     { ...noRole, passwordHash },

@@ -16,6 +16,9 @@ import { openTestDatabase } from './database.ts'
 
 const log = pino({ level: 'silent' })
 
+/** What a hash costs whose strength no test is about: they sign in hundreds of times. */
+export const cheap = 2 ** 4
+
 /** Our server and the embedded provider on an empty school, with a clock that stands still until it is told to pass. */
 export type AccountServer = Awaited<ReturnType<typeof startAccountServer>>
 
@@ -34,7 +37,7 @@ export async function startAccountServer(changes: Partial<Env> = {}, prepare: (a
     ...changes,
   }
   const provider = await startEmbeddedProvider({ env, database, clock, log })
-  const passwordHash = await hashPassword(demoPassword)
+  const passwordHash = await hashPassword(demoPassword, cheap)
   const apps: App[] = []
 
   /** Another server on the same school, whose provider may be another. */

@@ -25,6 +25,8 @@ type Wishes = {
   dataDir?: string
   /** The checkout whose server it is; this one unless told. */
   from?: string | undefined
+  /** For Node itself. */
+  arguments?: readonly string[]
 }
 
 /** Starts the built app as `npm start` does: own ports, own data directory. Resolves when it answers `/readyz`. */
@@ -44,7 +46,7 @@ export async function startServer({ env = {}, dataFrom, ...wishes }: Wishes = {}
   let stopProcess = await start()
 
   async function start(): Promise<() => Promise<void>> {
-    const child = spawn(process.execPath, ['server/main.ts'], {
+    const child = spawn(process.execPath, [...(wishes.arguments ?? []), 'server/main.ts'], {
       cwd: wishes.from,
       env: { ...process.env, ...settings, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

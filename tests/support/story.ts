@@ -5,10 +5,12 @@ import { type Say, wordsIn } from './say.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { visitorAt } from './sign-in.ts'
 
+type Addresses = Pick<ServerProcess, 'address' | 'providerAddress'>
+type SessionCookie = ReturnType<typeof cookieOn>
 type PerWorker = {
   language: Locale
-  server: ServerProcess
-  /** The session cookie of a demo account, which signs in once and stays so for all stories of the worker. */
+  server: Addresses
+  /** The session cookie of a demo account, which signs in once and stays so for all stories. */
   sessionOf: (login: DemoLogin) => Promise<SessionCookie>
 }
 type PerStory = {
@@ -16,15 +18,44 @@ type PerStory = {
   login: DemoLogin | null
   say: Say
 }
-type SessionCookie = ReturnType<typeof cookieOn>
+type Shared = { server: Addresses; seeded: string; sessions: Partial<Record<DemoLogin, SessionCookie>> }
 
-/** A test in the browser against the built app: each worker has a server and a school of its own. */
+/** Whom the stories that only look find signed in. */
+const lookers: readonly DemoLogin[] = ['family', 'student', 'teacher', 'no-role', 'administrator', 'mixed']
+const shared = 'SHARED_WITH_STORIES'
+
+/** A story that only looks: all of them share one server, which refuses every change besides signing in and out. */
 export const test = base.extend<PerStory, PerWorker>({
   language: ['ru', { option: true, scope: 'worker' }],
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
+  server: [async ({}, use) => use(sharedWithStories().server), { scope: 'worker' }],
+  sessionOf: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
-      const server = await startServer({ dataFrom: process.env.SEEDED_DATA_DIR })
+      const { sessions } = sharedWithStories()
+      await use(async (login) => {
+        const session = sessions[login]
+        if (session === undefined) throw new Error(`${login} is not among those whom stories that only look may be`)
+        return session
+      })
+    },
+    { scope: 'worker' },
+  ],
+  login: [null, { option: true }],
+  say: async ({ language }, use) => use(wordsIn(language)),
+  baseURL: async ({ server }, use) => use(server.address),
+  storageState: async ({ storageState, login, sessionOf }, use) => {
+    if (login === null || typeof storageState !== 'object') return use(storageState)
+    await use({ ...storageState, cookies: [...storageState.cookies, await sessionOf(login)] })
+  },
+})
+
+/** A story that changes something: each worker has a server and a school of its own for these. */
+export const changing = test.extend<object, { server: ServerProcess }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const server = await startServer({ dataFrom: sharedWithStories().seeded })
       await use(server)
       await server.stop()
     },
@@ -41,22 +72,26 @@ export const test = base.extend<PerStory, PerWorker>({
     },
     { scope: 'worker' },
   ],
-  login: [null, { option: true }],
-  say: async ({ language }, use) => use(wordsIn(language)),
-  baseURL: async ({ server }, use) => use(server.address),
-  storageState: async ({ storageState, login, sessionOf }, use) => {
-    if (login === null || typeof storageState !== 'object') return use(storageState)
-    await use({ ...storageState, cookies: [...storageState.cookies, await sessionOf(login)] })
-  },
 })
 
 /** A session of its own, for a story that ends it. */
-export async function newSession(server: ServerProcess, login: DemoLogin): Promise<SessionCookie> {
+export async function newSession(server: Addresses, login: DemoLogin): Promise<SessionCookie> {
   const visitor = visitorAt(server.address)
   await visitor.signIn(login)
   const session = visitor.ours.get('lk_session')
   if (session === undefined) throw new Error(`${login} could not sign in`)
   return cookieOn(server.address, 'lk_session', session)
+}
+
+/** Leaves in the environment, which workers inherit, what all stories share. */
+export async function shareWithStories({ address, providerAddress }: ServerProcess, seeded: string): Promise<void> {
+  const server = { address, providerAddress }
+  const sessions = await Promise.all(lookers.map(async (login) => [login, await newSession(server, login)]))
+  process.env[shared] = JSON.stringify({ server, seeded, sessions: Object.fromEntries(sessions) } satisfies Shared)
+}
+
+function sharedWithStories(): Shared {
+  return JSON.parse(process.env[shared] ?? '') as Shared
 }
 
 function cookieOn(address: string, name: string, value: string) {

@@ -3,7 +3,9 @@ import type { Contract } from '#contract/contracts.ts'
 import type { SchoolEvent } from '#contract/events.ts'
 import type { DemoLogin } from '#server/db/demo/accounts.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
+import type { Say } from '#tests/support/say.ts'
 import { test } from '#tests/support/story.ts'
+import { aPhone, atBothWidths } from '#tests/support/widths.ts'
 
 type Screen = {
   as: DemoLogin | null
@@ -43,13 +45,19 @@ for (const [name, { as, at, title, heading = title }] of Object.entries(screens)
     test.use({ login: as })
     test(`a visitor sees ${name} whole, named and within reach`, async ({ page, say, language }) => {
       const complaints = listenToComplaints(page)
-      await page.goto(typeof at === 'string' ? at : await at(page))
-      await expect(page).toHaveTitle(`${say(title)} · ${say('Личный кабинет')}`)
-      if (heading !== false) await expect(page.getByRole('heading', { level: 1, name: say(heading) })).toBeVisible()
-      await expectSettled(page, say('Загружаем…'))
-      await expect(page.locator('html')).toHaveAttribute('lang', language)
-      expect(await sidewaysOverflow(page)).toBe(0)
-      await expectAccessible(page)
+      const address = typeof at === 'string' ? at : await at(page)
+      await atBothWidths(page, {
+        language,
+        open: () => page.goto(address),
+        look: async () => {
+          await expect(page).toHaveTitle(`${say(title)} · ${say('Личный кабинет')}`)
+          if (heading !== false) await expect(page.getByRole('heading', { level: 1, name: say(heading) })).toBeVisible()
+          await expectSettled(page, say('Загружаем…'))
+          await expect(page.locator('html')).toHaveAttribute('lang', language)
+          expect(await sidewaysOverflow(page)).toBe(0)
+          await expectAccessible(page)
+        },
+      })
       expect(complaints).toEqual([])
     })
   })
@@ -58,32 +66,40 @@ for (const [name, { as, at, title, heading = title }] of Object.entries(screens)
 test.describe('menus', () => {
   test.use({ login: 'mixed' })
 
-  test('a person on a phone opens the menu in a drawer; on a desktop the user menu and the role switch', async ({
-    page,
-    say,
-    isMobile,
-  }) => {
+  test('a person at a desk opens the role switch and the user menu', async ({ page, say }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1, name: say('Панель администратора') })).toBeVisible()
-    if (isMobile) {
-      await page.getByRole('button', { name: say('Открыть меню') }).click()
+    await page.getByRole('button', { name: say('Роль:') }).click()
+    await expect(page.getByRole('menuitemcheckbox', { name: say('Родитель'), exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await openUserMenu(page, say)
+  })
+
+  test.describe('on a phone', () => {
+    test.use(aPhone)
+
+    test('a person opens the menu in a drawer, and the user menu', async ({ page, say }) => {
+      await page.goto('/')
+      await expect(page.getByRole('heading', { level: 1, name: say('Панель администратора') })).toBeVisible()
+      expect(await sidewaysOverflow(page)).toBe(0)
+      await page.getByRole('button', { name: say('Открыть меню') }).tap()
       const drawer = page.getByRole('dialog', { name: say('Меню') })
       await expect(drawer.getByRole('navigation').getByRole('link').first()).toBeVisible()
       await expectAccessible(page)
-      await drawer.getByRole('button', { name: say('Закрыть меню') }).click()
+      await drawer.getByRole('button', { name: say('Закрыть меню') }).tap()
       await expect(drawer).toBeHidden()
       await expect(page.getByRole('button', { name: say('Открыть меню') })).toBeFocused()
-    } else {
-      await page.getByRole('button', { name: say('Роль:') }).click()
-      await expect(page.getByRole('menuitemcheckbox', { name: say('Родитель'), exact: true })).toBeVisible()
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-    }
-    await page.getByRole('button', { name: say('Меню пользователя') }).click()
-    await expect(page.getByRole('menuitem', { name: say('Выйти') })).toBeVisible()
-    await expectAccessible(page)
+      await openUserMenu(page, say)
+    })
   })
 })
+
+async function openUserMenu(page: Page, say: Say): Promise<void> {
+  await page.getByRole('button', { name: say('Меню пользователя') }).click()
+  await expect(page.getByRole('menuitem', { name: say('Выйти') })).toBeVisible()
+  await expectAccessible(page)
+}
 
 function listenToComplaints(page: Page): string[] {
   const complaints: string[] = []

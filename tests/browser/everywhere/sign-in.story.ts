@@ -5,6 +5,7 @@ import { words as providerWords } from '#server/identity/embedded-provider/words
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { chooseDemoAccount } from '#tests/support/provider-page.ts'
 import { test } from '#tests/support/story.ts'
+import { atBothWidths } from '#tests/support/widths.ts'
 
 test('a visitor who opens the schedule signs in with one click and is back on the schedule', async ({
   page,
@@ -12,12 +13,17 @@ test('a visitor who opens the schedule signs in with one click and is back on th
   language,
   server,
 }) => {
-  await page.goto('/schedule?view=week')
-  await expect(page.getByRole('heading', { level: 1, name: providerWords[language].signIn })).toBeVisible()
-  expect(page.url()).toContain(server.providerAddress)
-  await expect(page.locator('html')).toHaveAttribute('lang', language)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  await expectAccessible(page)
+  await atBothWidths(page, {
+    language,
+    open: () => page.goto('/schedule?view=week'),
+    look: async () => {
+      await expect(page.getByRole('heading', { level: 1, name: providerWords[language].signIn })).toBeVisible()
+      expect(page.url()).toContain(server.providerAddress)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await expectAccessible(page)
+    },
+  })
   await chooseDemoAccount(page, 'student', language)
   await expect(page.getByRole('heading', { level: 1, name: say('Расписание') })).toBeVisible()
   await expect(page).toHaveURL('/schedule?view=week')
@@ -29,15 +35,22 @@ test('whoever mistypes the password keeps the login that they typed, and may try
   language,
 }) => {
   const form = signInForm(page, language)
-  await page.goto('/events')
-  await form.login.fill('parent')
-  await form.password.fill('не тот пароль')
-  await form.submit.click()
-  await expect(page.getByRole('alert')).toHaveText(providerWords[language].wrong)
-  await expect(form.login).toHaveValue('parent')
-  await expect(form.password).toHaveValue('')
-  await expect(form.password).toBeFocused()
-  await expectAccessible(page)
+  await atBothWidths(page, {
+    language,
+    open: async () => {
+      await page.goto('/events')
+      await form.login.fill('parent')
+      await form.password.fill('не тот пароль')
+      await form.submit.click()
+    },
+    look: async () => {
+      await expect(page.getByRole('alert')).toHaveText(providerWords[language].wrong)
+      await expect(form.login).toHaveValue('parent')
+      await expect(form.password).toHaveValue('')
+      await expect(form.password).toBeFocused()
+      await expectAccessible(page)
+    },
+  })
   await form.password.fill(demoPassword)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: say('Мероприятия') })).toBeVisible()

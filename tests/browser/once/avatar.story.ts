@@ -1,47 +1,47 @@
 import { expect } from 'playwright/test'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { picture } from '#tests/support/pictures.ts'
-import { test } from '#tests/support/story.ts'
+import { changing } from '#tests/support/story.ts'
 
-test.use({ login: 'innopolis-student' })
+changing.use({ login: 'innopolis-student' })
 
-test('a person cuts a square out of a photograph by the keyboard, sees it everywhere, and takes it away again (D-24)', async ({
-  page,
-  say,
-}) => {
-  await page.goto('/profile')
-  await page.getByRole('button', { name: say('Добавить фото') }).click()
-  const dialog = page.getByRole('dialog', { name: say('Ваше фото') })
-  const file = dialog.locator('input[type=file]')
-  await expectAccessible(page)
+changing(
+  'a person cuts a square out of a photograph by the keyboard, sees it everywhere, and takes it away again (D-24)',
+  async ({ page, say }) => {
+    await page.goto('/profile')
+    await page.getByRole('button', { name: say('Добавить фото') }).click()
+    const dialog = page.getByRole('dialog', { name: say('Ваше фото') })
+    const file = dialog.locator('input[type=file]')
+    await expectAccessible(page)
 
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
-  await file.setInputFiles({ name: 'знак.png', mimeType: 'image/png', buffer: svg })
-  await expect(dialog.getByRole('alert')).toContainText('Подойдут JPEG, PNG, WebP и GIF')
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    await file.setInputFiles({ name: 'знак.png', mimeType: 'image/png', buffer: svg })
+    await expect(dialog.getByRole('alert')).toContainText('Подойдут JPEG, PNG, WebP и GIF')
 
-  const buffer = await picture('jpeg', { width: 1600, height: 1000 })
-  await file.setInputFiles({ name: 'Я на море.JPG', mimeType: 'image/jpeg', buffer })
-  await dialog.getByRole('group', { name: say('Кадр: двигайте его мышью или стрелками') }).focus()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Tab')
-  await expect(dialog.getByRole('slider', { name: say('Масштаб') })).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await expectAccessible(page)
-  const uploaded = page.waitForResponse('**/api/v1/storage/avatar')
-  await dialog.getByRole('button', { name: say('Сохранить') }).click()
-  const { url } = (await (await uploaded).json()) as { url: string }
-  await expect(dialog).toBeHidden()
-  await expect(page.locator(`img[src="${url}"]`)).toHaveCount(2)
+    const buffer = await picture('jpeg', { width: 1600, height: 1000 })
+    await file.setInputFiles({ name: 'Я на море.JPG', mimeType: 'image/jpeg', buffer })
+    await dialog.getByRole('group', { name: say('Кадр: двигайте его мышью или стрелками') }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('slider', { name: say('Масштаб') })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expectAccessible(page)
+    const uploaded = page.waitForResponse('**/api/v1/storage/avatar')
+    await dialog.getByRole('button', { name: say('Сохранить') }).click()
+    const { url } = (await (await uploaded).json()) as { url: string }
+    await expect(dialog).toBeHidden()
+    await expect(page.locator(`img[src="${url}"]`)).toHaveCount(2)
 
-  await page.reload()
-  const shown = page.locator(`main img[src="${url}"]`)
-  await expect(shown).toHaveJSProperty('naturalWidth', 512)
-  await page.getByRole('button', { name: say('Сменить фото') }).click()
-  await dialog.getByRole('button', { name: say('Убрать фото') }).click()
-  await expect(page.getByRole('button', { name: say('Добавить фото') })).toBeVisible()
-})
+    await page.reload()
+    const shown = page.locator(`main img[src="${url}"]`)
+    await expect(shown).toHaveJSProperty('naturalWidth', 512)
+    await page.getByRole('button', { name: say('Сменить фото') }).click()
+    await dialog.getByRole('button', { name: say('Убрать фото') }).click()
+    await expect(page.getByRole('button', { name: say('Добавить фото') })).toBeVisible()
+  },
+)
 
-test('a picture that is cut off on the way is not saved, and can be sent again', async ({ page, say }) => {
+changing('a picture that is cut off on the way is not saved, and can be sent again', async ({ page, say }) => {
   await page.goto('/profile')
   await page.getByRole('button', { name: say('Добавить фото') }).click()
   const dialog = page.getByRole('dialog', { name: say('Ваше фото') })

@@ -1,43 +1,41 @@
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Say } from '#tests/support/say.ts'
-import { newSession, test } from '#tests/support/story.ts'
+import { changing, newSession } from '#tests/support/story.ts'
 
 const reason = 'Родитель не видит договор, звонил сегодня'
 
-test.beforeEach(async ({ context, server }) => {
+changing.beforeEach(async ({ context, server }) => {
   await context.addCookies([await newSession(server, 'user-manager')])
 })
 
-test('an administrator finds a user, logs in with a reason, sees what the user sees, leaves, and is on the user’s card again', async ({
-  page,
-  browser,
-  server,
-  say,
-}) => {
-  await logInAs(page, say, { search: 'соколова ольга', user: 'Соколова Ольга Дмитриевна' })
-  const banner = page.getByRole('region', { name: say('Вход под пользователем') })
-  await expect(banner).toContainText('Ольга Соколова')
-  await expect(banner).toContainText('Денис Николаев')
-  await expect(banner).toContainText(/29:\d\d|30:00/)
-  await expect(page.getByRole('heading', { level: 1, name: say('Главная') })).toBeVisible()
-  await expect(page.getByText('Артём').first()).toBeVisible()
-  await expectAccessible(page)
+changing(
+  'an administrator finds a user, logs in with a reason, sees what the user sees, leaves, and is on the user’s card again',
+  async ({ page, browser, server, say }) => {
+    await logInAs(page, say, { search: 'соколова ольга', user: 'Соколова Ольга Дмитриевна' })
+    const banner = page.getByRole('region', { name: say('Вход под пользователем') })
+    await expect(banner).toContainText('Ольга Соколова')
+    await expect(banner).toContainText('Денис Николаев')
+    await expect(banner).toContainText(/29:\d\d|30:00/)
+    await expect(page.getByRole('heading', { level: 1, name: say('Главная') })).toBeVisible()
+    await expect(page.getByText('Артём').first()).toBeVisible()
+    await expectAccessible(page)
 
-  await banner.getByRole('button', { name: say('Выйти из-под пользователя') }).click()
-  await expect(page.getByRole('dialog', { name: 'Соколова Ольга Дмитриевна' })).toBeVisible()
-  await expect(page).toHaveURL(/\/adm-panel\/\?user=[0-9a-f-]{36}$/)
-  await expect(banner).toHaveCount(0)
+    await banner.getByRole('button', { name: say('Выйти из-под пользователя') }).click()
+    await expect(page.getByRole('dialog', { name: 'Соколова Ольга Дмитриевна' })).toBeVisible()
+    await expect(page).toHaveURL(/\/adm-panel\/\?user=[0-9a-f-]{36}$/)
+    await expect(banner).toHaveCount(0)
 
-  const olga = await browser.newContext({ baseURL: server.address, locale: 'ru-RU' })
-  await olga.addCookies([await newSession(server, 'family')])
-  const profile = await olga.newPage()
-  await profile.goto('/profile')
-  await expect(profile.getByText(reason).first()).toBeVisible()
-  await olga.close()
-})
+    const olga = await browser.newContext({ baseURL: server.address, locale: 'ru-RU' })
+    await olga.addCookies([await newSession(server, 'family')])
+    const profile = await olga.newPage()
+    await profile.goto('/profile')
+    await expect(profile.getByText(reason).first()).toBeVisible()
+    await olga.close()
+  },
+)
 
-test('meanwhile nothing can be changed, whatever the page shows (D-13)', async ({ page, say }) => {
+changing('meanwhile nothing can be changed, whatever the page shows (D-13)', async ({ page, say }) => {
   await logInAs(page, say, { search: 'лебедева наталья', user: 'Лебедева Наталья Игоревна' })
   const statuses = await page.evaluate(async () => {
     const { id } = await (await fetch('/api/v1/profile')).json()
@@ -57,23 +55,22 @@ test('meanwhile nothing can be changed, whatever the page shows (D-13)', async (
   expect(statuses).toEqual([403, 403, 403, 403, 403, 403, 403])
 })
 
-test('a second tab follows the administrator into the impersonation and out of it (D-5)', async ({
-  page,
-  context,
-  say,
-}) => {
-  const second = await context.newPage()
-  await second.goto('/adm-panel/')
-  await expect(second.getByRole('heading', { level: 1, name: say('Панель администратора') })).toBeVisible()
-  await logInAs(page, say, { search: 'кузнецов сергей', user: 'Кузнецов Сергей Николаевич' })
-  const banner = second.getByRole('region', { name: say('Вход под пользователем') })
-  await expect(banner).toContainText('Сергей Кузнецов')
-  await page.getByRole('button', { name: say('Выйти из-под пользователя') }).click()
-  await expect(banner).toHaveCount(0)
-  await expect(second.getByRole('heading', { level: 1, name: say('Панель администратора') })).toBeVisible()
-})
+changing(
+  'a second tab follows the administrator into the impersonation and out of it (D-5)',
+  async ({ page, context, say }) => {
+    const second = await context.newPage()
+    await second.goto('/adm-panel/')
+    await expect(second.getByRole('heading', { level: 1, name: say('Панель администратора') })).toBeVisible()
+    await logInAs(page, say, { search: 'кузнецов сергей', user: 'Кузнецов Сергей Николаевич' })
+    const banner = second.getByRole('region', { name: say('Вход под пользователем') })
+    await expect(banner).toContainText('Сергей Кузнецов')
+    await page.getByRole('button', { name: say('Выйти из-под пользователя') }).click()
+    await expect(banner).toHaveCount(0)
+    await expect(second.getByRole('heading', { level: 1, name: say('Панель администратора') })).toBeVisible()
+  },
+)
 
-test('the log tells of it, and opens the user’s card', async ({ page, say }) => {
+changing('the log tells of it, and opens the user’s card', async ({ page, say }) => {
   await page.goto('/adm-panel/')
   await page.getByRole('tab', { name: say('Журнал действий') }).click()
   await expectAccessible(page)

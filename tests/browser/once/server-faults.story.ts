@@ -3,26 +3,25 @@ import { words as providerWords } from '#server/identity/embedded-provider/words
 import { openFromMenu } from '#tests/support/menu.ts'
 import { chooseDemoAccount } from '#tests/support/provider-page.ts'
 import { startServer } from '#tests/support/server-process.ts'
-import { test } from '#tests/support/story.ts'
+import { changing, test } from '#tests/support/story.ts'
 
 test.use({ login: 'family' })
 
-test('a server that restarts under an open page is not noticed: the person stays signed in and goes on', async ({
-  page,
-  server,
-  say,
-}) => {
-  await page.goto('/profile')
-  await expect(page.getByRole('heading', { level: 1, name: say('Профиль') })).toBeVisible()
-  await server.restart()
-  await openFromMenu(page, 'Договоры и оплата')
-  await expect(
-    page
-      .getByRole('list', { name: say('Договоры') })
-      .getByRole('listitem')
-      .first(),
-  ).toBeVisible()
-})
+changing(
+  'a server that restarts under an open page is not noticed: the person stays signed in and goes on',
+  async ({ page, server, say }) => {
+    await page.goto('/profile')
+    await expect(page.getByRole('heading', { level: 1, name: say('Профиль') })).toBeVisible()
+    await server.restart()
+    await openFromMenu(page, 'Договоры и оплата')
+    await expect(
+      page
+        .getByRole('list', { name: say('Договоры') })
+        .getByRole('listitem')
+        .first(),
+    ).toBeVisible()
+  },
+)
 
 test('a session that ends in the middle of work leads to sign-in and back to the very same address', async ({
   page,

@@ -3,65 +3,62 @@ import type { Profile } from '#contract/profile.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { codeIn, lettersTo } from '#tests/support/outbox.ts'
 import { signInAt } from '#tests/support/provider-page.ts'
-import { test } from '#tests/support/story.ts'
+import { changing } from '#tests/support/story.ts'
 
-test('a person without a password keeps the last way in, sets a password, and then lets the account go and links another', async ({
-  page,
-  server,
-  say,
-  language,
-}) => {
-  await signInAt(page, { address: '/profile', login: 'rtk-user', language })
-  const { email, phone }: Profile = await (await page.request.get('/api/v1/profile')).json()
-  const dialog = page.getByRole('dialog')
-  const unlink = page.getByRole('button', { name: say('Отвязать {name}', { name: 'Яндекс' }) })
-  const linkVk = page.getByRole('button', { name: say('Привязать {name}', { name: 'VK ID' }) })
+changing(
+  'a person without a password keeps the last way in, sets a password, and then lets the account go and links another',
+  async ({ page, server, say, language }) => {
+    await signInAt(page, { address: '/profile', login: 'rtk-user', language })
+    const { email, phone }: Profile = await (await page.request.get('/api/v1/profile')).json()
+    const dialog = page.getByRole('dialog')
+    const unlink = page.getByRole('button', { name: say('Отвязать {name}', { name: 'Яндекс' }) })
+    const linkVk = page.getByRole('button', { name: say('Привязать {name}', { name: 'VK ID' }) })
 
-  await unlink.click()
-  await expect(dialog).toContainText('kirill.tarasov')
-  await dialog.getByRole('button', { name: say('Отвязать') }).click()
-  const question = page.getByRole('dialog', { name: say('Подтвердите, что это вы') })
-  await expect(question).toBeVisible()
-  const [sms] = await lettersTo(server, phone ?? '', 1)
-  await question.getByLabel(say('Код подтверждения')).fill(codeIn(sms as NonNullable<typeof sms>))
-  await expect(dialog.getByRole('alert')).toContainText('единственный способ входа')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: say('Оставить') }).click()
+    await unlink.click()
+    await expect(dialog).toContainText('kirill.tarasov')
+    await dialog.getByRole('button', { name: say('Отвязать') }).click()
+    const question = page.getByRole('dialog', { name: say('Подтвердите, что это вы') })
+    await expect(question).toBeVisible()
+    const [sms] = await lettersTo(server, phone ?? '', 1)
+    await question.getByLabel(say('Код подтверждения')).fill(codeIn(sms as NonNullable<typeof sms>))
+    await expect(dialog.getByRole('alert')).toContainText('единственный способ входа')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: say('Оставить') }).click()
 
-  await page.getByRole('button', { name: say('Задать пароль') }).click()
-  await dialog.getByLabel(say('Новый пароль')).fill('qwertyuiop')
-  await dialog.getByRole('button', { name: say('Задать пароль') }).click()
-  await expect(dialog).toContainText('Этот пароль знают все')
-  await expectAccessible(page)
-  await dialog.getByLabel(say('Новый пароль')).fill('сирень под окном')
-  await dialog.getByRole('button', { name: say('Задать пароль') }).click()
-  await expect(dialog).toBeHidden()
-  await lettersTo(server, email ?? '', 1)
-  await expect(page.getByRole('button', { name: say('Сменить пароль') })).toBeVisible()
+    await page.getByRole('button', { name: say('Задать пароль') }).click()
+    await dialog.getByLabel(say('Новый пароль')).fill('qwertyuiop')
+    await dialog.getByRole('button', { name: say('Задать пароль') }).click()
+    await expect(dialog).toContainText('Этот пароль знают все')
+    await expectAccessible(page)
+    await dialog.getByLabel(say('Новый пароль')).fill('сирень под окном')
+    await dialog.getByRole('button', { name: say('Задать пароль') }).click()
+    await expect(dialog).toBeHidden()
+    await lettersTo(server, email ?? '', 1)
+    await expect(page.getByRole('button', { name: say('Сменить пароль') })).toBeVisible()
 
-  await unlink.click()
-  await dialog.getByRole('button', { name: say('Отвязать') }).click()
-  await expect(page.getByRole('button', { name: say('Привязать {name}', { name: 'Яндекс' }) })).toBeVisible()
+    await unlink.click()
+    await dialog.getByRole('button', { name: say('Отвязать') }).click()
+    await expect(page.getByRole('button', { name: say('Привязать {name}', { name: 'Яндекс' }) })).toBeVisible()
 
-  await linkVk.click()
-  await page.getByRole('button', { name: /olga\.sokolova/ }).click()
-  await expect(page.getByText(say('Этот аккаунт уже привязан к другому кабинету'))).toBeVisible()
-  await expectAccessible(page)
-  await linkVk.click()
-  await page.getByRole('button', { name: /guest-2035/ }).click()
-  await expect(page.getByText(say('{name}: аккаунт привязан', { name: 'VK ID' }))).toBeVisible()
-  await page.getByRole('button', { name: say('Понятно') }).click()
-  await expect(page).toHaveURL('/profile')
-  await expect(page.getByText('guest-2035')).toBeVisible()
-})
+    await linkVk.click()
+    await page.getByRole('button', { name: /olga\.sokolova/ }).click()
+    await expect(page.getByText(say('Этот аккаунт уже привязан к другому кабинету'))).toBeVisible()
+    await expectAccessible(page)
+    await linkVk.click()
+    await page.getByRole('button', { name: /guest-2035/ }).click()
+    await expect(page.getByText(say('{name}: аккаунт привязан', { name: 'VK ID' }))).toBeVisible()
+    await page.getByRole('button', { name: say('Понятно') }).click()
+    await expect(page).toHaveURL('/profile')
+    await expect(page.getByText('guest-2035')).toBeVisible()
+  },
+)
 
-test('whoever thinks better of linking at the provider is back on the profile, with nothing linked', async ({
-  page,
-  say,
-  language,
-}) => {
-  await signInAt(page, { address: '/profile', login: 'innopolis-teacher', language })
-  await page.getByRole('button', { name: say('Привязать {name}', { name: 'Яндекс' }) }).click()
-  await page.getByRole('button', { name: 'Вернуться без привязки' }).click()
-  await expect(page.getByText(say('Вы вернулись, не привязав аккаунт'))).toBeVisible()
-})
+changing(
+  'whoever thinks better of linking at the provider is back on the profile, with nothing linked',
+  async ({ page, say, language }) => {
+    await signInAt(page, { address: '/profile', login: 'innopolis-teacher', language })
+    await page.getByRole('button', { name: say('Привязать {name}', { name: 'Яндекс' }) }).click()
+    await page.getByRole('button', { name: 'Вернуться без привязки' }).click()
+    await expect(page.getByText(say('Вы вернулись, не привязав аккаунт'))).toBeVisible()
+  },
+)

@@ -16,7 +16,7 @@ export function machineSection({ plan, levels }: Played): Markup {
     ${coverageBadge('переходы', coverage.transitions)}
   </div>
   ${statesTable(plan)}
-  ${transitionsTable(plan)}
+  ${transitionsTable(plan, levels)}
   ${impossibleTable(model)}
   <h3>Пути</h3>
   <div class="tools">
@@ -54,18 +54,21 @@ function statesTable({ model, paths, coverage }: Plan): Markup {
   </table></div>`
 }
 
-function transitionsTable({ model, paths }: Plan): Markup {
+function transitionsTable({ model, paths }: Plan, levels: readonly LevelResults[]): Markup {
   const steps = paths.flatMap((path) => path.steps)
+  const played = levels.map(({ results }) => results.flatMap(({ path }) => path.steps))
   const stateWords = (name: string) => model.states[name] ?? name
   return html`<h3>Переходы</h3>
   <div class="scroll"><table>
-    <thead><tr><th>Из состояния</th><th>Событие</th><th>В состояние</th><th class="number">Сыграно раз</th></tr></thead>
+    <thead><tr><th>Из состояния</th><th>Событие</th><th>В состояние</th>${levels.map(({ title }) => html`<th class="number">Сыграно раз: ${title}</th>`)}</tr></thead>
     <tbody>${linesOf(model.machine).map(({ key, source, event, targets }) => {
-      const taking = steps.filter(({ taken }) => taken.includes(key))
+      const takesIt = ({ taken }: Step) => taken.includes(key)
+      const taking = steps.filter(takesIt)
       const words = [...new Set(taking.map((step) => titleOf(model, step)))].join('; ')
       const target = targets.length === 0 ? 'остаётся' : targets.map(stateWords).join(', ')
       return html`<tr><td>${source === model.machine.id ? 'из любого' : stateWords(source)}</td>
-        <td>${words || 'не сыграно'} <code>${event}</code></td><td>${target}</td><td class="number">${taking.length}</td></tr>`
+        <td>${words || 'не сыграно'} <code>${event}</code></td><td>${target}</td>
+        ${played.map((ofLevel) => html`<td class="number">${ofLevel.filter(takesIt).length}</td>`)}</tr>`
     })}</tbody>
   </table></div>`
 }
@@ -84,7 +87,7 @@ function pathDetails(model: Model, path: Path, index: number, levels: readonly L
   const failures = results.flatMap(({ title, result }) => (result?.failure ? [{ title, failure: result.failure }] : []))
   const look = failures.length === 0 ? 'good' : 'bad'
   const number = index + 1
-  const times = results.map(({ title, result }) => (result === undefined ? '' : `${title} ${result.milliseconds} мс`))
+  const times = results.map(({ title, result }) => `${title}: ${result ? `${result.milliseconds} мс` : 'не игралось'}`)
   return html`<details data-failed="${failures.length > 0 ? 'yes' : 'no'}">
   <summary>
     <span class="count">${number}</span>

@@ -25,11 +25,12 @@ export async function reportPage(machines: readonly Played[], seconds: number): 
       <h1>Стол проверки: машины личного кабинета</h1>
       <p class="muted">
         Пути построены из самих машин продукта: вместе они проходят каждое состояние и каждый переход. Каждый путь сыгран
-        на работающей машине с подставленными ответами и в настоящем приложении в Chromium с подставленной сетью.
+        на работающей машине с подставленными ответами. В настоящем приложении, в Chromium с подставленной сетью, сыграны
+        те из них, что вместе проходят каждый переход каждым способом; с <code>--all</code> — все.
       </p>
       <div class="tiles">
         ${tile(machines.length, 'машин')}
-        ${tile(results.length, 'путей сыграно на обоих уровнях')}
+        ${tile(results.length, 'путей сыграно на обоих уровнях вместе')}
         ${tile(failed, 'не прошло')}
         ${tile(unplayed.length, 'состояний и переходов не сыграно')}
         ${tile(`${seconds.toFixed(0)} с`, 'заняла проверка')}
@@ -39,7 +40,7 @@ export async function reportPage(machines: readonly Played[], seconds: number): 
       </nav>
       <h3>Как повторить</h3>
       <p>
-        <code>npm run qa</code> играет всё; <code>npm run qa -- session</code> играет одну машину;
+        <code>npm run qa -- --all</code> играет всё и в браузере; <code>npm run qa -- session</code> играет одну машину;
         <code>npm run qa -- session 17</code> играет один путь; <code>npm run qa -- session 17 --show</code> показывает его
         в окне браузера, медленно. Номер пути стоит в списке слева; он меняется, только когда меняется машина или её модель.
       </p>

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { demoAccounts, demoPassword, demoSubject } from '#server/db/demo/accounts.ts'
+import { rowsOf } from '#server/db/demo/rows.ts'
+import { schoolOf } from '#server/db/demo/school.ts'
+import { collectorAccount, seedDemo, seedDemoIfEmpty } from '#server/db/demo/seed.ts'
+import { users } from '#server/db/schema/people.ts'
+import { subjectOfPassword } from '#server/identity/embedded-provider/accounts.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+const clock = () => new Date('2026-11-20T09:00:00Z')
+/** Of the school that is seeded unless told otherwise. */
+const people = rowsOf(schoolOf({ now: clock(), timeZone: 'Europe/Moscow', families: 60, seed: 'lichny-kabinet' }))
+  .filter(({ table }) => table === users)
+  .reduce((sum, { rows }) => sum + rows.length, 0)
+
+let opened: OpenDatabase
+beforeAll(async () => {
+  opened = await openTestDatabase()
+})
+afterAll(() => opened.close())
+
+test('Seeding fills an empty database, and only an empty one, even where servers start together', async () => {
+  const together = [1, 2, 3].map(() => seedDemoIfEmpty(opened.database, { clock }))
+  expect((await Promise.all(together)).filter(Boolean)).toEqual([true])
+  expect(await seedDemoIfEmpty(opened.database, { clock })).toBe(false)
+  expect(await opened.database.$count(users)).toBe(people)
+}, 60_000)
+
+test('Seeding lets every account sign in with the one password', async () => {
+  for (const { login } of [demoAccounts[0], demoAccounts[1], demoAccounts[8]]) {
+    expect(await subjectOfPassword(opened.database, login, demoPassword)).toBe(demoSubject(login))
+  }
+  expect(await subjectOfPassword(opened.database, 'parent', 'not-the-password')).toBe(null)
+})
+
+test('Seeding leaves nothing behind when it fails halfway', async () => {
+  await expect(seedDemo(opened.database, { clock, families: 12, seed: 'another' })).rejects.toThrow()
+  expect(await opened.database.$count(users)).toBe(people)
+}, 60_000)
+
+test('Seeding has no collector of contracts unless asked', async () => {
+  expect(await subjectOfPassword(opened.database, collectorAccount.login, demoPassword)).toBe(null)
+})

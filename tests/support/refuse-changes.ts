@@ -1,0 +1,13 @@
+import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
+
+// Loaded before the server's own code. Whoever signs in or out changes only what is theirs; everything else is refused.
+const emit = Server.prototype.emit
+Server.prototype.emit = function (event: string, ...args: unknown[]) {
+  if (event !== 'request') return emit.call(this, event, ...args)
+  const [{ method = '', url = '' }, response] = args as [IncomingMessage, ServerResponse]
+  const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(method)
+  if (isSafe || !url.startsWith('/api/') || url.startsWith('/api/v1/auth/')) return emit.call(this, event, ...args)
+  process.stderr.write(`A change was refused: ${method} ${url}\n`)
+  response.writeHead(403).end('This server is for stories that only look: a story of changes is `changing`.')
+  return true
+}

@@ -1,0 +1,21 @@
+import { type Page, test } from 'playwright/test'
+import type { Locale } from '#contract/enumerations.ts'
+
+const phone = { width: 375, height: 812 }
+const desk = { width: 1440, height: 900 }
+
+/** Opens a page and looks at it on a phone and on a desk. Russian opens it on the phone, English on the desk. */
+export async function atBothWidths(
+  page: Page,
+  { language, open, look }: { language: Locale; open: () => Promise<unknown>; look: () => Promise<void> },
+): Promise<void> {
+  const [first, second] = language === 'ru' ? [phone, desk] : [desk, phone]
+  await page.setViewportSize(first)
+  await open()
+  await test.step(`at ${first.width}`, look)
+  await page.setViewportSize(second)
+  await test.step(`at ${second.width}`, look)
+}
+
+/** A phone as the browser knows it: its width, its finger, its way to lay out. */
+export const aPhone = { viewport: phone, isMobile: true, hasTouch: true }
