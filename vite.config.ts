@@ -32,6 +32,8 @@ export default defineConfig({
   build: {
     target: 'es2023',
     manifest: true,
+    // What a screen may weigh is judged by `npm run size`.
+    chunkSizeWarningLimit: 700,
     // No eager helper: pages have no own CSS, and the document itself preloads the route's chunk.
     modulePreload: { polyfill: false },
     rolldownOptions: {
