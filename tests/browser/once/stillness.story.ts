@@ -37,7 +37,7 @@ test.describe('at a desk', () => {
     expect(header).toBe(free)
     await card.click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    expect((await breadthsOf(page)).header).toBe(header)
+    await expect.poll(async () => (await breadthsOf(page)).header).toBe(header)
     await page.goto('/no/such/page')
     await expect(page.getByRole('banner')).toBeVisible()
     expect(await breadthsOf(page)).toEqual({ inner, free, header })
