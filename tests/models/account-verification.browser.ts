@@ -62,7 +62,9 @@ const states: Level<BrowserStage>['states'] = {
   },
   unsaved: (stage, { context }) => showsNoCode(stage, context),
   saved: async (stage) => {
-    await code.isClosed(stage)
+    await code.isClosed(stage, 'Изменить адрес почты')
+    await soon(stage.page.getByRole('link', { name: newEmail.value })).toBeVisible()
+    code.isAskedOnce(stage)
     await soon(stage.page.getByRole('status').filter({ hasText: 'Сохранено' })).toBeVisible()
   },
 }

@@ -61,9 +61,15 @@ export function codeInBrowser({ opener, title, calls, address, sent, checked, wh
     await soon(dialog(stage).getByRole('button')).toHaveText(['Понятно', ''])
   }
 
-  async function isClosed({ page }: BrowserStage): Promise<void> {
+  /** The profile is in front again, with the button that opens the dialog, under the name that it has by now. */
+  async function isClosed({ page }: BrowserStage, name = opener): Promise<void> {
     await soon(page.getByRole('dialog')).toHaveCount(0)
-    await soon(button(page, opener)).toBeEnabled()
+    await soon(button(page, name)).toBeEnabled()
+  }
+
+  /** What came of it is shown without the profile being asked for a second time. */
+  function isAskedOnce({ edge }: BrowserStage): void {
+    expect(edge.asked.filter(({ address }) => address === 'GET /v1/profile')).toHaveLength(1)
   }
 
   const events = {
@@ -100,7 +106,7 @@ export function codeInBrowser({ opener, title, calls, address, sent, checked, wh
       await soon(button(stage.page, 'Подтвердить')).toBeDisabled()
     },
     locked: showsDeadEnd,
-    cancelled: isClosed,
+    cancelled: (stage) => isClosed(stage),
   } satisfies Level<BrowserStage>['states']
 
   /** On the profile, with the dialog open. */
@@ -125,7 +131,7 @@ export function codeInBrowser({ opener, title, calls, address, sent, checked, wh
     }
   }
 
-  return { events, states, dialog, isClosed, showsDeadEnd, levelOf }
+  return { events, states, dialog, isClosed, isAskedOnce, showsDeadEnd, levelOf }
 }
 
 /** The dialog shows how the code stands, what was refused last, and the way to the next code. */
