@@ -18,7 +18,7 @@ export default defineConfig({
     launchOptions: { executablePath: chromiumPath(), args: chromiumArguments },
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Moscow',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: languages.map(({ language, locale }) => ({

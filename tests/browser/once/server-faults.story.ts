@@ -55,7 +55,7 @@ test('while the identity provider is down a visitor reads of a failure on our si
   say,
 }) => {
   const server = await startServer({
-    env: { OIDC_ISSUER: 'http://localhost:9', OIDC_CLIENT_SECRET: 'no matter which, nobody is there' },
+    env: { DEMO: 'off', OIDC_ISSUER: 'http://localhost:9', OIDC_CLIENT_SECRET: 'no matter which, nobody is there' },
   })
   const page = await browser.newPage({ baseURL: server.address, locale: 'ru-RU' })
   await page.goto('/schedule')
