@@ -5,6 +5,7 @@ const languages = [
   { language: 'ru', locale: 'ru-RU' },
   { language: 'en', locale: 'en-GB' },
 ] as const
+
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
