@@ -22,6 +22,8 @@ export function Layout() {
 }
 
 function Arranged({ layout, name }: Pick<RouteRule, 'layout' | 'name'>) {
+  // Below a page that is still to come, the banners would be pushed away by it.
+  const isHere = useRouterState({ select: ({ matches }) => matches.every(({ status }) => status === 'success') })
   if (layout === 'error' || layout === 'empty') {
     return (
       <Plain layout={layout}>
@@ -32,7 +34,7 @@ function Arranged({ layout, name }: Pick<RouteRule, 'layout' | 'name'>) {
   return (
     <Frame layout={layout}>
       <AdmittedPage />
-      <BannerRow route={name} />
+      {isHere && <BannerRow route={name} />}
     </Frame>
   )
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, type Page } from 'playwright/test'
 import { shiftsOf, stills, together, widths } from '#tests/bench/shifts.ts'
 import { openUntilRest } from '#tests/bench/transfer.ts'
@@ -21,6 +22,23 @@ for (const [screen, { login, path }] of Object.entries(stills)) {
       })
     })
   }
+}
+
+for (const [width, window] of Object.entries(widths)) {
+  test.describe(`with a banner below it, at ${width} px`, () => {
+    test.use({ login: 'family', ...window })
+
+    test('a page whose code is late moves nothing when it comes', async ({ page, server }) => {
+      await page.route('**/assets/page-*.js', async (route) => {
+        await pause(600)
+        await route.continue()
+      })
+      await openUntilRest(page, `${server.address}/contracts-and-payments`)
+      await expect(page.getByRole('link', { name: '«2035»' }).last()).toBeVisible()
+      const shifts = await shiftsOf(page)
+      expect(together(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(0.02)
+    })
+  })
 }
 
 test.describe('at a desk', () => {
