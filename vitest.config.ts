@@ -24,6 +24,7 @@ const differsOnPostgres = {
     'avatar',
     'delivery',
     'demo-seeding',
+    'idempotency',
     'impersonation',
     'linked-accounts',
     'password',
