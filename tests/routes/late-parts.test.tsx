@@ -2,8 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { config, person, type Reply, visit } from '#tests/support/browser-app.tsx'
+import { contract } from '#tests/support/contract-samples.ts'
 
-/** Chunks that the network does not give, and how often each was asked for. */
+/** Whether parts cannot be had, unlike words; and which dialogs and lists were asked for. */
 const network = vi.hoisted(() => ({ isDown: false, asked: [] as string[] }))
 
 vi.mock('#src/lazy-page.ts', async (original) => {
@@ -11,8 +12,9 @@ vi.mock('#src/lazy-page.ts', async (original) => {
   return {
     ...real,
     loadChunk: (name: string, load: () => Promise<unknown>) => {
-      if (name.endsWith('-dialog')) network.asked.push(name)
-      return real.loadChunk(name, () => (network.isDown ? Promise.reject(new TypeError('Failed to fetch')) : load()))
+      if (/-(dialog|list)$/.test(name)) network.asked.push(name)
+      const isLost = network.isDown && !name.endsWith('.po')
+      return real.loadChunk(name, () => (isLost ? Promise.reject(new TypeError('Failed to fetch')) : load()))
     },
   }
 })
@@ -61,4 +63,18 @@ describe('A dialog whose code cannot be had', () => {
     await userEvent.click(opener)
     await screen.findByRole('dialog', { name: dialog })
   })
+})
+
+test('A part of a page that cannot be had says so in its place, and is fetched anew at every try', async () => {
+  const contracts = Array.from({ length: 60 }, () => contract())
+  network.isDown = true
+  await visit('/contracts-and-payments', { ...replies, 'GET /api/v1/profile/contract/list': { body: contracts } })
+  for (const tries of [1, 2, 3]) {
+    const retry = await screen.findByRole('button', { name: 'Попробовать снова' })
+    expect(screen.getByText('Не удалось загрузить')).toBeTruthy()
+    expect(network.asked).toEqual(Array(tries).fill('long-contract-list'))
+    await userEvent.click(retry)
+    await waitFor(() => expect(network.asked).toHaveLength(tries + 1))
+  }
+  expect(screen.getByRole('heading', { level: 1, name: 'Договоры и оплата' })).toBeTruthy()
 })

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { type SQL, sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractStatuses, operationKinds, paymentSchemes, paymentStatuses } from '#contract/enumerations.ts'
-import type { OpenDatabase } from '#server/db/client.ts'
+import type { Database, OpenDatabase } from '#server/db/client.ts'
+import { migrateSchema } from '#server/db/migrate.ts'
 import * as content from '#server/db/schema/content.ts'
 import * as contracts from '#server/db/schema/contracts.ts'
 import * as delivery from '#server/db/schema/delivery.ts'
@@ -16,6 +18,7 @@ import * as programs from '#server/db/schema/programs.ts'
 import * as schedule from '#server/db/schema/schedule.ts'
 import * as storage from '#server/db/schema/storage.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
 
 const schema = {
@@ -66,6 +69,16 @@ describe('the migrations', () => {
     `)
     expect(rows).toEqual([])
   })
+})
+
+test('servers that start together on an empty database migrate it once', async () => {
+  const { database, close } = await openTestDatabase()
+  await database.execute(sql`drop schema drizzle, identity_provider, public cascade; create schema public`)
+  const { $client: pool } = database as Database & { $client: Pool }
+  await Promise.all([migrateSchema(pool), migrateSchema(pool), migrateSchema(pool)])
+  const { rows } = await database.execute(sql`select created_at from drizzle.__drizzle_migrations`)
+  expect(rows).toHaveLength(json('meta/_journal.json').entries.length)
+  await close()
 })
 
 describe('the database refuses what cannot be', () => {
