@@ -21,7 +21,8 @@ export function openTestDatabase(): Promise<OpenDatabase> {
  */
 export async function openOnceMore({ database, ping }: OpenDatabase): Promise<OpenDatabase> {
   const socket = process.env.TEST_POSTGRES_SOCKET
-  if (!socket) return { database, ping, close: async () => {} }
+  // In a run of both databases the socket is there for the other one's suites too.
+  if (process.env.TEST_DATABASE !== 'postgres' || !socket) return { database, ping, close: async () => {} }
   const { rows } = await database.execute<{ name: string }>(sql`select current_database() as name`)
   return openPostgres(postgresUrl(socket, String(rows[0]?.name)), 4, log)
 }
