@@ -68,3 +68,6 @@ export type QueryOf<C> = C extends { query: infer S } ? In<S> : undefined
 export type BodyOf<C> = C extends { body: infer S } ? In<S> : undefined
 export type ParamsOf<C> = C extends { params: infer S } ? In<S> : undefined
 export type IdempotencyKeyOf<C> = C extends { idempotent: true } ? string : undefined
+
+/** A part of a call under its name, or no part at all where the call declares none. */
+export type Given<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [N in Name]: Value }

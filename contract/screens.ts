@@ -1,4 +1,4 @@
-import type { ParamsOf, QueryOf } from './call.ts'
+import type { Given, ParamsOf, QueryOf } from './call.ts'
 import type { Calls } from './calls.ts'
 import type { Locale, RouteName } from './enumerations.ts'
 import type { RoleCheck, RoleGroup } from './roles.ts'
@@ -54,7 +54,6 @@ export type Asker = {
 }
 
 type Get = Extract<keyof Calls, `GET ${string}`>
-type Given<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [N in Name]: Value }
 type ArgsOf<A extends Get> = Given<'query', QueryOf<Calls[A]>> & Given<'params', ParamsOf<Calls[A]>>
 
 export type FirstCall = {

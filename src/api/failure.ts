@@ -1,4 +1,4 @@
-import type { Problem, ProblemType } from '#contract/problem.ts'
+import { type Problem, type ProblemType, problemTypes } from '#contract/problem.ts'
 
 /** Failures that carry no problem document of ours. */
 export type TransportProblem = 'offline' | 'timeout' | 'unreadable' | 'unknown'
@@ -16,6 +16,17 @@ export class Failure extends Error {
     this.type = type
     this.status = status
     this.problem = problem
+  }
+}
+
+/** The problem document that an answer is; null for any other. */
+export function readProblem(headers: Headers, text: unknown): Problem | null {
+  if (!headers.get('content-type')?.startsWith('application/problem+json') || typeof text !== 'string') return null
+  try {
+    const problem = JSON.parse(text) as Problem
+    return problem.type in problemTypes ? problem : null
+  } catch {
+    return null
   }
 }
 

@@ -1,11 +1,8 @@
 import { createFetch, FetchError } from 'ofetch'
-import type { AnswerOf, BodyOf, IdempotencyKeyOf, ParamsOf, QueryOf } from '#contract/call.ts'
+import type { AnswerOf, BodyOf, Given, IdempotencyKeyOf, ParamsOf, QueryOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import { type Problem, problemTypes } from '#contract/problem.ts'
-import { Failure } from './failure.ts'
+import { Failure, readProblem } from './failure.ts'
 import { formatQueryString } from './query-string.ts'
-
-type Given<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [N in Name]: Value }
 
 /** What a call needs besides its address, as the contract declares it; about `idempotencyKey` see `callMutation`. */
 export type CallArgs<A extends keyof Calls> = Given<'params', ParamsOf<Calls[A]>> &
@@ -100,15 +97,4 @@ function asFailure(error: unknown): unknown {
   const name = cause instanceof Error ? cause.name : ''
   if (name === 'AbortError') return cause
   return new Failure(name === 'TimeoutError' ? 'timeout' : 'offline', null, null, { cause: error })
-}
-
-/** The problem document that an answer is; null for any other. */
-export function readProblem(headers: Headers, text: unknown): Problem | null {
-  if (!headers.get('content-type')?.startsWith('application/problem+json') || typeof text !== 'string') return null
-  try {
-    const problem = JSON.parse(text) as Problem
-    return problem.type in problemTypes ? problem : null
-  } catch {
-    return null
-  }
 }

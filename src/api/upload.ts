@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import { Failure } from './failure.ts'
-import { type Caller, readProblem } from './http.ts'
+import { Failure, readProblem } from './failure.ts'
+import type { Caller } from './http.ts'
 
 type Uploaded = AnswerOf<Calls['POST /v1/storage/avatar']>
 

@@ -1,31 +1,19 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { type Host, listen } from '#tests/support/listen.ts'
 
 export type ReferenceFile = { type: string; content: string | Buffer }
 
 /** A plain host of a few files by their paths. Text is compressed beforehand as our build compresses its files: brotli 11. */
-export async function hostReference(
-  files: Record<string, ReferenceFile>,
-): Promise<AsyncDisposable & { address: string }> {
+export async function hostReference(files: Record<string, ReferenceFile>): Promise<Host> {
   const ready = new Map(
     await Promise.all(Object.entries(files).map(async ([path, file]) => [path, await compressed(file)] as const)),
   )
-  const host = createServer((asked, reply) => {
+  return listen((asked, reply) => {
     const file = ready.get(new URL(asked.url ?? '/', 'http://host').pathname)
     if (file === undefined) reply.writeHead(404, { 'content-length': 0 }).end()
     else reply.writeHead(200, { ...file.headers, 'content-length': file.content.length }).end(file.content)
   })
-  await once(host.listen(0, 'localhost'), 'listening')
-  return {
-    address: `http://localhost:${(host.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      host.closeAllConnections()
-      await once(host.close(), 'close')
-    },
-  }
 }
 
 async function compressed({ type, content }: ReferenceFile) {

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
+import { type Host, listen } from './listen.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -12,19 +11,11 @@ const types: Record<string, string> = {
 }
 
 /** Hosts dist/ as any host of plain files does, and hands /api on to our server. */
-export async function servePlainly(ours: string): Promise<AsyncDisposable & { address: string }> {
-  const host = createServer((asked, reply) => {
+export async function servePlainly(ours: string): Promise<Host> {
+  return listen((asked, reply) => {
     if (asked.url?.startsWith('/api/')) handOn(ours, asked, reply)
     else void serveFile(asked.url ?? '/', reply)
   })
-  await once(host.listen(0, 'localhost'), 'listening')
-  return {
-    address: `http://localhost:${(host.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      host.closeAllConnections()
-      await once(host.close(), 'close')
-    },
-  }
 }
 
 function handOn(ours: string, asked: IncomingMessage, reply: ServerResponse): void {
