@@ -47,6 +47,38 @@ export type SystemKind = (typeof systemKinds)[number]
 export const lessonStates = ['planned', 'moved', 'cancelled'] as const
 export type LessonState = (typeof lessonStates)[number]
 
+/** Of a letter about the schedule. */
+export const ticketStates = ['received', 'inProgress', 'answered', 'closed'] as const
+export type TicketState = (typeof ticketStates)[number]
+
+/** Of a move to another group: its first lesson is still ahead, or it has taken effect, or it was taken back. */
+export const moveStates = ['coming', 'done', 'withdrawn'] as const
+export type MoveState = (typeof moveStates)[number]
+
+/** Why a lesson of a new group does not fit: at the same time; too little time to get there; children far apart at once. */
+export const moveConflicts = ['overlap', 'too-far', 'children-apart'] as const
+export type MoveConflict = (typeof moveConflicts)[number]
+
+/** Why a contract’s group cannot be changed now: `reason` of a present group. */
+export const moveObstacles = [
+  'frozen',
+  'terminating',
+  'not-paid',
+  'moved-this-month',
+  'move-under-way',
+  'not-begun',
+  'no-other-group',
+] as const
+export type MoveObstacle = (typeof moveObstacles)[number]
+
+/** What a person may not have seen yet. */
+export const newsSections = ['schedule', 'grade-book'] as const
+export type NewsSection = (typeof newsSections)[number]
+
+/** What needs attention in somebody’s studies, and why. */
+export const attentionKinds = ['homework-overdue', 'absences-in-a-row', 'test-below-usual'] as const
+export type AttentionKind = (typeof attentionKinds)[number]
+
 /** Route names of S2; `rki` is a known name without a route (D-17). */
 export const routeNames = [
   'home',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { lessonFormats } from './enumerations.ts'
+import { attentionKinds, lessonFormats, newsSections } from './enumerations.ts'
 import { child, count, day, iso, uuid } from './shapes.ts'
 
 const parent = { who: 'group', groups: ['parent'] } as const
@@ -47,6 +47,52 @@ export const listProgress = call('GET /v1/parent/children/progress/list', {
   answer: progress,
 })
 
+/** Sums over lessons: of how many that were held one was there, and what was scored of what could be. */
+const totals = {
+  attended: count,
+  held: count,
+  homeworkScore: z.number(),
+  homeworkMax: z.number(),
+  testScore: z.number(),
+  testMax: z.number(),
+}
+export const progressOverview = z.object({
+  studentUuid: uuid,
+  groups: z.array(
+    z.object({
+      groupId: uuid,
+      title: z.string(),
+      subject: z.string(),
+      ...totals,
+      /** By month (`YYYY-MM`), the earliest first. */
+      months: z.array(z.object({ month: z.string(), ...totals })),
+    }),
+  ),
+  /** What needs attention, the most pressing first. */
+  attention: z.array(
+    z.object({
+      kind: z.enum(attentionKinds),
+      groupId: uuid,
+      lessonUuid: uuid,
+      date: day,
+      topic: z.string(),
+      /** Homework that is overdue, or lessons missed in a row; null for a test. */
+      count: count.nullable(),
+      /** Of a test: shares of its maximum, 0 to 1. */
+      share: z.number().nullable(),
+      usualShare: z.number().nullable(),
+    }),
+  ),
+})
+export type ProgressOverview = z.infer<typeof progressOverview>
+
+export const listProgressOverview = call('GET /v1/parent/children/progress/overview', {
+  summary: 'The children side by side: each group in sums and by month, and what needs attention',
+  added: true,
+  access: parent,
+  answer: z.array(progressOverview),
+})
+
 export const mark = z.object({
   uuid,
   courseUuid: uuid,
@@ -88,35 +134,64 @@ export const listOwnGradeBooks = call('GET /v1/student/grade-book/list', {
   answer: z.object({ books: z.array(gradeBook.extend({ marks: z.array(mark) })) }),
 })
 
-const ofBook = z.object({ studentUuid: uuid, bookUuid: uuid })
+const book = z.object({ bookUuid: uuid })
+const ofBook = book.extend({ studentUuid: uuid })
 
-export const listCoursesWithoutJournals = call('GET /v1/parent/children/grade-book/courses-without-journals', {
+const withoutJournals = {
   summary: 'Courses without a journal, and why',
+  answer: z.array(z.object({ courseUuid: uuid, title: z.string(), reason: z.string() })),
+}
+export const listCoursesWithoutJournals = call('GET /v1/parent/children/grade-book/courses-without-journals', {
+  ...withoutJournals,
   access: parent,
   query: ofBook,
-  answer: z.array(z.object({ courseUuid: uuid, title: z.string(), reason: z.string() })),
+})
+export const listOwnCoursesWithoutJournals = call('GET /v1/student/grade-book/courses-without-journals', {
+  ...withoutJournals,
+  added: true,
+  access: student,
+  query: book,
 })
 
-export const getGradeBookSettings = call('GET /v1/parent/children/grade-book/settings', {
+const settings = {
   summary: 'The scale and the kinds of marks of a grade book',
-  access: parent,
-  query: ofBook,
   answer: z.object({
     scale: z.object({ kind: z.enum(['five', 'hundred', 'passFail']), passing: z.number(), max: z.number() }),
     markTypes: z.array(z.object({ code: z.string(), title: z.string(), weight: z.number() })),
   }),
+}
+export const getGradeBookSettings = call('GET /v1/parent/children/grade-book/settings', {
+  ...settings,
+  access: parent,
+  query: ofBook,
+})
+export const getOwnGradeBookSettings = call('GET /v1/student/grade-book/settings', {
+  ...settings,
+  added: true,
+  access: student,
+  query: book,
 })
 
-export const getScoreJournal = call('GET /v1/parent/children/grade-book/score-journal', {
+const inTerm = { courseUuid: uuid, termUuid: uuid }
+const scoreJournal = {
   summary: 'The score journal of a course in a term (academy)',
-  access: parent,
-  query: ofBook.extend({ courseUuid: uuid, termUuid: uuid }),
   answer: z.object({
     columns: z.array(z.object({ uuid, date: day, topic: z.string(), markType: z.string(), max: z.number() })),
     scores: z.array(z.object({ columnUuid: uuid, value: score, absent: z.boolean(), markUuid: uuid.nullable() })),
     total: z.number(),
     max: z.number(),
   }),
+}
+export const getScoreJournal = call('GET /v1/parent/children/grade-book/score-journal', {
+  ...scoreJournal,
+  access: parent,
+  query: ofBook.extend(inTerm),
+})
+export const getOwnScoreJournal = call('GET /v1/student/grade-book/score-journal', {
+  ...scoreJournal,
+  added: true,
+  access: student,
+  query: book.extend(inTerm),
 })
 
 export const listMarks = call('GET /v1/parent/children/grade-book/marks', {
@@ -126,9 +201,41 @@ export const listMarks = call('GET /v1/parent/children/grade-book/marks', {
   answer: z.array(mark),
 })
 
-export const getMarkDetails = call('GET /v1/parent/children/grade-book/mark-details', {
-  summary: 'What a mark was given for, its history and the group’s average',
+/** A day of a course’s journal, marked or not: what stands over a column. */
+export const journalDay = z.object({
+  uuid,
+  courseUuid: uuid,
+  termUuid: uuid,
+  date: day,
+  topic: z.string(),
+  markType: z.string(),
+  max: z.number(),
+  /** False for a lesson that was not held. */
+  held: z.boolean(),
+  /** The person’s own mark there; null where none was given. */
+  markUuid: uuid.nullable(),
+  absent: z.boolean(),
+})
+export type JournalDay = z.infer<typeof journalDay>
+
+const journalDays = {
+  summary: 'The days of all journals of a term, marked or not',
+  added: true,
+  answer: z.array(journalDay),
+} as const
+export const listJournalDays = call('GET /v1/parent/children/grade-book/journal-days', {
+  ...journalDays,
   access: parent,
+  query: ofBook.extend({ termUuid: uuid }),
+})
+export const listOwnJournalDays = call('GET /v1/student/grade-book/journal-days', {
+  ...journalDays,
+  access: student,
+  query: book.extend({ termUuid: uuid }),
+})
+
+const markDetails = {
+  summary: 'What a mark was given for, its history and the group’s average',
   query: z.object({ markUuid: uuid }),
   answer: z.object({
     uuid,
@@ -137,6 +244,64 @@ export const getMarkDetails = call('GET /v1/parent/children/grade-book/mark-deta
     comment: z.string().nullable(),
     teacher: z.string(),
     history: z.array(z.object({ value: z.string(), at: iso })),
+    /** Null where fewer than five have a mark. */
     groupAverage: z.number().nullable(),
   }),
+}
+export const getMarkDetails = call('GET /v1/parent/children/grade-book/mark-details', {
+  ...markDetails,
+  access: parent,
+})
+export const getOwnMarkDetails = call('GET /v1/student/grade-book/mark-details', {
+  ...markDetails,
+  added: true,
+  access: student,
+})
+
+const family = { who: 'group', groups: ['parent', 'student'] } as const
+
+export const newMark = z.object({
+  uuid,
+  studentUuid: uuid,
+  bookUuid: uuid,
+  courseUuid: uuid,
+  termUuid: uuid,
+  course: z.string(),
+  date: day,
+  topic: z.string(),
+  value: z.string(),
+  markType: z.string(),
+  givenAt: iso,
+  /** Given, or changed, after the person last looked. */
+  isNew: z.boolean(),
+})
+export type NewMark = z.infer<typeof newMark>
+
+export const listNewMarks = call('GET /v1/learning/mark/newest', {
+  summary: 'The newest marks of a family: the latest 20, and all that are new up to 200',
+  added: true,
+  access: family,
+  answer: z.array(newMark),
+})
+
+export const getNews = call('GET /v1/learning/news', {
+  summary: 'How much there is in each section that the person has not seen',
+  added: true,
+  access: family,
+  answer: z.array(z.object({ section: z.enum(newsSections), count })),
+})
+
+export const markNewsSeen = call('POST /v1/learning/news/seen', {
+  summary: 'The person has seen a section as it was at an instant',
+  added: true,
+  access: family,
+  body: z.strictObject({ section: z.enum(newsSections), at: iso }),
+})
+
+export const getRecordBookLink = call('GET /v1/learning/record-book-link', {
+  summary: 'The address of a grade book as PDF, good for 10 minutes',
+  added: true,
+  access: family,
+  query: z.object({ bookUuid: uuid }),
+  answer: z.object({ url: z.string() }),
 })

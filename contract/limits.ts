@@ -21,3 +21,12 @@ export const avatarFile = {
   maxBytes: 10 * 1024 * 1024,
   side: 512,
 } as const
+
+/** Characters of a letter about the schedule, its markup included. */
+export const ticketLength = 20_000
+
+/** Groups that meet online have no territory; a look-up of groups names them by this one. */
+export const onlineTerritory = '00000000-0000-0000-0000-000000000000'
+
+/** A class average is told only where at least so many have a mark. */
+export const fewestForAverage = 5

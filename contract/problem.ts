@@ -9,6 +9,8 @@ export const problemTypes = {
   'target-not-weaker': 403,
   'not-found': 404,
   'state-conflict': 409,
+  'no-place-left': 409,
+  'move-refused': 409,
   'session-changed': 409,
   'code-over': 409,
   'no-second-factor': 409,

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { lessonFormats, lessonStates, scheduleCategories } from './enumerations.ts'
-import { count, day, iso, slot, territory, uuid } from './shapes.ts'
+import {
+  lessonFormats,
+  lessonStates,
+  moveConflicts,
+  moveObstacles,
+  moveStates,
+  scheduleCategories,
+  scheduleFilterKinds,
+  ticketStates,
+} from './enumerations.ts'
+import { ticketLength } from './limits.ts'
+import { count, day, iso, kopecks, slot, territory, uuid } from './shapes.ts'
 
 export const scheduleItem = z.object({
   uuid,
@@ -35,7 +45,8 @@ export const studyGroup = z.object({
   territories: z.array(territory),
   slots: z.array(slot),
   canChange: z.boolean(),
-  reason: z.string().nullable(),
+  /** Why not. */
+  reason: z.enum(moveObstacles).nullable(),
 })
 export type StudyGroup = z.infer<typeof studyGroup>
 
@@ -79,7 +90,7 @@ export const listChildrenGroupsToChange = call('GET /v1/parent/children/schedule
 export const listOwnGroupsToChange = call('GET /v1/student/schedule/groups/to-change', { ...toChange, access: student })
 
 const changeGroup = {
-  summary: 'Moves to another group; 409 when no place is left',
+  summary: 'Moves to another group; 409 when no place is left, or the rules forbid it',
   idempotent: true,
   body: change,
   answer: changed,
@@ -102,7 +113,7 @@ export const createTicket = call('POST /v1/schedule/ticket/create', {
   summary: 'A letter about the schedule',
   access: { who: 'group', groups: ['parent', 'student'] },
   idempotent: true,
-  body: z.strictObject({ contentHtml: z.string().min(1).max(20_000) }),
+  body: z.strictObject({ contentHtml: z.string().min(1).max(ticketLength) }),
   answer: z.object({ uuid, number: z.string() }),
   status: 201,
 })
@@ -133,17 +144,177 @@ export const readOffer = call('GET /{token}', {
   }),
 })
 
-const feed = z.object({ url: z.string() })
 const ownSchedule = { who: 'group', groups: ['parent', 'student'] } as const
-export const getFeedLink = call('GET /v1/schedule/feed-link', {
-  summary: 'The personal iCalendar subscription',
+
+/** The letters about the schedule that the person has written, the newest first. */
+export const ticket = z.object({
+  uuid,
+  number: z.string(),
+  contentHtml: z.string(),
+  state: z.enum(ticketStates),
+  createdAt: iso,
+  answerHtml: z.string().nullable(),
+  answeredAt: iso.nullable(),
+})
+export type Ticket = z.infer<typeof ticket>
+
+export const listTickets = call('GET /v1/schedule/ticket/list', {
+  summary: 'The person’s own letters about the schedule, the newest first',
   added: true,
   access: ownSchedule,
-  answer: feed,
+  answer: z.array(ticket),
+})
+
+const feed = z.object({
+  /** Whose schedule it holds. */
+  students: z.array(uuid),
+  kinds: z.array(z.enum(scheduleFilterKinds)),
+  createdAt: iso,
+  /** When a calendar last asked for it. */
+  lastReadAt: iso.nullable(),
+})
+export type Feed = z.infer<typeof feed>
+
+export const getFeedLink = call('GET /v1/schedule/feed-link', {
+  summary: 'The personal iCalendar subscription, without its address, which is told once',
+  added: true,
+  access: ownSchedule,
+  answer: z.object({ feed: feed.nullable() }),
 })
 export const renewFeedLink = call('POST /v1/schedule/feed-link', {
-  summary: 'Makes a new iCalendar subscription and ends the old one',
+  summary: 'Makes a new iCalendar subscription and ends the old one; its address is told this once',
   added: true,
   access: ownSchedule,
-  answer: feed,
+  body: z.strictObject({
+    students: z.array(uuid).min(1).max(100),
+    kinds: z.array(z.enum(scheduleFilterKinds)).min(1),
+  }),
+  answer: z.object({ url: z.string(), feed }),
+})
+export const endFeedLink = call('DELETE /v1/schedule/feed-link', {
+  summary: 'Ends the iCalendar subscription',
+  added: true,
+  access: ownSchedule,
+})
+
+export const scheduleChange = z.object({
+  itemUuid: uuid,
+  category: z.enum(scheduleCategories),
+  studentUuid: uuid,
+  title: z.string(),
+  subject: z.string().nullable(),
+  state: z.enum(lessonStates),
+  startsAt: iso,
+  endsAt: iso,
+  place: z.string().nullable(),
+  /** When and where it was to be before; null for what was cancelled in its place. */
+  was: z.object({ startsAt: iso, endsAt: iso, place: z.string().nullable() }).nullable(),
+  changedAt: iso,
+  /** Changed after the person last looked. */
+  isNew: z.boolean(),
+})
+export type ScheduleChange = z.infer<typeof scheduleChange>
+
+export const listScheduleChanges = call('GET /v1/schedule/change/list', {
+  summary: 'What was moved or cancelled within 30 days, the latest change first',
+  added: true,
+  access: ownSchedule,
+  answer: z.array(scheduleChange),
+})
+
+export const groupMove = z.object({
+  uuid,
+  contractUuid: uuid,
+  studentUuid: uuid,
+  from: z.object({ groupUuid: uuid, title: z.string() }),
+  to: z.object({ groupUuid: uuid, title: z.string() }),
+  requestedAt: iso,
+  effectiveFrom: day,
+  state: z.enum(moveStates),
+  withdrawnAt: iso.nullable(),
+})
+export type GroupMove = z.infer<typeof groupMove>
+
+export const listGroupMoves = call('GET /v1/schedule/group/move/list', {
+  summary: 'Moves to other groups, coming and past, the newest first',
+  added: true,
+  access: ownSchedule,
+  answer: z.array(groupMove),
+})
+export const withdrawGroupMove = call('DELETE /v1/schedule/group/move/{id}', {
+  summary: 'Takes a move back before it takes effect; 409 afterwards',
+  added: true,
+  access: ownSchedule,
+  params: z.object({ id: uuid }),
+})
+
+export const groupQueue = z.object({
+  groupUuid: uuid,
+  groupTitle: z.string(),
+  contractUuid: uuid,
+  studentUuid: uuid,
+  /** How many wait for a place. */
+  length: count,
+  /** The person’s own place in it, the first being 1; null for who does not wait. */
+  own: z
+    .object({
+      uuid,
+      position: z.int().min(1),
+      joinedAt: iso,
+      /** A place is held for them until then (D-40). */
+      heldUntil: iso.nullable(),
+    })
+    .nullable(),
+})
+export type GroupQueue = z.infer<typeof groupQueue>
+
+export const listGroupQueues = call('GET /v1/schedule/group/queue/list', {
+  summary: 'The waiting lists of the full groups that a contract may move to; without a contract those one waits in',
+  added: true,
+  access: ownSchedule,
+  query: z.object({ contractUuid: uuid.optional() }),
+  answer: z.array(groupQueue),
+})
+export const joinGroupQueue = call('POST /v1/schedule/group/queue/join', {
+  summary: 'Waits for a place in a full group; 409 when there is one, or when the rules forbid the move',
+  added: true,
+  access: ownSchedule,
+  idempotent: true,
+  body: z.strictObject({ contractUuid: uuid, groupUuid: uuid }),
+  answer: groupQueue,
+})
+export const leaveGroupQueue = call('DELETE /v1/schedule/group/queue/{id}', {
+  summary: 'Waits no longer; a place that was held goes to the next',
+  added: true,
+  access: ownSchedule,
+  params: z.object({ id: uuid }),
+})
+
+export const movePreview = z.object({
+  groupUuid: uuid,
+  effectiveFrom: day,
+  /** Monday to Sunday of the first week that has lessons of the new group. */
+  week: z.object({ from: day, to: day }),
+  /** The week of all children of the person: what stays, what goes and what comes. */
+  items: z.array(scheduleItem.extend({ side: z.enum(['stays', 'leaves', 'comes']), territory: territory.nullable() })),
+  conflicts: z.array(
+    z.object({
+      kind: z.enum(moveConflicts),
+      /** Of the new group. */
+      itemUuid: uuid,
+      otherUuid: uuid,
+      /** Between the end of one and the beginning of the other; below zero where they overlap. */
+      minutesBetween: z.int(),
+    }),
+  ),
+  price: z.object({ now: kopecks, after: kopecks }),
+})
+export type MovePreview = z.infer<typeof movePreview>
+
+export const previewGroupChange = call('GET /v1/schedule/group/preview', {
+  summary: 'What a move would change: from which day, the week before and after, conflicts, price',
+  added: true,
+  access: ownSchedule,
+  query: z.object({ contractUuid: uuid, groupUuid: uuid }),
+  answer: movePreview,
 })

@@ -50,6 +50,8 @@ const titles: Record<ProblemType, string> = {
   'target-not-weaker': 'Only someone with fewer rights can be logged in as',
   'not-found': 'Not there, or not yours',
   'state-conflict': 'Conflicts with the current state',
+  'no-place-left': 'No place is left in this group',
+  'move-refused': 'This group cannot be changed now',
   'session-changed': 'Someone else is signed in by now',
   'code-over': 'There is no code to check any more',
   'no-second-factor': 'Neither a phone nor an email to send a code to',

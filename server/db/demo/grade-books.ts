@@ -46,7 +46,7 @@ export function gradeBookOf(
   for (const { row, columns } of courses) {
     const given = columns
       .filter(({ markType }) => isDecisive(markType) || random.chance(howOften[branch]))
-      .map((column) => ({ column, mark: markOf(random, talent, bookId, column) }))
+      .map((column) => ({ column, mark: markOf(random, talent, bookId, column, timeZone) }))
     const termValues = terms
       .filter((term) => isOver(term, today))
       .map((term) => ({ term, value: termValue(branch, term, given) }))
@@ -65,7 +65,7 @@ function isDecisive(markType: string): boolean {
   return markType === 'exam' || markType === 'credit'
 }
 
-function markOf(random: Random, talent: number, bookId: string, column: Column): Mark {
+function markOf(random: Random, talent: number, bookId: string, column: Column, timeZone: string): Mark {
   const { markType, max } = column
   const absent = !isDecisive(markType) && random.chance(0.05)
   const share = Math.max(0, Math.min(1, talent + (random.next() - 0.4) * 0.45))
@@ -78,6 +78,7 @@ function markOf(random: Random, talent: number, bookId: string, column: Column):
     score,
     absent,
     comment: !absent && max > 1 && random.chance(0.08) ? random.pick(comments) : null,
+    givenAt: instantAt(column.heldOn, '16:10', timeZone),
   }
 }
 

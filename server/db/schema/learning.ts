@@ -12,6 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { newsSections } from '#contract/enumerations.ts'
 import { id, instant, oneOf } from './columns.ts'
 import { users } from './people.ts'
 import { branches, campaigns, studyGroups } from './programs.ts'
@@ -165,6 +166,8 @@ export const journalColumns = pgTable(
     branch: text('branch', { enum: branches }).notNull(),
     markType: text('mark_type').notNull(),
     max: doublePrecision('max').notNull(),
+    /** False for a lesson that was not held: nobody has a mark there. */
+    held: boolean('held').notNull().default(true),
   },
   (table) => [
     index('journal_columns_course').on(table.courseId, table.termId, table.heldOn),
@@ -194,10 +197,13 @@ export const marks = pgTable(
     score: doublePrecision('score'),
     absent: boolean('absent').notNull().default(false),
     comment: text('comment'),
+    /** When it was given, or last changed. */
+    givenAt: instant('given_at').notNull(),
   },
   (table) => [
     unique('marks_once').on(table.bookId, table.columnId),
     index('marks_column').on(table.columnId),
+    index('marks_given').on(table.bookId, table.givenAt),
     check('marks_score', sql`${table.score} >= 0 and not (${table.absent} and ${table.score} is not null)`),
   ],
 )
@@ -243,5 +249,21 @@ export const lessonResults = pgTable(
       sql`(${table.homeworkState} = 'none') = (${table.homeworkMax} is null) and (${table.homeworkScore} is null or ${table.homeworkScore} between 0 and ${table.homeworkMax})`,
     ),
     check('lesson_results_test', sql`${table.testScore} is null or ${table.testScore} between 0 and ${table.testMax}`),
+  ],
+)
+
+/** Until when a person has seen a section; what came after it is new to them. */
+export const lastLooks = pgTable(
+  'last_looks',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    section: text('section', { enum: newsSections }).notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.section] }),
+    oneOf('last_looks_section', table.section, newsSections),
   ],
 )

@@ -1,9 +1,34 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, check, date, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { lessonFormats, lessonStates } from '#contract/enumerations.ts'
-import { id, instant, oneOf } from './columns.ts'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  pgSequence,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { lessonFormats, lessonStates, scheduleFilterKinds, ticketStates } from '#contract/enumerations.ts'
+import { allOf, id, instant, oneOf } from './columns.ts'
 import { users } from './people.ts'
 import { campaigns, studyGroups, subjects } from './programs.ts'
+
+/** What a lesson or an appointment was before it was moved, and when it was moved or cancelled. */
+const change = () => ({
+  changedAt: instant('changed_at'),
+  wasStartsAt: instant('was_starts_at'),
+  wasEndsAt: instant('was_ends_at'),
+  wasPlace: text('was_place'),
+})
+
+type Changing = { state: AnyPgColumn; changedAt: AnyPgColumn; wasStartsAt: AnyPgColumn; wasEndsAt: AnyPgColumn }
+
+function changedOnce({ state, changedAt, wasStartsAt, wasEndsAt }: Changing) {
+  return sql`(${state} <> 'planned' or ${changedAt} is null) and (${changedAt} is not null or ${wasStartsAt} is null) and (${wasStartsAt} is null) = (${wasEndsAt} is null)`
+}
 
 export const lessons = pgTable(
   'lessons',
@@ -23,9 +48,12 @@ export const lessons = pgTable(
     recordingUrl: text('recording_url'),
     isFirstWeek: boolean('is_first_week').notNull().default(false),
     state: text('state', { enum: lessonStates }).notNull().default('planned'),
+    ...change(),
   },
   (table) => [
     index('lessons_group').on(table.groupId, table.startsAt),
+    index('lessons_changed').on(table.groupId, table.changedAt).where(sql`${table.changedAt} is not null`),
+    check('lessons_change', changedOnce(table)),
     index('lessons_substitute').on(table.substituteId),
     oneOf('lessons_format', table.format, lessonFormats),
     oneOf('lessons_state', table.state, lessonStates),
@@ -52,6 +80,7 @@ const appointment = () => ({
   place: text('place'),
   joinUrl: text('join_url'),
   state: text('state', { enum: lessonStates }).notNull().default('planned'),
+  ...change(),
 })
 
 export const exams = pgTable(
@@ -69,6 +98,7 @@ export const exams = pgTable(
     oneOf('exams_format', table.format, lessonFormats),
     oneOf('exams_state', table.state, lessonStates),
     check('exams_times', withinADay(table)),
+    check('exams_change', changedOnce(table)),
   ],
 )
 
@@ -78,6 +108,7 @@ export const conversations = pgTable('conversations', appointment(), (table) => 
   oneOf('conversations_format', table.format, lessonFormats),
   oneOf('conversations_state', table.state, lessonStates),
   check('conversations_times', withinADay(table)),
+  check('conversations_change', changedOnce(table)),
 ])
 
 /** Work that a group does by itself. */
@@ -117,6 +148,8 @@ export const vacations = pgTable(
   ],
 )
 
+export const ticketNumbers = pgSequence('ticket_numbers')
+
 /** A letter about the schedule. */
 export const tickets = pgTable(
   'tickets',
@@ -127,7 +160,39 @@ export const tickets = pgTable(
       .notNull()
       .references(() => users.id),
     contentHtml: text('content_html').notNull(),
+    state: text('state', { enum: ticketStates }).notNull().default('received'),
     createdAt: instant('created_at').notNull(),
+    answerHtml: text('answer_html'),
+    answeredAt: instant('answered_at'),
   },
-  (table) => [index('tickets_author').on(table.authorId)],
+  (table) => [
+    index('tickets_author').on(table.authorId, table.createdAt),
+    oneOf('tickets_state', table.state, ticketStates),
+    check('tickets_answer', sql`(${table.answerHtml} is null) = (${table.answeredAt} is null)`),
+  ],
+)
+
+/** The groups of roles that a subscription can be made in. */
+export const feedFamilies = ['parent', 'student'] as const
+
+/** A subscription to a schedule by the secret of its address, of which only the hash is kept. */
+export const calendarFeeds = pgTable(
+  'calendar_feeds',
+  {
+    id: id(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    family: text('family', { enum: feedFamilies }).notNull(),
+    secretHash: text('secret_hash').notNull().unique(),
+    studentIds: uuid('student_ids').array().notNull(),
+    kinds: text('kinds', { enum: scheduleFilterKinds }).array().notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastReadAt: instant('last_read_at'),
+  },
+  (table) => [
+    unique('calendar_feeds_once').on(table.ownerId, table.family),
+    oneOf('calendar_feeds_family', table.family, feedFamilies),
+    allOf('calendar_feeds_kinds', table.kinds, scheduleFilterKinds),
+  ],
 )
