@@ -1,3 +1,4 @@
+import type { Mark } from '#contract/learning.ts'
 import type { ScoredDay } from './journals.ts'
 
 /** A score journal: what could be scored where something was, and what was; nothing else counts up or down. */
@@ -9,4 +10,13 @@ export function scoreJournalOf(days: readonly ScoredDay[]) {
     total: scored.reduce((sum, { score }) => sum + (score ?? 0), 0),
     max: scored.reduce((sum, { max }) => sum + max, 0),
   }
+}
+
+/** By day, within a day by course: always the same order of the same marks. */
+export function earliestFirst(marks: Mark[]): Mark[] {
+  return marks.sort((one, other) => {
+    if (one.date !== other.date) return one.date < other.date ? -1 : 1
+    if (one.courseUuid !== other.courseUuid) return one.courseUuid < other.courseUuid ? -1 : 1
+    return one.uuid < other.uuid ? -1 : 1
+  })
 }
