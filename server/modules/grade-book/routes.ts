@@ -6,6 +6,7 @@ import { coursesWithoutJournals, daysOfCourse, daysOfTerm, settingsOf } from './
 import { markDetails } from './mark-details.ts'
 import { marksOfTerm } from './marks.ts'
 import { bookFinder } from './readers.ts'
+import { recordBooks } from './record-book.ts'
 import { scoreJournalOf } from './rules.ts'
 
 /** Which family of calls one uses decides whose books they are: the children's or one's own (D-8). */
@@ -71,4 +72,7 @@ export async function gradeBookRoutes(app: App) {
   const booksOfStudent = ownBooks(database)
   serve(app, calls.listChildrenGradeBooks, ({ session }) => booksOfChildren(session.userId))
   serve(app, calls.listOwnGradeBooks, ({ session }) => booksOfStudent(session.userId))
+
+  const linkToRecordBook = recordBooks(app)
+  serve(app, calls.getRecordBookLink, ({ session, query }) => linkToRecordBook(session, query.bookUuid))
 }

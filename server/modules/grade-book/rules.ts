@@ -20,3 +20,14 @@ export function earliestFirst(marks: Mark[]): Mark[] {
     return one.uuid < other.uuid ? -1 : 1
   })
 }
+
+/** What decides a course of the college: it has no weight in the average, and is owed until it is passed. */
+export const decisive = ['exam', 'credit'] as const
+
+/** The least score that passes: of an exam on the scale of five, of a credit between 0 and 1. */
+const passing: Record<string, number> = { exam: 3, credit: 1 }
+
+/** Failed, and not passed since: the mark itself becomes the passed one when it is retaken. */
+export function isOwed({ markType, score }: { markType: string; score: number | null }): boolean {
+  return score !== null && score < (passing[markType] ?? 0)
+}
