@@ -37,6 +37,7 @@ export async function makeDocument({ title, about, madeOn }: Frame, parts: reado
 function drawPart(sheet: Sheet, root: Structure, part: Part): void {
   switch (part.kind) {
     case 'table':
+      sheet.moveDown(0.5)
       drawTable(sheet, root, part)
       break
     case 'facts':

@@ -32,7 +32,6 @@ export function recordBook(given: RecordBook): { frame: Frame; parts: Part[]; fi
     [book.variant === 'school' ? 'Ученик' : 'Студент', name],
     ['Отделение', school],
     ['Учебный год', book.schoolYear],
-    ['Сведения на', written(madeOn)],
   ] as const
   return {
     frame: { title: book.title, about: `${name} · ${book.schoolYear}`, madeOn: `Составлено ${written(madeOn)}` },
@@ -40,7 +39,7 @@ export function recordBook(given: RecordBook): { frame: Frame; parts: Part[]; fi
       { kind: 'facts', facts },
       ...(book.variant === 'college' ? semesters(given) : [results(book)]),
       ...withoutJournals.map(({ title, reason }) => ({ kind: 'note' as const, text: `${title}: ${reason}.` })),
-      { kind: 'note', text: `${none} — не выставлено.` },
+      { kind: 'note', text: 'Прочерк: не выставлено.' },
     ],
     fileName: `${book.title} ${book.schoolYear.replace('/', '-')} ${student.lastName} ${student.firstName}.pdf`,
   }
@@ -79,7 +78,7 @@ function semesters({ book: { terms, courses }, exams }: RecordBook): Part[] {
         courseOf.get(exam.courseUuid)?.teacher ?? none,
         exam.value,
         written(exam.on),
-        exam.earlier.map(({ value, on }) => `${value} ${written(on)}`).join(', ') || none,
+        exam.earlier.map(({ value, on }) => `${value} (${written(on)})`).join(', ') || none,
       ])
       const nothing: Part = { kind: 'note', text: 'Зачётов и экзаменов ещё не было.' }
       return [
@@ -90,7 +89,7 @@ function semesters({ book: { terms, courses }, exams }: RecordBook): Part[] {
     ...(owed.length > 0 ? [{ kind: 'heading' as const, text: 'Задолженности' }] : []),
     ...owed.map((exam) => ({
       kind: 'note' as const,
-      text: `${titleOf(exam)}: ${exam.kind.toLowerCase()} ${written(exam.on)}, ${exam.value}`,
+      text: `${titleOf(exam)}: ${exam.kind.toLowerCase()} ${written(exam.on)}, отметка «${exam.value}».`,
     })),
     { kind: 'heading', text: 'Дисциплины' },
     {
@@ -119,5 +118,5 @@ function written(day: Day): string {
 }
 
 function decimal(value: number | null): string {
-  return value === null ? none : String(value).replace('.', ',')
+  return value === null ? none : value.toFixed(2).replace('.', ',')
 }

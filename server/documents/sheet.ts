@@ -11,8 +11,8 @@ export const colors = { black: '#1f1f1f', quiet: '#6b6b6b', line: '#d9d9d9' } as
 
 /** PT Sans has Cyrillic and may be embedded (OFL); only the letters that a document uses go into it. */
 const fonts = {
-  text: fontFile('400Regular/PTSans_400Regular.ttf'),
-  bold: fontFile('700Bold/PTSans_700Bold.ttf'),
+  text: readAt(import.meta.resolve('@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf')),
+  bold: readAt(import.meta.resolve('@expo-google-fonts/pt-sans/700Bold/PTSans_700Bold.ttf')),
 }
 
 export function openSheet(info: { title: string; author: string }): Sheet {
@@ -40,6 +40,6 @@ export function decorate(sheet: Sheet, type: 'Pagination' | 'Layout', draw: () =
   sheet.endMarkedContent()
 }
 
-function fontFile(path: string): Buffer {
-  return readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/pt-sans/${path}`)))
+function readAt(url: string): Buffer {
+  return readFileSync(fileURLToPath(url))
 }

@@ -39,8 +39,9 @@ export async function gradeBookRoutes(app: App) {
     marks: marksOfTerm(database),
   }
 
+  const finders = { guardian: bookFinder(database, 'guardian'), student: bookFinder(database, 'student') }
   for (const { reader, ...family } of families) {
-    const find = bookFinder(database, reader)
+    const find = finders[reader]
     const details = markDetails(database, reader)
 
     serve(app, family.withoutJournals, async ({ session, query }) => {
@@ -62,9 +63,8 @@ export async function gradeBookRoutes(app: App) {
     serve(app, family.details, ({ session, query }) => details(session.userId, query.markUuid))
   }
 
-  const childrensBook = bookFinder(database, 'guardian')
   serve(app, calls.listMarks, async ({ session, query: { courseUuid: courseUuids, ...query } }) => {
-    const { id } = await childrensBook(session.userId, { ...query, courseUuids })
+    const { id } = await finders.guardian(session.userId, { ...query, courseUuids })
     return reads.marks({ bookId: id, termUuid: query.termUuid, courseUuids })
   })
 
