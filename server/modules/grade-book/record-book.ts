@@ -11,7 +11,7 @@ import type { App } from '#server/surroundings.ts'
 import { booksReader } from './books.ts'
 import { coursesWithoutJournals } from './journals.ts'
 import { bookFinder } from './readers.ts'
-import { decisive, isOwed } from './rules.ts'
+import { decisive, owedOf } from './rules.ts'
 
 /** Serves grade books as PDF; the answer makes the link to one, for whoever may read the book. */
 export function recordBooks(app: App) {
@@ -53,13 +53,16 @@ export function recordBooks(app: App) {
     .prepare('record_book_exams')
 
   const dayOf = (instant: string | Date) => dayAt(new Date(instant), env.TIME_ZONE)
-  const examOf = ({ heldOn, givenAt, earlier, ...exam }: Awaited<ReturnType<typeof exams.execute>>[number]): Exam => ({
-    ...exam,
-    // A retaken one counts from the day on which it was passed.
-    on: earlier.length > 0 ? dayOf(givenAt) : heldOn,
-    isOwed: isOwed(exam),
-    earlier: earlier.map(({ value, at }) => ({ value, on: dayOf(at) })),
-  })
+  const examsOf = (held: Awaited<ReturnType<typeof exams.execute>>): Exam[] => {
+    const owed = owedOf(held)
+    return held.map((exam) => {
+      const { courseUuid, termUuid, kind, value, heldOn, givenAt, earlier } = exam
+      // A retaken one counts from the day on which it was passed.
+      const on = earlier.length > 0 ? dayOf(givenAt) : heldOn
+      const before = earlier.map(({ value, at }) => ({ value, on: dayOf(at) }))
+      return { courseUuid, termUuid, kind, value, on, isOwed: owed.has(exam), earlier: before }
+    })
+  }
 
   const linkTo = serveDocuments(app, 'record-book', async (bookUuid, { userId }) => {
     const { id } = await find(userId, { bookUuid })
@@ -71,7 +74,7 @@ export function recordBooks(app: App) {
     ])
     if (!book || !whose) refuse('not-found', 'The grade book is gone')
     const madeOn = dayAt(clock(), env.TIME_ZONE)
-    const given = { book, ...whose, exams: held.map(examOf), withoutJournals: silent, madeOn }
+    const given = { book, ...whose, exams: examsOf(held), withoutJournals: silent, madeOn }
     const { frame, parts, fileName } = recordBook(given)
     return { fileName, content: await makeDocument(frame, parts) }
   })
