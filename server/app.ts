@@ -15,6 +15,7 @@ import { eventsRoutes } from './modules/events/routes.ts'
 import { linkedAccountsRoutes } from './modules/linked-accounts/routes.ts'
 import { passwordRoutes } from './modules/password/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
+import { progressRoutes } from './modules/progress/routes.ts'
 import { scheduleRoutes } from './modules/schedule/routes.ts'
 import { storageRoutes } from './modules/storage/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
@@ -121,4 +122,5 @@ const modules = [
   contractsRoutes,
   scheduleRoutes,
   eventsRoutes,
+  progressRoutes,
 ]
