@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { attentionKinds } from '#contract/enumerations.ts'
 import type { Progress, ProgressGroup, ProgressOverview, ProgressTotals } from '#contract/learning.ts'
 import { addDays } from '#server/days.ts'
+import { type DemoLogin, demoSubject } from '#server/db/demo/accounts.ts'
 import { seedDemo } from '#server/db/demo/seed.ts'
 import { lessonResults } from '#server/db/schema/learning.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -460,12 +462,24 @@ describe('progress', () => {
   })
 })
 
-test('reads a large school by its indexes', async () => {
-  const server = await openTestApp({ now: new Date('2026-11-20T09:00:00Z') })
-  try {
+describe('the demo school', () => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await openTestApp({ now: new Date('2026-11-20T09:00:00Z') })
     await seedDemo(server.opened.database, { clock: () => server.clock.now, families: 150 })
-    const [family] = await server.opened.database.select().from(users).where(eq(users.subject, 'demo-family'))
-    const parent = await server.signInAs({ roles: [], userId: String(family?.id) })
+  }, 120_000)
+  afterAll(() => server.close())
+
+  async function signedIn(login: DemoLogin) {
+    const [found] = await server.opened.database
+      .select()
+      .from(users)
+      .where(eq(users.subject, demoSubject(login)))
+    return server.signInAs({ roles: [], userId: String(found?.id) })
+  }
+
+  test('is read by its indexes, however large', async () => {
+    const parent = await signedIn('family')
     const [group] = await groupsOf(parent)
     const query = `studentUuid=${group?.studentUuid}&groupId=${group?.groupId}`
     for (const [call, asking] of [
@@ -481,10 +495,18 @@ test('reads a large school by its indexes', async () => {
         expect(plan).toMatch(/lessons_group/)
       }
     }
-  } finally {
-    await server.close()
-  }
-}, 120_000)
+  })
+
+  test.each(['family', 'parent'] as const)('gives %s something to attend to, of every kind', async (login) => {
+    const children = await overviewOf(await signedIn(login))
+    const kinds = children.flatMap(({ attention }) => attention.map(({ kind }) => kind))
+    expect([...new Set(kinds)].sort()).toEqual([...attentionKinds].sort())
+    const { groups } = children.find(({ attention }) => attention.some(({ kind }) => kind === 'test-below-usual')) ?? {
+      groups: [],
+    }
+    expect(Math.max(...groups.map(({ months }) => months.length))).toBe(3)
+  })
+})
 
 type Row = Result & { day: string }
 
