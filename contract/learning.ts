@@ -31,11 +31,16 @@ const progressTotals = z.object({
 })
 export type ProgressTotals = z.infer<typeof progressTotals>
 
-/** All of it, and as much of it as the last 30 days hold: what one’s own past is compared with. */
-const withRecent = { summary: progressTotals, recent: progressTotals }
+const progressSums = z.object({
+  summary: progressTotals,
+  /** As much of it as the last 30 days hold: what one’s own past is compared with. */
+  recent: progressTotals,
+  /** By month (`YYYY-MM`), the earliest first. */
+  months: z.array(progressTotals.extend({ month: z.string() })),
+})
+export type ProgressSums = z.infer<typeof progressSums>
 
-export const progress = z.object({
-  ...withRecent,
+export const progress = progressSums.extend({
   /** The latest first; those of the coming week are `planned`. */
   items: z.array(
     z.object({
@@ -79,16 +84,7 @@ export type Attention = z.infer<typeof attention>
 
 export const progressOverview = z.object({
   studentUuid: uuid,
-  groups: z.array(
-    z.object({
-      groupId: uuid,
-      title: z.string(),
-      subject: z.string(),
-      ...withRecent,
-      /** By month (`YYYY-MM`), the earliest first. */
-      months: z.array(progressTotals.extend({ month: z.string() })),
-    }),
-  ),
+  groups: z.array(progressSums.extend({ groupId: uuid, title: z.string(), subject: z.string() })),
   /** What needs attention, the most pressing first. */
   attention: z.array(attention),
 })

@@ -199,6 +199,10 @@ describe('progress', () => {
     expect(await listOf(parent, childId, groupId)).toEqual({
       summary: { attended: 2, held: 3, homeworkScore: 7.5, homeworkMax: 10, testScore: 12, testMax: 20 },
       recent: { ...nothing, attended: 1, held: 2, testScore: 12, testMax: 20 },
+      months: [
+        { ...nothing, month: '2026-09', attended: 1, held: 1, homeworkScore: 7.5, homeworkMax: 10 },
+        { ...nothing, month: '2026-10', attended: 1, held: 2, testScore: 12, testMax: 20 },
+      ],
       items: [
         { ...item, uuid: next, date: '2026-10-19', topic: 'Занятие 2026-10-19', attendance: 'planned' },
         {
@@ -262,7 +266,7 @@ describe('progress', () => {
 
   test('a group without lessons yet is empty, and there', async () => {
     const { parent, childId, groupId } = await familyIn('ФИЗ-13')
-    expect(await listOf(parent, childId, groupId)).toEqual({ summary: nothing, recent: nothing, items: [] })
+    expect(await listOf(parent, childId, groupId)).toEqual({ summary: nothing, recent: nothing, months: [], items: [] })
     expect(await overviewOf(parent)).toEqual([
       {
         studentUuid: childId,
@@ -424,7 +428,7 @@ describe('progress', () => {
 
           const [child] = await overviewOf(parent)
           const [group] = child?.groups ?? []
-          expect([group?.summary, group?.recent]).toEqual([list.summary, list.recent])
+          expect([group?.summary, group?.recent, group?.months]).toEqual([list.summary, list.recent, list.months])
           const months = ['2026-07', '2026-08', '2026-09', '2026-10']
           expect(group?.months).toEqual(
             months.map((month) => ({ month, ...countedByHand(begun.filter(({ day }) => day.startsWith(month))) })),

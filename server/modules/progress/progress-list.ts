@@ -3,7 +3,7 @@ import type { Progress, ProgressItem } from '#contract/learning.ts'
 import type { Database } from '#server/db/client.ts'
 import { groupMemberships } from '#server/db/schema/programs.ts'
 import { type Asking, lessonsOfChildren, membershipsOf } from './lesson-results.ts'
-import { totalsWithRecent } from './totals.ts'
+import { totalsBesideLessons } from './totals.ts'
 
 type Asked = Asking & { studentUuid: string; groupId: string }
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
@@ -14,7 +14,8 @@ export function progressListOf(database: Database) {
   return async (asked: Asked): Promise<Progress | null> => {
     const rows = await query.execute(asked)
     const [first] = rows
-    return first ? { summary: first.summary, recent: first.recent, items: rows.flatMap(itemOf) } : null
+    if (first === undefined) return null
+    return { summary: first.summary, recent: first.recent, months: monthsOf(rows), items: rows.flatMap(itemOf) }
   }
 }
 
@@ -35,7 +36,8 @@ function rowsOf(database: Database) {
         homework: { score: lessons.homeworkScore, max: lessons.homeworkMax, state: lessons.homeworkState },
         test: { score: lessons.testScore, max: lessons.testMax },
         comment: lessons.comment,
-        ...totalsWithRecent(lessons, sql`over ()`),
+        month: lessons.month,
+        ...totalsBesideLessons(lessons),
       })
       .from(lessons)
       // The person's other children, who are not in that group, have a row as well.
@@ -43,6 +45,13 @@ function rowsOf(database: Database) {
       .orderBy(desc(lessons.startsAt), lessons.lessonId)
       .prepare('progress_list')
   )
+}
+
+/** The latest lesson comes first, the earliest month does. */
+function monthsOf(rows: readonly Row[]): Progress['months'] {
+  const months = new Map(rows.map(({ month, ofMonth }) => [month, ofMonth]))
+  months.delete(null)
+  return [...months].map(([month, ofMonth]) => ({ month: String(month), ...ofMonth })).reverse()
 }
 
 /** Nothing of the row that stands for a group without lessons. */

@@ -27,11 +27,19 @@ function totalsOf(lessons: LessonsOfChildren, { when = sql`true`, over = sql`` }
   }
 }
 
-/** `summary` and `recent` of the contract; `over` makes window functions of them. */
+/** `summary` and `recent` of the contract. */
 export function totalsWithRecent(lessons: LessonsOfChildren, over?: SQL) {
   const window = over && { over }
   return {
     summary: totalsOf(lessons, { ...window }),
     recent: totalsOf(lessons, { ...window, when: sql`${lessons.startsAt} > ${now} - ${recently}` }),
+  }
+}
+
+/** The same and the sums of its month beside every lesson, for whoever wants the lessons too. */
+export function totalsBesideLessons(lessons: LessonsOfChildren) {
+  return {
+    ...totalsWithRecent(lessons, sql`over ()`),
+    ofMonth: totalsOf(lessons, { over: sql`over (partition by ${lessons.month})` }),
   }
 }
