@@ -55,6 +55,44 @@ function sumOf(all: readonly ProgressTotals[]): ProgressTotals {
   return sum
 }
 
+/** A month (`YYYY-MM`) and the middle of it on an axis of months, 0 to 1. */
+export type AxisMonth = { month: string; at: number }
+
+/** Every month from the first to the last, those without lessons too. */
+export function axisOf(months: readonly { month: string }[]): AxisMonth[] {
+  const [first, last] = [months[0]?.month, months.at(-1)?.month]
+  if (first === undefined || last === undefined) return []
+  const count = numberOf(last) - numberOf(first) + 1
+  return Array.from({ length: count }, (_, index) => ({
+    month: monthAt(numberOf(first) + index),
+    at: (index + 0.5) / count,
+  }))
+}
+
+/** Where a day (YYYY-MM-DD) is on an axis. */
+export function placeOf(day: string, axis: readonly AxisMonth[]): number {
+  const index = axis.findIndex(({ month }) => day.startsWith(month))
+  return (index + (Number(day.slice(8)) - 0.5) / 31) / axis.length
+}
+
+/** How much there was of something in each month that had any. */
+export function byMonth(months: ProgressSums['months'], aspect: Aspect): (AxisMonth & { part: Part })[] {
+  const axis = axisOf(months)
+  return months.flatMap((totals) => {
+    const part = partOf(totals, aspect)
+    const place = axis.find(({ month }) => month === totals.month)
+    return part === null || place === undefined ? [] : [{ ...place, part }]
+  })
+}
+
+function numberOf(month: string): number {
+  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1
+}
+
+function monthAt(number: number): string {
+  return `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`
+}
+
 /** Whether a lesson has something to see to: it was missed, its homework is overdue, or the teacher wrote a word. */
 export function isNotable({ attendance, homework, comment }: ProgressItem): boolean {
   return attendance === 'absent' || attendance === 'late' || homework?.state === 'overdue' || comment !== null

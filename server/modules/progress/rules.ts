@@ -15,11 +15,11 @@ export type Signals = {
 }
 
 /** One absence is a cold, two may be; three are worth a call. */
-export const absencesInARow = 3
+const absencesInARow = 3
 /** With fewer tests before it, nothing could be called usual. */
-export const testsForUsual = 3
+const testsForUsual = 3
 /** In percentage points: a whole mark of the five. */
-export const dropBelowUsual = 20
+const dropBelowUsual = 20
 
 /**
  * What needs attention, the most pressing first: who stays away before what was not handed in, which still can be, and
