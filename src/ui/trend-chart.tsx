@@ -91,7 +91,7 @@ function Bars({ points, wide }: { points: readonly ChartPoint[]; wide: boolean }
       x2={`${at * 100}%`}
       y1={bottom}
       y2={Math.min(bottom - 2, heightOf(value))}
-      strokeWidth={wide ? 28 : 14}
+      strokeWidth={wide ? 24 : 12}
       className="stroke-mark-accent"
     >
       <title>{`${name}: ${words}`}</title>

@@ -48,7 +48,7 @@ function Direction({ aspect, sums }: AspectLineProps) {
   if (trend === null) {
     return (
       <p className="text-sm text-ink-muted">
-        <Trans>Сравнить пока не с чем</Trans>
+        <Trans>Для сравнения пока мало данных</Trans>
       </p>
     )
   }

@@ -17,7 +17,7 @@ export function GroupRows({ child, name, groups }: GroupRowsProps) {
       </caption>
       <thead>
         <tr className="border-b border-line text-right align-bottom text-xs text-ink-muted">
-          <th scope="col" className="py-xs text-left font-normal">
+          <th scope="col" className="w-full py-xs text-left font-normal">
             <Trans>Группа</Trans>
           </th>
           {aspects.map((aspect) => (

@@ -39,7 +39,7 @@ export function AspectCard({ aspect, progress }: AspectCardProps) {
           <p className="text-ink-muted tabular-nums">
             <PartWords aspect={aspect} part={part} />
           </p>
-          <div className="mt-xs mb-base">
+          <div className="mt-xs mb-base lg:min-h-[40px]">
             <AgainstPast aspect={aspect} progress={progress} />
           </div>
           <TrendChart
@@ -84,7 +84,7 @@ function AgainstPast({ aspect, progress }: AspectCardProps) {
   if (trend === null) {
     return (
       <p className="text-sm text-ink-muted">
-        <Trans>Сравнить с прошлым пока нельзя</Trans>
+        <Trans>Для сравнения пока мало данных</Trans>
       </p>
     )
   }
