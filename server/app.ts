@@ -16,6 +16,7 @@ import { gradeBookRoutes } from './modules/grade-book/routes.ts'
 import { linkedAccountsRoutes } from './modules/linked-accounts/routes.ts'
 import { passwordRoutes } from './modules/password/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
+import { progressRoutes } from './modules/progress/routes.ts'
 import { scheduleRoutes } from './modules/schedule/routes.ts'
 import { storageRoutes } from './modules/storage/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
@@ -123,4 +124,5 @@ const modules = [
   scheduleRoutes,
   eventsRoutes,
   gradeBookRoutes,
+  progressRoutes,
 ]

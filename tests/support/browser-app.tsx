@@ -73,6 +73,8 @@ const empty: Replies = {
   'GET /api/v1/profile/contract/list': { body: [] },
   'GET /api/v1/profile/events': { body: [] },
   'GET /api/v1/parent/children/schedule/list': { body: [] },
+  'GET /api/v1/parent/children/progress/groups': { body: [] },
+  'GET /api/v1/parent/children/progress/overview': { body: [] },
   'GET /api/v1/student/schedule/list': { body: [] },
   'GET /api/v1/admin/user/list': { body: { items: [], total: 0, page: 1, pageSize: 50 } },
   'GET /readyz': { body: {} },

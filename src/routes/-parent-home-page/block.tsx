@@ -1,9 +1,4 @@
-import { createLink } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
-import { TextLink } from '#src/ui/text-link.tsx'
-
-/** A text link to a screen of ours. */
-export const ScreenLink = createLink(TextLink)
 
 type BlockProps = {
   title: ReactNode
