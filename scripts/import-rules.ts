@@ -28,6 +28,7 @@ const contractValues = [
   'search',
   'landing',
   'limits',
+  'rich-text',
 ].map((name) => `contract/${name}.ts`)
 
 const rules: readonly Rule[] = [

@@ -18,6 +18,7 @@ import { profileRoutes } from './modules/profile/routes.ts'
 import { scheduleRoutes } from './modules/schedule/routes.ts'
 import { storageRoutes } from './modules/storage/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
+import { ticketRoutes } from './modules/tickets/routes.ts'
 import { readDocument } from './page/document.ts'
 import { decideAccess } from './plugins/access.ts'
 import { readJsonOnly } from './plugins/bodies.ts'
@@ -120,5 +121,6 @@ const modules = [
   storageRoutes,
   contractsRoutes,
   scheduleRoutes,
+  ticketRoutes,
   eventsRoutes,
 ]
