@@ -15,7 +15,8 @@ export function isRichTextLink(address: string): boolean {
   return /^(?:https?:\/\/|mailto:|\/(?![/\\]))[^\s\p{Cc}]*$/iu.test(address) && URL.canParse(address, 'https://own')
 }
 
-/** Whether a text says anything: spaces and what cannot be seen say nothing. */
-export function isBlank(text: string): boolean {
-  return text.replace(/[\s\p{Cf}]/gu, '') === ''
+/** Whether cleaned rich text says nothing: tags, spaces and what cannot be seen are no words. */
+export function isBlank(html: string): boolean {
+  // In what is cleaned a `<` begins a tag and nothing else.
+  return html.replace(/<[^>]*>|&nbsp;|[\s\p{Cf}]/gu, '') === ''
 }

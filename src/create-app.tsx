@@ -9,7 +9,9 @@ import { type Caller, createRawHttp } from './api/http.ts'
 import { configQuery, menuQuery } from './api/system.ts'
 import { restoreAnswers } from './boot.ts'
 import type { Clock } from './clock.ts'
+import { createDrafts } from './drafts.ts'
 import { createWords } from './i18n/words.ts'
+import { createLastFailures } from './last-failures.ts'
 import { notificationsMachine } from './machines/notifications.ts'
 import { type SessionActor, sessionAtRest } from './machines/session.ts'
 import { titlePages } from './page-title.ts'
@@ -50,7 +52,8 @@ export function createApp({ boot, recallRoleGroup, locale, history, clock, fetch
     actingUser: () => session?.getSnapshot().context.user?.id ?? null,
     browser,
   }
-  const rawHttp = createRawHttp({ ...caller, fetch })
+  const lastFailures = createLastFailures(clock.now)
+  const rawHttp = lastFailures.noting(createRawHttp({ ...caller, fetch }))
   const queryClient = createQueryClient(
     rawHttp,
     (error) => wiring.report(error),
@@ -58,6 +61,7 @@ export function createApp({ boot, recallRoleGroup, locale, history, clock, fetch
   )
   if (boot !== null) restoreAnswers(queryClient, boot)
   const notifications = createActor(notificationsMachine)
+  const drafts = createDrafts(browser)
 
   const wiring: Wiring = wire({
     browser,
@@ -65,6 +69,7 @@ export function createApp({ boot, recallRoleGroup, locale, history, clock, fetch
     http: rawHttp,
     queryClient,
     notifications,
+    drafts,
     session: () => session,
     navigate: (to, { replace = false, from } = {}) => {
       const address = from === undefined ? to : `${to}?from=${encodeURIComponent(from)}`
@@ -80,6 +85,8 @@ export function createApp({ boot, recallRoleGroup, locale, history, clock, fetch
       confirmation: wiring.confirmation,
       queryClient,
       clock,
+      drafts,
+      lastFailures,
       caller,
       leaveFor: wiring.leaveFor,
       setLocale: (chosen) => void changeLocale(chosen),

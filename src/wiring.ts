@@ -8,6 +8,7 @@ import { forgetPersonalAnswers } from './api/forget.ts'
 import type { Http, RawHttp } from './api/http.ts'
 import { configQuery, menuQuery } from './api/system.ts'
 import { createConfirmation, resumeAfter } from './confirmation.ts'
+import type { Drafts } from './drafts.ts'
 import { wireFlows } from './flow-wiring.ts'
 import type { NotificationsActor } from './machines/notifications.ts'
 import { type SessionActor, sessionMachine } from './machines/session.ts'
@@ -27,13 +28,14 @@ export type World = {
   navigate: (to: string, options?: { replace?: boolean; from?: string }) => void
   session: () => SessionActor
   notifications: NotificationsActor
+  drafts: Drafts
 }
 
 export type Wiring = ReturnType<typeof wire>
 
 /** Every machine meets the calls, the cache and the browser here and in `flow-wiring.ts`, and only there. */
 export function wire(world: World) {
-  const { browser, isAttached, http: rawHttp, queryClient, navigate, session, notifications } = world
+  const { browser, isAttached, http: rawHttp, queryClient, navigate, session, notifications, drafts } = world
   const http = rawHttp as Http
   const confirmation = createConfirmation()
   /** As `http`, with the two-factor dialog in between where the server asks for it (D-26). */
@@ -122,6 +124,8 @@ export function wire(world: World) {
     navigate,
     session,
     notifications,
+    drafts,
+    queryClient,
     http,
     confirmedHttp: confirmedHttp as Http,
     confirmation,

@@ -34,8 +34,7 @@ export function cleanLetter(html: string): string {
 
 /** What is wrong with a cleaned letter, in a word; null when nothing is. Cleaning can make it longer: `&` is `&amp;`. */
 export function letterFault(cleaned: string): 'too-short' | 'too-long' | null {
-  // In what is cleaned a `<` begins a tag and nothing else.
-  if (isBlank(cleaned.replaceAll(/<[^>]*>/g, ''))) return 'too-short'
+  if (isBlank(cleaned)) return 'too-short'
   return cleaned.length > ticketLength ? 'too-long' : null
 }
 
