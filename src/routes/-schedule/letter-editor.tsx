@@ -1,6 +1,6 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { isRichTextLink } from '#contract/rich-text.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { richTextClasses } from '#src/ui/rich-text-look.ts'
@@ -49,8 +49,14 @@ export function LetterEditor({ label, hint, error, html, isLinking, onLinking, o
     },
     onUpdate: ({ editor: now }) => onType(now.getHTML()),
   })
+  const endLinking = () => {
+    onLinking(false)
+    editor.commands.focus()
+  }
+  const takeEscape = (event: KeyboardEvent) => event.key === 'Escape' && isLinking && endLinking()
   return (
-    <div className="flex min-w-0 flex-col gap-xxs">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for Esc, which ends the question for a link
+    <div onKeyDown={takeEscape} className="flex min-w-0 flex-col gap-xxs">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as the label of any other field, for those who point */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard gets there by Tab */}
       <span id={`${id}label`} onClick={() => editor.commands.focus()} className="text-sm font-medium">
@@ -61,7 +67,7 @@ export function LetterEditor({ label, hint, error, html, isLinking, onLinking, o
       </p>
       <div className={boxClasses} data-invalid={error ? true : undefined}>
         <LetterToolbar editor={editor} isLinking={isLinking} onLink={() => onLinking(!isLinking)} />
-        {isLinking && <LinkRow editor={editor} onDone={() => onLinking(false)} />}
+        {isLinking && <LinkRow editor={editor} onDone={endLinking} />}
         <EditorContent editor={editor} />
       </div>
       <p id={`${id}error`} aria-live="polite" className="flex gap-xxs text-sm text-ink-error empty:hidden">

@@ -1,16 +1,15 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { useState, useSyncExternalStore } from 'react'
-import { ownTextLength } from '#contract/limits.ts'
-import { isBlank } from '#contract/rich-text.ts'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
-import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { letterOf } from './letter.ts'
 import { LetterEditor } from './letter-editor.tsx'
+import { letterFault } from './letter-fault.tsx'
 import { LetterReview } from './letter-review.tsx'
+import { TicketFooter } from './ticket-footer.tsx'
 import { TicketSent } from './ticket-sent.tsx'
 import { useAbout } from './use-about.ts'
 import { useFacts } from './use-facts.ts'
@@ -22,27 +21,22 @@ export function TicketDialog({ onClose }: { onClose: () => void }) {
   const userId = useSessionSelector(({ context }) => context.user?.id ?? '')
   const { search, replace } = useAddress('schedule')
   const place = { userId, about: search.item ?? null }
-  const draft = useSyncExternalStore(
-    still,
-    () => drafts.recall(place),
-    () => '',
-  )
+  const recall = () => drafts.recall(place)
+  const draft = useSyncExternalStore(still, recall, () => '')
   const machine = machines.ticket.provide({ actions: { close: onClose } })
   const [state, send] = useActor(machine, { input: { about: place.about, html: draft } })
   const [isLinking, setLinking] = useState(false)
   const [wasLookedAt, setLookedAt] = useState(false)
   const about = useAbout()
-  const facts = useFacts()
-  const { html, isAttached, refusal, number } = state.context
+  const gatherFacts = useFacts()
+  const { html, facts, isAttached, refusal, number } = state.context
   const isBusy = state.hasTag('busy')
   const isReview = state.matches('reviewing') || isBusy
-  const contentHtml = isReview
-    ? letterOf(
-        { about, html, facts: isAttached ? state.context.facts : [] },
-        { about: t`Касается`, facts: t`Что было на экране` },
-      )
-    : ''
   const isRefused = refusal?.type === 'invalid-values'
+  const attached = isAttached ? facts : []
+  const headings = { about: t`Касается`, facts: t`Что было на экране` }
+  const contentHtml = isReview ? letterOf({ about, html, facts: attached }, headings) : ''
+  const close = () => send({ type: 'letter.close' })
   const type = (typed: string) => {
     setLookedAt(false)
     send({ type: 'letter.type', html: typed })
@@ -50,7 +44,7 @@ export function TicketDialog({ onClose }: { onClose: () => void }) {
   const review = () => {
     setLinking(false)
     setLookedAt(true)
-    send({ type: 'letter.review', facts: facts(state.value) })
+    send({ type: 'letter.review', facts: gatherFacts(state.value) })
   }
 
   if (state.matches('closed')) return null
@@ -58,50 +52,28 @@ export function TicketDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       size="wide"
-      onClose={() => send({ type: 'letter.close' })}
-      onEscapeKeyDown={(event) => {
-        if (!isLinking) return
-        event.preventDefault()
-        setLinking(false)
-      }}
+      onClose={close}
+      onEscapeKeyDown={(event) => isLinking && event.preventDefault()}
       title={isReview ? <Trans>Проверьте письмо</Trans> : <Trans>Письмо о расписании</Trans>}
-      description={about && state.matches('writing') && `${t`Касается`}: ${about.words}`}
+      description={about && state.matches('writing') && `${headings.about}: ${about.words}`}
       closeLabel={t`Закрыть`}
       footer={
-        <>
-          {state.matches('writing') && (
-            <Button variant="primary" onClick={review}>
-              <Trans>Проверить и отправить</Trans>
-            </Button>
-          )}
-          {isReview && (
-            <>
-              <Button autoFocus disabled={isBusy} onClick={() => send({ type: 'letter.edit' })}>
-                <Trans>Изменить</Trans>
-              </Button>
-              <Button variant="primary" busy={isBusy} onClick={() => send({ type: 'letter.send', contentHtml })}>
-                <Trans>Отправить</Trans>
-              </Button>
-            </>
-          )}
-          {number !== null && (
-            <>
-              <Button onClick={() => replace({ dialog: 'tickets', item: undefined })}>
-                <Trans>Мои обращения</Trans>
-              </Button>
-              <Button variant="primary" autoFocus onClick={() => send({ type: 'letter.close' })}>
-                <Trans>Готово</Trans>
-              </Button>
-            </>
-          )}
-        </>
+        <TicketFooter
+          step={state.matches('writing') ? 'writing' : isReview ? 'reviewing' : 'sent'}
+          busy={isBusy}
+          onReview={review}
+          onEdit={() => send({ type: 'letter.edit' })}
+          onSend={() => send({ type: 'letter.send', contentHtml })}
+          onList={() => replace({ dialog: 'tickets', item: undefined })}
+          onClose={close}
+        />
       }
     >
       {state.matches('writing') && (
         <LetterEditor
           label={t`Текст письма`}
           hint={<Trans>Черновик хранится на этом устройстве, пока вы его не отправите.</Trans>}
-          error={(wasLookedAt || isRefused) && <TextFault html={html} />}
+          error={(wasLookedAt || isRefused) && letterFault(html, isRefused)}
           html={html}
           isLinking={isLinking}
           onLinking={setLinking}
@@ -111,7 +83,7 @@ export function TicketDialog({ onClose }: { onClose: () => void }) {
       {isReview && (
         <LetterReview
           contentHtml={contentHtml}
-          facts={state.context.facts}
+          facts={facts}
           isAttached={isAttached}
           refusal={refusal}
           busy={isBusy}
@@ -120,24 +92,6 @@ export function TicketDialog({ onClose }: { onClose: () => void }) {
       )}
       {number !== null && <TicketSent number={number} />}
     </Dialog>
-  )
-}
-
-/** Why the text cannot be sent as it is. */
-function TextFault({ html }: { html: string }) {
-  if (isBlank(html)) return <Trans>Напишите, что случилось или о чём вы просите.</Trans>
-  const excess = Math.max(1, html.length - ownTextLength)
-  return (
-    <Trans>
-      Письмо слишком длинное.{' '}
-      <Plural
-        value={excess}
-        one="Сократите его хотя бы на # знак."
-        few="Сократите его хотя бы на # знака."
-        many="Сократите его хотя бы на # знаков."
-        other="Сократите его хотя бы на # знака."
-      />
-    </Trans>
   )
 }
 

@@ -1,18 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
-import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useRouteContext } from '@tanstack/react-router'
+import { formatQueryString } from '#src/api/query-string.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useTitle } from '#src/i18n/use-title.ts'
 import type { Fact } from '#src/machines/ticket.ts'
+import { useAddress } from '#src/routes/-frame/use-address.ts'
 
 /** Gathers, when it is asked to, what helps to find out what a person saw: the screen, where the app stood, what failed. */
 export function useFacts(): (ownState: unknown) => Fact[] {
   const { t } = useLingui()
   const title = useTitle()
   const dates = useDates()
-  const { latestLocation } = useLocationNow()
+  const { search } = useAddress('schedule')
   const { session, lastFailures } = useRouteContext({ from: '__root__' })
   return (ownState) => [
-    { term: t`Экран`, value: `${title('schedule')}, ${latestLocation()}` },
+    { term: t`Экран`, value: `${title('schedule')}, /schedule${formatQueryString({ ...search, dialog: undefined })}` },
     {
       term: t`Состояние`,
       value: [`session: ${pathOf(session.getSnapshot().value)}`, `ticket: ${pathOf(ownState)}`].join('; '),
@@ -22,11 +24,6 @@ export function useFacts(): (ownState: unknown) => Fact[] {
       value: `${dates.time(new Date(at).toISOString())}, ${call}, ${type}, ${requestId}`,
     })),
   ]
-}
-
-function useLocationNow() {
-  const router = useRouter()
-  return { latestLocation: () => router.latestLocation.href }
 }
 
 /** Where a machine stands, as its states are named: `signedIn.present`. */
