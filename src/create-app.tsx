@@ -9,7 +9,6 @@ import { type Caller, createRawHttp } from './api/http.ts'
 import { configQuery, menuQuery } from './api/system.ts'
 import { restoreAnswers } from './boot.ts'
 import type { Clock } from './clock.ts'
-import { createDrafts } from './drafts.ts'
 import { createWords } from './i18n/words.ts'
 import { createLastFailures } from './last-failures.ts'
 import { notificationsMachine } from './machines/notifications.ts'
@@ -61,7 +60,6 @@ export function createApp({ boot, recallRoleGroup, locale, history, clock, fetch
   )
   if (boot !== null) restoreAnswers(queryClient, boot)
   const notifications = createActor(notificationsMachine)
-  const drafts = createDrafts(browser)
 
   const wiring: Wiring = wire({
     browser,
@@ -69,7 +67,6 @@ export function createApp({ boot, recallRoleGroup, locale, history, clock, fetch
     http: rawHttp,
     queryClient,
     notifications,
-    drafts,
     session: () => session,
     navigate: (to, { replace = false, from } = {}) => {
       const address = from === undefined ? to : `${to}?from=${encodeURIComponent(from)}`
@@ -82,10 +79,10 @@ export function createApp({ boot, recallRoleGroup, locale, history, clock, fetch
       session,
       notifications,
       machines: wiring.machines,
+      loadLateFlows: wiring.loadLateFlows,
       confirmation: wiring.confirmation,
       queryClient,
       clock,
-      drafts,
       lastFailures,
       caller,
       leaveFor: wiring.leaveFor,

@@ -1,3 +1,5 @@
+import { draftPrefix } from './remembered.ts'
+
 /** What a draft is of: the person's letter, about one entry of the schedule or about none. */
 export type DraftPlace = { userId: string; about: string | null }
 
@@ -8,8 +10,6 @@ type Draft = {
 }
 
 export type Drafts = ReturnType<typeof createDrafts>
-
-const prefix = 'draft_'
 
 /**
  * Letters that are not sent yet. They stay on this device, for each person apart, until they are sent or somebody signs
@@ -38,11 +38,10 @@ export function createDrafts(browser: () => Window) {
     }
   }
 
-  function remove(isMeant: (name: string) => boolean): void {
-    for (const name of [...unkept.keys()].filter(isMeant)) unkept.delete(name)
+  function remove(name: string): void {
+    unkept.delete(name)
     try {
-      const { localStorage } = browser()
-      for (const name of Object.keys(localStorage).filter(isMeant)) localStorage.removeItem(name)
+      browser().localStorage.removeItem(name)
     } catch {
       // A device that keeps nothing has nothing to forget.
     }
@@ -61,11 +60,10 @@ export function createDrafts(browser: () => Window) {
     },
     /** The server has refused: its answer stays with the key, and another try needs another. */
     dropKey: (place: DraftPlace) => write(nameOf(place), { html: read(nameOf(place))?.html ?? '' }),
-    forget: (place: DraftPlace) => remove((name) => name === nameOf(place)),
-    forgetAll: () => remove((name) => name.startsWith(prefix)),
+    forget: (place: DraftPlace) => remove(nameOf(place)),
   }
 }
 
 function nameOf({ userId, about }: DraftPlace): string {
-  return `${prefix}${userId}_${about ?? ''}`
+  return `${draftPrefix}${userId}_${about ?? ''}`
 }

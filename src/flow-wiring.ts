@@ -1,22 +1,19 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { safeReturnPath } from '#contract/return-path.ts'
-import { isBlank } from '#contract/rich-text.ts'
-import { attempt, concernsSession, type Failure, isDecided } from './api/failure.ts'
+import { attempt, concernsSession, type Failure } from './api/failure.ts'
 import type { Http } from './api/http.ts'
-import { ticketsQuery } from './api/schedule.ts'
 import type { Confirmation } from './confirmation.ts'
 import { countDown } from './countdown.ts'
-import type { DraftPlace } from './drafts.ts'
 import { accountVerificationMachine, type NewContact } from './machines/account-verification.ts'
 import { type OauthResult, oauthResultMachine } from './machines/oauth-result.ts'
 import type { CodeRefusal, PauseTick } from './machines/one-time-code.ts'
 import { recoveryMachine } from './machines/recovery.ts'
 import { signOutMachine } from './machines/sign-out.ts'
-import { ticketMachine } from './machines/ticket.ts'
 import { type SentCode, twoFactorMachine } from './machines/two-factor.ts'
+import { forgetDrafts } from './remembered.ts'
 import type { World } from './wiring.ts'
 
-type FlowWorld = Pick<World, 'browser' | 'navigate' | 'session' | 'notifications' | 'drafts' | 'queryClient'> & {
+export type FlowWorld = Pick<World, 'browser' | 'navigate' | 'session' | 'notifications' | 'queryClient'> & {
   http: Http
   confirmedHttp: Http
   confirmation: Confirmation
@@ -27,15 +24,10 @@ type FlowWorld = Pick<World, 'browser' | 'navigate' | 'session' | 'notifications
 /** The half of `wiring.ts` for the flows that a page or a dialog runs while it is open. */
 export function wireFlows(world: FlowWorld) {
   const { browser, http, confirmedHttp, confirmation, navigate, session, notifications, report, replacePage } = world
-  const { drafts, queryClient } = world
 
   const countPause = fromCallback<PauseTick, { seconds: number }>(({ input, sendBack }) =>
     countDown(browser(), input.seconds, (secondsLeft) => sendBack({ type: 'pause.ticked', secondsLeft })),
   )
-  const draftPlace = (about: string | null): DraftPlace => ({
-    userId: session().getSnapshot().context.user?.id ?? '',
-    about,
-  })
   /** For flows that say in place why a code did not work, and lead nowhere but to sign-in. */
   async function orRefusal<Answer>(call: Promise<Answer>): Promise<Answer> {
     const { answer, error } = await attempt(call)
@@ -65,7 +57,7 @@ export function wireFlows(world: FlowWorld) {
         requestLogoutLink: fromPromise<string>(async () => {
           const { answer, error } = await attempt(http('GET /v1/auth/logout-link'))
           if (error !== null) throw error
-          drafts.forgetAll()
+          forgetDrafts(browser())
           return answer.url
         }),
       },
@@ -119,33 +111,6 @@ export function wireFlows(world: FlowWorld) {
         notifySaved: () => notifications.send({ type: 'notification.show', kind: 'profileSaved', tone: 'success' }),
       },
     }),
-
-    ticket: ticketMachine.provide({
-      actors: {
-        // What follows the answer is done here: whoever has closed the dialog meanwhile has sent the letter all the same.
-        sendLetter: fromPromise<{ number: string }, { about: string | null; contentHtml: string }>(
-          async ({ input: { about, contentHtml } }) => {
-            const place = draftPlace(about)
-            const args = { body: { contentHtml }, idempotencyKey: drafts.keyOf(place, contentHtml) }
-            const { answer, error } = await attempt(http('POST /v1/schedule/ticket/create', args))
-            if (error !== null) {
-              if (isDecided(error)) drafts.dropKey(place)
-              if (concernsSession(error)) report(error)
-              throw refusalOf(error)
-            }
-            drafts.forget(place)
-            void queryClient.invalidateQueries({ queryKey: ticketsQuery().queryKey })
-            return answer
-          },
-        ),
-      },
-      actions: {
-        keepDraft: (_, { about, html }) => {
-          if (isBlank(html)) drafts.forget(draftPlace(about))
-          else drafts.keep(draftPlace(about), html)
-        },
-      },
-    }),
   }
 }
 
@@ -153,6 +118,7 @@ function bodyOf({ channel, value }: NewContact): { phone: string } | { email: st
   return channel === 'phone' ? { phone: value } : { email: value }
 }
 
-function refusalOf({ type, problem }: Failure): CodeRefusal {
+/** What the machines of flows are told of a failure. */
+export function refusalOf({ type, problem }: Failure): CodeRefusal {
   return { type, triesLeft: problem?.triesLeft ?? null, retryAfter: problem?.retryAfter ?? null }
 }

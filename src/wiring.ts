@@ -8,8 +8,9 @@ import { forgetPersonalAnswers } from './api/forget.ts'
 import type { Http, RawHttp } from './api/http.ts'
 import { configQuery, menuQuery } from './api/system.ts'
 import { createConfirmation, resumeAfter } from './confirmation.ts'
-import type { Drafts } from './drafts.ts'
-import { wireFlows } from './flow-wiring.ts'
+import { type FlowWorld, wireFlows } from './flow-wiring.ts'
+import type { LateFlows } from './late-flow-wiring.ts'
+import { loadChunk } from './lazy-page.ts'
 import type { NotificationsActor } from './machines/notifications.ts'
 import { type SessionActor, sessionMachine } from './machines/session.ts'
 import type { Arrival, SessionEvent, Surroundings, User } from './machines/session-setup.ts'
@@ -28,14 +29,13 @@ export type World = {
   navigate: (to: string, options?: { replace?: boolean; from?: string }) => void
   session: () => SessionActor
   notifications: NotificationsActor
-  drafts: Drafts
 }
 
 export type Wiring = ReturnType<typeof wire>
 
 /** Every machine meets the calls, the cache and the browser here and in `flow-wiring.ts`, and only there. */
 export function wire(world: World) {
-  const { browser, isAttached, http: rawHttp, queryClient, navigate, session, notifications, drafts } = world
+  const { browser, isAttached, http: rawHttp, queryClient, navigate, session, notifications } = world
   const http = rawHttp as Http
   const confirmation = createConfirmation()
   /** As `http`, with the two-factor dialog in between where the server asks for it (D-26). */
@@ -119,19 +119,20 @@ export function wire(world: World) {
     },
   })
 
-  const flows = wireFlows({
+  const flowWorld: FlowWorld = {
     browser,
     navigate,
     session,
     notifications,
-    drafts,
     queryClient,
     http,
     confirmedHttp: confirmedHttp as Http,
     confirmation,
     report,
     replacePage,
-  })
+  }
+  const flows = wireFlows(flowWorld)
+  let lateFlows: Promise<LateFlows> | null = null
 
   /** The error catalogue (S8): a failed call becomes an event of the session. */
   function report(error: Error): void {
@@ -146,7 +147,27 @@ export function wire(world: World) {
     window.addEventListener('pageshow', ({ persisted }) => persisted && session().send({ type: 'page.restored' }))
   }
 
+  /** The same promise for all who ask; after a failure a new one. */
+  const loadLateFlows = () => {
+    lateFlows ??= loadChunk('late-flows', () => import('./late-flow-wiring.ts'))
+      .then(({ wireLateFlows }) => wireLateFlows(flowWorld))
+      .catch((error: unknown) => {
+        lateFlows = null
+        throw error
+      })
+    return lateFlows
+  }
+
   const leaveFor = (address: string) => browser().location.assign(address)
 
-  return { session: sessionWired, machines: flows, confirmation, confirmedHttp, leaveFor, report, hearSurroundings }
+  return {
+    session: sessionWired,
+    machines: flows,
+    loadLateFlows,
+    confirmation,
+    confirmedHttp,
+    leaveFor,
+    report,
+    hearSurroundings,
+  }
 }

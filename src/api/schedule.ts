@@ -9,9 +9,6 @@ export function familyOf(group: RoleGroup | null): ScheduleGroup {
   return group === 'parent' ? 'parent' : 'student'
 }
 
-/** The letters about the schedule that the person has written. */
-export const ticketsQuery = () => callQuery('GET /v1/schedule/ticket/list')
-
 /** The calendar sheet that holds `day` (YYYY-MM-DD, D-23); which family of calls follows the role group (D-8). */
 export const scheduleQuery = (group: ScheduleGroup, day: string) =>
   group === 'parent'

@@ -85,7 +85,7 @@ export function LetterEditor({ label, hint, error, html, isLinking, onLinking, o
 }
 
 const boxClasses =
-  'overflow-clip rounded border border-line-control bg-surface transition-colors hover:border-grey-8 has-[[role=textbox]:focus]:border-focus has-[[role=textbox]:focus]:outline-2 has-[[role=textbox]:focus]:outline-focus data-invalid:border-mark-error'
+  'overflow-clip rounded border border-line-control bg-surface transition-colors hover:border-grey-8 focus-within:border-focus focus-within:outline-2 focus-within:outline-focus data-invalid:border-mark-error'
 
 const extensions = [
   StarterKit.configure({

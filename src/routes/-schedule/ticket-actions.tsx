@@ -5,6 +5,7 @@ import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { useAbout } from './use-about.ts'
 
 const TicketDialog = latePart('ticket-dialog', () =>
   import('./ticket-dialog.tsx').then((module) => module.TicketDialog),
@@ -47,8 +48,12 @@ export function TicketActions() {
           <Trans>Вы вошли под пользователем: писать за него нельзя.</Trans>
         </p>
       )}
-      {dialog === 'ticket' && !isLoggedAs && <TicketDialog key={item} onClose={closeDialog} />}
+      {dialog === 'ticket' && !isLoggedAs && <Ticket key={item} onClose={closeDialog} />}
       {dialog === 'tickets' && <TicketsDialog onClose={closeDialog} />}
     </>
   )
+}
+
+function Ticket({ onClose }: { onClose: () => void }) {
+  return <TicketDialog about={useAbout()} onClose={onClose} />
 }

@@ -1,33 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import { useState, useSyncExternalStore } from 'react'
+import { use, useState, useSyncExternalStore } from 'react'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { letterOf } from './letter.ts'
+import { type About, letterOf } from './letter.ts'
 import { LetterEditor } from './letter-editor.tsx'
 import { letterFault } from './letter-fault.tsx'
 import { LetterReview } from './letter-review.tsx'
 import { TicketFooter } from './ticket-footer.tsx'
 import { TicketSent } from './ticket-sent.tsx'
-import { useAbout } from './use-about.ts'
 import { useFacts } from './use-facts.ts'
 
+type TicketDialogProps = { about: About | null; onClose: () => void }
+
 /** Writes a letter about the schedule, or about one entry of it; what was typed stays on the device until it is sent. */
-export function TicketDialog({ onClose }: { onClose: () => void }) {
+export function TicketDialog({ about, onClose }: TicketDialogProps) {
   const { t } = useLingui()
-  const { machines, drafts } = useRouteContext({ from: '__root__' })
+  const loadLateFlows = useRouteContext({ from: '__root__', select: (context) => context.loadLateFlows })
+  const { ticket, drafts } = use(loadLateFlows())
   const userId = useSessionSelector(({ context }) => context.user?.id ?? '')
   const { search, replace } = useAddress('schedule')
   const place = { userId, about: search.item ?? null }
   const recall = () => drafts.recall(place)
   const draft = useSyncExternalStore(still, recall, () => '')
-  const machine = machines.ticket.provide({ actions: { close: onClose } })
+  const machine = ticket.provide({ actions: { close: onClose } })
   const [state, send] = useActor(machine, { input: { about: place.about, html: draft } })
   const [isLinking, setLinking] = useState(false)
   const [wasLookedAt, setLookedAt] = useState(false)
-  const about = useAbout()
   const gatherFacts = useFacts()
   const { html, facts, isAttached, refusal, number } = state.context
   const isBusy = state.hasTag('busy')

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Ticket } from '#contract/schedule.ts'
-import { ticketsQuery } from '#src/api/schedule.ts'
+import { ticketsQuery } from '#src/api/tickets.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
