@@ -9,8 +9,6 @@ type Draft = {
   tried?: { contentHtml: string; key: string } | undefined
 }
 
-export type Drafts = ReturnType<typeof createDrafts>
-
 /**
  * Letters that are not sent yet. They stay on this device, for each person apart, until they are sent or somebody signs
  * out; a session that ends by itself leaves them to be found after the next sign-in.

@@ -7,7 +7,7 @@ import { isFinished, looksLike, refused } from './one-time-code.ts'
 
 export const letter = { html: '<p>Где будет занятие?</p>', words: 'Где будет занятие?' }
 export const blank = { html: '<p></p>', words: '' }
-export const facts = [{ term: 'Экран', value: 'Расписание, /schedule' }]
+const facts = [{ term: 'Экран', value: 'Расписание, /schedule' }]
 export const number = 'Р-2026-000123'
 
 export const ticketModel: Model = {

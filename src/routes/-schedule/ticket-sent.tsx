@@ -23,7 +23,7 @@ export function TicketSent({ number }: { number: string }) {
       <p className="max-w-narrow text-balance text-ink-muted">
         <Trans>Ответ появится здесь же, в «Моих обращениях».</Trans>
       </p>
-      <Button size="small" icon={<Icon name={isCopied ? 'check' : 'copy'} size={16} />} onClick={copy}>
+      <Button size="small" icon={isCopied && <Icon name="check" size={16} />} onClick={copy}>
         {isCopied ? <Trans>Номер скопирован</Trans> : <Trans>Скопировать номер</Trans>}
       </Button>
     </div>
