@@ -20,6 +20,8 @@ export const scheduleSearch = search({
   filter: group({ kind: someOf(scheduleFilterKinds), child: text() }),
   /** Key of the entry whose details are open. */
   item: text(),
+  /** A letter is being written, about the entry where there is one; or those that were written are looked at. */
+  dialog: oneOf(['ticket', 'tickets']),
 })
 export type ScheduleSearch = ReturnType<typeof scheduleSearch>
 

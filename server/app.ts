@@ -20,6 +20,7 @@ import { progressRoutes } from './modules/progress/routes.ts'
 import { scheduleRoutes } from './modules/schedule/routes.ts'
 import { storageRoutes } from './modules/storage/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
+import { ticketRoutes } from './modules/tickets/routes.ts'
 import { readDocument } from './page/document.ts'
 import { decideAccess } from './plugins/access.ts'
 import { readJsonOnly } from './plugins/bodies.ts'
@@ -122,6 +123,7 @@ const modules = [
   storageRoutes,
   contractsRoutes,
   scheduleRoutes,
+  ticketRoutes,
   eventsRoutes,
   gradeBookRoutes,
   progressRoutes,

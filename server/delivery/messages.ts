@@ -11,6 +11,7 @@ export type MessageValues = {
   'account-visited': { by: string; reason: string }
   'password-set': Record<string, never>
   'password-changed': Record<string, never>
+  'ticket-received': { number: string }
 }
 export type MessageKind = keyof MessageValues
 
@@ -46,6 +47,10 @@ const ru: WordsOf = {
     subject: 'Пароль изменён',
     text: 'Пароль вашего личного кабинета изменён, на других устройствах выполнен выход. Если это были не вы, сообщите в школу.',
   }),
+  'ticket-received': ({ number }) => ({
+    subject: `Обращение ${number} получено`,
+    text: `Мы получили ваше обращение ${number}. Ответ придёт в личный кабинет: «Расписание», «Мои обращения».`,
+  }),
   'account-visited': ({ by, reason }) => ({
     subject: 'Администратор смотрел ваш личный кабинет',
     text: `В ваш личный кабинет заходил администратор (${by}). Причина: «${reason}». Когда это было, видно в профиле. Если вы этого не ждали, сообщите в школу.`,
@@ -80,6 +85,10 @@ const en: WordsOf = {
   'password-changed': () => ({
     subject: 'Password changed',
     text: 'The password of your personal account was changed, and the other devices were signed out. If it was not you, tell the school.',
+  }),
+  'ticket-received': ({ number }) => ({
+    subject: `We have your letter ${number}`,
+    text: `We have received your letter ${number}. The answer will be in the personal account: “Schedule”, “My letters”.`,
   }),
   'account-visited': ({ by, reason }) => ({
     subject: 'An administrator has looked at your personal account',

@@ -7,6 +7,7 @@ import {
   operationKinds,
   paymentSchemes,
   paymentStatuses,
+  ticketStates,
 } from '#contract/enumerations.ts'
 import { groupsHeld, roleGroups, roles } from '#contract/roles.ts'
 import { addDays, dayAt } from '#server/days.ts'
@@ -37,8 +38,9 @@ import type {
   studyGroups,
   territories,
 } from '#server/db/schema/programs.ts'
-import type { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
+import type { conversations, exams, lessons, selfStudyItems, tickets, vacations } from '#server/db/schema/schedule.ts'
 import { balanceOf } from '#server/modules/contracts/rules.ts'
+import { cleanLetter } from '#server/modules/tickets/rules.ts'
 
 type Rows = {
   users: (typeof users.$inferSelect)[]
@@ -66,6 +68,7 @@ type Rows = {
   mark_history: (typeof markHistory.$inferSelect)[]
   lesson_results: (typeof lessonResults.$inferSelect)[]
   events: (typeof events.$inferSelect)[]
+  tickets: (typeof tickets.$inferSelect)[]
 }
 
 const usual = { now: new Date('2026-11-20T09:00:00Z'), timeZone: 'Europe/Moscow', families: 60, seed: 'lichny-kabinet' }
@@ -110,6 +113,20 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
     expect(sorted(school.lessons.map(({ format }) => format))).toEqual(sorted(lessonFormats))
     expect(sorted(school.lessons.map(({ state }) => state))).toEqual(sorted(lessonStates))
     expect(sorted(school.events.map(({ format }) => format))).toEqual(sorted(lessonFormats))
+  })
+
+  test('has letters in every state for each of those who write, and none that is cleaned of anything', () => {
+    const lettersOf = Map.groupBy(school.tickets, ({ authorId }) => authorId)
+    expect(lettersOf.size).toBe(3)
+    for (const letters of lettersOf.values()) {
+      expect(sorted(letters.map(({ state }) => state))).toEqual(sorted(ticketStates))
+    }
+    const texts = school.tickets.flatMap(({ contentHtml, answerHtml }) => [contentHtml, answerHtml ?? ''])
+    expect(texts.map(cleanLetter)).toEqual(texts)
+    const late = school.tickets.filter(
+      ({ createdAt, answeredAt }) => createdAt >= now || (answeredAt ?? createdAt) < createdAt,
+    )
+    expect(late).toEqual([])
   })
 
   test('splits every contract into payments that add up to its total', () => {

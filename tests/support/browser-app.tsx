@@ -14,7 +14,14 @@ import { recallLocale, recallRoleGroup } from '#src/remembered.ts'
 /** What the scripted server answers: a body for 200, or a status with a problem type, or a thrown network error. */
 export type Reply =
   | { body: unknown; status?: number }
-  | { problem: string; status: number; triesLeft?: number; errors?: FieldError[] }
+  | {
+      problem: string
+      status: number
+      triesLeft?: number
+      retryAfter?: number
+      requestId?: string
+      errors?: FieldError[]
+    }
   | { html: string; status?: number }
   | 'offline'
   | 'silent'
@@ -172,6 +179,7 @@ export async function visit(address: string, replies: Replies = {}, { boot = nul
     app.session.stop()
     app.queryClient.clear()
     for (const name of Object.keys(Cookies.get())) Cookies.remove(name)
+    localStorage.clear()
   })
   return {
     app,

@@ -3,6 +3,7 @@ import { baskets, contracts, operations, payments } from '#server/db/schema/cont
 import { auditEntries, linkedAccounts } from '#server/db/schema/identity.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import * as tables from '#server/db/schema/programs.ts'
+import { tickets } from '#server/db/schema/schedule.ts'
 import { bannersOf } from './banners.ts'
 import { type Batch, batch, portions } from './batch.ts'
 import { contractsOf } from './contracts.ts'
@@ -13,6 +14,7 @@ import { appointmentRows, calendarRows, resultRows } from './lesson-rows.ts'
 import type { Lesson } from './lessons.ts'
 import { linkedAccountsOf } from './linked-accounts.ts'
 import type { School } from './school.ts'
+import { ticketsOf } from './tickets.ts'
 import { visitsOf } from './visits.ts'
 
 const studentsAtATime = 40
@@ -38,6 +40,7 @@ export function* rowsOf(school: School): Generator<Batch> {
   yield* money(school)
   yield batch(events, eventsOf(school.random.fork('events'), school.today, school.plan.timeZone))
   yield batch(banners, bannersOf(school.random.fork('banners'), school.today))
+  yield batch(tickets, ticketsOf(school.random.fork('tickets'), school.people, { ...school.plan, today: school.today }))
   yield batch(auditEntries, visitsOf(school.random.fork('visits'), school.people, school.plan.now))
 }
 

@@ -5,6 +5,7 @@ import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { PageHeading } from '#src/ui/page-heading.tsx'
 import { Schedule } from './schedule.tsx'
+import { TicketActions } from './ticket-actions.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
 export default function SchedulePage() {
@@ -18,6 +19,7 @@ export default function SchedulePage() {
           actions={
             <>
               <ZoneNote />
+              <TicketActions />
               <IconButton variant="outlined" icon="print" label={t`Напечатать`} onClick={() => window.print()} />
             </>
           }

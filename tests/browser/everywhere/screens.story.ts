@@ -25,6 +25,8 @@ const screens: Record<string, Screen> = {
   'a month of a family’s schedule': { as: 'family', at: '/schedule', title: 'Расписание' },
   'a week of a family’s schedule': { as: 'family', at: '/schedule?view=week', title: 'Расписание' },
   'a student’s schedule': { as: 'student', at: '/schedule', title: 'Расписание' },
+  'a letter about the schedule': { as: 'family', at: '/schedule?dialog=ticket', title: 'Расписание', heading: false },
+  'a family’s letters': { as: 'family', at: '/schedule?dialog=tickets', title: 'Расписание', heading: false },
   'a teacher without a schedule': { as: 'teacher', at: '/schedule', title: 'Расписание' },
   events: { as: 'family', at: '/events', title: 'Мероприятия' },
   'the details of an event': { as: 'family', at: firstEvent, title: 'Мероприятия', heading: false },
