@@ -16,7 +16,6 @@ import { titlePages } from './page-title.ts'
 import { createQueryClient } from './query-client.ts'
 import { rememberLocale } from './remembered.ts'
 import { type AppRouter, createAppRouter } from './router.ts'
-import { noteLooks } from './tracking/looks.ts'
 import { trackPageViews } from './tracking/page-views.ts'
 import { loadThirdParty } from './tracking/third-party.ts'
 import { type Wiring, wire } from './wiring.ts'
@@ -106,7 +105,6 @@ export function createApp({ boot, recallRoleGroup, locale, history, clock, fetch
     wiring.hearSurroundings(window)
     trackPageViews(window, router, config)
     titlePages(window, router, i18n)
-    noteLooks({ router, queryClient, session, http: rawHttp })
     // Whoever leaves the page that asked has answered.
     router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
       if (pathChanged) wiring.confirmation.answer(false)

@@ -23,9 +23,7 @@ describe.each(['parent', 'student', 'teacher', 'admin', 'nobody in particular'] 
     await waitFor(() => expect(app.router.state.status).toBe('idle'))
     await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
     await waitFor(() => expect(screen.queryByLabelText('Загружаем…')).toBeNull())
-    const needed = requests.filter(
-      ({ call, url }) => call.startsWith('GET ') && !isInTheBackground(call, url.search, app),
-    )
+    const needed = requests.filter(({ call, url }) => !isInTheBackground(call, url.search, app))
     expect(needed.map(({ call, url }) => call + url.search)).toEqual([])
     const unused = app.queryClient
       .getQueryCache()

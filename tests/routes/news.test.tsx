@@ -14,7 +14,6 @@ const news = [
   { section: 'schedule', count: 3 },
   { section: 'grade-book', count: 0 },
 ]
-const seen = 'POST /api/v1/learning/news/seen'
 const clock = clockAt(Date.parse('2026-11-20T09:00:00Z'))
 
 function visitAs(roles: Parameters<typeof person>[0], address: string, rest = {}) {
@@ -25,7 +24,6 @@ function visitAs(roles: Parameters<typeof person>[0], address: string, rest = {}
       'GET /api/v1/profile': { body: person(roles, rest) },
       'GET /api/v1/system/menu': { body: menu },
       'GET /api/v1/learning/news': { body: news },
-      [seen]: { body: null, status: 204 },
     },
     { clock },
   )
@@ -41,28 +39,6 @@ test('the menu says how much is new, to see and to hear, where there is anything
   expect([schedule.textContent, schedule.getAttribute('aria-description')]).toEqual(['Расписание3', '3 новых'])
   const book = await item('Журнал оценок')
   expect([book.textContent, book.getAttribute('aria-description')]).toEqual(['Журнал оценок', null])
-})
-
-test('whoever opens a section has seen it: the mark goes, and the server is told once, as of when it was counted', async () => {
-  const { app, callsOf } = await visitAs(['student'], '/schedule')
-  await waitFor(() => expect(callsOf(seen).length).toBe(1))
-  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
-  expect((await item('Расписание')).textContent).toBe('Расписание')
-  const countedAt = app.queryClient.getQueryState(['GET /v1/learning/news'])?.dataUpdatedAt ?? 0
-  const told = JSON.parse(callsOf(seen)[0]?.body ?? '{}')
-  expect(told.section).toBe('schedule')
-  expect(Math.abs(Date.parse(told.at) - countedAt)).toBeLessThan(10_000)
-  await app.router.navigate({ href: '/schedule?view=week' })
-  await waitFor(() => expect(app.router.state.status).toBe('idle'))
-  expect(callsOf(seen).length).toBe(1)
-})
-
-test('an administrator’s look is not the person’s', async () => {
-  const { app, callsOf } = await visitAs(['parent'], '/schedule', { isLoggedAs: true })
-  await waitFor(() => expect(app.router.state.status).toBe('idle'))
-  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
-  expect((await item('Расписание')).textContent).toBe('Расписание3')
-  expect(callsOf(seen)).toEqual([])
 })
 
 test('nobody is asked for news who has no schedule and no marks', async () => {
