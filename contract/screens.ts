@@ -123,11 +123,19 @@ export const screens = {
     groups: ['parent'],
     firstCalls: ({ today, lastDayInSight }) => [
       ask('GET /v1/profile/children'),
-      ...[...new Set([today, lastDayInSight].map(monthOf))].map((month) =>
-        ask('GET /v1/parent/children/schedule/list', { query: { month_date: month } }),
-      ),
-      ask('GET /v1/profile/contract/list'),
-      ask('GET /v1/profile/events'),
+      // Each block stands alone: what one of them cannot have leaves the rest of the page as it is.
+      ...[
+        ...[...new Set([today, lastDayInSight].map(monthOf))].map((month) =>
+          ask('GET /v1/parent/children/schedule/list', { query: { month_date: month } }),
+        ),
+        ask('GET /v1/schedule/change/list'),
+        ask('GET /v1/learning/mark/newest'),
+        ask('GET /v1/schedule/group/queue/list', { query: {} }),
+        ask('GET /v1/schedule/group/move/list'),
+        ask('GET /v1/schedule/ticket/list'),
+        ask('GET /v1/profile/contract/list'),
+        ask('GET /v1/profile/events'),
+      ].map((call) => ({ ...call, optional: true as const })),
     ],
   },
   profile: {
