@@ -20,8 +20,8 @@ export const scheduleSearch = search({
   filter: group({ kind: someOf(scheduleFilterKinds), child: text() }),
   /** Key of the entry whose details are open. */
   item: text(),
-  /** A letter is being written, about the entry where there is one; or those that were written are looked at. */
-  dialog: oneOf(['ticket', 'tickets']),
+  /** What lies over the page: a letter, the letters, the subscription. */
+  dialog: oneOf(['ticket', 'tickets', 'feed']),
 })
 export type ScheduleSearch = ReturnType<typeof scheduleSearch>
 

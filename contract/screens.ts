@@ -70,7 +70,8 @@ export type FirstCall = {
   next?: (answer: never) => FirstCall[]
 }
 
-const family = ['parent', 'student'] as const
+/** Those who have a schedule and marks of their own, or of their children. */
+export const family = ['parent', 'student'] as const
 
 export const screens = {
   home: {
@@ -127,11 +128,19 @@ export const screens = {
     groups: ['parent'],
     firstCalls: ({ today, lastDayInSight }) => [
       ask('GET /v1/profile/children'),
-      ...[...new Set([today, lastDayInSight].map(monthOf))].map((month) =>
-        ask('GET /v1/parent/children/schedule/list', { query: { month_date: month } }),
-      ),
-      ask('GET /v1/profile/contract/list'),
-      ask('GET /v1/profile/events'),
+      // Each block stands alone: what one of them cannot have leaves the rest of the page as it is.
+      ...[
+        ...[...new Set([today, lastDayInSight].map(monthOf))].map((month) =>
+          ask('GET /v1/parent/children/schedule/list', { query: { month_date: month } }),
+        ),
+        ask('GET /v1/schedule/change/list'),
+        ask('GET /v1/learning/mark/newest'),
+        ask('GET /v1/schedule/group/queue/list', { query: {} }),
+        ask('GET /v1/schedule/group/move/list'),
+        ask('GET /v1/schedule/ticket/list'),
+        ask('GET /v1/profile/contract/list'),
+        ask('GET /v1/profile/events'),
+      ].map((call) => ({ ...call, optional: true as const })),
     ],
   },
   profile: {
@@ -279,11 +288,14 @@ export const screens = {
 export const daysInSight = 7
 
 /** The calls of the frame, which every screen stands in, and of the session. */
-export const frameCalls: readonly FirstCall[] = [
-  { call: 'GET /v1/system/menu' },
-  { call: 'GET /v1/content/footer', optional: true },
-  { call: 'GET /v1/content/banners/list', optional: true },
-]
+export function frameCallsOf(group: RoleGroup | null): FirstCall[] {
+  return [
+    { call: 'GET /v1/system/menu' },
+    { call: 'GET /v1/content/footer', optional: true },
+    { call: 'GET /v1/content/banners/list', optional: true },
+    ...(fits({ groups: family }, group) ? ([{ call: 'GET /v1/learning/news', optional: true }] as const) : []),
+  ]
+}
 
 /** All that a screen asks for first; `search` is what its own `search` has read. */
 export function firstCallsOf(screen: Screen, asker: Asker, search: object): FirstCall[] {

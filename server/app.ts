@@ -12,8 +12,10 @@ import { authRoutes } from './modules/auth/routes.ts'
 import { contentRoutes } from './modules/content/routes.ts'
 import { contractsRoutes } from './modules/contracts/routes.ts'
 import { eventsRoutes } from './modules/events/routes.ts'
+import { feedRoutes } from './modules/feed/routes.ts'
 import { gradeBookRoutes } from './modules/grade-book/routes.ts'
 import { linkedAccountsRoutes } from './modules/linked-accounts/routes.ts'
+import { newsRoutes } from './modules/news/routes.ts'
 import { passwordRoutes } from './modules/password/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { progressRoutes } from './modules/progress/routes.ts'
@@ -124,6 +126,8 @@ const modules = [
   contractsRoutes,
   scheduleRoutes,
   ticketRoutes,
+  newsRoutes,
+  feedRoutes,
   eventsRoutes,
   gradeBookRoutes,
   progressRoutes,

@@ -84,6 +84,13 @@ const empty: Replies = {
   'GET /api/v1/parent/children/progress/overview': { body: [] },
   'GET /api/v1/student/schedule/list': { body: [] },
   'GET /api/v1/admin/user/list': { body: { items: [], total: 0, page: 1, pageSize: 50 } },
+  'GET /api/v1/learning/news': { body: [] },
+  'GET /api/v1/schedule/change/list': { body: [] },
+  'GET /api/v1/learning/mark/newest': { body: [] },
+  'GET /api/v1/schedule/group/queue/list': { body: [] },
+  'GET /api/v1/schedule/group/move/list': { body: [] },
+  'GET /api/v1/schedule/ticket/list': { body: [] },
+  'GET /api/v1/schedule/feed-link': { body: { feed: null } },
   'GET /readyz': { body: {} },
 }
 

@@ -1,9 +1,16 @@
 import { type ReactNode, useId } from 'react'
+import type { IconName } from '#src/ui/icon.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+
+/** A block's question: its failure is told in the block, and the rest of the page stands (D-39). */
+export function alone<Query extends object>(query: Query) {
+  return { ...query, meta: { optional: true } as const }
+}
 
 type BlockProps = {
   title: ReactNode
   /** Link to the screen that the block is an extract of. */
-  link: ReactNode
+  link?: ReactNode
   children: ReactNode
 }
 
@@ -16,9 +23,19 @@ export function Block({ title, link, children }: BlockProps) {
         <h2 id={id} className="text-xl">
           {title}
         </h2>
-        <span className="text-sm print:hidden">{link}</span>
+        {link && <span className="text-sm print:hidden">{link}</span>}
       </header>
       {children}
     </section>
+  )
+}
+
+/** A block that has nothing at present, in a line or two: what it will hold. */
+export function Quiet({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <p className="flex items-center gap-sm rounded-lg border border-line-soft bg-surface p-base text-ink-muted md:px-lg">
+      <Icon name={icon} />
+      <span className="min-w-0">{children}</span>
+    </p>
   )
 }

@@ -11,7 +11,7 @@ import { Card } from '#src/ui/card.tsx'
 import { DateTile } from '#src/ui/date-tile.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/skeleton.tsx'
-import { Block } from './block.tsx'
+import { alone, Block } from './block.tsx'
 
 const shown = 3
 
@@ -26,7 +26,7 @@ export function EventsBlock() {
         </ScreenLink>
       }
     >
-      <Loaded query={eventsQuery()} skeleton={<SkeletonCards count={1} />}>
+      <Loaded query={alone(eventsQuery())} skeleton={<SkeletonCards count={1} />}>
         {(events) => <NearEvents events={events} />}
       </Loaded>
     </Block>

@@ -8,7 +8,7 @@ import { toPay } from '#src/school/payments.ts'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/skeleton.tsx'
-import { Block } from './block.tsx'
+import { alone, Block } from './block.tsx'
 import { DuePaymentRow } from './due-payment-row.tsx'
 
 /** What must be paid next and what is overdue. */
@@ -23,7 +23,7 @@ export function PaymentsBlock() {
       }
     >
       <Loaded
-        query={contractsQuery()}
+        query={alone(contractsQuery())}
         skeleton={<SkeletonCards count={2} />}
         isEmpty={(contracts) => contracts.length === 0}
         empty={<NoContracts />}

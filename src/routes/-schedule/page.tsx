@@ -4,6 +4,7 @@ import { useTitle } from '#src/i18n/use-title.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { PageHeading } from '#src/ui/page-heading.tsx'
+import { FeedButton } from './feed-button.tsx'
 import { Schedule } from './schedule.tsx'
 import { TicketActions } from './ticket-actions.tsx'
 import { ZoneNote } from './zone-note.tsx'
@@ -20,6 +21,7 @@ export default function SchedulePage() {
             <>
               <ZoneNote />
               <TicketActions />
+              <FeedButton family={family} />
               <IconButton variant="outlined" icon="print" label={t`Напечатать`} onClick={() => window.print()} />
             </>
           }
