@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { GroupToChange, StudyGroup } from '#contract/schedule.ts'
+import { type DemoLogin, demoSubject } from '#server/db/demo/accounts.ts'
+import { seedDemo } from '#server/db/demo/seed.ts'
+import { users } from '#server/db/schema/people.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { planOf, type Statement, statementsOf } from '#tests/support/statements.ts'
+
+let server: TestApp
+/** One has a child, the other three with twice as many contracts. */
+let mixed: Person
+let family: Person
+beforeAll(async () => {
+  server = await openTestApp({ now: new Date('2026-11-20T09:00:00Z') })
+  await seedDemo(server.opened.database, { clock: () => server.clock.now })
+  mixed = await signIn('mixed')
+  family = await signIn('family')
+}, 60_000)
+afterAll(() => server.close())
+
+async function signIn(login: DemoLogin): Promise<Person> {
+  const [user] = await server.opened.database
+    .select()
+    .from(users)
+    .where(eq(users.subject, demoSubject(login)))
+  return server.signInAs({ roles: [], userId: user?.id ?? '', group: 'parent' })
+}
+
+const of = 'GET /v1/parent/children/schedule/groups'
+const groupsOf = async (person: Person) => (await person.call(`${of}/list`)).json<StudyGroup[]>()
+
+/** The first contract that may be moved, a group for it, and the calls about them. */
+async function callsOf(person: Person) {
+  const group = (await groupsOf(person)).find(({ canChange }) => canChange)
+  const [territory] = group?.territories ?? []
+  const contract = `contractUuid=${group?.contractUuid}`
+  const toChange = `${contract}&territoryUuid=${territory?.uuid}`
+  const [choice] = (await person.call(`${of}/to-change`, { query: toChange })).json<GroupToChange[]>()
+  const body = { contractUuid: group?.contractUuid, groupUuid: choice?.groupUuid }
+  return {
+    list: () => person.call(`${of}/list`),
+    toChange: () => person.call(`${of}/to-change`, { query: toChange }),
+    preview: () =>
+      person.call('GET /v1/schedule/group/preview', { query: `${contract}&groupUuid=${choice?.groupUuid}` }),
+    moves: () => person.call('GET /v1/schedule/group/move/list'),
+    queues: () => person.call('GET /v1/schedule/group/queue/list', { query: contract }),
+    ownQueues: () => person.call('GET /v1/schedule/group/queue/list'),
+    change: () =>
+      person.call('POST /v1/parent/children/schedule/groups/change', {
+        body,
+        headers: { 'idempotency-key': randomUUID() },
+      }),
+  }
+}
+type CallName = keyof Awaited<ReturnType<typeof callsOf>>
+
+const asked: Partial<Record<CallName, Statement[]>> = {}
+
+// In this order: the change comes last, because the others ask what it changes.
+test.each<[CallName, number]>([
+  ['list', 2],
+  ['toChange', 3],
+  ['preview', 6],
+  ['moves', 2],
+  ['queues', 3],
+  ['ownQueues', 2],
+])('%s asks the database %i times, however many children and contracts there are', async (name, times) => {
+  const counts: number[] = []
+  for (const person of [mixed, family]) {
+    const call = (await callsOf(person))[name]
+    const statements = await statementsOf(async () => expect((await call()).statusCode).toBe(200))
+    counts.push(statements.length)
+    asked[name] = statements
+  }
+  expect(counts).toEqual([times, times])
+})
+
+test('A change asks it no more than 20 times, for one child as for three', async () => {
+  for (const person of [mixed, family]) {
+    const { change } = await callsOf(person)
+    const statements = await statementsOf(async () => expect((await change()).statusCode).toBe(200))
+    expect(statements.length).toBeLessThanOrEqual(20)
+    asked.change = statements
+  }
+})
+
+test('Whatever it asks has an index where the table grows with the school', async () => {
+  const statements = Object.values(asked).flat()
+  const plans: string[] = []
+  // The demo is so small that reading a table whole is often cheaper: what is left of it has no other way.
+  await server.opened.database.execute('set enable_seqscan = off')
+  for (const statement of statements.filter(({ text }) => /^[\s(]*(select|insert|update)/i.test(text))) {
+    plans.push(await planOf(server.opened, statement))
+  }
+  expect(plans.length).toBeGreaterThan(20)
+  expect(plans.join('\n').match(/Seq Scan on \w+/g) ?? []).toEqual([])
+})
