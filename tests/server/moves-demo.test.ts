@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { GroupToChange, StudyGroup } from '#contract/schedule.ts'
+import { moveObstacles } from '#contract/enumerations.ts'
+import { onlineTerritory } from '#contract/limits.ts'
+import type { RoleGroup } from '#contract/roles.ts'
+import type { GroupQueue, GroupToChange, MovePreview, StudyGroup } from '#contract/schedule.ts'
 import { type DemoLogin, demoSubject } from '#server/db/demo/accounts.ts'
 import { seedDemo } from '#server/db/demo/seed.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -20,16 +23,63 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 
-async function signIn(login: DemoLogin): Promise<Person> {
+async function signIn(login: DemoLogin, group: RoleGroup = 'parent'): Promise<Person> {
   const [user] = await server.opened.database
     .select()
     .from(users)
     .where(eq(users.subject, demoSubject(login)))
-  return server.signInAs({ roles: [], userId: user?.id ?? '', group: 'parent' })
+  return server.signInAs({ roles: [], userId: user?.id ?? '', group })
 }
 
 const of = 'GET /v1/parent/children/schedule/groups'
+const placesOf = ({ territories }: StudyGroup) => territories.length
 const groupsOf = async (person: Person) => (await person.call(`${of}/list`)).json<StudyGroup[]>()
+
+test('The demo shows every reason why a group cannot be changed, and groups that can', async () => {
+  const people = [family, await signIn('parent'), await signIn('edcheck-parent')]
+  const groups = (await Promise.all(people.map(groupsOf))).flat()
+  expect(new Set(groups.map(({ reason }) => reason))).toEqual(new Set([null, ...moveObstacles]))
+})
+
+test.each<DemoLogin>(['parent', 'family', 'student'])(
+  'The demo gives %s a choice in two places and online, one last place, a line for a full group, and what does not fit',
+  async (login) => {
+    const person = login === 'student' ? await signIn(login, 'student') : await signIn(login)
+    const address = login === 'student' ? 'GET /v1/student/schedule/groups' : of
+    const list = (await person.call(`${address}/list`)).json<StudyGroup[]>()
+    const group = list.filter(({ canChange }) => canChange).sort((one, other) => placesOf(other) - placesOf(one))[0]
+    expect(group?.territories.length).toBeGreaterThanOrEqual(3)
+    expect(group?.territories.at(-1)?.uuid).toBe(onlineTerritory)
+    const query = `contractUuid=${group?.contractUuid}`
+    const choices = await Promise.all(
+      (group?.territories ?? []).map(async ({ uuid }) =>
+        (await person.call(`${address}/to-change`, { query: `${query}&territoryUuid=${uuid}` })).json<
+          GroupToChange[]
+        >(),
+      ),
+    )
+    expect(choices.flat().map(({ placesLeft }) => placesLeft)).toEqual(expect.arrayContaining([0, 1]))
+    const queues = (await person.call('GET /v1/schedule/group/queue/list', { query })).json<GroupQueue[]>()
+    expect(queues.filter(({ length }) => length > 0).length).toBe(1)
+    const previews = await Promise.all(
+      choices.flat().map(async ({ groupUuid }) => {
+        const asked = await person.call('GET /v1/schedule/group/preview', { query: `${query}&groupUuid=${groupUuid}` })
+        return asked.json<MovePreview>()
+      }),
+    )
+    const kinds = new Set(previews.flatMap(({ conflicts }) => conflicts.map(({ kind }) => kind)))
+    expect(kinds).toContain('overlap')
+    if (login === 'family') expect(kinds).toContain('children-apart')
+    expect(previews.some(({ price }) => price.after > price.now)).toBe(true)
+  },
+)
+
+test('The demo holds a place for a child of the family', async () => {
+  const queues = (await family.call('GET /v1/schedule/group/queue/list')).json<GroupQueue[]>()
+  expect(queues.map(({ length, own }) => [length, own?.position, own?.heldUntil])).toEqual([
+    [2, 1, '2026-11-21T05:00:00.000Z'],
+  ])
+})
 
 /** The first contract that may be moved, a group for it, and the calls about them. */
 async function callsOf(person: Person) {
