@@ -15,6 +15,7 @@ import { eventsRoutes } from './modules/events/routes.ts'
 import { feedRoutes } from './modules/feed/routes.ts'
 import { gradeBookRoutes } from './modules/grade-book/routes.ts'
 import { linkedAccountsRoutes } from './modules/linked-accounts/routes.ts'
+import { movesRoutes } from './modules/moves/routes.ts'
 import { newsRoutes } from './modules/news/routes.ts'
 import { passwordRoutes } from './modules/password/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
@@ -128,6 +129,7 @@ const modules = [
   ticketRoutes,
   newsRoutes,
   feedRoutes,
+  movesRoutes,
   eventsRoutes,
   gradeBookRoutes,
   progressRoutes,

@@ -26,13 +26,14 @@ const lessonsATest = 4
 /** What came of the lessons that were, and of those of the coming week nothing yet; `troubles` come last. */
 export function resultsOf(
   random: Random,
-  { student, group, leftOn }: Agreement,
+  { student, group, joinedOn, leftOn }: Agreement,
   lessons: readonly Lesson[],
   { today, troubles }: { today: Day; troubles: readonly AttentionKind[] },
 ): Result[] {
   if (group === null) return []
   const talent = 0.55 + random.next() * 0.4
   const attended = lessons
+    .filter(({ day }) => joinedOn === undefined || day >= joinedOn)
     .filter(({ day, state }) => state !== 'cancelled' && day <= addDays(today, 7) && (leftOn === null || day < leftOn))
     // A lesson that was moved may come after the one that follows it.
     .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
