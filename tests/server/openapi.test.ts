@@ -38,6 +38,7 @@ it('Added calls are marked, and so are those not yet built (D-19)', () => {
     'GET /v1/admin/user/list',
     'GET /v1/admin/user/{id}',
     'GET /v1/catalog/course/list',
+    'GET /v1/parent/children/progress/overview',
     'GET /v1/profile/session/list',
     'GET /v1/profile/tax-deduction',
     'GET /v1/profile/visit/list',
