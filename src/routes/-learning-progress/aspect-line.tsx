@@ -3,9 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ProgressSums } from '#contract/learning.ts'
 import { formatPercent } from '#src/i18n/percent.ts'
-import { useDates } from '#src/i18n/use-dates.ts'
-import { type Aspect, byMonth, partOf, trendOf } from '#src/school/progress.ts'
-import { withoutYearMark } from '#src/school/when-words.ts'
+import { type Aspect, byMonth, monthWords, partOf, trendOf } from '#src/school/progress.ts'
 import { Sparkline } from '#src/ui/sparkline.tsx'
 import { Trend } from '#src/ui/trend.tsx'
 import { Share } from './share.tsx'
@@ -21,12 +19,11 @@ type AspectLineProps = { aspect: Aspect; sums: ProgressSums }
 /** A figure over all groups, how it went month by month, and where it goes against the child’s own past. */
 export function AspectLine({ aspect, sums }: AspectLineProps) {
   const { i18n } = useLingui()
-  const dates = useDates()
   const months = byMonth(sums.months, aspect).map(({ month, at, part: { share } }) => ({
     key: month,
     at,
     value: share,
-    words: `${withoutYearMark(dates.month(`${month}-01`))} — ${formatPercent(share, i18n.locale)}`,
+    words: `${monthWords(month, i18n.locale)} — ${formatPercent(share, i18n.locale)}`,
   }))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-end gap-x-base py-sm first:pt-0">

@@ -46,7 +46,7 @@ export function AspectCard({ aspect, progress }: AspectCardProps) {
             label={i18n._(words[aspect].chart)}
             shape={aspect === 'tests' ? 'line' : 'bars'}
             points={pointsOf(progress, aspect, language)}
-            ticks={ticksOf(progress, language)}
+            ticks={ticksOf(progress, i18n.locale)}
             scale={[percent(1), percent(0.5), percent(0)]}
             table={{ open: <Trans>Показать таблицей</Trans>, columns: [when, t`Итог`] }}
           />
