@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { useId } from 'react'
+import { useRouteContext } from '@tanstack/react-router'
+import { useId, useState } from 'react'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
@@ -54,6 +55,9 @@ export function TicketActions() {
   )
 }
 
+/** Asks for the flow beside the dialog's own code, once for each time that it is opened. */
 function Ticket({ onClose }: { onClose: () => void }) {
-  return <TicketDialog about={useAbout()} onClose={onClose} />
+  const loadLateFlows = useRouteContext({ from: '__root__', select: (context) => context.loadLateFlows })
+  const [flows] = useState(loadLateFlows)
+  return <TicketDialog flows={flows} about={useAbout()} onClose={onClose} />
 }
