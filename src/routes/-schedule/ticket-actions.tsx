@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { useAbout } from './use-about.ts'
+import { WriteButton } from './write-button.tsx'
 
 const TicketDialog = latePart('ticket-dialog', () =>
   import('./ticket-dialog.tsx').then((module) => module.TicketDialog),
@@ -20,22 +21,19 @@ export function TicketActions() {
   const { search, open, close } = useAddress('schedule')
   const userId = useSessionSelector(({ context }) => context.user?.id)
   const isLoggedAs = useSessionSelector(({ context }) => context.isLoggedAsAdmin)
-  const reason = useId()
   if (userId === undefined) return null
   const { dialog, item } = search
   const closeDialog = () => close({ dialog: undefined })
   return (
     <>
-      <Button
+      <WriteButton
         icon={<Icon name="email" />}
-        disabled={isLoggedAs}
-        aria-describedby={isLoggedAs ? reason : undefined}
         onPointerEnter={TicketDialog.warm}
         onFocus={TicketDialog.warm}
         onClick={() => open({ dialog: 'ticket', item: undefined })}
       >
         <Trans>Написать о расписании</Trans>
-      </Button>
+      </WriteButton>
       <Button
         variant="quiet"
         onPointerEnter={TicketsDialog.warm}
@@ -44,11 +42,6 @@ export function TicketActions() {
       >
         <Trans>Мои обращения</Trans>
       </Button>
-      {isLoggedAs && (
-        <p id={reason} className="basis-full text-sm text-ink-muted">
-          <Trans>Вы вошли под пользователем: писать за него нельзя.</Trans>
-        </p>
-      )}
       {dialog === 'ticket' && !isLoggedAs && <Ticket key={item} onClose={closeDialog} />}
       {dialog === 'tickets' && <TicketsDialog onClose={closeDialog} />}
     </>
