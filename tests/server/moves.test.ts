@@ -658,6 +658,10 @@ describe('A waiting list', () => {
       waiting.push(person)
     }
     await server.opened.database.update(studyGroups).set({ placesTotal: 3 }).where(eq(studyGroups.id, full))
+    // Before they are offered they are nobody else’s either.
+    expect(await choiceOf(parent)).toMatchObject([{ placesLeft: 0, placesTotal: 3 }])
+    expect(refusalOf(await move(parent, full))).toEqual([409, 'no-place-left'])
+    expect(await queuesOf(parent, contractUuid)).toMatchObject([{ length: 3, own: null }])
     await settle()
     await settle()
     const held = await Promise.all(waiting.map(async (person) => (await queuesOf(person))[0]?.own?.heldUntil ?? null))
