@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { onlineTerritory } from '#contract/limits.ts'
 import type { StudyGroup } from '#contract/schedule.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
-import { deliveries } from '#server/db/schema/delivery.ts'
 import { groupMoves } from '#server/db/schema/moves.ts'
 import { campaigns, groupMemberships, programs } from '#server/db/schema/programs.ts'
 import { startSettling } from '#server/modules/moves/settling.ts'
@@ -27,7 +26,6 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   await at('2026-10-14T09:00:00Z')
-  await server.opened.database.delete(deliveries)
   ;({ home, campaignId } = await school.begin())
   const family = await school.addFamily('Артём')
   parent = family.parent
