@@ -1,10 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ProgressItem } from '#contract/learning.ts'
-import { lessonFormatWords, wordsFor } from '#src/i18n/enumeration-words.ts'
-import { separator } from '#src/i18n/separator.ts'
-import { useDates } from '#src/i18n/use-dates.ts'
-import { ScreenLink } from '#src/routes/-frame/router-link.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useMoment } from '#src/routes/-frame/use-moment.ts'
 import { isNotable } from '#src/school/progress.ts'
@@ -13,6 +9,7 @@ import { NothingFits } from '#src/ui/empty-state.tsx'
 import { FilterChip } from '#src/ui/filter-chip.tsx'
 import { ShowMore } from '#src/ui/show-more.tsx'
 import { Table } from '#src/ui/table.tsx'
+import { LessonCell } from './lesson-cell.tsx'
 import { AttendanceBadge, HomeworkMark, TestMark } from './lesson-marks.tsx'
 
 const portion = 20
@@ -57,7 +54,7 @@ export function LessonList({ items }: { items: readonly ProgressItem[] }) {
               rows={shown}
               rowKey={({ uuid }) => uuid}
               columns={[
-                { key: 'lesson', title: t`Занятие`, rowHeader: true, cell: (item) => <Lesson item={item} /> },
+                { key: 'lesson', title: t`Занятие`, rowHeader: true, cell: (item) => <LessonCell item={item} /> },
                 {
                   key: 'attendance',
                   title: t`Посещение`,
@@ -96,26 +93,5 @@ export function LessonList({ items }: { items: readonly ProgressItem[] }) {
         </>
       )}
     </section>
-  )
-}
-
-/** Its day and its topic, which lead to it on the schedule, and what the teacher said of it. */
-function Lesson({ item: { uuid, date, topic, format, comment } }: { item: ProgressItem }) {
-  const { i18n } = useLingui()
-  const dates = useDates()
-  return (
-    <>
-      <span className="block text-sm font-normal text-ink-muted">
-        {dates.weekday(date)}
-        {separator}
-        {i18n._(wordsFor(lessonFormatWords, format))}
-      </span>
-      <ScreenLink to="/schedule" search={{ view: 'week', date, item: uuid }} variant="quiet">
-        {topic}
-      </ScreenLink>
-      {comment && (
-        <span className="mt-xxs block border-l-2 border-primary-3 pl-xs text-sm font-normal text-ink">{comment}</span>
-      )}
-    </>
   )
 }
