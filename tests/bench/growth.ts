@@ -84,7 +84,8 @@ async function answers(server: ServerProcess): Promise<Measures> {
     const book = books.at(-1)
     const paths = {
       schedule: `schedule/list?month_date=${today}`,
-      'grade books': 'grade-book/list',
+      'grade books with all marks': 'grade-book/list',
+      'grade books alone': 'grade-book/books',
       'days of a term': `grade-book/journal-days?bookUuid=${book?.uuid}&termUuid=${book?.terms[0]?.uuid}`,
       'mark details': `grade-book/mark-details?markUuid=${book?.marks[0]?.uuid}`,
     }
