@@ -110,6 +110,20 @@ describe('A letter about the schedule', () => {
     expect(callsOf(create)).toHaveLength(1)
   })
 
+  test('whose answer comes late is sent all the same by whoever has closed the dialog meanwhile', async () => {
+    begin()
+    const { promise, resolve } = Promise.withResolvers<Reply>()
+    const { callsOf } = await open({ [create]: () => promise, [list]: { body: [] } })
+    await review()
+    await press('Отправить')
+    await waitFor(() => expect(callsOf(create)).toHaveLength(1))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(draft()).toBe('<p>Где будет занятие?</p>')
+    resolve(taken)
+    await waitFor(() => expect(draft()).toBeNull())
+  })
+
   test('that nothing was heard of is sent again under the same key; one that was refused under another', async () => {
     begin()
     const answers: Reply[] = ['offline', { problem: 'too-many-requests', status: 429, retryAfter: 1500 }, taken]
