@@ -1,8 +1,10 @@
+import { Trans } from '@lingui/react/macro'
 import { createLink } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { IconName } from '#src/ui/icon.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 /** A text link to a screen of ours. */
 export const ScreenLink = createLink(TextLink)
@@ -32,6 +34,17 @@ export function Block({ title, link, children }: BlockProps) {
       </header>
       {children}
     </section>
+  )
+}
+
+/** Stands before what the person has not seen yet. */
+export function NewDot() {
+  return (
+    <span className="size-xs shrink-0 self-center rounded-full bg-mark-accent">
+      <VisuallyHidden>
+        <Trans>Новое:</Trans>{' '}
+      </VisuallyHidden>
+    </span>
   )
 }
 

@@ -18,14 +18,14 @@ export default function ParentHomePage() {
     <>
       <PageHeading lead={<Greeting />}>{title('parent-home-page')}</PageHeading>
       <OverdueNotice />
-      <div className="flex flex-col gap-lg xl:gap-xl">
+      <div className="flex flex-col gap-lg">
         <ScheduleBlock />
-        <div className="grid items-start gap-lg lg:grid-cols-2 xl:gap-xl">
-          <div className="flex min-w-0 flex-col gap-lg xl:gap-xl">
+        <div className="grid items-start gap-lg lg:grid-cols-2 xl:grid-cols-3">
+          <div className="flex min-w-0 flex-col gap-lg xl:contents">
             <ChangesBlock />
             <MarksBlock />
           </div>
-          <div className="flex min-w-0 flex-col gap-lg xl:gap-xl">
+          <div className="flex min-w-0 flex-col gap-lg">
             <WaitingBlock />
             <PaymentsBlock />
             <EventsBlock />
