@@ -150,7 +150,9 @@ describe('A parent’s home page', () => {
         .replaceAll('%5B', '[')
         .replaceAll('%5D', ']'),
     )
-    expect(said(within(second).getByRole('region', { name: 'Следующее занятие' }))).toMatch(/^завтра 10:00 – 11:00 Химия/)
+    expect(said(within(second).getByRole('region', { name: 'Следующее занятие' }))).toMatch(
+      /^завтра 10:00 – 11:00 Химия/,
+    )
     expect(within(second).getByText('Ничего не запланировано')).toBeTruthy()
   })
 
