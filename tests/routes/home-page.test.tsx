@@ -194,6 +194,18 @@ describe('A parent’s home page', () => {
     ])
   })
 
+  test('says beside the heading how much is new', async () => {
+    const news = [
+      { section: 'schedule', count: 1 },
+      { section: 'grade-book', count: 22 },
+    ]
+    await openHome({ ...full, 'GET /api/v1/learning/news': { body: news } })
+    const changes = await screen.findByRole('link', { name: /^Новое:\s?1 изменение в расписании$/ })
+    const marks = await screen.findByRole('link', { name: /^Новое:\s?22 новые оценки$/ })
+    const links = [changes, marks].map((link) => link.getAttribute('href'))
+    expect(links).toEqual(['/schedule', '/grade-book'])
+  })
+
   test('says in every block what will be there while there is nothing', async () => {
     await openHome({ ...full, ...Object.fromEntries(blocks.map(([, call]) => [call, { body: [] }])) })
     for (const words of [
