@@ -36,6 +36,15 @@ export const eventSearch = search({
 })
 export type EventSearch = ReturnType<typeof eventSearch>
 
+export const progressSearch = search({
+  /** Missing: the first child, and the child’s first group. */
+  child: uuid,
+  group: uuid,
+  /** Only lessons with something to see to: missed, overdue, or commented. */
+  only: oneOf(['notable']),
+})
+export type ProgressSearch = ReturnType<typeof progressSearch>
+
 export const profileSearch = search({
   /** What came of linking an account, told by the address that the provider led back to. */
   linked: text(),

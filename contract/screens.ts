@@ -1,6 +1,7 @@
-import type { Given, ParamsOf, QueryOf } from './call.ts'
+import type { AnswerOf, Given, ParamsOf, QueryOf } from './call.ts'
 import type { Calls } from './calls.ts'
 import type { Locale, RouteName } from './enumerations.ts'
+import type { ProgressGroup } from './learning.ts'
 import type { RoleCheck, RoleGroup } from './roles.ts'
 import {
   cameFrom,
@@ -8,8 +9,10 @@ import {
   eventSearch,
   oauthResultSearch,
   type PanelSearch,
+  type ProgressSearch,
   panelSearch,
   profileSearch,
+  progressSearch,
   type ScheduleSearch,
   scheduleSearch,
 } from './screen-searches.ts'
@@ -63,6 +66,8 @@ export type FirstCall = {
   inPages?: true
   /** No page waits for it: its failure is nobody's problem (D-39). */
   optional?: true
+  /** What the answer makes the screen ask for as well. */
+  next?: (answer: never) => FirstCall[]
 }
 
 /** Those who have a schedule and marks of their own, or of their children. */
@@ -162,6 +167,17 @@ export const screens = {
     title: { ru: 'Успеваемость', en: 'Progress' },
     layout: 'default',
     page: 'progress',
+    groups: ['parent'],
+    search: progressSearch,
+    firstCalls: (_, search: ProgressSearch) => [
+      ask('GET /v1/profile/children'),
+      askOn('GET /v1/parent/children/progress/groups', (groups) => {
+        const shown = progressShown(groups, search)
+        if (shown === undefined) return []
+        const { studentUuid, groupId } = shown
+        return [ask('GET /v1/parent/children/progress/list', { query: { studentUuid, groupId } })]
+      }),
+    ],
   },
   schedule: {
     name: 'schedule',
@@ -171,13 +187,15 @@ export const screens = {
     groups: family,
     search: scheduleSearch,
     // A visitor asks as a student: the 401 is what leads to sign-in (D-6).
-    firstCalls: ({ group: selected, today }, { date = today }: ScheduleSearch) =>
-      selected === 'parent'
+    firstCalls: ({ group: selected, today, isVisitor }, { date = today, dialog }: ScheduleSearch) => [
+      ...(selected === 'parent'
         ? [
             ask('GET /v1/profile/children'),
             ask('GET /v1/parent/children/schedule/list', { query: { month_date: monthOf(date) } }),
           ]
-        : [ask('GET /v1/student/schedule/list', { query: { month_date: monthOf(date) } })],
+        : [ask('GET /v1/student/schedule/list', { query: { month_date: monthOf(date) } })]),
+      ...(dialog === 'tickets' && !isVisitor ? [ask('GET /v1/schedule/ticket/list')] : []),
+    ],
   },
   '2035': {
     name: '2035',
@@ -225,6 +243,7 @@ export const screens = {
     title: { ru: 'Успехи детей', en: 'Children’s progress' },
     layout: 'default',
     requires: ['parent'],
+    firstCalls: () => [ask('GET /v1/profile/children'), ask('GET /v1/parent/children/progress/overview')],
   },
   'oauth-result': {
     name: 'oauth-result',
@@ -293,6 +312,15 @@ export function monthOf(day: string): string {
   return `${day.slice(0, 7)}-01`
 }
 
+/** The group whose progress is shown: the chosen one, else the child’s first. Undefined for a child that has none. */
+export function progressShown(
+  groups: readonly ProgressGroup[],
+  { child = groups[0]?.studentUuid, group }: ProgressSearch,
+): ProgressGroup | undefined {
+  const own = groups.filter(({ studentUuid }) => studentUuid === child)
+  return own.find(({ groupId }) => groupId === group) ?? own[0]
+}
+
 /** What the panel asks the list of users for. */
 export function userFilterOf({ search, filter = {} }: PanelSearch) {
   return { search, group: filter.group, status: filter.status }
@@ -306,4 +334,9 @@ export function auditFilterOf({ search, filter = {} }: PanelSearch) {
 
 function ask<A extends Get>(call: A, ...[args]: unknown extends ArgsOf<A> ? [] : [args: ArgsOf<A>]): FirstCall {
   return { call, ...(args && { args }) }
+}
+
+/** Asks, and goes on by what the answer is; for calls without arguments. */
+function askOn<A extends Get>(call: A, next: (answer: AnswerOf<Calls[A]>) => FirstCall[]): FirstCall {
+  return { call, next }
 }

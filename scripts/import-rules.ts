@@ -28,6 +28,7 @@ const contractValues = [
   'search',
   'landing',
   'limits',
+  'rich-text',
 ].map((name) => `contract/${name}.ts`)
 
 const rules: readonly Rule[] = [
@@ -47,6 +48,7 @@ const rules: readonly Rule[] = [
   },
   { in: 'src/wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
   { in: 'src/flow-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
+  { in: 'src/late-flow-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
   {
     in: 'src/school/',
     may: ['src/school/', 'src/i18n/', 'src/ui/', 'contract/', 'dayjs', '@lingui/core'],

@@ -9,7 +9,9 @@ import type { Http, RawHttp } from './api/http.ts'
 import { answeredByGroup } from './api/news.ts'
 import { configQuery, menuQuery } from './api/system.ts'
 import { createConfirmation, resumeAfter } from './confirmation.ts'
-import { wireFlows } from './flow-wiring.ts'
+import { type FlowWorld, wireFlows } from './flow-wiring.ts'
+import type { LateFlows } from './late-flow-wiring.ts'
+import { loadChunk } from './lazy-page.ts'
 import type { NotificationsActor } from './machines/notifications.ts'
 import { type SessionActor, sessionMachine } from './machines/session.ts'
 import type { Arrival, SessionEvent, Surroundings, User } from './machines/session-setup.ts'
@@ -121,17 +123,20 @@ export function wire(world: World) {
     },
   })
 
-  const flows = wireFlows({
+  const flowWorld: FlowWorld = {
     browser,
     navigate,
     session,
     notifications,
+    queryClient,
     http,
     confirmedHttp: confirmedHttp as Http,
     confirmation,
     report,
     replacePage,
-  })
+  }
+  const flows = wireFlows(flowWorld)
+  let lateFlows: Promise<LateFlows> | null = null
 
   /** The error catalogue (S8): a failed call becomes an event of the session. */
   function report(error: Error): void {
@@ -146,7 +151,27 @@ export function wire(world: World) {
     window.addEventListener('pageshow', ({ persisted }) => persisted && session().send({ type: 'page.restored' }))
   }
 
+  /** The same promise for all who ask; after a failure a new one. */
+  const loadLateFlows = () => {
+    lateFlows ??= loadChunk('late-flows', () => import('./late-flow-wiring.ts'))
+      .then(({ wireLateFlows }) => wireLateFlows(flowWorld))
+      .catch((error: unknown) => {
+        lateFlows = null
+        throw error
+      })
+    return lateFlows
+  }
+
   const leaveFor = (address: string) => browser().location.assign(address)
 
-  return { session: sessionWired, machines: flows, confirmation, confirmedHttp, leaveFor, report, hearSurroundings }
+  return {
+    session: sessionWired,
+    machines: flows,
+    loadLateFlows,
+    confirmation,
+    confirmedHttp,
+    leaveFor,
+    report,
+    hearSurroundings,
+  }
 }

@@ -7,10 +7,12 @@ import {
   operationKinds,
   paymentSchemes,
   paymentStatuses,
+  ticketStates,
 } from '#contract/enumerations.ts'
 import { groupsHeld, roleGroups, roles } from '#contract/roles.ts'
 import { addDays, dayAt } from '#server/days.ts'
 import { demoAccounts, demoSubject } from '#server/db/demo/accounts.ts'
+import { bookwormAccounts } from '#server/db/demo/bookworm.ts'
 import { rowsOf } from '#server/db/demo/rows.ts'
 import { type SchoolPlan, schoolOf } from '#server/db/demo/school.ts'
 import { collectorAccount } from '#server/db/demo/seed.ts'
@@ -18,12 +20,16 @@ import type { events } from '#server/db/schema/content.ts'
 import type { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import {
   attendances,
+  type courses,
+  type gradeBookCourses,
   type gradeBooks,
   homeworkStates,
   type journalColumns,
   type lessonResults,
+  type markHistory,
   type marks,
 } from '#server/db/schema/learning.ts'
+import type { groupMoves, groupQueue } from '#server/db/schema/moves.ts'
 import type { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import type {
   campaigns,
@@ -33,8 +39,9 @@ import type {
   studyGroups,
   territories,
 } from '#server/db/schema/programs.ts'
-import type { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
+import type { conversations, exams, lessons, selfStudyItems, tickets, vacations } from '#server/db/schema/schedule.ts'
 import { balanceOf } from '#server/modules/contracts/rules.ts'
+import { cleanLetter } from '#server/modules/tickets/rules.ts'
 
 type Rows = {
   users: (typeof users.$inferSelect)[]
@@ -45,6 +52,8 @@ type Rows = {
   campaigns: (typeof campaigns.$inferSelect)[]
   study_groups: (typeof studyGroups.$inferSelect)[]
   slots: (typeof slots.$inferSelect)[]
+  group_moves: (typeof groupMoves.$inferSelect)[]
+  group_queue: (typeof groupQueue.$inferSelect)[]
   group_memberships: (typeof groupMemberships.$inferSelect)[]
   lessons: (typeof lessons.$inferSelect)[]
   self_study_items: (typeof selfStudyItems.$inferSelect)[]
@@ -56,9 +65,13 @@ type Rows = {
   operations: (typeof operations.$inferSelect)[]
   grade_books: (typeof gradeBooks.$inferSelect)[]
   journal_columns: (typeof journalColumns.$inferSelect)[]
+  courses: (typeof courses.$inferSelect)[]
+  grade_book_courses: (typeof gradeBookCourses.$inferSelect)[]
   marks: (typeof marks.$inferSelect)[]
+  mark_history: (typeof markHistory.$inferSelect)[]
   lesson_results: (typeof lessonResults.$inferSelect)[]
   events: (typeof events.$inferSelect)[]
+  tickets: (typeof tickets.$inferSelect)[]
 }
 
 const usual = { now: new Date('2026-11-20T09:00:00Z'), timeZone: 'Europe/Moscow', families: 60, seed: 'lichny-kabinet' }
@@ -105,6 +118,20 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
     expect(sorted(school.events.map(({ format }) => format))).toEqual(sorted(lessonFormats))
   })
 
+  test('has letters in every state for each of those who write, and none that is cleaned of anything', () => {
+    const lettersOf = Map.groupBy(school.tickets, ({ authorId }) => authorId)
+    expect(lettersOf.size).toBe(3)
+    for (const letters of lettersOf.values()) {
+      expect(sorted(letters.map(({ state }) => state))).toEqual(sorted(ticketStates))
+    }
+    const texts = school.tickets.flatMap(({ contentHtml, answerHtml }) => [contentHtml, answerHtml ?? ''])
+    expect(texts.map(cleanLetter)).toEqual(texts)
+    const late = school.tickets.filter(
+      ({ createdAt, answeredAt }) => createdAt >= now || (answeredAt ?? createdAt) < createdAt,
+    )
+    expect(late).toEqual([])
+  })
+
   test('splits every contract into payments that add up to its total', () => {
     const linesOf = Map.groupBy(school.payments, ({ contractId }) => contractId)
     const sums = school.contracts.map(({ id }) => (linesOf.get(id) ?? []).reduce((sum, { amount }) => sum + amount, 0))
@@ -136,8 +163,12 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
   })
 
   test('counts the places that are taken, leaves none of a full group and one of another', () => {
-    const present = school.group_memberships.filter(({ leftOn }) => leftOn === null)
-    const taken = Map.groupBy(present, ({ groupId }) => groupId)
+    const present = school.group_memberships.filter(({ leftOn }) => leftOn === null).map(({ groupId }) => groupId)
+    const keptByMoves = school.group_moves
+      .filter(({ state }) => state === 'coming')
+      .map(({ fromGroupId }) => fromGroupId)
+    const held = school.group_queue.filter(({ state }) => state === 'held').map(({ groupId }) => groupId)
+    const taken = Map.groupBy([...present, ...keptByMoves, ...held], (groupId) => groupId)
     expect(school.study_groups.map(({ placesTaken }) => placesTaken)).toEqual(
       school.study_groups.map(({ id }) => taken.get(id)?.length ?? 0),
     )
@@ -203,6 +234,52 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
     expect(sorted(variants)).toEqual(['academy', 'college', 'school'])
   })
 
+  test('gives marks in lessons that were held, before now, and after whatever they were before', () => {
+    const heldOn = new Map(school.journal_columns.map(({ id, held, heldOn }) => [id, held ? heldOn : null]))
+    const wrong = school.marks.filter(({ columnId, givenAt }) => {
+      const day = heldOn.get(columnId)
+      return !day || givenAt > now || dayAt(givenAt, usual.timeZone) < day
+    })
+    expect(wrong).toEqual([])
+    const givenAt = new Map(school.marks.map((mark) => [mark.id, mark.givenAt]))
+    expect(school.mark_history.filter(({ markId, at }) => at >= (givenAt.get(markId) ?? at))).toEqual([])
+  })
+
+  test('has in each variant lessons that were not held, absences, marks not given and courses that say why they have no journal', () => {
+    const branchOf = new Map(school.journal_columns.map(({ id, branch }) => [id, branch]))
+    const everyBranch = ['academy', 'college', 'school']
+    expect(sorted(school.journal_columns.filter(({ held }) => !held).map(({ branch }) => branch))).toEqual(everyBranch)
+    const absent = school.marks.filter((mark) => mark.absent)
+    expect(sorted(absent.map(({ columnId }) => branchOf.get(columnId) ?? ''))).toEqual(everyBranch)
+    const coursesOf = Map.groupBy(school.grade_book_courses, ({ bookId }) => bookId)
+    const columnsOf = Map.groupBy(school.journal_columns, ({ courseId }) => courseId)
+    const marksOf = Map.groupBy(school.marks, ({ bookId }) => bookId)
+    const withGaps = school.grade_books.filter(({ id }) => {
+      const held = (coursesOf.get(id) ?? []).flatMap(({ courseId }) => columnsOf.get(courseId) ?? [])
+      return held.filter((column) => column.held).length > (marksOf.get(id)?.length ?? 0)
+    })
+    const campaignBranch = new Map(school.campaigns.map(({ id, branch }) => [id, branch]))
+    const branchesOf = (campaignIds: string[]) => sorted(campaignIds.map((id) => campaignBranch.get(id) ?? ''))
+    expect(branchesOf(withGaps.map(({ campaignId }) => campaignId))).toEqual(everyBranch)
+    const silent = school.courses.filter(({ noJournalReason }) => noJournalReason)
+    expect(branchesOf(silent.map(({ campaignId }) => campaignId))).toEqual(everyBranch)
+  })
+
+  test('has exams and credits that were failed and then passed, and some that are still owed', () => {
+    const kindOf = new Map(school.journal_columns.map(({ id, branch, markType }) => [id, `${branch} ${markType}`]))
+    const decisive = school.marks.filter(({ columnId }) =>
+      ['college exam', 'college credit'].includes(kindOf.get(columnId) ?? ''),
+    )
+    const before = Map.groupBy(school.mark_history, ({ markId }) => markId)
+    const isFailed = (value: string) => value === '2' || value === 'незачёт'
+    const retaken = decisive.filter(({ id }) => before.has(id))
+    expect(retaken.length).toBeGreaterThan(0)
+    expect(
+      retaken.filter(({ id, value }) => isFailed(value) || !before.get(id)?.every((was) => isFailed(was.value))),
+    ).toEqual([])
+    expect(decisive.some(({ id, value }) => isFailed(value) && !before.has(id))).toBe(true)
+  })
+
   test('has events behind and ahead', () => {
     expect(school.events.some(({ endsAt }) => endsAt < now)).toBe(true)
     expect(school.events.some(({ startsAt }) => startsAt > now)).toBe(true)
@@ -249,20 +326,34 @@ test('a collector of contracts is added on request, and nobody else is changed',
   expect(collected.contracts.slice(0, usualOnes.contracts.length)).toEqual(usualOnes.contracts)
 })
 
-test('each child of whoever signs in has a lesson moved and one cancelled within the week to come', () => {
+test('a bookworm with a parent is added on request, and nobody else is changed', () => {
+  const asked = rowsAt({ families: 12, bookworm: { accounts: bookwormAccounts, marks: 20_000 } })
+  const usualOnes = rowsAt({ families: 12 })
+  const bookworm = asked.users.find(({ subject }) => subject === demoSubject(bookwormAccounts.student.login))
+  const books = asked.grade_books.filter(({ studentId }) => studentId === bookworm?.id)
+  expect(books.length).toBe(1)
+  expect(asked.marks.filter(({ bookId }) => bookId === books[0]?.id).length).toBe(20_000)
+  const parent = asked.users.find(({ subject }) => subject === demoSubject(bookwormAccounts.parent.login))
+  expect(asked.guardianships).toContainEqual({ guardianId: parent?.id, childId: bookworm?.id })
+  expect(asked.users.slice(0, usualOnes.users.length)).toEqual(usualOnes.users)
+  expect(asked.marks.slice(0, usualOnes.marks.length)).toEqual(usualOnes.marks)
+})
+
+test('each parent who signs in sees a lesson moved and one cancelled within the week to come', () => {
   const weekEnd = new Date(usual.now.getTime() + 8 * 86_400_000)
-  const parents = ['parent', 'family', 'mixed'].map(demoSubject)
-  const ids = new Set(school.users.filter(({ subject }) => parents.includes(subject ?? '')).map(({ id }) => id))
-  const children = school.guardianships.filter(({ guardianId }) => ids.has(guardianId)).map(({ childId }) => childId)
-  const statesOf = children.map((child) => {
-    const groups = school.group_memberships.filter(({ studentId, leftOn }) => studentId === child && leftOn === null)
+  const statesOf = ['parent', 'family', 'mixed'].map((login) => {
+    const parent = school.users.find(({ subject }) => subject === demoSubject(login))
+    const children = school.guardianships.filter(({ guardianId }) => guardianId === parent?.id)
+    const groups = school.group_memberships.filter(
+      ({ studentId, leftOn }) => leftOn === null && children.some(({ childId }) => childId === studentId),
+    )
     const near = school.lessons.filter(
       ({ groupId, startsAt }) =>
         groups.some((group) => group.groupId === groupId) && startsAt > usual.now && startsAt < weekEnd,
     )
-    return sorted(near.map(({ state }) => state).filter((state) => state !== 'planned'))
+    return sorted([...new Set(near.map(({ state }) => state))])
   })
-  expect(statesOf).toEqual(children.map(() => ['cancelled', 'moved']))
+  expect(statesOf).toEqual(Array(3).fill(['cancelled', 'moved', 'planned']))
 })
 
 describe('the accounts', () => {
@@ -291,6 +382,19 @@ describe('the accounts', () => {
       'college',
       'school',
     ])
+  })
+
+  test('whoever looks at the grade book finds marks of the last two days', () => {
+    const idOf = new Map(school.users.map(({ subject, id }) => [subject, id]))
+    const yesterday = new Date(usual.now.getTime() - 2 * 86_400_000)
+    const recent = new Set(school.marks.filter(({ givenAt }) => givenAt > yesterday).map(({ bookId }) => bookId))
+    const withNews = new Set(school.grade_books.filter(({ id }) => recent.has(id)).map(({ studentId }) => studentId))
+    const poor = ['family', 'parent', 'student'].filter((login) => {
+      const id = idOf.get(demoSubject(login)) ?? ''
+      const children = school.guardianships.filter(({ guardianId }) => guardianId === id).map(({ childId }) => childId)
+      return ![id, ...children].some((studentId) => withNews.has(studentId))
+    })
+    expect(poor).toEqual([])
   })
 
   test('whoever signs in as a parent or a student finds contracts and lessons', () => {

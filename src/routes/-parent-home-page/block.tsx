@@ -1,13 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { createLink } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { IconName } from '#src/ui/icon.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { TextLink } from '#src/ui/text-link.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-
-/** A text link to a screen of ours. */
-export const ScreenLink = createLink(TextLink)
 
 /** A block's question: its failure is told in the block, and the rest of the page stands (D-39). */
 export function alone<Query extends object>(query: Query) {

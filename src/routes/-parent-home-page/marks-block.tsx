@@ -4,9 +4,10 @@ import type { NewMark } from '#contract/learning.ts'
 import { newMarksQuery } from '#src/api/news.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
+import { ScreenLink } from '#src/routes/-frame/router-link.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { SkeletonCards } from '#src/ui/skeleton.tsx'
-import { alone, Block, NewDot, Quiet, ScreenLink } from './block.tsx'
+import { alone, Block, NewDot, Quiet } from './block.tsx'
 import { useNames } from './use-names.ts'
 
 const shown = 5
