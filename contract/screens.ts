@@ -187,15 +187,13 @@ export const screens = {
     groups: family,
     search: scheduleSearch,
     // A visitor asks as a student: the 401 is what leads to sign-in (D-6).
-    firstCalls: ({ group: selected, today, isVisitor }, { date = today, dialog }: ScheduleSearch) => [
-      ...(selected === 'parent'
+    firstCalls: ({ group: selected, today }, { date = today }: ScheduleSearch) =>
+      selected === 'parent'
         ? [
             ask('GET /v1/profile/children'),
             ask('GET /v1/parent/children/schedule/list', { query: { month_date: monthOf(date) } }),
           ]
-        : [ask('GET /v1/student/schedule/list', { query: { month_date: monthOf(date) } })]),
-      ...(dialog === 'tickets' && !isVisitor ? [ask('GET /v1/schedule/ticket/list')] : []),
-    ],
+        : [ask('GET /v1/student/schedule/list', { query: { month_date: monthOf(date) } })],
   },
   '2035': {
     name: '2035',

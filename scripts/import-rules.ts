@@ -43,7 +43,7 @@ const rules: readonly Rule[] = [
   {
     in: 'src/routes/',
     never: ['src/query-client.ts', 'src/api/http.ts', 'src/create-app.tsx', 'ofetch'],
-    typesOnly: ['src/machines/', 'src/wiring.ts', 'src/router.ts'],
+    typesOnly: ['src/machines/', 'src/wiring.ts', 'src/late-flow-wiring.ts', 'src/router.ts'],
     neverNames: { react: ['useEffect', 'useLayoutEffect', 'useInsertionEffect', '*', 'default'] },
   },
   { in: 'src/wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },

@@ -52,7 +52,7 @@ export function createApp({ boot, recallRoleGroup, locale, history, clock, fetch
     browser,
   }
   const lastFailures = createLastFailures(clock.now)
-  const rawHttp = lastFailures.noting(createRawHttp({ ...caller, fetch }))
+  const rawHttp = createRawHttp({ ...caller, fetch, onFailure: lastFailures.note })
   const queryClient = createQueryClient(
     rawHttp,
     (error) => wiring.report(error),

@@ -1,5 +1,4 @@
-import { Failure, type FailureType } from './api/failure.ts'
-import type { RawHttp } from './api/http.ts'
+import type { Failure, FailureType } from './api/failure.ts'
 
 /** A call that went wrong, as whoever looks for it in the server's log knows it. */
 export type NotedFailure = { call: string; type: FailureType; requestId: string; at: number }
@@ -11,19 +10,11 @@ export function createLastFailures(now: () => number) {
   let noted: readonly NotedFailure[] = []
   return {
     noted: () => noted,
-    noting:
-      (http: RawHttp): RawHttp =>
-      async (address, ...rest) => {
-        try {
-          return await http(address, ...rest)
-        } catch (error) {
-          const requestId = error instanceof Failure ? error.problem?.requestId : undefined
-          if (error instanceof Failure && requestId !== undefined)
-            noted = [{ call: address, type: error.type, requestId, at: now() }, ...noted].slice(0, mostNoted)
-          throw error
-        }
-      },
+    note(call: string, { type, problem }: Failure) {
+      const requestId = problem?.requestId
+      if (requestId !== undefined) noted = [{ call, type, requestId, at: now() }, ...noted].slice(0, mostNoted)
+    },
   }
 }
 
-export type LastFailures = Pick<ReturnType<typeof createLastFailures>, 'noted'>
+export type LastFailures = ReturnType<typeof createLastFailures>

@@ -159,6 +159,8 @@ export function wire(world: World) {
         lateFlows = null
         throw error
       })
+    // Whoever waits for it hears of the failure; where nobody does any more, nobody needs to.
+    lateFlows.catch(() => undefined)
     return lateFlows
   }
 

@@ -18,7 +18,6 @@ export function createDates(locale: string, timeZone: string) {
     weekday: ofDay({ weekday: 'long', day: 'numeric', month: 'long' }),
     weekdayShort: ofDay({ weekday: 'short' }),
     month: ofDay({ month: 'long', year: 'numeric' }),
-    monthShort: ofDay({ month: 'short' }),
   }
   // Lessons begin and end at few different instants, and asking the time zone for each anew is what takes long.
   const known = new Map<string, WallClock>()
@@ -39,8 +38,6 @@ export function createDates(locale: string, timeZone: string) {
     weekday: (day: string) => formats.weekday.format(new Date(`${day}T00:00Z`)),
     weekdayShort: (day: string) => formats.weekdayShort.format(new Date(`${day}T00:00Z`)),
     month: (day: string) => formats.month.format(new Date(`${day}T00:00Z`)),
-    /** The month of a day, `нояб.` */
-    monthShort: (day: string) => formats.monthShort.format(new Date(`${day}T00:00Z`)),
     /** The day (YYYY-MM-DD) that an instant falls on in the school's zone. */
     dayOf: (instant: Date | string) => wallClock(instant).day,
     /** Minutes since midnight of an instant in the school's zone. */

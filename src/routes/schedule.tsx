@@ -5,7 +5,7 @@ import { warm } from './-frame/warm.ts'
 
 export const Route = createFileRoute('/schedule')({
   validateSearch: screens.schedule.search,
-  loaderDeps: ({ search: { date, dialog } }) => ({ ...(date && { date }), ...(dialog && { dialog }) }),
+  loaderDeps: ({ search: { date } }) => (date === undefined ? {} : { date }),
   loader: warm,
   staticData: screens.schedule,
   component: lazyPage('schedule', () => import('./-schedule/page.tsx')),

@@ -85,6 +85,14 @@ export function byMonth(months: ProgressSums['months'], aspect: Aspect): (AxisMo
   })
 }
 
+/** Such as «сентябрь 2026». */
+export function monthWords(month: string, locale: string): string {
+  const name = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long' }).format(
+    new Date(`${month}-01T00:00Z`),
+  )
+  return `${name} ${month.slice(0, 4)}`
+}
+
 function numberOf(month: string): number {
   return Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1
 }

@@ -43,10 +43,10 @@ describe('what needs attention', () => {
     absences: { count: 0, lesson: null },
     test: { share: null, usualShare: null, before: 0, lesson: null },
   }
-  const kindsOf = (...signals: Signals[]) => attentionOf(signals).map(({ kind }) => kind)
+  const kindsOf = (...signals: Signals[]) => attentionOf(signals, '2026-10-14').map(({ kind }) => kind)
 
   test('is nothing while all goes well', () => {
-    expect(attentionOf([quiet])).toEqual([])
+    expect(attentionOf([quiet], '2026-10-14')).toEqual([])
   })
 
   test.each([
@@ -76,7 +76,7 @@ describe('what needs attention', () => {
       absences: { count: 3, lesson },
       test: { share: 0.3, usualShare: 0.75, before: 4, lesson },
     }
-    expect(attentionOf([signals])).toEqual([
+    expect(attentionOf([signals], '2026-10-14')).toEqual([
       { kind: 'absences-in-a-row', groupId: 'group', ...lesson, count: 3, share: null, usualShare: null },
       { kind: 'homework-overdue', groupId: 'group', ...lesson, count: 2, share: null, usualShare: null },
       { kind: 'test-below-usual', groupId: 'group', ...lesson, count: null, share: 0.3, usualShare: 0.75 },
@@ -89,11 +89,10 @@ describe('what needs attention', () => {
       groupId,
       overdue: { count, lesson: { ...lesson, date } },
     })
-    const found = attentionOf([
-      overdue('old', 2, '2026-09-01'),
-      overdue('new', 2, '2026-10-01'),
-      overdue('many', 5, '2026-09-01'),
-    ])
+    const found = attentionOf(
+      [overdue('old', 2, '2026-09-01'), overdue('new', 2, '2026-10-01'), overdue('many', 5, '2026-09-01')],
+      '2026-10-14',
+    )
     expect(found.map(({ groupId }) => groupId)).toEqual(['many', 'new', 'old'])
   })
 })
@@ -369,8 +368,10 @@ describe('progress', () => {
     try {
       server.clock.now = new Date('2026-11-10T09:00:00Z')
       expect(await seen()).toEqual([{ ...others[0], count: 1 }, others[1]])
+      server.clock.now = new Date('2026-11-13T09:00:00Z')
+      expect(await seen()).toEqual([{ ...others[0], count: 1 }, others[1]])
       server.clock.now = new Date('2026-11-14T09:00:00Z')
-      expect(await seen()).toEqual([others[1]])
+      expect(await seen()).toEqual([])
     } finally {
       server.clock.now = now
     }
@@ -466,11 +467,14 @@ describe('progress', () => {
   })
 })
 
-describe('the demo school', () => {
+describe.each([
+  ['2026-11-21', 60],
+  ['2027-03-02', 150],
+])('the demo school of %s with %i families', (day, families) => {
   let server: TestApp
   beforeAll(async () => {
-    server = await openTestApp({ now: new Date('2026-11-20T09:00:00Z') })
-    await seedDemo(server.opened.database, { clock: () => server.clock.now, families: 150 })
+    server = await openTestApp({ now: new Date(`${day}T09:00:00Z`) })
+    await seedDemo(server.opened.database, { clock: () => server.clock.now, families })
   }, 120_000)
   afterAll(() => server.close())
 
@@ -505,10 +509,6 @@ describe('the demo school', () => {
     const children = await overviewOf(await signedIn(login))
     const kinds = children.flatMap(({ attention }) => attention.map(({ kind }) => kind))
     expect([...new Set(kinds)].sort()).toEqual([...attentionKinds].sort())
-    const { groups } = children.find(({ attention }) => attention.some(({ kind }) => kind === 'test-below-usual')) ?? {
-      groups: [],
-    }
-    expect(Math.max(...groups.map(({ months }) => months.length))).toBe(3)
   })
 })
 
@@ -544,5 +544,5 @@ function attentionByHand(rows: readonly Row[]) {
   const usual = before.reduce((total, { share }) => total + share, 0) / before.length
   if (latest && before.length >= 3 && usual - latest.share > 0.1999)
     found.push({ kind: 'test-below-usual', date: latest.day, count: null })
-  return found
+  return found.filter(({ date }) => String(date) >= '2026-08-15')
 }

@@ -199,3 +199,27 @@ test('A long table goes on over pages, with its head, its owner and its number o
   const found = pages.join(' ').match(/Предмет \d+ 5/g)
   expect(found).toEqual(rows.map((row) => row.join(' ')))
 })
+
+test('Others get their turn between the parts of a long document', async () => {
+  let turns = 0
+  let isMade = false
+  const count = () => {
+    turns += 1
+    if (!isMade) setImmediate(count)
+  }
+  setImmediate(count)
+  const table = { kind: 'table', columns: [{ title: 'Название', width: 1 }], rows: [['Алгебра'], ['Этика']] } as const
+  const frame = { title: 'Ведомость', about: 'Соколов Артём', madeOn: 'Составлено 20.11.2026' }
+  await makeDocument(
+    frame,
+    Array.from({ length: 40 }, () => table),
+  )
+  isMade = true
+  expect(turns).toBeGreaterThanOrEqual(40)
+})
+
+test('Only the letters that are used come with a document', async () => {
+  const frame = { title: 'Ведомость', about: 'Соколов Артём', madeOn: 'Составлено 20.11.2026' }
+  const content = await makeDocument(frame, [{ kind: 'heading', text: 'Съешь же ещё этих мягких французских булок' }])
+  expect(content.length).toBeLessThan(60_000)
+})

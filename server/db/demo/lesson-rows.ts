@@ -66,7 +66,7 @@ export function* resultRows(
   const attended = students
     .flatMap(({ person }) => agreements.get(person.id) ?? [])
     .filter(({ status }) => status !== 'Open' && status !== 'NotPaid')
-  const troubles = troublesOf(attended)
+  const troubles = troublesOf(attended, today)
   const results = attended.flatMap((agreement) => {
     const { student, program, group } = agreement
     const own = random.fork(`results ${student.person.id} ${program.mark}`)

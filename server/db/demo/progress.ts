@@ -62,45 +62,48 @@ export function resultsOf(
 /** What gives the parents who sign in something to attend to, of every kind, as soon as there were lessons enough. */
 const bring: Record<AttentionKind, (past: readonly Result[]) => void> = {
   'test-below-usual': (past) => {
-    const tests = past.filter(({ testMax }, index) => testMax !== null || index % 3 === 2)
+    // Not the last three, which may be those that are missed in a row; five of the others make what is usual.
+    const earlier = past.slice(0, -3)
+    const step = Math.max(1, Math.floor(earlier.length / 5))
+    const tests = earlier.filter((result, index) => result.testMax !== null || index % step === 0)
     for (const test of tests) {
       const isLatest = test === tests.at(-1)
-      test.testMax = testMax
-      test.attendance = 'present'
-      test.testScore = isLatest ? 9 : Math.max(14, test.testScore ?? 0)
+      Object.assign(test, {
+        attendance: 'present',
+        testMax,
+        testScore: isLatest ? 9 : Math.max(14, test.testScore ?? 0),
+      })
       if (isLatest) test.comment = 'Тему нужно повторить: разберём ошибки на следующем занятии.'
     }
+    for (const result of past.slice(-3)) Object.assign(result, { testMax: null, testScore: null })
   },
   'homework-overdue': (past) => {
-    for (const result of past.slice(-5, -3)) {
-      result.homeworkState = 'overdue'
-      result.homeworkScore = null
-      result.homeworkMax = homeworkMax
-    }
+    for (const result of past.slice(-5, -3))
+      Object.assign(result, { homeworkState: 'overdue', homeworkScore: null, homeworkMax })
   },
   'absences-in-a-row': (past) => {
-    for (const result of past.slice(-3)) {
-      result.attendance = 'absent'
-      result.testScore = null
-      result.comment = null
-    }
+    for (const result of past.slice(-3)) Object.assign(result, { attendance: 'absent', testScore: null, comment: null })
   },
 }
 
+/** Long enough for something usual, and for something else after it. */
+const daysForTroubles = 45
+
 /**
- * Each kind of trouble to one of the agreements by which the children of a parent who signs in study now, those that
- * began first before others: first to one of each child.
+ * Each kind of trouble to one of the agreements by which the children of a parent who signs in study now, one for each
+ * child before a second one for any.
  */
-export function troublesOf(agreements: readonly Agreement[]): Map<Agreement, AttentionKind[]> {
+export function troublesOf(agreements: readonly Agreement[], today: Day): Map<Agreement, AttentionKind[]> {
   const troubles = new Map<Agreement, AttentionKind[]>()
-  const shown = byStart(
-    agreements.filter(({ student, leftOn, group }) => student.isShown && group !== null && leftOn === null),
+  const shown = agreements.filter(
+    ({ student, leftOn, group }) =>
+      student.isShown && leftOn === null && group !== null && group.row.startsOn <= addDays(today, -daysForTroubles),
   )
   for (const own of Map.groupBy(shown, ({ student }) => student.customer.id).values()) {
-    const ofChildren = [...Map.groupBy(own, ({ student }) => student.person.id).values()]
-    const firstOfEach = ofChildren.map(([first]) => first as Agreement)
-    const others = own.filter((agreement) => !firstOfEach.includes(agreement))
-    const inTurn = byStart([...firstOfEach, ...others])
+    const firstOfEach = own.filter(
+      ({ student }, index) => own.findIndex((other) => other.student === student) === index,
+    )
+    const inTurn = [...firstOfEach, ...own.filter((agreement) => !firstOfEach.includes(agreement))]
     for (const [index, kind] of attentionKinds.toReversed().entries()) {
       const agreement = inTurn[index % inTurn.length] as Agreement
       troubles.set(agreement, [...(troubles.get(agreement) ?? []), kind])
@@ -124,9 +127,4 @@ function homeworkStateOf(random: Random, talent: number, day: Day, today: Day): 
 
 function scoreOf(random: Random, talent: number, max: number): number {
   return Math.max(1, Math.min(max, Math.round(max * (talent + (random.next() - 0.5) * 0.4))))
-}
-
-function byStart(agreements: readonly Agreement[]): Agreement[] {
-  const startOf = ({ group }: Agreement) => group?.row.startsOn ?? ''
-  return agreements.toSorted((one, other) => startOf(one).localeCompare(startOf(other)))
 }

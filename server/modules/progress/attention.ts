@@ -2,7 +2,7 @@ import { and, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { groupMemberships } from '#server/db/schema/programs.ts'
 import { isOfThisYear, lessonsOfChildren, membershipsOf, today } from './lesson-results.ts'
-import type { Signals } from './rules.ts'
+import { daysOfConcern, type Signals } from './rules.ts'
 
 const isPresent = or(isNull(groupMemberships.leftOn), sql`${groupMemberships.leftOn} > ${today}`)
 
@@ -11,7 +11,7 @@ export function signalsOf(database: Database) {
   const lessons = marked(database)
   const { isHeld, attendance, homeworkState, startsAt, testNumber, testShare } = lessons
   const isMissed = sql`${isHeld} and ${attendance} = 'absent' and ${startsAt} > coalesce(${lessons.lastCameAt}, '-infinity')`
-  const isOverdue = sql`${homeworkState} = 'overdue' and ${lessons.day}::date >= ${today} - 60`
+  const isOverdue = sql`${homeworkState} = 'overdue' and ${lessons.day}::date >= ${today} - ${sql.raw(String(daysOfConcern))}`
   const isTest = sql`${testShare} is not null`
   const count = (which: SQL) => sql`count(*) filter (where ${which})`.mapWith(Number)
   const latest = (which: SQL) => sql<Signals['test']['lesson']>`(

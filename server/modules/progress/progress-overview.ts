@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ProgressOverview } from '#contract/learning.ts'
+import { dayAt } from '#server/days.ts'
 import type { Database } from '#server/db/client.ts'
 import { signalsOf } from './attention.ts'
 import { type Asking, isOfThisYear, lessonsOfChildren, membershipsOf } from './lesson-results.ts'
@@ -18,7 +19,7 @@ export function progressOverviewOf(database: Database) {
     return [...Map.groupBy(rows, ({ studentId }) => studentId)].map(([studentUuid, own]) => ({
       studentUuid,
       groups: groupsOf(own),
-      attention: attentionOf(said.get(studentUuid) ?? []),
+      attention: attentionOf(said.get(studentUuid) ?? [], dayAt(new Date(asked.now), asked.timeZone)),
     }))
   }
 }

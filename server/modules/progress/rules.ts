@@ -1,12 +1,13 @@
 import { attentionKinds } from '#contract/enumerations.ts'
 import type { Attention } from '#contract/learning.ts'
+import { addDays, type Day } from '#server/days.ts'
 
 type About = Pick<Attention, 'lessonUuid' | 'date' | 'topic'>
 
 /** What the lessons of a child in a group say, counted where they are kept; each with the lesson that it leads to. */
 export type Signals = {
   groupId: string
-  /** Homework that is overdue, of the last 60 days, and the latest lesson with some. */
+  /** Homework that is overdue, of the last `daysOfConcern`, and the latest lesson with some. */
   overdue: { count: number; lesson: About | null }
   /** Missed in a row, from the latest lesson that was held backwards. */
   absences: { count: number; lesson: About | null }
@@ -14,6 +15,8 @@ export type Signals = {
   test: { share: number | null; usualShare: number | null; before: number; lesson: About | null }
 }
 
+/** What is older concerns nobody any more: the year went on, or is over. */
+export const daysOfConcern = 60
 /** One absence is a cold, two may be; three are worth a call. */
 const absencesInARow = 3
 /** With fewer tests before it, nothing could be called usual. */
@@ -25,9 +28,10 @@ const dropBelowUsual = 20
  * What needs attention, the most pressing first: who stays away before what was not handed in, which still can be, and
  * both before a test, which is written. Of one kind the larger first, of equal ones the later.
  */
-export function attentionOf(signals: readonly Signals[]): Attention[] {
+export function attentionOf(signals: readonly Signals[], today: Day): Attention[] {
   return signals
     .flatMap(attentionIn)
+    .filter(({ date }) => date >= addDays(today, -daysOfConcern))
     .sort(
       (one, other) =>
         attentionKinds.indexOf(one.kind) - attentionKinds.indexOf(other.kind) ||

@@ -13,7 +13,7 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import type { Look } from '#src/ui/tone.ts'
-import { WriteAbout } from './write-about.tsx'
+import { WriteAbout } from './write-button.tsx'
 
 type EntryDetailsProps = { entry: ScheduleEntry; tags: ChildTags; onClose: () => void }
 

@@ -33,7 +33,7 @@ export function LetterEditor({ label, hint, error, html, isLinking, onLinking, o
         'aria-labelledby': `${id}label`,
         'aria-describedby': `${id}hint ${id}error`,
         ...(error ? { 'aria-invalid': 'true' } : {}),
-        class: richTextClasses('min-h-[168px] max-h-[42dvh] overflow-y-auto px-sm py-xs focus:outline-none'),
+        class: richTextClasses('min-h-[240px] px-sm py-xs focus:outline-none'),
       },
       handleDOMEvents: {
         keydown: (_, event) => {

@@ -54,7 +54,7 @@ export function LetterToolbar({ editor, isLinking, onLink }: LetterToolbarProps)
       role="toolbar"
       aria-label={t`Оформление текста`}
       onKeyDown={walk}
-      className="flex gap-half border-b border-line-soft p-xxs"
+      className="sticky top-0 z-sticky flex gap-half border-b border-line-soft bg-surface p-xxs"
     >
       {tools.map(({ icon, label, keys, isOn, use }, at) => (
         <IconButton

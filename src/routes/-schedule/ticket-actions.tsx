@@ -1,11 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import { useId } from 'react'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { useAbout } from './use-about.ts'
+import { WriteButton } from './write-button.tsx'
 
 const TicketDialog = latePart('ticket-dialog', () =>
   import('./ticket-dialog.tsx').then((module) => module.TicketDialog),
@@ -19,22 +21,19 @@ export function TicketActions() {
   const { search, open, close } = useAddress('schedule')
   const userId = useSessionSelector(({ context }) => context.user?.id)
   const isLoggedAs = useSessionSelector(({ context }) => context.isLoggedAsAdmin)
-  const reason = useId()
   if (userId === undefined) return null
   const { dialog, item } = search
   const closeDialog = () => close({ dialog: undefined })
   return (
     <>
-      <Button
+      <WriteButton
         icon={<Icon name="email" />}
-        disabled={isLoggedAs}
-        aria-describedby={isLoggedAs ? reason : undefined}
         onPointerEnter={TicketDialog.warm}
         onFocus={TicketDialog.warm}
         onClick={() => open({ dialog: 'ticket', item: undefined })}
       >
         <Trans>Написать о расписании</Trans>
-      </Button>
+      </WriteButton>
       <Button
         variant="quiet"
         onPointerEnter={TicketsDialog.warm}
@@ -43,17 +42,15 @@ export function TicketActions() {
       >
         <Trans>Мои обращения</Trans>
       </Button>
-      {isLoggedAs && (
-        <p id={reason} className="basis-full text-sm text-ink-muted">
-          <Trans>Вы вошли под пользователем: писать за него нельзя.</Trans>
-        </p>
-      )}
       {dialog === 'ticket' && !isLoggedAs && <Ticket key={item} onClose={closeDialog} />}
       {dialog === 'tickets' && <TicketsDialog onClose={closeDialog} />}
     </>
   )
 }
 
+/** Asks for the flow beside the dialog's own code, once for each time that it is opened. */
 function Ticket({ onClose }: { onClose: () => void }) {
-  return <TicketDialog about={useAbout()} onClose={onClose} />
+  const loadLateFlows = useRouteContext({ from: '__root__', select: (context) => context.loadLateFlows })
+  const [flows] = useState(loadLateFlows)
+  return <TicketDialog flows={flows} about={useAbout()} onClose={onClose} />
 }

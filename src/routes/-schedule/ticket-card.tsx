@@ -17,7 +17,7 @@ export function TicketCard({ ticket }: { ticket: Ticket }) {
   const { number, state, contentHtml, createdAt, answerHtml, answeredAt } = ticket
   const { tone, icon, words } = known<StateLook>(stateLooks, state, unknownState)
   return (
-    <details className="group rounded-lg border border-line-soft bg-surface open:border-line">
+    <details className="group rounded-lg border border-line-soft bg-surface">
       <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-sm gap-y-xxs rounded-lg p-base hover:bg-surface-hover [&::-webkit-details-marker]:hidden">
         <span className="font-strong">{number}</span>
         <time dateTime={createdAt} className="text-sm text-ink-muted">
@@ -31,7 +31,7 @@ export function TicketCard({ ticket }: { ticket: Ticket }) {
             <Icon name="arrow-down" size={16} />
           </span>
         </span>
-        <span className="line-clamp-1 basis-full text-ink-muted group-open:hidden">{wordsIn(contentHtml)}</span>
+        <span className="basis-full truncate text-ink-muted group-open:hidden">{wordsIn(contentHtml)}</span>
       </summary>
       <div className="flex flex-col gap-base px-base pb-base">
         <RichText html={contentHtml} />

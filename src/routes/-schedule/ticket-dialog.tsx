@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { use, useState, useSyncExternalStore } from 'react'
+import type { LateFlows } from '#src/late-flow-wiring.ts'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -13,13 +13,16 @@ import { TicketFooter } from './ticket-footer.tsx'
 import { TicketSent } from './ticket-sent.tsx'
 import { useFacts } from './use-facts.ts'
 
-type TicketDialogProps = { about: About | null; onClose: () => void }
+type TicketDialogProps = {
+  flows: Promise<LateFlows>
+  about: About | null
+  onClose: () => void
+}
 
 /** Writes a letter about the schedule, or about one entry of it; what was typed stays on the device until it is sent. */
-export function TicketDialog({ about, onClose }: TicketDialogProps) {
+export function TicketDialog({ flows, about, onClose }: TicketDialogProps) {
   const { t } = useLingui()
-  const loadLateFlows = useRouteContext({ from: '__root__', select: (context) => context.loadLateFlows })
-  const { ticket, drafts } = use(loadLateFlows())
+  const { ticket, drafts } = use(flows)
   const userId = useSessionSelector(({ context }) => context.user?.id ?? '')
   const { search, replace } = useAddress('schedule')
   const place = { userId, about: search.item ?? null }

@@ -3,22 +3,20 @@ import type { Ticket } from '#contract/schedule.ts'
 import { ticketsQuery } from '#src/api/tickets.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
-import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/skeleton.tsx'
 import { TicketCard } from './ticket-card.tsx'
+import { WriteButton } from './write-button.tsx'
 
 /** The letters about the schedule that the person has written, with what has become of them. */
 export function TicketsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { open } = useAddress('schedule')
-  const isLoggedAs = useSessionSelector(({ context }) => context.isLoggedAsAdmin)
   const write = (
-    <Button variant="primary" disabled={isLoggedAs} onClick={() => open({ dialog: 'ticket' })}>
+    <WriteButton variant="primary" onClick={() => open({ dialog: 'ticket' })}>
       <Trans>Написать</Trans>
-    </Button>
+    </WriteButton>
   )
   return (
     <Dialog
