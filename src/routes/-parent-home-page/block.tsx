@@ -1,6 +1,8 @@
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import type { IconName } from '#src/ui/icon.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 /** A block's question: its failure is told in the block, and the rest of the page stands (D-39). */
 export function alone<Query extends object>(query: Query) {
@@ -27,6 +29,17 @@ export function Block({ title, link, children }: BlockProps) {
       </header>
       {children}
     </section>
+  )
+}
+
+/** Stands before what the person has not seen yet. */
+export function NewDot() {
+  return (
+    <span className="size-xs shrink-0 self-center rounded-full bg-mark-accent">
+      <VisuallyHidden>
+        <Trans>Новое:</Trans>{' '}
+      </VisuallyHidden>
+    </span>
   )
 }
 

@@ -8,7 +8,7 @@ import { useNow } from '#src/routes/-frame/use-moment.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { SkeletonCards } from '#src/ui/skeleton.tsx'
-import { alone, Block, Quiet } from './block.tsx'
+import { alone, Block, NewDot, Quiet } from './block.tsx'
 import { type Change, changesToTell } from './changes.ts'
 import { useNames } from './use-names.ts'
 
@@ -57,7 +57,9 @@ function ChangeRow({ change }: { change: Change }) {
   const { itemUuid, category, subject, title, state, startsAt, place, was, isNew, students } = change
   const isLesson = category === 'lessons'
   const isCancelled = state === 'cancelled'
-  const when = (iso: string) => `${dates.weekday(dates.dayOf(iso))}, ${dates.time(iso)}`
+  const dayOf = (iso: string) => `${dates.weekdayShort(dates.dayOf(iso))}, ${dates.day(dates.dayOf(iso))}`
+  const when = (iso: string) => `${dayOf(iso)}, ${dates.time(iso)}`
+  const isSameDay = was !== null && dayOf(was.startsAt) === dayOf(startsAt)
   return (
     <Link
       to="/schedule"
@@ -65,27 +67,24 @@ function ChangeRow({ change }: { change: Change }) {
       className="block px-base py-sm transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
     >
       <span className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
+        {isNew && <NewDot />}
         <span className="font-medium">{isLesson ? (subject ?? title) : title}</span>
         <Badge tone={isCancelled ? 'error' : 'warning'}>
           {isCancelled ? <Trans>Отменено</Trans> : <Trans>Перенесено</Trans>}
         </Badge>
-        {isNew && (
-          <Badge tone="accent">
-            <Trans>Новое</Trans>
-          </Badge>
-        )}
       </span>
       <span className="block">
         {isCancelled ? (
-          <s>{when(startsAt)}</s>
+          <s className="whitespace-nowrap">{when(startsAt)}</s>
         ) : (
           <>
             {was && (
               <>
-                <s className="text-ink-muted">{when(was.startsAt)}</s> <span aria-hidden="true">→</span>{' '}
+                <s className="whitespace-nowrap text-ink-muted">{when(was.startsAt)}</s>{' '}
+                <span aria-hidden="true">→</span>{' '}
               </>
             )}
-            <span className="font-medium">{when(startsAt)}</span>
+            <span className="font-medium whitespace-nowrap">{isSameDay ? dates.time(startsAt) : when(startsAt)}</span>
           </>
         )}
       </span>

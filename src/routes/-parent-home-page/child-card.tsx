@@ -18,12 +18,11 @@ type ChildCardProps = { child: Child; ahead: DaysAhead; next: ScheduleEntry | nu
 /** One child: what is now or next, today and tomorrow, and what lasts over them. */
 export function ChildCard({ child: { uuid, firstName, lastName, avatar }, ahead, next, today }: ChildCardProps) {
   const { i18n } = useLingui()
-  const dates = useDates()
   const { days, bands, later } = ahead
   return (
     <Card as="article">
       <h3 className="flex items-center gap-sm text-lg">
-        <Avatar name={`${firstName} ${lastName}`} src={avatar} />
+        <Avatar name={`${firstName} ${lastName}`} src={avatar} size="small" />
         {firstName}
       </h3>
       {next && <NextUp entry={next} />}
@@ -37,28 +36,17 @@ export function ChildCard({ child: { uuid, firstName, lastName, avatar }, ahead,
           </span>
         </p>
       ))}
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,240px),1fr))] gap-x-lg">
-        {days.map(({ day, items }) => (
-          <section key={day} className="mt-base min-w-0">
-            <h4 className="text-sm text-ink-muted">
-              {day === today ? <Trans>Сегодня</Trans> : <Trans>Завтра, {dates.weekday(day)}</Trans>}
-            </h4>
-            {items.length === 0 ? (
-              <p className="py-xs">
-                <Trans>Ничего не запланировано</Trans>
-              </p>
-            ) : (
-              <ul className="divide-y divide-line-soft">
-                {items.map((item) => (
-                  <li key={item.key}>
-                    <ItemRow item={item} child={uuid} today={today} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </section>
-        ))}
-      </div>
+      {days.every(({ items }) => items.length === 0) ? (
+        <p className="mt-sm">
+          <Trans>Сегодня и завтра ничего не запланировано</Trans>
+        </p>
+      ) : (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,240px),1fr))] gap-x-lg">
+          {days.map(({ day, items }) => (
+            <Day key={day} day={day} items={items} child={uuid} today={today} />
+          ))}
+        </div>
+      )}
       {later > 0 && (
         <p className="mt-sm text-sm print:hidden">
           <ScreenLink to="/schedule" search={{ view: 'week', filter: { child: uuid } }}>
@@ -73,5 +61,31 @@ export function ChildCard({ child: { uuid, firstName, lastName, avatar }, ahead,
         </p>
       )}
     </Card>
+  )
+}
+
+type DayProps = DaysAhead['days'][number] & { child: string; today: string }
+
+function Day({ day, items, child, today }: DayProps) {
+  const dates = useDates()
+  return (
+    <section className="mt-sm min-w-0">
+      <h4 className="text-sm text-ink-muted">
+        {day === today ? <Trans>Сегодня</Trans> : <Trans>Завтра, {dates.weekday(day)}</Trans>}
+      </h4>
+      {items.length === 0 ? (
+        <p className="py-xs">
+          <Trans>Ничего не запланировано</Trans>
+        </p>
+      ) : (
+        <ul className="divide-y divide-line-soft">
+          {items.map((item) => (
+            <li key={item.key}>
+              <ItemRow item={item} child={child} today={today} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

@@ -5,10 +5,9 @@ import { newMarksQuery } from '#src/api/news.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { ScreenLink } from '#src/routes/-frame/router-link.tsx'
-import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { SkeletonCards } from '#src/ui/skeleton.tsx'
-import { alone, Block, Quiet } from './block.tsx'
+import { alone, Block, NewDot, Quiet } from './block.tsx'
 import { useNames } from './use-names.ts'
 
 const shown = 5
@@ -84,12 +83,8 @@ function MarkRow({ mark }: { mark: NewMark }) {
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
+          {isNew && <NewDot />}
           <span className="font-medium">{course}</span>
-          {isNew && (
-            <Badge tone="accent">
-              <Trans>Новая</Trans>
-            </Badge>
-          )}
         </span>
         <span className="block text-sm text-ink-muted">
           {[names([studentUuid]), dates.day(date), topic].filter(Boolean).join(' · ')}

@@ -13,12 +13,12 @@ export function NextUp({ entry }: { entry: ScheduleEntry }) {
   const dates = useDates()
   const now = useNow()
   const { startsAt, endsAt, place, teacher } = entry
-  const { join } = linksOf(entry, now)
+  const { join } = entry.category === 'selfStudy' ? { join: null } : linksOf(entry, now)
   const isNow = Date.parse(startsAt) <= now
   return (
     <section
       aria-label={isNow ? t`Идёт сейчас` : t`Следующее занятие`}
-      className="mt-base rounded-lg bg-surface-sunken p-sm"
+      className="mt-sm rounded-lg bg-surface-sunken px-sm py-xs"
     >
       <p className="flex flex-wrap items-baseline gap-x-xs text-sm">
         <span className="font-strong first-letter:uppercase">
@@ -30,8 +30,8 @@ export function NextUp({ entry }: { entry: ScheduleEntry }) {
           </span>
         )}
       </p>
-      <p className="mt-xxs flex items-center gap-xs text-lg font-medium">
-        <Icon name={itemLook(entry).icon} />
+      <p className="flex items-center gap-xs font-medium">
+        <Icon name={itemLook(entry).icon} size={16} />
         <span className="min-w-0">{titleOf(entry)}</span>
       </p>
       <p className="text-sm text-ink-muted">{[place, teacher].filter(Boolean).join(' · ')}</p>

@@ -7,6 +7,7 @@ import { PageHeading } from '#src/ui/page-heading.tsx'
 import { ChangesBlock } from './changes-block.tsx'
 import { EventsBlock } from './events-block.tsx'
 import { MarksBlock } from './marks-block.tsx'
+import { NewsLine } from './news-line.tsx'
 import { OverdueNotice } from './overdue-notice.tsx'
 import { PaymentsBlock } from './payments-block.tsx'
 import { ScheduleBlock } from './schedule-block.tsx'
@@ -16,18 +17,22 @@ export default function ParentHomePage() {
   const title = useTitle()
   return (
     <>
-      <PageHeading lead={<Greeting />}>{title('parent-home-page')}</PageHeading>
+      <PageHeading lead={<Greeting />} actions={<NewsLine />}>
+        {title('parent-home-page')}
+      </PageHeading>
       <OverdueNotice />
-      <div className="flex flex-col gap-lg xl:gap-xl">
+      <div className="flex flex-col gap-lg">
         <ScheduleBlock />
-        <div className="grid items-start gap-lg lg:grid-cols-2 xl:gap-xl">
-          <div className="flex min-w-0 flex-col gap-lg xl:gap-xl">
+        <div className="grid items-start gap-lg lg:grid-cols-2 xl:grid-cols-3">
+          <div className="flex min-w-0 flex-col gap-lg xl:contents">
             <ChangesBlock />
-            <MarksBlock />
+            <div className="flex min-w-0 flex-col gap-lg">
+              <MarksBlock />
+              <PaymentsBlock />
+            </div>
           </div>
-          <div className="flex min-w-0 flex-col gap-lg xl:gap-xl">
+          <div className="flex min-w-0 flex-col gap-lg">
             <WaitingBlock />
-            <PaymentsBlock />
             <EventsBlock />
           </div>
         </div>
