@@ -4,13 +4,16 @@ import type { Locale, RouteName } from './enumerations.ts'
 import type { RoleCheck, RoleGroup } from './roles.ts'
 import {
   cameFrom,
+  changeStepOf,
   contractSearch,
   eventSearch,
   oauthResultSearch,
   type PanelSearch,
   panelSearch,
   profileSearch,
+  type ScheduleChangeSearch,
   type ScheduleSearch,
+  scheduleChangeSearch,
   scheduleSearch,
 } from './screen-searches.ts'
 
@@ -182,6 +185,12 @@ export const screens = {
     address: '/change-schedule',
     title: { ru: 'Смена группы', en: 'Change of group' },
     layout: 'default',
+    groups: family,
+    search: scheduleChangeSearch,
+    firstCalls: ({ group: selected }, search: ScheduleChangeSearch) => [
+      ...(selected === 'parent' ? [ask('GET /v1/profile/children')] : []),
+      ...changeCallsOf(selected === 'parent' ? 'parent/children' : 'student', search),
+    ],
   },
   'tax-deduction': {
     name: 'tax-deduction',
@@ -279,6 +288,29 @@ export function fits({ groups }: { groups?: Screen['groups'] | undefined }, grou
 /** The day that stands for a month in the schedule's call, so that all days of a month share one answer (D-23). */
 export function monthOf(day: string): string {
   return `${day.slice(0, 7)}-01`
+}
+
+/** What each step of a change of group shows. */
+function changeCallsOf(family: 'parent/children' | 'student', search: ScheduleChangeSearch): FirstCall[] {
+  const { contract: contractUuid = '', territory: territoryUuid = '', group: groupUuid = '' } = search
+  const groups = ask(`GET /v1/${family}/schedule/groups/list`)
+  switch (changeStepOf(search)) {
+    case 'choosingGroup':
+      return [groups, ask('GET /v1/schedule/group/move/list'), ask('GET /v1/schedule/group/queue/list', { query: {} })]
+    case 'choosingTerritory':
+      return [groups]
+    case 'choosingNewGroup':
+      return [
+        groups,
+        ask(`GET /v1/${family}/schedule/groups/to-change`, { query: { contractUuid, territoryUuid } }),
+        ask('GET /v1/schedule/group/queue/list', { query: { contractUuid } }),
+      ]
+    case 'comparing':
+    case 'confirming':
+      return [groups, ask('GET /v1/schedule/group/preview', { query: { contractUuid, groupUuid } })]
+    case 'done':
+      return [ask('GET /v1/schedule/group/move/list')]
+  }
 }
 
 /** What the panel asks the list of users for. */

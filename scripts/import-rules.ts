@@ -47,6 +47,7 @@ const rules: readonly Rule[] = [
   },
   { in: 'src/wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
   { in: 'src/flow-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
+  { in: 'src/schedule-change-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
   {
     in: 'src/school/',
     may: ['src/school/', 'src/i18n/', 'src/ui/', 'contract/', 'dayjs', '@lingui/core'],

@@ -24,6 +24,7 @@ export type RouterContext = {
   session: SessionActor
   notifications: NotificationsActor
   machines: Wiring['machines']
+  wireLate: Wiring['wireLate']
   confirmation: Wiring['confirmation']
   queryClient: QueryClient
   clock: Clock

@@ -8,7 +8,7 @@ import { forgetPersonalAnswers } from './api/forget.ts'
 import type { Http, RawHttp } from './api/http.ts'
 import { configQuery, menuQuery } from './api/system.ts'
 import { createConfirmation, resumeAfter } from './confirmation.ts'
-import { wireFlows } from './flow-wiring.ts'
+import { type FlowHistory, type FlowWorld, lateWiring, wireFlows } from './flow-wiring.ts'
 import type { NotificationsActor } from './machines/notifications.ts'
 import { type SessionActor, sessionMachine } from './machines/session.ts'
 import type { Arrival, SessionEvent, Surroundings, User } from './machines/session-setup.ts'
@@ -25,15 +25,16 @@ export type World = {
   queryClient: QueryClient
   /** Set once they exist: the session asks the router to go somewhere, the router asks the session who is here. */
   navigate: (to: string, options?: { replace?: boolean; from?: string }) => void
+  history: () => FlowHistory
   session: () => SessionActor
   notifications: NotificationsActor
 }
 
 export type Wiring = ReturnType<typeof wire>
 
-/** Every machine meets the calls, the cache and the browser here and in `flow-wiring.ts`, and only there. */
+/** Every machine meets the calls, the cache and the browser here and in the files of its flows, and only there. */
 export function wire(world: World) {
-  const { browser, isAttached, http: rawHttp, queryClient, navigate, session, notifications } = world
+  const { browser, isAttached, http: rawHttp, queryClient, navigate, history, session, notifications } = world
   const http = rawHttp as Http
   const confirmation = createConfirmation()
   /** As `http`, with the two-factor dialog in between where the server asks for it (D-26). */
@@ -117,9 +118,11 @@ export function wire(world: World) {
     },
   })
 
-  const flows = wireFlows({
+  const flowWorld: FlowWorld = {
     browser,
+    queryClient,
     navigate,
+    history,
     session,
     notifications,
     http,
@@ -127,7 +130,7 @@ export function wire(world: World) {
     confirmation,
     report,
     replacePage,
-  })
+  }
 
   /** The error catalogue (S8): a failed call becomes an event of the session. */
   function report(error: Error): void {
@@ -144,5 +147,14 @@ export function wire(world: World) {
 
   const leaveFor = (address: string) => browser().location.assign(address)
 
-  return { session: sessionWired, machines: flows, confirmation, confirmedHttp, leaveFor, report, hearSurroundings }
+  return {
+    session: sessionWired,
+    machines: wireFlows(flowWorld),
+    wireLate: lateWiring(flowWorld),
+    confirmation,
+    confirmedHttp,
+    leaveFor,
+    report,
+    hearSurroundings,
+  }
 }

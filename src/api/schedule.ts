@@ -14,3 +14,24 @@ export const scheduleQuery = (group: ScheduleGroup, day: string) =>
   group === 'parent'
     ? callQuery('GET /v1/parent/children/schedule/list', { query: { month_date: day } })
     : callQuery('GET /v1/student/schedule/list', { query: { month_date: day } })
+
+/** The groups that the person, or the person's children, are in now. */
+export const groupsQuery = (group: ScheduleGroup) =>
+  group === 'parent'
+    ? callQuery('GET /v1/parent/children/schedule/groups/list')
+    : callQuery('GET /v1/student/schedule/groups/list')
+
+/** The groups that a contract may move to in a territory. */
+export const groupsToChangeQuery = (group: ScheduleGroup, query: { contractUuid: string; territoryUuid: string }) =>
+  group === 'parent'
+    ? callQuery('GET /v1/parent/children/schedule/groups/to-change', { query })
+    : callQuery('GET /v1/student/schedule/groups/to-change', { query })
+
+export const groupMovesQuery = () => callQuery('GET /v1/schedule/group/move/list')
+
+/** The waiting lists that a contract may join; without a contract those that somebody of the family waits in. */
+export const groupQueuesQuery = (query: { contractUuid?: string } = {}) =>
+  callQuery('GET /v1/schedule/group/queue/list', { query })
+
+export const movePreviewQuery = (query: { contractUuid: string; groupUuid: string }) =>
+  callQuery('GET /v1/schedule/group/preview', { query })
