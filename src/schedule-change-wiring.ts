@@ -1,19 +1,9 @@
-import type { QueryKey } from '@tanstack/react-query'
 import { fromCallback, fromPromise } from 'xstate'
 import { screens } from '#contract/screens.ts'
 import type { CallQuery } from './api/call-query.ts'
-import { contractsQuery } from './api/contracts.ts'
 import { attempt, concernsSession, isDecided } from './api/failure.ts'
 import { formatQueryString, parseQueryString } from './api/query-string.ts'
-import {
-  familyOf,
-  groupMovesQuery,
-  groupQueuesQuery,
-  groupsQuery,
-  groupsToChangeQuery,
-  movePreviewQuery,
-  scheduleQuery,
-} from './api/schedule.ts'
+import { changedByMove, familyOf, groupMovesQuery, groupsQuery, movePreviewQuery } from './api/schedule.ts'
 import type { FlowWorld } from './flow-wiring.ts'
 import type { AddressChange, ChangePlace, ChosenGroup, Judgement, To } from './machines/change-places.ts'
 import { scheduleChangeMachine } from './machines/schedule-change.ts'
@@ -43,20 +33,12 @@ export function wireScheduleChange({ http, queryClient, session, history, notifi
     throw { refusal: error.type }
   }
 
-  /** All that a move changes, or a refusal has shown to be old: what is on the screen is new once this ends. */
+  /** What is on the screen is new once this ends. */
   async function renew(): Promise<void> {
-    const contract = { contractUuid: '', territoryUuid: '', groupUuid: '' }
-    const changed = [
-      groupsQuery(family()),
-      groupsToChangeQuery(family(), contract),
-      groupQueuesQuery(),
-      scheduleQuery(family(), ''),
-      contractsQuery(),
-    ]
-    // A preview of what has just been done or refused is never asked for again by itself.
-    void queryClient.invalidateQueries({ queryKey: callOf(movePreviewQuery(contract)), refetchType: 'none' })
+    // A preview of what has just been done or refused is asked for only by whoever opens it anew.
+    void queryClient.invalidateQueries({ queryKey: ['GET /v1/schedule/group/preview'], refetchType: 'none' })
     await Promise.all([
-      ...changed.map((query) => queryClient.invalidateQueries({ queryKey: callOf(query) })),
+      ...changedByMove.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       known({ ...groupMovesQuery(), staleTime: 0 }),
     ])
   }
@@ -124,9 +106,4 @@ export function wireScheduleChange({ http, queryClient, session, history, notifi
       goBack: (_, to) => (history().location.state.openedHere ? history().back() : history().replace(addressOf(to))),
     },
   })
-}
-
-/** The key of all questions of a call, whatever they ask for. */
-function callOf({ queryKey }: { queryKey: QueryKey }): QueryKey {
-  return queryKey.slice(0, 1)
 }

@@ -1,5 +1,5 @@
 import type { RoleGroup } from '#contract/roles.ts'
-import { callQuery } from './call-query.ts'
+import { type CallKey, callQuery } from './call-query.ts'
 
 /** The groups that have a schedule of their own (D-8). */
 export type ScheduleGroup = Extract<RoleGroup, 'parent' | 'student'>
@@ -35,3 +35,16 @@ export const groupQueuesQuery = (query: { contractUuid?: string } = {}) =>
 
 export const movePreviewQuery = (query: { contractUuid: string; groupUuid: string }) =>
   callQuery('GET /v1/schedule/group/preview', { query })
+
+/** Keys of all that a move, or a place in a line, changes: whatever was asked for. */
+export const changedByMove: readonly CallKey[] = [
+  ['GET /v1/parent/children/schedule/list'],
+  ['GET /v1/student/schedule/list'],
+  ['GET /v1/parent/children/schedule/groups/list'],
+  ['GET /v1/student/schedule/groups/list'],
+  ['GET /v1/parent/children/schedule/groups/to-change'],
+  ['GET /v1/student/schedule/groups/to-change'],
+  ['GET /v1/schedule/group/queue/list'],
+  ['GET /v1/schedule/group/move/list'],
+  ['GET /v1/profile/contract/list'],
+]

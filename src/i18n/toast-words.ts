@@ -44,7 +44,7 @@ export const toastWords: ToastWords = {
   },
   groupMoved: {
     title: msg`Группа сменена`,
-    description: msg`С какого дня, сказано на странице смены группы.`,
+    description: msg`С какого дня она новая, сказано в разделе «Смена группы».`,
   },
   moveWithdrawn: {
     title: msg`Смена группы отозвана`,
