@@ -13,6 +13,7 @@ import { contentRoutes } from './modules/content/routes.ts'
 import { contractsRoutes } from './modules/contracts/routes.ts'
 import { eventsRoutes } from './modules/events/routes.ts'
 import { linkedAccountsRoutes } from './modules/linked-accounts/routes.ts'
+import { movesRoutes } from './modules/moves/routes.ts'
 import { passwordRoutes } from './modules/password/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { scheduleRoutes } from './modules/schedule/routes.ts'
@@ -120,5 +121,6 @@ const modules = [
   storageRoutes,
   contractsRoutes,
   scheduleRoutes,
+  movesRoutes,
   eventsRoutes,
 ]

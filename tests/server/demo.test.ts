@@ -24,6 +24,7 @@ import {
   type lessonResults,
   type marks,
 } from '#server/db/schema/learning.ts'
+import type { groupMoves, groupQueue } from '#server/db/schema/moves.ts'
 import type { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import type {
   campaigns,
@@ -45,6 +46,8 @@ type Rows = {
   campaigns: (typeof campaigns.$inferSelect)[]
   study_groups: (typeof studyGroups.$inferSelect)[]
   slots: (typeof slots.$inferSelect)[]
+  group_moves: (typeof groupMoves.$inferSelect)[]
+  group_queue: (typeof groupQueue.$inferSelect)[]
   group_memberships: (typeof groupMemberships.$inferSelect)[]
   lessons: (typeof lessons.$inferSelect)[]
   self_study_items: (typeof selfStudyItems.$inferSelect)[]
@@ -136,8 +139,12 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
   })
 
   test('counts the places that are taken, leaves none of a full group and one of another', () => {
-    const present = school.group_memberships.filter(({ leftOn }) => leftOn === null)
-    const taken = Map.groupBy(present, ({ groupId }) => groupId)
+    const present = school.group_memberships.filter(({ leftOn }) => leftOn === null).map(({ groupId }) => groupId)
+    const keptByMoves = school.group_moves
+      .filter(({ state }) => state === 'coming')
+      .map(({ fromGroupId }) => fromGroupId)
+    const held = school.group_queue.filter(({ state }) => state === 'held').map(({ groupId }) => groupId)
+    const taken = Map.groupBy([...present, ...keptByMoves, ...held], (groupId) => groupId)
     expect(school.study_groups.map(({ placesTaken }) => placesTaken)).toEqual(
       school.study_groups.map(({ id }) => taken.get(id)?.length ?? 0),
     )

@@ -23,13 +23,14 @@ const testMax = 20
 /** What came of the lessons that were, and of those of the coming week nothing yet. */
 export function resultsOf(
   random: Random,
-  { student, group, leftOn }: Agreement,
+  { student, group, joinedOn, leftOn }: Agreement,
   lessons: readonly Lesson[],
   today: Day,
 ): Result[] {
   if (group === null) return []
   const talent = 0.55 + random.next() * 0.4
   return lessons
+    .filter(({ day }) => joinedOn === undefined || day >= joinedOn)
     .filter(({ day, state }) => state !== 'cancelled' && day <= addDays(today, 7) && (leftOn === null || day < leftOn))
     .map((lesson) => {
       const attendance = attendanceOf(random, talent, lesson.day, today)

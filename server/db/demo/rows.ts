@@ -3,6 +3,7 @@ import { baskets, contracts, operations, payments } from '#server/db/schema/cont
 import { auditEntries, linkedAccounts } from '#server/db/schema/identity.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import * as tables from '#server/db/schema/programs.ts'
+import type { Agreement } from './agreements.ts'
 import { bannersOf } from './banners.ts'
 import { type Batch, batch, portions } from './batch.ts'
 import { contractsOf } from './contracts.ts'
@@ -12,6 +13,7 @@ import { gradeBookRows, journalRows, journalsOfSchool } from './journal-rows.ts'
 import { appointmentRows, calendarRows, resultRows } from './lesson-rows.ts'
 import type { Lesson } from './lessons.ts'
 import { linkedAccountsOf } from './linked-accounts.ts'
+import { moveRows } from './moves.ts'
 import type { School } from './school.ts'
 import { visitsOf } from './visits.ts'
 
@@ -34,7 +36,9 @@ export function* rowsOf(school: School): Generator<Batch> {
     yield* gradeBookRows(school, students, journals)
   }
 
-  yield* money(school)
+  const contractOf = new Map<Agreement, string>()
+  yield* money(school, contractOf)
+  yield* moveRows(school.random.fork('move rows'), school.moving, contractOf, school.plan)
   yield batch(events, eventsOf(school.random.fork('events'), school.today, school.plan.timeZone))
   yield batch(banners, bannersOf(school.random.fork('banners'), school.today))
   yield batch(auditEntries, visitsOf(school.random.fork('visits'), school.people, school.plan.now))
@@ -64,10 +68,18 @@ function* framework({ frame, people, memberships, program2035 }: School): Genera
   yield batch(baskets, program2035.baskets)
 }
 
-function* money({ random, agreements, today, plan: { timeZone } }: School): Generator<Batch> {
+/** The contracts are also put into `contractOf`, for those of them that are moved. */
+function* money(
+  { random, agreements, today, plan: { timeZone } }: School,
+  contractOf: Map<Agreement, string>,
+): Generator<Batch> {
   const byCustomer = [...Map.groupBy(agreements, ({ student }) => student.customer.id)]
   for (const some of portions(byCustomer, customersAtATime)) {
-    const signed = some.flatMap(([id, own]) => contractsOf(random.fork(`contracts ${id}`), own, { today, timeZone }))
+    const signed = some.flatMap(([id, own]) => {
+      const made = contractsOf(random.fork(`contracts ${id}`), own, { today, timeZone })
+      for (const [index, { row }] of made.entries()) contractOf.set(own[index] as Agreement, row.id)
+      return made
+    })
     const signedRows = signed.map(({ row }) => row)
     const lines = signed.flatMap((contract) => contract.payments)
     const lineRows = lines.map(({ row }) => row)

@@ -3,6 +3,7 @@ import type { groupMemberships } from '#server/db/schema/programs.ts'
 import type { DemoAccount } from './accounts.ts'
 import { type Agreement, agreementsOf, looseAgreements, membershipOf } from './agreements.ts'
 import { type Frame, frameOf } from './frame.ts'
+import { addMoving, type Moving } from './moves.ts'
 import { addCollector, type People, peopleOf } from './people.ts'
 import { type Program2035, program2035Of } from './program-2035.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -28,6 +29,7 @@ export type School = {
   agreements: Agreement[]
   memberships: (typeof groupMemberships.$inferInsert)[]
   program2035: Program2035
+  moving: Moving
 }
 
 /** Always the same school for the same seed; its days lie around `now`. */
@@ -47,13 +49,14 @@ export function schoolOf(plan: SchoolPlan): School {
     ...program2035.memberships,
   ]
   countPlaces(frame, memberships)
+  const moving = addMoving(random.fork('moves'), { frame, people, agreements, memberships })
 
   if (collector) {
     const own = random.fork('collector')
     const students = addCollector(people, own, collector.account, now)
     agreements.push(...looseAgreements(own, frame, students, collector.contracts))
   }
-  return { plan, today, random, frame, people, agreements, memberships, program2035 }
+  return { plan, today, random, frame, people, agreements, memberships, program2035, moving }
 }
 
 /** Some groups are full and some have their last place left; both must be seen. */

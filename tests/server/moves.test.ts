@@ -1,0 +1,661 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Contract } from '#contract/contracts.ts'
+import { onlineTerritory } from '#contract/limits.ts'
+import type { GroupMove, GroupQueue, GroupToChange, ScheduleItem, StudyGroup } from '#contract/schedule.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
+import { deliveries } from '#server/db/schema/delivery.ts'
+import { sessions } from '#server/db/schema/identity.ts'
+import { groupMoves, groupQueue } from '#server/db/schema/moves.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
+import { campaigns, groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
+import { createSettling } from '#server/modules/moves/settling.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { type MovingSchool, mytischi, openMovingSchool } from '#tests/support/moving-school.ts'
+import { ids } from '#tests/support/small-school.ts'
+
+let server: TestApp
+let school: MovingSchool
+let parent: Person & { userId: string }
+let childId: string
+let contractUuid: string
+let home: string
+let campaignId: string
+beforeAll(async () => {
+  server = await openTestApp()
+  school = await openMovingSchool(server)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await at('2026-10-14T09:00:00Z')
+  await server.opened.database.delete(deliveries)
+  ;({ home, campaignId } = await school.begin())
+  const family = await school.addFamily('Артём')
+  parent = family.parent
+  childId = family.childId
+  contractUuid = await school.addContract(childId, { customerId: parent.userId })
+})
+const move = (person: Person, groupUuid: string, { contract = contractUuid, key = randomUUID() } = {}) =>
+  person.call('POST /v1/parent/children/schedule/groups/change', {
+    body: { contractUuid: contract, groupUuid },
+    headers: { 'idempotency-key': key },
+  })
+const wait = (person: Person, groupUuid: string, contract = contractUuid) =>
+  person.call('POST /v1/schedule/group/queue/join', {
+    body: { contractUuid: contract, groupUuid },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+const groupsOf = async (person: Person, headers = {}) =>
+  (await person.call('GET /v1/parent/children/schedule/groups/list', { headers })).json<StudyGroup[]>()
+const choiceOf = async (person: Person, territory = mytischi, contract = contractUuid) => {
+  const query = `contractUuid=${contract}&territoryUuid=${territory}`
+  return (await person.call('GET /v1/parent/children/schedule/groups/to-change', { query })).json<GroupToChange[]>()
+}
+const previewOf = (person: Person, groupUuid: string, contract = contractUuid) =>
+  person.call('GET /v1/schedule/group/preview', { query: `contractUuid=${contract}&groupUuid=${groupUuid}` })
+const movesOf = async (person: Person) => (await person.call('GET /v1/schedule/group/move/list')).json<GroupMove[]>()
+const queuesOf = async (person: Person, contract?: string) => {
+  const query = contract === undefined ? '' : `contractUuid=${contract}`
+  return (await person.call('GET /v1/schedule/group/queue/list', { query })).json<GroupQueue[]>()
+}
+const contractOf = async (person: Person, uuid = contractUuid) => {
+  const list = (await person.call('GET /v1/profile/contract/list')).json<Contract[]>()
+  return list.find((contract) => contract.uuid === uuid)
+}
+const lessonsOf = async (person: Person) => {
+  const answer = await person.call('GET /v1/parent/children/schedule/list', { query: 'month_date=2026-10-14' })
+  return answer.json<ScheduleItem[]>().map(({ startsAt, groupUuid }) => [startsAt.slice(0, 10), groupUuid])
+}
+const settle = () => {
+  const clock = () => server.clock.now
+  const log = pino({ level: 'silent' })
+  return createSettling({ database: server.opened.database, clock, timeZone: 'Europe/Moscow', log }).settle()
+}
+/** Another day, on which everybody still is signed in. */
+async function at(now: string) {
+  server.clock.now = new Date(now)
+  const expiresAt = new Date(server.clock.now.getTime() + 86_400_000)
+  await server.opened.database.update(sessions).set({ lastSeenAt: server.clock.now, expiresAt })
+}
+const refusalOf = (answer: { statusCode: number; json: <T>() => T }) => [
+  answer.statusCode,
+  answer.json<{ type: string }>().type,
+]
+/** What people were told, in the order of telling. */
+const toldTo = async () => {
+  const told = await server.opened.database.select().from(deliveries).orderBy(asc(deliveries.queuedAt))
+  return told.map(({ target, kind, language, values }) => ({ target, kind, language, values }))
+}
+
+/** A family with a contract of its own, that can be told something. */
+async function addNeighbours(email: string, { language = null }: { language?: 'ru' | 'en' | null } = {}) {
+  const neighbour = await school.addFamily('Вера')
+  await server.opened.database.update(users).set({ email, language }).where(eq(users.id, neighbour.parent.userId))
+  const contract = await school.addContract(neighbour.childId, { customerId: neighbour.parent.userId })
+  return { ...neighbour, contract }
+}
+
+describe('The present groups', () => {
+  test('are told with times, teacher and the places one may go to, online the last', async () => {
+    await school.addSlot(home, 4, '16:00', '17:30')
+    await school.addSlot(home, 2, '09:00', '10:30')
+    await school.addGroup()
+    await school.addGroup()
+    await school.addGroup({ territoryId: null, format: 'webinar' })
+    const group = {
+      contractUuid,
+      studentUuid: childId,
+      groupUuid: home,
+      title: 'ФИЗ-1',
+      subject: 'Физика',
+      teacher: 'Белова Ирина Сергеевна',
+      territory: { uuid: ids.territory, title: 'Сокол' },
+      territories: [
+        { uuid: mytischi, title: 'Мытищи' },
+        { uuid: onlineTerritory, title: 'Онлайн' },
+      ],
+      slots: [
+        { weekday: 2, from: '09:00', to: '10:30' },
+        { weekday: 4, from: '16:00', to: '17:30' },
+      ],
+      canChange: true,
+      reason: null,
+    }
+    expect(await groupsOf(parent)).toEqual([group])
+    const [inEnglish] = await groupsOf(parent, { 'accept-language': 'en' })
+    expect(inEnglish?.territories.at(-1)).toEqual({ uuid: onlineTerritory, title: 'Online' })
+  })
+
+  test('are those of one’s own children, or one’s own', async () => {
+    await school.addGroup()
+    const other = await school.addFamily('Вера')
+    const student = await server.signInAs({ roles: ['student'], userId: childId })
+    const own = (await student.call('GET /v1/student/schedule/groups/list')).json<StudyGroup[]>()
+    expect(own.map((group) => group.contractUuid)).toEqual([contractUuid])
+    expect(await groupsOf(other.parent)).toEqual([])
+  })
+
+  test.each([
+    ['Frozen', 'frozen'],
+    ['OnTermination', 'terminating'],
+    ['Termination', 'terminating'],
+    ['NotPaid', 'not-paid'],
+    ['Open', 'not-begun'],
+  ] as const)('cannot be changed by a contract that is %s, and the server refuses again', async (status, reason) => {
+    const group = await school.addGroup({ placesTotal: 3, placesTaken: 3 })
+    await server.opened.database.update(contracts).set({ status }).where(eq(contracts.id, contractUuid))
+    expect(await groupsOf(parent)).toMatchObject([{ canChange: false, reason }])
+    expect(refusalOf(await move(parent, group))).toEqual([409, 'move-refused'])
+    expect(refusalOf(await wait(parent, group))).toEqual([409, 'move-refused'])
+    expect(refusalOf(await previewOf(parent, group))).toEqual([409, 'move-refused'])
+  })
+
+  test('cannot be changed where there is no other group', async () => {
+    expect(await groupsOf(parent)).toMatchObject([{ canChange: false, reason: 'no-other-group', territories: [] }])
+  })
+
+  test('are no longer told when their year is over, nor those of the 2035 programme', async () => {
+    await school.addGroup()
+    await at('2027-06-01T09:00:00Z')
+    expect(await groupsOf(parent)).toEqual([])
+    await at('2026-10-14T09:00:00Z')
+    await server.opened.database.update(campaigns).set({ kind: 'u2035' }).where(eq(campaigns.id, campaignId))
+    expect(await groupsOf(parent)).toEqual([])
+  })
+})
+
+describe('The groups to change to', () => {
+  test('are told whole, full ones too, by place', async () => {
+    const free = await school.addGroup({ title: 'ФИЗ-2', placesTotal: 12, placesTaken: 5 })
+    const full = await school.addGroup({ title: 'ФИЗ-3', placesTotal: 4, placesTaken: 4, teacherId: null })
+    const online = await school.addGroup({ title: 'ФИЗ-4', territoryId: null, format: 'webinar' })
+    await school.addSlot(free, 3, '17:15', '18:45')
+    const territory = { uuid: mytischi, title: 'Мытищи' }
+    const days = { startsOn: '2026-09-01', slots: [] }
+    const teacher = 'Белова Ирина Сергеевна'
+    const slots = [{ weekday: 3, from: '17:15', to: '18:45' }]
+    expect(await choiceOf(parent)).toEqual([
+      { ...days, groupUuid: free, title: 'ФИЗ-2', teacher, territory, slots, placesLeft: 7, placesTotal: 12 },
+      { ...days, groupUuid: full, title: 'ФИЗ-3', teacher: null, territory, placesLeft: 0, placesTotal: 4 },
+    ])
+    expect(await choiceOf(parent, onlineTerritory)).toMatchObject([{ groupUuid: online, territory: null }])
+    expect(await choiceOf(parent, ids.territory)).toEqual([])
+  })
+
+  test('are others of the same programme that still meet and that the child is not in', async () => {
+    const { database } = server.opened
+    const [program] = await database
+      .insert(programs)
+      .values({ title: 'Химия', description: '-', subjectCode: 'physics', branch: 'school', grades: [8] })
+      .returning({ id: programs.id })
+    const [campaign] = await database
+      .insert(campaigns)
+      .values({
+        kind: 'year',
+        branch: 'school',
+        title: 'Школа',
+        description: '-',
+        schoolYear: '2025/2026',
+        startsOn: '2025-09-01',
+        endsOn: '2026-08-31',
+        enrolUntil: '2026-06-30',
+      })
+      .returning({ id: campaigns.id })
+    await school.addGroup({ programId: program?.id ?? '' })
+    await school.addGroup({ campaignId: campaign?.id ?? '' })
+    await school.addGroup({ meets: '2026-10-16T13:00:00Z' })
+    const present = await school.addGroup()
+    await database.insert(groupMemberships).values({ groupId: present, studentId: childId, joinedOn: '2026-09-01' })
+    const cancelled = await school.addGroup({ weeks: 0 })
+    await school.addLesson(cancelled, new Date('2026-10-20T13:00:00Z'), { state: 'cancelled' })
+    expect(await choiceOf(parent)).toEqual([])
+    for (const group of [home, present, cancelled, randomUUID()]) {
+      await school.addGroup({ title: `ФИЗ ${randomUUID()}` })
+      expect(refusalOf(await move(parent, group))).toEqual([404, 'not-found'])
+      expect(refusalOf(await previewOf(parent, group))).toEqual([404, 'not-found'])
+    }
+  })
+
+  test('of somebody else’s contract are not there', async () => {
+    const group = await school.addGroup()
+    const { parent: other } = await school.addFamily('Вера')
+    const query = `contractUuid=${contractUuid}&territoryUuid=${mytischi}`
+    const looked = await other.call('GET /v1/parent/children/schedule/groups/to-change', { query })
+    expect(refusalOf(looked)).toEqual([404, 'not-found'])
+    expect(refusalOf(await move(other, group))).toEqual([404, 'not-found'])
+    expect(refusalOf(await wait(other, group))).toEqual([404, 'not-found'])
+    expect(refusalOf(await previewOf(other, group))).toEqual([404, 'not-found'])
+    const queues = await other.call('GET /v1/schedule/group/queue/list', { query: `contractUuid=${contractUuid}` })
+    expect(refusalOf(queues)).toEqual([404, 'not-found'])
+  })
+})
+
+describe('A move', () => {
+  let group: string
+  beforeEach(async () => {
+    group = await school.addGroup({ title: 'ФИЗ-2', placesTotal: 12, placesTaken: 5, weeks: 2 })
+    for (const day of ['13', '20', '27']) await school.addLesson(home, new Date(`2026-10-${day}T07:00:00Z`))
+  })
+
+  test('takes the new place at once and keeps the old one, and the lessons change on Monday', async () => {
+    const answer = await move(parent, group)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { contractUuid, groupUuid: group, effectiveFrom: '2026-10-19' },
+    ])
+    expect([await school.placesOf(group), await school.placesOf(home)]).toEqual([6, 1])
+    expect(await lessonsOf(parent)).toEqual([
+      ['2026-10-13', home],
+      ['2026-10-20', group],
+      ['2026-10-27', group],
+    ])
+    expect(await contractOf(parent)).toMatchObject({ groupUuid: home, total: 6_600_000 })
+    expect(await groupsOf(parent)).toMatchObject([{ groupUuid: home, reason: 'move-under-way' }])
+    expect(await movesOf(parent)).toEqual([
+      {
+        uuid: expect.any(String),
+        contractUuid,
+        studentUuid: childId,
+        from: { groupUuid: home, title: 'ФИЗ-1' },
+        to: { groupUuid: group, title: 'ФИЗ-2' },
+        requestedAt: '2026-10-14T09:00:00.000Z',
+        effectiveFrom: '2026-10-19',
+        state: 'coming',
+        withdrawnAt: null,
+      },
+    ])
+  })
+
+  test('is made once by the same key, and refused to another one while it is under way', async () => {
+    const key = randomUUID()
+    const [first, again] = [await move(parent, group, { key }), await move(parent, group, { key })]
+    expect(again.json()).toEqual(first.json())
+    const another = await school.addGroup()
+    expect(refusalOf(await move(parent, another))).toEqual([409, 'move-refused'])
+    expect([await school.placesOf(group), await school.placesOf(another)]).toEqual([6, 0])
+    expect((await movesOf(parent)).length).toBe(1)
+  })
+
+  test('is the student’s own to make, too, and seen by the guardians', async () => {
+    const student = await server.signInAs({ roles: ['student'], userId: childId })
+    const answer = await student.call('POST /v1/student/schedule/groups/change', {
+      body: { contractUuid, groupUuid: group },
+      headers: { 'idempotency-key': randomUUID() },
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(await movesOf(student)).toEqual(await movesOf(parent))
+  })
+
+  test('into a full group is refused and leaves nothing behind', async () => {
+    const full = await school.addGroup({ placesTotal: 2, placesTaken: 2 })
+    expect(refusalOf(await move(parent, full))).toEqual([409, 'no-place-left'])
+    expect(await movesOf(parent)).toEqual([])
+    expect(await school.placesOf(full)).toBe(2)
+    expect(await groupsOf(parent)).toMatchObject([{ canChange: true }])
+  })
+
+  test('takes effect in the first week in which the new group meets', async () => {
+    const afterVacation = await school.addGroup({ meets: '2026-11-12T13:00:00Z' })
+    await school.addLesson(afterVacation, new Date('2026-10-21T13:00:00Z'), { state: 'cancelled' })
+    expect((await move(parent, afterVacation)).json()).toMatchObject({ effectiveFrom: '2026-11-09' })
+  })
+
+  test('out of a group that has not begun leaves it on the day it begins', async () => {
+    const later = await school.addGroup({ startsOn: '2026-11-30', meets: '2026-12-01T13:00:00Z' })
+    const contract = await school.addContract(await school.addChild('Вера', [parent]), { groupId: later })
+    expect((await move(parent, group, { contract })).statusCode).toBe(200)
+    const left = await server.opened.database.select().from(groupMemberships).where(eq(groupMemberships.groupId, later))
+    expect(left).toMatchObject([{ joinedOn: '2026-11-30', leftOn: '2026-11-30' }])
+  })
+
+  test('changes the contract when its day comes, once, however often that is seen to', async () => {
+    await move(parent, group)
+    await at('2026-10-18T20:59:59Z')
+    await settle()
+    expect(await movesOf(parent)).toMatchObject([{ state: 'coming' }])
+    await at('2026-10-18T21:00:00Z')
+    await Promise.all([settle(), settle()])
+    await settle()
+    expect(await movesOf(parent)).toMatchObject([{ state: 'done' }])
+    expect(await contractOf(parent)).toMatchObject({
+      groupUuid: group,
+      groupTitle: 'ФИЗ-2',
+      territory: { uuid: mytischi, title: 'Мытищи' },
+      total: 6_600_000,
+    })
+    expect([await school.placesOf(group), await school.placesOf(home)]).toEqual([6, 0])
+  })
+
+  test('is one a month: refused in its month, and possible again in the next, back too', async () => {
+    await move(parent, group)
+    await at('2026-10-19T09:00:00Z')
+    await settle()
+    await school.addLesson(home, new Date('2026-11-10T07:00:00Z'))
+    expect(await groupsOf(parent)).toMatchObject([{ groupUuid: group, reason: 'moved-this-month' }])
+    expect(refusalOf(await move(parent, home))).toEqual([409, 'move-refused'])
+    await at('2026-11-01T09:00:00Z')
+    expect((await move(parent, home)).json()).toMatchObject({ effectiveFrom: '2026-11-09' })
+    expect((await movesOf(parent)).map(({ state }) => state)).toEqual(['coming', 'done'])
+  })
+
+  test('can be taken back until its day, as if it had not been, and made again', async () => {
+    const before = [await lessonsOf(parent), await contractOf(parent), await groupsOf(parent)]
+    await move(parent, group)
+    const [{ uuid } = { uuid: '' }] = await movesOf(parent)
+    const withdraw = () => parent.call(`DELETE /v1/schedule/group/move/${uuid}`)
+    const answers = [await withdraw(), await withdraw()]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204])
+    expect([await lessonsOf(parent), await contractOf(parent), await groupsOf(parent)]).toEqual(before)
+    expect([await school.placesOf(group), await school.placesOf(home)]).toEqual([5, 1])
+    expect(await movesOf(parent)).toMatchObject([{ state: 'withdrawn', withdrawnAt: '2026-10-14T09:00:00.000Z' }])
+    expect((await move(parent, group)).statusCode).toBe(200)
+    expect(await school.placesOf(group)).toBe(6)
+  })
+
+  test('cannot be taken back on its day, settled or not, nor by somebody else', async () => {
+    await move(parent, group)
+    const [{ uuid } = { uuid: '' }] = await movesOf(parent)
+    const { parent: other } = await school.addFamily('Вера')
+    const address = `DELETE /v1/schedule/group/move/${uuid}`
+    expect(refusalOf(await other.call(address))).toEqual([404, 'not-found'])
+    expect(refusalOf(await parent.call(`DELETE /v1/schedule/group/move/${randomUUID()}`))).toEqual([404, 'not-found'])
+    await at('2026-10-19T09:00:00Z')
+    expect(refusalOf(await parent.call(address))).toEqual([409, 'state-conflict'])
+    await settle()
+    expect(refusalOf(await parent.call(address))).toEqual([409, 'state-conflict'])
+    expect(await movesOf(other)).toEqual([])
+  })
+
+  test('that cannot be settled keeps nobody else’s waiting', async () => {
+    const { parent: other, contract } = await addNeighbours('vera@mail.example')
+    await move(parent, group)
+    await move(other, group, { contract })
+    // Nobody is said to be in the first one’s old group: freeing a place there fails.
+    const stray = await school.addGroup()
+    const ofParent = eq(groupMoves.contractId, contractUuid)
+    await server.opened.database.update(groupMoves).set({ fromGroupId: stray }).where(ofParent)
+    await at('2026-10-19T09:00:00Z')
+    await settle()
+    expect([(await movesOf(parent))[0]?.state, (await movesOf(other))[0]?.state]).toEqual(['coming', 'done'])
+  })
+})
+
+describe('The price of a move', () => {
+  /** Four weeks of lessons, two of them ahead. */
+  beforeEach(async () => {
+    for (const day of ['05', '12', '19', '26']) await school.addLesson(home, new Date(`2026-10-${day}T13:00:00Z`))
+  })
+
+  const take = async (group: string) => {
+    const { price } = (await previewOf(parent, group)).json<{ price: { now: number; after: number } }>()
+    await move(parent, group)
+    await at('2026-10-19T09:00:00Z')
+    await settle()
+    const contract = await contractOf(parent)
+    return { price, total: contract?.total, lines: contract?.payments.map(({ amount, status }) => [amount, status]) }
+  }
+
+  test('is the difference for what is ahead, put on the last line to pay', async () => {
+    await school.addPayment(contractUuid, { position: 1, amount: 6_600_000 })
+    const group = await school.addGroup({ price: 7_000_000 })
+    expect(await take(group)).toEqual({
+      price: { now: 6_600_000, after: 6_800_000 },
+      total: 6_800_000,
+      lines: [[6_800_000, 'Open']],
+    })
+  })
+
+  test('is a line of its own where everything is paid, and nothing is given back', async () => {
+    await school.addPayment(contractUuid, { position: 1, amount: 6_600_000, status: 'Closed' })
+    const dearer = await school.addGroup({ price: 7_000_000 })
+    const cheaper = await school.addGroup({ price: 6_000_000 })
+    const cheap = (await previewOf(parent, cheaper)).json()
+    expect(cheap.price).toEqual({ now: 6_600_000, after: 6_600_000 })
+    expect(await take(dearer)).toEqual({
+      price: { now: 6_600_000, after: 6_800_000 },
+      total: 6_800_000,
+      lines: [
+        [6_600_000, 'Closed'],
+        [200_000, 'Open'],
+      ],
+    })
+  })
+
+  test('takes off what is still to be paid, and no more', async () => {
+    await school.addPayment(contractUuid, { position: 1, amount: 6_500_000, status: 'Closed' })
+    await school.addPayment(contractUuid, { position: 2, amount: 100_000 })
+    const group = await school.addGroup({ price: 6_000_000 })
+    expect(await take(group)).toEqual({
+      price: { now: 6_600_000, after: 6_500_000 },
+      total: 6_500_000,
+      lines: [
+        [6_500_000, 'Closed'],
+        [0, 'Canceled'],
+      ],
+    })
+  })
+})
+
+describe('The preview', () => {
+  test('is the week of all children: what stays, what goes, what comes, and what does not fit', async () => {
+    const sister = await school.addChild('Вера', [parent])
+    const other = await school.addGroup({ territoryId: ids.territory, weeks: 0, title: 'ФИЗ-5' })
+    await school.joinGroup(sister, { joinedOn: '2026-09-01' })
+    const { database } = server.opened
+    await database.update(groupMemberships).set({ groupId: other }).where(eq(groupMemberships.studentId, sister))
+    const group = await school.addGroup({ weeks: 0, title: 'ФИЗ-2' })
+    const left = await school.addLesson(home, new Date('2026-10-20T13:00:00Z'))
+    const apart = await school.addLesson(other, new Date('2026-10-20T14:00:00Z'))
+    const comes = await school.addLesson(group, new Date('2026-10-20T13:30:00Z'))
+    await school.addLesson(group, new Date('2026-10-27T13:30:00Z'))
+    const preview = (await previewOf(parent, group)).json()
+    const sokol = { uuid: ids.territory, title: 'Сокол' }
+    expect(preview).toMatchObject({
+      groupUuid: group,
+      effectiveFrom: '2026-10-19',
+      week: { from: '2026-10-19', to: '2026-10-25' },
+      items: [
+        { uuid: left, side: 'leaves', studentUuid: childId, territory: sokol },
+        {
+          uuid: comes,
+          side: 'comes',
+          studentUuid: childId,
+          groupTitle: 'ФИЗ-2',
+          teacher: 'Белова Ирина Сергеевна',
+          place: 'Мытищи, кабинет 204',
+          territory: { uuid: mytischi, title: 'Мытищи' },
+        },
+        { uuid: apart, side: 'stays', studentUuid: sister, territory: sokol },
+      ],
+      conflicts: [{ kind: 'children-apart', itemUuid: comes, otherUuid: apart, minutesBetween: -60 }],
+      price: { now: 6_600_000, after: 6_600_000 },
+    })
+    const student = await server.signInAs({ roles: ['student'], userId: childId })
+    const own = (await previewOf(student, group)).json<{ items: { uuid: string }[]; conflicts: unknown[] }>()
+    expect([own.items.map(({ uuid }) => uuid), own.conflicts]).toEqual([[left, comes], []])
+  })
+})
+
+describe('A waiting list', () => {
+  let full: string
+  beforeEach(async () => {
+    full = await school.addGroup({ title: 'ФИЗ-2', placesTotal: 1 })
+  })
+
+  /** Somebody of the full group, whose place can be freed. */
+  async function fill() {
+    const { parent: member, childId: studentId } = await school.addFamily('Лев')
+    const contract = await school.addContract(studentId, { groupId: full })
+    await school.addLesson(home, new Date('2026-10-20T07:00:00Z'))
+    return {
+      async leave() {
+        expect((await move(member, home, { contract })).statusCode).toBe(200)
+        await at('2026-10-19T09:00:00Z')
+        await settle()
+      },
+    }
+  }
+
+  test('is joined where no place is left, once, in the order of coming', async () => {
+    await fill()
+    const { parent: other, contract } = await addNeighbours('vera@mail.example')
+    const queue = { groupUuid: full, groupTitle: 'ФИЗ-2', contractUuid, studentUuid: childId }
+    expect(await queuesOf(parent, contractUuid)).toEqual([{ ...queue, length: 0, own: null }])
+    const joined = await wait(parent, full)
+    const own = { uuid: expect.any(String), position: 1, joinedAt: '2026-10-14T09:00:00.000Z', heldUntil: null }
+    expect([joined.statusCode, joined.json()]).toEqual([200, { ...queue, length: 1, own }])
+    // The very same moment: who came later stands later.
+    const second = (await wait(other, full, contract)).json<GroupQueue>()
+    expect([second.length, second.own?.position]).toEqual([2, 2])
+    expect((await wait(parent, full)).json()).toEqual({ ...queue, length: 2, own })
+    expect(await queuesOf(parent)).toEqual([{ ...queue, length: 2, own }])
+    expect(await queuesOf(parent, contractUuid)).toEqual([{ ...queue, length: 2, own }])
+  })
+
+  test('is not joined where there is a place', async () => {
+    expect(refusalOf(await wait(parent, full))).toEqual([409, 'state-conflict'])
+    expect(await queuesOf(parent, contractUuid)).toEqual([])
+  })
+
+  test('gives a freed place to the first, tells of it and holds it for a day: nobody else can take it', async () => {
+    const member = await fill()
+    const { parent: first, contract: firstContract } = await addNeighbours('first@mail.example', { language: 'en' })
+    const { parent: second, contract: secondContract } = await addNeighbours('second@mail.example')
+    await wait(first, full, firstContract)
+    await wait(second, full, secondContract)
+    await member.leave()
+    expect(await toldTo()).toEqual([
+      {
+        target: 'first@mail.example',
+        kind: 'group-place-held',
+        language: 'en',
+        values: { group: 'ФИЗ-2', student: 'Вера', until: 'October 20 at 12:00 PM' },
+      },
+    ])
+    expect(await queuesOf(first)).toMatchObject([
+      { length: 2, own: { position: 1, heldUntil: '2026-10-20T09:00:00.000Z' } },
+    ])
+    expect(await queuesOf(second)).toMatchObject([{ length: 2, own: { position: 2, heldUntil: null } }])
+    await school.addLesson(full, new Date('2026-10-27T13:00:00Z'))
+    const placesFor = async (person: Person, contract: string) =>
+      (await choiceOf(person, mytischi, contract)).map(({ placesLeft }) => placesLeft)
+    expect([await placesFor(first, firstContract), await placesFor(second, secondContract)]).toEqual([[1], [0]])
+    expect(refusalOf(await wait(first, full, firstContract))).toEqual([409, 'state-conflict'])
+    expect(refusalOf(await move(second, full, { contract: secondContract }))).toEqual([409, 'no-place-left'])
+    expect(refusalOf(await move(parent, full))).toEqual([409, 'no-place-left'])
+    expect((await move(first, full, { contract: firstContract })).statusCode).toBe(200)
+    expect(await school.placesOf(full)).toBe(1)
+    expect(await queuesOf(second)).toMatchObject([{ length: 1, own: { position: 1, heldUntil: null } }])
+  })
+
+  test('passes a place on that was not taken for a day, and frees it after the last', async () => {
+    const member = await fill()
+    const { parent: first, contract: firstContract } = await addNeighbours('first@mail.example')
+    const { parent: second, contract: secondContract } = await addNeighbours('second@mail.example')
+    await wait(first, full, firstContract)
+    await wait(second, full, secondContract)
+    await member.leave()
+    await school.addLesson(full, new Date('2026-10-27T13:00:00Z'))
+    await at('2026-10-20T08:59:59Z')
+    await settle()
+    expect(await queuesOf(first)).toMatchObject([{ own: { heldUntil: '2026-10-20T09:00:00.000Z' } }])
+    await at('2026-10-20T09:00:00Z')
+    expect(refusalOf(await move(first, full, { contract: firstContract }))).toEqual([409, 'no-place-left'])
+    await Promise.all([settle(), settle()])
+    expect(await queuesOf(first)).toEqual([])
+    expect(await queuesOf(second)).toMatchObject([
+      { length: 1, own: { position: 1, heldUntil: '2026-10-21T09:00:00.000Z' } },
+    ])
+    expect((await toldTo()).map(({ target, kind, values }) => [target, kind, values?.until])).toEqual(
+      expect.arrayContaining([
+        ['first@mail.example', 'group-place-held', '20 октября в 12:00'],
+        ['first@mail.example', 'group-place-lapsed', undefined],
+        ['second@mail.example', 'group-place-held', '21 октября в 12:00'],
+      ]),
+    )
+    await at('2026-10-21T09:00:00Z')
+    await settle()
+    await settle()
+    expect([await school.placesOf(full), (await toldTo()).length]).toEqual([0, 4])
+    expect((await move(parent, full)).statusCode).toBe(200)
+  })
+
+  test('is left by whoever wishes, twice is no mistake; a place that was held goes to the next', async () => {
+    const member = await fill()
+    const { parent: other, contract } = await addNeighbours('vera@mail.example')
+    const { own: mine } = (await wait(parent, full)).json<GroupQueue>()
+    const { own: theirs } = (await wait(other, full, contract)).json<GroupQueue>()
+    await member.leave()
+    const leave = (person: Person, uuid = '') => person.call(`DELETE /v1/schedule/group/queue/${uuid}`)
+    expect(refusalOf(await leave(other, mine?.uuid))).toEqual([404, 'not-found'])
+    expect((await leave(parent, mine?.uuid)).statusCode).toBe(204)
+    expect((await leave(parent, mine?.uuid)).statusCode).toBe(204)
+    expect(await queuesOf(parent)).toEqual([])
+    expect(await queuesOf(other)).toMatchObject([{ own: { heldUntil: '2026-10-20T09:00:00.000Z' } }])
+    expect((await leave(other, theirs?.uuid)).statusCode).toBe(204)
+    expect(await school.placesOf(full)).toBe(0)
+  })
+
+  test('keeps a place also for whom nobody can tell of it', async () => {
+    const member = await fill()
+    await wait(parent, full)
+    await member.leave()
+    expect(await toldTo()).toEqual([])
+    expect(await queuesOf(parent)).toMatchObject([{ own: { heldUntil: '2026-10-20T09:00:00.000Z' } }])
+  })
+
+  test('is seen by the other guardian, who may use the place as well', async () => {
+    const member = await fill()
+    await wait(parent, full)
+    const father = await server.signInAs({ roles: ['parent'] })
+    await server.opened.database.insert(guardianships).values({ guardianId: father.userId, childId })
+    await member.leave()
+    await school.addLesson(full, new Date('2026-10-27T13:00:00Z'))
+    expect(await queuesOf(father)).toEqual(await queuesOf(parent))
+    expect((await move(father, full)).statusCode).toBe(200)
+  })
+
+  test('ends with a move elsewhere, and a place held there goes to the next', async () => {
+    const member = await fill()
+    const { parent: other, contract } = await addNeighbours('vera@mail.example')
+    await wait(parent, full)
+    await wait(other, full, contract)
+    await member.leave()
+    await school.addLesson(full, new Date('2026-10-27T13:00:00Z'))
+    const elsewhere = await school.addGroup({ meets: '2026-10-28T13:00:00Z' })
+    expect((await move(parent, elsewhere)).statusCode).toBe(200)
+    expect(await queuesOf(parent)).toEqual([])
+    expect(await queuesOf(other)).toMatchObject([{ own: { heldUntil: '2026-10-20T09:00:00.000Z' } }])
+  })
+
+  test('gets a place that was taken back before its move took effect', async () => {
+    const { parent: other, contract } = await addNeighbours('vera@mail.example')
+    await move(parent, full)
+    await wait(other, full, contract)
+    const [{ uuid } = { uuid: '' }] = await movesOf(parent)
+    await parent.call(`DELETE /v1/schedule/group/move/${uuid}`)
+    expect(await queuesOf(other)).toMatchObject([{ own: { heldUntil: '2026-10-15T09:00:00.000Z' } }])
+    expect(await school.placesOf(full)).toBe(1)
+  })
+
+  test('gets the places that the school adds, as many as there are', async () => {
+    await fill()
+    const waiting = []
+    for (const email of ['1@mail.example', '2@mail.example', '3@mail.example']) {
+      const { parent: person, contract } = await addNeighbours(email)
+      await wait(person, full, contract)
+      waiting.push(person)
+    }
+    await server.opened.database.update(studyGroups).set({ placesTotal: 3 }).where(eq(studyGroups.id, full))
+    await settle()
+    await settle()
+    const held = await Promise.all(waiting.map(async (person) => (await queuesOf(person))[0]?.own?.heldUntil ?? null))
+    expect(held).toEqual(['2026-10-15T09:00:00.000Z', '2026-10-15T09:00:00.000Z', null])
+    expect([
+      await school.placesOf(full),
+      await server.opened.database.$count(groupQueue, eq(groupQueue.groupId, full)),
+    ]).toEqual([3, 3])
+  })
+})
