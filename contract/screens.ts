@@ -69,6 +69,8 @@ export type FirstCall = {
 }
 
 const family = ['parent', 'student'] as const
+/** Where the two families of the schedule's calls stand (D-8). */
+const callFamilies = { parent: 'parent/children', student: 'student' } as const
 
 export const screens = {
   home: {
@@ -106,7 +108,14 @@ export const screens = {
     layout: 'default',
     page: 'documents_and_payments',
     under: 'contracts-and-payments',
-    firstCalls: () => [ask('GET /v1/profile/contract/list')],
+    firstCalls: ({ group: selected }) => [
+      ask('GET /v1/profile/contract/list'),
+      ...(selected === 'parent' || selected === 'student'
+        ? [ask(`GET /v1/${callFamilies[selected]}/schedule/groups/list`), ask('GET /v1/schedule/group/move/list')].map(
+            (call) => ({ ...call, optional: true as const }),
+          )
+        : []),
+    ],
   },
   events: {
     name: 'events',
@@ -189,7 +198,7 @@ export const screens = {
     search: scheduleChangeSearch,
     firstCalls: ({ group: selected }, search: ScheduleChangeSearch) => [
       ...(selected === 'parent' ? [ask('GET /v1/profile/children')] : []),
-      ...changeCallsOf(selected === 'parent' ? 'parent/children' : 'student', search),
+      ...changeCallsOf(callFamilies[selected === 'parent' ? 'parent' : 'student'], search),
     ],
   },
   'tax-deduction': {
@@ -291,9 +300,9 @@ export function monthOf(day: string): string {
 }
 
 /** What each step of a change of group shows. */
-function changeCallsOf(family: 'parent/children' | 'student', search: ScheduleChangeSearch): FirstCall[] {
+function changeCallsOf(calls: (typeof callFamilies)['parent' | 'student'], search: ScheduleChangeSearch): FirstCall[] {
   const { contract: contractUuid = '', territory: territoryUuid = '', group: groupUuid = '' } = search
-  const groups = ask(`GET /v1/${family}/schedule/groups/list`)
+  const groups = ask(`GET /v1/${calls}/schedule/groups/list`)
   switch (changeStepOf(search)) {
     case 'choosingGroup':
       return [groups, ask('GET /v1/schedule/group/move/list'), ask('GET /v1/schedule/group/queue/list', { query: {} })]
@@ -302,7 +311,7 @@ function changeCallsOf(family: 'parent/children' | 'student', search: ScheduleCh
     case 'choosingNewGroup':
       return [
         groups,
-        ask(`GET /v1/${family}/schedule/groups/to-change`, { query: { contractUuid, territoryUuid } }),
+        ask(`GET /v1/${calls}/schedule/groups/to-change`, { query: { contractUuid, territoryUuid } }),
         ask('GET /v1/schedule/group/queue/list', { query: { contractUuid } }),
       ]
     case 'comparing':

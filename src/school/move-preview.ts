@@ -4,21 +4,28 @@ import type { Dates } from '#src/i18n/dates.ts'
 import type { PictureItem } from '#src/ui/week-sides.ts'
 import { calendarOf } from './calendar.ts'
 import type { ChildTags } from './children.ts'
-import { entriesOf } from './entries.ts'
+import { entriesOf, namesOf } from './entries.ts'
 
 type PreviewItem = MovePreview['items'][number]
 type Surroundings = { dates: Dates; i18n: I18n; tags: ChildTags }
 
-/** What has hours in the week of a move, by what becomes of it; siblings in one group may go different ways. */
+/**
+ * What is attended in the week of a move, by what becomes of it: one's own work is done at any hour. Siblings in one
+ * group may go different ways.
+ */
 export function pictureItemsOf({ items, conflicts }: MovePreview, surroundings: Surroundings): PictureItem[] {
   const inConflict = new Set(conflicts.flatMap(({ itemUuid, otherUuid }) => [itemUuid, otherUuid]))
-  return [...Map.groupBy(items, ({ side }) => side)].flatMap(([side, ofSide]) =>
-    calendarOf(entriesOf(ofSide), surroundings).items.flatMap((item) =>
-      item.hours === null
-        ? []
-        : [{ ...item, hours: item.hours, key: `${side} ${item.key}`, side, conflict: inConflict.has(item.key) }],
-    ),
-  )
+  const placeOf = new Map(items.map(({ uuid, territory, place }) => [uuid, territory?.title ?? place]))
+  const attended = items.filter(({ category }) => category !== 'selfStudy')
+  return [...Map.groupBy(attended, ({ side }) => side)].flatMap(([side, ofSide]) => {
+    const entries = entriesOf(ofSide)
+    const names = new Map(entries.map((entry) => [entry.key, namesOf(entry, surroundings.tags)]))
+    return calendarOf(entries, surroundings).items.flatMap(({ hours, key, ...item }) => {
+      if (hours === null) return []
+      const note = [...(names.get(key) ?? []), placeOf.get(key)].filter(Boolean).join(', ')
+      return [{ ...item, note, hours, key: `${side} ${key}`, side, conflict: inConflict.has(key) }]
+    })
+  })
 }
 
 /** A conflict with the two items that it is between; what the server names without sending it is left out. */

@@ -27,7 +27,7 @@ export function WeekPictureDays({ days, items, sideWords }: WeekPictureProps) {
                   </span>
                   <span className="min-w-0 flex-1">
                     {item.title}
-                    {item.note && <span className="block">{item.note}</span>}
+                    {item.note && <span className="text-xs"> {item.note}</span>}
                   </span>
                   <span className="shrink-0 font-medium">{sideWords[item.side]}</span>
                 </li>

@@ -64,10 +64,10 @@ function Box({ item, sideWords }: { item: PictureItem } & Pick<WeekPictureProps,
         conflict && 'shadow-[inset_0_0_0_2px] shadow-mark-error',
       )}
     >
-      <span className="flex items-center gap-xxs tabular-nums">
+      <span className="flex flex-wrap items-center gap-xxs leading-tight tabular-nums">
         {conflict && <Icon name="warning" size={16} />}
         {starts}
-        {whose && <span className="ml-auto">{whose}</span>}
+        {whose && <span className={conflict ? '' : 'ml-auto'}>{whose}</span>}
       </span>
       <span className="block leading-tight">{title}</span>
       <VisuallyHidden>

@@ -15,6 +15,7 @@ export const ids = {
   mitino: id('e', 2),
   move: id('d', 1),
   place: id('f', 1),
+  stranger: id('c', 9),
 }
 export const sokol = { uuid: ids.sokol, title: 'Сокол' }
 export const mitino = { uuid: ids.mitino, title: 'Митино' }

@@ -19,7 +19,7 @@ export function MoveFacts({ preview, present, student }: MoveFactsProps) {
       <DescriptionList
         entries={[
           { key: 'student', term: t`Кто переходит`, value: student },
-          { key: 'from', term: t`Группа сейчас`, value: present && `${present.subject}, ${present.title}` },
+          { key: 'from', term: t`Группа сейчас`, value: present?.title },
           { key: 'to', term: t`Новая группа`, value: comes?.groupTitle },
           { key: 'teacher', term: t`Преподаватель`, value: comes?.teacher },
           { key: 'place', term: t`Место`, value: comes && (comes.territory?.title ?? t`Онлайн`) },
