@@ -4,7 +4,6 @@ import type { Locale, RouteName } from './enumerations.ts'
 import type { RoleCheck, RoleGroup } from './roles.ts'
 import {
   cameFrom,
-  changeStepOf,
   contractSearch,
   eventSearch,
   oauthResultSearch,
@@ -299,27 +298,19 @@ export function monthOf(day: string): string {
   return `${day.slice(0, 7)}-01`
 }
 
-/** What each step of a change of group shows. */
+/** What each step of a change of group shows (`changeStepOf`). */
 function changeCallsOf(calls: (typeof callFamilies)['parent' | 'student'], search: ScheduleChangeSearch): FirstCall[] {
-  const { contract: contractUuid = '', territory: territoryUuid = '', group: groupUuid = '' } = search
+  const { contract: contractUuid, territory: territoryUuid, group: groupUuid, step } = search
+  const moves = ask('GET /v1/schedule/group/move/list')
   const groups = ask(`GET /v1/${calls}/schedule/groups/list`)
-  switch (changeStepOf(search)) {
-    case 'choosingGroup':
-      return [groups, ask('GET /v1/schedule/group/move/list'), ask('GET /v1/schedule/group/queue/list', { query: {} })]
-    case 'choosingTerritory':
-      return [groups]
-    case 'choosingNewGroup':
-      return [
-        groups,
-        ask(`GET /v1/${calls}/schedule/groups/to-change`, { query: { contractUuid, territoryUuid } }),
-        ask('GET /v1/schedule/group/queue/list', { query: { contractUuid } }),
-      ]
-    case 'comparing':
-    case 'confirming':
-      return [groups, ask('GET /v1/schedule/group/preview', { query: { contractUuid, groupUuid } })]
-    case 'done':
-      return [ask('GET /v1/schedule/group/move/list')]
-  }
+  const queues = (query: { contractUuid?: string }) => ask('GET /v1/schedule/group/queue/list', { query })
+  if (contractUuid === undefined) return [groups, moves, queues({})]
+  if (step === 'done') return [moves]
+  if (groupUuid !== undefined)
+    return [groups, ask('GET /v1/schedule/group/preview', { query: { contractUuid, groupUuid } })]
+  if (territoryUuid === undefined) return [groups]
+  const toChange = ask(`GET /v1/${calls}/schedule/groups/to-change`, { query: { contractUuid, territoryUuid } })
+  return [groups, toChange, queues({ contractUuid })]
 }
 
 /** What the panel asks the list of users for. */

@@ -23,6 +23,7 @@ const contractValues = [
   'problem',
   'return-path',
   'addresses',
+  'change-steps',
   'screens',
   'screen-searches',
   'search',

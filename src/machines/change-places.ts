@@ -1,5 +1,6 @@
+import type { ChangeStep } from '#contract/change-steps.ts'
 import type { ProblemType } from '#contract/problem.ts'
-import type { ChangeStep, ScheduleChangeSearch } from '#contract/screen-searches.ts'
+import type { ScheduleChangeSearch } from '#contract/screen-searches.ts'
 
 /** What the address of a change of group holds: what was chosen, and how far the person has come (D-18). */
 export type ChangePlace = ScheduleChangeSearch

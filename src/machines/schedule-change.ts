@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { type ChangeStep, changeStepOf } from '#contract/screen-searches.ts'
+import { type ChangeStep, changeStepOf } from '#contract/change-steps.ts'
 import {
   type AddressChange,
   afterMove,

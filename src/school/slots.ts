@@ -11,7 +11,7 @@ export function slotsWords(slots: readonly Slot[], dates: Dates): string[] {
   return [...byHours].map(([hours, same]) => `${same.map((slot) => weekdayWords(slot, dates)).join(', ')} ${hours}`)
 }
 
-export function weekdayWords({ weekday }: Slot, dates: Dates): string {
+function weekdayWords({ weekday }: Slot, dates: Dates): string {
   return dates.weekdayShort(someWeek[weekday - 1] ?? '')
 }
 

@@ -64,12 +64,16 @@ function Box({ item, sideWords }: { item: PictureItem } & Pick<WeekPictureProps,
         conflict && 'shadow-[inset_0_0_0_2px] shadow-mark-error',
       )}
     >
-      <span className="flex flex-wrap items-center gap-xxs leading-tight tabular-nums">
-        {conflict && <Icon name="warning" size={16} />}
-        {starts}
-        {whose && <span className={conflict ? '' : 'ml-auto'}>{whose}</span>}
+      <span className="block leading-tight tabular-nums">{starts}</span>
+      <span className="block leading-tight">
+        {title}
+        {whose && ` · ${whose}`}
       </span>
-      <span className="block leading-tight">{title}</span>
+      {conflict && (
+        <span className="absolute right-xxs bottom-xxs rounded-full bg-surface text-ink-error">
+          <Icon name="warning" size={16} />
+        </span>
+      )}
       <VisuallyHidden>
         , {spoken}, {sideWords[side]}
       </VisuallyHidden>

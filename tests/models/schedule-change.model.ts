@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
-import { changeStepOf } from '#contract/screen-searches.ts'
+import { changeStepOf } from '#contract/change-steps.ts'
 import type { ChangePlace, ChangeRefusal, Judgement } from '#src/machines/change-places.ts'
 import { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
 import { ids } from '#tests/support/move-samples.ts'

@@ -18,7 +18,7 @@ export const ids = {
   stranger: id('c', 9),
 }
 export const sokol = { uuid: ids.sokol, title: 'Сокол' }
-export const mitino = { uuid: ids.mitino, title: 'Митино' }
+const mitino = { uuid: ids.mitino, title: 'Митино' }
 
 export function studyGroup(own: Partial<StudyGroup> = {}): StudyGroup {
   return {

@@ -61,7 +61,7 @@ function Moved({ move, flow }: StepProps & { move: GroupMove }) {
           {!isWithdrawn && <Trans>До этого дня занятия идут в группе «{from.title}».</Trans>}
         </EmptyState>
       </Card>
-      {state === 'coming' && <UnderWay move={move} />}
+      {state === 'coming' && <UnderWay move={move} flow={flow} />}
       <p className="flex flex-wrap gap-x-lg gap-y-xs">
         <ScreenLink to="/contracts-and-payments/$id" params={{ id: contractUuid }}>
           <Trans>Открыть договор</Trans>

@@ -8,7 +8,8 @@ export type Flow = SnapshotFrom<typeof scheduleChangeMachine>['context'] & {
   /** Something is being asked for, or done: nothing else can be chosen meanwhile. */
   isBusy: boolean
   send: ActorRefFrom<typeof scheduleChangeMachine>['send']
-  headingRef: (heading: HTMLElement | null) => void
+  /** Of the step: it takes the focus of what has gone. */
+  heading: { ref: (element: HTMLElement | null) => void; focus: () => void }
 }
 
 export type StepProps = { flow: Flow }

@@ -5,14 +5,24 @@ import { changedByMove } from '#src/api/schedule.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
 import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
 
-type LeaveQueueDialogProps = { id: string; groupTitle: string; isHeld: boolean; onClose: () => void }
+type LeaveQueueDialogProps = {
+  id: string
+  groupTitle: string
+  isHeld: boolean
+  onEnded: () => void
+  onClose: () => void
+}
 
 /** Asks whether somebody is to wait no longer: whoever comes back begins at the end of the line. */
-export function LeaveQueueDialog({ id, groupTitle, isHeld, onClose }: LeaveQueueDialogProps) {
+export function LeaveQueueDialog({ id, groupTitle, isHeld, onEnded, onClose }: LeaveQueueDialogProps) {
   const queryClient = useQueryClient()
   const leave = useMutation({
     ...callMutation('DELETE /v1/schedule/group/queue/{id}', { returnsFailure: true }),
-    onSettled: () => Promise.all(changedByMove.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: async (_answer, failure) => {
+      await Promise.all(changedByMove.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      // The button that was pressed has gone with what it took back.
+      if (failure === null) onEnded()
+    },
   })
   return (
     <FormDialog

@@ -41,7 +41,7 @@ export function NewGroup({ flow, group, queue, clashes }: NewGroupProps) {
               <Trans>Посмотреть неделю</Trans>
             </Button>
           )}
-          {queue?.own && <Waiting queue={queue} canTake={false} />}
+          {queue?.own && <Waiting queue={queue} flow={flow} canTake={false} />}
           {placesLeft === 0 && !queue?.own && <Join flow={flow} group={group} length={queue?.length ?? 0} />}
         </div>
       </div>

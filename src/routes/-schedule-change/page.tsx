@@ -1,7 +1,7 @@
 import { getRouteApi, useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { useCallback, useRef } from 'react'
-import { changeStepOf } from '#contract/screen-searches.ts'
+import { changeStepOf } from '#contract/change-steps.ts'
 import { familyOf, type ScheduleGroup } from '#src/api/schedule.ts'
 import { useTitle } from '#src/i18n/use-title.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
@@ -45,7 +45,7 @@ function Change({ family }: { family: ScheduleGroup }) {
   const [state, send] = useActor(wireLate(wireScheduleChange), { input: { place } })
   const step = changeStepOf(state.context.place)
   const View = views[step]
-  const flow: Flow = { ...state.context, family, isBusy: state.hasTag('busy'), send, headingRef: useStepFocus() }
+  const flow: Flow = { ...state.context, family, isBusy: state.hasTag('busy'), send, heading: useStepHeading() }
   return (
     <>
       <Steps at={step} />
@@ -55,11 +55,18 @@ function Change({ family }: { family: ScheduleGroup }) {
 }
 
 /** A step that takes the place of another takes the focus with it; the first one leaves it where the browser put it. */
-function useStepFocus() {
+function useStepHeading(): Flow['heading'] {
+  const heading = useRef<HTMLElement | null>(null)
   const isFirst = useRef(true)
-  return useCallback((heading: HTMLElement | null) => {
-    if (heading === null) return
-    if (!isFirst.current) heading.focus({ preventScroll: true })
-    isFirst.current = false
-  }, [])
+  const focus = useCallback(() => heading.current?.focus({ preventScroll: true }), [])
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      heading.current = element
+      if (element === null) return
+      if (!isFirst.current) focus()
+      isFirst.current = false
+    },
+    [focus],
+  )
+  return { ref, focus }
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { GroupMove, GroupQueue, StudyGroup } from '#contract/schedule.ts'
-import { moveObstacleWords, wordsFor } from '#src/i18n/enumeration-words.ts'
+import { wordsFor } from '#src/i18n/enumeration-words.ts'
+import { moveObstacleWords } from '#src/i18n/move-words.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -38,9 +39,9 @@ export function PresentGroup({ flow, group, level, move, queues }: PresentGroupP
           <p className="text-ink-muted">{title}</p>
         </div>
         <GroupFacts group={group} />
-        {move && <UnderWay move={move} />}
+        {move && <UnderWay move={move} flow={flow} />}
         {queues.map((queue) => (
-          <Waiting key={queue.groupUuid} queue={queue} canTake={canChange} />
+          <Waiting key={queue.groupUuid} queue={queue} flow={flow} canTake={canChange} />
         ))}
         <div className="mt-auto">
           {canChange ? (

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { changeStepOf } from '#contract/screen-searches.ts'
+import { changeStepOf } from '#contract/change-steps.ts'
 import { ProblemWords } from '#src/routes/-frame/failure-words.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Flow } from './flow.ts'

@@ -26,7 +26,7 @@ export function StepFrame({ flow, title, lead, back = false, next, children }: S
   return (
     <section aria-labelledby="step" className="flex flex-col gap-lg">
       <header>
-        <h2 id="step" ref={flow.headingRef} tabIndex={-1} className="text-xl focus-visible:outline-none">
+        <h2 id="step" ref={flow.heading.ref} tabIndex={-1} className="text-xl focus-visible:outline-none">
           {title}
         </h2>
         {lead && <p className="mt-xxs max-w-text text-ink-muted">{lead}</p>}

@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { changeStepOf } from '#contract/screen-searches.ts'
+import type { ChangeStep } from '#contract/change-steps.ts'
 import { classes } from '#src/ui/classes.ts'
 import { Icon } from '#src/ui/icon.tsx'
 
-type Step = ReturnType<typeof changeStepOf>
-
 /** How far the change has come, and what is still to be done. */
-export function Steps({ at }: { at: Step }) {
+export function Steps({ at }: { at: ChangeStep }) {
   const { t } = useLingui()
-  const steps: [Step, string][] = [
+  const steps: [ChangeStep, string][] = [
     ['choosingGroup', t`Группа`],
     ['choosingTerritory', t`Площадка`],
     ['choosingNewGroup', t`Новая группа`],

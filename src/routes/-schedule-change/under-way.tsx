@@ -5,13 +5,14 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { OwnButton } from '#src/routes/-frame/only-themselves.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import type { StepProps } from './flow.ts'
 
 const WithdrawDialog = latePart('withdraw-dialog', () =>
   import('./withdraw-dialog.tsx').then((module) => module.WithdrawDialog),
 )
 
 /** A move that is still to take effect: where to, from which day, and the way to take it back. */
-export function UnderWay({ move }: { move: GroupMove }) {
+export function UnderWay({ move, flow }: StepProps & { move: GroupMove }) {
   const dates = useDates()
   const [isAsking, ask] = useState(false)
   const day = dates.day(move.effectiveFrom)
@@ -31,7 +32,7 @@ export function UnderWay({ move }: { move: GroupMove }) {
           <Trans>Отозвать</Trans>
         </OwnButton>
       </Notice>
-      {isAsking && <WithdrawDialog move={move} onClose={() => ask(false)} />}
+      {isAsking && <WithdrawDialog move={move} onEnded={flow.heading.focus} onClose={() => ask(false)} />}
     </>
   )
 }

@@ -7,13 +7,14 @@ import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { OwnButton } from '#src/routes/-frame/only-themselves.tsx'
 import { buttonClasses } from '#src/ui/button-look.ts'
 import { Notice } from '#src/ui/notice.tsx'
+import type { StepProps } from './flow.ts'
 
 const LeaveQueueDialog = latePart('leave-queue-dialog', () =>
   import('./leave-queue-dialog.tsx').then((module) => module.LeaveQueueDialog),
 )
 
 /** Somebody's place in a line, or the place that is held for them, with one step to take it. */
-export function Waiting({ queue, canTake }: { queue: GroupQueue; canTake: boolean }) {
+export function Waiting({ queue, flow, canTake }: StepProps & { queue: GroupQueue; canTake: boolean }) {
   const dates = useDates()
   const [isAsking, ask] = useState(false)
   const { own, groupTitle, groupUuid: group, contractUuid: contract, length } = queue
@@ -57,7 +58,13 @@ export function Waiting({ queue, canTake }: { queue: GroupQueue; canTake: boolea
         </div>
       </Notice>
       {isAsking && (
-        <LeaveQueueDialog id={uuid} groupTitle={groupTitle} isHeld={heldUntil !== null} onClose={() => ask(false)} />
+        <LeaveQueueDialog
+          id={uuid}
+          groupTitle={groupTitle}
+          isHeld={heldUntil !== null}
+          onEnded={flow.heading.focus}
+          onClose={() => ask(false)}
+        />
       )}
     </>
   )

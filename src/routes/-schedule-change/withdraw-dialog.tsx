@@ -6,12 +6,18 @@ import { changedByMove } from '#src/api/schedule.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
 import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
 
+type WithdrawDialogProps = { move: GroupMove; onEnded: () => void; onClose: () => void }
+
 /** Asks whether a move is to be taken back; one that has taken effect meanwhile is refused. */
-export function WithdrawDialog({ move, onClose }: { move: GroupMove; onClose: () => void }) {
+export function WithdrawDialog({ move, onEnded, onClose }: WithdrawDialogProps) {
   const queryClient = useQueryClient()
   const withdraw = useMutation({
     ...callMutation('DELETE /v1/schedule/group/move/{id}', { returnsFailure: true }),
-    onSettled: () => Promise.all(changedByMove.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: async (_answer, failure) => {
+      await Promise.all(changedByMove.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      // The button that was pressed has gone with what it took back.
+      if (failure === null) onEnded()
+    },
   })
   return (
     <FormDialog

@@ -50,7 +50,10 @@ changing('the generated paths of a change of group go their way on the real serv
     [ids.full]: full.groupUuid,
   }
   const addressOf = (place: ChangePlace) => {
-    const entries = Object.entries<string>(place).map(([part, id]): [string, string] => [part, onServer[id] ?? id])
+    const entries: [string, string][] = Object.entries(place as Record<string, string>).map(([part, id]) => [
+      part,
+      onServer[id] ?? id,
+    ])
     // A contract that has one territory has it instead of the one in the model.
     if (place.contract === ids.otherContract && place.territory)
       entries[1] = ['territory', alone.territories[0]?.uuid ?? '']
