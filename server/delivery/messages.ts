@@ -58,7 +58,7 @@ const ru: WordsOf = {
   }),
   'group-place-lapsed': ({ group, student }) => ({
     subject: 'Место в группе больше не держим',
-    text: `Место в группе «${group}», ученик — ${student}, не было занято за сутки, и теперь оно у следующего. Если группа ещё нужна, встаньте в очередь снова: в личном кабинете, на странице смены группы.`,
+    text: `Место в группе «${group}», ученик — ${student}, за сутки не было занято, и мы его больше не держим. Если группа ещё нужна, встаньте в очередь снова: в личном кабинете, на странице смены группы.`,
   }),
 }
 
@@ -101,7 +101,7 @@ const en: WordsOf = {
   }),
   'group-place-lapsed': ({ group, student }) => ({
     subject: 'The place in the group is no longer kept',
-    text: `The place for ${student} in the group “${group}” was not taken within a day, and the next in line has it now. If you still want this group, join the waiting list again: in the personal account, on the page where groups are changed.`,
+    text: `The place for ${student} in the group “${group}” was not taken within a day and is no longer kept. If you still want this group, join the waiting list again: in the personal account, on the page where groups are changed.`,
   }),
 }
 

@@ -11,7 +11,7 @@ import { sessions } from '#server/db/schema/identity.ts'
 import { groupMoves, groupQueue } from '#server/db/schema/moves.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { campaigns, groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
-import { createSettling } from '#server/modules/moves/settling.ts'
+import { createSettling, startSettling } from '#server/modules/moves/settling.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { type MovingSchool, mytischi, openMovingSchool } from '#tests/support/moving-school.ts'
 import { ids } from '#tests/support/small-school.ts'
@@ -68,11 +68,13 @@ const lessonsOf = async (person: Person) => {
   const answer = await person.call('GET /v1/parent/children/schedule/list', { query: 'month_date=2026-10-14' })
   return answer.json<ScheduleItem[]>().map(({ startsAt, groupUuid }) => [startsAt.slice(0, 10), groupUuid])
 }
-const settle = () => {
-  const clock = () => server.clock.now
-  const log = pino({ level: 'silent' })
-  return createSettling({ database: server.opened.database, clock, timeZone: 'Europe/Moscow', log }).settle()
-}
+const settlingOptions = () => ({
+  database: server.opened.database,
+  clock: () => server.clock.now,
+  timeZone: 'Europe/Moscow',
+  log: pino({ level: 'silent' }),
+})
+const settle = () => createSettling(settlingOptions()).settle()
 /** Another day, on which everybody still is signed in. */
 async function at(now: string) {
   server.clock.now = new Date(now)
@@ -368,6 +370,13 @@ describe('A move', () => {
     expect(await movesOf(other)).toEqual([])
   })
 
+  test('that fell due while no server ran is settled when one starts, before it stops', async () => {
+    await move(parent, group)
+    await at('2026-10-19T09:00:00Z')
+    await startSettling(settlingOptions()).stop()
+    expect(await movesOf(parent)).toMatchObject([{ state: 'done' }])
+  })
+
   test('that cannot be settled keeps nobody else’s waiting', async () => {
     const { parent: other, contract } = await addNeighbours('vera@mail.example')
     await move(parent, group)
@@ -649,6 +658,10 @@ describe('A waiting list', () => {
       waiting.push(person)
     }
     await server.opened.database.update(studyGroups).set({ placesTotal: 3 }).where(eq(studyGroups.id, full))
+    // Before they are offered they are nobody else’s either.
+    expect(await choiceOf(parent)).toMatchObject([{ placesLeft: 0, placesTotal: 3 }])
+    expect(refusalOf(await move(parent, full))).toEqual([409, 'no-place-left'])
+    expect(await queuesOf(parent, contractUuid)).toMatchObject([{ length: 3, own: null }])
     await settle()
     await settle()
     const held = await Promise.all(waiting.map(async (person) => (await queuesOf(person))[0]?.own?.heldUntil ?? null))

@@ -34,6 +34,8 @@ it('Added calls are marked, and so are those not yet built (D-19)', () => {
   const marked = operations().filter(([, operation]) => operation['x-added'])
   expect(marked.map(([address]) => address).sort()).toEqual([
     'DELETE /v1/profile/session/{id}',
+    'DELETE /v1/schedule/group/move/{id}',
+    'DELETE /v1/schedule/group/queue/{id}',
     'GET /v1/admin/audit/list',
     'GET /v1/admin/user/list',
     'GET /v1/admin/user/{id}',
@@ -42,9 +44,13 @@ it('Added calls are marked, and so are those not yet built (D-19)', () => {
     'GET /v1/profile/tax-deduction',
     'GET /v1/profile/visit/list',
     'GET /v1/schedule/feed-link',
+    'GET /v1/schedule/group/move/list',
+    'GET /v1/schedule/group/preview',
+    'GET /v1/schedule/group/queue/list',
     'POST /v1/admin/auth/login-as',
     'POST /v1/catalog/basket',
     'POST /v1/schedule/feed-link',
+    'POST /v1/schedule/group/queue/join',
   ])
   const notBuilt = operations().filter(([, operation]) => !operation['x-built'])
   expect(notBuilt.map(([address]) => address).sort()).toEqual([...server.app.notBuilt].sort())

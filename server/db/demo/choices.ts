@@ -1,4 +1,7 @@
 import type { LessonFormat } from '#contract/enumerations.ts'
+import { addDays } from '#server/days.ts'
+import type { groupMemberships } from '#server/db/schema/programs.ts'
+import type { Agreement } from './agreements.ts'
 import { type Frame, type Group, later, type Slot } from './frame.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
@@ -14,7 +17,7 @@ type Plan = { format: LessonFormat; territory?: string | undefined; slots: Slot[
 export function addChoices(
   world: World,
   group: Group,
-  beside: { other: Group | undefined; sibling: Group | undefined },
+  beside: { other: Group | null | undefined; sibling: Group | null | undefined },
 ) {
   const [busy = slotAt(2, '16:00')] = beside.other?.slots ?? []
   const [away = slotAt(4, '17:15')] = beside.sibling?.slots ?? []
@@ -36,7 +39,7 @@ export function addChoices(
 }
 
 /** Beside the groups that chance has made, and after them: whatever was drawn before stays as it is. */
-export function addGroup(
+function addGroup(
   { random, frame, teachers }: World,
   { program, row }: Pick<Group, 'program' | 'row'>,
   plan: Plan,
@@ -64,6 +67,34 @@ export function addGroup(
   }
   frame.groups.push(group)
   return group
+}
+
+/** A programme that has this one group, and a contract by which the same child is in it. */
+export function addOnlyGroup(
+  world: World,
+  { agreements, memberships }: { agreements: Agreement[]; memberships: (typeof groupMemberships.$inferInsert)[] },
+  terms: Agreement,
+): void {
+  const { random, frame } = world
+  const program = {
+    ...terms.program,
+    id: random.uuid(),
+    mark: 'ТЕА',
+    title: 'Театральная мастерская',
+    description: 'Этюды, голос и движение, к концу года — спектакль группы в школьном театре.',
+    subject: 'literature' as const,
+    price: 46_800,
+    lessonsAWeek: 1,
+  }
+  frame.programs.push(program)
+  const { row } = terms.group as Group
+  const place = { format: 'offline' as const, territory: frame.territories[0]?.id, places: 10 }
+  const group = addGroup(world, { program, row }, { ...place, slots: [slotAt(6, '15:00')] })
+  const { startsOn } = group.row
+  group.row.placesTaken = 1
+  agreements.push({ ...terms, program, group, total: group.row.price, signedOn: addDays(startsOn, -20) })
+  const studentId = terms.student.person.id
+  memberships.push({ id: random.uuid(), groupId: group.row.id, studentId, joinedOn: startsOn, leftOn: null })
 }
 
 function slotAt(weekday: number, startsAt: string): Slot {

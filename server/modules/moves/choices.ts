@@ -32,6 +32,11 @@ export function isChoice(moment: Moment): SQL | undefined {
   )
 }
 
+const isWaitedFor = sql`exists (select 1 from ${groupQueue} where ${and(eq(groupQueue.groupId, others.id), eq(groupQueue.state, 'waiting'))})`
+
+/** None while somebody waits: the next one is theirs (D-40), also if the school has added it just now. */
+export const freePlaces = sql<number>`case when ${isWaitedFor} then 0 else ${others.placesTotal} - ${others.placesTaken} end`
+
 /** What the contract may move to, full groups included: one can wait for a place in them. */
 export async function findChoices(database: Database, moment: Moment, contractId: string, such?: SQL) {
   return database
@@ -42,7 +47,7 @@ export async function findChoices(database: Database, moment: Moment, contractId
       territory: { uuid: territories.id, title: territories.title },
       slots: slotsOf(others.id),
       startsOn: others.startsOn,
-      placesLeft: sql<number>`${others.placesTotal} - ${others.placesTaken} + ${heldForContract(moment)}`,
+      placesLeft: sql<number>`${freePlaces} + ${heldForContract(moment)}`,
       placesTotal: others.placesTotal,
       price: others.price,
       firstLesson: sql<Date>`${firstLesson(moment)}`.mapWith(lessons.startsAt),

@@ -1,11 +1,11 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { GroupQueue } from '#contract/schedule.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { groupQueue } from '#server/db/schema/moves.ts'
 import { refuse } from '#server/refusal.ts'
-import { findChoice, isChoice, others } from './choices.ts'
+import { findChoice, freePlaces, isChoice, others } from './choices.ts'
 import { type Asker, findContract, refuseObstacle, studentsOf } from './contracts.ts'
 import { lockGroups, passPlaceOn } from './places.ts'
 import type { Moment } from './rules.ts'
@@ -18,9 +18,9 @@ export async function listQueues(
   contractId: string | undefined,
 ): Promise<GroupQueue[]> {
   const isOwn = sql`${contracts.studentId} in ${studentsOf(asker)}`
-  if (contractId === undefined) return queuesWhere(database, sql`true`, and(isOwn, sql`${groupQueue.id} is not null`))
+  if (contractId === undefined) return queuesWhere(database, sql`true`, and(isOwn, isNotNull(groupQueue.id)))
   await findContract(database, asker, moment, contractId)
-  const isFull = sql`(${others.placesTaken} >= ${others.placesTotal} or ${groupQueue.id} is not null)`
+  const isFull = or(lte(freePlaces, 0), isNotNull(groupQueue.id))
   return queuesWhere(database, isChoice(moment), and(eq(contracts.id, contractId), isFull))
 }
 
@@ -32,10 +32,9 @@ export async function joinQueue(
   { contractUuid: contractId, groupUuid: groupId }: { contractUuid: string; groupUuid: string },
 ): Promise<GroupQueue> {
   refuseObstacle(await findContract(transaction, asker, moment, contractId))
-  await findChoice(transaction, moment, contractId, groupId)
-  const [group] = await lockGroups(transaction, [groupId])
+  await lockGroups(transaction, [groupId])
   const { placesLeft } = await findChoice(transaction, moment, contractId, groupId)
-  if (!group || placesLeft > 0) refuse('state-conflict', 'There is a place: nobody need wait for one')
+  if (placesLeft > 0) refuse('state-conflict', 'There is a place: nobody need wait for one')
   const last = sql`(select max(${groupQueue.joinedAt}) from ${groupQueue} where ${and(eq(groupQueue.groupId, groupId), isLive)})`
   const joinedAt = sql`greatest(${moment.now.toISOString()}::timestamptz, ${last} + interval '1 millisecond')`
   await transaction

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { groupQueue } from '#server/db/schema/moves.ts'
@@ -25,14 +25,17 @@ export async function takePlace(
       ),
     )
     .returning({ id: groupQueue.id })
-  return held.length > 0 || takeFreePlace(transaction, groupId)
+  return held.length > 0 || takeFreePlace(transaction, groupId, nobodyWaits)
 }
 
-export async function takeFreePlace(transaction: Database, groupId: string): Promise<boolean> {
+/** Who waits comes first, also where the school has added a place that is not offered yet (D-40). */
+const nobodyWaits = sql`not exists (select 1 from ${groupQueue} where ${and(eq(groupQueue.groupId, studyGroups.id), eq(groupQueue.state, 'waiting'))})`
+
+export async function takeFreePlace(transaction: Database, groupId: string, such?: SQL): Promise<boolean> {
   const taken = await transaction
     .update(studyGroups)
     .set({ placesTaken: sql`${studyGroups.placesTaken} + 1` })
-    .where(and(eq(studyGroups.id, groupId), lt(studyGroups.placesTaken, studyGroups.placesTotal)))
+    .where(and(eq(studyGroups.id, groupId), lt(studyGroups.placesTaken, studyGroups.placesTotal), such))
     .returning({ id: studyGroups.id })
   return taken.length > 0
 }
@@ -43,9 +46,9 @@ export async function takeFreePlace(transaction: Database, groupId: string): Pro
  * rows are locked in the order of their ids, and not against references to them, or two transactions could wait for
  * each other.
  */
-export async function lockGroups(transaction: Database, ids: readonly string[]) {
-  return transaction
-    .select({ id: studyGroups.id, placesTaken: studyGroups.placesTaken, placesTotal: studyGroups.placesTotal })
+export async function lockGroups(transaction: Database, ids: readonly string[]): Promise<void> {
+  await transaction
+    .select({ id: studyGroups.id })
     .from(studyGroups)
     .where(inArray(studyGroups.id, [...ids]))
     .orderBy(asc(studyGroups.id))
