@@ -14,10 +14,10 @@ export function WeekPictureHours({ days, items, sideWords, hourWords }: WeekPict
   const hours = Array.from({ length: last - first }, (_, index) => first + index)
   const pixels = (minutes: number) => (minutes / 60) * hourHeight
   return (
-    <div className="grid grid-cols-[64px_repeat(7,minmax(0,1fr))] rounded-lg border border-line-soft bg-surface pb-xs">
+    <div className="grid grid-cols-[72px_repeat(7,minmax(0,1fr))] rounded-lg border border-line-soft bg-surface pb-xs">
       <div aria-hidden="true" className="pt-xl text-right text-xs text-ink-muted tabular-nums">
         {hours.map((hour) => (
-          <div key={hour} style={{ height: hourHeight }} className="pr-xs">
+          <div key={hour} style={{ height: hourHeight }} className="pr-xs whitespace-nowrap">
             <span className="relative -top-[8px]">{hourWords(hour)}</span>
           </div>
         ))}

@@ -69,11 +69,11 @@ function Full({ contract }: { contract: Contract }) {
   return (
     <div className="flex flex-col gap-lg">
       <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Sums contract={contract} today={today} />
         <div className="flex flex-col gap-lg">
-          <Details contract={contract} />
+          <Sums contract={contract} today={today} />
           <GroupChanges contract={contract.uuid} />
         </div>
+        <Details contract={contract} />
       </div>
       <PaymentTable contract={contract} today={today} />
     </div>
