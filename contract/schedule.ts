@@ -82,7 +82,11 @@ const groups = { summary: 'Present groups, and whether each may be changed', ans
 export const listChildrenGroups = call('GET /v1/parent/children/schedule/groups/list', { ...groups, access: parent })
 export const listOwnGroups = call('GET /v1/student/schedule/groups/list', { ...groups, access: student })
 
-const toChange = { summary: 'Groups to change to, full ones among them: one can wait for a place', query: lookUp, answer: z.array(groupToChange) }
+const toChange = {
+  summary: 'Groups to change to, full ones among them: one can wait for a place',
+  query: lookUp,
+  answer: z.array(groupToChange),
+}
 export const listChildrenGroupsToChange = call('GET /v1/parent/children/schedule/groups/to-change', {
   ...toChange,
   access: parent,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { Locale } from '#contract/enumerations.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
 import { campaigns, groupMemberships, programs, slots, studyGroups, territories } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
 import type { TestApp } from './app.ts'
@@ -57,6 +59,36 @@ export async function openMovingSchool(server: TestApp) {
     return id
   }
 
+  /** With a place in the group since its beginning. */
+  async function addContract(studentId: string, { groupId = home, customerId = studentId } = {}): Promise<string> {
+    const id = randomUUID()
+    numbers += 1
+    const [group] = await database.select().from(studyGroups).where(eq(studyGroups.id, groupId))
+    if (!group) throw new Error('A contract needs its group')
+    await database.insert(contracts).values({
+      id,
+      number: `26-ФИЗ-${numbers}`,
+      status: 'Concluded',
+      concludedOn: '2026-08-20',
+      studentId,
+      customerId,
+      campaignId: group.campaignId,
+      programId: group.programId,
+      groupId,
+      territoryId: group.territoryId,
+      format: group.format,
+      paymentScheme: 'StepByStep',
+      total: 6_600_000,
+      createdAt: new Date('2026-08-20T09:00:00Z'),
+    })
+    await database.insert(groupMemberships).values({ groupId, studentId, joinedOn: group.startsOn })
+    await database
+      .update(studyGroups)
+      .set({ placesTaken: group.placesTaken + 1, placesTotal: Math.max(group.placesTotal, group.placesTaken + 1) })
+      .where(eq(studyGroups.id, groupId))
+    return id
+  }
+
   return {
     ...school,
     /** A programme of its own with one group in Сокол that has no lessons yet, so that tests share nothing else. */
@@ -91,34 +123,12 @@ export async function openMovingSchool(server: TestApp) {
     async addSlot(groupId: string, weekday: number, startsAt: string, endsAt: string) {
       await database.insert(slots).values({ groupId, weekday, startsAt, endsAt })
     },
-    /** With a place in the group since its beginning. */
-    async addContract(studentId: string, { groupId = home, customerId = studentId } = {}): Promise<string> {
-      const id = randomUUID()
-      numbers += 1
-      const [group] = await database.select().from(studyGroups).where(eq(studyGroups.id, groupId))
-      if (!group) throw new Error('A contract needs its group')
-      await database.insert(contracts).values({
-        id,
-        number: `26-ФИЗ-${numbers}`,
-        status: 'Concluded',
-        concludedOn: '2026-08-20',
-        studentId,
-        customerId,
-        campaignId: group.campaignId,
-        programId: group.programId,
-        groupId,
-        territoryId: group.territoryId,
-        format: group.format,
-        paymentScheme: 'StepByStep',
-        total: 6_600_000,
-        createdAt: new Date('2026-08-20T09:00:00Z'),
-      })
-      await database.insert(groupMemberships).values({ groupId, studentId, joinedOn: group.startsOn })
-      await database
-        .update(studyGroups)
-        .set({ placesTaken: group.placesTaken + 1, placesTotal: Math.max(group.placesTotal, group.placesTaken + 1) })
-        .where(eq(studyGroups.id, groupId))
-      return id
+    addContract,
+    /** A family with a contract of its own, that can be told something. */
+    async addNeighbours(email: string, { language = null }: { language?: Locale | null } = {}) {
+      const { parent, childId } = await school.addFamily('Вера')
+      await database.update(users).set({ email, language }).where(eq(users.id, parent.userId))
+      return { parent, childId, contract: await addContract(childId, { customerId: parent.userId }) }
     },
     async addPayment(
       contractId: string,

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, lte } from 'drizzle-orm'
+import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { dayAt } from '#server/days.ts'
 import type { Database } from '#server/db/client.ts'
@@ -53,17 +53,13 @@ async function makeEffective(transaction: Database, moveId: string, moment: Mome
     .returning()
   if (!move) return
   const { contractId, fromGroupId, toGroupId, priceChange: change, effectiveFrom: dueOn } = move
-  const [contract] = await transaction
-    .select({ total: contracts.total })
-    .from(contracts)
-    .where(eq(contracts.id, contractId))
   const [group] = await transaction
     .select({ territoryId: studyGroups.territoryId, format: studyGroups.format })
     .from(studyGroups)
     .where(eq(studyGroups.id, toGroupId))
-  if (!contract || !group) throw new Error('A move without its contract or its group')
+  if (!group) throw new Error('A move into no group')
   const priceChange = await changePrice(transaction, { contractId, change, dueOn })
-  const total = contract.total + priceChange
+  const total = sql`${contracts.total} + ${priceChange}`
   await transaction
     .update(contracts)
     .set({ groupId: toGroupId, ...group, total })
