@@ -25,6 +25,15 @@ export const scheduleSearch = search({
 })
 export type ScheduleSearch = ReturnType<typeof scheduleSearch>
 
+export const scheduleChangeSearch = search({
+  contract: uuid,
+  territory: uuid,
+  group: uuid,
+  /** `done` shows the move that came of it. */
+  step: oneOf(['confirm', 'done']),
+})
+export type ScheduleChangeSearch = ReturnType<typeof scheduleChangeSearch>
+
 export const contractSearch = search({ filter: group({ child: text(), status: someOf(contractStatuses) }) })
 export type ContractSearch = ReturnType<typeof contractSearch>
 

@@ -13,7 +13,9 @@ import {
   panelSearch,
   profileSearch,
   progressSearch,
+  type ScheduleChangeSearch,
   type ScheduleSearch,
+  scheduleChangeSearch,
   scheduleSearch,
 } from './screen-searches.ts'
 
@@ -72,6 +74,8 @@ export type FirstCall = {
 
 /** Those who have a schedule and marks of their own, or of their children. */
 export const family = ['parent', 'student'] as const
+/** Where the two families of the schedule's calls stand (D-8). */
+const callFamilies = { parent: 'parent/children', student: 'student' } as const
 
 export const screens = {
   home: {
@@ -109,7 +113,14 @@ export const screens = {
     layout: 'default',
     page: 'documents_and_payments',
     under: 'contracts-and-payments',
-    firstCalls: () => [ask('GET /v1/profile/contract/list')],
+    firstCalls: ({ group: selected }) => [
+      ask('GET /v1/profile/contract/list'),
+      ...(selected === 'parent' || selected === 'student'
+        ? [ask(`GET /v1/${callFamilies[selected]}/schedule/groups/list`), ask('GET /v1/schedule/group/move/list')].map(
+            (call) => ({ ...call, optional: true as const }),
+          )
+        : []),
+    ],
   },
   events: {
     name: 'events',
@@ -207,6 +218,12 @@ export const screens = {
     address: '/change-schedule',
     title: { ru: 'Смена группы', en: 'Change of group' },
     layout: 'default',
+    groups: family,
+    search: scheduleChangeSearch,
+    firstCalls: ({ group: selected }, search: ScheduleChangeSearch) => [
+      ...(selected === 'parent' ? [ask('GET /v1/profile/children')] : []),
+      ...changeCallsOf(callFamilies[selected === 'parent' ? 'parent' : 'student'], search),
+    ],
   },
   'tax-deduction': {
     name: 'tax-deduction',
@@ -317,6 +334,21 @@ export function progressShown(
 ): ProgressGroup | undefined {
   const own = groups.filter(({ studentUuid }) => studentUuid === child)
   return own.find(({ groupId }) => groupId === group) ?? own[0]
+}
+
+/** What each step of a change of group shows (`changeStepOf`). */
+function changeCallsOf(calls: (typeof callFamilies)['parent' | 'student'], search: ScheduleChangeSearch): FirstCall[] {
+  const { contract: contractUuid, territory: territoryUuid, group: groupUuid, step } = search
+  const moves = ask('GET /v1/schedule/group/move/list')
+  const groups = ask(`GET /v1/${calls}/schedule/groups/list`)
+  const queues = (query: { contractUuid?: string }) => ask('GET /v1/schedule/group/queue/list', { query })
+  if (contractUuid === undefined) return [groups, moves, queues({})]
+  if (step === 'done') return [moves]
+  if (groupUuid !== undefined)
+    return [groups, ask('GET /v1/schedule/group/preview', { query: { contractUuid, groupUuid } })]
+  if (territoryUuid === undefined) return [groups]
+  const toChange = ask(`GET /v1/${calls}/schedule/groups/to-change`, { query: { contractUuid, territoryUuid } })
+  return [groups, toChange, queues({ contractUuid })]
 }
 
 /** What the panel asks the list of users for. */

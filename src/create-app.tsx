@@ -72,6 +72,7 @@ export function createApp({ boot, recallRoleGroup, locale, history, clock, fetch
       const address = from === undefined ? to : `${to}?from=${encodeURIComponent(from)}`
       router.history[replace ? 'replace' : 'push'](address)
     },
+    history: () => router.history,
   })
   const session: SessionActor = createActor(wiring.session, atRest(wiring, boot, recallRoleGroup))
   const router: AppRouter = createAppRouter(
@@ -79,7 +80,7 @@ export function createApp({ boot, recallRoleGroup, locale, history, clock, fetch
       session,
       notifications,
       machines: wiring.machines,
-      loadLateFlows: wiring.loadLateFlows,
+      wireLate: wiring.wireLate,
       confirmation: wiring.confirmation,
       queryClient,
       clock,

@@ -13,12 +13,34 @@ import { type SentCode, twoFactorMachine } from './machines/two-factor.ts'
 import { forgetDrafts } from './remembered.ts'
 import type { World } from './wiring.ts'
 
-export type FlowWorld = Pick<World, 'browser' | 'navigate' | 'session' | 'notifications' | 'queryClient'> & {
+export type FlowWorld = Pick<
+  World,
+  'browser' | 'queryClient' | 'navigate' | 'history' | 'session' | 'notifications'
+> & {
   http: Http
   confirmedHttp: Http
   confirmation: Confirmation
   report: (error: Error) => void
   replacePage: (args: unknown, params: { location: string | null }) => void
+}
+
+/** As much of the router's history as a flow needs that follows its own address. */
+export type FlowHistory = {
+  location: { pathname: string; search: string; state: { openedHere?: true } }
+  subscribe: (listener: () => void) => () => void
+  push: (address: string, state?: { openedHere: true }) => void
+  replace: (address: string) => void
+  back: () => void
+}
+
+/** Wires, once, a flow that comes with the code of its page: what one page alone runs is no weight on the others. */
+export function lateWiring(world: FlowWorld) {
+  const wired = new Map<unknown, unknown>()
+  return <Flow>(wireFlow: (world: FlowWorld) => Flow): Flow => {
+    const flow = wired.get(wireFlow) ?? wireFlow(world)
+    wired.set(wireFlow, flow)
+    return flow as Flow
+  }
 }
 
 /** The half of `wiring.ts` for the flows that a page or a dialog runs while it is open. */

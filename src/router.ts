@@ -25,8 +25,7 @@ export type RouterContext = {
   session: SessionActor
   notifications: NotificationsActor
   machines: Wiring['machines']
-  /** The machines whose code comes with their dialog. */
-  loadLateFlows: Wiring['loadLateFlows']
+  wireLate: Wiring['wireLate']
   confirmation: Wiring['confirmation']
   queryClient: QueryClient
   clock: Clock

@@ -9,9 +9,7 @@ import type { Http, RawHttp } from './api/http.ts'
 import { answeredByGroup } from './api/news.ts'
 import { configQuery, menuQuery } from './api/system.ts'
 import { createConfirmation, resumeAfter } from './confirmation.ts'
-import { type FlowWorld, wireFlows } from './flow-wiring.ts'
-import type { LateFlows } from './late-flow-wiring.ts'
-import { loadChunk } from './lazy-page.ts'
+import { type FlowHistory, type FlowWorld, lateWiring, wireFlows } from './flow-wiring.ts'
 import type { NotificationsActor } from './machines/notifications.ts'
 import { type SessionActor, sessionMachine } from './machines/session.ts'
 import type { Arrival, SessionEvent, Surroundings, User } from './machines/session-setup.ts'
@@ -28,15 +26,16 @@ export type World = {
   queryClient: QueryClient
   /** Set once they exist: the session asks the router to go somewhere, the router asks the session who is here. */
   navigate: (to: string, options?: { replace?: boolean; from?: string }) => void
+  history: () => FlowHistory
   session: () => SessionActor
   notifications: NotificationsActor
 }
 
 export type Wiring = ReturnType<typeof wire>
 
-/** Every machine meets the calls, the cache and the browser here and in `flow-wiring.ts`, and only there. */
+/** Every machine meets the calls, the cache and the browser here and in the files of its flows, and only there. */
 export function wire(world: World) {
-  const { browser, isAttached, http: rawHttp, queryClient, navigate, session, notifications } = world
+  const { browser, isAttached, http: rawHttp, queryClient, navigate, history, session, notifications } = world
   const http = rawHttp as Http
   const confirmation = createConfirmation()
   /** As `http`, with the two-factor dialog in between where the server asks for it (D-26). */
@@ -125,18 +124,17 @@ export function wire(world: World) {
 
   const flowWorld: FlowWorld = {
     browser,
+    queryClient,
     navigate,
+    history,
     session,
     notifications,
-    queryClient,
     http,
     confirmedHttp: confirmedHttp as Http,
     confirmation,
     report,
     replacePage,
   }
-  const flows = wireFlows(flowWorld)
-  let lateFlows: Promise<LateFlows> | null = null
 
   /** The error catalogue (S8): a failed call becomes an event of the session. */
   function report(error: Error): void {
@@ -151,25 +149,12 @@ export function wire(world: World) {
     window.addEventListener('pageshow', ({ persisted }) => persisted && session().send({ type: 'page.restored' }))
   }
 
-  /** The same promise for all who ask; after a failure a new one. */
-  const loadLateFlows = () => {
-    lateFlows ??= loadChunk('late-flows', () => import('./late-flow-wiring.ts'))
-      .then(({ wireLateFlows }) => wireLateFlows(flowWorld))
-      .catch((error: unknown) => {
-        lateFlows = null
-        throw error
-      })
-    // Whoever waits for it hears of the failure; where nobody does any more, nobody needs to.
-    lateFlows.catch(() => undefined)
-    return lateFlows
-  }
-
   const leaveFor = (address: string) => browser().location.assign(address)
 
   return {
     session: sessionWired,
-    machines: flows,
-    loadLateFlows,
+    machines: wireFlows(flowWorld),
+    wireLate: lateWiring(flowWorld),
     confirmation,
     confirmedHttp,
     leaveFor,

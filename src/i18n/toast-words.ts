@@ -42,4 +42,16 @@ export const toastWords: ToastWords = {
     title: msg`Остались только вы`,
     description: msg`На всех остальных устройствах нужно будет войти заново.`,
   },
+  groupMoved: {
+    title: msg`Группа сменена`,
+    description: msg`С какого дня она новая, сказано в разделе «Смена группы».`,
+  },
+  moveWithdrawn: {
+    title: msg`Смена группы отозвана`,
+    description: msg`Всё остаётся как было.`,
+  },
+  queueLeft: {
+    title: msg`Вы больше не ждёте места`,
+    description: msg`Встать в очередь можно снова, но уже в её конец.`,
+  },
 }

@@ -11,6 +11,9 @@ export type NotificationKind =
   | 'accountUnlinked'
   | 'deviceSignedOut'
   | 'otherDevicesSignedOut'
+  | 'groupMoved'
+  | 'moveWithdrawn'
+  | 'queueLeft'
 export type Notification = { id: number; kind: NotificationKind; tone: 'error' | 'success' | 'info' }
 
 /** Notifications on the screen: closable, each gone after 10 000 ms (S4, S9). */

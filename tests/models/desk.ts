@@ -6,6 +6,7 @@ import { notificationsInBrowser } from './notifications.browser.ts'
 import { oauthResultInBrowser } from './oauth-result.browser.ts'
 import { recoveryInBrowser } from './recovery.browser.ts'
 import { lineOf, type PathResult, type Plan, plan, play } from './runner.ts'
+import { scheduleChangeInBrowser } from './schedule-change.browser.ts'
 import { sessionInBrowser } from './session.browser.ts'
 import { signOutInBrowser } from './sign-out.browser.ts'
 import { ticketInBrowser } from './ticket.browser.ts'
@@ -21,6 +22,7 @@ const browsers: Record<string, (desk: Desk) => Level<BrowserStage>> = {
   twoFactor: twoFactorInBrowser,
   accountVerification: accountVerificationInBrowser,
   ticket: ticketInBrowser,
+  scheduleChange: scheduleChangeInBrowser,
 }
 
 export type LevelResults = { title: string; results: PathResult[]; seconds: number }

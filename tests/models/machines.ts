@@ -4,6 +4,7 @@ import type { Level, Model } from './model.ts'
 import { notificationsModel, notificationsOnMachine } from './notifications.model.ts'
 import { oauthResultModel, oauthResultOnMachine } from './oauth-result.model.ts'
 import { recoveryModel, recoveryOnMachine } from './recovery.model.ts'
+import { scheduleChangeModel, scheduleChangeOnMachine } from './schedule-change.model.ts'
 import { sessionModel, sessionOnMachine } from './session.model.ts'
 import { signOutModel, signOutOnMachine } from './sign-out.model.ts'
 import { ticketModel, ticketOnMachine } from './ticket.model.ts'
@@ -19,4 +20,5 @@ export const machines: readonly { model: Model; onMachine: Level<MachineStage> }
   { model: twoFactorModel, onMachine: twoFactorOnMachine },
   { model: accountVerificationModel, onMachine: accountVerificationOnMachine },
   { model: ticketModel, onMachine: ticketOnMachine },
+  { model: scheduleChangeModel, onMachine: scheduleChangeOnMachine },
 ]

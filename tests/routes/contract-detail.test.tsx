@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import type { Contract, Operation } from '#contract/contracts.ts'
 import { person, visit } from '#tests/support/browser-app.tsx'
 import { contract, payment, students } from '#tests/support/contract-samples.ts'
+import { groupMove, ids, studyGroup } from '#tests/support/move-samples.ts'
 import { wordsOf } from '#tests/support/words.ts'
 
 const open = (contracts: Contract[], id: string) =>
@@ -82,4 +83,73 @@ test('an id that is not among the person’s contracts says so and leads back', 
   await screen.findByRole('heading', { level: 1, name: 'Договор не найден' })
   for (const name of ['Все договоры', 'Ко всем договорам'])
     expect(screen.getByRole('link', { name })).toHaveProperty('pathname', '/contracts-and-payments')
+})
+
+describe('The group of a contract', () => {
+  const groups = 'GET /api/v1/parent/children/schedule/groups/list'
+  const moves = 'GET /api/v1/schedule/group/move/list'
+  const shown = contract()
+  const own = { contractUuid: shown.uuid }
+  const openWith = (replies: Parameters<typeof visit>[1], roles: Parameters<typeof person>[0] = ['parent']) =>
+    visit(`/contracts-and-payments/${shown.uuid}`, {
+      'GET /api/v1/profile': { body: person(roles) },
+      'GET /api/v1/profile/contract/list': { body: [shown] },
+      ...replies,
+    })
+  const card = async () =>
+    (await screen.findByRole('heading', { name: 'Смена группы' })).closest('section') as HTMLElement
+
+  test('is one step from being changed, and keeps the record of its moves', async () => {
+    await openWith({
+      [groups]: { body: [studyGroup(own)] },
+      [moves]: {
+        body: [
+          groupMove({ ...own, uuid: ids.place, state: 'withdrawn', withdrawnAt: '2026-11-21T09:00:00.000Z' }),
+          groupMove({ ...own, state: 'done', requestedAt: '2026-09-20T09:00:00.000Z', effectiveFrom: '2026-09-28' }),
+          groupMove({ contractUuid: ids.stranger }),
+        ],
+      },
+    })
+    const rows = within(await card())
+      .getAllByRole('listitem')
+      .map(wordsOf)
+    expect(rows).toEqual([
+      'Из группы «М-7-А» в группу «М-7-Б»Запрошено 20 ноября 2026 г. · отозвано 21 ноября',
+      'Из группы «М-7-А» в группу «М-7-Б»Запрошено 20 сентября 2026 г. · действует с 28 сентября',
+    ])
+    const link = within(await card()).getByRole('link', { name: 'Сменить группу' })
+    expect(link.getAttribute('href')).toBe(`/change-schedule?contract=${shown.uuid}`)
+  })
+
+  test('that is being changed leads to where that can be taken back', async () => {
+    await openWith({
+      [groups]: { body: [studyGroup({ ...own, canChange: false, reason: 'move-under-way' })] },
+      [moves]: { body: [groupMove(own)] },
+    })
+    const link = within(await card()).getByRole('link', { name: 'Посмотреть или отозвать' })
+    expect(link.getAttribute('href')).toBe('/change-schedule')
+    expect(wordsOf(await card())).toContain('начнёт действовать 24 ноября')
+  })
+
+  test('that cannot be changed says why', async () => {
+    await openWith({
+      [groups]: { body: [studyGroup({ ...own, canChange: false, reason: 'not-paid' })] },
+      [moves]: { body: [] },
+    })
+    expect(wordsOf(await card())).toContain('Договор не оплачен. Группу можно будет сменить после оплаты.')
+    expect(within(await card()).queryByRole('link')).toBeNull()
+  })
+
+  test('is not asked about for whoever has no groups, and what cannot be had spoils nothing (D-39)', async () => {
+    const { callsOf } = await openWith({}, ['teacher'])
+    await screen.findByText('Условия')
+    expect([callsOf(groups), callsOf(moves)]).toEqual([[], []])
+    const { app } = await openWith({
+      [groups]: { problem: 'internal-error', status: 500 },
+      [moves]: { problem: 'role-missing', status: 403 },
+    })
+    await waitFor(() => expect(app.queryClient.isFetching()).toBe(0), { timeout: 4000 })
+    expect(app.session.getSnapshot().value).toEqual({ signedIn: 'present' })
+    expect(screen.queryByRole('heading', { name: 'Смена группы' })).toBeNull()
+  })
 })

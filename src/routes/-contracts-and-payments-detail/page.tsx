@@ -15,6 +15,7 @@ import { PageHeading } from '#src/ui/page-heading.tsx'
 import { SkeletonBlock, SkeletonTable } from '#src/ui/skeleton.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { Details } from './details.tsx'
+import { GroupChanges } from './group-changes.tsx'
 import { PaymentTable } from './payment-table.tsx'
 import { Sums } from './sums.tsx'
 
@@ -68,7 +69,10 @@ function Full({ contract }: { contract: Contract }) {
   return (
     <div className="flex flex-col gap-lg">
       <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Sums contract={contract} today={today} />
+        <div className="flex flex-col gap-lg">
+          <Sums contract={contract} today={today} />
+          <GroupChanges contract={contract.uuid} />
+        </div>
         <Details contract={contract} />
       </div>
       <PaymentTable contract={contract} today={today} />

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 import type { Profile } from '#contract/profile.ts'
 import { readablePhone } from '#src/i18n/person-words.ts'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
+import { OnlyThemselves, OwnButton } from '#src/routes/-frame/only-themselves.tsx'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { Card } from '#src/ui/card.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
-import { OnlyThemselves, OwnButton } from './only-themselves.tsx'
 
 const VerificationDialog = latePart('verification-dialog', () =>
   import('#src/routes/-frame/one-time-code/verification-dialog.tsx').then((module) => module.VerificationDialog),

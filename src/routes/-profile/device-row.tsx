@@ -7,8 +7,8 @@ import { callMutation } from '#src/api/call-mutation.ts'
 import { sessionsQuery } from '#src/api/profile.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
+import { OwnButton } from '#src/routes/-frame/only-themselves.tsx'
 import { Badge } from '#src/ui/badge.tsx'
-import { OwnButton } from './only-themselves.tsx'
 
 const route = getRouteApi('/profile')
 

@@ -4,10 +4,10 @@ import { useRef } from 'react'
 import { sessionsQuery } from '#src/api/profile.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
+import { OnlyThemselves, OwnButton } from '#src/routes/-frame/only-themselves.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { SkeletonLine } from '#src/ui/skeleton.tsx'
 import { DeviceRow, useEndDevice } from './device-row.tsx'
-import { OnlyThemselves, OwnButton } from './only-themselves.tsx'
 
 /** Where the person is signed in, this device first; any of the others can be signed out from here. */
 export function DevicesCard() {

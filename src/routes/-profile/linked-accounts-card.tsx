@@ -5,9 +5,9 @@ import { accountsQuery } from '#src/api/profile.ts'
 import { configQuery } from '#src/api/system.ts'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
+import { OnlyThemselves } from '#src/routes/-frame/only-themselves.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { SkeletonLine } from '#src/ui/skeleton.tsx'
-import { OnlyThemselves } from './only-themselves.tsx'
 import { type Account, LinkedAccount, UnlinkedProvider } from './provider-row.tsx'
 
 const UnlinkDialog = latePart('unlink-dialog', () =>

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { type DragEvent, useState } from 'react'
 import type { Profile } from '#contract/profile.ts'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
+import { OwnButton, useIsLoggedAs } from '#src/routes/-frame/only-themselves.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
-import { OwnButton, useIsLoggedAs } from './only-themselves.tsx'
 import { type Choice, choosePicture, forgetPicture } from './picture.ts'
 
 const AvatarDialog = latePart('avatar-dialog', () =>

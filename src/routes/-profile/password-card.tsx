@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Profile } from '#contract/profile.ts'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
+import { OnlyThemselves, OwnButton } from '#src/routes/-frame/only-themselves.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { OnlyThemselves, OwnButton } from './only-themselves.tsx'
 
 const PasswordDialog = latePart('password-dialog', () =>
   import('./password-dialog.tsx').then((module) => module.PasswordDialog),

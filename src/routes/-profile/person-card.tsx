@@ -4,10 +4,10 @@ import type { Profile } from '#contract/profile.ts'
 import { roleWords, wordsFor } from '#src/i18n/enumeration-words.ts'
 import { fullName, roleGroupWords } from '#src/i18n/person-words.ts'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
+import { OnlyThemselves, OwnButton } from '#src/routes/-frame/only-themselves.tsx'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { OnlyThemselves, OwnButton } from './only-themselves.tsx'
 import { OwnAvatar } from './own-avatar.tsx'
 
 const NamesDialog = latePart('names-dialog', () => import('./names-dialog.tsx').then((module) => module.NamesDialog))

@@ -7,8 +7,8 @@ import type { Calls } from '#contract/calls.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
+import { OwnButton } from '#src/routes/-frame/only-themselves.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
-import { OwnButton } from './only-themselves.tsx'
 
 export type Account = AnswerOf<Calls['GET /v1/profile/account/list']>[number]
 

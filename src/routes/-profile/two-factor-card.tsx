@@ -4,9 +4,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Profile } from '#contract/profile.ts'
 import { configQuery } from '#src/api/system.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { OnlyThemselves, OwnButton } from '#src/routes/-frame/only-themselves.tsx'
 import { useNow } from '#src/routes/-frame/use-moment.ts'
 import { Card } from '#src/ui/card.tsx'
-import { OnlyThemselves, OwnButton } from './only-themselves.tsx'
 
 const route = getRouteApi('/profile')
 

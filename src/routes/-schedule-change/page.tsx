@@ -1,7 +1,72 @@
-import { useLingui } from '@lingui/react/macro'
-import { ComingPage } from '#src/routes/-frame/coming-page.tsx'
+import { getRouteApi, useRouteContext } from '@tanstack/react-router'
+import { useActor } from '@xstate/react'
+import { useCallback, useRef } from 'react'
+import { changeStepOf } from '#contract/change-steps.ts'
+import { familyOf, type ScheduleGroup } from '#src/api/schedule.ts'
+import { useTitle } from '#src/i18n/use-title.ts'
+import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
+import { wireScheduleChange } from '#src/schedule-change-wiring.ts'
+import { PageHeading } from '#src/ui/page-heading.tsx'
+import { Comparing } from './comparing.tsx'
+import { Confirming } from './confirming.tsx'
+import { Done } from './done.tsx'
+import type { Flow } from './flow.ts'
+import { NewGroups } from './new-groups.tsx'
+import { PresentGroups } from './present-groups.tsx'
+import { Steps } from './steps.tsx'
+import { Territories } from './territories.tsx'
+
+const route = getRouteApi('/change-schedule')
 
 export default function ScheduleChangePage() {
-  const { t } = useLingui()
-  return <ComingPage name="schedule-change" icon="switch">{t`Здесь можно будет перейти в другую группу.`}</ComingPage>
+  const title = useTitle()
+  const family = useSessionSelector(({ context }) => familyOf(context.roleGroup))
+  return (
+    <>
+      <PageHeading>{title('schedule-change')}</PageHeading>
+      <Change key={family} family={family} />
+    </>
+  )
+}
+
+const views = {
+  choosingGroup: PresentGroups,
+  choosingTerritory: Territories,
+  choosingNewGroup: NewGroups,
+  comparing: Comparing,
+  confirming: Confirming,
+  done: Done,
+}
+
+/** The step that the person is at: the machine and the address agree about it at any time. */
+function Change({ family }: { family: ScheduleGroup }) {
+  const wireLate = useRouteContext({ from: '__root__', select: (context) => context.wireLate })
+  const place = route.useSearch()
+  const [state, send] = useActor(wireLate(wireScheduleChange), { input: { place } })
+  const step = changeStepOf(state.context.place)
+  const View = views[step]
+  const flow: Flow = { ...state.context, family, isBusy: state.hasTag('busy'), send, heading: useStepHeading() }
+  return (
+    <>
+      <Steps at={step} />
+      <View key={step} flow={flow} />
+    </>
+  )
+}
+
+/** A step that takes the place of another takes the focus with it; the first one leaves it where the browser put it. */
+function useStepHeading(): Flow['heading'] {
+  const heading = useRef<HTMLElement | null>(null)
+  const isFirst = useRef(true)
+  const focus = useCallback(() => heading.current?.focus({ preventScroll: true }), [])
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      heading.current = element
+      if (element === null) return
+      if (!isFirst.current) focus()
+      isFirst.current = false
+    },
+    [focus],
+  )
+  return { ref, focus }
 }

@@ -1,7 +1,10 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { familyOf } from '#src/api/schedule.ts'
 import { useTitle } from '#src/i18n/use-title.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
+import { buttonClasses } from '#src/ui/button-look.ts'
+import { Icon } from '#src/ui/icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { PageHeading } from '#src/ui/page-heading.tsx'
 import { FeedButton } from './feed-button.tsx'
@@ -22,6 +25,10 @@ export default function SchedulePage() {
               <ZoneNote />
               <TicketActions />
               <FeedButton family={family} />
+              <Link to="/change-schedule" className={buttonClasses({ variant: 'secondary' })}>
+                <Icon name="switch" />
+                <Trans>Сменить группу</Trans>
+              </Link>
               <IconButton variant="outlined" icon="print" label={t`Напечатать`} onClick={() => window.print()} />
             </>
           }

@@ -1,6 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { useRouteContext } from '@tanstack/react-router'
-import { useState } from 'react'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
@@ -48,9 +46,7 @@ export function TicketActions() {
   )
 }
 
-/** Asks for the flow beside the dialog's own code, once for each time that it is opened. */
+/** What the letter is about is found in the page's own answers: the dialog's code needs none of them. */
 function Ticket({ onClose }: { onClose: () => void }) {
-  const loadLateFlows = useRouteContext({ from: '__root__', select: (context) => context.loadLateFlows })
-  const [flows] = useState(loadLateFlows)
-  return <TicketDialog flows={flows} about={useAbout()} onClose={onClose} />
+  return <TicketDialog about={useAbout()} onClose={onClose} />
 }

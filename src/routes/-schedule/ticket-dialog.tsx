@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import { use, useState, useSyncExternalStore } from 'react'
-import type { LateFlows } from '#src/late-flow-wiring.ts'
+import { useState, useSyncExternalStore } from 'react'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
+import { wireTicket } from '#src/ticket-wiring.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { type About, letterOf } from './letter.ts'
 import { LetterEditor } from './letter-editor.tsx'
@@ -14,15 +15,15 @@ import { TicketSent } from './ticket-sent.tsx'
 import { useFacts } from './use-facts.ts'
 
 type TicketDialogProps = {
-  flows: Promise<LateFlows>
   about: About | null
   onClose: () => void
 }
 
 /** Writes a letter about the schedule, or about one entry of it; what was typed stays on the device until it is sent. */
-export function TicketDialog({ flows, about, onClose }: TicketDialogProps) {
+export function TicketDialog({ about, onClose }: TicketDialogProps) {
   const { t } = useLingui()
-  const { ticket, drafts } = use(flows)
+  const wireLate = useRouteContext({ from: '__root__', select: (context) => context.wireLate })
+  const { ticket, drafts } = wireLate(wireTicket)
   const userId = useSessionSelector(({ context }) => context.user?.id ?? '')
   const { search, replace } = useAddress('schedule')
   const place = { userId, about: search.item ?? null }

@@ -9,6 +9,7 @@ import { Controls } from './controls.tsx'
 import { Data } from './data.tsx'
 import { Feedback } from './feedback.tsx'
 import { Foundations } from './foundations.tsx'
+import { WeekChanges } from './week-changes.tsx'
 
 /** Everything that src/ui draws, in its states. */
 export default function UiPage() {
@@ -38,6 +39,7 @@ export default function UiPage() {
       <Feedback />
       <Calendars />
       <Charts />
+      <WeekChanges />
       <Foundations />
     </>
   )

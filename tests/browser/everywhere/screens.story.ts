@@ -1,8 +1,10 @@
 import { expect, type Page } from 'playwright/test'
 import type { Contract } from '#contract/contracts.ts'
 import type { SchoolEvent } from '#contract/events.ts'
+import type { Profile } from '#contract/profile.ts'
 import type { DemoLogin } from '#server/db/demo/accounts.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
+import { movesOf, territoryWithBoth } from '#tests/support/moves.ts'
 import type { Say } from '#tests/support/say.ts'
 import { test } from '#tests/support/story.ts'
 import { aPhone, atBothWidths } from '#tests/support/widths.ts'
@@ -28,6 +30,15 @@ const screens: Record<string, Screen> = {
   'a letter about the schedule': { as: 'family', at: '/schedule?dialog=ticket', title: 'Расписание', heading: false },
   'a family’s letters': { as: 'family', at: '/schedule?dialog=tickets', title: 'Расписание', heading: false },
   'a teacher without a schedule': { as: 'teacher', at: '/schedule', title: 'Расписание' },
+  'a family’s groups': { as: 'family', at: '/change-schedule', title: 'Смена группы' },
+  'groups to change to': { as: 'family', at: (page) => changeAt(page, 'groups'), title: 'Смена группы' },
+  'the week before and after a change': { as: 'family', at: (page) => changeAt(page, 'week'), title: 'Смена группы' },
+  'a student’s change before it is made': {
+    as: 'student',
+    at: (page) => changeAt(page, 'confirm'),
+    title: 'Смена группы',
+  },
+  'a teacher without groups to change': { as: 'teacher', at: '/change-schedule', title: 'Смена группы' },
   events: { as: 'family', at: '/events', title: 'Мероприятия' },
   'the details of an event': { as: 'family', at: firstEvent, title: 'Мероприятия', heading: false },
   'a parent’s profile': { as: 'family', at: '/profile', title: 'Профиль' },
@@ -124,6 +135,20 @@ async function expectSettled(page: Page, loading: string): Promise<void> {
 
 function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
+}
+
+/** A step of the first change that the person's groups allow. */
+async function changeAt(page: Page, step: 'groups' | 'week' | 'confirm'): Promise<string> {
+  const { roles }: Profile = await (await page.request.get('/api/v1/profile')).json()
+  const moves = movesOf(page.request, roles.some(({ name }) => name === 'student') ? 'student' : 'parent/children')
+  const group = await moves.changeable(({ territories }) => territories.length > 1)
+  const { territory, free } = await territoryWithBoth(moves, group)
+  const groups = `/change-schedule?contract=${group.contractUuid}&territory=${territory.uuid}`
+  return {
+    groups,
+    week: `${groups}&group=${free.groupUuid}`,
+    confirm: `${groups}&group=${free.groupUuid}&step=confirm`,
+  }[step]
 }
 
 async function contractWithOperations(page: Page): Promise<string> {

@@ -148,13 +148,13 @@ changing(
   },
 )
 
-changing('an editor whose flow cannot be had says so, and opens at another try', async ({ page }) => {
-  await page.route(builtFrom('src/late-flow-wiring.ts'), (route) => route.abort())
+changing('an editor whose code cannot be had says so, and opens at another try', async ({ page }) => {
+  await page.route(builtFrom('src/routes/-schedule/ticket-dialog.tsx'), (route) => route.abort())
   await page.goto('/schedule')
   await button(page, 'Написать о расписании').click()
   await expect(page.getByRole('alert')).toContainText('Не удалось загрузить')
   await expect(page).toHaveURL('/schedule')
-  await page.unroute(builtFrom('src/late-flow-wiring.ts'))
+  await page.unroute(builtFrom('src/routes/-schedule/ticket-dialog.tsx'))
   await button(page, 'Написать о расписании').click()
   await expect(text(page)).toBeFocused()
 })

@@ -178,9 +178,13 @@ type RouterOnWindow = {
     options: {
       context: {
         session: { send: (event: SessionEvent) => void }
-        queryClient: { fetchQuery: (query: object) => Promise<unknown> }
+        queryClient: {
+          fetchQuery: (query: object) => Promise<unknown>
+          invalidateQueries: (which: object) => Promise<void>
+        }
       }
     }
+    history: { push: (address: string) => void }
   }
 }
 
@@ -190,6 +194,15 @@ export async function tellSession({ page }: BrowserStage, event: SessionEvent): 
     (told) => (window as unknown as RouterOnWindow).__TSR_ROUTER__.options.context.session.send(told),
     event,
   )
+}
+
+/** The person follows a link of the app after a while: what the page knows by then is old. */
+export async function followLink({ page }: BrowserStage, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    const { options, history } = (window as unknown as RouterOnWindow).__TSR_ROUTER__
+    void options.context.queryClient.invalidateQueries({ refetchType: 'none' })
+    history.push(to)
+  }, address)
 }
 
 const someCall = 'GET /v1/profile/session/list'

@@ -6,10 +6,8 @@ import { createDrafts, type DraftPlace } from './drafts.ts'
 import { type FlowWorld, refusalOf } from './flow-wiring.ts'
 import { ticketMachine } from './machines/ticket.ts'
 
-export type LateFlows = ReturnType<typeof wireLateFlows>
-
-/** As `flow-wiring.ts`, for flows that few visits begin: their code comes with the dialog that runs them. */
-export function wireLateFlows({ browser, http, session, queryClient, report }: FlowWorld) {
+/** The half of `flow-wiring.ts` that comes with the dialog in which a letter is written. */
+export function wireTicket({ browser, http, session, queryClient, report }: FlowWorld) {
   const drafts = createDrafts(browser)
   const draftPlace = (about: string | null): DraftPlace => ({
     userId: session().getSnapshot().context.user?.id ?? '',

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { Button, type ButtonProps } from '#src/ui/button.tsx'
+import { useSessionSelector } from './use-session.ts'
 
-/** An administrator looks at this profile, and may change nothing of it (D-13). */
+/** An administrator looks at the page of somebody, and may change nothing of theirs (D-13). */
 export function useIsLoggedAs(): boolean {
   return useSessionSelector(({ context }) => context.isLoggedAsAdmin)
 }

@@ -1,0 +1,75 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { MovePreview } from '#contract/schedule.ts'
+import { childrenQuery } from '#src/api/profile.ts'
+import type { ScheduleGroup } from '#src/api/schedule.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { type ConflictBetween, conflictsIn } from '#src/school/move-preview.ts'
+import { Notice } from '#src/ui/notice.tsx'
+
+/** Where the new group does not fit the rest of the week, in words; what fits is said as well. */
+export function Conflicts({ preview, family }: { preview: MovePreview; family: ScheduleGroup }) {
+  const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: family === 'parent' })
+  const conflicts = conflictsIn(preview)
+  const count = conflicts.length
+  const nameOf = (student: string) => children.find(({ uuid }) => uuid === student)?.firstName ?? ''
+  if (count === 0) return <Notice tone="success" title={<Trans>Новая группа ничему в этой неделе не мешает</Trans>} />
+  return (
+    <Notice
+      tone="warning"
+      title={
+        <Plural
+          value={count}
+          one="Обратите внимание: # совпадение"
+          few="Обратите внимание: # совпадения"
+          many="Обратите внимание: # совпадений"
+          other="Обратите внимание: # совпадения"
+        />
+      }
+    >
+      <ul className="mt-xs flex list-disc flex-col gap-xxs pl-md">
+        {conflicts.map((conflict) => (
+          <li
+            className="first-letter:uppercase"
+            key={`${conflict.kind} ${conflict.itemUuid} ${conflict.otherUuid} ${conflict.other.studentUuid}`}
+          >
+            <ConflictWords conflict={conflict} nameOf={nameOf} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+type ConflictWordsProps = { conflict: ConflictBetween; nameOf: (student: string) => string }
+
+function ConflictWords({ conflict: { kind, item, other, minutesBetween }, nameOf }: ConflictWordsProps) {
+  const dates = useDates()
+  const day = dates.weekday(dates.dayOf(item.startsAt))
+  const [starts, otherStarts] = [dates.time(item.startsAt), dates.time(other.startsAt)]
+  const title = other.subject ?? other.title
+  const [place, otherPlace] = [item.territory?.title ?? item.place, other.territory?.title ?? other.place]
+  const [child, otherChild] = [nameOf(item.studentUuid), nameOf(other.studentUuid)]
+  switch (kind) {
+    case 'overlap':
+      return (
+        <Trans>
+          {day}: новая группа в {starts}, а в {otherStarts} уже есть «{title}»
+        </Trans>
+      )
+    case 'too-far':
+      return (
+        <Trans>
+          {day}: между новой группой ({starts}, {place}) и «{title}» ({otherStarts}, {otherPlace}) всего{' '}
+          <Plural value={minutesBetween} one="# минута" few="# минуты" many="# минут" other="# минуты" /> на дорогу
+        </Trans>
+      )
+    case 'children-apart':
+      return (
+        <Trans>
+          {day}: дети в одно время в разных концах города. {child}: {place}, {starts}; {otherChild}: {otherPlace},{' '}
+          {otherStarts}
+        </Trans>
+      )
+  }
+}

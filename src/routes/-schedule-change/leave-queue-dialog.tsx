@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callMutation } from '#src/api/call-mutation.ts'
+import { changedByMove } from '#src/api/schedule.ts'
+import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
+import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
+
+type LeaveQueueDialogProps = {
+  id: string
+  groupTitle: string
+  isHeld: boolean
+  onEnded: () => void
+  onClose: () => void
+}
+
+/** Asks whether somebody is to wait no longer: whoever comes back begins at the end of the line. */
+export function LeaveQueueDialog({ id, groupTitle, isHeld, onEnded, onClose }: LeaveQueueDialogProps) {
+  const queryClient = useQueryClient()
+  const leave = useMutation({
+    ...callMutation('DELETE /v1/schedule/group/queue/{id}', { returnsFailure: true }),
+    onSettled: async (_answer, failure) => {
+      await Promise.all(changedByMove.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      // The button that was pressed has gone with what it took back.
+      if (failure === null) onEnded()
+    },
+  })
+  return (
+    <FormDialog
+      title={<Trans>Больше не ждать места?</Trans>}
+      description={
+        isHeld ? (
+          <Trans>Место в группе «{groupTitle}», которое мы держим для вас, достанется следующему.</Trans>
+        ) : (
+          <Trans>Группа «{groupTitle}». Если передумаете, встать можно будет только в конец очереди.</Trans>
+        )
+      }
+      submitLabel={<Trans>Не ждать</Trans>}
+      cancelLabel={<Trans>Ждать дальше</Trans>}
+      tone="danger"
+      isPending={leave.isPending}
+      failureTitle={<Trans>Выйти из очереди не получилось</Trans>}
+      failure={leave.error && <FailureWords error={leave.error} />}
+      success="queueLeft"
+      onSubmit={() => leave.mutateAsync({ params: { id } })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import type { StudyGroup } from '#contract/schedule.ts'
+import type { Dates } from '#src/i18n/dates.ts'
+
+/** A time of the week at which a group meets. */
+export type Slot = StudyGroup['slots'][number]
+
+/** When a group meets, days of the same hours together: «пн, ср 17:00–18:30». */
+export function slotsWords(slots: readonly Slot[], dates: Dates, locale: string): string[] {
+  const clock = clockIn(locale)
+  // Word joiners keep the hours on one line.
+  const byHours = Map.groupBy(slots, ({ from, to }) => `${clock(from)}\u2060–\u2060${clock(to)}`)
+  return [...byHours].map(([hours, same]) => `${same.map((slot) => weekdayWords(slot, dates)).join(', ')} ${hours}`)
+}
+
+/** Writes a time of the wall's clock (`17:00`) as people of a language do. */
+export function clockIn(locale: string): (time: string) => string {
+  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' })
+  return (time) => format.format(new Date(`2024-01-01T${time}Z`))
+}
+
+function weekdayWords({ weekday }: Slot, dates: Dates): string {
+  return dates.weekdayShort(someWeek[weekday - 1] ?? '')
+}
+
+/** The first of January 2024 was a Monday. */
+const someWeek = Array.from({ length: 7 }, (_, index) => `2024-01-0${index + 1}`)
+
+/** The present groups of the same child, besides the one that is left, that meet when a new group does. */
+export function clashesWith(slots: readonly Slot[], left: StudyGroup, present: readonly StudyGroup[]): StudyGroup[] {
+  return present.filter(
+    ({ studentUuid, contractUuid, slots: theirs }) =>
+      studentUuid === left.studentUuid &&
+      contractUuid !== left.contractUuid &&
+      slots.some((slot) => theirs.some((other) => overlap(slot, other))),
+  )
+}
+
+function overlap(one: Slot, other: Slot): boolean {
+  return one.weekday === other.weekday && one.from < other.to && other.from < one.to
+}

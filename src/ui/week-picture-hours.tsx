@@ -1,0 +1,82 @@
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+import { inLanes, type PictureItem, sideLooks, type WeekPictureProps } from './week-sides.ts'
+
+const hourHeight = 48
+/** A shorter item is drawn as if it lasted so many minutes, or its words would not fit. */
+const shortest = 40
+
+/** Days side by side, hours under each other. */
+export function WeekPictureHours({ days, items, sideWords, hourWords }: WeekPictureProps) {
+  const first = Math.min(...items.map(({ hours }) => Math.floor(hours.from / 60)))
+  const last = Math.max(...items.map(({ hours }) => Math.ceil(hours.to / 60)), first + 4)
+  const hours = Array.from({ length: last - first }, (_, index) => first + index)
+  const pixels = (minutes: number) => (minutes / 60) * hourHeight
+  return (
+    <div className="grid grid-cols-[72px_repeat(7,minmax(0,1fr))] rounded-lg border border-line-soft bg-surface pb-xs">
+      <div aria-hidden="true" className="pt-xl text-right text-xs text-ink-muted tabular-nums">
+        {hours.map((hour) => (
+          <div key={hour} style={{ height: hourHeight }} className="pr-xs whitespace-nowrap">
+            <span className="relative -top-[8px]">{hourWords(hour)}</span>
+          </div>
+        ))}
+      </div>
+      {days.map((day) => (
+        <div key={day.day} className="min-w-0 border-l border-line-soft">
+          <p aria-hidden="true" className="h-xl px-xxs py-xxs text-center text-sm">
+            {day.weekday} <span className="font-strong">{day.number}</span>
+          </p>
+          <ol
+            aria-label={day.name}
+            style={{ height: hours.length * hourHeight }}
+            className="relative bg-[repeating-linear-gradient(to_bottom,rgb(0_0_0/0.06)_0_1px,transparent_1px_48px)]"
+          >
+            {inLanes(items.filter((item) => item.day === day.day)).map(({ item, lane, lanes }) => (
+              <li
+                key={item.key}
+                className="absolute p-half"
+                style={{
+                  top: pixels(item.hours.from - first * 60),
+                  height: pixels(Math.max(item.hours.to - item.hours.from, shortest)),
+                  left: `${(lane / lanes) * 100}%`,
+                  width: `${100 / lanes}%`,
+                }}
+              >
+                <Box item={item} sideWords={sideWords} />
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Box({ item, sideWords }: { item: PictureItem } & Pick<WeekPictureProps, 'sideWords'>) {
+  const { side, conflict, starts, ends, title, note, whose, spoken } = item
+  return (
+    <div
+      title={[`${starts}–${ends} ${title}`, note, sideWords[side]].filter(Boolean).join(', ')}
+      className={classes(
+        'h-full overflow-hidden rounded-sm border px-xxs text-xs',
+        sideLooks[side],
+        conflict && 'shadow-[inset_0_0_0_2px] shadow-mark-error',
+      )}
+    >
+      <span className="block leading-tight tabular-nums">{starts}</span>
+      <span className="block leading-tight">
+        {title}
+        {whose && ` · ${whose}`}
+      </span>
+      {conflict && (
+        <span className="absolute right-xxs bottom-xxs rounded-full bg-surface text-ink-error">
+          <Icon name="warning" size={16} />
+        </span>
+      )}
+      <VisuallyHidden>
+        , {spoken}, {sideWords[side]}
+      </VisuallyHidden>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import type { AnyMachineSnapshot } from 'xstate'
+import { changeStepOf } from '#contract/change-steps.ts'
+import type { ChangePlace, ChangeRefusal, Judgement } from '#src/machines/change-places.ts'
+import { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
+import { ids } from '#tests/support/move-samples.ts'
+import { atWork, heardBy, type MachineStage, onMachine, replied, told } from './machine-level.ts'
+import type { Case, Level, Model } from './model.ts'
+
+const contract = ids.contract
+const territory = ids.sokol
+const group = ids.evening
+
+/** The addresses of a change that goes well, in order, and one that nobody may have. */
+const places = {
+  beginning: {},
+  contract: { contract },
+  territory: { contract, territory },
+  group: { contract, territory, group },
+  confirm: { contract, territory, group, step: 'confirm' },
+  done: { contract, step: 'done' },
+  stranger: { contract: ids.stranger },
+} satisfies Record<string, ChangePlace>
+
+export const scheduleChangeModel: Model = {
+  machine: scheduleChangeMachine,
+  title: 'Смена группы',
+  input: { place: places.beginning },
+  events: {
+    'address.changed': [
+      addressOf('к выбору группы', places.beginning),
+      addressOf('к площадкам', places.contract),
+      addressOf('к новым группам', places.territory),
+      addressOf('к неделе', places.group),
+      addressOf('к подтверждению', places.confirm),
+      addressOf('к чужому договору', places.stranger),
+      addressOf('к сделанной смене', places.done),
+    ],
+    'xstate.done.actor.judge': judgements,
+    'contract.choose': [{ title: 'выбрана группа', with: { contract } }],
+    'territory.choose': ({ value }) => [
+      value === 'choosingGroup'
+        ? { title: 'выбрана группа с единственной площадкой', with: { contract: ids.otherContract, territory } }
+        : { title: 'выбрана площадка', with: { contract, territory } },
+    ],
+    'group.choose': [{ title: 'выбрана новая группа', with: { group } }],
+    'queue.join': [{ title: 'нажато «Встать в очередь»', with: { group: ids.full } }],
+    'preview.accept': [{ title: 'нажато «Подходит, дальше»' }],
+    'move.confirm': [{ title: 'нажато «Сменить группу»' }],
+    'step.back': [{ title: 'нажато «Назад»' }],
+    'xstate.done.actor.joinQueue': [{ title: 'место в очереди дано' }],
+    'xstate.error.actor.joinQueue': [
+      refused('место тем временем появилось', 'state-conflict'),
+      refused('нет связи с сервером', 'offline'),
+    ],
+    'xstate.done.actor.changeGroup': [{ title: 'группа сменена' }],
+    'xstate.error.actor.changeGroup': [
+      refused('место заняли', 'no-place-left'),
+      refused('правила не позволяют', 'move-refused'),
+      refused('нет связи с сервером', 'offline'),
+    ],
+  },
+  impossible: {
+    'xstate.done.actor.followAddress': 'за адресом следят, пока открыта страница',
+    'xstate.error.actor.followAddress': 'следить за адресом нечему помешать',
+    'xstate.error.actor.judge': 'чего не узнать, то принимается как есть',
+  },
+  states: {
+    arriving: 'адрес проверяется',
+    choosingGroup: 'выбирают группу, которую сменить',
+    choosingTerritory: 'выбирают площадку',
+    choosingNewGroup: 'выбирают новую группу',
+    joiningQueue: 'встают в очередь',
+    comparing: 'смотрят неделю до и после',
+    confirming: 'подтверждают',
+    moving: 'группа меняется',
+    done: 'группа сменена',
+  },
+  // What was refused last is looked at on the way; it makes no other place.
+  placeOf: ({ value, context }) => JSON.stringify([value, context.place]),
+  // What follows is as for any other contract.
+  endsAt: ({ context }) => context.place.contract === ids.otherContract,
+  paths: 118,
+}
+
+export const scheduleChangeOnMachine: Level<MachineStage> = onMachine(scheduleChangeModel, {
+  listeners: ['followAddress'],
+  events: {
+    'address.changed': heardBy('followAddress'),
+    'contract.choose': told,
+    'territory.choose': told,
+    'group.choose': told,
+    'queue.join': told,
+    'preview.accept': told,
+    'move.confirm': told,
+    'step.back': told,
+    'xstate.done.actor.judge': replied,
+    'xstate.done.actor.joinQueue': replied,
+    'xstate.error.actor.joinQueue': replied,
+    'xstate.done.actor.changeGroup': replied,
+    'xstate.error.actor.changeGroup': replied,
+  },
+  states: {
+    arriving: (stage, { context }) => isAtWork(stage, { judge: context.place }),
+    choosingGroup: standsWhereItSays,
+    choosingTerritory: standsWhereItSays,
+    choosingNewGroup: standsWhereItSays,
+    comparing: standsWhereItSays,
+    confirming: standsWhereItSays,
+    done: standsWhereItSays,
+    joiningQueue: (stage) => isAtWork(stage, { joinQueue: { contract, group: ids.full } }),
+    moving: (stage) => isAtWork(stage, { changeGroup: { contract, group } }),
+  },
+})
+
+/** The machine and the address say the same, and nobody is at work. */
+function standsWhereItSays(stage: MachineStage, { value, context }: AnyMachineSnapshot): void {
+  isAtWork(stage, {})
+  equal(changeStepOf(context.place), value)
+}
+
+function isAtWork(stage: MachineStage, working: Record<string, unknown>): void {
+  deepEqual(Object.fromEntries(atWork(stage).map((id) => [id, stage.working.get(id)?.input])), working)
+  equal(stage.working.has('followAddress'), true)
+  equal(stage.actor.getSnapshot().hasTag('busy'), Object.keys(working).length > 0)
+}
+
+/** What can be had is had; what cannot leads to the last step that can. */
+function judgements({ context }: AnyMachineSnapshot): Case[] {
+  const { place } = context as { place: ChangePlace }
+  const sound: Case = { title: 'адрес годится', with: { output: judged(place) } }
+  if (place.contract === ids.stranger)
+    return [{ title: 'договор чужой', with: { output: judged(places.beginning, 'not-found') } }]
+  if (place.group !== undefined)
+    return [sound, { title: 'такой группы больше нет', with: { output: judged(places.territory, 'not-found') } }]
+  return [sound]
+}
+
+function judged(place: ChangePlace, refusal: ChangeRefusal | null = null): Judgement {
+  return { place, refusal }
+}
+
+function addressOf(title: string, place: ChangePlace): Case {
+  return { title: `адрес ведёт ${title}`, with: { place } }
+}
+
+function refused(title: string, refusal: ChangeRefusal): Case {
+  return { title, with: { error: { refusal } } }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { createDates } from '#src/i18n/dates.ts'
+import { clashesWith, slotsWords } from '#src/school/slots.ts'
+import { ids, physics, studyGroup } from '#tests/support/move-samples.ts'
+
+const slot = (weekday: number, from: string, to: string) => ({ weekday, from, to })
+const words = (locale: string, ...slots: ReturnType<typeof slot>[]) =>
+  slotsWords(slots, createDates(locale, 'Europe/Moscow'), locale).map((line) => line.replace(/\u2060|\u202f/g, ''))
+
+test('days of the same hours are said together, each language by its own clock', () => {
+  const slots = [slot(1, '17:00', '18:30'), slot(3, '17:00', '18:30'), slot(6, '09:00', '10:30')]
+  expect(words('ru', ...slots)).toEqual(['пн, ср 17:00–18:30', 'сб 09:00–10:30'])
+  expect(words('en-GB', ...slots)).toEqual(['Mon, Wed 17:00–18:30', 'Sat 09:00–10:30'])
+})
+
+test('a group that meets all through the week has no clash with what only touches it', () => {
+  const left = studyGroup()
+  const present = [left, physics, studyGroup({ ...physics, contractUuid: ids.stranger, studentUuid: ids.maria })]
+  expect(clashesWith([slot(2, '19:00', '20:00')], left, present)).toEqual([physics])
+  expect(clashesWith([slot(2, '19:30', '20:30')], left, present)).toEqual([])
+  expect(clashesWith([slot(3, '18:00', '19:00')], left, present)).toEqual([])
+  // What is left is never in the way.
+  expect(clashesWith(left.slots, left, present)).toEqual([])
+})

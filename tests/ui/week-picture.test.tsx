@@ -1,0 +1,56 @@
+import { render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { WeekPicture } from '#src/ui/week-picture.tsx'
+import { inLanes, type PictureItem } from '#src/ui/week-sides.ts'
+import { wordsOf } from '#tests/support/words.ts'
+
+const item = (key: string, from: number, to: number, own: Partial<PictureItem> = {}): PictureItem => ({
+  key,
+  tone: 'accent',
+  icon: 'schedule-full-time',
+  day: '2026-11-24',
+  hours: { from: from * 60, to: to * 60 },
+  starts: `${from}:00`,
+  ends: `${to}:00`,
+  title: key,
+  spoken: 'очно',
+  side: 'stays',
+  conflict: false,
+  ...own,
+})
+const lanesOf = (...items: PictureItem[]) =>
+  inLanes(items).map(({ item: { key }, lane, lanes }) => `${key} ${lane + 1}/${lanes}`)
+
+test('items that overlap stand beside each other, and those that only touch do not', () => {
+  expect(lanesOf(item('a', 10, 12), item('b', 11, 13), item('c', 12, 14), item('d', 15, 16))).toEqual([
+    'a 1/2',
+    'b 2/2',
+    'c 1/2',
+    'd 1/1',
+  ])
+  expect(lanesOf(item('a', 10, 11), item('b', 11, 12))).toEqual(['a 1/1', 'b 1/1'])
+})
+
+test('whoever listens to the week hears what becomes of each item', () => {
+  render(
+    <WeekPicture
+      label="Неделя"
+      days={[{ day: '2026-11-24', number: '24', weekday: 'вт', name: 'вторник, 24 ноября' }]}
+      items={[item('Химия', 10, 11, { side: 'comes' }), item('Физика', 9, 10, { side: 'leaves' }), item('Хор', 12, 13)]}
+      sideWords={{ comes: 'добавится', leaves: 'уйдёт', stays: 'останется' }}
+      hourWords={(hour) => `${hour}:00`}
+    />,
+  )
+  const [day] = within(screen.getByRole('region', { name: 'Неделя' })).getAllByRole('list', {
+    name: 'вторник, 24 ноября',
+  })
+  expect(
+    within(day as HTMLElement)
+      .getAllByRole('listitem')
+      .map(wordsOf),
+  ).toEqual([
+    expect.stringMatching(/9:00.*Физика.*уйдёт$/),
+    expect.stringMatching(/10:00.*Химия.*добавится$/),
+    expect.stringMatching(/12:00.*Хор.*останется$/),
+  ])
+})
