@@ -48,10 +48,11 @@ export default defineConfig({
               test: (id) => !/\/(index\.html|src\/main\.tsx)$/.test(id),
               priority: 2,
             },
-            // One more file for what several pages share. Not what is heavy and seldom: layers over a page, long lists.
+            // One more file for what several pages share. Not what is heavy and seldom: layers over a page, long lists;
+            // nor what only the pages of a schedule know of the school.
             {
               name: 'parts',
-              test: /src\/(ui|routes\/-frame|i18n|school|api)\/(?!.*(dialog|drawer|overlay|virtual))/,
+              test: /src\/(ui|routes\/-frame|i18n|api)\/(?!.*(dialog|drawer|overlay|virtual))/,
               minShareCount: 4,
               priority: 1,
             },

@@ -52,6 +52,6 @@ export const toastWords: ToastWords = {
   },
   queueLeft: {
     title: msg`Вы больше не ждёте места`,
-    description: msg`Встать в очередь можно снова, но уже в её конец.`,
+    description: msg`Встать в очередь можно снова.`,
   },
 }

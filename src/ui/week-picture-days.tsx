@@ -1,5 +1,5 @@
 import { classes } from './classes.ts'
-import { sideLooks, type WeekPictureProps } from './week-sides.ts'
+import { hatchOf, sideLooks, type WeekPictureProps } from './week-sides.ts'
 
 /** On a phone: day after day, each item with what becomes of it. */
 export function WeekPictureDays({ days, items, sideWords }: WeekPictureProps) {
@@ -16,6 +16,7 @@ export function WeekPictureDays({ days, items, sideWords }: WeekPictureProps) {
               {own.map((item) => (
                 <li
                   key={item.key}
+                  style={hatchOf(item.side)}
                   className={classes(
                     'flex gap-sm rounded border px-sm py-xs text-sm',
                     sideLooks[item.side],

@@ -1,9 +1,13 @@
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
-import { inLanes, type PictureItem, sideLooks, type WeekPictureProps } from './week-sides.ts'
+import { hatchOf, inLanes, type PictureItem, sideLooks, type WeekPictureProps } from './week-sides.ts'
 
 const hourHeight = 48
+const columns = { gridTemplateColumns: '72px repeat(7, minmax(0, 1fr))' }
+const hourLines = {
+  backgroundImage: `repeating-linear-gradient(rgb(0 0 0 / 0.06) 0 1px, transparent 1px ${hourHeight}px)`,
+}
 /** A shorter item is drawn as if it lasted so many minutes, or its words would not fit. */
 const shortest = 40
 
@@ -14,7 +18,7 @@ export function WeekPictureHours({ days, items, sideWords, hourWords }: WeekPict
   const hours = Array.from({ length: last - first }, (_, index) => first + index)
   const pixels = (minutes: number) => (minutes / 60) * hourHeight
   return (
-    <div className="grid grid-cols-[72px_repeat(7,minmax(0,1fr))] rounded-lg border border-line-soft bg-surface pb-xs">
+    <div style={columns} className="grid rounded-lg border border-line-soft bg-surface pb-xs">
       <div aria-hidden="true" className="pt-xl text-right text-xs text-ink-muted tabular-nums">
         {hours.map((hour) => (
           <div key={hour} style={{ height: hourHeight }} className="pr-xs whitespace-nowrap">
@@ -27,11 +31,7 @@ export function WeekPictureHours({ days, items, sideWords, hourWords }: WeekPict
           <p aria-hidden="true" className="h-xl px-xxs py-xxs text-center text-sm">
             {day.weekday} <span className="font-strong">{day.number}</span>
           </p>
-          <ol
-            aria-label={day.name}
-            style={{ height: hours.length * hourHeight }}
-            className="relative bg-[repeating-linear-gradient(to_bottom,rgb(0_0_0/0.06)_0_1px,transparent_1px_48px)]"
-          >
+          <ol aria-label={day.name} style={{ height: hours.length * hourHeight, ...hourLines }} className="relative">
             {inLanes(items.filter((item) => item.day === day.day)).map(({ item, lane, lanes }) => (
               <li
                 key={item.key}
@@ -57,6 +57,7 @@ function Box({ item, sideWords }: { item: PictureItem } & Pick<WeekPictureProps,
   const { side, conflict, starts, ends, title, note, whose, spoken } = item
   return (
     <div
+      style={hatchOf(side)}
       title={[`${starts}–${ends} ${title}`, note, sideWords[side]].filter(Boolean).join(', ')}
       className={classes(
         'h-full overflow-hidden rounded-sm border px-xxs text-xs',

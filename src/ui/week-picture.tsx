@@ -2,7 +2,7 @@ import { ByWidth } from './by-width.tsx'
 import { classes } from './classes.ts'
 import { WeekPictureDays } from './week-picture-days.tsx'
 import { WeekPictureHours } from './week-picture-hours.tsx'
-import { sideLooks, type WeekPictureProps } from './week-sides.ts'
+import { hatchOf, sideLooks, type WeekPictureProps } from './week-sides.ts'
 
 /** The week before and after a change in one picture: what stays is quiet, what leaves is struck, what comes stands out. */
 export function WeekPicture(props: WeekPictureProps) {
@@ -13,7 +13,7 @@ export function WeekPicture(props: WeekPictureProps) {
       <ul aria-hidden="true" className="flex flex-wrap gap-x-base gap-y-xxs text-sm">
         {sides.map((side) => (
           <li key={side} className="flex items-center gap-xs first-letter:uppercase">
-            <span className={classes('h-base w-lg rounded-sm border', sideLooks[side])} />
+            <span style={hatchOf(side)} className={classes('h-base w-lg rounded-sm border', sideLooks[side])} />
             {sideWords[side]}
           </li>
         ))}

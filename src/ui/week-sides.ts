@@ -15,10 +15,15 @@ export type WeekPictureProps = {
   hourWords: (hour: number) => string
 }
 
+/** Drawn with the picture alone, so that the pages without one do not carry its styles. */
+export const hatchOf = (side: Side) =>
+  side === 'leaves'
+    ? { backgroundImage: 'repeating-linear-gradient(135deg, transparent 0 5px, rgb(0 0 0 / 0.08) 5px 6px)' }
+    : undefined
+
 export const sideLooks: Record<Side, string> = {
   stays: 'border-transparent bg-surface-sunken text-ink-muted',
-  leaves:
-    'border-dashed border-line-control bg-[repeating-linear-gradient(135deg,transparent_0_5px,var(--hatch)_5px_6px)] text-ink-muted line-through [--hatch:theme(colors.grey.4)]',
+  leaves: 'border-dashed border-line-control bg-surface text-ink-muted line-through',
   comes: 'border-primary bg-surface-accent font-medium text-ink',
 }
 
