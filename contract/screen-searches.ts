@@ -2,6 +2,7 @@ import {
   auditActions,
   calendarViews,
   contractStatuses,
+  gradeBookViews,
   lessonFormats,
   linkErrors,
   scheduleFilterKinds,
@@ -33,6 +34,21 @@ export const eventSearch = search({
   event: text(),
 })
 export type EventSearch = ReturnType<typeof eventSearch>
+
+export const gradeBookSearch = search({
+  child: uuid,
+  /** Missing: the book of this school year. */
+  book: uuid,
+  /** Missing: the present term. */
+  term: uuid,
+  /** What a book opens with depends on its variant. */
+  view: oneOf(gradeBookViews),
+  /** The course that is looked at by itself. */
+  course: uuid,
+  /** The mark, or the day without one, whose details are open. */
+  mark: uuid,
+})
+export type GradeBookSearch = ReturnType<typeof gradeBookSearch>
 
 export const profileSearch = search({
   /** What came of linking an account, told by the address that the provider led back to. */
