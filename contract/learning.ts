@@ -114,6 +114,10 @@ export const gradeBook = z.object({
       uuid,
       title: z.string(),
       teacher: z.string().nullable(),
+      /**
+       * Of the year, to the hundredth; null where nothing has a score. School and college: the mean of scores by the
+       * weights of their kinds; academy: per cent of what could be scored where something was.
+       */
       average: z.number().nullable(),
       termMarks: z.array(z.object({ termUuid: uuid, value: z.string() })),
       finalMark: z.string().nullable(),
@@ -178,6 +182,7 @@ const scoreJournal = {
   answer: z.object({
     columns: z.array(z.object({ uuid, date: day, topic: z.string(), markType: z.string(), max: z.number() })),
     scores: z.array(z.object({ columnUuid: uuid, value: score, absent: z.boolean(), markUuid: uuid.nullable() })),
+    /** Of the columns that have a score: who was absent, or has no mark yet, is not counted down. */
     total: z.number(),
     max: z.number(),
   }),
@@ -215,6 +220,8 @@ export const journalDay = z.object({
   /** The person’s own mark there; null where none was given. */
   markUuid: uuid.nullable(),
   absent: z.boolean(),
+  /** What stood there before the present mark, the earliest first: of a retaken exam the failed tries. */
+  earlier: z.array(z.string()),
 })
 export type JournalDay = z.infer<typeof journalDay>
 
@@ -243,6 +250,7 @@ const markDetails = {
     task: z.string().nullable(),
     comment: z.string().nullable(),
     teacher: z.string(),
+    /** Every value it had since when, the earliest first; the last is the present one. */
     history: z.array(z.object({ value: z.string(), at: iso })),
     /** Null where fewer than five have a mark. */
     groupAverage: z.number().nullable(),

@@ -70,6 +70,7 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/parent/children/grade-book/settings': parents,
   'GET /v1/parent/children/grade-book/score-journal': parents,
   'GET /v1/parent/children/grade-book/marks': parents,
+  'GET /v1/parent/children/grade-book/journal-days': parents,
   'GET /v1/parent/children/grade-book/mark-details': parents,
 
   'GET /v1/student/schedule/list': students,
@@ -77,6 +78,12 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/student/schedule/groups/to-change': students,
   'POST /v1/student/schedule/groups/change': students,
   'GET /v1/student/grade-book/list': students,
+  'GET /v1/student/grade-book/courses-without-journals': students,
+  'GET /v1/student/grade-book/settings': students,
+  'GET /v1/student/grade-book/score-journal': students,
+  'GET /v1/student/grade-book/journal-days': students,
+  'GET /v1/student/grade-book/mark-details': students,
+  'GET /v1/learning/record-book-link': family,
 
   'POST /v1/schedule/group/enroll': family,
   'POST /v1/schedule/ticket/create': family,
@@ -151,12 +158,6 @@ it('Declared and not yet built: these calls answer 501, and issues to come empty
   expect([...server.app.notBuilt].sort()).toMatchInlineSnapshot(`
     [
       "GET /v1/catalog/course/list",
-      "GET /v1/parent/children/grade-book/courses-without-journals",
-      "GET /v1/parent/children/grade-book/list",
-      "GET /v1/parent/children/grade-book/mark-details",
-      "GET /v1/parent/children/grade-book/marks",
-      "GET /v1/parent/children/grade-book/score-journal",
-      "GET /v1/parent/children/grade-book/settings",
       "GET /v1/parent/children/progress/groups",
       "GET /v1/parent/children/progress/list",
       "GET /v1/parent/children/schedule/groups/list",
@@ -164,7 +165,6 @@ it('Declared and not yet built: these calls answer 501, and issues to come empty
       "GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link",
       "GET /v1/profile/tax-deduction",
       "GET /v1/schedule/feed-link",
-      "GET /v1/student/grade-book/list",
       "GET /v1/student/schedule/groups/list",
       "GET /v1/student/schedule/groups/to-change",
       "GET /{token}",

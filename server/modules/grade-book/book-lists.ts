@@ -1,0 +1,43 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { GradeBook, Mark } from '#contract/learning.ts'
+import type { Child } from '#contract/shapes.ts'
+import type { Database } from '#server/db/client.ts'
+import { gradeBooks } from '#server/db/schema/learning.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
+import { booksReader, type OwnedBook } from './books.ts'
+import { marksOfStudent } from './marks.ts'
+import { studentsOf } from './readers.ts'
+
+/** Each child of a guardian with its books, in the order of the profile's children; a child without one is there too. */
+export function childrenBooks(database: Database) {
+  const { id: uuid, firstName, lastName, patronym, avatar, grade } = users
+  const children = database
+    .select({ uuid, firstName, lastName, patronym, avatar, grade })
+    .from(guardianships)
+    .innerJoin(users, eq(users.id, guardianships.childId))
+    .where(eq(guardianships.guardianId, sql.placeholder('userId')))
+    .orderBy(asc(lastName), asc(firstName), asc(uuid))
+    .prepare('grade_book_children')
+  const books = booksReader(database, 'childrens', sql`${gradeBooks.studentId} in ${studentsOf.guardian}`)
+
+  return async (userId: string): Promise<{ student: Child; books: GradeBook[] }[]> => {
+    const [students, found] = await Promise.all([children.execute({ userId }), books({ userId })])
+    const ofStudent = Map.groupBy(found, ({ studentUuid }) => studentUuid)
+    return students.map((student) => ({ student, books: (ofStudent.get(student.uuid) ?? []).map(withoutStudent) }))
+  }
+}
+
+/** A student's own books, whole with their marks (S7). */
+export function ownBooks(database: Database) {
+  const books = booksReader(database, 'own', sql`${gradeBooks.studentId} in ${studentsOf.student}`)
+  const marks = marksOfStudent(database)
+
+  return async (userId: string): Promise<{ books: (GradeBook & { marks: Mark[] })[] }> => {
+    const [found, ofBook] = await Promise.all([books({ userId }), marks(userId)])
+    return { books: found.map((book) => ({ ...withoutStudent(book), marks: ofBook.get(book.uuid) ?? [] })) }
+  }
+}
+
+function withoutStudent({ studentUuid: _, ...book }: OwnedBook): GradeBook {
+  return book
+}

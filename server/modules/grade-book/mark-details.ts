@@ -1,0 +1,50 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { fewestForAverage } from '#contract/limits.ts'
+import type { Database } from '#server/db/client.ts'
+import { courses, gradeBooks, journalColumns, markHistory, marks } from '#server/db/schema/learning.ts'
+import { users } from '#server/db/schema/people.ts'
+import { refuse } from '#server/refusal.ts'
+import { fullNameOf } from './books.ts'
+import { type Reader, studentsOf } from './readers.ts'
+
+type Value = { value: string; at: string }
+
+/** What a mark was given for; another's mark is 404. */
+export function markDetails(database: Database, reader: Reader) {
+  const earlier = sql<Value[]>`(
+    select coalesce(json_agg(json_build_object('value', ${markHistory.value}, 'at', ${markHistory.at}) order by ${markHistory.at}), '[]')
+    from ${markHistory} where ${markHistory.markId} = ${marks.id} and ${markHistory.at} < ${marks.givenAt}
+  )`
+  // Under an alias: inside, `marks` would be the mark itself.
+  const groupAverage = sql<number | null>`(
+    select case when count(score) >= ${fewestForAverage} then round(sum(score)::numeric / count(score), 2)::float8 end
+    from ${marks} as of_column where of_column.column_id = ${journalColumns.id}
+  )`
+  const query = database
+    .select({
+      uuid: marks.id,
+      topic: journalColumns.topic,
+      task: journalColumns.task,
+      comment: marks.comment,
+      teacher: sql<string>`coalesce(${fullNameOf(users)}, '')`,
+      earlier,
+      value: marks.value,
+      givenAt: marks.givenAt,
+      groupAverage,
+    })
+    .from(marks)
+    .innerJoin(gradeBooks, eq(gradeBooks.id, marks.bookId))
+    .innerJoin(journalColumns, eq(journalColumns.id, marks.columnId))
+    .innerJoin(courses, eq(courses.id, journalColumns.courseId))
+    .leftJoin(users, eq(users.id, courses.teacherId))
+    .where(and(eq(marks.id, sql.placeholder('markUuid')), sql`${gradeBooks.studentId} in ${studentsOf[reader]}`))
+    .prepare(`mark_details_of_${reader}`)
+
+  return async (userId: string, markUuid: string) => {
+    const [found] = await query.execute({ userId, markUuid })
+    if (!found) refuse('not-found', 'No such mark, or not one of this person’s')
+    const { earlier, value, givenAt, ...mark } = found
+    const history = [...earlier, { value, at: givenAt.toISOString() }]
+    return { ...mark, history: history.map(({ value, at }) => ({ value, at: new Date(at).toISOString() })) }
+  }
+}
