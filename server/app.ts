@@ -14,6 +14,7 @@ import { contractsRoutes } from './modules/contracts/routes.ts'
 import { eventsRoutes } from './modules/events/routes.ts'
 import { gradeBookRoutes } from './modules/grade-book/routes.ts'
 import { linkedAccountsRoutes } from './modules/linked-accounts/routes.ts'
+import { newsRoutes } from './modules/news/routes.ts'
 import { passwordRoutes } from './modules/password/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { scheduleRoutes } from './modules/schedule/routes.ts'
@@ -121,6 +122,7 @@ const modules = [
   storageRoutes,
   contractsRoutes,
   scheduleRoutes,
+  newsRoutes,
   eventsRoutes,
   gradeBookRoutes,
 ]

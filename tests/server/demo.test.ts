@@ -174,6 +174,16 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
     expect(school.lessons.some(({ isFirstWeek }) => isFirstWeek)).toBe(true)
   })
 
+  test('says when each lesson was changed, never later than now, and where a moved one was to be before', () => {
+    const wrong = [...school.lessons, ...school.exams, ...school.conversations].filter((each) => {
+      const { state, startsAt, changedAt, wasStartsAt, wasEndsAt } = each
+      if (state === 'planned') return changedAt !== null
+      if (changedAt === null || changedAt > now) return true
+      return (state === 'moved') !== (wasStartsAt !== null && wasEndsAt !== null && wasStartsAt < startsAt)
+    })
+    expect(wrong).toEqual([])
+  })
+
   test('marks nothing that is still to come', () => {
     expect(school.journal_columns.filter(({ heldOn }) => heldOn > today)).toEqual([])
     const startsAt = new Map(school.lessons.map((lesson) => [lesson.id, lesson.startsAt]))
@@ -237,6 +247,22 @@ test('a collector of contracts is added on request, and nobody else is changed',
   expect(collected.contracts.filter(({ customerId }) => customerId === collector?.id).length).toBe(500)
   expect(collected.users.slice(0, usualOnes.users.length)).toEqual(usualOnes.users)
   expect(collected.contracts.slice(0, usualOnes.contracts.length)).toEqual(usualOnes.contracts)
+})
+
+test('each child of whoever signs in has a lesson moved and one cancelled within the week to come', () => {
+  const weekEnd = new Date(usual.now.getTime() + 8 * 86_400_000)
+  const parents = ['parent', 'family', 'mixed'].map(demoSubject)
+  const ids = new Set(school.users.filter(({ subject }) => parents.includes(subject ?? '')).map(({ id }) => id))
+  const children = school.guardianships.filter(({ guardianId }) => ids.has(guardianId)).map(({ childId }) => childId)
+  const statesOf = children.map((child) => {
+    const groups = school.group_memberships.filter(({ studentId, leftOn }) => studentId === child && leftOn === null)
+    const near = school.lessons.filter(
+      ({ groupId, startsAt }) =>
+        groups.some((group) => group.groupId === groupId) && startsAt > usual.now && startsAt < weekEnd,
+    )
+    return sorted(near.map(({ state }) => state).filter((state) => state !== 'planned'))
+  })
+  expect(statesOf).toEqual(children.map(() => ['cancelled', 'moved']))
 })
 
 describe('the accounts', () => {

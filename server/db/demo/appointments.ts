@@ -3,10 +3,11 @@ import { addDays, type Day, instantAt, mondayOf } from '#server/days.ts'
 import type { conversations, exams } from '#server/db/schema/schedule.ts'
 import { type SubjectCode, subjects } from './curriculum.ts'
 import type { Frame } from './frame.ts'
+import { changeOf, stateAt } from './lesson-changes.ts'
 import type { Student } from './people.ts'
 import type { Random } from './random.ts'
 
-type World = { frame: Frame; timeZone: string; teachers: readonly { id: string }[] }
+type World = { frame: Frame; now: Date; timeZone: string; teachers: readonly { id: string }[] }
 type Exam = typeof exams.$inferInsert
 type Conversation = typeof conversations.$inferInsert
 
@@ -44,26 +45,37 @@ export function conversationsOf(random: Random, student: Student, world: World):
 function appointment(
   random: Random,
   { person }: Student,
-  { frame, timeZone, teachers }: World,
+  { frame, now, timeZone, teachers }: World,
   week: number,
   format: LessonFormat,
 ) {
   const day: Day = addDays(mondayOf(frame.today), week * 7 + random.integer(0, 5))
   const hour = random.integer(10, 13)
   const id = random.uuid()
+  const teacherId = random.pick(teachers).id
+  const hours = (on: Day, end: string) => ({
+    startsAt: instantAt(on, `${hour}:00`, timeZone),
+    endsAt: instantAt(on, end, timeZone),
+  })
+  const end = `${hour + 1}:${random.pick(['00', '30'])}`
+  const times = hours(day, end)
+  const place =
+    format === 'offline' ? `${random.pick(frame.territories).title}, кабинет ${random.integer(101, 318)}` : null
+  const drawn = random.weighted([
+    ['planned', 90],
+    ['moved', 6],
+    ['cancelled', 4],
+  ] as const)
+  const state = stateAt(drawn, times.startsAt, now)
   return {
     id,
     studentId: person.id,
-    teacherId: random.pick(teachers).id,
+    teacherId,
     format,
-    startsAt: instantAt(day, `${hour}:00`, timeZone),
-    endsAt: instantAt(day, `${hour + 1}:${random.pick(['00', '30'])}`, timeZone),
-    place: format === 'offline' ? `${random.pick(frame.territories).title}, кабинет ${random.integer(101, 318)}` : null,
+    ...times,
+    place,
     joinUrl: format === 'offline' ? null : `https://webinar.school.example/room/${id.slice(0, 8)}`,
-    state: random.weighted([
-      ['planned', 90],
-      ['moved', 6],
-      ['cancelled', 4],
-    ] as const),
+    state,
+    ...changeOf(random.fork(`change ${id}`), state, { ...hours(addDays(day, -1), end), place }, now),
   }
 }

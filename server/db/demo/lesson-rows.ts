@@ -5,6 +5,7 @@ import type { Agreement } from './agreements.ts'
 import { conversationsOf, examsOf } from './appointments.ts'
 import { type Batch, batch, portions } from './batch.ts'
 import { campaignOf } from './frame.ts'
+import { changesToShow } from './lesson-changes.ts'
 import { type Lesson, lessonsOf, selfStudyOf } from './lessons.ts'
 import type { Student } from './people.ts'
 import { resultsOf } from './progress.ts'
@@ -22,7 +23,8 @@ export function* calendarRows(school: School, lessonsOfGroup: Map<string, Lesson
     branches.flatMap((branch) => vacationsOf(school, branch)),
   )
 
-  const world = { now: plan.now, timeZone: plan.timeZone, year: frame.year, substitutes: people.teachers }
+  const { now, timeZone } = plan
+  const world = { now, timeZone, year: frame.year, substitutes: people.teachers, changes: changesToShow(school) }
   for (const groups of portions(frame.groups, groupsAtATime)) {
     const meetings = groups.flatMap((group) => {
       const found = lessonsOf(random.fork(`lessons ${group.row.title}`), group, world)
@@ -40,7 +42,7 @@ export function* appointmentRows(
   students: readonly Student[],
   agreements: AgreementsOfStudent,
 ): Generator<Batch> {
-  const world = { frame, timeZone: plan.timeZone, teachers: people.teachers }
+  const world = { frame, now: plan.now, timeZone: plan.timeZone, teachers: people.teachers }
   const learners = students.flatMap((student) => {
     const subjects = agreements.get(student.person.id)?.map(({ program }) => program.subject)
     return subjects ? [{ student, subjects, random: random.fork(`appointments ${student.person.id}`) }] : []

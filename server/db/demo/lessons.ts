@@ -1,15 +1,23 @@
-import type { LessonFormat } from '#contract/enumerations.ts'
+import type { LessonFormat, LessonState } from '#contract/enumerations.ts'
 import { addDays, type Day, instantAt, weekdayOf } from '#server/days.ts'
 import type { Branch } from '#server/db/schema/programs.ts'
 import type { lessons, selfStudyItems } from '#server/db/schema/schedule.ts'
 import { subjects } from './curriculum.ts'
 import type { Group, Slot } from './frame.ts'
+import { changeOf, isNear, type Place, stateAt } from './lesson-changes.ts'
 import type { Random } from './random.ts'
 import { covers, daysOf, type SchoolYear } from './school-year.ts'
 
 export type Lesson = typeof lessons.$inferInsert & { id: string; day: Day }
 
-type World = { now: Date; timeZone: string; year: SchoolYear; substitutes: readonly { id: string }[] }
+type World = {
+  now: Date
+  timeZone: string
+  year: SchoolYear
+  substitutes: readonly { id: string }[]
+  /** By group: what becomes of its nearest lessons. */
+  changes: ReadonlyMap<string, readonly LessonState[]>
+}
 
 const sites: Partial<Record<LessonFormat, string>> = {
   webinar: 'https://webinar.school.example/room',
@@ -23,9 +31,12 @@ export function lessonsOf(random: Random, group: Group, world: World): Lesson[] 
       ? []
       : group.slots.filter(({ weekday }) => weekday === weekdayOf(day)).map((slot) => ({ day, slot })),
   )
-  return meetings.map(({ day, slot }, index) =>
-    lessonOf(random, group, world, { day, slot, part: index / meetings.length, index }),
-  )
+  const changes = [...(world.changes.get(group.row.id) ?? [])]
+  return meetings.map(({ day, slot }, index) => {
+    const place = placeOf(group, day, slot, world.timeZone)
+    const wanted = isNear(place.startsAt, world.now) ? changes.shift() : undefined
+    return lessonOf(random, group, world, { day, slot, place, wanted, part: index / meetings.length, index })
+  })
 }
 
 /** Every second Sunday's evening work, open from Thursday's noon. */
@@ -50,25 +61,36 @@ export function selfStudyOf(
     }))
 }
 
-type Meeting = { day: Day; slot: Slot; part: number; index: number }
+type Meeting = {
+  day: Day
+  slot: Slot
+  place: Place
+  wanted: LessonState | undefined
+  part: number
+  index: number
+}
+
+function placeOf({ room }: Group, day: Day, { startsAt, endsAt }: Slot, timeZone: string): Place {
+  return { startsAt: instantAt(day, startsAt, timeZone), endsAt: instantAt(day, endsAt, timeZone), place: room }
+}
 
 function lessonOf(
   random: Random,
   group: Group,
   { now, timeZone, substitutes }: World,
-  { day, slot, part, index }: Meeting,
+  { day, slot, place, wanted, part, index }: Meeting,
 ): Lesson {
-  const state = random.weighted([
+  const drawn = random.weighted([
     ['planned', 94],
     ['moved', 3],
     ['cancelled', 3],
   ] as const)
-  // To the neighbouring evening at most, so that a moved lesson stays in its week.
-  const heldOn = state === 'moved' && weekdayOf(day) < 6 ? addDays(day, 1) : day
+  const state = wanted ?? stateAt(drawn, place.startsAt, now)
+  const { day: heldOn, slot: hours } = state === 'moved' ? movedFrom(day, slot) : { day, slot }
   const format = formatOf(random, group.row.format)
   const isOnline = format !== 'offline'
   const id = random.uuid()
-  const endsAt = instantAt(heldOn, slot.endsAt, timeZone)
+  const { startsAt, endsAt } = placeOf(group, heldOn, hours, timeZone)
   const isRecorded = isOnline && state !== 'cancelled' && (format === 'video' || endsAt < now)
   const site = sites[format]
   return {
@@ -78,14 +100,22 @@ function lessonOf(
     substituteId: random.chance(0.04) ? random.pick(substitutes).id : null,
     topic: titleOf(group, part, index),
     format,
-    startsAt: instantAt(heldOn, slot.startsAt, timeZone),
+    startsAt,
     endsAt,
     place: isOnline ? null : group.room,
     joinUrl: site && state !== 'cancelled' && endsAt >= now ? `${site}/${id.slice(0, 8)}` : null,
     recordingUrl: isRecorded ? `https://video.school.example/${id.slice(0, 8)}` : null,
     isFirstWeek: heldOn < addDays(group.row.startsOn, 7),
     state,
+    ...changeOf(random.fork(`change ${id}`), state, place, now),
   }
+}
+
+/** To the neighbouring evening at most, so that a moved lesson stays in its week; on a Saturday to the afternoon. */
+function movedFrom(day: Day, slot: Slot): Pick<Meeting, 'day' | 'slot'> {
+  if (weekdayOf(day) < 6) return { day: addDays(day, 1), slot }
+  const later = (time: string) => `${String(Number(time.slice(0, 2)) + 4).padStart(2, '0')}${time.slice(2)}`
+  return { day, slot: { ...slot, startsAt: later(slot.startsAt), endsAt: later(slot.endsAt) } }
 }
 
 /** A group that meets in a room now and then meets online, and a stream is sometimes only a film. */

@@ -48,7 +48,7 @@ function lessonsOf(database: Database, students: SQL) {
         groupUuid: studyGroups.id,
         groupTitle: studyGroups.title,
         teacher: fullNameOf(users),
-        place: sql`case when ${lessons.place} is null then null else concat_ws(', ', ${territories.title}, ${lessons.place}) end`,
+        place: placeIn(lessons.place),
         joinUrl: lessons.joinUrl,
         recordingUrl: lessons.recordingUrl,
         isFirstWeek: lessons.isFirstWeek,
@@ -203,7 +203,7 @@ function onSheetByIndex(table: { startsAt: AnyPgColumn; endsAt: AnyPgColumn }) {
 }
 
 /** Whoever left a group or joined it late does not see what it did without them. */
-function whileMember(startsAt: AnyPgColumn) {
+export function whileMember(startsAt: AnyPgColumn) {
   const day = sql`(${startsAt} at time zone ${timeZone})::date`
   return and(
     sql`${day} >= ${groupMemberships.joinedOn}`,
@@ -211,14 +211,19 @@ function whileMember(startsAt: AnyPgColumn) {
   )
 }
 
+/** A room with the house that it is in, of the territory that the query joins. */
+export function placeIn(room: AnyPgColumn) {
+  return sql`case when ${room} is null then null else concat_ws(', ', ${territories.title}, ${room}) end`
+}
+
 function fullNameOf(person: typeof users) {
   return sql`nullif(concat_ws(' ', ${person.lastName}, ${person.firstName}, ${person.patronym}), '')`
 }
 
-function subjectTitle(code: AnyPgColumn) {
+export function subjectTitle(code: AnyPgColumn) {
   return sql`(select ${subjects.title} from ${subjects} where ${subjects.code} = ${code})`
 }
 
-function isoOf(instant: string): string {
+export function isoOf(instant: string): string {
   return new Date(instant).toISOString()
 }

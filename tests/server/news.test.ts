@@ -1,0 +1,424 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { NewMark } from '#contract/learning.ts'
+import type { ScheduleChange } from '#contract/schedule.ts'
+import { seedDemo } from '#server/db/demo/seed.ts'
+import {
+  courses,
+  gradeBooks,
+  gradeScales,
+  journalColumns,
+  lastLooks,
+  marks,
+  markTypes,
+  terms,
+} from '#server/db/schema/learning.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
+import { conversations, exams, lessons } from '#server/db/schema/schedule.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
+import { planOf, statementsOf } from '#tests/support/statements.ts'
+
+const changeList = 'GET /v1/schedule/change/list'
+const markList = 'GET /v1/learning/mark/newest'
+const counts = 'GET /v1/learning/news'
+const seen = 'POST /v1/learning/news/seen'
+
+const now = new Date('2027-02-10T09:00:00Z')
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+
+let server: TestApp
+let school: SmallSchool
+beforeAll(async () => {
+  server = await openTestApp({ now })
+  school = await openSmallSchool(server)
+  const { database } = server.opened
+  await database.insert(gradeScales).values({ branch: 'school', kind: 'five', passing: 3, max: 5 })
+  await database.insert(markTypes).values({ branch: 'school', code: 'test', title: 'Контрольная', weight: 2 })
+  await database.insert(terms).values({
+    id: school3,
+    campaignId: ids.campaign,
+    title: '3-я четверть',
+    startsOn: '2027-01-11',
+    endsOn: '2027-03-21',
+  })
+  await database.insert(courses).values({ id: course, campaignId: ids.campaign, title: 'Физика' })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  server.clock.now = now
+  const { database } = server.opened
+  await database.delete(lessons)
+  await database.delete(exams)
+  await database.delete(conversations)
+  await database.delete(gradeBooks)
+})
+
+const school3 = '00000000-0000-4000-8000-000000000011'
+const course = '00000000-0000-4000-8000-000000000012'
+
+async function listed<T>(person: Person, address: string): Promise<T> {
+  const answer = await person.call(address)
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+
+async function addLesson(more: Partial<typeof lessons.$inferInsert>): Promise<string> {
+  const id = randomUUID()
+  const startsAt = more.startsAt ?? new Date('2027-02-11T13:00:00Z')
+  const endsAt = new Date(startsAt.getTime() + 5_400_000)
+  await server.opened.database
+    .insert(lessons)
+    .values({ id, groupId: ids.group, topic: 'Закон Ома', format: 'offline', startsAt, endsAt, ...more })
+  return id
+}
+
+const cancelled = (changedAt: Date) => ({ state: 'cancelled', changedAt }) as const
+
+async function addBook(studentId: string): Promise<string> {
+  const id = randomUUID()
+  await server.opened.database
+    .insert(gradeBooks)
+    .values({ id, studentId, campaignId: ids.campaign, title: 'Электронный дневник' })
+  return id
+}
+
+/** Marks at these instants, one column of the journal each; their ids in the same order. */
+async function addMarks(bookId: string, instants: readonly Date[]): Promise<string[]> {
+  const { database } = server.opened
+  const rows = instants.map((givenAt) => ({ id: randomUUID(), columnId: randomUUID(), givenAt }))
+  await database.insert(journalColumns).values(
+    rows.map(({ columnId }) => ({
+      id: columnId,
+      courseId: course,
+      termId: school3,
+      heldOn: '2027-02-05',
+      topic: 'Законы Ньютона',
+      branch: 'school' as const,
+      markType: 'test',
+      max: 5,
+    })),
+  )
+  await database
+    .insert(marks)
+    .values(rows.map(({ id, columnId, givenAt }) => ({ id, bookId, columnId, value: '5', score: 5, givenAt })))
+  return rows.map(({ id }) => id)
+}
+
+describe('what was moved or cancelled', () => {
+  test('is told with where it was to be before, the latest change first', async () => {
+    const { parent, childId } = await school.addFamily('Артём')
+    await school.joinGroup(childId)
+    const moved = await addLesson({
+      state: 'moved',
+      place: 'кабинет 204',
+      wasPlace: 'кабинет 101',
+      wasStartsAt: new Date('2027-02-10T13:00:00Z'),
+      wasEndsAt: new Date('2027-02-10T14:30:00Z'),
+      changedAt: daysAgo(1),
+    })
+    const dropped = await addLesson({ startsAt: new Date('2027-02-12T13:00:00Z'), ...cancelled(daysAgo(2)) })
+    const [exam, talk] = [randomUUID(), randomUUID()]
+    const appointment = { studentId: childId, format: 'offline', place: 'Сокол, кабинет 7' } as const
+    const times = { startsAt: new Date('2027-02-15T07:00:00Z'), endsAt: new Date('2027-02-15T08:00:00Z') }
+    await server.opened.database.insert(exams).values({
+      id: exam,
+      ...appointment,
+      ...times,
+      title: 'Зачёт',
+      subjectCode: 'physics',
+      ...cancelled(daysAgo(3)),
+    })
+    await server.opened.database
+      .insert(conversations)
+      .values({ id: talk, ...appointment, ...times, title: 'Встреча с куратором', ...cancelled(daysAgo(20)) })
+    await addLesson({ startsAt: new Date('2027-02-13T13:00:00Z') })
+
+    const common = { studentUuid: childId, place: null, was: null, isNew: true }
+    expect(await listed(parent, changeList)).toEqual([
+      {
+        ...common,
+        itemUuid: moved,
+        category: 'lessons',
+        title: 'Закон Ома',
+        subject: 'Физика',
+        state: 'moved',
+        startsAt: '2027-02-11T13:00:00.000Z',
+        endsAt: '2027-02-11T14:30:00.000Z',
+        place: 'Сокол, кабинет 204',
+        was: {
+          startsAt: '2027-02-10T13:00:00.000Z',
+          endsAt: '2027-02-10T14:30:00.000Z',
+          place: 'Сокол, кабинет 101',
+        },
+        changedAt: '2027-02-09T09:00:00.000Z',
+      },
+      {
+        ...common,
+        itemUuid: dropped,
+        category: 'lessons',
+        title: 'Закон Ома',
+        subject: 'Физика',
+        state: 'cancelled',
+        startsAt: '2027-02-12T13:00:00.000Z',
+        endsAt: '2027-02-12T14:30:00.000Z',
+        changedAt: '2027-02-08T09:00:00.000Z',
+      },
+      {
+        ...common,
+        itemUuid: exam,
+        category: 'examSubjects',
+        title: 'Зачёт',
+        subject: 'Физика',
+        state: 'cancelled',
+        startsAt: '2027-02-15T07:00:00.000Z',
+        endsAt: '2027-02-15T08:00:00.000Z',
+        place: 'Сокол, кабинет 7',
+        changedAt: '2027-02-07T09:00:00.000Z',
+      },
+      {
+        ...common,
+        itemUuid: talk,
+        category: 'conversations',
+        title: 'Встреча с куратором',
+        subject: null,
+        state: 'cancelled',
+        startsAt: '2027-02-15T07:00:00.000Z',
+        endsAt: '2027-02-15T08:00:00.000Z',
+        place: 'Сокол, кабинет 7',
+        changedAt: '2027-01-21T09:00:00.000Z',
+        isNew: false,
+      },
+    ])
+  })
+
+  test('goes back 30 days, and holds nothing that was changed in the future', async () => {
+    const { parent, childId } = await school.addFamily('Артём')
+    await school.joinGroup(childId)
+    const kept = await addLesson(cancelled(daysAgo(29.9)))
+    await addLesson(cancelled(daysAgo(30.1)))
+    await addLesson(cancelled(daysAgo(-0.1)))
+    const found = await listed<ScheduleChange[]>(parent, changeList)
+    expect(found.map(({ itemUuid }) => itemUuid)).toEqual([kept])
+  })
+
+  test('is the own of a student, and never somebody else’s', async () => {
+    const student = await server.signInAs({ roles: ['student'] })
+    const { childId } = await school.addFamily('Мария')
+    await school.joinGroup(student.userId)
+    await school.joinGroup(childId, { joinedOn: '2026-09-01', leftOn: '2027-02-01' })
+    const lesson = await addLesson(cancelled(daysAgo(1)))
+    const found = await listed<ScheduleChange[]>(student, changeList)
+    expect(found.map(({ itemUuid, studentUuid }) => ({ itemUuid, studentUuid }))).toEqual([
+      { itemUuid: lesson, studentUuid: student.userId },
+    ])
+    const stranger = await school.addFamily('Пётр')
+    expect(await listed(stranger.parent, changeList)).toEqual([])
+    expect(await listed(stranger.parent, counts)).toEqual([
+      { section: 'schedule', count: 0 },
+      { section: 'grade-book', count: 0 },
+    ])
+  })
+})
+
+describe('the newest marks', () => {
+  test('are told whole, with the way to each', async () => {
+    const { parent, childId } = await school.addFamily('Артём')
+    const book = await addBook(childId)
+    const [mark] = await addMarks(book, [daysAgo(1)])
+    expect(await listed(parent, markList)).toEqual([
+      {
+        uuid: mark,
+        studentUuid: childId,
+        bookUuid: book,
+        courseUuid: course,
+        termUuid: school3,
+        course: 'Физика',
+        date: '2027-02-05',
+        topic: 'Законы Ньютона',
+        value: '5',
+        markType: 'test',
+        givenAt: '2027-02-09T09:00:00.000Z',
+        isNew: true,
+      },
+    ])
+  })
+
+  test('are the latest 20 of all children together, with those that are new beyond them up to 200', async () => {
+    const { parent, childId } = await school.addFamily('Артём')
+    const sisterId = await school.addChild('Мария', [parent])
+    const [own, hers] = [await addBook(childId), await addBook(sisterId)]
+    const old = Array.from({ length: 15 }, (_, index) => daysAgo(10 + index))
+    const [newest] = await addMarks(own, [daysAgo(8), ...old])
+    await addMarks(hers, old)
+    const quiet = await listed<NewMark[]>(parent, markList)
+    expect(quiet.length).toBe(20)
+    expect(quiet[0]?.uuid).toBe(newest)
+    expect(quiet.filter(({ isNew }) => isNew)).toEqual([])
+
+    await addMarks(
+      hers,
+      Array.from({ length: 30 }, (_, index) => daysAgo(index / 10)),
+    )
+    const busy = await listed<NewMark[]>(parent, markList)
+    expect(busy.map(({ isNew }) => isNew)).toEqual(Array(30).fill(true))
+
+    await addMarks(
+      own,
+      Array.from({ length: 240 }, (_, index) => daysAgo(index / 100)),
+    )
+    expect((await listed<NewMark[]>(parent, markList)).length).toBe(200)
+    expect(await listed(parent, counts)).toEqual([
+      { section: 'schedule', count: 0 },
+      { section: 'grade-book', count: 200 },
+    ])
+  })
+
+  test('leave out what is given in the future, and what is another child’s', async () => {
+    const { parent, childId } = await school.addFamily('Артём')
+    const { childId: stranger } = await school.addFamily('Пётр')
+    await addMarks(await addBook(childId), [daysAgo(-1)])
+    await addMarks(await addBook(stranger), [daysAgo(1)])
+    expect(await listed(parent, markList)).toEqual([])
+  })
+})
+
+describe('a look at a section', () => {
+  async function familyWithNews() {
+    const { parent, childId } = await school.addFamily('Артём')
+    await school.joinGroup(childId)
+    await addLesson(cancelled(daysAgo(1)))
+    await addLesson(cancelled(daysAgo(3)))
+    await addMarks(await addBook(childId), [daysAgo(1), daysAgo(2), daysAgo(5)])
+    return { parent, childId }
+  }
+
+  test('begins with the last week: what is older is new to nobody', async () => {
+    const { parent } = await familyWithNews()
+    await addLesson(cancelled(daysAgo(8)))
+    expect(await listed(parent, counts)).toEqual([
+      { section: 'schedule', count: 2 },
+      { section: 'grade-book', count: 3 },
+    ])
+  })
+
+  test('leaves what came after it new, in its own section alone', async () => {
+    const { parent } = await familyWithNews()
+    const answer = await parent.call(seen, { body: { section: 'schedule', at: daysAgo(2).toISOString() } })
+    expect({ status: answer.statusCode, body: answer.payload }).toEqual({ status: 204, body: '' })
+    expect(await listed(parent, counts)).toEqual([
+      { section: 'schedule', count: 1 },
+      { section: 'grade-book', count: 3 },
+    ])
+    const changes = await listed<ScheduleChange[]>(parent, changeList)
+    expect(changes.map(({ isNew }) => isNew)).toEqual([true, false])
+  })
+
+  test('never goes back, and never ahead of the clock', async () => {
+    const { parent } = await familyWithNews()
+    const look = (at: Date) => parent.call(seen, { body: { section: 'grade-book', at: at.toISOString() } })
+    await look(daysAgo(-400))
+    await look(daysAgo(6))
+    const { database } = server.opened
+    const kept = await database.select().from(lastLooks).where(eq(lastLooks.userId, parent.userId))
+    expect(kept).toEqual([{ userId: parent.userId, section: 'grade-book', seenAt: now }])
+    expect(await listed(parent, counts)).toEqual([
+      { section: 'schedule', count: 2 },
+      { section: 'grade-book', count: 0 },
+    ])
+  })
+
+  test('is each guardian’s own', async () => {
+    const { parent, childId } = await familyWithNews()
+    const other = await server.signInAs({ roles: ['parent'] })
+    await server.opened.database.insert(guardianships).values({ guardianId: other.userId, childId })
+    await parent.call(seen, { body: { section: 'schedule', at: now.toISOString() } })
+    expect(await listed(other, counts)).toEqual([
+      { section: 'schedule', count: 2 },
+      { section: 'grade-book', count: 3 },
+    ])
+  })
+
+  test.each([
+    ['another section', { section: 'events', at: now.toISOString() }],
+    ['a day instead of an instant', { section: 'schedule', at: '2027-02-10' }],
+    ['more than is asked', { section: 'schedule', at: now.toISOString(), userId: ids.teacher }],
+  ])('says no to %s', async (_, body) => {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    expect((await parent.call(seen, { body })).statusCode).toBe(422)
+  })
+
+  test('is not an administrator’s who looks through the person’s eyes', async () => {
+    const { childId } = await familyWithNews()
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    const seenBy = administrator.userId
+    const asParent = await server.signInAs({ roles: ['parent'], seenBy })
+    await server.opened.database.insert(guardianships).values({ guardianId: asParent.userId, childId })
+    const answer = await asParent.call(seen, { body: { section: 'schedule', at: now.toISOString() } })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json().type).toBe('impersonation-forbids')
+    expect((await listed<{ count: number }[]>(asParent, counts))[0]?.count).toBe(2)
+  })
+})
+
+test('whoever is both parent and teacher is told of the children in the parent group only', async () => {
+  const person = await server.signInAs({ roles: ['parent', 'teacher'], group: 'teacher' })
+  const childId = await school.addChild('Лев', [person])
+  await school.joinGroup(childId)
+  await addLesson(cancelled(daysAgo(1)))
+  expect(await listed(person, counts)).toEqual([])
+  expect(await listed(person, changeList)).toEqual([])
+  const asParent = await server.signInAs({ roles: ['parent', 'teacher'], group: 'parent', userId: person.userId })
+  expect((await listed<{ count: number }[]>(asParent, counts))[0]?.count).toBe(1)
+})
+
+test('each list is one question to the database, of few rows and of many, children included', async () => {
+  const { parent, childId } = await school.addFamily('Артём')
+  await school.joinGroup(childId)
+  await addMarks(await addBook(childId), [daysAgo(1)])
+  const ask = (address: string) => statementsOf(() => parent.call(address))
+  const few = [(await ask(changeList)).length, (await ask(markList)).length, (await ask(counts)).length]
+  for (const name of ['Мария', 'Даниил', 'Вера']) {
+    const sibling = await school.addChild(name, [parent])
+    await school.joinGroup(sibling)
+    await addMarks(
+      await addBook(sibling),
+      Array.from({ length: 60 }, (_, index) => daysAgo(index / 20)),
+    )
+  }
+  for (let number = 0; number < 40; number += 1) await addLesson(cancelled(daysAgo(number / 2)))
+  const many = [(await ask(changeList)).length, (await ask(markList)).length, (await ask(counts)).length]
+  // The session, and the list.
+  expect([few, many]).toEqual([
+    [2, 2, 2],
+    [2, 2, 2],
+  ])
+})
+
+test('in the demo changes and marks are found by their indexes', async () => {
+  const opened = await openTestDatabase()
+  await seedDemo(opened.database, { clock: () => new Date('2026-11-20T09:00:00Z'), families: 60 })
+  await opened.database.execute('analyze')
+  const demo = await openTestApp({ opened, now: new Date('2026-11-20T09:00:00Z') })
+  const [family] = await opened.database.select().from(users).where(eq(users.subject, 'demo-family'))
+  const parent = await demo.signInAs({ roles: ['parent'], userId: family?.id ?? '' })
+  const planned = async (address: string) => {
+    const asked = await statementsOf(() => parent.call(address))
+    return planOf(opened, asked.at(-1) ?? { text: '', values: [] })
+  }
+  const [changes, newest, news] = [await planned(changeList), await planned(markList), await planned(counts)]
+  const isNew = (await listed<{ count: number }[]>(parent, counts)).map(({ count }) => count > 0)
+  await demo.close()
+  await opened.close()
+
+  expect(isNew).toEqual([true, true])
+  expect(changes).toContain('lessons_changed')
+  // By the book, whichever of its two indexes is the cheaper for as many marks as a year has.
+  expect(newest).toMatch(/marks_given|marks_once/)
+  for (const plan of [changes, newest, news]) {
+    expect(plan).not.toContain('Seq Scan on lessons')
+    expect(plan).not.toContain('Seq Scan on marks')
+  }
+}, 60_000)
