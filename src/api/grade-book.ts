@@ -54,7 +54,3 @@ export const markDetailsQuery = (owner: BookOwner, markUuid: string): CallQuery<
   owner === null
     ? callQuery('GET /v1/student/grade-book/mark-details', { query: { markUuid } })
     : callQuery('GET /v1/parent/children/grade-book/mark-details', { query: { markUuid } })
-
-/** Nobody’s page waits for it (D-39). */
-export const newestMarksQuery = () =>
-  ({ ...callQuery('GET /v1/learning/mark/newest'), meta: { optional: true } }) as const

@@ -1,4 +1,5 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: flex and absolute rows take the native roles away
+// biome-ignore-all lint/a11y/useSemanticElements: absolute cells take a table’s own roles away
+// biome-ignore-all lint/a11y/useFocusableInteractive: headers of columns are not walked to
 import { memo, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 
@@ -21,50 +22,42 @@ type Drawn = { content: GridContent; columnCount: number; from: number; to: numb
 
 export const GridHead = memo(function GridHead({ corner, content, columnCount, from, to }: Drawn & { corner: string }) {
   return (
-    <thead role="rowgroup" className="sticky top-0 z-header block">
-      <tr
+    <div role="rowgroup" className="sticky top-0 z-header block">
+      <div
         role="row"
         aria-rowindex={1}
         className="relative flex border-b border-line bg-surface text-ink-muted"
         style={{ height: gridSizes.head }}
       >
-        <th
-          role="columnheader"
-          scope="col"
-          aria-colindex={1}
-          className={firstClasses}
-          style={{ width: gridSizes.first }}
-        >
+        <div role="columnheader" aria-colindex={1} className={firstClasses} style={{ width: gridSizes.first }}>
           {corner}
-        </th>
+        </div>
         {range(from, to).map((column) => (
-          <th
+          <div
             key={column}
             role="columnheader"
-            scope="col"
             aria-colindex={column + 2}
             className={middleClasses}
             style={leftOf(column)}
           >
             {content.columnHead(column)}
-          </th>
+          </div>
         ))}
         <Ends>
           {content.last.map(({ key, title }, index) => (
-            <th
+            <div
               key={key}
               role="columnheader"
-              scope="col"
               aria-colindex={columnCount + index + 2}
               className={lastClasses}
               style={{ width: gridSizes.last }}
             >
               {title}
-            </th>
+            </div>
           ))}
         </Ends>
-      </tr>
-    </thead>
+      </div>
+    </div>
   )
 })
 
@@ -78,22 +71,21 @@ export const GridRow = memo(function GridRow({ content, columnCount, from, to, r
   const day = active === null ? -1 : active - 1
   const isBeyond = day >= 0 && day < columnCount && (day < from || day > to)
   return (
-    <tr
+    <div
       role="row"
       aria-rowindex={row + 2}
       className="group absolute inset-x-0 top-0 flex border-b border-line-soft"
       style={{ height: gridSizes.height, transform: `translateY(${row * gridSizes.height}px)` }}
     >
-      <th
+      <div
         role="rowheader"
-        scope="row"
         aria-colindex={1}
         tabIndex={active === 0 ? 0 : -1}
         className={classes(firstClasses, focusClasses)}
         style={{ width: gridSizes.first }}
       >
         {content.rowName(row)}
-      </th>
+      </div>
       {(isBeyond ? [...range(from, to), day] : range(from, to)).map((column) => (
         <Cell key={column} content={content} row={row} column={column} isActive={column === day} />
       ))}
@@ -102,7 +94,7 @@ export const GridRow = memo(function GridRow({ content, columnCount, from, to, r
           const { content: inside, name } = cell(row)
           const isActive = active === columnCount + index + 1
           return (
-            <td
+            <div
               key={key}
               role="gridcell"
               aria-label={name}
@@ -112,11 +104,11 @@ export const GridRow = memo(function GridRow({ content, columnCount, from, to, r
               style={{ width: gridSizes.last }}
             >
               {inside}
-            </td>
+            </div>
           )
         })}
       </Ends>
-    </tr>
+    </div>
   )
 })
 
@@ -125,7 +117,7 @@ type CellProps = { content: GridContent; row: number; column: number; isActive: 
 const Cell = memo(function Cell({ content, row, column, isActive }: CellProps) {
   const { content: inside, name } = content.cell(row, column)
   return (
-    <td
+    <div
       role="gridcell"
       aria-label={name}
       aria-colindex={column + 2}
@@ -134,17 +126,13 @@ const Cell = memo(function Cell({ content, row, column, isActive }: CellProps) {
       style={leftOf(column)}
     >
       {inside}
-    </td>
+    </div>
   )
 })
 
 /** The last columns, at the right edge of whatever is in view. */
 function Ends({ children }: { children: ReactNode }) {
-  return (
-    <td role="presentation" className="sticky right-0 z-sticky ml-auto flex h-full bg-surface">
-      {children}
-    </td>
-  )
+  return <div className="sticky right-0 z-sticky ml-auto flex h-full bg-surface">{children}</div>
 }
 
 function leftOf(column: number) {

@@ -1,5 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: flex and absolute rows take the native roles away
-// biome-ignore-all lint/a11y/useSemanticElements: a table whose cells are walked by arrows is a grid
+// biome-ignore-all lint/a11y/useSemanticElements: absolute cells take a table’s own roles away
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -78,9 +77,12 @@ export function VirtualGrid(props: VirtualGridProps) {
     if (place) setActive(place)
   }
   return (
-    <div ref={box} className={boxClasses} style={{ scrollPaddingLeft: first, scrollPaddingRight: ends, scrollPaddingTop: head }}>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus */}
-      <table
+    <div
+      ref={box}
+      className={boxClasses}
+      style={{ scrollPaddingLeft: first, scrollPaddingRight: ends, scrollPaddingTop: head }}
+    >
+      <div
         role="grid"
         aria-label={caption}
         aria-busy={busy}
@@ -97,7 +99,7 @@ export function VirtualGrid(props: VirtualGridProps) {
         }}
       >
         <GridHead corner={corner} content={content} columnCount={columnCount} from={from} to={to} />
-        <tbody role="rowgroup" className="relative block" style={{ height: down.getTotalSize() }}>
+        <div role="rowgroup" className="relative block" style={{ height: down.getTotalSize() }}>
           {(rows.includes(active.row) || rowCount === 0 ? rows : [...rows, active.row]).map((row) => (
             <GridRow
               key={content.rowKey(row)}
@@ -109,14 +111,14 @@ export function VirtualGrid(props: VirtualGridProps) {
               active={row === active.row ? active.column : null}
             />
           ))}
-        </tbody>
-      </table>
+        </div>
+      </div>
     </div>
   )
 }
 
 function placeOf(target: HTMLElement): Place | null {
-  const cell = target.closest('tbody [aria-colindex]')
+  const cell = target.closest('[role=gridcell], [role=rowheader]')
   const row = cell?.closest('[aria-rowindex]')
   if (!cell || !row) return null
   return { row: Number(row.getAttribute('aria-rowindex')) - 2, column: Number(cell.getAttribute('aria-colindex')) - 1 }

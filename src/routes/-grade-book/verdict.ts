@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import type { Book, Term } from './opened.ts'
 import { numberOf } from './journal.ts'
+import type { Book, Term } from './opened.ts'
 
 export type Settings = AnswerOf<Calls['GET /v1/student/grade-book/settings']>
 type Scale = Settings['scale']

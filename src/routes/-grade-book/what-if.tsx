@@ -1,0 +1,143 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { meanOf, type Weighted } from '#src/school/averages.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { Figure, Figures } from '#src/ui/figure.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { Select } from '#src/ui/select.tsx'
+import { type Goal, goalsOf, waysTo } from './goals.ts'
+import { countedOf, type JournalEntry } from './journal.ts'
+import { averageWords } from './numbers.ts'
+import type { Settings } from './verdict.ts'
+
+type Imagined = Weighted & { id: number; title: string }
+
+/** What would change the average, reckoned here and kept nowhere. */
+export function WhatIf({ entries, settings }: { entries: readonly JournalEntry[]; settings: Settings | undefined }) {
+  const { t, i18n } = useLingui()
+  const [imagined, setImagined] = useState<Imagined[]>([])
+  const marks = countedOf(entries)
+  if (settings === undefined || settings.scale.kind !== 'five') {
+    return (
+      <p className="text-ink-muted">
+        <Trans>Здесь прикидывают средний балл, а итог этого предмета решает зачёт или экзамен.</Trans>
+      </p>
+    )
+  }
+  const [now, then] = [meanOf(marks).mean, meanOf([...marks, ...imagined]).mean]
+  const add = (one: Weighted & { title: string }) =>
+    setImagined([...imagined, { ...one, id: (imagined.at(-1)?.id ?? 0) + 1 }])
+  return (
+    <div className="flex flex-col gap-lg">
+      <Notice tone="warning" title={t`Это не настоящие оценки`}>
+        <Trans>Всё ниже считается на этом устройстве и нигде не сохраняется.</Trans>
+      </Notice>
+      {goalsOf(marks, settings.scale).map((goal) => (
+        <GoalWays key={goal.mark} goal={goal} marks={marks} settings={settings} />
+      ))}
+      <section className="flex flex-col gap-base">
+        <h3 className="text-lg">
+          <Trans>Представьте оценки</Trans>
+        </h3>
+        <Imagine settings={settings} onAdd={add} />
+        {imagined.length > 0 && (
+          <ul aria-label={t`Представленные оценки`} className="flex flex-wrap gap-xs">
+            {imagined.map(({ id, value, title }) => (
+              <li key={id}>
+                <Button
+                  size="small"
+                  aria-label={t`Убрать ${value}, ${title}`}
+                  icon={<Icon name="close" size={16} />}
+                  onClick={() => setImagined(imagined.filter((one) => one.id !== id))}
+                >
+                  {value}, {title}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div aria-live="polite">
+          <Figures>
+            <Figure label={t`Средний сейчас`} value={now === null ? '—' : averageWords(now, i18n)} />
+            <Figure label={t`Стал бы`} value={then === null ? '—' : averageWords(then, i18n)} />
+          </Figures>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+type GoalWaysProps = { goal: Goal; marks: readonly Weighted[]; settings: Settings }
+
+/** How many of the best marks lead to a goal, by kind. */
+function GoalWays({ goal, marks, settings }: GoalWaysProps) {
+  const { i18n } = useLingui()
+  const ways = waysTo(marks, goal, settings)
+  const { max } = settings.scale
+  return (
+    <section>
+      <h3 className="text-lg">
+        <Trans>
+          Что нужно для {goal.mark} (средний от {averageWords(goal.threshold, i18n)})
+        </Trans>
+      </h3>
+      <ul className="mt-xs flex flex-col gap-xxs">
+        {ways.map(({ code, title, weight, count }) => (
+          <li key={code}>
+            <Plural
+              value={count}
+              one={`ещё # оценка ${max}`}
+              few={`ещё # оценки ${max}`}
+              many={`ещё # оценок ${max}`}
+              other={`ещё # оценки ${max}`}
+            />
+            : {title.toLocaleLowerCase(i18n.locale)}{' '}
+            <span className="text-ink-muted">
+              <Trans>(вес {i18n.number(weight)})</Trans>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ImagineProps = { settings: Settings; onAdd: (one: Weighted & { title: string }) => void }
+
+function Imagine({ settings, onAdd }: ImagineProps) {
+  const { t } = useLingui()
+  const { scale, markTypes } = settings
+  const kinds = markTypes.filter(({ weight }) => weight > 0)
+  const values = Array.from({ length: Math.max(0, scale.max - 1) }, (_, index) => scale.max - index)
+  const [code, setCode] = useState(kinds[0]?.code ?? '')
+  const [value, setValue] = useState(scale.max)
+  const kind = kinds.find((one) => one.code === code)
+  return (
+    <div className="grid items-end gap-sm md:grid-cols-[1fr_120px_auto]">
+      <Field label={t`За что`}>
+        <Select value={code} onChange={({ target }) => setCode(target.value)}>
+          {kinds.map((one) => (
+            <option key={one.code} value={one.code}>
+              {t`${one.title} (вес ${one.weight})`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t`Оценка`}>
+        <Select value={value} onChange={({ target }) => setValue(Number(target.value))}>
+          {values.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+      </Field>
+      <Button
+        icon={<Icon name="plus" />}
+        onClick={() => kind && onAdd({ value, weight: kind.weight, title: kind.title.toLowerCase() })}
+      >
+        <Trans>Добавить</Trans>
+      </Button>
+    </div>
+  )
+}
