@@ -49,7 +49,7 @@ export const GridHead = memo(function GridHead({ corner, content, columnCount, f
               key={key}
               role="columnheader"
               aria-colindex={columnCount + index + 2}
-              className={lastClasses}
+              className={classes(lastClasses, 'text-center text-xs')}
               style={{ width: gridSizes.last }}
             >
               {title}

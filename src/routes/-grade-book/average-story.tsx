@@ -57,9 +57,7 @@ export function AverageStory({
   return (
     <div className="flex flex-col gap-base">
       <p className="rounded bg-surface-sunken px-base py-sm text-lg tabular-nums">
-        <Trans>
-          {i18n.number(sum)} : {i18n.number(weight)} = <strong>{averageWords(mean, i18n)}</strong>
-        </Trans>
+        {i18n.number(sum)} : {i18n.number(weight)} = <strong>{averageWords(mean, i18n)}</strong>
         <span className="block text-sm text-ink-muted">
           <Trans>Сумма оценок, умноженных на вес, делится на сумму весов.</Trans>
         </span>

@@ -19,22 +19,24 @@ export function Choices({ shelves, shelf, book, term }: ChoicesProps) {
   const closed = { mark: undefined, course: undefined }
   return (
     <div className="flex flex-col gap-sm print:hidden">
-      {children.length > 1 && (
-        <OneOf
-          legend={t`Чей журнал`}
-          options={children.map(({ uuid, firstName }) => ({ value: uuid, label: firstName }))}
-          chosen={child}
-          onChange={(child) => show({ child, book: undefined, term: undefined, view: undefined, ...closed })}
-        />
-      )}
-      {shelf.books.length > 1 && (
-        <OneOf
-          legend={t`Учебный год`}
-          options={shelf.books.map((one) => ({ value: one.uuid, label: yearOf(one, shelf.books) }))}
-          chosen={book?.uuid}
-          onChange={(book) => show({ child, book, term: undefined, view: undefined, ...closed })}
-        />
-      )}
+      <div className="flex flex-wrap items-center justify-between gap-sm">
+        {children.length > 1 && (
+          <OneOf
+            legend={t`Чей журнал`}
+            options={children.map(({ uuid, firstName }) => ({ value: uuid, label: firstName }))}
+            chosen={child}
+            onChange={(child) => show({ child, book: undefined, term: undefined, view: undefined, ...closed })}
+          />
+        )}
+        {shelf.books.length > 1 && (
+          <OneOf
+            legend={t`Учебный год`}
+            options={shelf.books.map((one) => ({ value: one.uuid, label: yearOf(one, shelf.books) }))}
+            chosen={book?.uuid}
+            onChange={(book) => show({ child, book, term: undefined, view: undefined, ...closed })}
+          />
+        )}
+      </div>
       {book && (
         <div className="flex flex-wrap items-center justify-between gap-sm">
           {book.terms.length > 1 && (

@@ -46,15 +46,17 @@ export function CourseDialog({ course, onClose, onMark, ...opened }: CourseDialo
       closeLabel={t`Закрыть`}
     >
       <div className="flex flex-col gap-base">
-        <SegmentedControl
-          legend={t`За какое время`}
-          value={span}
-          segments={[
-            { value: 'term', label: term.title },
-            { value: 'year', label: t`Год` },
-          ]}
-          onChange={setSpan}
-        />
+        <div>
+          <SegmentedControl
+            legend={t`За какое время`}
+            value={span}
+            segments={[
+              { value: 'term', label: term.title },
+              { value: 'year', label: t`Год` },
+            ]}
+            onChange={setSpan}
+          />
+        </div>
         <Tabs
           label={course.title}
           tabs={tabs.map((key) => ({ key, label: titles[key] }))}

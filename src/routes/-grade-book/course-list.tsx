@@ -22,7 +22,7 @@ type CourseListProps = {
 }
 
 /** How many of the last marks a course shows. */
-const last = 6
+const last = 4
 
 /** The courses of a book, each with its averages and its last marks: the way into it on a phone. */
 export function CourseList({ book, term, entries, settings, bare, onOpen }: CourseListProps) {
@@ -42,8 +42,10 @@ export function CourseList({ book, term, entries, settings, bare, onOpen }: Cour
             </button>
             <TermMark course={course} term={term} />
           </div>
-          <Averages course={course} entries={ofCourse.get(course.uuid)} isBare={bare.has(course.uuid)} />
-          <LastMarks isHere={entries !== undefined} entries={ofCourse.get(course.uuid) ?? []} settings={settings} />
+          <div className="flex min-h-control-sm items-center justify-between gap-sm">
+            <Averages course={course} entries={ofCourse.get(course.uuid)} isBare={bare.has(course.uuid)} />
+            <LastMarks isHere={entries !== undefined} entries={ofCourse.get(course.uuid) ?? []} settings={settings} />
+          </div>
         </li>
       ))}
     </ul>
@@ -80,7 +82,7 @@ function Averages({ course, entries, isBare }: AveragesProps) {
   return (
     <p className="text-sm text-ink-muted tabular-nums">
       <Trans>
-        средний за год {year}, за период {ofTerm ?? '—'}
+        <VisuallyHidden>Средний: </VisuallyHidden>год {year}, период {ofTerm ?? '—'}
       </Trans>
     </p>
   )
@@ -88,23 +90,26 @@ function Averages({ course, entries, isBare }: AveragesProps) {
 
 type LastMarksProps = { isHere: boolean; entries: readonly JournalEntry[]; settings: Settings | undefined }
 
-/** In a line of one height, here or not, so that nothing moves when they come. */
 function LastMarks({ isHere, entries, settings }: LastMarksProps) {
   const { t, i18n } = useLingui()
   const shown = entries.filter(({ state }) => state === 'marked' || state === 'absent').slice(-last)
+  if (!isHere) {
+    return (
+      <span className="w-xxxl">
+        <SkeletonLine />
+      </span>
+    )
+  }
   return (
-    <div className="flex h-control-sm items-center">
-      {!isHere && <SkeletonLine width="half" />}
-      {shown.length > 0 && (
-        <ul aria-label={t`Последние оценки`} className="-ml-xs flex gap-xs">
-          {shown.map((entry) => (
-            <li key={entry.uuid}>
-              <MarkSign entry={entry} />
-              <VisuallyHidden>{entryWords(entry, settings, i18n)}</VisuallyHidden>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    shown.length > 0 && (
+      <ul aria-label={t`Последние оценки`} className="-mr-xxs flex shrink-0 gap-xxs">
+        {shown.map((entry) => (
+          <li key={entry.uuid}>
+            <MarkSign entry={entry} />
+            <VisuallyHidden>{entryWords(entry, settings, i18n)}</VisuallyHidden>
+          </li>
+        ))}
+      </ul>
+    )
   )
 }

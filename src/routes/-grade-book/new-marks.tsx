@@ -7,6 +7,7 @@ import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Shelf } from './opened.ts'
 
@@ -29,20 +30,22 @@ export function NewMarks({ shelves }: { shelves: readonly Shelf[] }) {
           other="# новой оценки"
         />
       }
-      action={<Seen fresh={fresh} />}
     >
-      <ul className="mt-xxs flex flex-col gap-xxs">
-        {fresh.slice(0, named).map((mark) => (
-          <li key={mark.uuid}>
-            <WayTo mark={mark} name={nameOf(mark, shelves)} />
-          </li>
-        ))}
-      </ul>
-      {fresh.length > named && (
-        <p className="mt-xxs text-sm text-ink-muted">
-          <Trans>и ещё {fresh.length - named}: они отмечены в журнале точкой</Trans>
-        </p>
-      )}
+      <div className="mt-xs flex flex-wrap items-center justify-between gap-sm">
+        <ul className="flex min-w-0 flex-wrap items-center gap-xs">
+          {fresh.slice(0, named).map((mark) => (
+            <li key={mark.uuid}>
+              <WayTo mark={mark} name={nameOf(mark, shelves)} />
+            </li>
+          ))}
+          {fresh.length > named && (
+            <li className="text-sm text-ink-muted">
+              <Trans>и ещё {fresh.length - named}, с точкой в журнале</Trans>
+            </li>
+          )}
+        </ul>
+        <Seen fresh={fresh} />
+      </div>
     </Notice>
   )
 }
@@ -58,14 +61,17 @@ function WayTo({ mark, name }: { mark: NewMark; name: string | null }) {
   const { uuid, studentUuid, bookUuid, termUuid, course, topic, value } = mark
   const child = name === null ? undefined : studentUuid
   return (
-    <button
-      type="button"
-      className="rounded-xs text-left underline decoration-info-3 underline-offset-4 hover:decoration-current"
+    <Button
+      size="small"
+      title={topic}
       onClick={() => open({ child, book: bookUuid, term: termUuid, mark: uuid, course: undefined, view: 'marks' })}
     >
-      {name && `${name}: `}
-      {course} — <span className="font-strong">{value}</span>, {topic}
-    </button>
+      <span className="font-normal">
+        {name && `${name}: `}
+        {course}
+      </span>
+      <span className="font-strong">{value}</span>
+    </Button>
   )
 }
 
@@ -87,6 +93,8 @@ function Seen({ fresh }: { fresh: readonly NewMark[] }) {
     <>
       <Button
         size="small"
+        variant="quiet"
+        icon={<Icon name="check" size={16} />}
         disabled={isLoggedAs}
         title={isLoggedAs ? t`Вы вошли под пользователем: отметить это может только он сам.` : undefined}
         busy={tell.isPending}

@@ -4,7 +4,7 @@ import { type BookOwner, markDetailsQuery } from '#src/api/grade-book.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { stateWords } from './entry-words.ts'
+import { noJournalWords, stateWords } from './entry-words.ts'
 import type { JournalEntry } from './journal.ts'
 
 type RecordResultProps = {
@@ -13,11 +13,13 @@ type RecordResultProps = {
   /** The day of its credit or examination, once it is known. */
   decisive: JournalEntry | undefined
   isDebt: boolean
+  /** The course has no journal. */
+  isBare: boolean
   onOpen: (() => void) | undefined
 }
 
 /** What a course came to in a semester: the mark, «долг» where it is owed, and what was retaken. */
-export function RecordResult({ owner, value, decisive, isDebt, onOpen }: RecordResultProps) {
+export function RecordResult({ owner, value, decisive, isDebt, isBare, onOpen }: RecordResultProps) {
   const { i18n } = useLingui()
   const state = decisive?.state
   const written = value ?? (state === 'marked' ? decisive?.mark?.value : undefined)
@@ -31,7 +33,8 @@ export function RecordResult({ owner, value, decisive, isDebt, onOpen }: RecordR
         )}
         {written === undefined ? (
           <span className="text-ink-muted">
-            {state !== undefined && state !== 'marked' ? i18n._(stateWords[state]) : <Trans>ещё не сдавался</Trans>}
+            {state !== undefined && state !== 'marked' && i18n._(stateWords[state])}
+            {state === undefined && (isBare ? i18n._(noJournalWords) : <Trans>ещё не сдавался</Trans>)}
           </span>
         ) : onOpen ? (
           <button

@@ -1,5 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
+import { separator } from '#src/i18n/separator.ts'
 import { Faces } from '#src/routes/-frame/loaded.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useMoment } from '#src/routes/-frame/use-moment.ts'
@@ -12,10 +13,16 @@ import type { Course, OpenedTerm } from './opened.ts'
 import { OpenedCourse } from './opened-course.tsx'
 import { OpenedMark } from './opened-mark.tsx'
 import { RecordResult } from './record-result.tsx'
-import { useJournal, useSettings } from './use-journal.ts'
+import { useBare, useJournal, useSettings } from './use-journal.ts'
 import { type Debt, debtsOf, decisiveKinds } from './verdict.ts'
 
-type Line = { course: Course; value: string | null; decisive: JournalEntry | undefined; isDebt: boolean }
+type Line = {
+  course: Course
+  value: string | null
+  decisive: JournalEntry | undefined
+  isDebt: boolean
+  isBare: boolean
+}
 
 /** A college’s semester as the record book has it: credit or examination, the mark, what was retaken and what is owed. */
 export function Record(opened: OpenedTerm) {
@@ -24,6 +31,7 @@ export function Record(opened: OpenedTerm) {
   const { open } = useAddress('grade-book')
   const { today } = useMoment()
   const settings = useSettings(opened)
+  const bare = useBare(opened)
   const journal = useJournal(
     opened,
     useMemo(() => [term], [term]),
@@ -36,6 +44,7 @@ export function Record(opened: OpenedTerm) {
       course,
       value: course.termMarks.find(({ termUuid }) => termUuid === term.uuid)?.value ?? null,
       decisive: ofCourse.findLast(({ markType }) => decisiveKinds.includes(markType)),
+      isBare: bare.has(course.uuid),
       isDebt: debts.some((debt) => debt.course === course && debt.term === term),
     }
   })
@@ -118,9 +127,9 @@ function Debts({ debts }: { debts: readonly Debt[] }) {
       <ul>
         {debts.map(({ course, term }) => (
           <li key={`${course.uuid} ${term.uuid}`}>
-            <Trans>
-              {course.title}, {term.title}
-            </Trans>
+            {course.title}
+            {separator}
+            {term.title}
           </li>
         ))}
       </ul>

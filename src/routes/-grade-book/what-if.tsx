@@ -75,7 +75,6 @@ type GoalWaysProps = { goal: Goal; marks: readonly Weighted[]; settings: Setting
 function GoalWays({ goal, marks, settings }: GoalWaysProps) {
   const { i18n } = useLingui()
   const ways = waysTo(marks, goal, settings)
-  const { max } = settings.scale
   return (
     <section>
       <h3 className="text-lg">
@@ -86,14 +85,8 @@ function GoalWays({ goal, marks, settings }: GoalWaysProps) {
       <ul className="mt-xs flex flex-col gap-xxs">
         {ways.map(({ code, title, weight, count }) => (
           <li key={code}>
-            <Plural
-              value={count}
-              one={`ещё # оценка ${max}`}
-              few={`ещё # оценки ${max}`}
-              many={`ещё # оценок ${max}`}
-              other={`ещё # оценки ${max}`}
-            />
-            : {title.toLocaleLowerCase(i18n.locale)}{' '}
+            <Plural value={count} one="ещё # пятёрка" few="ещё # пятёрки" many="ещё # пятёрок" other="ещё # пятёрки" />:{' '}
+            {title.toLocaleLowerCase(i18n.locale)}{' '}
             <span className="text-ink-muted">
               <Trans>(вес {i18n.number(weight)})</Trans>
             </span>
