@@ -22,7 +22,7 @@ type CourseListProps = {
 }
 
 /** How many of the last marks a course shows. */
-const last = 4
+const last = 3
 
 /** The courses of a book, each with its averages and its last marks: the way into it on a phone. */
 export function CourseList({ book, term, entries, settings, bare, onOpen }: CourseListProps) {

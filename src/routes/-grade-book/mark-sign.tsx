@@ -14,20 +14,19 @@ export function MarkSign({ entry }: { entry: JournalEntry | undefined }) {
       </span>
     )
   }
+  const weight = state === 'marked' && mark !== null ? mark.weight : 1
   return (
     <span
       aria-hidden="true"
       className={classes(
         'relative inline-flex h-control-sm min-w-control-sm items-center justify-center rounded px-xxs text-base tabular-nums',
         state === 'absent' ? 'text-ink-muted' : looksOf(mark?.value ?? ''),
-        mark !== null && mark.weight > 1 && 'font-strong',
+        weight > 1 && 'font-strong',
         isNew && 'bg-surface-accent',
       )}
     >
       {mark?.value ?? '…'}
-      {state === 'marked' && mark !== null && mark.weight > 1 && (
-        <span className="ml-half self-end text-xs font-normal text-ink-muted">×{mark.weight}</span>
-      )}
+      {weight > 1 && <span className="self-end text-xs font-normal text-ink-muted">×{weight}</span>}
       {isNew && <span className="absolute -top-half -right-half size-xs rounded-full bg-primary" />}
     </span>
   )

@@ -69,7 +69,7 @@ function WayTo({ mark, name }: { mark: NewMark; name: string | null }) {
       <span className="font-normal">
         {name && `${name}: `}
         {course}
-      </span>
+      </span>{' '}
       <span className="font-strong">{value}</span>
     </Button>
   )
