@@ -11,6 +11,7 @@ import {
 import { groupsHeld, roleGroups, roles } from '#contract/roles.ts'
 import { addDays, dayAt } from '#server/days.ts'
 import { demoAccounts, demoSubject } from '#server/db/demo/accounts.ts'
+import { bookwormAccounts } from '#server/db/demo/bookworm.ts'
 import { rowsOf } from '#server/db/demo/rows.ts'
 import { type SchoolPlan, schoolOf } from '#server/db/demo/school.ts'
 import { collectorAccount } from '#server/db/demo/seed.ts'
@@ -18,10 +19,13 @@ import type { events } from '#server/db/schema/content.ts'
 import type { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import {
   attendances,
+  type courses,
+  type gradeBookCourses,
   type gradeBooks,
   homeworkStates,
   type journalColumns,
   type lessonResults,
+  type markHistory,
   type marks,
 } from '#server/db/schema/learning.ts'
 import type { guardianships, userRoles, users } from '#server/db/schema/people.ts'
@@ -56,7 +60,10 @@ type Rows = {
   operations: (typeof operations.$inferSelect)[]
   grade_books: (typeof gradeBooks.$inferSelect)[]
   journal_columns: (typeof journalColumns.$inferSelect)[]
+  courses: (typeof courses.$inferSelect)[]
+  grade_book_courses: (typeof gradeBookCourses.$inferSelect)[]
   marks: (typeof marks.$inferSelect)[]
+  mark_history: (typeof markHistory.$inferSelect)[]
   lesson_results: (typeof lessonResults.$inferSelect)[]
   events: (typeof events.$inferSelect)[]
 }
@@ -203,6 +210,52 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
     expect(sorted(variants)).toEqual(['academy', 'college', 'school'])
   })
 
+  test('gives marks in lessons that were held, before now, and after whatever they were before', () => {
+    const heldOn = new Map(school.journal_columns.map(({ id, held, heldOn }) => [id, held ? heldOn : null]))
+    const wrong = school.marks.filter(({ columnId, givenAt }) => {
+      const day = heldOn.get(columnId)
+      return !day || givenAt > now || dayAt(givenAt, usual.timeZone) < day
+    })
+    expect(wrong).toEqual([])
+    const givenAt = new Map(school.marks.map((mark) => [mark.id, mark.givenAt]))
+    expect(school.mark_history.filter(({ markId, at }) => at >= (givenAt.get(markId) ?? at))).toEqual([])
+  })
+
+  test('has in each variant lessons that were not held, absences, marks not given and courses that say why they have no journal', () => {
+    const branchOf = new Map(school.journal_columns.map(({ id, branch }) => [id, branch]))
+    const everyBranch = ['academy', 'college', 'school']
+    expect(sorted(school.journal_columns.filter(({ held }) => !held).map(({ branch }) => branch))).toEqual(everyBranch)
+    const absent = school.marks.filter((mark) => mark.absent)
+    expect(sorted(absent.map(({ columnId }) => branchOf.get(columnId) ?? ''))).toEqual(everyBranch)
+    const coursesOf = Map.groupBy(school.grade_book_courses, ({ bookId }) => bookId)
+    const columnsOf = Map.groupBy(school.journal_columns, ({ courseId }) => courseId)
+    const marksOf = Map.groupBy(school.marks, ({ bookId }) => bookId)
+    const withGaps = school.grade_books.filter(({ id }) => {
+      const held = (coursesOf.get(id) ?? []).flatMap(({ courseId }) => columnsOf.get(courseId) ?? [])
+      return held.filter((column) => column.held).length > (marksOf.get(id)?.length ?? 0)
+    })
+    const campaignBranch = new Map(school.campaigns.map(({ id, branch }) => [id, branch]))
+    const branchesOf = (campaignIds: string[]) => sorted(campaignIds.map((id) => campaignBranch.get(id) ?? ''))
+    expect(branchesOf(withGaps.map(({ campaignId }) => campaignId))).toEqual(everyBranch)
+    const silent = school.courses.filter(({ noJournalReason }) => noJournalReason)
+    expect(branchesOf(silent.map(({ campaignId }) => campaignId))).toEqual(everyBranch)
+  })
+
+  test('has exams and credits that were failed and then passed, and some that are still owed', () => {
+    const kindOf = new Map(school.journal_columns.map(({ id, branch, markType }) => [id, `${branch} ${markType}`]))
+    const decisive = school.marks.filter(({ columnId }) =>
+      ['college exam', 'college credit'].includes(kindOf.get(columnId) ?? ''),
+    )
+    const before = Map.groupBy(school.mark_history, ({ markId }) => markId)
+    const isFailed = (value: string) => value === '2' || value === 'незачёт'
+    const retaken = decisive.filter(({ id }) => before.has(id))
+    expect(retaken.length).toBeGreaterThan(0)
+    expect(
+      retaken.filter(({ id, value }) => isFailed(value) || !before.get(id)?.every((was) => isFailed(was.value))),
+    ).toEqual([])
+    expect(decisive.some(({ id, value }) => isFailed(value) && !before.has(id))).toBe(true)
+  })
+
   test('has events behind and ahead', () => {
     expect(school.events.some(({ endsAt }) => endsAt < now)).toBe(true)
     expect(school.events.some(({ startsAt }) => startsAt > now)).toBe(true)
@@ -265,6 +318,19 @@ test('each child of whoever signs in has a lesson moved and one cancelled within
   expect(statesOf).toEqual(children.map(() => ['cancelled', 'moved']))
 })
 
+test('a bookworm with a parent is added on request, and nobody else is changed', () => {
+  const asked = rowsAt({ families: 12, bookworm: { accounts: bookwormAccounts, marks: 20_000 } })
+  const usualOnes = rowsAt({ families: 12 })
+  const bookworm = asked.users.find(({ subject }) => subject === demoSubject(bookwormAccounts.student.login))
+  const books = asked.grade_books.filter(({ studentId }) => studentId === bookworm?.id)
+  expect(books.length).toBe(1)
+  expect(asked.marks.filter(({ bookId }) => bookId === books[0]?.id).length).toBe(20_000)
+  const parent = asked.users.find(({ subject }) => subject === demoSubject(bookwormAccounts.parent.login))
+  expect(asked.guardianships).toContainEqual({ guardianId: parent?.id, childId: bookworm?.id })
+  expect(asked.users.slice(0, usualOnes.users.length)).toEqual(usualOnes.users)
+  expect(asked.marks.slice(0, usualOnes.marks.length)).toEqual(usualOnes.marks)
+})
+
 describe('the accounts', () => {
   const groupsOf = (login: string) => groupsHeld(demoAccounts.find((account) => account.login === login)?.roles ?? [])
 
@@ -291,6 +357,19 @@ describe('the accounts', () => {
       'college',
       'school',
     ])
+  })
+
+  test('whoever looks at the grade book finds marks of the last two days', () => {
+    const idOf = new Map(school.users.map(({ subject, id }) => [subject, id]))
+    const yesterday = new Date(usual.now.getTime() - 2 * 86_400_000)
+    const recent = new Set(school.marks.filter(({ givenAt }) => givenAt > yesterday).map(({ bookId }) => bookId))
+    const withNews = new Set(school.grade_books.filter(({ id }) => recent.has(id)).map(({ studentId }) => studentId))
+    const poor = ['family', 'parent', 'student'].filter((login) => {
+      const id = idOf.get(demoSubject(login)) ?? ''
+      const children = school.guardianships.filter(({ guardianId }) => guardianId === id).map(({ childId }) => childId)
+      return ![id, ...children].some((studentId) => withNews.has(studentId))
+    })
+    expect(poor).toEqual([])
   })
 
   test('whoever signs in as a parent or a student finds contracts and lessons', () => {

@@ -3,25 +3,25 @@ import { openDatabase } from '#server/db/client.ts'
 import { readEnv } from '#server/env.ts'
 import { createLog } from '#server/log.ts'
 import { StartFailure } from '#server/start-failure.ts'
-import { demoAccounts, demoPassword } from './accounts.ts'
-import { collectorAccount, seedDemoIfEmpty } from './seed.ts'
+import { demoPassword } from './accounts.ts'
+import { accountsOf, seedDemoIfEmpty } from './seed.ts'
 
-/** `npm run demo -- --families 5000 --contracts 5000`: a school of any size in an empty database. */
+/** `npm run demo -- --families 5000 --contracts 5000 --marks 20000`: a school of any size in an empty database. */
 async function main() {
-  const { families, contracts } = readArguments()
+  const size = readArguments()
   const env = readEnv(process.env)
   const { database, close } = await openDatabase(env, createLog({ LOG_LEVEL: 'warn' }))
   try {
     const startedAt = performance.now()
-    const options = { clock: () => new Date(), families, contracts, timeZone: env.TIME_ZONE }
+    const options = { clock: () => new Date(), ...size, timeZone: env.TIME_ZONE }
     if (!(await seedDemoIfEmpty(database, options))) {
       throw new StartFailure(
         'There is somebody in this database already. Choose an empty one with DATA_DIR or DATABASE_URL.',
       )
     }
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    console.log(`A school of ${families} families in ${seconds} s. Password of every account: ${demoPassword}`)
-    for (const { login, titleEn } of contracts > 0 ? [...demoAccounts, collectorAccount] : demoAccounts) {
+    console.log(`A school of ${size.families} families in ${seconds} s. Password of every account: ${demoPassword}`)
+    for (const { login, titleEn } of accountsOf(size)) {
       console.log(`  ${login.padEnd(24)}${titleEn}`)
     }
   } finally {
@@ -30,14 +30,18 @@ async function main() {
 }
 
 function readArguments() {
-  const { families, contracts } = parsedArguments()
-  return { families: wholeNumber('families', families, 10), contracts: wholeNumber('contracts', contracts, 0) }
+  const { families, contracts, marks } = parsedArguments()
+  return {
+    families: wholeNumber('families', families, 10),
+    contracts: wholeNumber('contracts', contracts, 0),
+    marks: wholeNumber('marks', marks, 0),
+  }
 }
 
 function parsedArguments() {
-  const text = { type: 'string' } as const
+  const number = (standard: string) => ({ type: 'string', default: standard }) as const
   try {
-    return parseArgs({ options: { families: { ...text, default: '60' }, contracts: { ...text, default: '0' } } }).values
+    return parseArgs({ options: { families: number('60'), contracts: number('0'), marks: number('0') } }).values
   } catch (error) {
     throw new StartFailure(error instanceof Error ? error.message : String(error), { cause: error })
   }

@@ -26,6 +26,8 @@ export type People = {
   teachers: Person[]
 }
 
+export type BookwormAccounts = { student: DemoAccount; parent: DemoAccount }
+
 type PlannedChild = { login?: DemoLogin; name?: string; branch: Branch; grade: number | null }
 
 /** The families of the accounts that sign in as parents. */
@@ -102,6 +104,15 @@ export function addCollector(people: People, random: Random, account: DemoAccoun
     people.guardianships.push({ guardianId: customer.id, childId: person.id })
     return { person, branch: 'school', grade: 9, customer, isShown: false }
   })
+}
+
+/** A student whose marks are counted in thousands, and a parent: for measuring. */
+export function addBookworm(people: People, random: Random, accounts: BookwormAccounts, now: Date): Student {
+  const customer = addAccount(people, accounts.parent, random, now)
+  const person = addAccount(people, accounts.student, random, now)
+  person.grade = 8
+  people.guardianships.push({ guardianId: customer.id, childId: person.id })
+  return { person, branch: 'school', grade: 8, customer, isShown: false }
 }
 
 function addAccount(

@@ -8,7 +8,7 @@ import { type Batch, batch, portions } from './batch.ts'
 import { contractsOf } from './contracts.ts'
 import { eventsOf } from './events.ts'
 import { slotRows } from './frame.ts'
-import { gradeBookRows, journalRows, journalsOfSchool } from './journal-rows.ts'
+import { bookwormRows, gradeBookRows, journalRows, journalsOfSchool } from './journal-rows.ts'
 import { appointmentRows, calendarRows, resultRows } from './lesson-rows.ts'
 import type { Lesson } from './lessons.ts'
 import { linkedAccountsOf } from './linked-accounts.ts'
@@ -33,6 +33,7 @@ export function* rowsOf(school: School): Generator<Batch> {
     yield* resultRows(school, students, agreementsOfStudent, lessonsOfGroup)
     yield* gradeBookRows(school, students, journals)
   }
+  yield* bookwormRows(school, journals)
 
   yield* money(school)
   yield batch(events, eventsOf(school.random.fork('events'), school.today, school.plan.timeZone))

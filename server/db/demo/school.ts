@@ -3,7 +3,7 @@ import type { groupMemberships } from '#server/db/schema/programs.ts'
 import type { DemoAccount } from './accounts.ts'
 import { type Agreement, agreementsOf, looseAgreements, membershipOf } from './agreements.ts'
 import { type Frame, frameOf } from './frame.ts'
-import { addCollector, type People, peopleOf } from './people.ts'
+import { addBookworm, addCollector, type BookwormAccounts, type People, peopleOf, type Student } from './people.ts'
 import { type Program2035, program2035Of } from './program-2035.ts'
 import { type Random, randomFrom } from './random.ts'
 import { assignTeachers } from './teaching.ts'
@@ -16,6 +16,8 @@ export type SchoolPlan = {
   seed: string
   /** One more parent, with this many contracts. */
   collector?: { account: DemoAccount; contracts: number }
+  /** One more student with a parent, and with this many marks. */
+  bookworm?: { accounts: BookwormAccounts; marks: number }
 }
 
 /** Who there is and what everybody has agreed to; `rowsOf` makes the rest of it, which is bulky. */
@@ -28,11 +30,12 @@ export type School = {
   agreements: Agreement[]
   memberships: (typeof groupMemberships.$inferInsert)[]
   program2035: Program2035
+  bookworm: { student: Student; marks: number } | null
 }
 
 /** Always the same school for the same seed; its days lie around `now`. */
 export function schoolOf(plan: SchoolPlan): School {
-  const { now, timeZone, families, seed, collector } = plan
+  const { now, timeZone, families, seed, collector, bookworm } = plan
   const random = randomFrom(seed)
   const today = dayAt(now, timeZone)
   const frame = frameOf(random.fork('frame'), today, families)
@@ -53,7 +56,11 @@ export function schoolOf(plan: SchoolPlan): School {
     const students = addCollector(people, own, collector.account, now)
     agreements.push(...looseAgreements(own, frame, students, collector.contracts))
   }
-  return { plan, today, random, frame, people, agreements, memberships, program2035 }
+  const added = bookworm && {
+    student: addBookworm(people, random.fork('bookworm'), bookworm.accounts, now),
+    marks: bookworm.marks,
+  }
+  return { bookworm: added ?? null, plan, today, random, frame, people, agreements, memberships, program2035 }
 }
 
 /** Some groups are full and some have their last place left; both must be seen. */

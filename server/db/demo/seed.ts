@@ -6,6 +6,7 @@ import { addProviderAccounts } from '#server/identity/embedded-provider/accounts
 import { hashPassword } from '#server/identity/embedded-provider/password.ts'
 import { type DemoAccount, demoAccounts, demoPassword, demoSubject, loginWithoutPassword } from './accounts.ts'
 import type { Batch } from './batch.ts'
+import { bookwormAccounts } from './bookworm.ts'
 import { rowsOf } from './rows.ts'
 import { schoolOf } from './school.ts'
 
@@ -15,6 +16,8 @@ export type SeedOptions = {
   families?: number
   /** Adds a parent with this many contracts, who signs in as `collectorAccount`. */
   contracts?: number
+  /** Adds a student with this many marks and a parent, who sign in as `bookwormAccounts`. */
+  marks?: number
   timeZone?: string
   seed?: string
 }
@@ -32,17 +35,24 @@ export const collectorAccount: DemoAccount = {
 
 /** Fills an empty database with the whole invented school: all of it or nothing. */
 export async function seedDemo(database: Database, options: SeedOptions): Promise<void> {
-  const { clock, families = 60, contracts = 0, timeZone = 'Europe/Moscow', seed = 'lichny-kabinet' } = options
+  const {
+    clock,
+    families = 60,
+    contracts = 0,
+    marks = 0,
+    timeZone = 'Europe/Moscow',
+    seed = 'lichny-kabinet',
+  } = options
   const collector = contracts > 0 ? { collector: { account: collectorAccount, contracts } } : {}
-  const school = schoolOf({ now: clock(), timeZone, families, seed, ...collector })
+  const bookworm = marks > 0 ? { bookworm: { accounts: bookwormAccounts, marks } } : {}
+  const school = schoolOf({ now: clock(), timeZone, families, seed, ...collector, ...bookworm })
   const passwordHash = await hashPassword(demoPassword)
-  const accounts: readonly DemoAccount[] = contracts > 0 ? [...demoAccounts, collectorAccount] : demoAccounts
 
   await database.transaction(async (transaction) => {
     for (const batch of rowsOf(school)) await insertRows(transaction, batch)
     await addProviderAccounts(
       transaction,
-      accounts.map(({ login, firstName, lastName }) => ({
+      accountsOf(options).map(({ login, firstName, lastName }) => ({
         subject: demoSubject(login),
         login,
         name: `${firstName} ${lastName}`,
@@ -52,6 +62,15 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
     )
   })
   await database.execute(sql`analyze`)
+}
+
+/** Everybody who can sign in. */
+export function accountsOf({ contracts = 0, marks = 0 }: Pick<SeedOptions, 'contracts' | 'marks'>): DemoAccount[] {
+  return [
+    ...demoAccounts,
+    ...(contracts > 0 ? [collectorAccount] : []),
+    ...(marks > 0 ? Object.values(bookwormAccounts) : []),
+  ]
 }
 
 /** Any number will do, as long as no other use of the database takes the same. */

@@ -6,6 +6,7 @@ import { coursesWithoutJournals, daysOfCourse, daysOfTerm, settingsOf } from './
 import { markDetails } from './mark-details.ts'
 import { marksOfTerm } from './marks.ts'
 import { bookFinder } from './readers.ts'
+import { recordBooks } from './record-book.ts'
 import { scoreJournalOf } from './rules.ts'
 
 /** Which family of calls one uses decides whose books they are: the children's or one's own (D-8). */
@@ -38,8 +39,9 @@ export async function gradeBookRoutes(app: App) {
     marks: marksOfTerm(database),
   }
 
+  const finders = { guardian: bookFinder(database, 'guardian'), student: bookFinder(database, 'student') }
   for (const { reader, ...family } of families) {
-    const find = bookFinder(database, reader)
+    const find = finders[reader]
     const details = markDetails(database, reader)
 
     serve(app, family.withoutJournals, async ({ session, query }) => {
@@ -61,9 +63,8 @@ export async function gradeBookRoutes(app: App) {
     serve(app, family.details, ({ session, query }) => details(session.userId, query.markUuid))
   }
 
-  const childrensBook = bookFinder(database, 'guardian')
   serve(app, calls.listMarks, async ({ session, query: { courseUuid: courseUuids, ...query } }) => {
-    const { id } = await childrensBook(session.userId, { ...query, courseUuids })
+    const { id } = await finders.guardian(session.userId, { ...query, courseUuids })
     return reads.marks({ bookId: id, termUuid: query.termUuid, courseUuids })
   })
 
@@ -71,4 +72,7 @@ export async function gradeBookRoutes(app: App) {
   const booksOfStudent = ownBooks(database)
   serve(app, calls.listChildrenGradeBooks, ({ session }) => booksOfChildren(session.userId))
   serve(app, calls.listOwnGradeBooks, ({ session }) => booksOfStudent(session.userId))
+
+  const linkToRecordBook = recordBooks(app)
+  serve(app, calls.getRecordBookLink, ({ session, query }) => linkToRecordBook(session, query.bookUuid))
 }

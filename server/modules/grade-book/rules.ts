@@ -1,3 +1,4 @@
+import type { Mark } from '#contract/learning.ts'
 import type { ScoredDay } from './journals.ts'
 
 /** A score journal: what could be scored where something was, and what was; nothing else counts up or down. */
@@ -9,4 +10,24 @@ export function scoreJournalOf(days: readonly ScoredDay[]) {
     total: scored.reduce((sum, { score }) => sum + (score ?? 0), 0),
     max: scored.reduce((sum, { max }) => sum + max, 0),
   }
+}
+
+/** By day, within a day by course: always the same order of the same marks. */
+export function earliestFirst(marks: Mark[]): Mark[] {
+  return marks.sort((one, other) => {
+    if (one.date !== other.date) return one.date < other.date ? -1 : 1
+    if (one.courseUuid !== other.courseUuid) return one.courseUuid < other.courseUuid ? -1 : 1
+    return one.uuid < other.uuid ? -1 : 1
+  })
+}
+
+/** What decides a course of the college: it has no weight in the average, and is owed until it is passed. */
+export const decisive = ['exam', 'credit'] as const
+
+/** The least score that passes: of an exam on the scale of five, of a credit between 0 and 1. */
+const passing: Record<string, number> = { exam: 3, credit: 1 }
+
+/** Failed, and not passed since: the mark itself becomes the passed one when it is retaken. */
+export function isOwed({ markType, score }: { markType: string; score: number | null }): boolean {
+  return score !== null && score < (passing[markType] ?? 0)
 }

@@ -1,0 +1,122 @@
+import type { GradeBook } from '#contract/learning.ts'
+import type { Day } from '#server/days.ts'
+import type { Frame, Part } from './document.ts'
+
+/** An exam or a credit, with what it was before where it was retaken. */
+export type Exam = {
+  courseUuid: string
+  termUuid: string
+  kind: string
+  value: string
+  on: Day
+  isOwed: boolean
+  earlier: readonly { value: string; on: Day }[]
+}
+
+export type RecordBook = {
+  book: GradeBook
+  school: string
+  student: { lastName: string; firstName: string; patronym: string | null }
+  exams: readonly Exam[]
+  withoutJournals: readonly { title: string; reason: string }[]
+  madeOn: Day
+}
+
+const none = '—'
+
+/** What the school gives out is in Russian, whatever language the person reads the account in. */
+export function recordBook(given: RecordBook): { frame: Frame; parts: Part[]; fileName: string } {
+  const { book, school, student, withoutJournals, madeOn } = given
+  const name = [student.lastName, student.firstName, student.patronym].filter(Boolean).join(' ')
+  const facts = [
+    [book.variant === 'school' ? 'Ученик' : 'Студент', name],
+    ['Отделение', school],
+    ['Учебный год', book.schoolYear],
+  ] as const
+  return {
+    frame: { title: book.title, about: `${name} · ${book.schoolYear}`, madeOn: `Составлено ${written(madeOn)}` },
+    parts: [
+      { kind: 'facts', facts },
+      ...(book.variant === 'college' ? semesters(given) : [results(book)]),
+      ...withoutJournals.map(({ title, reason }) => ({ kind: 'note' as const, text: `${title}: ${reason}.` })),
+      { kind: 'note', text: 'Прочерк: не выставлено.' },
+    ],
+    fileName: `${book.title} ${book.schoolYear.replace('/', '-')} ${student.lastName} ${student.firstName}.pdf`,
+  }
+}
+
+/** School and academy: every course with its terms, its average and the year. */
+function results({ variant, terms, courses }: GradeBook): Part {
+  return {
+    kind: 'table',
+    columns: [
+      { title: 'Предмет', width: 5 },
+      ...terms.map(({ title }) => ({ title, width: 2, align: 'center' as const })),
+      { title: variant === 'academy' ? 'Набрано, %' : 'Средний балл', width: 2, align: 'center' },
+      { title: 'Год', width: 2, align: 'center' },
+    ],
+    rows: courses.map(({ title, termMarks, average, finalMark }) => [
+      title,
+      ...terms.map(({ uuid }) => termMarks.find(({ termUuid }) => termUuid === uuid)?.value ?? none),
+      decimal(average),
+      finalMark ?? none,
+    ]),
+  }
+}
+
+/** College: the exams and credits of each semester, what is owed, and the courses as they stand. */
+function semesters({ book: { terms, courses }, exams }: RecordBook): Part[] {
+  const courseOf = new Map(courses.map((course) => [course.uuid, course]))
+  const titleOf = ({ courseUuid }: Exam) => courseOf.get(courseUuid)?.title ?? ''
+  const owed = exams.filter(({ isOwed }) => isOwed)
+  return [
+    ...terms.flatMap((term): Part[] => {
+      const own = exams.filter(({ termUuid }) => termUuid === term.uuid)
+      const rows = own.map((exam) => [
+        titleOf(exam),
+        exam.kind,
+        courseOf.get(exam.courseUuid)?.teacher ?? none,
+        exam.value,
+        written(exam.on),
+        exam.earlier.map(({ value, on }) => `${value} (${written(on)})`).join(', ') || none,
+      ])
+      const nothing: Part = { kind: 'note', text: 'Зачётов и экзаменов ещё не было.' }
+      return [
+        { kind: 'heading', text: term.title },
+        rows.length > 0 ? { kind: 'table', columns: examColumns, rows } : nothing,
+      ]
+    }),
+    ...(owed.length > 0 ? [{ kind: 'heading' as const, text: 'Задолженности' }] : []),
+    ...owed.map((exam) => ({
+      kind: 'note' as const,
+      text: `${titleOf(exam)}: ${exam.kind.toLowerCase()} ${written(exam.on)}, отметка «${exam.value}».`,
+    })),
+    { kind: 'heading', text: 'Дисциплины' },
+    {
+      kind: 'table',
+      columns: [
+        { title: 'Дисциплина', width: 5 },
+        { title: 'Средний балл текущих работ', width: 3, align: 'center' },
+        { title: 'Итог', width: 2, align: 'center' },
+      ],
+      rows: courses.map(({ title, average, finalMark }) => [title, decimal(average), finalMark ?? none]),
+    },
+  ]
+}
+
+const examColumns = [
+  { title: 'Дисциплина', width: 4 },
+  { title: 'Вид', width: 2 },
+  { title: 'Преподаватель', width: 4 },
+  { title: 'Отметка', width: 2, align: 'center' as const },
+  { title: 'Дата', width: 2.2, align: 'center' as const },
+  { title: 'До пересдачи', width: 2.8 },
+]
+
+function written(day: Day): string {
+  return day.split('-').reverse().join('.')
+}
+
+function decimal(value: number | null): string {
+  return value === null ? none : value.toFixed(2).replace('.', ',')
+}

@@ -1,0 +1,479 @@
+import { and, eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { GradeBook, JournalDay, Mark } from '#contract/learning.ts'
+import { demoSubject } from '#server/db/demo/accounts.ts'
+import { bookwormAccounts } from '#server/db/demo/bookworm.ts'
+import { kindsOfMarks } from '#server/db/demo/marking.ts'
+import { seedDemo } from '#server/db/demo/seed.ts'
+import { markHistory, marks, termMarks } from '#server/db/schema/learning.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
+import { type Branch, branches } from '#server/db/schema/programs.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { type GradeBooks, openGradeBooks } from '#tests/support/grade-books.ts'
+import { planOf, statementsOf } from '#tests/support/statements.ts'
+
+const ofChildren = 'GET /v1/parent/children/grade-book'
+const own = 'GET /v1/student/grade-book'
+const nobody = '11111111-1111-4111-8111-111111111111'
+
+let server: TestApp
+let school: GradeBooks
+beforeAll(async () => {
+  server = await openTestApp()
+  school = await openGradeBooks(server)
+})
+afterAll(() => server.close())
+
+async function answerOf<T>(person: Person, address: string, query?: Record<string, string>): Promise<T> {
+  const answer = await person.call(address, query && { query: new URLSearchParams(query).toString() })
+  expect([address, answer.statusCode]).toEqual([address, 200])
+  return answer.json()
+}
+
+async function addFamily() {
+  const parent = await server.signInAs({ roles: ['parent'] })
+  const student = await server.signInAs({ roles: ['student'] })
+  await server.opened.database.insert(guardianships).values({ guardianId: parent.userId, childId: student.userId })
+  return { parent, student }
+}
+
+type OwnList = { books: (GradeBook & { marks: Mark[] })[] }
+
+describe('the list', () => {
+  test('shows a parent each child with its books and averages, and a student the same book whole with its marks', async () => {
+    const { parent, student } = await addFamily()
+    const { autumn, spring } = school.years.school
+    const bookId = await school.addBook(student.userId, 'school')
+    const course = await school.addCourse([bookId], 'school', { finalMark: '5' })
+    await server.opened.database.insert(termMarks).values({ bookId, courseId: course.id, termId: autumn, value: '4' })
+    const control = await school.addColumn(course, { markType: 'control', heldOn: '2026-10-13' })
+    const homework = await school.addColumn(course, { markType: 'homework', heldOn: '2026-10-12' })
+    const five = await school.addMark(bookId, control, { score: 5 })
+    const two = await school.addMark(bookId, homework, { score: 2 })
+
+    const book = {
+      uuid: bookId,
+      variant: 'school',
+      title: 'Школа',
+      schoolYear: '2026/2027',
+      terms: [
+        { uuid: autumn, title: '1-й семестр', startsOn: '2026-09-01', endsOn: '2026-12-31' },
+        { uuid: spring, title: '2-й семестр', startsOn: '2027-01-11', endsOn: '2027-06-30' },
+      ],
+      courses: [
+        {
+          uuid: course.id,
+          title: 'Алгебра',
+          teacher: 'Белова Ирина Сергеевна',
+          average: 4.25,
+          termMarks: [{ termUuid: autumn, value: '4' }],
+          finalMark: '5',
+        },
+      ],
+    }
+    const child = { uuid: student.userId, firstName: 'Иван', lastName: 'Петров', patronym: null, avatar: null }
+    expect(await answerOf(parent, `${ofChildren}/list`)).toEqual([
+      { student: { ...child, grade: null }, books: [book] },
+    ])
+    expect(await answerOf(student, `${own}/list`)).toEqual({
+      books: [
+        {
+          ...book,
+          marks: [
+            { uuid: two, courseUuid: course.id, date: '2026-10-12', value: '2', markType: 'homework', weight: 1 },
+            { uuid: five, courseUuid: course.id, date: '2026-10-13', value: '5', markType: 'control', weight: 3 },
+          ],
+        },
+      ],
+    })
+  })
+
+  test('names a child without a book, and is empty for whoever has nobody and nothing', async () => {
+    const { parent, student } = await addFamily()
+    expect(await answerOf(parent, `${ofChildren}/list`)).toMatchObject([
+      { student: { uuid: student.userId }, books: [] },
+    ])
+    expect(await answerOf(student, `${own}/list`)).toEqual({ books: [] })
+    expect(await answerOf(await server.signInAs({ roles: ['parent'] }), `${ofChildren}/list`)).toEqual([])
+  })
+
+  test.each([
+    [
+      'school',
+      [
+        ['classwork', 4, 5],
+        ['control', 5, 5],
+      ],
+      4.75,
+    ],
+    [
+      'academy',
+      [
+        ['practice', 7, 10],
+        ['exam', 20, 30],
+      ],
+      67.5,
+    ],
+    [
+      'college',
+      [
+        ['work', 4, 5],
+        ['exam', 2, 5],
+        ['credit', 0, 1],
+      ],
+      4,
+    ],
+  ] as const)('takes the average as the %s does', async (branch, scores, average) => {
+    const { student } = await addFamily()
+    const bookId = await school.addBook(student.userId, branch)
+    const course = await school.addCourse([bookId], branch)
+    for (const [markType, score, max] of scores)
+      await school.addMark(bookId, await school.addColumn(course, { markType, max }), { score })
+    const { books } = await answerOf<OwnList>(student, `${own}/list`)
+    expect(books.map(({ variant, courses }) => [variant, courses.map((each) => each.average)])).toEqual([
+      [branch, [average]],
+    ])
+  })
+
+  test('has no average where nothing was scored, or only what has no weight', async () => {
+    const { student } = await addFamily()
+    const bookId = await school.addBook(student.userId, 'college')
+    const [empty, absent, decided] = [
+      await school.addCourse([bookId], 'college', { title: 'А' }),
+      await school.addCourse([bookId], 'college', { title: 'Б' }),
+      await school.addCourse([bookId], 'college', { title: 'В' }),
+    ]
+    await school.addColumn(empty)
+    await school.addMark(bookId, await school.addColumn(absent), { absent: true })
+    await school.addMark(bookId, await school.addColumn(decided, { markType: 'credit', max: 1 }), { score: 1 })
+    const { books } = await answerOf<OwnList>(student, `${own}/list`)
+    expect(books[0]?.courses.map(({ title, average }) => [title, average])).toEqual([
+      ['А', null],
+      ['Б', null],
+      ['В', null],
+    ])
+  })
+})
+
+type Cell = { kind: number; max: number; mark: 'none' | 'absent' | number; spring: boolean }
+
+const cell = fc.record({
+  kind: fc.nat(),
+  max: fc.integer({ min: 1, max: 30 }),
+  mark: fc.oneof(fc.constant('none' as const), fc.constant('absent' as const), fc.nat()),
+  spring: fc.boolean(),
+})
+const journal = fc.record({ branch: fc.constantFrom(...branches), cells: fc.array(cell, { maxLength: 12 }) })
+
+/** As one would do it on paper: whole numbers, rounded once, half up. */
+function naiveAverage(branch: Branch, scored: readonly { score: number; max: number; weight: number }[]) {
+  const sum = (of: (each: (typeof scored)[number]) => number) => scored.reduce((total, each) => total + of(each), 0)
+  const [upper, lower] =
+    branch === 'academy'
+      ? [100 * sum(({ score }) => score), sum(({ max }) => max)]
+      : [sum(({ score, weight }) => score * weight), sum(({ weight }) => weight)]
+  return lower === 0 ? null : Math.round((100 * upper) / lower) / 100
+}
+
+async function writeJournal(branch: Branch, cells: readonly Cell[]) {
+  const { parent, student } = await addFamily()
+  const bookId = await school.addBook(student.userId, branch)
+  const course = await school.addCourse([bookId], branch)
+  const kinds = kindsOfMarks.filter((kind) => kind.branch === branch)
+  const { autumn, spring } = school.years[branch]
+  const scored: { score: number; max: number; weight: number; termId: string }[] = []
+  for (const each of cells) {
+    const { code, weight } = kinds[each.kind % kinds.length] as (typeof kinds)[number]
+    const termId = each.spring ? spring : autumn
+    const column = await school.addColumn(course, { markType: code, max: each.max, termId })
+    if (each.mark === 'none') continue
+    const score = each.mark === 'absent' ? null : each.mark % (each.max + 1)
+    await school.addMark(bookId, column, score === null ? { absent: true } : { score })
+    if (score !== null) scored.push({ score, max: each.max, weight, termId })
+  }
+  return { parent, student, bookId, course, scored, terms: [autumn, spring] }
+}
+
+describe('whatever marks there are', () => {
+  test('averages and totals are those of the scored ones alone, and every mark is in exactly one day', async () => {
+    await fc.assert(
+      fc.asyncProperty(journal, async ({ branch, cells }) => {
+        const { parent, student, bookId, course, scored, terms } = await writeJournal(branch, cells)
+        const average = async () => (await answerOf<OwnList>(student, `${own}/list`)).books[0]?.courses[0]?.average
+        expect(await average()).toBe(naiveAverage(branch, scored))
+
+        const inDays: (string | null)[] = []
+        for (const termUuid of terms) {
+          const ofTerm = scored.filter(({ termId }) => termId === termUuid)
+          const asked = { bookUuid: bookId, termUuid }
+          const found = await answerOf<{ total: number; max: number }>(student, `${own}/score-journal`, {
+            ...asked,
+            courseUuid: course.id,
+          })
+          expect([found.total, found.max]).toEqual([
+            ofTerm.reduce((sum, { score }) => sum + score, 0),
+            ofTerm.reduce((sum, { max }) => sum + max, 0),
+          ])
+          const days = await answerOf<JournalDay[]>(student, `${own}/journal-days`, asked)
+          const listed = await answerOf<Mark[]>(parent, `${ofChildren}/marks`, {
+            ...asked,
+            studentUuid: student.userId,
+            'courseUuid[]': course.id,
+          })
+          const marked = days.flatMap(({ markUuid }) => markUuid ?? [])
+          expect(marked.sort()).toEqual(listed.map(({ uuid }) => uuid).sort())
+          inDays.push(...marked)
+        }
+        const { books } = await answerOf<OwnList>(student, `${own}/list`)
+        expect(inDays.sort()).toEqual(books[0]?.marks.map(({ uuid }) => uuid).sort())
+
+        await server.opened.database.delete(marks).where(and(eq(marks.bookId, bookId), eq(marks.absent, true)))
+        expect(await average()).toBe(naiveAverage(branch, scored))
+      }),
+      { numRuns: 50 },
+    )
+  }, 60_000)
+})
+
+describe('a journal', () => {
+  test('tells apart what was given, changed, not given, missed and not held', async () => {
+    const { student } = await addFamily()
+    const bookId = await school.addBook(student.userId, 'college')
+    const course = await school.addCourse([bookId], 'college')
+    const { autumn } = school.years.college
+    const on = (day: string, more = {}) => school.addColumn(course, { heldOn: day, ...more })
+    const given = await on('2026-10-01')
+    const missed = await on('2026-10-02')
+    const open = await on('2026-10-03')
+    const fell = await on('2026-10-04', { held: false })
+    const credit = await on('2026-10-05', { markType: 'credit', max: 1 })
+    const four = await school.addMark(bookId, given, { score: 4 })
+    const absence = await school.addMark(bookId, missed, { absent: true })
+    const passed = await school.addMark(bookId, credit, { score: 1, value: 'зачёт' })
+    await server.opened.database
+      .insert(markHistory)
+      .values({ markId: passed, at: new Date('2026-10-05T13:10:00Z'), value: 'незачёт' })
+
+    const day = { courseUuid: course.id, termUuid: autumn, topic: 'Дроби и проценты', markType: 'work', max: 5 }
+    const plain = { held: true, markUuid: null, absent: false, earlier: [] }
+    expect(await answerOf(student, `${own}/journal-days`, { bookUuid: bookId, termUuid: autumn })).toEqual([
+      { ...day, ...plain, uuid: given.id, date: '2026-10-01', markUuid: four },
+      { ...day, ...plain, uuid: missed.id, date: '2026-10-02', markUuid: absence, absent: true },
+      { ...day, ...plain, uuid: open.id, date: '2026-10-03' },
+      { ...day, ...plain, uuid: fell.id, date: '2026-10-04', held: false },
+      {
+        ...day,
+        ...plain,
+        uuid: credit.id,
+        date: '2026-10-05',
+        markType: 'credit',
+        max: 1,
+        markUuid: passed,
+        earlier: ['незачёт'],
+      },
+    ])
+  })
+
+  test('of an academy adds up what was scored', async () => {
+    const { student } = await addFamily()
+    const bookId = await school.addBook(student.userId, 'academy')
+    const course = await school.addCourse([bookId], 'academy')
+    const { autumn } = school.years.academy
+    const first = await school.addColumn(course, { heldOn: '2026-10-01' })
+    const second = await school.addColumn(course, { heldOn: '2026-10-08', markType: 'project', max: 20 })
+    const mark = await school.addMark(bookId, first, { score: 8 })
+    const asked = { bookUuid: bookId, termUuid: autumn, courseUuid: course.id }
+    const topic = 'Дроби и проценты'
+    expect(await answerOf(student, `${own}/score-journal`, asked)).toEqual({
+      columns: [
+        { uuid: first.id, date: '2026-10-01', topic, markType: 'practice', max: 10 },
+        { uuid: second.id, date: '2026-10-08', topic, markType: 'project', max: 20 },
+      ],
+      scores: [
+        { columnUuid: first.id, value: 8, absent: false, markUuid: mark },
+        { columnUuid: second.id, value: null, absent: false, markUuid: null },
+      ],
+      total: 8,
+      max: 10,
+    })
+  })
+
+  test('that is not there says why, and the scale is that of the branch', async () => {
+    const { student } = await addFamily()
+    const bookId = await school.addBook(student.userId, 'academy')
+    const noJournalReason = 'Журнал откроется, когда начнётся модуль 3'
+    await school.addCourse([bookId], 'academy')
+    const { id } = await school.addCourse([bookId], 'academy', { title: 'Стажировка', noJournalReason })
+    expect(await answerOf(student, `${own}/courses-without-journals`, { bookUuid: bookId })).toEqual([
+      { courseUuid: id, title: 'Стажировка', reason: noJournalReason },
+    ])
+    expect(await answerOf(student, `${own}/settings`, { bookUuid: bookId })).toEqual({
+      scale: { kind: 'hundred', passing: 60, max: 100 },
+      markTypes: [
+        { code: 'practice', title: 'Практика', weight: 1 },
+        { code: 'project', title: 'Проект', weight: 1 },
+        { code: 'exam', title: 'Экзамен модуля', weight: 1 },
+      ],
+    })
+  })
+})
+
+describe('a mark', () => {
+  test('tells what it was given for, every value it had, and the group’s average from five scores on', async () => {
+    const { parent, student } = await addFamily()
+    const bookId = await school.addBook(student.userId, 'school')
+    const others: string[] = []
+    for (let number = 0; number < 5; number += 1)
+      others.push(await school.addBook((await server.signInAs({ roles: ['student'] })).userId, 'school'))
+    const course = await school.addCourse([bookId, ...others], 'school')
+    const column = await school.addColumn(course, { task: 'Два варианта' })
+    const givenAt = new Date('2026-10-15T11:30:00Z')
+    const markUuid = await school.addMark(bookId, column, { score: 4, comment: 'Не хватает вывода.', givenAt })
+    await server.opened.database
+      .insert(markHistory)
+      .values({ markId: markUuid, at: new Date('2026-10-12T13:10:00Z'), value: '3' })
+
+    for (const [index, score] of [5, 3, 3].entries()) await school.addMark(others[index] as string, column, { score })
+    await school.addMark(others[3] as string, column, { absent: true })
+    const details = {
+      uuid: markUuid,
+      topic: 'Дроби и проценты',
+      task: 'Два варианта',
+      comment: 'Не хватает вывода.',
+      teacher: 'Белова Ирина Сергеевна',
+      history: [
+        { value: '3', at: '2026-10-12T13:10:00.000Z' },
+        { value: '4', at: '2026-10-15T11:30:00.000Z' },
+      ],
+    }
+    expect(await answerOf(student, `${own}/mark-details`, { markUuid })).toEqual({ ...details, groupAverage: null })
+    await school.addMark(others[4] as string, column, { score: 4 })
+    expect(await answerOf(student, `${own}/mark-details`, { markUuid })).toEqual({ ...details, groupAverage: 3.8 })
+    expect(await answerOf(parent, `${ofChildren}/mark-details`, { markUuid })).toEqual({
+      ...details,
+      groupAverage: 3.8,
+    })
+  })
+})
+
+describe('what is somebody else’s', () => {
+  test('is not there: books, terms, courses and marks, for parents and for students', async () => {
+    const { parent, student } = await addFamily()
+    const { parent: otherParent, student: other } = await addFamily()
+    const bookUuid = await school.addBook(student.userId, 'school')
+    const course = await school.addCourse([bookUuid], 'school')
+    const foreign = await school.addCourse([await school.addBook(other.userId, 'school')], 'school')
+    const markUuid = await school.addMark(bookUuid, await school.addColumn(course), { score: 5 })
+    const asked = {
+      bookUuid,
+      studentUuid: student.userId,
+      termUuid: school.years.school.autumn,
+      courseUuid: course.id,
+      'courseUuid[]': course.id,
+      markUuid,
+    }
+    const parts = {
+      settings: ['bookUuid'],
+      'courses-without-journals': ['bookUuid'],
+      'score-journal': ['bookUuid', 'termUuid', 'courseUuid'],
+      'journal-days': ['bookUuid', 'termUuid'],
+      'mark-details': ['markUuid'],
+    } as const
+    const statusOf = async (person: Person, address: string, names: readonly string[], wrong = {}) => {
+      const all: Record<string, string> = { ...asked, ...wrong }
+      const query = new URLSearchParams(names.map((name) => [name, all[name] ?? ''])).toString()
+      return (await person.call(address, { query })).statusCode
+    }
+    for (const [call, names] of Object.entries(parts)) {
+      const ofChild = call === 'mark-details' ? names : [...names, 'studentUuid']
+      expect([call, await statusOf(student, `${own}/${call}`, names)]).toEqual([call, 200])
+      expect([call, await statusOf(parent, `${ofChildren}/${call}`, ofChild)]).toEqual([call, 200])
+      expect([call, await statusOf(other, `${own}/${call}`, names)]).toEqual([call, 404])
+      expect([call, await statusOf(otherParent, `${ofChildren}/${call}`, ofChild)]).toEqual([call, 404])
+      for (const name of ofChild) {
+        if (name === 'courseUuid') continue
+        const status = await statusOf(parent, `${ofChildren}/${call}`, ofChild, { [name]: nobody })
+        expect([call, name, status]).toEqual([call, name, 404])
+      }
+    }
+    const elsewhere = { termUuid: school.years.college.autumn }
+    expect(await statusOf(student, `${own}/journal-days`, parts['journal-days'], elsewhere)).toBe(404)
+    expect(await statusOf(student, `${own}/score-journal`, parts['score-journal'], { courseUuid: foreign.id })).toBe(
+      404,
+    )
+    const marksNames = ['bookUuid', 'studentUuid', 'termUuid', 'courseUuid[]']
+    expect(await statusOf(parent, `${ofChildren}/marks`, marksNames)).toBe(200)
+    expect(await statusOf(parent, `${ofChildren}/marks`, marksNames, { 'courseUuid[]': foreign.id })).toBe(404)
+    expect(await statusOf(otherParent, `${ofChildren}/marks`, marksNames)).toBe(404)
+    // The child of one's own, but not its book.
+    expect(await statusOf(otherParent, `${ofChildren}/marks`, marksNames, { studentUuid: other.userId })).toBe(404)
+  })
+})
+
+describe('on a school with a book of twenty thousand marks', () => {
+  let large: TestApp
+  beforeAll(async () => {
+    large = await openTestApp({ now: new Date('2026-11-20T12:00:00Z') })
+    await seedDemo(large.opened.database, { clock: () => large.clock.now, marks: 20_000 })
+  }, 60_000)
+  afterAll(() => large.close())
+
+  async function signIn(login: string) {
+    const [user] = await large.opened.database
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.subject, demoSubject(login)))
+    return large.signInAs({ roles: ['parent', 'student'], userId: user?.id ?? '' })
+  }
+
+  /** What a call asks of the grade book: its statements without those of the session. */
+  async function askedBy(person: Person, address: string, query = '') {
+    const statements = await statementsOf(async () => {
+      expect((await person.call(address, { query })).statusCode).toBe(200)
+    })
+    return statements.filter(({ text }) => !text.includes('"sessions"'))
+  }
+
+  test('every call asks as much of a large book as of a small one, and of the small one reads marks and journals by index', async () => {
+    const counts: Record<string, number[]> = {}
+    for (const [studentLogin, parentLogin] of [
+      ['student', 'family'],
+      [bookwormAccounts.student.login, bookwormAccounts.parent.login],
+    ] as const) {
+      const [student, parent] = [await signIn(studentLogin), await signIn(parentLogin)]
+      const { books } = (await student.call(`${own}/list`)).json<OwnList>()
+      const book = books.at(-1)
+      if (!book || !student.userId) throw new Error(`${studentLogin} has no book`)
+      const inTerm = `bookUuid=${book.uuid}&termUuid=${book.terms[1]?.uuid}`
+      const courses = book.courses.map(({ uuid }) => `courseUuid[]=${uuid}`).join('&')
+      const asked = [
+        ['own list', await askedBy(student, `${own}/list`)],
+        ['children’s list', await askedBy(parent, `${ofChildren}/list`)],
+        ['marks', await askedBy(parent, `${ofChildren}/marks`, `${inTerm}&studentUuid=${student.userId}&${courses}`)],
+        ['days', await askedBy(student, `${own}/journal-days`, inTerm)],
+        ['details', await askedBy(student, `${own}/mark-details`, `markUuid=${book.marks[0]?.uuid}`)],
+      ] as const
+      for (const [name, statements] of asked) {
+        counts[name] = [...(counts[name] ?? []), statements.length]
+        // Half of all marks are the bookworm's: those are read quickest from the table's beginning to its end.
+        for (const statement of studentLogin === 'student' ? statements : []) {
+          const plan = await planOf(large.opened, statement)
+          expect([name, plan.match(/Seq Scan on (marks|journal_columns|mark_history)\b/g)]).toEqual([name, null])
+        }
+      }
+    }
+    expect(counts).toEqual({
+      'own list': [3, 3],
+      'children’s list': [3, 3],
+      marks: [2, 2],
+      days: [2, 2],
+      details: [1, 1],
+    })
+  })
+
+  test('a student gets all twenty thousand', async () => {
+    const { books } = (await (await signIn(bookwormAccounts.student.login)).call(`${own}/list`)).json<OwnList>()
+    expect(books.map((book) => book.marks.length)).toEqual([20_000])
+  })
+})

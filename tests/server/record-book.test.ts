@@ -1,0 +1,189 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { markHistory, termMarks } from '#server/db/schema/learning.ts'
+import { guardianships } from '#server/db/schema/people.ts'
+import { makeDocument } from '#server/documents/document.ts'
+import { isOwed } from '#server/modules/grade-book/rules.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { type GradeBooks, openGradeBooks } from '#tests/support/grade-books.ts'
+import { readPdf } from '#tests/support/pdf.ts'
+
+const address = 'GET /v1/learning/record-book-link'
+const now = new Date('2026-11-20T21:30:00Z')
+
+let server: TestApp
+let school: GradeBooks
+beforeAll(async () => {
+  server = await openTestApp()
+  school = await openGradeBooks(server)
+})
+beforeEach(() => {
+  server.clock.now = now
+})
+afterAll(() => server.close())
+
+async function addFamily() {
+  const parent = await server.signInAs({ roles: ['spo_parent'] })
+  const student = await server.signInAs({ roles: ['spo_student'] })
+  await server.opened.database.insert(guardianships).values({ guardianId: parent.userId, childId: student.userId })
+  return { parent, student }
+}
+
+async function linkFor(person: Person, bookUuid: string): Promise<string> {
+  const answer = await person.call(address, { query: `bookUuid=${bookUuid}` })
+  expect(answer.statusCode).toBe(200)
+  return answer.json<{ url: string }>().url
+}
+
+async function read(person: Person, bookUuid: string) {
+  const answer = await person.open(await linkFor(person, bookUuid))
+  expect(answer.statusCode).toBe(200)
+  return readPdf(answer.rawPayload)
+}
+
+describe('a record book of the college', () => {
+  test('has the exams and credits of each semester, what they were before, what is owed and how courses stand', async () => {
+    const { student } = await addFamily()
+    const { spring } = school.years.college
+    const bookId = await school.addBook(student.userId, 'college')
+    const algebra = await school.addCourse([bookId], 'college', { finalMark: '4' })
+    const ethics = await school.addCourse([bookId], 'college', { title: 'Этика' })
+    await school.addCourse([bookId], 'college', {
+      title: 'Учебная практика',
+      teacherId: null,
+      noJournalReason: 'Руководитель практики ещё не назначен',
+    })
+    await school.addMark(bookId, await school.addColumn(algebra), { score: 5 })
+    const exam = await school.addColumn(algebra, { markType: 'exam', heldOn: '2026-10-12' })
+    const passed = await school.addMark(bookId, exam, { score: 4, givenAt: new Date('2026-10-22T21:30:00Z') })
+    await server.opened.database
+      .insert(markHistory)
+      .values({ markId: passed, at: new Date('2026-10-12T13:10:00Z'), value: '2' })
+    const credit = await school.addColumn(ethics, { markType: 'credit', max: 1, heldOn: '2027-02-15', termId: spring })
+    await school.addMark(bookId, credit, { score: 0, value: 'незачёт' })
+
+    const { pages, info, roles } = await read(student, bookId)
+    expect(pages).toHaveLength(1)
+    expect(pages[0]).toBe(
+      [
+        'Колледж Студент: Петров Иван Отделение: Колледж Учебный год: 2026/2027',
+        '1-й семестр Дисциплина Вид Преподаватель Отметка Дата До пересдачи',
+        // The evening of the 22nd in UTC is the 23rd at the school.
+        'Алгебра Экзамен Белова Ирина Сергеевна 4 23.10.2026 2 (12.10.2026)',
+        '2-й семестр Дисциплина Вид Преподаватель Отметка Дата До пересдачи',
+        'Этика Зачёт Белова Ирина Сергеевна незачёт 15.02.2027 —',
+        'Задолженности Этика: зачёт 15.02.2027, отметка «незачёт».',
+        'Дисциплины Дисциплина Средний балл текущих работ Итог',
+        'Алгебра 5,00 4 Учебная практика — — Этика — —',
+        'Учебная практика: Руководитель практики ещё не назначен. Прочерк: не выставлено.',
+        'Петров Иван · 2026/2027 Составлено 21.11.2026 Страница 1 из 1',
+      ].join(' '),
+    )
+    expect(info).toMatchObject({ Title: 'Колледж', Author: 'Петров Иван · 2026/2027', Language: 'ru-RU' })
+    expect(roles).toEqual(expect.arrayContaining(['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']))
+  })
+
+  test.each([
+    ['exam', 2, true],
+    ['exam', 3, false],
+    ['credit', 0, true],
+    ['credit', 1, false],
+    ['exam', null, false],
+  ])('an %s of %s is owed: %s', (markType, score, expected) => {
+    expect(isOwed({ markType, score })).toBe(expected)
+  })
+})
+
+test('A record book of the school has every course with its terms, its average and its year', async () => {
+  const { student } = await addFamily()
+  const bookId = await school.addBook(student.userId, 'school')
+  const { id } = await school.addCourse([bookId], 'school', { finalMark: '5' })
+  const { autumn } = school.years.school
+  await server.opened.database.insert(termMarks).values({ bookId, courseId: id, termId: autumn, value: '4' })
+  const { pages } = await read(student, bookId)
+  expect(pages[0]).toContain('Предмет 1-й семестр 2-й семестр Средний балл Год Алгебра 4 — — 5')
+})
+
+describe('the link', () => {
+  test('gives a file with a Russian name that nobody keeps', async () => {
+    const { parent, student } = await addFamily()
+    const bookId = await school.addBook(student.userId, 'college')
+    const { statusCode, headers } = await parent.open(await linkFor(parent, bookId))
+    const fileName = encodeURIComponent('Колледж 2026-2027 Петров Иван.pdf')
+    expect([statusCode, headers['content-type'], headers['cache-control'], headers['content-disposition']]).toEqual([
+      200,
+      'application/pdf',
+      'no-store',
+      `attachment; filename="document.pdf"; filename*=UTF-8''${fileName}`,
+    ])
+  })
+
+  test('is for the child’s parents and the student, and for nobody else’s book', async () => {
+    const { parent, student } = await addFamily()
+    const bookId = await school.addBook(student.userId, 'college')
+    expect(await linkFor(parent, bookId)).not.toBe(await linkFor(student, bookId))
+    const stranger = await server.signInAs({ roles: ['parent', 'student'] })
+    expect((await stranger.call(address, { query: `bookUuid=${bookId}` })).statusCode).toBe(404)
+  })
+
+  test('opens with the session it was made for alone', async () => {
+    const { parent, student } = await addFamily()
+    const url = await linkFor(parent, await school.addBook(student.userId, 'college'))
+    expect((await parent.open(url)).statusCode).toBe(200)
+    expect((await student.open(url)).statusCode).toBe(404)
+    expect((await server.visitor.open(url)).statusCode).toBe(401)
+  })
+
+  test('is over after ten minutes', async () => {
+    const { student } = await addFamily()
+    const url = await linkFor(student, await school.addBook(student.userId, 'college'))
+    server.clock.now = new Date(now.getTime() + 599_000)
+    expect((await student.open(url)).statusCode).toBe(200)
+    server.clock.now = new Date(now.getTime() + 600_000)
+    expect((await student.open(url)).statusCode).toBe(404)
+  })
+
+  test('cannot be made longer, turned to another book or guessed', async () => {
+    const { student } = await addFamily()
+    const url = await linkFor(student, await school.addBook(student.userId, 'college'))
+    const another = await school.addBook(student.userId, 'school')
+    const [book, until, signed] = url.split('/').slice(-3)
+    const changed = [
+      [book, String(Number(until) + 60_000), signed],
+      [another, until, signed],
+      [book, until, signed?.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))],
+      [book, until, 'A'],
+      [book, 'NaN', signed],
+    ]
+    for (const parts of changed) {
+      const answer = await student.open(`/api/v1/document/record-book/${parts.join('/')}`)
+      expect([parts, answer.statusCode]).toEqual([parts, 404])
+    }
+  })
+
+  test('does not open for whoever is no parent of the student any more', async () => {
+    const { parent, student } = await addFamily()
+    const url = await linkFor(parent, await school.addBook(student.userId, 'college'))
+    await server.opened.database
+      .delete(guardianships)
+      .where(and(eq(guardianships.guardianId, parent.userId), eq(guardianships.childId, student.userId)))
+    expect((await parent.open(url)).statusCode).toBe(404)
+  })
+})
+
+test('A long table goes on over pages, with its head, its owner and its number on each', async () => {
+  const rows = Array.from({ length: 90 }, (_, index) => [`Предмет ${index + 1}`, '5'])
+  const columns = [
+    { title: 'Название', width: 3 },
+    { title: 'Итог', width: 1 },
+  ]
+  const frame = { title: 'Ведомость', about: 'Соколов Артём', madeOn: 'Составлено 20.11.2026' }
+  const { pages } = await readPdf(await makeDocument(frame, [{ kind: 'table', columns, rows }]))
+  expect(pages.length).toBeGreaterThan(2)
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain('Название Итог')
+    expect(page).toContain(`Соколов Артём Составлено 20.11.2026 Страница ${index + 1} из ${pages.length}`)
+  }
+  const found = pages.join(' ').match(/Предмет \d+ 5/g)
+  expect(found).toEqual(rows.map((row) => row.join(' ')))
+})

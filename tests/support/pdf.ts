@@ -1,0 +1,30 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** What a reader of a PDF sees: the words of each page, in their order. */
+export async function readPdf(content: Buffer) {
+  const loading = getDocument({ data: new Uint8Array(content), verbosity: 0 })
+  const pdf = await loading.promise
+  const pages: string[] = []
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent()
+    pages.push(items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item.str] : [])).join(' '))
+  }
+  const { info } = await pdf.getMetadata()
+  const roles = await rolesOf(await pdf.getPage(1))
+  await loading.destroy()
+  return { pages, info: info as Record<string, unknown>, roles }
+}
+
+type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocument>['promise']>['getPage']>>
+type Node = { role?: string; children?: Node[] }
+
+/** The roles in which a page is read aloud, each once. */
+async function rolesOf(page: Page): Promise<string[]> {
+  const found = new Set<string>()
+  const visit = ({ role, children = [] }: Node) => {
+    if (role) found.add(role)
+    for (const child of children) visit(child)
+  }
+  visit((await page.getStructTree()) as Node)
+  return [...found]
+}
