@@ -21,6 +21,8 @@ export const scheduleSearch = search({
   filter: group({ kind: someOf(scheduleFilterKinds), child: text() }),
   /** Key of the entry whose details are open. */
   item: text(),
+  /** The subscription is open over the page. */
+  dialog: oneOf(['feed']),
 })
 export type ScheduleSearch = ReturnType<typeof scheduleSearch>
 

@@ -67,7 +67,8 @@ export type FirstCall = {
   optional?: true
 }
 
-const family = ['parent', 'student'] as const
+/** Those who have a schedule and marks of their own, or of their children. */
+export const family = ['parent', 'student'] as const
 
 export const screens = {
   home: {
@@ -269,11 +270,14 @@ export const screens = {
 export const daysInSight = 7
 
 /** The calls of the frame, which every screen stands in, and of the session. */
-export const frameCalls: readonly FirstCall[] = [
-  { call: 'GET /v1/system/menu' },
-  { call: 'GET /v1/content/footer', optional: true },
-  { call: 'GET /v1/content/banners/list', optional: true },
-]
+export function frameCallsOf(group: RoleGroup | null): FirstCall[] {
+  return [
+    { call: 'GET /v1/system/menu' },
+    { call: 'GET /v1/content/footer', optional: true },
+    { call: 'GET /v1/content/banners/list', optional: true },
+    ...(fits({ groups: family }, group) ? ([{ call: 'GET /v1/learning/news', optional: true }] as const) : []),
+  ]
+}
 
 /** All that a screen asks for first; `search` is what its own `search` has read. */
 export function firstCallsOf(screen: Screen, asker: Asker, search: object): FirstCall[] {

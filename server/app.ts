@@ -12,6 +12,7 @@ import { authRoutes } from './modules/auth/routes.ts'
 import { contentRoutes } from './modules/content/routes.ts'
 import { contractsRoutes } from './modules/contracts/routes.ts'
 import { eventsRoutes } from './modules/events/routes.ts'
+import { feedRoutes } from './modules/feed/routes.ts'
 import { gradeBookRoutes } from './modules/grade-book/routes.ts'
 import { linkedAccountsRoutes } from './modules/linked-accounts/routes.ts'
 import { newsRoutes } from './modules/news/routes.ts'
@@ -123,6 +124,7 @@ const modules = [
   contractsRoutes,
   scheduleRoutes,
   newsRoutes,
+  feedRoutes,
   eventsRoutes,
   gradeBookRoutes,
 ]

@@ -1,4 +1,4 @@
-import dayjs from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
 import timezone from 'dayjs/plugin/timezone.js'
 import utc from 'dayjs/plugin/utc.js'
 
@@ -26,6 +26,11 @@ export function mondayOf(day: Day): Day {
 /** The day that the clock on the wall of `timeZone` shows. */
 export function dayAt(instant: Date, timeZone: string): Day {
   return dayjs(instant).tz(timeZone).format(spelled)
+}
+
+/** An instant as the clock on the wall of `timeZone` shows it. */
+export function wallClockAt(instant: Date | string, timeZone: string): Dayjs {
+  return dayjs(instant).tz(timeZone)
 }
 
 /** The instant at which the clock on the wall of `timeZone` shows `time` (`HH:MM`) of `day`. */

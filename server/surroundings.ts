@@ -46,5 +46,7 @@ declare module 'fastify' {
     access?: Access
     /** The declared call that this address is. */
     call?: Call
+    /** Counted per network address, as sign-in calls are. */
+    isLimited?: true
   }
 }

@@ -6,6 +6,7 @@ import { contractsQuery } from './api/contracts.ts'
 import { attempt, failureEvent } from './api/failure.ts'
 import { forgetPersonalAnswers } from './api/forget.ts'
 import type { Http, RawHttp } from './api/http.ts'
+import { newsOfGroup } from './api/news.ts'
 import { configQuery, menuQuery } from './api/system.ts'
 import { createConfirmation, resumeAfter } from './confirmation.ts'
 import { wireFlows } from './flow-wiring.ts'
@@ -103,7 +104,10 @@ export function wire(world: World) {
       forgetPerson: () => forgetPersonalAnswers(queryClient),
       reloadPage: () => browser().location.reload(),
       reloadIfReleased: () => void reloadIfReleased(browser()),
-      refreshMenu: () => void queryClient.invalidateQueries({ queryKey: menuQuery().queryKey }),
+      refreshMenu: () => {
+        void queryClient.invalidateQueries({ queryKey: menuQuery().queryKey })
+        for (const queryKey of newsOfGroup) void queryClient.resetQueries({ queryKey })
+      },
       // A student's own name stands in their contracts.
       refreshNames: () => void queryClient.invalidateQueries({ queryKey: contractsQuery().queryKey }),
       openHome,

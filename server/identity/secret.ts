@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** An unguessable name of 256 bits. Whoever shows it is taken at its word, so only `hashOf` it is ever stored. */
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url')
+/** An unguessable name, of 256 bits usually. Whoever shows it is taken at its word, so only `hashOf` it is ever stored. */
+export function newSecret(bytes = 32): string {
+  return randomBytes(bytes).toString('base64url')
 }
 
-/** Fast on purpose: a secret of 256 bits needs no slow hash. Passwords do (`embedded-provider/password.ts`). */
+/** Fast on purpose: a secret of 128 bits or more needs no slow hash. Passwords do (`embedded-provider/password.ts`). */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }

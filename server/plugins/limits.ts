@@ -23,7 +23,7 @@ const limited: readonly Address[] = [
   getLinkAddress.address,
 ]
 
-/** Counts sign-in calls per network address; over the limit they answer 429 with Retry-After. */
+/** Counts sign-in calls and reads by a secret per network address; over the limit they answer 429 with Retry-After. */
 export async function limitSignIn(app: App): Promise<void> {
   await app.register(rateLimit, {
     global: false,
@@ -33,11 +33,11 @@ export async function limitSignIn(app: App): Promise<void> {
   })
   const count = app.createRateLimit()
   app.addHook('onRequest', async (request) => {
-    const { call } = request.routeOptions.config
-    if (!call || !limited.includes(call.address)) return
+    const { call, isLimited } = request.routeOptions.config
+    if (!isLimited && !(call && limited.includes(call.address))) return
     const counted = await count(request)
     if (!counted.isAllowed && counted.isExceeded) {
-      refuse('too-many-requests', 'Too many sign-in calls from this address', { retryAfter: counted.ttlInSeconds })
+      refuse('too-many-requests', 'Too many such calls from this address', { retryAfter: counted.ttlInSeconds })
     }
   })
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Boot } from '#contract/boot.ts'
 import type { RouteName } from '#contract/enumerations.ts'
 import { landingOf } from '#contract/landing.ts'
-import { type FirstCall, firstCallsOf, frameCalls, screens } from '#contract/screens.ts'
+import { type FirstCall, firstCallsOf, frameCallsOf, screens } from '#contract/screens.ts'
 import { rememberedLanguage } from '#server/language.ts'
 import { profileOf } from '#server/modules/profile/profile.ts'
 import { configOf } from '#server/modules/system/config.ts'
@@ -59,7 +59,7 @@ function visitOf(request: FastifyRequest, app: App): { screen: RouteName; calls:
   const search = isThere ? landed.search(parseQueryString(queryOf(request))) : {}
   // All that a visitor's page would ask for needs a session.
   const own = session ? firstCallsOf(landed, askerOf(session, app), search) : []
-  return { screen, calls: [...frameCalls, ...own] }
+  return { screen, calls: [...frameCallsOf(session?.group ?? null), ...own] }
 }
 
 /** A long list would hold up the document that it was to speed up. */

@@ -18,7 +18,7 @@ export function inNameOf<Result>(session: Session | null, ask: () => Promise<Res
   return found.run(session, ask)
 }
 
-/** Gives every request its `session` (D-1). The address of a static file is not worth a query. */
+/** Gives every request its `session` (D-1). The address of a static file, or of a calendar, is not worth a query. */
 export function addSessions(app: App): void {
   const query = prepareSessionQuery(app.database)
   app.decorateRequest('session', null)
@@ -29,7 +29,7 @@ export function addSessions(app: App): void {
       return
     }
     const token = sessionToken(request, app.env)
-    if (token === null || /^\/(assets|storage)\//.test(request.url)) return
+    if (token === null || /^\/(assets|storage|calendar)\//.test(request.url)) return
     const row = await findSession(app.database, query, { token, language: languageInUse(request), now: app.clock() })
     request.session = row && sessionOf(row, request)
   })

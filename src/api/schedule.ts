@@ -9,6 +9,9 @@ export function familyOf(group: RoleGroup | null): ScheduleGroup {
   return group === 'parent' ? 'parent' : 'student'
 }
 
+/** The subscription, without its address. */
+export const feedQuery = () => callQuery('GET /v1/schedule/feed-link')
+
 /** The calendar sheet that holds `day` (YYYY-MM-DD, D-23); which family of calls follows the role group (D-8). */
 export const scheduleQuery = (group: ScheduleGroup, day: string) =>
   group === 'parent'

@@ -50,7 +50,7 @@ function isInTheBackground(call: string, search: string, { queryClient }: App): 
 
 /** A page without a frame has no use for the frame's answers, and config is the session's. */
 function isOfFrame(key: string): boolean {
-  return /system\/(config|menu)|content\//.test(key)
+  return /system\/(config|menu)|learning\/news|content\//.test(key)
 }
 
 function landsHere({ screen: name, viewer, boot }: ServedDocument): boolean {

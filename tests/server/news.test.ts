@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NewMark } from '#contract/learning.ts'
 import type { ScheduleChange } from '#contract/schedule.ts'
@@ -314,6 +314,19 @@ describe('a look at a section', () => {
     ])
     const changes = await listed<ScheduleChange[]>(parent, changeList)
     expect(changes.map(({ isNew }) => isNew)).toEqual([true, false])
+  })
+
+  test('has seen what it was told of to the millisecond, whatever digits the database keeps', async () => {
+    const { parent, childId } = await school.addFamily('Артём')
+    await school.joinGroup(childId)
+    const lesson = await addLesson(cancelled(daysAgo(1)))
+    await server.opened.database
+      .update(lessons)
+      .set({ changedAt: sql`${daysAgo(1)}::timestamptz + interval '456 microseconds'` })
+      .where(eq(lessons.id, lesson))
+    const [told] = await listed<ScheduleChange[]>(parent, changeList)
+    await parent.call(seen, { body: { section: 'schedule', at: told?.changedAt } })
+    expect((await listed<{ count: number }[]>(parent, counts))[0]?.count).toBe(0)
   })
 
   test('never goes back, and never ahead of the clock', async () => {

@@ -75,6 +75,9 @@ const empty: Replies = {
   'GET /api/v1/parent/children/schedule/list': { body: [] },
   'GET /api/v1/student/schedule/list': { body: [] },
   'GET /api/v1/admin/user/list': { body: { items: [], total: 0, page: 1, pageSize: 50 } },
+  'GET /api/v1/learning/news': { body: [] },
+  'GET /api/v1/schedule/change/list': { body: [] },
+  'GET /api/v1/learning/mark/newest': { body: [] },
   'GET /readyz': { body: {} },
 }
 

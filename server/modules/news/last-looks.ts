@@ -7,10 +7,13 @@ import { lastLooks } from '#server/db/schema/learning.ts'
 export const userId = sql.placeholder('userId')
 export const now = sql`${sql.placeholder('now')}::timestamptz`
 
-/** Until when the person has seen the section; for whoever has never looked the last week is new. */
-export function seenUntil(section: NewsSection): SQL {
+/**
+ * Since when a section is new to the person; for whoever has never looked the last week is. A look is told in
+ * milliseconds, and the instant that it was told of may have more digits than that.
+ */
+export function newSince(section: NewsSection): SQL {
   return sql`coalesce(
-    (select ${lastLooks.seenAt} from ${lastLooks} where ${lastLooks.userId} = ${userId}::uuid and ${lastLooks.section} = ${section}),
+    (select ${lastLooks.seenAt} + interval '1 millisecond' from ${lastLooks} where ${lastLooks.userId} = ${userId}::uuid and ${lastLooks.section} = ${section}),
     ${now} - interval '7 days'
   )`
 }

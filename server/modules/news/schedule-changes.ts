@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts'
 import { groupMemberships, programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
 import { conversations, exams, lessons } from '#server/db/schema/schedule.ts'
 import { isoOf, placeIn, subjectTitle, whileMember } from '#server/modules/schedule/schedule-items.ts'
-import { now, seenUntil } from './last-looks.ts'
+import { newSince, now } from './last-looks.ts'
 
 /** The list goes no further back than this, and holds no more than a person would read. */
 const reach = sql`${now} - interval '30 days'`
@@ -28,7 +28,7 @@ export function scheduleChangesOf(database: Database, name: string, students: SQ
 
 /** How many of them the person has not seen: what the list marks as new. */
 export function newChanges(database: Database, students: SQL): SQL {
-  const unseen = changed(database, students, sql`greatest(${reach}, ${seenUntil('schedule')})`)
+  const unseen = changed(database, students, sql`greatest(${reach}, ${newSince('schedule')})`)
   return sql`(select count(*)::int from ${unseen.as('unseen')})`
 }
 
@@ -101,11 +101,11 @@ function times(table: typeof lessons | typeof exams | typeof conversations) {
     wasStartsAt: sql<string | null>`${table.wasStartsAt}`.mapWith(isoOf).as('wasStartsAt'),
     wasEndsAt: sql<string | null>`${table.wasEndsAt}`.mapWith(isoOf).as('wasEndsAt'),
     changedAt: sql<string>`${table.changedAt}`.mapWith(isoOf).as('changedAt'),
-    isNew: sql<boolean>`${table.changedAt} > ${seenUntil('schedule')}`.as('isNew'),
+    isNew: sql<boolean>`${table.changedAt} >= ${newSince('schedule')}`.as('isNew'),
   }
 }
 
 /** Nobody is told of what a clock that runs ahead has written. */
 function isSince(changedAt: AnyPgColumn, since: SQL) {
-  return sql`${changedAt} > ${since} and ${changedAt} <= ${now}`
+  return sql`${changedAt} >= ${since} and ${changedAt} <= ${now}`
 }

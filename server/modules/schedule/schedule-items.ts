@@ -16,8 +16,8 @@ const until = sql`${sql.placeholder('until')}::timestamptz`
 export const childrenOf = sql`(select ${guardianships.childId} from ${guardianships} where ${guardianships.guardianId} = ${userId})`
 export const personOf = sql`(${userId}::uuid)`
 
-/** From `from` up to and without `until`, both ISO 8601. */
-type Sheet = { userId: string; timeZone: string; from: string; until: string }
+/** From `from` up to and without `until`, both ISO 8601; `students` where the values of `in` ask for some alone. */
+type Sheet = { userId: string; timeZone: string; from: string; until: string; students?: readonly string[] }
 
 /** Everything on a sheet in one round trip, whatever table it lives in. */
 export function scheduleOf(database: Database, name: string, students: SQL) {

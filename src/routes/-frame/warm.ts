@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type FirstCall, firstCallsOf, frameCalls, screens } from '#contract/screens.ts'
+import { type FirstCall, firstCallsOf, frameCallsOf, screens } from '#contract/screens.ts'
 import type { RouteRule } from '#src/admission.ts'
 import type { CallKey } from '#src/api/call-query.ts'
 import { askerIn } from '#src/asker.ts'
@@ -27,7 +27,7 @@ export function warm({ context, deps, preload, route }: LoaderArgs): Promise<voi
 
 /** What the frame itself asks for, whatever the page. */
 export function warmFrame(args: Pick<LoaderArgs, 'context' | 'preload'>): void {
-  startCalls(args, frameCalls)
+  startCalls(args, frameCallsOf(args.context.session.getSnapshot().context.roleGroup))
 }
 
 function startCalls({ context, preload }: Pick<LoaderArgs, 'context' | 'preload'>, calls: readonly FirstCall[]): void {

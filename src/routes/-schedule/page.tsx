@@ -4,6 +4,7 @@ import { useTitle } from '#src/i18n/use-title.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { PageHeading } from '#src/ui/page-heading.tsx'
+import { FeedButton } from './feed-button.tsx'
 import { Schedule } from './schedule.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
@@ -18,6 +19,7 @@ export default function SchedulePage() {
           actions={
             <>
               <ZoneNote />
+              <FeedButton family={family} />
               <IconButton variant="outlined" icon="print" label={t`Напечатать`} onClick={() => window.print()} />
             </>
           }

@@ -13,6 +13,8 @@ export type MenuEntry = {
   current: boolean
   /** Leaves the app: opens a new tab and says so. */
   external: boolean
+  /** How much is new behind it: the number to see, and the words to hear. */
+  news?: { count: number; spoken: string }
 }
 
 export type FooterContent = {

@@ -1,5 +1,6 @@
 import { classes } from '#src/ui/classes.ts'
 import { Icon } from '#src/ui/icon.tsx'
+import { tinted } from '#src/ui/tone.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import type { HeaderProps, MenuEntry } from './frame-props.ts'
 
@@ -13,11 +14,12 @@ type MenuListProps = Pick<HeaderProps, 'words' | 'Link'> & {
 export function MenuList({ words, Link, menu, inDrawer = false, onFollow }: MenuListProps) {
   return (
     <ul className="flex flex-col gap-half">
-      {menu.map(({ key, title, href, icon, current, external }) => (
+      {menu.map(({ key, title, href, icon, current, external, news }) => (
         <li key={key}>
           <Link
             href={href}
             aria-current={current ? 'page' : undefined}
+            aria-description={news?.spoken}
             onClick={onFollow}
             {...(external ? { target: '_blank', rel: 'noopener' } : {})}
             className={classes(
@@ -30,6 +32,11 @@ export function MenuList({ words, Link, menu, inDrawer = false, onFollow }: Menu
           >
             {icon && <Icon name={icon} />}
             <span className="min-w-0 flex-1">{title}</span>
+            {news && (
+              <span aria-hidden="true" className={classes('rounded-full px-xs text-sm tabular-nums', tinted.accent)}>
+                {news.count}
+              </span>
+            )}
             {external && (
               <>
                 <Icon name="external" size={16} />

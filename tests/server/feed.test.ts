@@ -1,0 +1,457 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { scheduleFilterKinds } from '#contract/enumerations.ts'
+import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
+import { calendarFeeds, conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
+import { createLog } from '#server/log.ts'
+import { vtimezone } from '#server/modules/feed/vtimezone.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
+import { statementsOf } from '#tests/support/statements.ts'
+
+const link = '/v1/schedule/feed-link'
+const now = new Date('2027-03-20T09:00:00Z')
+
+let server: TestApp
+let school: SmallSchool
+let logged = ''
+beforeAll(async () => {
+  const write = (line: string) => {
+    logged += line
+  }
+  const log = createLog({ LOG_LEVEL: 'trace' }, { write })
+  server = await openTestApp({ now, log, env: { TIME_ZONE: 'Europe/Berlin', PUBLIC_URL: 'https://lk.school.example' } })
+  school = await openSmallSchool(server)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  server.clock.now = now
+  const { database } = server.opened
+  for (const table of [lessons, exams, conversations, selfStudyItems, vacations]) await database.delete(table)
+})
+
+const kinds = [...scheduleFilterKinds]
+
+async function makeFeed(person: Person, students: readonly string[], wanted: readonly string[] = kinds) {
+  const answer = await person.call(`POST ${link}`, { body: { students, kinds: wanted } })
+  expect(answer.statusCode).toBe(200)
+  return answer.json<{ url: string; feed: object }>()
+}
+
+const pathOf = (url: string) => new URL(url).pathname
+
+/** As a calendar asks: without any session. */
+const ask = (url: string, headers: Record<string, string> = {}) => server.visitor.open(pathOf(url), headers)
+
+async function eventsAt(url: string): Promise<ICAL.Event[]> {
+  const answer = await ask(url)
+  expect(answer.statusCode).toBe(200)
+  return parsed(answer.body).events
+}
+
+function parsed(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(new ICAL.Timezone(zone))
+  return { calendar, events: calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event)) }
+}
+
+/** An event as far as a calendar would show it. */
+function shown(event: ICAL.Event) {
+  const value = (name: string) => event.component.getFirstPropertyValue(name)?.toString() ?? null
+  return {
+    uid: event.uid,
+    summary: event.summary,
+    start: event.startDate.toJSDate().toISOString(),
+    end: event.endDate.toJSDate().toISOString(),
+    status: value('status'),
+    location: event.location,
+    description: event.description,
+  }
+}
+
+async function addLesson(startsAt: string, more: Partial<typeof lessons.$inferInsert> = {}): Promise<string> {
+  const id = randomUUID()
+  const start = new Date(startsAt)
+  const endsAt = new Date(start.getTime() + 5_400_000)
+  await server.opened.database
+    .insert(lessons)
+    .values({ id, groupId: ids.group, topic: 'Закон Ома', format: 'offline', startsAt: start, endsAt, ...more })
+  return id
+}
+
+async function familyWithGroup() {
+  const family = await school.addFamily('Артём')
+  await school.joinGroup(family.childId)
+  return family
+}
+
+describe('the address of a subscription', () => {
+  test('is told once, kept as a hash, and read without a session', async () => {
+    const { parent, childId } = await familyWithGroup()
+    expect((await parent.call(`GET ${link}`)).json()).toEqual({ feed: null })
+    const { url, feed } = await makeFeed(parent, [childId], ['offline'])
+    expect(url).toMatch(/^https:\/\/lk\.school\.example\/calendar\/[A-Za-z0-9_-]{22}\.ics$/)
+    const known = { students: [childId], kinds: ['offline'], createdAt: now.toISOString(), lastReadAt: null }
+    expect(feed).toEqual(known)
+    expect((await parent.call(`GET ${link}`)).json()).toEqual({ feed: known })
+
+    const secret = /calendar\/(.{22})/.exec(url)?.[1] ?? ''
+    const kept = await server.opened.database
+      .select()
+      .from(calendarFeeds)
+      .where(eq(calendarFeeds.ownerId, parent.userId))
+    expect(JSON.stringify(kept)).not.toContain(secret)
+    const answer = await ask(url)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(logged).not.toContain(secret)
+    expect(logged).toContain('/calendar/:secret')
+  })
+
+  test('ends when a new one is made, and when the subscription is switched off', async () => {
+    const { parent, childId } = await familyWithGroup()
+    const first = await makeFeed(parent, [childId])
+    const second = await makeFeed(parent, [childId])
+    expect(second.url).not.toBe(first.url)
+    expect([(await ask(first.url)).statusCode, (await ask(second.url)).statusCode]).toEqual([404, 200])
+    expect((await parent.call(`DELETE ${link}`)).statusCode).toBe(204)
+    expect((await ask(second.url)).statusCode).toBe(404)
+    expect((await parent.call(`GET ${link}`)).json()).toEqual({ feed: null })
+    expect((await parent.call(`DELETE ${link}`)).statusCode).toBe(204)
+  })
+
+  test.each(['/calendar/AAAAAAAAAAAAAAAAAAAAAA.ics', '/calendar/short.ics', '/calendar/'])(
+    '%s, which is nobody’s, says 404',
+    async (path) => {
+      expect((await server.visitor.open(path)).statusCode).toBe(404)
+    },
+  )
+
+  test('is refused for a child of others, whatever else is wished', async () => {
+    const { parent, childId } = await familyWithGroup()
+    const other = await school.addFamily('Пётр')
+    for (const students of [[other.childId], [childId, other.childId], [parent.userId]]) {
+      const answer = await parent.call(`POST ${link}`, { body: { students, kinds } })
+      expect([answer.statusCode, answer.json().type]).toEqual([404, 'not-found'])
+    }
+    const student = await server.signInAs({ roles: ['student'] })
+    expect((await student.call(`POST ${link}`, { body: { students: [childId], kinds } })).statusCode).toBe(404)
+  })
+
+  test.each([
+    ['no child', { students: [], kinds }],
+    ['no kind', { students: [randomUUID()], kinds: [] }],
+    ['an unknown kind', { students: [randomUUID()], kinds: ['marks'] }],
+  ])('is refused for %s', async (_, body) => {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    expect((await parent.call(`POST ${link}`, { body })).statusCode).toBe(422)
+  })
+
+  test('is not made, renewed or ended by an administrator who looks through the person’s eyes', async () => {
+    const { parent, childId } = await familyWithGroup()
+    const { url } = await makeFeed(parent, [childId])
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    const looking = await server.signInAs({ roles: ['parent'], userId: parent.userId, seenBy: administrator.userId })
+    expect((await looking.call(`POST ${link}`, { body: { students: [childId], kinds } })).statusCode).toBe(403)
+    expect((await looking.call(`DELETE ${link}`)).statusCode).toBe(403)
+    expect((await ask(url)).statusCode).toBe(200)
+  })
+
+  test('of a parent and of the same person as a student are two, and neither ends the other', async () => {
+    const roles = ['parent', 'student'] as const
+    const asParent = await server.signInAs({ roles, group: 'parent' })
+    const asStudent = await server.signInAs({ roles, group: 'student', userId: asParent.userId })
+    const childId = await school.addChild('Лев', [asParent])
+    const [ofChild, own] = [await makeFeed(asParent, [childId]), await makeFeed(asStudent, [asStudent.userId])]
+    await asStudent.call(`DELETE ${link}`)
+    expect([(await ask(ofChild.url)).statusCode, (await ask(own.url)).statusCode]).toEqual([200, 404])
+  })
+})
+
+describe('what a calendar reads', () => {
+  test('is every kind of thing, whole, and nothing of marks', async () => {
+    const { database } = server.opened
+    const { parent, childId } = await familyWithGroup()
+    const lesson = await addLesson('2027-03-22T13:00:00Z', { place: 'кабинет 204' })
+    const webinar = await addLesson('2027-03-23T13:00:00Z', { format: 'webinar', joinUrl: 'https://webinar.example/1' })
+    const [exam, talk, work] = [randomUUID(), randomUUID(), randomUUID()]
+    const appointment = {
+      studentId: childId,
+      teacherId: ids.teacher,
+      format: 'offline',
+      place: 'Сокол, кабинет 7',
+    } as const
+    const hour = (day: string) => ({ startsAt: new Date(`${day}T07:00:00Z`), endsAt: new Date(`${day}T08:00:00Z`) })
+    await database.insert(exams).values({
+      id: exam,
+      ...appointment,
+      ...hour('2027-03-24'),
+      title: 'Зачёт; часть 1, устно',
+      subjectCode: 'physics',
+    })
+    await database.insert(conversations).values({ id: talk, ...appointment, ...hour('2027-03-25'), title: 'Встреча' })
+    await database
+      .insert(selfStudyItems)
+      .values({ id: work, groupId: ids.group, title: 'Задачи 1–5', url: null, ...hour('2027-03-26') })
+    await database
+      .insert(vacations)
+      .values({ campaignId: ids.campaign, title: 'Весенние каникулы', startsOn: '2027-03-27', endsOn: '2027-04-02' })
+
+    const events = await eventsAt((await makeFeed(parent, [childId])).url)
+    const host = 'lk.school.example'
+    const ofGroup = 'Преподаватель: Белова Ирина Сергеевна\nГруппа: ФИЗ-1'
+    const expected = [
+      [
+        lesson,
+        'Физика (Артём)',
+        '2027-03-22T13:00',
+        'Сокол, кабинет 204',
+        `Очное занятие\nТема: Закон Ома\n${ofGroup}`,
+      ],
+      [
+        webinar,
+        'Физика (Артём)',
+        '2027-03-23T13:00',
+        'https://webinar.example/1',
+        `Вебинар\nТема: Закон Ома\n${ofGroup}\nПодключиться: https://webinar.example/1`,
+      ],
+      [
+        exam,
+        'Зачёт; часть 1, устно (Артём)',
+        '2027-03-24T07:00',
+        'Сокол, кабинет 7',
+        'Очное занятие\nПреподаватель: Белова Ирина Сергеевна',
+      ],
+      [
+        talk,
+        'Встреча (Артём)',
+        '2027-03-25T07:00',
+        'Сокол, кабинет 7',
+        'Очное занятие\nПреподаватель: Белова Ирина Сергеевна',
+      ],
+      [work, 'Физика (Артём)', '2027-03-26T07:00', null, 'Самостоятельная работа\nТема: Задачи 1–5\nГруппа: ФИЗ-1'],
+    ]
+    const [vacation, ...timed] = [events.at(-1), ...events.slice(0, -1)]
+    expect(
+      timed.map((event) => {
+        const { uid, summary, start, location, description } = shown(event as ICAL.Event)
+        return [uid, summary, start.slice(0, 16), location, description]
+      }),
+    ).toEqual(expected.map(([uid, ...rest]) => [`${uid}@${host}`, ...rest]))
+    expect([vacation?.startDate.isDate, vacation?.startDate.toString(), vacation?.endDate.toString()]).toEqual([
+      true,
+      '2027-03-27',
+      '2027-04-03',
+    ])
+  })
+
+  test('keeps the hour on the wall when the clocks change, with the zone that says so', async () => {
+    const { parent, childId } = await familyWithGroup()
+    await addLesson('2027-03-26T13:00:00Z')
+    await addLesson('2027-03-29T12:00:00Z')
+    const { url } = await makeFeed(parent, [childId])
+    const { calendar, events } = parsed((await ask(url)).body)
+    const zones = calendar.getAllSubcomponents('vtimezone').map((zone) => zone.getFirstPropertyValue('tzid'))
+    expect(zones).toEqual(['Europe/Berlin'])
+    expect(events.map(({ startDate }) => [startDate.toString(), startDate.toJSDate().toISOString()])).toEqual([
+      ['2027-03-26T14:00:00', '2027-03-26T13:00:00.000Z'],
+      ['2027-03-29T14:00:00', '2027-03-29T12:00:00.000Z'],
+    ])
+  })
+
+  test('goes on over the end of the year, from 30 days back to 180 ahead', async () => {
+    server.clock.now = new Date('2026-12-20T09:00:00Z')
+    const { parent, childId } = await familyWithGroup()
+    const { url } = await makeFeed(parent, [childId])
+    await addLesson('2026-11-19T13:00:00Z')
+    const inWindow = [
+      await addLesson('2026-11-20T13:00:00Z'),
+      await addLesson('2026-12-31T22:30:00Z'),
+      await addLesson('2027-06-18T12:00:00Z'),
+    ]
+    await addLesson('2027-06-19T13:00:00Z')
+    const events = await eventsAt(url)
+    expect(events.map(({ uid }) => uid)).toEqual(inWindow.map((id) => `${id}@lk.school.example`))
+    expect(events[1]?.startDate.toString()).toBe('2026-12-31T23:30:00')
+    expect(events[1]?.endDate.toString()).toBe('2027-01-01T01:00:00')
+  })
+
+  test('keeps the UID of what is moved and then cancelled, with a sequence that rises, and over a new address', async () => {
+    const { database } = server.opened
+    const { parent, childId } = await familyWithGroup()
+    const id = await addLesson('2027-03-24T13:00:00Z')
+    const { url } = await makeFeed(parent, [childId])
+    const [planned] = await eventsAt(url)
+    const change = (more: Partial<typeof lessons.$inferInsert>) =>
+      database.update(lessons).set(more).where(eq(lessons.id, id))
+
+    await change({
+      state: 'moved',
+      startsAt: new Date('2027-03-25T15:00:00Z'),
+      endsAt: new Date('2027-03-25T16:30:00Z'),
+      wasStartsAt: new Date('2027-03-24T13:00:00Z'),
+      wasEndsAt: new Date('2027-03-24T14:30:00Z'),
+      changedAt: new Date('2027-03-20T08:00:00Z'),
+    })
+    const [moved] = await eventsAt(url)
+    await change({ state: 'cancelled', changedAt: new Date('2027-03-20T08:30:00Z') })
+    const { url: renewed } = await makeFeed(parent, [childId])
+    const [cancelled] = await eventsAt(renewed)
+
+    expect(new Set([planned, moved, cancelled].map((event) => event?.uid))).toEqual(
+      new Set([`${id}@lk.school.example`]),
+    )
+    const sequences = [planned, moved, cancelled].map((event) => event?.sequence ?? -1)
+    expect(sequences).toEqual(sequences.toSorted((one, other) => one - other))
+    expect(new Set(sequences).size).toBe(3)
+    expect(shown(moved as ICAL.Event)).toMatchObject({
+      start: '2027-03-25T15:00:00.000Z',
+      status: 'CONFIRMED',
+      description: expect.stringContaining('Перенесено: было 24 марта'),
+    })
+    expect(shown(cancelled as ICAL.Event)).toMatchObject({ status: 'CANCELLED', summary: 'Отменено: Физика (Артём)' })
+  })
+
+  test('is what was chosen, of these children and kinds alone', async () => {
+    const { parent, childId } = await familyWithGroup()
+    const sisterId = await school.addChild('Мария', [parent])
+    const shared = await addLesson('2027-03-22T13:00:00Z')
+    await addLesson('2027-03-23T13:00:00Z', { format: 'webinar' })
+    await server.opened.database.insert(conversations).values({
+      studentId: sisterId,
+      title: 'Встреча',
+      format: 'offline',
+      startsAt: new Date('2027-03-24T13:00:00Z'),
+      endsAt: new Date('2027-03-24T14:00:00Z'),
+    })
+    const summaries = async (students: string[], wanted: string[]) =>
+      (await eventsAt((await makeFeed(parent, students, wanted)).url)).map(({ summary }) => summary)
+    expect(await summaries([childId], ['offline'])).toEqual(['Физика (Артём)'])
+    expect(await summaries([sisterId], ['offline', 'online'])).toEqual([])
+    expect(await summaries([sisterId], ['conversations'])).toEqual(['Встреча (Мария)'])
+    // Siblings in one group share the lesson: it is one event for both.
+    await school.joinGroup(sisterId)
+    const both = await eventsAt((await makeFeed(parent, [childId, sisterId], ['offline'])).url)
+    expect(both.map(({ uid }) => uid)).toEqual([`${shared}@lk.school.example`])
+    expect(both[0]?.summary).toMatch(/^Физика \((Артём, Мария|Мария, Артём)\)$/)
+  })
+
+  test('is a student’s own without a name', async () => {
+    const student = await server.signInAs({ roles: ['student'] })
+    await school.joinGroup(student.userId)
+    await addLesson('2027-03-22T13:00:00Z')
+    const events = await eventsAt((await makeFeed(student, [student.userId])).url)
+    expect(events.map(({ summary }) => summary)).toEqual(['Физика'])
+  })
+
+  test('speaks the language that the person last used', async () => {
+    const { parent, childId } = await familyWithGroup()
+    await addLesson('2027-03-22T13:00:00Z', { state: 'cancelled', changedAt: now })
+    const { url } = await makeFeed(parent, [childId])
+    await server.opened.database.update(users).set({ language: 'en' }).where(eq(users.id, parent.userId))
+    expect((await eventsAt(url)).map(({ summary }) => summary)).toEqual(['Cancelled: Физика (Артём)'])
+  })
+
+  test('loses a child who is no longer theirs, and ends for whoever is no parent any more', async () => {
+    const { database } = server.opened
+    const { parent, childId } = await familyWithGroup()
+    await addLesson('2027-03-22T13:00:00Z')
+    const { url } = await makeFeed(parent, [childId])
+    expect((await eventsAt(url)).length).toBe(1)
+    await database.delete(guardianships).where(eq(guardianships.guardianId, parent.userId))
+    expect(await eventsAt(url)).toEqual([])
+    await database.delete(userRoles).where(eq(userRoles.userId, parent.userId))
+    expect((await ask(url)).statusCode).toBe(404)
+  })
+})
+
+describe('a calendar that asks again', () => {
+  test('is told that nothing has changed, until something has', async () => {
+    const { parent, childId } = await familyWithGroup()
+    const id = await addLesson('2027-03-22T13:00:00Z')
+    const { url } = await makeFeed(parent, [childId])
+    const first = await ask(url)
+    const etag = String(first.headers.etag)
+    server.clock.now = new Date(now.getTime() + 3_600_000)
+    const same = await ask(url, { 'if-none-match': `"other", ${etag}` })
+    expect([same.statusCode, same.body, same.headers.etag]).toEqual([304, '', etag])
+    expect((await ask(url, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+
+    const changedAt = server.clock.now
+    await server.opened.database.update(lessons).set({ state: 'cancelled', changedAt }).where(eq(lessons.id, id))
+    const changed = await ask(url, { 'if-none-match': etag })
+    expect([changed.statusCode, changed.headers['last-modified']]).toEqual([200, changedAt.toUTCString()])
+  })
+
+  test('is noted at most once in five minutes', async () => {
+    const { parent, childId } = await familyWithGroup()
+    const { url } = await makeFeed(parent, [childId])
+    const readAt = async (minutes: number) => {
+      server.clock.now = new Date(now.getTime() + minutes * 60_000)
+      await ask(url)
+      return (await parent.call(`GET ${link}`)).json().feed.lastReadAt
+    }
+    const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
+    expect([await readAt(1), await readAt(5), await readAt(7)]).toEqual([at(1), at(1), at(7)])
+  })
+
+  test('costs as many questions to the database for many lessons and children as for few', async () => {
+    const { parent, childId } = await familyWithGroup()
+    await addLesson('2027-03-22T13:00:00Z', { state: 'cancelled', changedAt: now })
+    const few = await makeFeed(parent, [childId])
+    await ask(few.url)
+    const asked = (await statementsOf(() => ask(few.url))).length
+    const children = [childId]
+    for (const name of ['Мария', 'Вера', 'Лев']) {
+      const sibling = await school.addChild(name, [parent])
+      await school.joinGroup(sibling)
+      children.push(sibling)
+    }
+    for (let day = 1; day <= 28; day += 1) {
+      const state = day % 2 ? ({ state: 'cancelled', changedAt: now } as const) : {}
+      await addLesson(`2027-04-${String(day).padStart(2, '0')}T13:00:00Z`, state)
+    }
+    const many = await makeFeed(parent, children)
+    await ask(many.url)
+    expect([asked, (await statementsOf(() => ask(many.url))).length]).toEqual([4, 4])
+  })
+
+  test('may not ask without end', async () => {
+    const limited = await openTestApp({ env: { SIGN_INS_PER_MINUTE: '2' } })
+    const answers = []
+    for (let number = 0; number < 3; number += 1) {
+      answers.push((await limited.visitor.open('/calendar/AAAAAAAAAAAAAAAAAAAAAA.ics')).statusCode)
+    }
+    await limited.close()
+    expect(answers).toEqual([404, 404, 429])
+  })
+})
+
+describe('a time zone', () => {
+  test('without summer time has one offset', () => {
+    expect(vtimezone('Europe/Moscow', '2026-12-01', '2027-07-01').split('\r\n')).toEqual([
+      'BEGIN:VTIMEZONE',
+      'TZID:Europe/Moscow',
+      'BEGIN:STANDARD',
+      'DTSTART:19700101T000000',
+      'TZOFFSETFROM:+0300',
+      'TZOFFSETTO:+0300',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ])
+  })
+
+  test('with summer time says when its clocks are changed, west of Greenwich too', () => {
+    const text = vtimezone('America/New_York', '2027-01-01', '2027-12-31')
+    const observances = text
+      .split('BEGIN:')
+      .slice(3)
+      .map((part) => part.split('\r\n').slice(0, 4))
+    expect(observances).toEqual([
+      ['DAYLIGHT', 'DTSTART:20270314T020000', 'TZOFFSETFROM:-0500', 'TZOFFSETTO:-0400'],
+      ['STANDARD', 'DTSTART:20271107T020000', 'TZOFFSETFROM:-0400', 'TZOFFSETTO:-0500'],
+    ])
+  })
+})
