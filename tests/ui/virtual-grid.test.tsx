@@ -41,10 +41,7 @@ describe('A grid of 20 000 cells', () => {
   test('draws those in view, and says how many there are', () => {
     open()
     const grid = screen.getByRole('grid', { name: 'Оценки' })
-    expect([grid.getAttribute('aria-rowcount'), grid.getAttribute('aria-colcount')]).toEqual([
-      '101',
-      '202',
-    ])
+    expect([grid.getAttribute('aria-rowcount'), grid.getAttribute('aria-colcount')]).toEqual(['101', '202'])
     const drawn = within(grid).getAllByRole('gridcell').length
     expect(drawn).toBeGreaterThan(100)
     expect(drawn).toBeLessThan(900)
