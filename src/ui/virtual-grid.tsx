@@ -1,9 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: absolute cells take a table’s own roles away
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Place, placeAfter, within } from './grid-keys.ts'
-import { type GridContent, GridHead, GridRow, gridSizes } from './virtual-grid-row.tsx'
+import { useGridView } from './use-grid-view.ts'
+import { type GridContent, gridSizes } from './virtual-grid-content.ts'
+import { GridHead } from './virtual-grid-head.tsx'
+import { GridRow } from './virtual-grid-row.tsx'
 
 export type VirtualGridProps = {
   caption: string
@@ -21,10 +23,7 @@ export type VirtualGridProps = {
   onOpen: (row: number, column: number | null) => void
 }
 
-const { first, width, last, head, height } = gridSizes
-
-/** What is drawn before the box is measured, also where there is no window. */
-const firstView = { width: 1200, height: 700 }
+const { first, width, last, head } = gridSizes
 
 /**
  * A grid of any size, both ways: only the cells in view are drawn, and the one that has the focus. One stop in the order
@@ -36,30 +35,12 @@ export function VirtualGrid(props: VirtualGridProps) {
   const [wanted, setActive] = useState<Place>({ row: 0, column: 0 })
   const extent = { rows: rowCount, columns: 1 + columnCount + content.last.length }
   const active = within(wanted, extent)
-  const getScrollElement = () => box.current
-  const down = useVirtualizer({
-    count: rowCount,
-    getScrollElement,
-    estimateSize: () => height,
-    initialRect: firstView,
-    overscan: 6,
-  })
-  const across = useVirtualizer({
-    horizontal: true,
-    count: columnCount,
-    getScrollElement,
-    estimateSize: () => width,
-    initialRect: firstView,
-    overscan: 6,
-  })
+  const { rows, from, to, tall, wide } = useGridView(box, rowCount, columnCount)
   const ends = last * content.last.length
   useLayoutEffect(() => {
     if (box.current) box.current.scrollLeft = first + (shown + 1) * width + ends - box.current.clientWidth
   }, [shown, ends])
 
-  const rows = down.getVirtualItems().map(({ index }) => index)
-  const columns = across.getVirtualItems()
-  const [from, to] = [columns[0]?.index ?? 0, columns.at(-1)?.index ?? -1]
   const open = ({ row, column }: Place) => onOpen(row, column > 0 && column <= columnCount ? column - 1 : null)
   const walk = (event: KeyboardEvent) => {
     const next = placeAfter(event, active, extent)
@@ -72,9 +53,9 @@ export function VirtualGrid(props: VirtualGridProps) {
     cell?.focus({ preventScroll: true })
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
-  const takePlace = ({ target }: SyntheticEvent) => {
-    const place = placeOf(target as HTMLElement)
-    if (place) setActive(place)
+  const atPlace = (act: (place: Place) => void) => (event: SyntheticEvent) => {
+    const place = placeOf(event.target as HTMLElement)
+    if (place) act(place)
   }
   return (
     <div
@@ -90,16 +71,13 @@ export function VirtualGrid(props: VirtualGridProps) {
         aria-rowcount={rowCount + 1}
         aria-colcount={extent.columns}
         className="block min-w-full text-sm"
-        style={{ width: first + across.getTotalSize() + ends }}
+        style={{ width: first + wide + ends }}
         onKeyDown={walk}
-        onFocus={takePlace}
-        onClick={({ target }) => {
-          const place = placeOf(target as HTMLElement)
-          if (place) open(place)
-        }}
+        onFocus={atPlace(setActive)}
+        onClick={atPlace(open)}
       >
         <GridHead corner={corner} content={content} columnCount={columnCount} from={from} to={to} />
-        <div role="rowgroup" className="relative block" style={{ height: down.getTotalSize() }}>
+        <div role="rowgroup" className="relative block" style={{ height: tall }}>
           {(rows.includes(active.row) || rowCount === 0 ? rows : [...rows, active.row]).map((row) => (
             <GridRow
               key={content.rowKey(row)}

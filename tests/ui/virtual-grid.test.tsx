@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { placeAfter } from '#src/ui/grid-keys.ts'
 import { VirtualGrid } from '#src/ui/virtual-grid.tsx'
-import type { GridContent } from '#src/ui/virtual-grid-row.tsx'
+import type { GridContent } from '#src/ui/virtual-grid-content.ts'
 import { drawBoxesAs } from '#tests/support/box-sizes.ts'
 
 const content: GridContent = {

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { meanOf } from '#src/school/averages.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { SkeletonLine } from '#src/ui/skeleton.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { entryWords, noJournalWords } from './entry-words.ts'
-import { countedOf, type JournalEntry } from './journal.ts'
+import { type JournalEntry, meansByCourse } from './journal.ts'
 import { MarkSign } from './mark-sign.tsx'
 import { averageWords } from './numbers.ts'
 import type { Book, Course, Term } from './opened.ts'
@@ -27,6 +26,7 @@ const last = 3
 /** The courses of a book, each with its averages and its last marks: the way into it on a phone. */
 export function CourseList({ book, term, entries, settings, bare, onOpen }: CourseListProps) {
   const { t } = useLingui()
+  const means = meansByCourse(entries ?? [])
   const ofCourse = Map.groupBy(entries ?? [], ({ courseUuid }) => courseUuid)
   return (
     <ul aria-label={t`Предметы`} className="divide-y divide-line-soft rounded-lg border border-line-soft bg-surface">
@@ -43,7 +43,7 @@ export function CourseList({ book, term, entries, settings, bare, onOpen }: Cour
             <TermMark course={course} term={term} />
           </div>
           <div className="flex min-h-control-sm items-center justify-between gap-sm">
-            <Averages course={course} entries={ofCourse.get(course.uuid)} isBare={bare.has(course.uuid)} />
+            <Averages course={course} mean={means.get(course.uuid)} isBare={bare.has(course.uuid)} />
             <LastMarks isHere={entries !== undefined} entries={ofCourse.get(course.uuid) ?? []} settings={settings} />
           </div>
         </li>
@@ -69,13 +69,13 @@ function TermMark({ course, term }: { course: Course; term: Term }) {
   )
 }
 
-type AveragesProps = { course: Course; entries: readonly JournalEntry[] | undefined; isBare: boolean }
+type AveragesProps = { course: Course; mean: number | undefined; isBare: boolean }
 
 /** Of the year, which the list has told, and of the term, once its marks are here. */
-function Averages({ course, entries, isBare }: AveragesProps) {
+function Averages({ course, mean, isBare }: AveragesProps) {
   const { i18n } = useLingui()
   const year = averageWords(course.average, i18n)
-  const ofTerm = averageWords(meanOf(countedOf(entries ?? [])).mean, i18n)
+  const ofTerm = averageWords(mean ?? null, i18n)
   if (year === null) {
     return <p className="text-sm text-ink-muted">{isBare ? i18n._(noJournalWords) : <Trans>оценок пока нет</Trans>}</p>
   }

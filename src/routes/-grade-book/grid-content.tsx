@@ -1,10 +1,9 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Dates } from '#src/i18n/dates.ts'
-import { meanOf } from '#src/school/averages.ts'
-import type { GridCell, GridContent } from '#src/ui/virtual-grid-row.tsx'
+import type { GridCell, GridContent } from '#src/ui/virtual-grid-content.ts'
 import { entryWords, noJournalWords, noLessonWords } from './entry-words.ts'
-import { countedOf, type JournalEntry, type Sheet } from './journal.ts'
+import { type JournalEntry, meansByCourse, type Sheet } from './journal.ts'
 import { MarkSign } from './mark-sign.tsx'
 import { averageWords } from './numbers.ts'
 import type { Book, Course, Term } from './opened.ts'
@@ -29,7 +28,8 @@ const outlined = 12
 /** The course × date table as the grid draws it. */
 export function gridContent(given: Given): GridContent & { columnCount: number } {
   const { book, term, entries, sheet, settings, bare, dates, i18n } = given
-  const ofCourse = Map.groupBy(entries ?? [], ({ courseUuid }) => courseUuid)
+  const dayWords = sheet?.columns.map(({ date }) => dates.day(date)) ?? []
+  const means = meansByCourse(entries ?? [])
   const courseAt = (row: number) => book.courses[row] as Course
   const said = (title: string, value: string | null, look = ''): GridCell => ({
     name: `${title}: ${value ?? i18n._(msg`нет`)}`,
@@ -54,20 +54,15 @@ export function gridContent(given: Given): GridContent & { columnCount: number }
       const course = courseAt(row)
       if (sheet === undefined)
         return { name: i18n._(msg`загружается`), content: <Outline isThere={(row + index) % 3 === 0} /> }
-      const date = sheet.columns[index]?.date ?? ''
       const entry = sheet.at(course.uuid, index)
       const what = entry
         ? entryWords(entry, settings, i18n)
         : i18n._(bare.has(course.uuid) ? noJournalWords : noLessonWords)
-      return { name: `${course.title}, ${dates.day(date)}: ${what}`, content: <MarkSign entry={entry} /> }
+      return { name: `${course.title}, ${dayWords[index]}: ${what}`, content: <MarkSign entry={entry} /> }
     },
     last: [
       column(i18n._(msg`Средний за год`), ({ average }) => averageWords(average, i18n)),
-      column(
-        i18n._(msg`Средний за период`),
-        ({ uuid }) => averageWords(meanOf(countedOf(ofCourse.get(uuid) ?? [])).mean, i18n),
-        'font-medium',
-      ),
+      column(i18n._(msg`Средний за период`), ({ uuid }) => averageWords(means.get(uuid) ?? null, i18n), 'font-medium'),
       column(
         i18n._(msg`Итог периода`),
         ({ termMarks }) => termMarks.find(({ termUuid }) => termUuid === term.uuid)?.value ?? null,

@@ -1,5 +1,5 @@
 import type { JournalDay, Mark } from '#contract/learning.ts'
-import type { Weighted } from '#src/school/averages.ts'
+import { meanOf, type Weighted } from '#src/school/averages.ts'
 
 /** What stands in a journal on a day: these four are told apart everywhere. */
 export type DayState = 'marked' | 'absent' | 'not-given' | 'not-held'
@@ -44,6 +44,13 @@ export function countedOf(entries: readonly JournalEntry[]): Counted[] {
       ? []
       : [{ entry, value: value as number, weight: mark.weight }]
   })
+}
+
+/** The average of each course that has one. */
+export function meansByCourse(entries: readonly JournalEntry[]): Map<string, number> {
+  const ofCourses = Map.groupBy(countedOf(entries), ({ entry }) => entry.courseUuid)
+  const means = [...ofCourses].map(([courseUuid, marks]) => [courseUuid, meanOf(marks).mean] as const)
+  return new Map(means.flatMap(([courseUuid, mean]) => (mean === null ? [] : [[courseUuid, mean]])))
 }
 
 /** A written mark as a number; null for words such as «зачёт». */
