@@ -88,6 +88,13 @@ describe('Whose book it is (D-8)', () => {
   })
 })
 
+test('An address that names the book and the term asks for its days beside the list', async () => {
+  const address = `/grade-book/?book=${samples.schoolBook.uuid}&term=${samples.winter.uuid}`
+  const { callsOf } = await openOwn({ [`${own}/list`]: 'silent' }, address)
+  await waitFor(() => expect(callsOf(`${own}/journal-days`)).toHaveLength(1))
+  expect(callsOf(`${own}/settings`)).toHaveLength(1)
+})
+
 describe('The table of a school', () => {
   test('has courses, averages and term marks while the marks are still to come', async () => {
     await openChildrens(undefined, { [`${childrens}/marks`]: 'silent', [`${childrens}/journal-days`]: 'silent' })
