@@ -9,7 +9,8 @@ import { Tabs } from '#src/ui/tabs.tsx'
 import { AverageStory } from './average-story.tsx'
 import { CourseDays } from './course-days.tsx'
 import type { Course, OpenedTerm } from './opened.ts'
-import { useJournal, useSettings } from './use-journal.ts'
+import { useSettings } from './use-journal.ts'
+import { useTermsJournal } from './use-terms-journal.ts'
 import { WhatIf } from './what-if.tsx'
 
 type CourseDialogProps = OpenedTerm & {
@@ -34,7 +35,7 @@ export function CourseDialog({ course, onClose, onMark, ...opened }: CourseDialo
     () => (span === 'term' ? [term] : book.terms.filter(({ startsOn }) => startsOn <= today)),
     [span, term, book, today],
   )
-  const journal = useJournal(opened, terms)
+  const journal = useTermsJournal(opened, terms)
   const titles = { days: t`Оценки`, average: t`Средний балл`, whatIf: t`Что если…` }
   return (
     <Dialog

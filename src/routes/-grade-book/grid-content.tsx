@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Dates } from '#src/i18n/dates.ts'
-import type { GridCell, GridContent } from '#src/ui/virtual-grid-content.ts'
+import type { GridCell, GridContent } from '#src/ui/grid-content.ts'
 import { entryWords, noJournalWords, noLessonWords } from './entry-words.ts'
 import { type JournalEntry, meansByCourse, type Sheet } from './journal.ts'
 import { MarkSign } from './mark-sign.tsx'

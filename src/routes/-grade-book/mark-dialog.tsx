@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
 import { markDetailsQuery } from '#src/api/grade-book.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
@@ -25,12 +24,9 @@ type MarkDialogProps = OpenedTerm & {
 export function MarkDialog({ entryKey, onClose, onCourse, ...opened }: MarkDialogProps) {
   const { t } = useLingui()
   const dates = useDates()
-  const { owner, book, term } = opened
+  const { owner, book } = opened
   const settings = useSettings(opened)
-  const journal = useJournal(
-    opened,
-    useMemo(() => [term], [term]),
-  )
+  const journal = useJournal(opened)
   const entry = journal.data?.find((one) => keyOf(one) === entryKey)
   // Only the journal tells a mark’s key from that of a day without one.
   const isLookedFor = journal.data === undefined && journal.error === null

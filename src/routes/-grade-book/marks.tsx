@@ -4,11 +4,11 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { Faces } from '#src/routes/-frame/loaded.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { ByWidth } from '#src/ui/by-width.tsx'
-import { VirtualGrid } from '#src/ui/virtual-grid.tsx'
 import { CourseList } from './course-list.tsx'
 import { gridContent } from './grid-content.tsx'
 import { keyOf, sheetOf } from './journal.ts'
 import { Legend } from './legend.tsx'
+import { MarkGrid } from './mark-grid.tsx'
 import type { OpenedTerm } from './opened.ts'
 import { OpenedCourse } from './opened-course.tsx'
 import { OpenedMark } from './opened-mark.tsx'
@@ -25,8 +25,7 @@ export function Marks(opened: OpenedTerm) {
   const settings = useSettings(opened)
   const bare = useBare(opened)
   const { open } = useAddress('grade-book')
-  const terms = useMemo(() => [term], [term])
-  const journal = useJournal(opened, terms)
+  const journal = useJournal(opened)
   const entries = journal.data
   const sheet = useMemo(() => entries && sheetOf(entries), [entries])
   const content = useMemo(
@@ -61,7 +60,7 @@ export function Marks(opened: OpenedTerm) {
           />
         }
         wide={
-          <VirtualGrid
+          <MarkGrid
             caption={t`Оценки: ${term.title}`}
             corner={t`Предмет`}
             rowCount={book.courses.length}

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
 import { separator } from '#src/i18n/separator.ts'
 import { Faces } from '#src/routes/-frame/loaded.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
@@ -32,10 +31,7 @@ export function Record(opened: OpenedTerm) {
   const { today } = useMoment()
   const settings = useSettings(opened)
   const bare = useBare(opened)
-  const journal = useJournal(
-    opened,
-    useMemo(() => [term], [term]),
-  )
+  const journal = useJournal(opened)
   const debts = settings ? debtsOf(book, settings.scale, today) : []
   const place = { child: owner?.studentUuid, book: book.uuid, term: term.uuid }
   const lines = book.courses.map((course): Line => {

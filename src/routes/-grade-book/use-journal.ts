@@ -1,5 +1,6 @@
-import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { JournalDay, Mark } from '#contract/learning.ts'
 import {
   coursesWithoutJournalsQuery,
   gradeBookSettingsQuery,
@@ -11,49 +12,47 @@ import { type JournalEntry, journalOf } from './journal.ts'
 import type { Book, OpenedTerm, Term } from './opened.ts'
 import type { Settings } from './verdict.ts'
 
-type Journal = Pick<UseQueryResult<JournalEntry[]>, 'data' | 'error' | 'isFetching'> & { refetch: () => void }
+export type Journal = Pick<UseQueryResult<JournalEntry[]>, 'data' | 'error' | 'isFetching'> & { refetch: () => void }
 
-/** The days of some terms of a book with their marks, once all of them are here. */
-export function useJournal({ owner, book }: OpenedTerm, terms: readonly Term[]): Journal {
-  const days = useQueries({
-    queries: terms.map(({ uuid }) => journalDaysQuery(owner, book.uuid, uuid)),
-    combine: together,
-  })
+type Part<One> = Pick<UseQueryResult<One[]>, 'data' | 'error' | 'isFetching'> & { refetch: () => unknown }
+
+/** The days of the term with their marks, once both are here. */
+export function useJournal({ owner, book, term }: OpenedTerm): Journal {
+  const days = useQuery(journalDaysQuery(owner, book.uuid, term.uuid))
+  const marks = useQuery({ ...marksOfTerm(owner, book, term), enabled: asksForMarks(owner, book) })
+  return useJoined(book, days, asksForMarks(owner, book) ? marks : null)
+}
+
+/** A student’s list has brought them, and a book without courses has none. */
+export function asksForMarks(owner: OpenedTerm['owner'], book: Book): boolean {
+  return owner !== null && book.courses.length > 0
+}
+
+export function marksOfTerm(owner: OpenedTerm['owner'], book: Book, term: Term) {
   const courses = book.courses.map(({ uuid }) => uuid)
-  const asked = owner === null || courses.length === 0 ? [] : terms
-  const marks = useQueries({
-    queries: asked.map(({ uuid }) => marksQuery(owner?.studentUuid ?? '', book.uuid, uuid, courses)),
-    combine: together,
-  })
+  return marksQuery(owner?.studentUuid ?? '', book.uuid, term.uuid, courses)
+}
+
+/** Days and marks as one answer; without a call for marks they are the book’s own. */
+export function useJoined(book: Book, days: Part<JournalDay>, marks: Part<Mark> | null): Journal {
   const news = useNews()
-  const given = owner === null ? book.marks : marks.data
+  const given = marks === null ? (book.marks ?? noMarks) : marks.data
   const data = useMemo(
     () => (days.data && given ? journalOf(days.data, given, news) : undefined),
     [days.data, given, news],
   )
-  const parts = [days, marks]
+  const parts = marks === null ? [days] : [days, marks]
   return {
     data,
     error: parts.find(({ error }) => error !== null)?.error ?? null,
     isFetching: parts.some(({ isFetching }) => isFetching),
     refetch: () => {
-      for (const part of parts) part.refetch()
+      for (const { error, refetch } of parts) if (error !== null) void refetch()
     },
   }
 }
 
-function together<One>(results: UseQueryResult<One[]>[]) {
-  const isWhole = results.every(({ data }) => data !== undefined)
-  return {
-    data: isWhole ? results.flatMap(({ data }) => data ?? []) : undefined,
-    error: results.find(({ error }) => error !== null)?.error ?? null,
-    isFetching: results.some(({ isFetching }) => isFetching),
-    refetch: () => {
-      for (const { error, refetch } of results) if (error !== null) void refetch()
-    },
-  }
-}
-
+const noMarks: readonly Mark[] = []
 const none: ReadonlySet<string> = new Set()
 
 /** Marks that were given or changed since the person last looked; none while nobody knows (D-39). */

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: headers of columns are not walked to
 import { memo } from 'react'
 import { classes } from './classes.ts'
-import { columnsFrom, type GridDrawn, gridClasses, gridSizes, leftOf } from './virtual-grid-content.ts'
+import { type GridDrawn, gridClasses, gridSizes, leftOf, numbersFrom } from './grid-content.ts'
 
 export const GridHead = memo(function GridHead({
   corner,
@@ -22,7 +22,7 @@ export const GridHead = memo(function GridHead({
         <div role="columnheader" aria-colindex={1} className={gridClasses.first} style={{ width: gridSizes.first }}>
           {corner}
         </div>
-        {columnsFrom(from, to).map((column) => (
+        {numbersFrom(from, to).map((column) => (
           <div
             key={column}
             role="columnheader"

@@ -1,9 +1,10 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Grid } from '#src/ui/grid.tsx'
+import type { GridContent } from '#src/ui/grid-content.ts'
 import { placeAfter } from '#src/ui/grid-keys.ts'
 import { VirtualGrid } from '#src/ui/virtual-grid.tsx'
-import type { GridContent } from '#src/ui/virtual-grid-content.ts'
 import { drawBoxesAs } from '#tests/support/box-sizes.ts'
 
 const content: GridContent = {
@@ -14,15 +15,15 @@ const content: GridContent = {
   last: [{ key: 'average', title: 'Средний', cell: (row) => ({ name: `средний ${row}`, content: '4,50' }) }],
 }
 
-function open(onOpen = vi.fn()) {
+function open(onOpen = vi.fn(), { rows = 100, days = 200, Drawn = VirtualGrid } = {}) {
   render(
     <>
       <button type="button">до</button>
-      <VirtualGrid
+      <Drawn
         caption="Оценки"
         corner="Предмет"
-        rowCount={100}
-        columnCount={200}
+        rowCount={rows}
+        columnCount={days}
         content={content}
         shown={0}
         onOpen={onOpen}
@@ -97,6 +98,11 @@ describe('A grid of 20 000 cells', () => {
     ])
     expect(focused()).toBe('предмет 4, день 2')
   })
+})
+
+test('A small grid is drawn whole', () => {
+  open(vi.fn(), { rows: 20, days: 60, Drawn: Grid })
+  expect(screen.getAllByRole('gridcell')).toHaveLength(20 * 61)
 })
 
 test('Pages of a grid are ten rows, and other keys are left to the browser', () => {

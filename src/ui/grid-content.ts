@@ -18,12 +18,15 @@ export type GridContent = {
 /** What header and rows are drawn from: of the columns between the first and the last ones those in view. */
 export type GridDrawn = { content: GridContent; columnCount: number; from: number; to: number }
 
+/** The rows and columns that are drawn; both ends are included. */
+export type GridView = { rows: readonly number[]; from: number; to: number }
+
 /** Where a column between the first and the last ones stands. */
 export function leftOf(column: number) {
   return { left: gridSizes.first + column * gridSizes.width, width: gridSizes.width }
 }
 
-export function columnsFrom(from: number, to: number): number[] {
+export function numbersFrom(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)
 }
 

@@ -2,14 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: cells are walked to, and not their rows
 import { memo } from 'react'
 import { classes } from './classes.ts'
-import {
-  columnsFrom,
-  type GridContent,
-  type GridDrawn,
-  gridClasses,
-  gridSizes,
-  leftOf,
-} from './virtual-grid-content.ts'
+import { type GridContent, type GridDrawn, gridClasses, gridSizes, leftOf, numbersFrom } from './grid-content.ts'
 
 type RowProps = GridDrawn & {
   row: number
@@ -36,7 +29,7 @@ export const GridRow = memo(function GridRow({ content, columnCount, from, to, r
       >
         {content.rowName(row)}
       </div>
-      {(isBeyond ? [...columnsFrom(from, to), day] : columnsFrom(from, to)).map((column) => (
+      {(isBeyond ? [...numbersFrom(from, to), day] : numbersFrom(from, to)).map((column) => (
         <Cell key={column} content={content} row={row} column={column} isActive={column === day} />
       ))}
       <RowEnd
