@@ -30,21 +30,27 @@ const { first, width, last, head, height } = gridSizes
  */
 export function Grid(props: GridProps) {
   const box = useRef<HTMLDivElement>(null)
+  useShownColumn(box, props)
   const view = { rows: numbersFrom(0, props.rowCount - 1), from: 0, to: props.columnCount - 1 }
   return <GridFrame {...props} box={box} view={view} />
 }
 
+/** Scrolls to the column that is to be in view at first; after whatever else places the box. */
+export function useShownColumn(box: RefObject<HTMLElement | null>, { shown, content }: GridProps): void {
+  const ends = last * content.last.length
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollLeft = first + (shown + 1) * width + ends - box.current.clientWidth
+  }, [box, shown, ends])
+}
+
 /** A grid of which `view` is drawn, and the cell that has the focus. */
 export function GridFrame(props: GridProps & { box: RefObject<HTMLDivElement | null>; view: GridView }) {
-  const { caption, corner, rowCount, columnCount, content, shown, busy = false, onOpen, box, view } = props
+  const { caption, corner, rowCount, columnCount, content, busy = false, onOpen, box, view } = props
   const { rows, from, to } = view
   const [wanted, setActive] = useState<Place>({ row: 0, column: 0 })
   const extent = { rows: rowCount, columns: 1 + columnCount + content.last.length }
   const active = within(wanted, extent)
   const ends = last * content.last.length
-  useLayoutEffect(() => {
-    if (box.current) box.current.scrollLeft = first + (shown + 1) * width + ends - box.current.clientWidth
-  }, [box, shown, ends])
 
   const open = ({ row, column }: Place) => onOpen(row, column > 0 && column <= columnCount ? column - 1 : null)
   const walk = (event: KeyboardEvent) => {

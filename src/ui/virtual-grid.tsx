@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import { GridFrame, type GridProps } from './grid.tsx'
+import { GridFrame, type GridProps, useShownColumn } from './grid.tsx'
 import { gridSizes } from './grid-content.ts'
 
 /** What is drawn before the box is measured, also where there is no window. */
@@ -18,6 +18,7 @@ export function VirtualGrid(props: GridProps) {
     estimateSize: () => gridSizes.width,
     overscan: 4,
   })
+  useShownColumn(box, props)
   const columns = across.getVirtualItems()
   const view = {
     rows: down.getVirtualItems().map(({ index }) => index),

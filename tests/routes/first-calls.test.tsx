@@ -61,9 +61,12 @@ function isInTheBackground(call: string, search: string, { queryClient }: App): 
     })
 }
 
-/** A page without a frame has no use for the frame's answers, and config is the session's. */
+/**
+ * A page without a frame has no use for the frame's answers, and config is the session's. Which marks are new is of use
+ * once the marks are there, which no document brings.
+ */
 function isOfFrame(key: string): boolean {
-  return /system\/(config|menu)|learning\/news|content\//.test(key)
+  return /system\/(config|menu)|learning\/(news|mark\/newest)|content\//.test(key)
 }
 
 function landsHere({ screen: name, viewer, boot }: ServedDocument): boolean {

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
-import { Grid, GridFrame, type GridProps } from '#src/ui/grid.tsx'
+import { Grid, GridFrame, type GridProps, useShownColumn } from '#src/ui/grid.tsx'
 import { numbersFrom } from '#src/ui/grid-content.ts'
 
 /** Up to here all cells are drawn at once; a larger table draws what is in view, with code that comes only then. */
@@ -22,6 +22,7 @@ export function MarkGrid(props: GridProps) {
 /** The first courses of a large table and its latest days, where they will stand. */
 function FirstScreen(props: GridProps) {
   const box = useRef<HTMLDivElement>(null)
+  useShownColumn(box, props)
   const { rowCount, columnCount } = props
   const rows = numbersFrom(0, Math.min(rowCount, firstScreen) - 1)
   const view = { rows, from: Math.max(0, columnCount - firstScreen), to: columnCount - 1 }
