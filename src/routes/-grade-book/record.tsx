@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { separator } from '#src/i18n/separator.ts'
 import { Faces } from '#src/routes/-frame/loaded.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useMoment } from '#src/routes/-frame/use-moment.ts'
 import { Card } from '#src/ui/card.tsx'
-import { Notice } from '#src/ui/notice.tsx'
 import { type Column, Table } from '#src/ui/table.tsx'
+import { Debts } from './debts.tsx'
 import { kindTitle } from './entry-words.ts'
 import { type JournalEntry, keyOf } from './journal.ts'
 import type { Course, OpenedTerm } from './opened.ts'
@@ -13,7 +12,7 @@ import { OpenedCourse } from './opened-course.tsx'
 import { OpenedMark } from './opened-mark.tsx'
 import { RecordResult } from './record-result.tsx'
 import { useBare, useJournal, useSettings } from './use-journal.ts'
-import { type Debt, debtsOf, decisiveKinds } from './verdict.ts'
+import { debtsOf, decisiveKinds } from './verdict.ts'
 
 type Line = {
   course: Course
@@ -112,23 +111,4 @@ export function Record(opened: OpenedTerm) {
 function warmDialogs() {
   void OpenedMark.warm()
   void OpenedCourse.warm()
-}
-
-/** What is owed in all semesters that are over. */
-function Debts({ debts }: { debts: readonly Debt[] }) {
-  const { t } = useLingui()
-  if (debts.length === 0) return null
-  return (
-    <Notice tone="error" title={t`Долги: ${debts.length}`}>
-      <ul>
-        {debts.map(({ course, term }) => (
-          <li key={`${course.uuid} ${term.uuid}`}>
-            {course.title}
-            {separator}
-            {term.title}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  )
 }

@@ -1,25 +1,12 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import type { AnswerOf } from '#contract/call.ts'
-import type { Calls } from '#contract/calls.ts'
-import { journalDaysQuery } from '#src/api/grade-book.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { howManyMore } from '#src/school/averages.ts'
 import { Figure, Figures } from '#src/ui/figure.tsx'
 import { type Column, Table } from '#src/ui/table.tsx'
 import { kindTitle, stateWords } from './entry-words.ts'
-import type { DayState } from './journal.ts'
-import { percentWords } from './numbers.ts'
 import type { OpenedTerm } from './opened.ts'
+import { Share } from './share.tsx'
+import { type ScoreJournal as Journal, type ScoreLine, useScoreLines } from './use-score-lines.ts'
 import type { Settings } from './verdict.ts'
-
-type Journal = AnswerOf<Calls['GET /v1/student/grade-book/score-journal']>
-type Line = Journal['columns'][number] & {
-  score: number | null
-  state: DayState
-  /** What its details are opened by: of the mark, or of the day without one. */
-  opens: string
-}
 
 type ScoreJournalProps = {
   opened: OpenedTerm
@@ -33,8 +20,8 @@ type ScoreJournalProps = {
 export function ScoreJournal({ opened, journal, settings, termMark, onOpen }: ScoreJournalProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const lines = useLines(opened, journal)
-  const columns: Column<Line>[] = [
+  const lines = useScoreLines(opened, journal)
+  const columns: Column<ScoreLine>[] = [
     {
       key: 'topic',
       title: t`Тема`,
@@ -99,58 +86,3 @@ export function ScoreJournal({ opened, journal, settings, termMark, onOpen }: Sc
 }
 
 const linkClasses = 'rounded-xs text-left underline decoration-line underline-offset-4 hover:decoration-current'
-
-/** The percentage, and in words whether it passes; below the threshold, how far it is. */
-function Share({ total, max, settings }: { total: number; max: number; settings: Settings | undefined }) {
-  const { t, i18n } = useLingui()
-  if (max === 0) return null
-  const share = (100 * total) / max
-  const passing = settings?.scale.passing
-  if (passing === undefined) return <Figure label={t`Процент`} value={percentWords(share, i18n)} />
-  const missing = howManyMore([{ value: share, weight: max }], { value: 100, weight: 1 }, passing)
-  const threshold = percentWords(passing, i18n)
-  return (
-    <Figure
-      label={t`Процент`}
-      value={percentWords(share, i18n)}
-      tone={missing === 0 ? 'success' : 'error'}
-      note={
-        missing === 0 ? (
-          <Trans>сдаётся: порог {threshold}</Trans>
-        ) : (
-          <>
-            <Trans>не сдаётся: порог {threshold}</Trans>
-            {missing !== null && (
-              <>
-                {', '}
-                <Plural
-                  value={missing}
-                  one="нужен ещё # балл без потерь"
-                  few="нужно ещё # балла без потерь"
-                  many="нужно ещё # баллов без потерь"
-                  other="нужно ещё # балла без потерь"
-                />
-              </>
-            )}
-          </>
-        )
-      }
-    />
-  )
-}
-
-/** The columns with their scores. That a lesson was not held only the journal’s days say; nobody waits for them. */
-function useLines({ owner, book, term }: OpenedTerm, { columns, scores }: Journal): Line[] {
-  const { data: days = [] } = useQuery({
-    ...journalDaysQuery(owner, book.uuid, term.uuid),
-    meta: { optional: true },
-  })
-  const notHeld = new Set(days.filter(({ held }) => !held).map(({ uuid }) => uuid))
-  const scoreOf = new Map(scores.map((one) => [one.columnUuid, one]))
-  return columns.map((column) => {
-    const { value = null, absent = false, markUuid = null } = scoreOf.get(column.uuid) ?? {}
-    const given: DayState = markUuid === null ? 'not-given' : 'marked'
-    const state = notHeld.has(column.uuid) ? 'not-held' : absent ? 'absent' : given
-    return { ...column, score: value, state, opens: markUuid ?? column.uuid }
-  })
-}
