@@ -11,6 +11,8 @@ export const stills: Record<string, { login: DemoLogin; path: string }> = {
   contracts: { login: 'family', path: '/contracts-and-payments' },
   schedule: { login: 'family', path: '/schedule' },
   'schedule (week)': { login: 'family', path: '/schedule?view=week' },
+  'grade book': { login: 'family', path: '/grade-book/' },
+  'grade book (own)': { login: 'student', path: '/grade-book/' },
   events: { login: 'family', path: '/events' },
   profile: { login: 'family', path: '/profile' },
   admin: { login: 'administrator', path: '/adm-panel/' },
