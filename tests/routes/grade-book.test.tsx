@@ -384,13 +384,13 @@ describe('The book as a PDF', () => {
 
   test('is fetched from the address that is asked for at the press', async () => {
     const { left } = await openOwn({ [link]: { body: { url: '/api/v1/documents/record-book/t0ken' } } })
-    await userEvent.click(await screen.findByRole('button', { name: 'Скачать журнал (PDF)' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Скачать журнал PDF' }))
     await waitFor(() => expect(left).toEqual(['/api/v1/documents/record-book/t0ken']))
   })
 
   test('that could not be made is said beside the button', async () => {
     const { left } = await openOwn({ [link]: 'offline' })
-    await userEvent.click(await screen.findByRole('button', { name: 'Скачать журнал (PDF)' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Скачать журнал PDF' }))
     await screen.findByText(/Не удалось подготовить PDF/)
     expect(left).toEqual([])
   })

@@ -5,6 +5,7 @@ import { callMutation } from '#src/api/call-mutation.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import type { Book } from './opened.ts'
 
 const route = getRouteApi('/grade-book/')
@@ -17,17 +18,18 @@ export function DownloadBook({ book }: { book: Book }) {
     ...callMutation('GET /v1/learning/record-book-link', { returnsFailure: true }),
     onSuccess: ({ url }) => leaveFor(url),
   })
-  const label = book.variant === 'college' ? t`Скачать зачётную книжку (PDF)` : t`Скачать журнал (PDF)`
+  const label = book.variant === 'college' ? t`Скачать зачётную книжку` : t`Скачать журнал`
   return (
     <>
       <Button
-        aria-label={label}
         title={label}
         icon={<Icon name="download" />}
         busy={ask.isPending}
         onClick={() => ask.mutate({ query: { bookUuid: book.uuid } })}
       >
-        PDF
+        <span>
+          <VisuallyHidden>{label}</VisuallyHidden> PDF
+        </span>
       </Button>
       {ask.error && (
         <p role="alert" className="w-full text-sm text-ink-error">
