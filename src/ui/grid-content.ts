@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** Pixels: of the column that names the rows, of those between, of the last ones; heights of the header and of a row. */
 export const gridSizes = { first: 208, width: 44, last: 84, head: 56, height: 52 }
 
-/** What stands in a cell, and the whole of it in words for those who listen. */
+/** What stands in a cell for those who see, hidden from those who listen, and the whole of it in words for them. */
 export type GridCell = { content: ReactNode; name: string }
 
 export type GridContent = {

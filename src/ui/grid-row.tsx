@@ -3,6 +3,7 @@
 import { memo } from 'react'
 import { classes } from './classes.ts'
 import { type GridContent, type GridDrawn, gridClasses, gridSizes, leftOf, numbersFrom } from './grid-content.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 type RowProps = GridDrawn & {
   row: number
@@ -53,12 +54,12 @@ const RowEnd = memo(function RowEnd({ content, row, columnCount, active }: RowEn
           <div
             key={key}
             role="gridcell"
-            aria-label={name}
             aria-colindex={columnCount + index + 2}
             tabIndex={active === columnCount + index + 1 ? 0 : -1}
             className={classes(gridClasses.last, gridClasses.walked)}
             style={{ width: gridSizes.last }}
           >
+            <VisuallyHidden>{name}</VisuallyHidden>
             {inside}
           </div>
         )
@@ -74,12 +75,12 @@ const Cell = memo(function Cell({ content, row, column, isActive }: CellProps) {
   return (
     <div
       role="gridcell"
-      aria-label={name}
       aria-colindex={column + 2}
       tabIndex={isActive ? 0 : -1}
       className={classes(gridClasses.middle, gridClasses.walked)}
       style={leftOf(column)}
     >
+      <VisuallyHidden>{name}</VisuallyHidden>
       {inside}
     </div>
   )

@@ -3,7 +3,7 @@ import { expectAccessible } from '#tests/support/accessibility.ts'
 import { algebra, schoolBook, schoolSettings, uuidOf, winter } from '#tests/support/grade-book-samples.ts'
 import { changing, test } from '#tests/support/story.ts'
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
 test.describe('a parent of three', () => {
   test.use({ login: 'family' })
