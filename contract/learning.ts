@@ -138,6 +138,13 @@ export const listOwnGradeBooks = call('GET /v1/student/grade-book/list', {
   answer: z.object({ books: z.array(gradeBook.extend({ marks: z.array(mark) })) }),
 })
 
+export const listOwnBooksAlone = call('GET /v1/student/grade-book/books', {
+  summary: 'The student’s grade books without their marks, which `marks` brings by terms: they may be thousands',
+  added: true,
+  access: student,
+  answer: z.object({ books: z.array(gradeBook) }),
+})
+
 const book = z.object({ bookUuid: uuid })
 const ofBook = book.extend({ studentUuid: uuid })
 
@@ -199,11 +206,21 @@ export const getOwnScoreJournal = call('GET /v1/student/grade-book/score-journal
   query: book.extend(inTerm),
 })
 
-export const listMarks = call('GET /v1/parent/children/grade-book/marks', {
+const ofCourses = { termUuid: uuid, courseUuid: z.array(uuid).max(1000) }
+const marksOfTerm = {
   summary: 'The marks of courses in a term',
-  access: parent,
-  query: ofBook.extend({ termUuid: uuid, courseUuid: z.array(uuid).max(1000) }),
   answer: z.array(mark),
+}
+export const listMarks = call('GET /v1/parent/children/grade-book/marks', {
+  ...marksOfTerm,
+  access: parent,
+  query: ofBook.extend(ofCourses),
+})
+export const listOwnMarks = call('GET /v1/student/grade-book/marks', {
+  ...marksOfTerm,
+  added: true,
+  access: student,
+  query: book.extend(ofCourses),
 })
 
 /** A day of a course’s journal, marked or not: what stands over a column. */

@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
 import { startServer } from '#tests/support/server-process.ts'
 import { measureClicks } from './clicks.ts'
+import { measureGrowth } from './growth.ts'
 import { measurePages } from './pages.ts'
 import { measureRequests } from './requests.ts'
 import { measureShifts } from './shifts.ts'
 
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
-// `npm run bench -- pages clicks` measures those alone. `--from DIR` measures another checkout, with its own packages
-// and its own built dist/: the same measurement before a change and after it.
+// `npm run bench -- pages clicks` measures those alone; `growth` is measured only where it is named. `--from DIR`
+// measures another checkout, with its own packages and its own built dist/: the same before a change and after it.
 const { values, positionals: wanted } = parseArgs({
   args: process.argv.slice(2),
   options: { from: { type: 'string' } },
@@ -31,4 +32,9 @@ if (runs('clicks')) {
 if (runs('requests')) {
   console.log('\nRequests per second, 10 connections, 5 seconds each. The reference is a bare Fastify «hello».\n')
   console.table(await measureRequests(start))
+}
+// By name alone: a school of five thousand families takes minutes to make.
+if (wanted.includes('growth')) {
+  console.log('\nThe school ten and a hundred times as large, on PostgreSQL: milliseconds, median of 9.\n')
+  console.table(await measureGrowth(start))
 }

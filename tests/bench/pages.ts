@@ -42,8 +42,8 @@ export async function measurePages(start: () => Promise<ServerProcess>): Promise
         const ours: Timing[] = []
         const reference: Timing[] = []
         for (let round = 0; round < rounds; round += 1) {
-          ours.push(await time(await openOurs(), address, content, line))
-          reference.push(await time(await browser.newContext(desk), copy.address, content, line))
+          ours.push(await timePage(await openOurs(), address, content, line))
+          reference.push(await timePage(await browser.newContext(desk), copy.address, content, line))
         }
         rows.push(...rowsOf({ page, line: name }, mediansOf(ours), mediansOf(reference)))
       }
@@ -70,7 +70,8 @@ async function signInAddress(address: string): Promise<string> {
   return ((await answer.json()) as { location: string }).location
 }
 
-async function time(context: BrowserContext, address: string, content: string, line: Line): Promise<Timing> {
+/** Closes the context when it has seen enough. */
+export async function timePage(context: BrowserContext, address: string, content: string, line: Line): Promise<Timing> {
   const page = await context.newPage()
   if (line !== null) await hold(page, line)
   const start = performance.now()

@@ -1,7 +1,6 @@
 import autocannon from 'autocannon'
 import Fastify from 'fastify'
-import { Client } from 'pg'
-import { postgresUrl, setup, teardown } from '#tests/support/postgres.ts'
+import { createDatabase, setup, teardown } from '#tests/support/postgres.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 import { newSession } from '#tests/support/story.ts'
 
@@ -29,14 +28,9 @@ export async function measureRequests(
 
 async function databases(): Promise<[string, Record<string, string>][]> {
   await setup()
-  const socket = process.env.TEST_POSTGRES_SOCKET ?? ''
-  const client = new Client({ connectionString: postgresUrl(socket, 'postgres') })
-  await client.connect()
-  await client.query('create database bench')
-  await client.end()
   return [
     ['PGlite', {}],
-    ['PostgreSQL', { DATABASE_URL: postgresUrl(socket, 'bench') }],
+    ['PostgreSQL', { DATABASE_URL: await createDatabase('bench') }],
   ]
 }
 

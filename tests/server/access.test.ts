@@ -78,6 +78,8 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/student/schedule/groups/to-change': students,
   'POST /v1/student/schedule/groups/change': students,
   'GET /v1/student/grade-book/list': students,
+  'GET /v1/student/grade-book/books': students,
+  'GET /v1/student/grade-book/marks': students,
   'GET /v1/student/grade-book/courses-without-journals': students,
   'GET /v1/student/grade-book/settings': students,
   'GET /v1/student/grade-book/score-journal': students,

@@ -76,6 +76,7 @@ describe('the list', () => {
     expect(await answerOf(parent, `${ofChildren}/list`)).toEqual([
       { student: { ...child, grade: null }, books: [book] },
     ])
+    expect(await answerOf(student, `${own}/books`)).toEqual({ books: [book] })
     expect(await answerOf(student, `${own}/list`)).toEqual({
       books: [
         {
@@ -221,6 +222,7 @@ describe('whatever marks there are', () => {
             studentUuid: student.userId,
             'courseUuid[]': course.id,
           })
+          expect(await answerOf(student, `${own}/marks`, { ...asked, 'courseUuid[]': course.id })).toEqual(listed)
           const marked = days.flatMap(({ markUuid }) => markUuid ?? [])
           expect(marked.sort()).toEqual(listed.map(({ uuid }) => uuid).sort())
           inDays.push(...marked)
@@ -378,6 +380,7 @@ describe('what is somebody else’s', () => {
       'courses-without-journals': ['bookUuid'],
       'score-journal': ['bookUuid', 'termUuid', 'courseUuid'],
       'journal-days': ['bookUuid', 'termUuid'],
+      marks: ['bookUuid', 'termUuid', 'courseUuid[]'],
       'mark-details': ['markUuid'],
     } as const
     const statusOf = async (person: Person, address: string, names: readonly string[], wrong = {}) => {
@@ -392,7 +395,6 @@ describe('what is somebody else’s', () => {
       expect([call, await statusOf(other, `${own}/${call}`, names)]).toEqual([call, 404])
       expect([call, await statusOf(otherParent, `${ofChildren}/${call}`, ofChild)]).toEqual([call, 404])
       for (const name of ofChild) {
-        if (name === 'courseUuid') continue
         const status = await statusOf(parent, `${ofChildren}/${call}`, ofChild, { [name]: nobody })
         expect([call, name, status]).toEqual([call, name, 404])
       }
@@ -402,10 +404,8 @@ describe('what is somebody else’s', () => {
     expect(await statusOf(student, `${own}/score-journal`, parts['score-journal'], { courseUuid: foreign.id })).toBe(
       404,
     )
-    const marksNames = ['bookUuid', 'studentUuid', 'termUuid', 'courseUuid[]']
-    expect(await statusOf(parent, `${ofChildren}/marks`, marksNames)).toBe(200)
-    expect(await statusOf(parent, `${ofChildren}/marks`, marksNames, { 'courseUuid[]': foreign.id })).toBe(404)
-    expect(await statusOf(otherParent, `${ofChildren}/marks`, marksNames)).toBe(404)
+    expect(await statusOf(student, `${own}/marks`, parts.marks, { 'courseUuid[]': foreign.id })).toBe(404)
+    const marksNames = [...parts.marks, 'studentUuid']
     // The child of one's own, but not its book.
     expect(await statusOf(otherParent, `${ofChildren}/marks`, marksNames, { studentUuid: other.userId })).toBe(404)
   })
@@ -449,6 +449,7 @@ describe('on a school with a book of twenty thousand marks', () => {
       const courses = book.courses.map(({ uuid }) => `courseUuid[]=${uuid}`).join('&')
       const asked = [
         ['own list', await askedBy(student, `${own}/list`)],
+        ['own books', await askedBy(student, `${own}/books`)],
         ['children’s list', await askedBy(parent, `${ofChildren}/list`)],
         ['marks', await askedBy(parent, `${ofChildren}/marks`, `${inTerm}&studentUuid=${student.userId}&${courses}`)],
         ['days', await askedBy(student, `${own}/journal-days`, inTerm)],
@@ -465,6 +466,7 @@ describe('on a school with a book of twenty thousand marks', () => {
     }
     expect(counts).toEqual({
       'own list': [3, 3],
+      'own books': [2, 2],
       'children’s list': [3, 3],
       marks: [2, 2],
       days: [2, 2],

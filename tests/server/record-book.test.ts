@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { markHistory, termMarks } from '#server/db/schema/learning.ts'
 import { guardianships } from '#server/db/schema/people.ts'
 import { makeDocument } from '#server/documents/document.ts'
-import { isOwed } from '#server/modules/grade-book/rules.ts'
+import { owedOf } from '#server/modules/grade-book/rules.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { type GradeBooks, openGradeBooks } from '#tests/support/grade-books.ts'
 import { readPdf } from '#tests/support/pdf.ts'
@@ -83,14 +83,26 @@ describe('a record book of the college', () => {
     expect(roles).toEqual(expect.arrayContaining(['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']))
   })
 
+  const exam = (markType: string, score: number | null, more = {}) => ({
+    courseUuid: 'algebra',
+    termUuid: 'autumn',
+    markType,
+    score,
+    ...more,
+  })
   test.each([
-    ['exam', 2, true],
-    ['exam', 3, false],
-    ['credit', 0, true],
-    ['credit', 1, false],
-    ['exam', null, false],
-  ])('an %s of %s is owed: %s', (markType, score, expected) => {
-    expect(isOwed({ markType, score })).toBe(expected)
+    ['a failed exam', [exam('exam', 2)], [true]],
+    ['a passed exam', [exam('exam', 3)], [false]],
+    ['a failed credit', [exam('credit', 0)], [true]],
+    ['a passed credit', [exam('credit', 1)], [false]],
+    ['a credit without a score', [exam('credit', null)], [false]],
+    ['a failed credit before a passed exam', [exam('credit', 0), exam('exam', 4)], [false, false]],
+    ['a failed exam after a passed credit', [exam('credit', 1), exam('exam', 2)], [false, true]],
+    ['a pass of another term', [exam('credit', 0), exam('credit', 1, { termUuid: 'spring' })], [true, false]],
+    ['a pass of another course', [exam('credit', 0), exam('credit', 1, { courseUuid: 'ethics' })], [true, false]],
+  ])('says what is owed: %s', (_, exams, expected) => {
+    const owed = owedOf(exams)
+    expect(exams.map((each) => owed.has(each))).toEqual(expected)
   })
 })
 
@@ -186,4 +198,28 @@ test('A long table goes on over pages, with its head, its owner and its number o
   }
   const found = pages.join(' ').match(/Предмет \d+ 5/g)
   expect(found).toEqual(rows.map((row) => row.join(' ')))
+})
+
+test('Others get their turn between the parts of a long document', async () => {
+  let turns = 0
+  let isMade = false
+  const count = () => {
+    turns += 1
+    if (!isMade) setImmediate(count)
+  }
+  setImmediate(count)
+  const table = { kind: 'table', columns: [{ title: 'Название', width: 1 }], rows: [['Алгебра'], ['Этика']] } as const
+  const frame = { title: 'Ведомость', about: 'Соколов Артём', madeOn: 'Составлено 20.11.2026' }
+  await makeDocument(
+    frame,
+    Array.from({ length: 40 }, () => table),
+  )
+  isMade = true
+  expect(turns).toBeGreaterThanOrEqual(40)
+})
+
+test('Only the letters that are used come with a document', async () => {
+  const frame = { title: 'Ведомость', about: 'Соколов Артём', madeOn: 'Составлено 20.11.2026' }
+  const content = await makeDocument(frame, [{ kind: 'heading', text: 'Съешь же ещё этих мягких французских булок' }])
+  expect(content.length).toBeLessThan(60_000)
 })

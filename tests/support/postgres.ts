@@ -34,7 +34,7 @@ export async function setup(): Promise<void> {
   const ended = once(server, 'exit')
   process.env.TEST_POSTGRES_SOCKET = directory
   await untilReady(directory)
-  await makeTemplate(directory)
+  await makeTemplate()
 
   stop = async () => {
     // Fast shutdown: what a test left open must not keep the run waiting.
@@ -52,6 +52,16 @@ export const templateName = 'migrated'
 
 export function postgresUrl(socket: string, name: string): string {
   return `postgres://postgres@localhost/${name}?host=${encodeURIComponent(socket)}`
+}
+
+/** An empty database of the PostgreSQL that `setup` started; its address. */
+export async function createDatabase(name: string): Promise<string> {
+  const socket = process.env.TEST_POSTGRES_SOCKET ?? ''
+  const client = new Client({ connectionString: postgresUrl(socket, 'postgres') })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return postgresUrl(socket, name)
 }
 
 function findInitdb(): string {
@@ -83,11 +93,7 @@ async function untilReady(socket: string): Promise<void> {
   throw new Error('PostgreSQL did not start within 10 seconds')
 }
 
-async function makeTemplate(socket: string): Promise<void> {
-  const client = new Client({ connectionString: postgresUrl(socket, 'postgres') })
-  await client.connect()
-  await client.query(`create database ${templateName}`)
-  await client.end()
-  const opened = await openPostgres(postgresUrl(socket, templateName), 1, pino({ level: 'silent' }))
+async function makeTemplate(): Promise<void> {
+  const opened = await openPostgres(await createDatabase(templateName), 1, pino({ level: 'silent' }))
   await opened.close()
 }

@@ -1,6 +1,7 @@
 import { test as base } from 'playwright/test'
 import type { Locale } from '#contract/enumerations.ts'
 import type { DemoLogin } from '#server/db/demo/accounts.ts'
+import type { BookwormLogin } from '#server/db/demo/bookworm.ts'
 import { type Say, wordsIn } from './say.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { visitorAt } from './sign-in.ts'
@@ -84,7 +85,7 @@ export const changing = test.extend<object, { server: ServerProcess }>({
 })
 
 /** A session of its own, for a story that ends it. */
-export async function newSession(server: Addresses, login: DemoLogin): Promise<SessionCookie> {
+export async function newSession(server: Addresses, login: DemoLogin | BookwormLogin): Promise<SessionCookie> {
   const visitor = visitorAt(server.address)
   await visitor.signIn(login)
   const session = visitor.ours.get('lk_session')

@@ -30,6 +30,8 @@ export const bookwormAccounts = {
   },
 } as const satisfies Record<string, DemoAccount>
 
+export type BookwormLogin = (typeof bookwormAccounts)[keyof typeof bookwormAccounts]['login']
+
 const howManyCourses = 40
 
 /** Journals with so many days to be marked, spread evenly over the terms of a year that is over. */

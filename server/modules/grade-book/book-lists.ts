@@ -27,14 +27,18 @@ export function childrenBooks(database: Database) {
   }
 }
 
-/** A student's own books, whole with their marks (S7). */
+/** A student's own books: whole with their marks (S7), or alone, which does not grow with the marks. */
 export function ownBooks(database: Database) {
   const books = booksReader(database, 'own', sql`${gradeBooks.studentId} in ${studentsOf.student}`)
   const marks = marksOfStudent(database)
+  const alone = async (userId: string): Promise<GradeBook[]> => (await books({ userId })).map(withoutStudent)
 
-  return async (userId: string): Promise<{ books: (GradeBook & { marks: Mark[] })[] }> => {
-    const [found, ofBook] = await Promise.all([books({ userId }), marks(userId)])
-    return { books: found.map((book) => ({ ...withoutStudent(book), marks: ofBook.get(book.uuid) ?? [] })) }
+  return {
+    alone: async (userId: string): Promise<{ books: GradeBook[] }> => ({ books: await alone(userId) }),
+    async whole(userId: string): Promise<{ books: (GradeBook & { marks: Mark[] })[] }> {
+      const [found, ofBook] = await Promise.all([alone(userId), marks(userId)])
+      return { books: found.map((book) => ({ ...book, marks: ofBook.get(book.uuid) ?? [] })) }
+    },
   }
 }
 

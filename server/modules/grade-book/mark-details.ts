@@ -9,12 +9,14 @@ import { type Reader, studentsOf } from './readers.ts'
 
 type Value = { value: string; at: string }
 
+/** What a mark was before, the earliest first. */
+export const earlierValues = sql<Value[]>`(
+  select coalesce(json_agg(json_build_object('value', ${markHistory.value}, 'at', ${markHistory.at}) order by ${markHistory.at}), '[]')
+  from ${markHistory} where ${markHistory.markId} = ${marks.id} and ${markHistory.at} < ${marks.givenAt}
+)`
+
 /** What a mark was given for; another's mark is 404. */
 export function markDetails(database: Database, reader: Reader) {
-  const earlier = sql<Value[]>`(
-    select coalesce(json_agg(json_build_object('value', ${markHistory.value}, 'at', ${markHistory.at}) order by ${markHistory.at}), '[]')
-    from ${markHistory} where ${markHistory.markId} = ${marks.id} and ${markHistory.at} < ${marks.givenAt}
-  )`
   // Under an alias: inside, `marks` would be the mark itself.
   const groupAverage = sql<number | null>`(
     select case when count(score) >= ${fewestForAverage} then round(sum(score)::numeric / count(score), 2)::float8 end
@@ -27,7 +29,7 @@ export function markDetails(database: Database, reader: Reader) {
       task: journalColumns.task,
       comment: marks.comment,
       teacher: sql<string>`coalesce(${fullNameOf(users)}, '')`,
-      earlier,
+      earlier: earlierValues,
       value: marks.value,
       givenAt: marks.givenAt,
       groupAverage,

@@ -16,6 +16,7 @@ const families = [
     withoutJournals: calls.listCoursesWithoutJournals,
     settings: calls.getGradeBookSettings,
     scoreJournal: calls.getScoreJournal,
+    marks: calls.listMarks,
     days: calls.listJournalDays,
     details: calls.getMarkDetails,
   },
@@ -24,6 +25,7 @@ const families = [
     withoutJournals: calls.listOwnCoursesWithoutJournals,
     settings: calls.getOwnGradeBookSettings,
     scoreJournal: calls.getOwnScoreJournal,
+    marks: calls.listOwnMarks,
     days: calls.listOwnJournalDays,
     details: calls.getOwnMarkDetails,
   },
@@ -56,6 +58,10 @@ export async function gradeBookRoutes(app: App) {
       const { id } = await find(session.userId, { ...query, courseUuids: [courseUuid] })
       return scoreJournalOf(await reads.daysOfCourse({ bookId: id, termUuid: query.termUuid, courseUuid }))
     })
+    serve(app, family.marks, async ({ session, query: { courseUuid: courseUuids, ...query } }) => {
+      const { id } = await find(session.userId, { ...query, courseUuids })
+      return reads.marks({ bookId: id, termUuid: query.termUuid, courseUuids })
+    })
     serve(app, family.days, async ({ session, query }) => {
       const { id } = await find(session.userId, query)
       return reads.daysOfTerm({ bookId: id, termUuid: query.termUuid })
@@ -63,15 +69,11 @@ export async function gradeBookRoutes(app: App) {
     serve(app, family.details, ({ session, query }) => details(session.userId, query.markUuid))
   }
 
-  serve(app, calls.listMarks, async ({ session, query: { courseUuid: courseUuids, ...query } }) => {
-    const { id } = await finders.guardian(session.userId, { ...query, courseUuids })
-    return reads.marks({ bookId: id, termUuid: query.termUuid, courseUuids })
-  })
-
   const booksOfChildren = childrenBooks(database)
-  const booksOfStudent = ownBooks(database)
+  const { alone, whole } = ownBooks(database)
   serve(app, calls.listChildrenGradeBooks, ({ session }) => booksOfChildren(session.userId))
-  serve(app, calls.listOwnGradeBooks, ({ session }) => booksOfStudent(session.userId))
+  serve(app, calls.listOwnGradeBooks, ({ session }) => whole(session.userId))
+  serve(app, calls.listOwnBooksAlone, ({ session }) => alone(session.userId))
 
   const linkToRecordBook = recordBooks(app)
   serve(app, calls.getRecordBookLink, ({ session, query }) => linkToRecordBook(session, query.bookUuid))

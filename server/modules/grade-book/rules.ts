@@ -27,7 +27,10 @@ export const decisive = ['exam', 'credit'] as const
 /** The least score that passes: of an exam on the scale of five, of a credit between 0 and 1. */
 const passing: Record<string, number> = { exam: 3, credit: 1 }
 
-/** Failed, and not passed since: the mark itself becomes the passed one when it is retaken. */
-export function isOwed({ markType, score }: { markType: string; score: number | null }): boolean {
-  return score !== null && score < (passing[markType] ?? 0)
+type Decisive = { courseUuid: string; termUuid: string; markType: string; score: number | null }
+
+/** What is owed of exams and credits, the earliest first: failed, and not passed later in that course and term. */
+export function owedOf<Exam extends Decisive>(exams: readonly Exam[]): Set<Exam> {
+  const last = new Map(exams.map((exam) => [`${exam.courseUuid} ${exam.termUuid}`, exam]))
+  return new Set([...last.values()].filter(({ markType, score }) => score !== null && score < (passing[markType] ?? 0)))
 }

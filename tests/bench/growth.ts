@@ -1,0 +1,124 @@
+import { type Browser, chromium } from 'playwright'
+import type { GradeBook, Mark } from '#contract/learning.ts'
+import { openPostgres } from '#server/db/client.ts'
+import type { DemoLogin } from '#server/db/demo/accounts.ts'
+import { type BookwormLogin, bookwormAccounts } from '#server/db/demo/bookworm.ts'
+import { seedDemo } from '#server/db/demo/seed.ts'
+import { createLog } from '#server/log.ts'
+import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
+import { createDatabase, setup, teardown } from '#tests/support/postgres.ts'
+import type { ServerProcess } from '#tests/support/server-process.ts'
+import { newSession } from '#tests/support/story.ts'
+import { median } from './lines.ts'
+import { timePage } from './pages.ts'
+
+const sizes = [1, 10, 100] as const
+/** Of the smallest school: a hundred times as much is 5000 families, and one student with 20 000 marks. */
+const smallest = { families: 50, marks: 200 }
+const rounds = 9
+
+const bookworm = bookwormAccounts.student.login
+/** One whose own data stay as they are, and one whose marks grow with the school. */
+const people = ['student', bookworm] as const
+
+const content = 'main table, main [role=grid]'
+/** What both open; the bookworm has no lessons. */
+const pages = [
+  { path: '/schedule', who: 'student' },
+  { path: '/grade-book/', who: 'student' },
+  { path: '/grade-book/', who: bookworm },
+] as const
+
+/** Takes one measurement, in milliseconds. */
+type Measure = () => Promise<number>
+type Measures = Record<string, Measure>
+type Row = Record<string, string | number>
+
+/** Milliseconds to the content of pages and of the server's answers, while the school grows; the sizes take turns. */
+export async function measureGrowth(start: (env: Record<string, string>) => Promise<ServerProcess>): Promise<Row[]> {
+  await setup()
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
+  const servers: ServerProcess[] = []
+  try {
+    for (const size of sizes) servers.push(await start({ DATABASE_URL: await seeded(size) }))
+    const bySize = await Promise.all(
+      servers.map(async (server) => ({ ...(await answers(server)), ...(await contents(server, browser)) })),
+    )
+    const rows: Row[] = []
+    for (const what of Object.keys(bySize[0] ?? {})) rows.push(await rowOf(what, bySize))
+    return rows
+  } finally {
+    await browser.close()
+    for (const server of servers) await server.stop()
+    await teardown()
+  }
+}
+
+async function rowOf(what: string, bySize: readonly Measures[]): Promise<Row> {
+  const taken = sizes.map((): number[] => [])
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, measures] of bySize.entries()) taken[index]?.push((await measures[what]?.()) ?? Number.NaN)
+  }
+  // To the tenth: an answer takes a few milliseconds.
+  const medians = taken.map((each) => median(each.map((value) => 10 * value)) / 10)
+  const growth = (medians.at(-1) ?? Number.NaN) / (medians[0] ?? Number.NaN)
+  const named = sizes.map((size, index) => [`${size} ×`, medians[index] ?? Number.NaN] as const)
+  return { what, ...Object.fromEntries(named), growth: `${growth.toFixed(2)} ×` }
+}
+
+async function seeded(size: number): Promise<string> {
+  const url = await createDatabase(`growth_${size}`)
+  const { database, close } = await openPostgres(url, 1, createLog({ LOG_LEVEL: 'warn' }))
+  const grown = { families: smallest.families * size, marks: smallest.marks * size }
+  await seedDemo(database, { clock: () => new Date(), ...grown })
+  await close()
+  return url
+}
+
+async function answers(server: ServerProcess): Promise<Measures> {
+  const measures: Measures = {}
+  const today = new Date().toISOString().slice(0, 10)
+  for (const who of people) {
+    const ask = await askerFor(server, who)
+    const { books } = (await ask('/api/v1/student/grade-book/list')) as { books: (GradeBook & { marks: Mark[] })[] }
+    const book = books.at(-1)
+    const paths = {
+      schedule: `schedule/list?month_date=${today}`,
+      'grade books with all marks': 'grade-book/list',
+      'grade books alone': 'grade-book/books',
+      'days of a term': `grade-book/journal-days?bookUuid=${book?.uuid}&termUuid=${book?.terms[0]?.uuid}`,
+      'mark details': `grade-book/mark-details?markUuid=${book?.marks[0]?.uuid}`,
+    }
+    for (const [name, path] of Object.entries(paths)) {
+      measures[`answer: ${name}, ${who}`] = async () => {
+        const began = performance.now()
+        await ask(`/api/v1/student/${path}`)
+        return performance.now() - began
+      }
+    }
+  }
+  return measures
+}
+
+async function askerFor(server: ServerProcess, who: DemoLogin | BookwormLogin) {
+  const { name, value } = await newSession(server, who)
+  const headers = { cookie: `${name}=${value}`, 'x-requested-with': 'lk' }
+  return async (path: string): Promise<unknown> => {
+    const answer = await fetch(server.address + path, { headers })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    return answer.json()
+  }
+}
+
+async function contents(server: ServerProcess, browser: Browser): Promise<Measures> {
+  const measures: Measures = {}
+  for (const { path, who } of pages) {
+    const session = await newSession(server, who)
+    measures[`content: ${path}, ${who}`] = async () => {
+      const context = await browser.newContext()
+      await context.addCookies([session])
+      return (await timePage(context, server.address + path, content, null)).content
+    }
+  }
+  return measures
+}
