@@ -201,7 +201,7 @@ export const screens = {
     search: gradeBookSearch,
     // Which term is present only the list knows: an address that names it saves a round.
     firstCalls: ({ group: selected }, shown: GradeBookSearch) => [
-      ask(selected === 'parent' ? 'GET /v1/parent/children/grade-book/list' : 'GET /v1/student/grade-book/list'),
+      ask(selected === 'parent' ? 'GET /v1/parent/children/grade-book/list' : 'GET /v1/student/grade-book/books'),
       { ...ask('GET /v1/learning/mark/newest'), optional: true },
       ...callsOfBook(selected, shown),
     ],

@@ -9,7 +9,8 @@ type Own<Path extends string> = AnswerOf<Calls[`GET /v1/student/grade-book/${Pat
 
 export const childrenGradeBooksQuery = () => callQuery('GET /v1/parent/children/grade-book/list')
 
-export const ownGradeBooksQuery = () => callQuery('GET /v1/student/grade-book/list')
+/** Without their marks, which come by terms: the list that has them all may be thousands long. */
+export const ownGradeBooksQuery = () => callQuery('GET /v1/student/grade-book/books')
 
 export const gradeBookSettingsQuery = (owner: BookOwner, bookUuid: string): CallQuery<Own<'settings'>> =>
   owner === null
@@ -46,9 +47,15 @@ export const scoreJournalQuery = (
         query: { ...owner, bookUuid, courseUuid, termUuid },
       })
 
-/** A parent alone asks for marks by term: a student’s list has brought them all. */
-export const marksQuery = (studentUuid: string, bookUuid: string, termUuid: string, courseUuid: string[]) =>
-  callQuery('GET /v1/parent/children/grade-book/marks', { query: { studentUuid, bookUuid, termUuid, courseUuid } })
+export const marksQuery = (
+  owner: BookOwner,
+  bookUuid: string,
+  termUuid: string,
+  courseUuid: string[],
+): CallQuery<Own<'marks'>> =>
+  owner === null
+    ? callQuery('GET /v1/student/grade-book/marks', { query: { bookUuid, termUuid, courseUuid } })
+    : callQuery('GET /v1/parent/children/grade-book/marks', { query: { ...owner, bookUuid, termUuid, courseUuid } })
 
 export const markDetailsQuery = (owner: BookOwner, markUuid: string): CallQuery<Own<'mark-details'>> =>
   owner === null

@@ -15,15 +15,12 @@ const served = JSON.parse(
 const drawn = served.filter((document) => landsHere(document))
 const noon = Date.parse('2026-11-20T09:00:00Z')
 
-/**
- * Of which term the marks are, only the list of books says: a document brings them where its address does. A student's
- * list, whole with its marks, is longer than what a document brings.
- */
+/** Of which term the marks are, only the list of books says: a document brings their days where its address does. */
 const broughtByNone = [
   'GET /api/v1/parent/children/grade-book/journal-days',
   'GET /api/v1/parent/children/grade-book/marks',
   'GET /api/v1/student/grade-book/journal-days',
-  'GET /api/v1/student/grade-book/list',
+  'GET /api/v1/student/grade-book/marks',
 ]
 
 describe.each(['parent', 'student', 'teacher', 'admin', 'nobody in particular'] as const)('for %s', (viewer) => {
@@ -61,12 +58,9 @@ function isInTheBackground(call: string, search: string, { queryClient }: App): 
     })
 }
 
-/**
- * A page without a frame has no use for the frame's answers, and config is the session's. Which marks are new is of use
- * once the marks are there, which no document brings.
- */
+/** A page without a frame has no use for the frame's answers, and config is the session's. */
 function isOfFrame(key: string): boolean {
-  return /system\/(config|menu)|learning\/(news|mark\/newest)|content\//.test(key)
+  return /system\/(config|menu)|learning\/news|content\//.test(key)
 }
 
 function landsHere({ screen: name, viewer, boot }: ServedDocument): boolean {

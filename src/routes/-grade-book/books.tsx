@@ -24,7 +24,7 @@ export function Books({ shelves }: { shelves: readonly Shelf[] }) {
     <div className="flex flex-col gap-lg">
       {shelf && <Choices shelves={shelves} shelf={shelf} book={book} term={term} />}
       <NewMarks shelves={shelves} />
-      {shelf && book && term ? (
+      {shelf && book && term && book.courses.length > 0 ? (
         <Body key={`${book.uuid} ${term.uuid}`} owner={ownerOf(shelf)} book={book} term={term} />
       ) : (
         <NoBook hasPeople={shelf !== undefined} />

@@ -1,11 +1,10 @@
 import type { GradeBookView } from '#contract/enumerations.ts'
-import type { GradeBook, Mark } from '#contract/learning.ts'
+import type { GradeBook } from '#contract/learning.ts'
 import type { GradeBookSearch } from '#contract/screen-searches.ts'
 import type { Child } from '#contract/shapes.ts'
 import type { BookOwner } from '#src/api/grade-book.ts'
 
-/** A student’s list brings the marks along; a parent’s does not (D-19). */
-export type Book = GradeBook & { marks?: readonly Mark[] }
+export type Book = GradeBook
 export type Term = Book['terms'][number]
 export type Course = Book['courses'][number]
 

@@ -65,8 +65,7 @@ function Retaken({ owner, markUuid, values }: { owner: BookOwner; markUuid: stri
       <Trans>пересдача: {values.join(' → ')}</Trans>
       {at && (
         <>
-          {' '}
-          <time dateTime={at}>{dates.day(dates.dayOf(at))}</time>
+          , <time dateTime={at}>{dates.day(dates.dayOf(at))}</time>
         </>
       )}
     </span>

@@ -19,29 +19,23 @@ type Part<One> = Pick<UseQueryResult<One[]>, 'data' | 'error' | 'isFetching'> & 
 /** The days of the term with their marks, once both are here. */
 export function useJournal({ owner, book, term }: OpenedTerm): Journal {
   const days = useQuery(journalDaysQuery(owner, book.uuid, term.uuid))
-  const marks = useQuery({ ...marksOfTerm(owner, book, term), enabled: asksForMarks(owner, book) })
-  return useJoined(book, days, asksForMarks(owner, book) ? marks : null)
-}
-
-/** A student’s list has brought them, and a book without courses has none. */
-export function asksForMarks(owner: OpenedTerm['owner'], book: Book): boolean {
-  return owner !== null && book.courses.length > 0
+  const marks = useQuery(marksOfTerm(owner, book, term))
+  return useJoined(days, marks)
 }
 
 export function marksOfTerm(owner: OpenedTerm['owner'], book: Book, term: Term) {
   const courses = book.courses.map(({ uuid }) => uuid)
-  return marksQuery(owner?.studentUuid ?? '', book.uuid, term.uuid, courses)
+  return marksQuery(owner, book.uuid, term.uuid, courses)
 }
 
-/** Days and marks as one answer; without a call for marks they are the book’s own. */
-export function useJoined(book: Book, days: Part<JournalDay>, marks: Part<Mark> | null): Journal {
+/** Days and marks as one answer. */
+export function useJoined(days: Part<JournalDay>, marks: Part<Mark>): Journal {
   const news = useNews()
-  const given = marks === null ? (book.marks ?? noMarks) : marks.data
   const data = useMemo(
-    () => (days.data && given ? journalOf(days.data, given, news) : undefined),
-    [days.data, given, news],
+    () => (days.data && marks.data ? journalOf(days.data, marks.data, news) : undefined),
+    [days.data, marks.data, news],
   )
-  const parts = marks === null ? [days] : [days, marks]
+  const parts = [days, marks]
   return {
     data,
     error: parts.find(({ error }) => error !== null)?.error ?? null,
@@ -51,8 +45,6 @@ export function useJoined(book: Book, days: Part<JournalDay>, marks: Part<Mark> 
     },
   }
 }
-
-const noMarks: readonly Mark[] = []
 const none: ReadonlySet<string> = new Set()
 
 /** Marks that were given or changed since the person last looked; none while nobody knows (D-39). */

@@ -1,20 +1,19 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { journalDaysQuery } from '#src/api/grade-book.ts'
 import type { OpenedTerm, Term } from './opened.ts'
-import { asksForMarks, type Journal, marksOfTerm, useJoined } from './use-journal.ts'
+import { type Journal, marksOfTerm, useJoined } from './use-journal.ts'
 
 /** The days of some terms of a book with their marks, once all of them are here. */
 export function useTermsJournal({ owner, book }: OpenedTerm, terms: readonly Term[]): Journal {
-  const asks = asksForMarks(owner, book)
   const days = useQueries({
     queries: terms.map(({ uuid }) => journalDaysQuery(owner, book.uuid, uuid)),
     combine: together,
   })
   const marks = useQueries({
-    queries: asks ? terms.map((term) => marksOfTerm(owner, book, term)) : [],
+    queries: terms.map((term) => marksOfTerm(owner, book, term)),
     combine: together,
   })
-  return useJoined(book, days, asks ? marks : null)
+  return useJoined(days, marks)
 }
 
 function together<One>(results: UseQueryResult<One[]>[]) {
