@@ -12,6 +12,7 @@ const withoutDatabase = suites([
   'embedded-database',
   'env',
   'lock',
+  'moves-rules',
   'oidc-client',
   'query-string',
   'return-path',

@@ -79,8 +79,8 @@ export type MoveObstacle = (typeof moveObstacles)[number]
 export const newsSections = ['schedule', 'grade-book'] as const
 export type NewsSection = (typeof newsSections)[number]
 
-/** What needs attention in somebody’s studies, and why. */
-export const attentionKinds = ['homework-overdue', 'absences-in-a-row', 'test-below-usual'] as const
+/** What needs attention in somebody’s studies, and why; the most pressing first. */
+export const attentionKinds = ['absences-in-a-row', 'homework-overdue', 'test-below-usual'] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
 /** Route names of S2; `rki` is a known name without a route (D-17). */

@@ -6,23 +6,42 @@ import { child, count, day, iso, uuid } from './shapes.ts'
 const parent = { who: 'group', groups: ['parent'] } as const
 const student = { who: 'group', groups: ['student'] } as const
 
+export const progressGroup = z.object({ groupId: uuid, studentUuid: uuid, title: z.string(), subject: z.string() })
+export type ProgressGroup = z.infer<typeof progressGroup>
+
 export const listProgressGroups = call('GET /v1/parent/children/progress/groups', {
-  summary: 'Groups whose progress can be read',
+  summary: 'Groups whose progress can be read, child by child, the present ones first',
   access: parent,
-  answer: z.array(z.object({ groupId: uuid, studentUuid: uuid, title: z.string(), subject: z.string() })),
+  answer: z.array(progressGroup),
 })
 
 const score = z.number().nullable()
 
-export const progress = z.object({
-  summary: z.object({
-    attended: count,
-    held: count,
-    homeworkScore: z.number(),
-    homeworkMax: z.number(),
-    testScore: z.number(),
-    testMax: z.number(),
-  }),
+/**
+ * Sums over lessons: of how many that were held one was there, coming late included, and what was scored of what could
+ * be, as far as it has been marked.
+ */
+const progressTotals = z.object({
+  attended: count,
+  held: count,
+  homeworkScore: z.number(),
+  homeworkMax: z.number(),
+  testScore: z.number(),
+  testMax: z.number(),
+})
+export type ProgressTotals = z.infer<typeof progressTotals>
+
+const progressSums = z.object({
+  summary: progressTotals,
+  /** As much of it as the last 30 days hold: what one’s own past is compared with. */
+  recent: progressTotals,
+  /** By month (`YYYY-MM`), the earliest first. */
+  months: z.array(progressTotals.extend({ month: z.string() })),
+})
+export type ProgressSums = z.infer<typeof progressSums>
+
+export const progress = progressSums.extend({
+  /** The latest first; those of the coming week are `planned`. */
   items: z.array(
     z.object({
       uuid,
@@ -39,6 +58,7 @@ export const progress = z.object({
   ),
 })
 export type Progress = z.infer<typeof progress>
+export type ProgressItem = Progress['items'][number]
 
 export const listProgress = call('GET /v1/parent/children/progress/list', {
   summary: 'Attendance, homework and tests of a child in a group',
@@ -47,42 +67,26 @@ export const listProgress = call('GET /v1/parent/children/progress/list', {
   answer: progress,
 })
 
-/** Sums over lessons: of how many that were held one was there, and what was scored of what could be. */
-const totals = {
-  attended: count,
-  held: count,
-  homeworkScore: z.number(),
-  homeworkMax: z.number(),
-  testScore: z.number(),
-  testMax: z.number(),
-}
+/** Something of a child in a group that needs attention, and the lesson that shows it. */
+const attention = z.object({
+  kind: z.enum(attentionKinds),
+  groupId: uuid,
+  lessonUuid: uuid,
+  date: day,
+  topic: z.string(),
+  /** Homework that is overdue, or lessons missed in a row; null for a test. */
+  count: count.nullable(),
+  /** Of a test: shares of its maximum, 0 to 1. */
+  share: z.number().nullable(),
+  usualShare: z.number().nullable(),
+})
+export type Attention = z.infer<typeof attention>
+
 export const progressOverview = z.object({
   studentUuid: uuid,
-  groups: z.array(
-    z.object({
-      groupId: uuid,
-      title: z.string(),
-      subject: z.string(),
-      ...totals,
-      /** By month (`YYYY-MM`), the earliest first. */
-      months: z.array(z.object({ month: z.string(), ...totals })),
-    }),
-  ),
+  groups: z.array(progressSums.extend({ groupId: uuid, title: z.string(), subject: z.string() })),
   /** What needs attention, the most pressing first. */
-  attention: z.array(
-    z.object({
-      kind: z.enum(attentionKinds),
-      groupId: uuid,
-      lessonUuid: uuid,
-      date: day,
-      topic: z.string(),
-      /** Homework that is overdue, or lessons missed in a row; null for a test. */
-      count: count.nullable(),
-      /** Of a test: shares of its maximum, 0 to 1. */
-      share: z.number().nullable(),
-      usualShare: z.number().nullable(),
-    }),
-  ),
+  attention: z.array(attention),
 })
 export type ProgressOverview = z.infer<typeof progressOverview>
 

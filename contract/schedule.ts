@@ -82,7 +82,11 @@ const groups = { summary: 'Present groups, and whether each may be changed', ans
 export const listChildrenGroups = call('GET /v1/parent/children/schedule/groups/list', { ...groups, access: parent })
 export const listOwnGroups = call('GET /v1/student/schedule/groups/list', { ...groups, access: student })
 
-const toChange = { summary: 'Groups with places to change to', query: lookUp, answer: z.array(groupToChange) }
+const toChange = {
+  summary: 'Groups to change to, full ones among them: one can wait for a place',
+  query: lookUp,
+  answer: z.array(groupToChange),
+}
 export const listChildrenGroupsToChange = call('GET /v1/parent/children/schedule/groups/to-change', {
   ...toChange,
   access: parent,
@@ -253,7 +257,7 @@ export const groupQueue = z.object({
   groupTitle: z.string(),
   contractUuid: uuid,
   studentUuid: uuid,
-  /** How many wait for a place. */
+  /** How many wait for a place, also those for whom one is held. */
   length: count,
   /** The person’s own place in it, the first being 1; null for who does not wait. */
   own: z

@@ -21,8 +21,8 @@ export const scheduleSearch = search({
   filter: group({ kind: someOf(scheduleFilterKinds), child: text() }),
   /** Key of the entry whose details are open. */
   item: text(),
-  /** The subscription is open over the page. */
-  dialog: oneOf(['feed']),
+  /** What lies over the page: a letter, the letters, the subscription. */
+  dialog: oneOf(['ticket', 'tickets', 'feed']),
 })
 export type ScheduleSearch = ReturnType<typeof scheduleSearch>
 
@@ -51,6 +51,15 @@ export const gradeBookSearch = search({
   mark: uuid,
 })
 export type GradeBookSearch = ReturnType<typeof gradeBookSearch>
+
+export const progressSearch = search({
+  /** Missing: the first child, and the child’s first group. */
+  child: uuid,
+  group: uuid,
+  /** Only lessons with something to see to: missed, overdue, or commented. */
+  only: oneOf(['notable']),
+})
+export type ProgressSearch = ReturnType<typeof progressSearch>
 
 export const profileSearch = search({
   /** What came of linking an account, told by the address that the provider led back to. */

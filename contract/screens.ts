@@ -1,6 +1,7 @@
-import type { Given, ParamsOf, QueryOf } from './call.ts'
+import type { AnswerOf, Given, ParamsOf, QueryOf } from './call.ts'
 import type { Calls } from './calls.ts'
 import type { Locale, RouteName } from './enumerations.ts'
+import type { ProgressGroup } from './learning.ts'
 import type { RoleCheck, RoleGroup } from './roles.ts'
 import {
   cameFrom,
@@ -10,8 +11,10 @@ import {
   gradeBookSearch,
   oauthResultSearch,
   type PanelSearch,
+  type ProgressSearch,
   panelSearch,
   profileSearch,
+  progressSearch,
   type ScheduleSearch,
   scheduleSearch,
 } from './screen-searches.ts'
@@ -65,6 +68,8 @@ export type FirstCall = {
   inPages?: true
   /** No page waits for it: its failure is nobody's problem (D-39). */
   optional?: true
+  /** What the answer makes the screen ask for as well. */
+  next?: (answer: never) => FirstCall[]
 }
 
 /** Those who have a schedule and marks of their own, or of their children. */
@@ -125,11 +130,19 @@ export const screens = {
     groups: ['parent'],
     firstCalls: ({ today, lastDayInSight }) => [
       ask('GET /v1/profile/children'),
-      ...[...new Set([today, lastDayInSight].map(monthOf))].map((month) =>
-        ask('GET /v1/parent/children/schedule/list', { query: { month_date: month } }),
-      ),
-      ask('GET /v1/profile/contract/list'),
-      ask('GET /v1/profile/events'),
+      // Each block stands alone: what one of them cannot have leaves the rest of the page as it is.
+      ...[
+        ...[...new Set([today, lastDayInSight].map(monthOf))].map((month) =>
+          ask('GET /v1/parent/children/schedule/list', { query: { month_date: month } }),
+        ),
+        ask('GET /v1/schedule/change/list'),
+        ask('GET /v1/learning/mark/newest'),
+        ask('GET /v1/schedule/group/queue/list', { query: {} }),
+        ask('GET /v1/schedule/group/move/list'),
+        ask('GET /v1/schedule/ticket/list'),
+        ask('GET /v1/profile/contract/list'),
+        ask('GET /v1/profile/events'),
+      ].map((call) => ({ ...call, optional: true as const })),
     ],
   },
   profile: {
@@ -156,6 +169,17 @@ export const screens = {
     title: { ru: 'Успеваемость', en: 'Progress' },
     layout: 'default',
     page: 'progress',
+    groups: ['parent'],
+    search: progressSearch,
+    firstCalls: (_, search: ProgressSearch) => [
+      ask('GET /v1/profile/children'),
+      askOn('GET /v1/parent/children/progress/groups', (groups) => {
+        const shown = progressShown(groups, search)
+        if (shown === undefined) return []
+        const { studentUuid, groupId } = shown
+        return [ask('GET /v1/parent/children/progress/list', { query: { studentUuid, groupId } })]
+      }),
+    ],
   },
   schedule: {
     name: 'schedule',
@@ -226,6 +250,7 @@ export const screens = {
     title: { ru: 'Успехи детей', en: 'Children’s progress' },
     layout: 'default',
     requires: ['parent'],
+    firstCalls: () => [ask('GET /v1/profile/children'), ask('GET /v1/parent/children/progress/overview')],
   },
   'oauth-result': {
     name: 'oauth-result',
@@ -315,6 +340,15 @@ function callsOfBook(group: RoleGroup | null, { child, book, term }: GradeBookSe
   ]
 }
 
+/** The group whose progress is shown: the chosen one, else the child’s first. Undefined for a child that has none. */
+export function progressShown(
+  groups: readonly ProgressGroup[],
+  { child = groups[0]?.studentUuid, group }: ProgressSearch,
+): ProgressGroup | undefined {
+  const own = groups.filter(({ studentUuid }) => studentUuid === child)
+  return own.find(({ groupId }) => groupId === group) ?? own[0]
+}
+
 /** What the panel asks the list of users for. */
 export function userFilterOf({ search, filter = {} }: PanelSearch) {
   return { search, group: filter.group, status: filter.status }
@@ -328,4 +362,9 @@ export function auditFilterOf({ search, filter = {} }: PanelSearch) {
 
 function ask<A extends Get>(call: A, ...[args]: unknown extends ArgsOf<A> ? [] : [args: ArgsOf<A>]): FirstCall {
   return { call, ...(args && { args }) }
+}
+
+/** Asks, and goes on by what the answer is; for calls without arguments. */
+function askOn<A extends Get>(call: A, next: (answer: AnswerOf<Calls[A]>) => FirstCall[]): FirstCall {
+  return { call, next }
 }

@@ -28,6 +28,7 @@ const contractValues = [
   'search',
   'landing',
   'limits',
+  'rich-text',
 ].map((name) => `contract/${name}.ts`)
 
 const rules: readonly Rule[] = [
@@ -42,11 +43,12 @@ const rules: readonly Rule[] = [
   {
     in: 'src/routes/',
     never: ['src/query-client.ts', 'src/api/http.ts', 'src/create-app.tsx', 'ofetch'],
-    typesOnly: ['src/machines/', 'src/wiring.ts', 'src/router.ts'],
+    typesOnly: ['src/machines/', 'src/wiring.ts', 'src/late-flow-wiring.ts', 'src/router.ts'],
     neverNames: { react: ['useEffect', 'useLayoutEffect', 'useInsertionEffect', '*', 'default'] },
   },
   { in: 'src/wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
   { in: 'src/flow-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
+  { in: 'src/late-flow-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
   {
     in: 'src/school/',
     may: ['src/school/', 'src/i18n/', 'src/ui/', 'contract/', 'dayjs', '@lingui/core'],

@@ -29,7 +29,7 @@ async function vitest(): Promise<Count> {
   const file = `${reports}/vitest.json`
   const projects = all ? [] : ['node', 'document', 'postgres'].map((project) => `--project=${project}`)
   const wanted = ['run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await openly(tool('vitest'), wanted, { NODE_ENV: 'test' })
+  const code = await openly(tool('vitest'), wanted, { NODE_ENV: 'test', ...(all && { TEST_ALL: 'yes' }) })
   return readCount(file, code, ofVitest)
 }
 

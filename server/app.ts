@@ -15,12 +15,15 @@ import { eventsRoutes } from './modules/events/routes.ts'
 import { feedRoutes } from './modules/feed/routes.ts'
 import { gradeBookRoutes } from './modules/grade-book/routes.ts'
 import { linkedAccountsRoutes } from './modules/linked-accounts/routes.ts'
+import { movesRoutes } from './modules/moves/routes.ts'
 import { newsRoutes } from './modules/news/routes.ts'
 import { passwordRoutes } from './modules/password/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
+import { progressRoutes } from './modules/progress/routes.ts'
 import { scheduleRoutes } from './modules/schedule/routes.ts'
 import { storageRoutes } from './modules/storage/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
+import { ticketRoutes } from './modules/tickets/routes.ts'
 import { readDocument } from './page/document.ts'
 import { decideAccess } from './plugins/access.ts'
 import { readJsonOnly } from './plugins/bodies.ts'
@@ -123,8 +126,11 @@ const modules = [
   storageRoutes,
   contractsRoutes,
   scheduleRoutes,
+  ticketRoutes,
   newsRoutes,
   feedRoutes,
+  movesRoutes,
   eventsRoutes,
   gradeBookRoutes,
+  progressRoutes,
 ]

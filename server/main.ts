@@ -12,6 +12,7 @@ import { createLinkClients } from './identity/link-providers.ts'
 import { createOidcClient } from './identity/oidc-client.ts'
 import type { PasswordKeeper } from './identity/password-keeper.ts'
 import { createLog } from './log.ts'
+import { startSettling } from './modules/moves/settling.ts'
 import { StartFailure } from './start-failure.ts'
 import type { App } from './surroundings.ts'
 import { welcome } from './welcome.ts'
@@ -55,6 +56,8 @@ async function start(): Promise<void> {
   opened.defer(() => courier.stop())
   const forgetting = startForgetting({ database, clock, log })
   opened.defer(() => forgetting.stop())
+  const settling = startSettling({ database, clock, timeZone: env.TIME_ZONE, log })
+  opened.defer(() => settling.stop())
 
   const links = createLinkClients([...env.LINKS, ...(provider?.links ?? [])], {
     publicUrl: env.PUBLIC_URL,

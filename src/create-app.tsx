@@ -10,6 +10,7 @@ import { configQuery, menuQuery } from './api/system.ts'
 import { restoreAnswers } from './boot.ts'
 import type { Clock } from './clock.ts'
 import { createWords } from './i18n/words.ts'
+import { createLastFailures } from './last-failures.ts'
 import { notificationsMachine } from './machines/notifications.ts'
 import { type SessionActor, sessionAtRest } from './machines/session.ts'
 import { titlePages } from './page-title.ts'
@@ -50,7 +51,8 @@ export function createApp({ boot, recallRoleGroup, locale, history, clock, fetch
     actingUser: () => session?.getSnapshot().context.user?.id ?? null,
     browser,
   }
-  const rawHttp = createRawHttp({ ...caller, fetch })
+  const lastFailures = createLastFailures(clock.now)
+  const rawHttp = createRawHttp({ ...caller, fetch, onFailure: lastFailures.note })
   const queryClient = createQueryClient(
     rawHttp,
     (error) => wiring.report(error),
@@ -77,9 +79,11 @@ export function createApp({ boot, recallRoleGroup, locale, history, clock, fetch
       session,
       notifications,
       machines: wiring.machines,
+      loadLateFlows: wiring.loadLateFlows,
       confirmation: wiring.confirmation,
       queryClient,
       clock,
+      lastFailures,
       caller,
       leaveFor: wiring.leaveFor,
       setLocale: (chosen) => void changeLocale(chosen),

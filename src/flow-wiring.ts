@@ -10,9 +10,10 @@ import type { CodeRefusal, PauseTick } from './machines/one-time-code.ts'
 import { recoveryMachine } from './machines/recovery.ts'
 import { signOutMachine } from './machines/sign-out.ts'
 import { type SentCode, twoFactorMachine } from './machines/two-factor.ts'
+import { forgetDrafts } from './remembered.ts'
 import type { World } from './wiring.ts'
 
-type FlowWorld = Pick<World, 'browser' | 'navigate' | 'session' | 'notifications'> & {
+export type FlowWorld = Pick<World, 'browser' | 'navigate' | 'session' | 'notifications' | 'queryClient'> & {
   http: Http
   confirmedHttp: Http
   confirmation: Confirmation
@@ -56,6 +57,7 @@ export function wireFlows(world: FlowWorld) {
         requestLogoutLink: fromPromise<string>(async () => {
           const { answer, error } = await attempt(http('GET /v1/auth/logout-link'))
           if (error !== null) throw error
+          forgetDrafts(browser())
           return answer.url
         }),
       },
@@ -116,6 +118,7 @@ function bodyOf({ channel, value }: NewContact): { phone: string } | { email: st
   return channel === 'phone' ? { phone: value } : { email: value }
 }
 
-function refusalOf({ type, problem }: Failure): CodeRefusal {
+/** What the machines of flows are told of a failure. */
+export function refusalOf({ type, problem }: Failure): CodeRefusal {
   return { type, triesLeft: problem?.triesLeft ?? null, retryAfter: problem?.retryAfter ?? null }
 }

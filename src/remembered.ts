@@ -2,7 +2,7 @@ import Cookies from 'js-cookie'
 import { type Locale, locales } from '#contract/enumerations.ts'
 import { type RoleGroup, roleGroupCookieName } from '#contract/roles.ts'
 
-/** What this browser remembers between visits: the role group of each user and the language. */
+/** What this browser remembers between visits: the role group of each user, the language, and texts that are not sent. */
 
 const sevenDays = 7
 const oneYear = 365
@@ -39,4 +39,17 @@ export function recallLocale(): Locale {
 
 export function rememberLocale(locale: Locale): void {
   Cookies.set('lang', locale, { path: '/', expires: oneYear, sameSite: 'lax' })
+}
+
+/** How the names begin under which drafts are kept (`src/drafts.ts`). */
+export const draftPrefix = 'draft_'
+
+/** Whoever signs out leaves no text behind on the device. */
+export function forgetDrafts(browser: Window): void {
+  try {
+    const { localStorage } = browser
+    for (const name of Object.keys(localStorage)) if (name.startsWith(draftPrefix)) localStorage.removeItem(name)
+  } catch {
+    // A device that keeps nothing has nothing to forget.
+  }
 }

@@ -5,6 +5,7 @@ import type { RouteRule } from './admission.ts'
 import type { Caller } from './api/http.ts'
 import { formatQueryString, parseQueryString } from './api/query-string.ts'
 import type { Clock } from './clock.ts'
+import type { LastFailures } from './last-failures.ts'
 import { ChunkFailure } from './lazy-page.ts'
 import type { NotificationsActor } from './machines/notifications.ts'
 import type { SessionActor, SessionSnapshot } from './machines/session.ts'
@@ -24,9 +25,13 @@ export type RouterContext = {
   session: SessionActor
   notifications: NotificationsActor
   machines: Wiring['machines']
+  /** The machines whose code comes with their dialog. */
+  loadLateFlows: Wiring['loadLateFlows']
   confirmation: Wiring['confirmation']
   queryClient: QueryClient
   clock: Clock
+  /** For whoever writes to the school about them. */
+  lastFailures: LastFailures
   /** For what is sent otherwise than by a query or a mutation: a file, with its progress. */
   caller: Caller
   setLocale: (locale: Locale) => void

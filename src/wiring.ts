@@ -6,10 +6,12 @@ import { contractsQuery } from './api/contracts.ts'
 import { attempt, failureEvent } from './api/failure.ts'
 import { forgetPersonalAnswers } from './api/forget.ts'
 import type { Http, RawHttp } from './api/http.ts'
-import { newsOfGroup } from './api/news.ts'
+import { answeredByGroup } from './api/news.ts'
 import { configQuery, menuQuery } from './api/system.ts'
 import { createConfirmation, resumeAfter } from './confirmation.ts'
-import { wireFlows } from './flow-wiring.ts'
+import { type FlowWorld, wireFlows } from './flow-wiring.ts'
+import type { LateFlows } from './late-flow-wiring.ts'
+import { loadChunk } from './lazy-page.ts'
 import type { NotificationsActor } from './machines/notifications.ts'
 import { type SessionActor, sessionMachine } from './machines/session.ts'
 import type { Arrival, SessionEvent, Surroundings, User } from './machines/session-setup.ts'
@@ -106,7 +108,7 @@ export function wire(world: World) {
       reloadIfReleased: () => void reloadIfReleased(browser()),
       refreshMenu: () => {
         void queryClient.invalidateQueries({ queryKey: menuQuery().queryKey })
-        for (const queryKey of newsOfGroup) void queryClient.resetQueries({ queryKey })
+        for (const queryKey of answeredByGroup) void queryClient.resetQueries({ queryKey })
       },
       // A student's own name stands in their contracts.
       refreshNames: () => void queryClient.invalidateQueries({ queryKey: contractsQuery().queryKey }),
@@ -121,17 +123,20 @@ export function wire(world: World) {
     },
   })
 
-  const flows = wireFlows({
+  const flowWorld: FlowWorld = {
     browser,
     navigate,
     session,
     notifications,
+    queryClient,
     http,
     confirmedHttp: confirmedHttp as Http,
     confirmation,
     report,
     replacePage,
-  })
+  }
+  const flows = wireFlows(flowWorld)
+  let lateFlows: Promise<LateFlows> | null = null
 
   /** The error catalogue (S8): a failed call becomes an event of the session. */
   function report(error: Error): void {
@@ -146,7 +151,29 @@ export function wire(world: World) {
     window.addEventListener('pageshow', ({ persisted }) => persisted && session().send({ type: 'page.restored' }))
   }
 
+  /** The same promise for all who ask; after a failure a new one. */
+  const loadLateFlows = () => {
+    lateFlows ??= loadChunk('late-flows', () => import('./late-flow-wiring.ts'))
+      .then(({ wireLateFlows }) => wireLateFlows(flowWorld))
+      .catch((error: unknown) => {
+        lateFlows = null
+        throw error
+      })
+    // Whoever waits for it hears of the failure; where nobody does any more, nobody needs to.
+    lateFlows.catch(() => undefined)
+    return lateFlows
+  }
+
   const leaveFor = (address: string) => browser().location.assign(address)
 
-  return { session: sessionWired, machines: flows, confirmation, confirmedHttp, leaveFor, report, hearSurroundings }
+  return {
+    session: sessionWired,
+    machines: flows,
+    loadLateFlows,
+    confirmation,
+    confirmedHttp,
+    leaveFor,
+    report,
+    hearSurroundings,
+  }
 }

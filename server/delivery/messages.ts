@@ -11,6 +11,9 @@ export type MessageValues = {
   'account-visited': { by: string; reason: string }
   'password-set': Record<string, never>
   'password-changed': Record<string, never>
+  'ticket-received': { number: string }
+  'group-place-held': { group: string; student: string; until: string }
+  'group-place-lapsed': { group: string; student: string }
 }
 export type MessageKind = keyof MessageValues
 
@@ -46,9 +49,21 @@ const ru: WordsOf = {
     subject: 'Пароль изменён',
     text: 'Пароль вашего личного кабинета изменён, на других устройствах выполнен выход. Если это были не вы, сообщите в школу.',
   }),
+  'ticket-received': ({ number }) => ({
+    subject: `Обращение ${number} получено`,
+    text: `Мы получили ваше обращение ${number}. Ответ придёт в личный кабинет: «Расписание», «Мои обращения».`,
+  }),
   'account-visited': ({ by, reason }) => ({
     subject: 'Администратор смотрел ваш личный кабинет',
     text: `В ваш личный кабинет заходил администратор (${by}). Причина: «${reason}». Когда это было, видно в профиле. Если вы этого не ждали, сообщите в школу.`,
+  }),
+  'group-place-held': ({ group, student, until }) => ({
+    subject: 'Освободилось место в группе',
+    text: `В группе «${group}» освободилось место, ученик — ${student}. Мы держим его для вас до ${until} по времени школы: займите его в личном кабинете, на странице смены группы. Потом его получит следующий в очереди.`,
+  }),
+  'group-place-lapsed': ({ group, student }) => ({
+    subject: 'Место в группе больше не держим',
+    text: `Место в группе «${group}», ученик — ${student}, за сутки не было занято, и мы его больше не держим. Если группа ещё нужна, встаньте в очередь снова: в личном кабинете, на странице смены группы.`,
   }),
 }
 
@@ -81,9 +96,21 @@ const en: WordsOf = {
     subject: 'Password changed',
     text: 'The password of your personal account was changed, and the other devices were signed out. If it was not you, tell the school.',
   }),
+  'ticket-received': ({ number }) => ({
+    subject: `We have your letter ${number}`,
+    text: `We have received your letter ${number}. The answer will be in the personal account: “Schedule”, “My letters”.`,
+  }),
   'account-visited': ({ by, reason }) => ({
     subject: 'An administrator has looked at your personal account',
     text: `An administrator (${by}) was logged in to your personal account. Reason: “${reason}”. Your profile says when. If you did not expect this, tell the school.`,
+  }),
+  'group-place-held': ({ group, student, until }) => ({
+    subject: 'A place in the group is free',
+    text: `There is a place for ${student} in the group “${group}”. We keep it for you until ${until}, the school’s time: take it in the personal account, on the page where groups are changed. After that it goes to the next in line.`,
+  }),
+  'group-place-lapsed': ({ group, student }) => ({
+    subject: 'The place in the group is no longer kept',
+    text: `The place for ${student} in the group “${group}” was not taken within a day and is no longer kept. If you still want this group, join the waiting list again: in the personal account, on the page where groups are changed.`,
   }),
 }
 

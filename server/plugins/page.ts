@@ -68,13 +68,15 @@ const longest = 64 * 1024
 /** Asks in the person's own name through the front door, so that each call's own rule decides what is told. */
 async function answersTo(calls: readonly FirstCall[], request: FastifyRequest, app: App): Promise<Boot['answers']> {
   const headers = { cookie: request.headers.cookie ?? '', 'accept-language': rememberedLanguage(request) }
-  const ask = async (asked: FirstCall) => {
-    const answer = await app.inject({ method: 'GET', url: urlOf(asked), headers })
-    const isToTell = answer.statusCode === 200 && answer.payload.length <= longest
-    return isToTell ? [{ asked, answer: answer.json() as unknown }] : []
+  const ask = async (asked: FirstCall): Promise<Boot['answers']> => {
+    const reply = await app.inject({ method: 'GET', url: urlOf(asked), headers })
+    const isToTell = reply.statusCode === 200 && reply.payload.length <= longest
+    if (!isToTell) return []
+    const answer: unknown = reply.json()
+    return [{ asked, answer }, ...(await askAll(asked.next?.(answer as never) ?? []))]
   }
-  const told = await inNameOf(request.session, () => Promise.all(calls.map(ask)))
-  return told.flat()
+  const askAll = async (some: readonly FirstCall[]) => (await Promise.all(some.map(ask))).flat()
+  return inNameOf(request.session, () => askAll(calls))
 }
 
 /** Assets that are gone must fail as such: a page instead of a script would hide a new release (D-32). */

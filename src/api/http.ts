@@ -34,11 +34,14 @@ export type Caller = {
   browser: () => Window & typeof globalThis
 }
 
-type HttpOptions = Omit<Caller, 'browser'> & { fetch: typeof globalThis.fetch }
+type HttpOptions = Omit<Caller, 'browser'> & {
+  fetch: typeof globalThis.fetch
+  onFailure?: (address: string, failure: Failure) => void
+}
 
 const patience = 15_000
 
-export function createRawHttp({ baseURL, language, actingUser, fetch }: HttpOptions): RawHttp {
+export function createRawHttp({ baseURL, language, actingUser, fetch, onFailure }: HttpOptions): RawHttp {
   const defaults = {
     baseURL,
     retry: false,
@@ -67,7 +70,9 @@ export function createRawHttp({ baseURL, language, actingUser, fetch }: HttpOpti
       )
       return response.status === 204 ? undefined : readJson(response.headers, response._data, response.status)
     } catch (error) {
-      throw asFailure(error)
+      const failure = asFailure(error)
+      if (failure instanceof Failure) onFailure?.(address, failure)
+      throw failure
     }
   }
 }

@@ -21,6 +21,7 @@ export function IconButton({ icon, label, variant = 'quiet', size = 'base', ...r
       className={classes(
         'inline-flex shrink-0 items-center justify-center rounded transition-colors print:hidden',
         'text-ink-muted hover:bg-surface-hover hover:text-ink active:bg-surface-pressed',
+        'aria-pressed:bg-surface-pressed aria-pressed:text-ink forced-colors:aria-pressed:border',
         'disabled:bg-transparent disabled:text-ink-disabled',
         variant === 'outlined' && 'border border-line bg-surface shadow-control disabled:shadow-none',
         size === 'base' ? 'size-control' : 'size-control-sm',

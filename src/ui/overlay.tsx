@@ -6,6 +6,8 @@ export type OverlayProps = {
   open: boolean
   /** Esc, the close button, a press outside: whoever opened it decides what follows. */
   onClose: () => void
+  /** Esc may close something within first: it then prevents what Esc does. */
+  onEscapeKeyDown?: (event: KeyboardEvent) => void
   title: ReactNode
   /** One sentence under the title. */
   description?: ReactNode
@@ -19,7 +21,7 @@ type Shape = { position: string; panel: string }
 
 /** The modal layer that Dialog and Drawer share: scrim, focus kept inside and given back, title, close button. */
 export function Overlay(props: OverlayProps & Shape) {
-  const { open, onClose, title, description, closeLabel, footer, children, position, panel } = props
+  const { open, onClose, title, description, closeLabel, footer, children, position, panel, onEscapeKeyDown } = props
   const opener = useRef<Element | null>(null)
   // Before a field of the content takes the focus by itself, which any later effect would take for the opener.
   useInsertionEffect(() => {
@@ -32,6 +34,7 @@ export function Overlay(props: OverlayProps & Shape) {
           className={`fixed inset-0 z-overlay flex data-[state=open]:animate-enter bg-surface-scrim print:hidden ${position}`}
         >
           <Radix.Content
+            {...(onEscapeKeyDown && { onEscapeKeyDown })}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onCloseAutoFocus={(event) => {
               event.preventDefault()

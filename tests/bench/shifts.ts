@@ -13,6 +13,8 @@ export const stills: Record<string, { login: DemoLogin; path: string }> = {
   'schedule (week)': { login: 'family', path: '/schedule?view=week' },
   'grade book': { login: 'family', path: '/grade-book/' },
   'grade book (own)': { login: 'student', path: '/grade-book/' },
+  progress: { login: 'family', path: '/progress' },
+  'learning-progress': { login: 'family', path: '/learning-progress' },
   events: { login: 'family', path: '/events' },
   profile: { login: 'family', path: '/profile' },
   admin: { login: 'administrator', path: '/adm-panel/' },

@@ -8,6 +8,7 @@ import { recoveryInBrowser } from './recovery.browser.ts'
 import { lineOf, type PathResult, type Plan, plan, play } from './runner.ts'
 import { sessionInBrowser } from './session.browser.ts'
 import { signOutInBrowser } from './sign-out.browser.ts'
+import { ticketInBrowser } from './ticket.browser.ts'
 import { twoFactorInBrowser } from './two-factor.browser.ts'
 
 /** How the paths of each machine are played on the real app. */
@@ -19,6 +20,7 @@ const browsers: Record<string, (desk: Desk) => Level<BrowserStage>> = {
   notifications: notificationsInBrowser,
   twoFactor: twoFactorInBrowser,
   accountVerification: accountVerificationInBrowser,
+  ticket: ticketInBrowser,
 }
 
 export type LevelResults = { title: string; results: PathResult[]; seconds: number }

@@ -6,6 +6,7 @@ import { oauthResultModel, oauthResultOnMachine } from './oauth-result.model.ts'
 import { recoveryModel, recoveryOnMachine } from './recovery.model.ts'
 import { sessionModel, sessionOnMachine } from './session.model.ts'
 import { signOutModel, signOutOnMachine } from './sign-out.model.ts'
+import { ticketModel, ticketOnMachine } from './ticket.model.ts'
 import { twoFactorModel, twoFactorOnMachine } from './two-factor.model.ts'
 
 /** Every product machine has its model here, and the level on which the machine itself is played. */
@@ -17,4 +18,5 @@ export const machines: readonly { model: Model; onMachine: Level<MachineStage> }
   { model: notificationsModel, onMachine: notificationsOnMachine },
   { model: twoFactorModel, onMachine: twoFactorOnMachine },
   { model: accountVerificationModel, onMachine: accountVerificationOnMachine },
+  { model: ticketModel, onMachine: ticketOnMachine },
 ]

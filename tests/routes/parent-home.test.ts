@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { daysAhead, lastDayInSight, phaseOf } from '#src/routes/-parent-home-page/days-ahead.ts'
+import type { GroupQueue, ScheduleChange, Ticket } from '#contract/schedule.ts'
+import { changesToTell } from '#src/routes/-parent-home-page/changes.ts'
+import { daysAhead, lastDayInSight, nextOf, phaseOf } from '#src/routes/-parent-home-page/days-ahead.ts'
+import { waitingQueues, waitingTickets } from '#src/routes/-parent-home-page/waiting.ts'
+import { entriesOf } from '#src/school/entries.ts'
 import type { CalendarBand, CalendarItem } from '#src/ui/calendar/items.ts'
+import { scheduleItem } from '#tests/support/schedule-items.ts'
 
 const today = '2026-11-20'
+const noon = Date.parse('2026-11-20T09:00:00Z')
 
 function item(day: string, from: number | null = 600): CalendarItem {
   const hours = from === null ? null : { from, to: from + 90 }
@@ -11,41 +17,36 @@ function item(day: string, from: number | null = 600): CalendarItem {
 }
 
 describe('The next days of a child', () => {
-  const shown = (items: CalendarItem[], room?: number) => {
-    const { days, hidden } = daysAhead({ items, bands: [] }, today, room)
-    return { days: days.map(({ day, items: own }) => [day, own.map(({ hours }) => hours?.from ?? null)]), hidden }
+  const shown = (items: CalendarItem[]) => {
+    const { days, later } = daysAhead({ items, bands: [] }, today)
+    return { days: days.map(({ day, items: own }) => [day, own.map(({ hours }) => hours?.from ?? null)]), later }
   }
 
-  test('today is there even when it is free', () => {
-    expect(shown([])).toEqual({ days: [[today, []]], hidden: 0 })
-  })
-
-  test('today is whole and in order, whatever room there is', () => {
-    const items = [item(today, 1100), item(today, 540), item(today, null), item(today, 800)]
-    expect(shown(items, 1)).toEqual({ days: [[today, [null, 540, 800, 1100]]], hidden: 0 })
-  })
-
-  test('after today come the next days that have something, as far as there is room', () => {
-    const items = [item('2026-11-24'), item('2026-11-22', 900), item('2026-11-22', 600), item('2026-11-25')]
-    expect(shown(items, 3)).toEqual({
+  test('today and tomorrow are there even when they are free', () => {
+    expect(shown([])).toEqual({
       days: [
         [today, []],
-        ['2026-11-22', [600, 900]],
-        ['2026-11-24', [600]],
+        ['2026-11-21', []],
       ],
-      hidden: 1,
+      later: 0,
     })
   })
 
-  test('a week is in sight: what is over or further away is left out', () => {
+  test('both are whole and in order', () => {
+    const items = [item('2026-11-21', 900), item(today, 1100), item(today, 540), item(today, null), item('2026-11-21')]
+    expect(shown(items)).toEqual({
+      days: [
+        [today, [null, 540, 1100]],
+        ['2026-11-21', [600, 900]],
+      ],
+      later: 0,
+    })
+  })
+
+  test('a week is in sight: what comes in it after tomorrow is counted, what is over or further away is not', () => {
     expect(lastDayInSight(today)).toBe('2026-11-26')
-    expect(shown([item('2026-11-19'), item('2026-11-26'), item('2026-11-27')])).toEqual({
-      days: [
-        [today, []],
-        ['2026-11-26', [600]],
-      ],
-      hidden: 0,
-    })
+    const items = [item('2026-11-19'), item('2026-11-22'), item('2026-11-26'), item('2026-11-27')]
+    expect(shown(items).later).toBe(2)
   })
 
   test('vacations that touch the week are told', () => {
@@ -76,5 +77,113 @@ describe('The next days of a child', () => {
     ['ahead', item('2026-11-21', 600), 1400],
   ] as const)('an item is %s', (phase, entry, minutes) => {
     expect(phaseOf(entry, today, minutes)).toBe(phase)
+  })
+})
+
+describe('What a child does now or next', () => {
+  const at = (hour: string, more: Parameters<typeof scheduleItem>[0] = {}) =>
+    scheduleItem({
+      uuid: `${hour}00000-0000-4000-8000-000000000000`.slice(-36),
+      title: hour,
+      startsAt: `2026-11-20T${hour}:00:00.000Z`,
+      endsAt: `2026-11-20T${hour}:45:00.000Z`,
+      ...more,
+    })
+  const next = (...items: ReturnType<typeof at>[]) => nextOf(entriesOf(items), noon)?.title ?? null
+
+  test('what is under way comes before what is to begin, and what is over is over', () => {
+    expect(next(at('12'), at('09'), at('08'))).toBe('09')
+    expect(next(at('12'), at('10'), at('08'))).toBe('10')
+    expect(next(at('08'))).toBeNull()
+  })
+
+  test('neither what was cancelled nor a vacation is next', () => {
+    expect(next(at('10', { state: 'cancelled' }), at('12'))).toBe('12')
+    const vacation = at('10', { category: 'vacations', allDay: true, endsAt: '2026-11-27T10:00:00.000Z' })
+    expect(next(vacation, at('12'))).toBe('12')
+  })
+})
+
+describe('What has changed', () => {
+  const change = (itemUuid: string, more: Partial<ScheduleChange> = {}): ScheduleChange => ({
+    itemUuid,
+    category: 'lessons',
+    studentUuid: 'one',
+    title: 'Закон Ома',
+    subject: 'Физика',
+    state: 'cancelled',
+    startsAt: '2026-11-21T13:00:00.000Z',
+    endsAt: '2026-11-21T14:00:00.000Z',
+    place: null,
+    was: null,
+    changedAt: '2026-11-19T13:00:00.000Z',
+    isNew: false,
+    ...more,
+  })
+  const over = { startsAt: '2026-11-18T13:00:00.000Z', endsAt: '2026-11-18T14:00:00.000Z' }
+
+  test('what was seen is told while it is ahead, what is new in any case', () => {
+    const changes = [change('ahead'), change('over', over), change('missed', { ...over, isNew: true })]
+    expect(changesToTell(changes, noon).map(({ itemUuid }) => itemUuid)).toEqual(['ahead', 'missed'])
+  })
+
+  test('siblings who share a lesson share its row, and five rows are enough', () => {
+    const shared = [change('a'), change('a', { studentUuid: 'two' })]
+    const others = ['b', 'c', 'd', 'e', 'f'].map((uuid) => change(uuid))
+    const told = changesToTell([...shared, ...others], noon)
+    expect(told.map(({ itemUuid, students }) => [itemUuid, students.length])).toEqual([
+      ['a', 2],
+      ['b', 1],
+      ['c', 1],
+      ['d', 1],
+      ['e', 1],
+    ])
+  })
+})
+
+describe('What waits', () => {
+  const queue = (uuid: string, heldUntil: string | null): GroupQueue => ({
+    groupUuid: 'group',
+    groupTitle: 'ФИЗ-1',
+    contractUuid: 'contract',
+    studentUuid: 'student',
+    length: 3,
+    own: { uuid, position: 2, joinedAt: '2026-11-01T09:00:00.000Z', heldUntil },
+  })
+
+  test('a place that is held comes first; a list that nobody of the family stands in is none of theirs', () => {
+    const queues = [
+      queue('waits', null),
+      queue('held', '2026-11-21T09:00:00.000Z'),
+      { ...queue('none', null), own: null },
+    ]
+    expect(waitingQueues(queues).map(({ kind, key }) => [kind, key])).toEqual([
+      ['held', 'held'],
+      ['queue', 'waits'],
+    ])
+  })
+
+  test('a letter waits until two weeks after its answer, and no longer than it is closed', () => {
+    const ticket = (state: Ticket['state'], answeredAt: string | null = null): Ticket => ({
+      uuid: `${state} ${answeredAt}`,
+      number: 'Р-1',
+      contentHtml: '<p>Вопрос</p>',
+      state,
+      createdAt: '2026-11-01T09:00:00.000Z',
+      answerHtml: answeredAt && '<p>Ответ</p>',
+      answeredAt,
+    })
+    const tickets = [
+      ticket('received'),
+      ticket('inProgress'),
+      ticket('answered', '2026-11-10T09:00:00.000Z'),
+      ticket('answered', '2026-11-05T09:00:00.000Z'),
+      ticket('closed', '2026-11-19T09:00:00.000Z'),
+    ]
+    expect(waitingTickets(tickets, noon).map(({ key }) => key)).toEqual([
+      'received null',
+      'inProgress null',
+      'answered 2026-11-10T09:00:00.000Z',
+    ])
   })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { demoAccounts, demoPassword, demoSubject } from '#server/db/demo/accounts.ts'
@@ -5,6 +6,7 @@ import { rowsOf } from '#server/db/demo/rows.ts'
 import { schoolOf } from '#server/db/demo/school.ts'
 import { collectorAccount, seedDemo, seedDemoIfEmpty } from '#server/db/demo/seed.ts'
 import { users } from '#server/db/schema/people.ts'
+import { tickets } from '#server/db/schema/schedule.ts'
 import { subjectOfPassword } from '#server/identity/embedded-provider/accounts.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
@@ -26,6 +28,11 @@ test('Seeding fills an empty database, and only an empty one, even where servers
   expect(await seedDemoIfEmpty(opened.database, { clock })).toBe(false)
   expect(await opened.database.$count(users)).toBe(people)
 }, 60_000)
+
+test('Seeding leaves the next letter the next number', async () => {
+  const { rows } = await opened.database.execute<{ next: string }>(sql`select nextval('ticket_numbers') as next`)
+  expect(Number(rows[0]?.next)).toBe((await opened.database.$count(tickets)) + 1)
+})
 
 test('Seeding lets every account sign in with the one password', async () => {
   for (const { login } of [demoAccounts[0], demoAccounts[1], demoAccounts[8]]) {

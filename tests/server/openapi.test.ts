@@ -34,16 +34,22 @@ it('Added calls are marked, and so are those not yet built (D-19)', () => {
   const marked = operations().filter(([, operation]) => operation['x-added'])
   expect(marked.map(([address]) => address).sort()).toEqual([
     'DELETE /v1/profile/session/{id}',
+    'DELETE /v1/schedule/group/move/{id}',
+    'DELETE /v1/schedule/group/queue/{id}',
     'GET /v1/admin/audit/list',
     'GET /v1/admin/user/list',
     'GET /v1/admin/user/{id}',
     'GET /v1/catalog/course/list',
     'GET /v1/learning/record-book-link',
     'GET /v1/parent/children/grade-book/journal-days',
+    'GET /v1/parent/children/progress/overview',
     'GET /v1/profile/session/list',
     'GET /v1/profile/tax-deduction',
     'GET /v1/profile/visit/list',
     'GET /v1/schedule/feed-link',
+    'GET /v1/schedule/group/move/list',
+    'GET /v1/schedule/group/preview',
+    'GET /v1/schedule/group/queue/list',
     'GET /v1/student/grade-book/books',
     'GET /v1/student/grade-book/courses-without-journals',
     'GET /v1/student/grade-book/journal-days',
@@ -54,6 +60,7 @@ it('Added calls are marked, and so are those not yet built (D-19)', () => {
     'POST /v1/admin/auth/login-as',
     'POST /v1/catalog/basket',
     'POST /v1/schedule/feed-link',
+    'POST /v1/schedule/group/queue/join',
   ])
   const notBuilt = operations().filter(([, operation]) => !operation['x-built'])
   expect(notBuilt.map(([address]) => address).sort()).toEqual([...server.app.notBuilt].sort())

@@ -14,7 +14,14 @@ import { recallLocale, recallRoleGroup } from '#src/remembered.ts'
 /** What the scripted server answers: a body for 200, or a status with a problem type, or a thrown network error. */
 export type Reply =
   | { body: unknown; status?: number }
-  | { problem: string; status: number; triesLeft?: number; errors?: FieldError[] }
+  | {
+      problem: string
+      status: number
+      triesLeft?: number
+      retryAfter?: number
+      requestId?: string
+      errors?: FieldError[]
+    }
   | { html: string; status?: number }
   | 'offline'
   | 'silent'
@@ -73,11 +80,17 @@ const empty: Replies = {
   'GET /api/v1/profile/contract/list': { body: [] },
   'GET /api/v1/profile/events': { body: [] },
   'GET /api/v1/parent/children/schedule/list': { body: [] },
+  'GET /api/v1/parent/children/progress/groups': { body: [] },
+  'GET /api/v1/parent/children/progress/overview': { body: [] },
   'GET /api/v1/student/schedule/list': { body: [] },
   'GET /api/v1/admin/user/list': { body: { items: [], total: 0, page: 1, pageSize: 50 } },
   'GET /api/v1/learning/news': { body: [] },
   'GET /api/v1/schedule/change/list': { body: [] },
   'GET /api/v1/learning/mark/newest': { body: [] },
+  'GET /api/v1/schedule/group/queue/list': { body: [] },
+  'GET /api/v1/schedule/group/move/list': { body: [] },
+  'GET /api/v1/schedule/ticket/list': { body: [] },
+  'GET /api/v1/schedule/feed-link': { body: { feed: null } },
   'GET /readyz': { body: {} },
 }
 
@@ -173,6 +186,7 @@ export async function visit(address: string, replies: Replies = {}, { boot = nul
     app.session.stop()
     app.queryClient.clear()
     for (const name of Object.keys(Cookies.get())) Cookies.remove(name)
+    localStorage.clear()
   })
   return {
     app,

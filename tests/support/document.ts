@@ -11,6 +11,11 @@ configure({ asyncUtilTimeout: 8_000 })
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
 
+// An editor of text asks where its words stand before it scrolls to them.
+const nowhere = document.createElement('i')
+Range.prototype.getClientRects = () => nowhere.getClientRects()
+Range.prototype.getBoundingClientRect = () => nowhere.getBoundingClientRect()
+
 // Nor does it know widths: pages are drawn as on a desk, and never as on paper.
 window.matchMedia = (query) =>
   Object.assign(new EventTarget(), {

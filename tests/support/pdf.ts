@@ -1,9 +1,8 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocumentProxy } from 'unpdf'
 
 /** What a reader of a PDF sees: the words of each page, in their order. */
 export async function readPdf(content: Buffer) {
-  const loading = getDocument({ data: new Uint8Array(content), verbosity: 0 })
-  const pdf = await loading.promise
+  const pdf = await getDocumentProxy(new Uint8Array(content), { verbosity: 0 })
   const pages: string[] = []
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const { items } = await (await pdf.getPage(number)).getTextContent()
@@ -11,11 +10,11 @@ export async function readPdf(content: Buffer) {
   }
   const { info } = await pdf.getMetadata()
   const roles = await rolesOf(await pdf.getPage(1))
-  await loading.destroy()
+  await pdf.loadingTask.destroy()
   return { pages, info: info as Record<string, unknown>, roles }
 }
 
-type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocument>['promise']>['getPage']>>
+type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
 type Node = { role?: string; children?: Node[] }
 
 /** The roles in which a page is read aloud, each once. */

@@ -16,6 +16,8 @@ export type Agreement = {
   status: ContractStatus
   scheme: PaymentScheme
   signedOn: Day
+  /** Absent for whoever is in the group since it began. */
+  joinedOn?: Day
   /** The last day of lessons of whoever left or paused. */
   leftOn: Day | null
   total: number

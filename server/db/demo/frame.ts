@@ -179,7 +179,7 @@ function is2035(program: Program): boolean {
   return programs2035.some(({ title }) => title === program.title)
 }
 
-function later(time: string, minutes: number): string {
+export function later(time: string, minutes: number): string {
   const [hours = 0, past = 0] = time.split(':').map(Number)
   const total = hours * 60 + past + minutes
   return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`

@@ -8,7 +8,7 @@ import { campaignOf } from './frame.ts'
 import { changesToShow } from './lesson-changes.ts'
 import { type Lesson, lessonsOf, selfStudyOf } from './lessons.ts'
 import type { Student } from './people.ts'
-import { resultsOf } from './progress.ts'
+import { resultsOf, troublesOf } from './progress.ts'
 import type { School } from './school.ts'
 
 export type AgreementsOfStudent = ReadonlyMap<string, readonly Agreement[]>
@@ -66,10 +66,14 @@ export function* resultRows(
   const attended = students
     .flatMap(({ person }) => agreements.get(person.id) ?? [])
     .filter(({ status }) => status !== 'Open' && status !== 'NotPaid')
+  const troubles = troublesOf(attended, today)
   const results = attended.flatMap((agreement) => {
     const { student, program, group } = agreement
     const own = random.fork(`results ${student.person.id} ${program.mark}`)
-    return resultsOf(own, agreement, lessonsOfGroup.get(group?.row.id ?? '') ?? [], today)
+    return resultsOf(own, agreement, lessonsOfGroup.get(group?.row.id ?? '') ?? [], {
+      today,
+      troubles: troubles.get(agreement) ?? [],
+    })
   })
   yield batch(lessonResults, results)
 }

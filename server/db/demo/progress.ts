@@ -1,3 +1,4 @@
+import { type AttentionKind, attentionKinds } from '#contract/enumerations.ts'
 import { addDays, type Day } from '#server/days.ts'
 import type { attendances, homeworkStates, lessonResults } from '#server/db/schema/learning.ts'
 import type { Agreement } from './agreements.ts'
@@ -19,35 +20,96 @@ const comments = [
 
 const homeworkMax = 10
 const testMax = 20
+/** Twice a week or less, so a test comes every two to four weeks. */
+const lessonsATest = 4
 
-/** What came of the lessons that were, and of those of the coming week nothing yet. */
+/** What came of the lessons that were, and of those of the coming week nothing yet; `troubles` come last. */
 export function resultsOf(
   random: Random,
-  { student, group, leftOn }: Agreement,
+  { student, group, joinedOn, leftOn }: Agreement,
   lessons: readonly Lesson[],
-  today: Day,
+  { today, troubles }: { today: Day; troubles: readonly AttentionKind[] },
 ): Result[] {
   if (group === null) return []
   const talent = 0.55 + random.next() * 0.4
-  return lessons
+  const attended = lessons
+    .filter(({ day }) => joinedOn === undefined || day >= joinedOn)
     .filter(({ day, state }) => state !== 'cancelled' && day <= addDays(today, 7) && (leftOn === null || day < leftOn))
-    .map((lesson) => {
-      const attendance = attendanceOf(random, talent, lesson.day, today)
-      const homeworkState = homeworkStateOf(random, talent, lesson.day, today)
-      const isTested = lesson.topic.endsWith('проверочная работа')
-      return {
-        lessonId: lesson.id,
-        studentId: student.person.id,
-        attendance,
-        homeworkState,
-        homeworkScore: homeworkState === 'checked' ? scoreOf(random, talent, homeworkMax) : null,
-        homeworkMax: homeworkState === 'none' ? null : homeworkMax,
-        testScore:
-          isTested && attendance !== 'absent' && attendance !== 'planned' ? scoreOf(random, talent, testMax) : null,
-        testMax: isTested ? testMax : null,
-        comment: attendance === 'present' && random.chance(0.12) ? random.pick(comments) : null,
-      }
-    })
+    // A lesson that was moved may come after the one that follows it.
+    .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+  const results = attended.map((lesson, index) => {
+    const attendance = attendanceOf(random, talent, lesson.day, today)
+    const homeworkState = homeworkStateOf(random, talent, lesson.day, today)
+    const isTested = index % lessonsATest === lessonsATest - 1
+    return {
+      lessonId: lesson.id,
+      studentId: student.person.id,
+      attendance,
+      homeworkState,
+      homeworkScore: homeworkState === 'checked' ? scoreOf(random, talent, homeworkMax) : null,
+      homeworkMax: homeworkState === 'none' ? null : homeworkMax,
+      testScore:
+        isTested && attendance !== 'absent' && attendance !== 'planned' ? scoreOf(random, talent, testMax) : null,
+      testMax: isTested ? testMax : null,
+      comment: attendance === 'present' && random.chance(0.12) ? random.pick(comments) : null,
+    }
+  })
+  const past = results.filter((_, index) => (attended[index]?.day ?? today) < today)
+  for (const trouble of troubles) bring[trouble](past)
+  return results
+}
+
+/** What gives the parents who sign in something to attend to, of every kind, as soon as there were lessons enough. */
+const bring: Record<AttentionKind, (past: readonly Result[]) => void> = {
+  'test-below-usual': (past) => {
+    // Not the last three, which may be those that are missed in a row; five of the others make what is usual.
+    const earlier = past.slice(0, -3)
+    const step = Math.max(1, Math.floor(earlier.length / 5))
+    const tests = earlier.filter((result, index) => result.testMax !== null || index % step === 0)
+    for (const test of tests) {
+      const isLatest = test === tests.at(-1)
+      Object.assign(test, {
+        attendance: 'present',
+        testMax,
+        testScore: isLatest ? 9 : Math.max(14, test.testScore ?? 0),
+      })
+      if (isLatest) test.comment = 'Тему нужно повторить: разберём ошибки на следующем занятии.'
+    }
+    for (const result of past.slice(-3)) Object.assign(result, { testMax: null, testScore: null })
+  },
+  'homework-overdue': (past) => {
+    for (const result of past.slice(-5, -3))
+      Object.assign(result, { homeworkState: 'overdue', homeworkScore: null, homeworkMax })
+  },
+  'absences-in-a-row': (past) => {
+    for (const result of past.slice(-3)) Object.assign(result, { attendance: 'absent', testScore: null, comment: null })
+  },
+}
+
+/** Long enough for something usual, and for something else after it. */
+const daysForTroubles = 45
+
+/**
+ * Each kind of trouble to one of the agreements by which the children of a parent who signs in study now, one for each
+ * child before a second one for any.
+ */
+export function troublesOf(agreements: readonly Agreement[], today: Day): Map<Agreement, AttentionKind[]> {
+  const troubles = new Map<Agreement, AttentionKind[]>()
+  const shown = agreements.filter(
+    ({ student, leftOn, group }) =>
+      student.isShown && leftOn === null && group !== null && group.row.startsOn <= addDays(today, -daysForTroubles),
+  )
+  for (const own of Map.groupBy(shown, ({ student }) => student.customer.id).values()) {
+    const firstOfEach = own.filter(
+      ({ student }, index) => own.findIndex((other) => other.student === student) === index,
+    )
+    const inTurn = [...firstOfEach, ...own.filter((agreement) => !firstOfEach.includes(agreement))]
+    for (const [index, kind] of attentionKinds.toReversed().entries()) {
+      const agreement = inTurn[index % inTurn.length] as Agreement
+      troubles.set(agreement, [...(troubles.get(agreement) ?? []), kind])
+    }
+  }
+  return troubles
 }
 
 function attendanceOf(random: Random, talent: number, day: Day, today: Day): Attendance {
@@ -59,7 +121,7 @@ function attendanceOf(random: Random, talent: number, day: Day, today: Day): Att
 function homeworkStateOf(random: Random, talent: number, day: Day, today: Day): HomeworkState {
   if (day >= today || random.chance(0.15)) return 'none'
   if (day >= addDays(today, -4)) return random.chance(0.5) ? 'open' : 'submitted'
-  if (random.chance(0.3 * (1 - talent))) return 'overdue'
+  if (random.chance(0.12 * (1 - talent))) return 'overdue'
   return day >= addDays(today, -14) && random.chance(0.4) ? 'submitted' : 'checked'
 }
 

@@ -3,6 +3,8 @@ import { baskets, contracts, operations, payments } from '#server/db/schema/cont
 import { auditEntries, linkedAccounts } from '#server/db/schema/identity.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import * as tables from '#server/db/schema/programs.ts'
+import { tickets } from '#server/db/schema/schedule.ts'
+import type { Agreement } from './agreements.ts'
 import { bannersOf } from './banners.ts'
 import { type Batch, batch, portions } from './batch.ts'
 import { contractsOf } from './contracts.ts'
@@ -12,7 +14,9 @@ import { bookwormRows, gradeBookRows, journalRows, journalsOfSchool } from './jo
 import { appointmentRows, calendarRows, resultRows } from './lesson-rows.ts'
 import type { Lesson } from './lessons.ts'
 import { linkedAccountsOf } from './linked-accounts.ts'
+import { moveRows } from './moves.ts'
 import type { School } from './school.ts'
+import { ticketsOf } from './tickets.ts'
 import { visitsOf } from './visits.ts'
 
 const studentsAtATime = 40
@@ -35,9 +39,12 @@ export function* rowsOf(school: School): Generator<Batch> {
   }
   yield* bookwormRows(school, journals)
 
-  yield* money(school)
+  const contractOf = new Map<Agreement, string>()
+  yield* money(school, contractOf)
+  yield* moveRows(school.random.fork('move rows'), school.moving, contractOf, school.plan)
   yield batch(events, eventsOf(school.random.fork('events'), school.today, school.plan.timeZone))
   yield batch(banners, bannersOf(school.random.fork('banners'), school.today))
+  yield batch(tickets, ticketsOf(school.random.fork('tickets'), school.people, { ...school.plan, today: school.today }))
   yield batch(auditEntries, visitsOf(school.random.fork('visits'), school.people, school.plan.now))
 }
 
@@ -65,10 +72,18 @@ function* framework({ frame, people, memberships, program2035 }: School): Genera
   yield batch(baskets, program2035.baskets)
 }
 
-function* money({ random, agreements, today, plan: { timeZone } }: School): Generator<Batch> {
+/** The contracts are also put into `contractOf`, for those of them that are moved. */
+function* money(
+  { random, agreements, today, plan: { timeZone } }: School,
+  contractOf: Map<Agreement, string>,
+): Generator<Batch> {
   const byCustomer = [...Map.groupBy(agreements, ({ student }) => student.customer.id)]
   for (const some of portions(byCustomer, customersAtATime)) {
-    const signed = some.flatMap(([id, own]) => contractsOf(random.fork(`contracts ${id}`), own, { today, timeZone }))
+    const signed = some.flatMap(([id, own]) => {
+      const made = contractsOf(random.fork(`contracts ${id}`), own, { today, timeZone })
+      for (const [index, { row }] of made.entries()) contractOf.set(own[index] as Agreement, row.id)
+      return made
+    })
     const signedRows = signed.map(({ row }) => row)
     const lines = signed.flatMap((contract) => contract.payments)
     const lineRows = lines.map(({ row }) => row)

@@ -3,6 +3,7 @@ import type { groupMemberships } from '#server/db/schema/programs.ts'
 import type { DemoAccount } from './accounts.ts'
 import { type Agreement, agreementsOf, looseAgreements, membershipOf } from './agreements.ts'
 import { type Frame, frameOf } from './frame.ts'
+import { addMoving, type Moving } from './moves.ts'
 import { addBookworm, addCollector, type BookwormAccounts, type People, peopleOf, type Student } from './people.ts'
 import { type Program2035, program2035Of } from './program-2035.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -31,6 +32,7 @@ export type School = {
   memberships: (typeof groupMemberships.$inferInsert)[]
   program2035: Program2035
   bookworm: { student: Student; marks: number } | null
+  moving: Moving
 }
 
 /** Always the same school for the same seed; its days lie around `now`. */
@@ -50,6 +52,7 @@ export function schoolOf(plan: SchoolPlan): School {
     ...program2035.memberships,
   ]
   countPlaces(frame, memberships)
+  const moving = addMoving(random.fork('moves'), { frame, people, agreements, memberships })
 
   if (collector) {
     const own = random.fork('collector')
@@ -60,7 +63,7 @@ export function schoolOf(plan: SchoolPlan): School {
     student: addBookworm(people, random.fork('bookworm'), bookworm.accounts, now),
     marks: bookworm.marks,
   }
-  return { bookworm: added ?? null, plan, today, random, frame, people, agreements, memberships, program2035 }
+  return { bookworm: added ?? null, plan, today, random, frame, people, agreements, memberships, program2035, moving }
 }
 
 /** Some groups are full and some have their last place left; both must be seen. */

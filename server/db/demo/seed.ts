@@ -2,6 +2,7 @@ import { getTableColumns, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
+import { ticketNumbers, tickets } from '#server/db/schema/schedule.ts'
 import { addProviderAccounts } from '#server/identity/embedded-provider/accounts.ts'
 import { hashPassword } from '#server/identity/embedded-provider/password.ts'
 import { type DemoAccount, demoAccounts, demoPassword, demoSubject, loginWithoutPassword } from './accounts.ts'
@@ -50,6 +51,8 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
 
   await database.transaction(async (transaction) => {
     for (const batch of rowsOf(school)) await insertRows(transaction, batch)
+    // The next letter goes on from the last of these.
+    await transaction.execute(sql`select setval(${ticketNumbers.seqName}, (select count(*) from ${tickets}))`)
     await addProviderAccounts(
       transaction,
       accountsOf(options).map(({ login, firstName, lastName }) => ({

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts'
 import { lastLooks } from '#server/db/schema/learning.ts'
 
 /** Placeholders of every question about news: who asks, and when. */
-export const userId = sql.placeholder('userId')
+const userId = sql.placeholder('userId')
 export const now = sql`${sql.placeholder('now')}::timestamptz`
 
 /**

@@ -33,7 +33,26 @@ export function scheduleOf(database: Database, name: string, students: SQL) {
   return (sheet: Sheet): Promise<ScheduleItem[]> => query.execute(sheet)
 }
 
+/** What a group does on a sheet, as it would stand in the schedule of a student who joined it. */
+export function groupScheduleOf(database: Database, name: string) {
+  const student = sql`${sql.placeholder('studentId')}::uuid`
+  const isOf = (groupId: AnyPgColumn) => eq(groupId, sql`${sql.placeholder('groupId')}::uuid`)
+  const query = unionAll(
+    lessonItems(database, student).where(and(isOf(lessons.groupId), onSheetByIndex(lessons))),
+    selfStudyItemsOf(database, student).where(and(isOf(selfStudyItems.groupId), onSheetByIndex(selfStudyItems))),
+  ).prepare(name)
+  return (
+    sheet: Omit<Sheet, 'userId' | 'timeZone'> & { studentId: string; groupId: string },
+  ): Promise<ScheduleItem[]> => query.execute(sheet)
+}
+
 function lessonsOf(database: Database, students: SQL) {
+  return lessonItems(database, groupMemberships.studentId)
+    .innerJoin(groupMemberships, and(eq(groupMemberships.groupId, lessons.groupId), whileMember(lessons.startsAt)))
+    .where(and(onSheetByIndex(lessons), sql`${groupMemberships.studentId} in ${students}`))
+}
+
+function lessonItems(database: Database, studentUuid: Source) {
   return database
     .select(
       item({
@@ -44,7 +63,7 @@ function lessonsOf(database: Database, students: SQL) {
         subject: subjects.title,
         startsAt: lessons.startsAt,
         endsAt: lessons.endsAt,
-        studentUuid: groupMemberships.studentId,
+        studentUuid,
         groupUuid: studyGroups.id,
         groupTitle: studyGroups.title,
         teacher: fullNameOf(users),
@@ -55,20 +74,25 @@ function lessonsOf(database: Database, students: SQL) {
         state: lessons.state,
       }),
     )
-    .from(groupMemberships)
-    .innerJoin(
-      lessons,
-      and(eq(lessons.groupId, groupMemberships.groupId), onSheetByIndex(lessons), whileMember(lessons.startsAt)),
-    )
-    .innerJoin(studyGroups, eq(studyGroups.id, groupMemberships.groupId))
+    .from(lessons)
+    .innerJoin(studyGroups, eq(studyGroups.id, lessons.groupId))
     .innerJoin(programs, eq(programs.id, studyGroups.programId))
     .innerJoin(subjects, eq(subjects.code, programs.subjectCode))
     .leftJoin(territories, eq(territories.id, studyGroups.territoryId))
     .leftJoin(users, eq(users.id, sql`coalesce(${lessons.substituteId}, ${studyGroups.teacherId})`))
-    .where(sql`${groupMemberships.studentId} in ${students}`)
+    .$dynamic()
 }
 
 function selfStudyOf(database: Database, students: SQL) {
+  return selfStudyItemsOf(database, groupMemberships.studentId)
+    .innerJoin(
+      groupMemberships,
+      and(eq(groupMemberships.groupId, selfStudyItems.groupId), whileMember(selfStudyItems.startsAt)),
+    )
+    .where(and(onSheetByIndex(selfStudyItems), sql`${groupMemberships.studentId} in ${students}`))
+}
+
+function selfStudyItemsOf(database: Database, studentUuid: Source) {
   return database
     .select(
       item({
@@ -78,25 +102,17 @@ function selfStudyOf(database: Database, students: SQL) {
         subject: subjects.title,
         startsAt: selfStudyItems.startsAt,
         endsAt: selfStudyItems.endsAt,
-        studentUuid: groupMemberships.studentId,
+        studentUuid,
         groupUuid: studyGroups.id,
         groupTitle: studyGroups.title,
         joinUrl: selfStudyItems.url,
       }),
     )
-    .from(groupMemberships)
-    .innerJoin(
-      selfStudyItems,
-      and(
-        eq(selfStudyItems.groupId, groupMemberships.groupId),
-        onSheetByIndex(selfStudyItems),
-        whileMember(selfStudyItems.startsAt),
-      ),
-    )
-    .innerJoin(studyGroups, eq(studyGroups.id, groupMemberships.groupId))
+    .from(selfStudyItems)
+    .innerJoin(studyGroups, eq(studyGroups.id, selfStudyItems.groupId))
     .innerJoin(programs, eq(programs.id, studyGroups.programId))
     .innerJoin(subjects, eq(subjects.code, programs.subjectCode))
-    .where(sql`${groupMemberships.studentId} in ${students}`)
+    .$dynamic()
 }
 
 /** Once for a student, however many groups of the campaign the student is in. */
@@ -216,7 +232,7 @@ export function placeIn(room: AnyPgColumn) {
   return sql`case when ${room} is null then null else concat_ws(', ', ${territories.title}, ${room}) end`
 }
 
-function fullNameOf(person: typeof users) {
+export function fullNameOf(person: typeof users) {
   return sql`nullif(concat_ws(' ', ${person.lastName}, ${person.firstName}, ${person.patronym}), '')`
 }
 

@@ -16,6 +16,7 @@ import { useRoleGroups, useSession } from './use-session.ts'
 const purposes: Partial<Record<Screen['name'], MessageDescriptor>> = {
   schedule: msg`Расписание есть у учеников и у родителей: своё или детей.`,
   'parent-home-page': msg`Здесь родители видят расписание детей, ближайшие платежи и мероприятия.`,
+  progress: msg`Успеваемость детей видят родители.`,
   'grade-book': msg`Журнал оценок есть у учеников и у родителей: свой или детей.`,
 }
 

@@ -35,12 +35,18 @@ function startCalls({ context, preload }: Pick<LoaderArgs, 'context' | 'preload'
   // A visitor who only hovers over a link asks for nothing: all of it would be refused.
   if (preload && session.getSnapshot().context.user === null) return
   const cache = queryClient.getQueryCache()
-  for (const { call, args, inPages, optional } of calls) {
+  for (const { call, args, inPages, optional, next } of calls) {
     const queryKey: CallKey = args === undefined ? [call] : [call, args]
     // What the page in front shows is that page's to renew.
     if (preload && cache.find({ queryKey })?.isActive()) continue
     const meta = preload || optional ? ({ meta: { optional: true } } as const) : {}
-    if (inPages) void queryClient.prefetchInfiniteQuery({ queryKey, initialPageParam: 1, ...meta })
-    else void queryClient.prefetchQuery({ queryKey, ...meta })
+    const asked: Promise<void> = inPages
+      ? queryClient.prefetchInfiniteQuery({ queryKey, initialPageParam: 1, ...meta })
+      : queryClient.prefetchQuery({ queryKey, ...meta })
+    if (next === undefined) continue
+    void asked.then(() => {
+      const answer = queryClient.getQueryData(queryKey)
+      if (answer !== undefined) startCalls({ context, preload }, next(answer as never))
+    })
   }
 }

@@ -1,14 +1,18 @@
-import { createLink } from '@tanstack/react-router'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
-import { TextLink } from '#src/ui/text-link.tsx'
+import type { IconName } from '#src/ui/icon.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
-/** A text link to a screen of ours. */
-export const ScreenLink = createLink(TextLink)
+/** A block's question: its failure is told in the block, and the rest of the page stands (D-39). */
+export function alone<Query extends object>(query: Query) {
+  return { ...query, meta: { optional: true } as const }
+}
 
 type BlockProps = {
   title: ReactNode
   /** Link to the screen that the block is an extract of. */
-  link: ReactNode
+  link?: ReactNode
   children: ReactNode
 }
 
@@ -21,9 +25,30 @@ export function Block({ title, link, children }: BlockProps) {
         <h2 id={id} className="text-xl">
           {title}
         </h2>
-        <span className="text-sm print:hidden">{link}</span>
+        {link && <span className="text-sm print:hidden">{link}</span>}
       </header>
       {children}
     </section>
+  )
+}
+
+/** Stands before what the person has not seen yet. */
+export function NewDot() {
+  return (
+    <span className="size-xs shrink-0 self-center rounded-full bg-mark-accent">
+      <VisuallyHidden>
+        <Trans>Новое:</Trans>{' '}
+      </VisuallyHidden>
+    </span>
+  )
+}
+
+/** A block that has nothing at present, in a line or two: what it will hold. */
+export function Quiet({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <p className="flex items-center gap-sm rounded-lg border border-line-soft bg-surface p-base text-ink-muted md:px-lg">
+      <Icon name={icon} />
+      <span className="min-w-0">{children}</span>
+    </p>
   )
 }

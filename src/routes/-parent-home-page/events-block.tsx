@@ -4,13 +4,14 @@ import type { SchoolEvent } from '#contract/events.ts'
 import { eventsQuery } from '#src/api/events.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
+import { ScreenLink } from '#src/routes/-frame/router-link.tsx'
 import { useNow } from '#src/routes/-frame/use-moment.ts'
 import { byTime, eventHours } from '#src/school/events.ts'
 import { Card } from '#src/ui/card.tsx'
 import { DateTile } from '#src/ui/date-tile.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/skeleton.tsx'
-import { Block, ScreenLink } from './block.tsx'
+import { alone, Block } from './block.tsx'
 
 const shown = 3
 
@@ -25,7 +26,7 @@ export function EventsBlock() {
         </ScreenLink>
       }
     >
-      <Loaded query={eventsQuery()} skeleton={<SkeletonCards count={1} />}>
+      <Loaded query={alone(eventsQuery())} skeleton={<SkeletonCards count={1} />}>
         {(events) => <NearEvents events={events} />}
       </Loaded>
     </Block>

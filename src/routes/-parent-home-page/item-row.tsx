@@ -20,7 +20,7 @@ export function ItemRow({ item, child, today }: ItemRowProps) {
     <Link
       to="/schedule"
       search={{ date: day, filter: { child }, item: key }}
-      className="-mx-xs flex items-stretch gap-sm rounded px-xs py-sm transition-colors hover:bg-surface-hover"
+      className="-mx-xs flex items-stretch gap-sm rounded px-xs py-xs transition-colors hover:bg-surface-hover"
     >
       <span className="min-w-[48px] shrink-0 text-sm whitespace-nowrap tabular-nums">
         <span className={classes('block', phase !== 'over' && 'font-medium')}>
@@ -39,7 +39,7 @@ export function ItemRow({ item, child, today }: ItemRowProps) {
           )}
         </span>
         <VisuallyHidden>, {spoken}</VisuallyHidden>
-        {note && <span className="block text-sm text-ink-muted">{note}</span>}
+        {note && <span className="block truncate text-sm text-ink-muted">{note}</span>}
       </span>
       <span className={classes('inline-flex size-xl shrink-0 items-center justify-center rounded-full', tinted[tone])}>
         <Icon name={icon} size={16} />

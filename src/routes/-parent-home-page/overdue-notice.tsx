@@ -7,12 +7,13 @@ import { useMoment } from '#src/routes/-frame/use-moment.ts'
 import { summaryOf } from '#src/school/payments.ts'
 import { buttonClasses } from '#src/ui/button-look.ts'
 import { Notice } from '#src/ui/notice.tsx'
+import { alone } from './block.tsx'
 
 /** Above everything, when something is overdue. */
 export function OverdueNotice() {
   const { i18n } = useLingui()
   const { today } = useMoment()
-  const { data: contracts = [] } = useQuery(contractsQuery())
+  const { data: contracts = [] } = useQuery(alone(contractsQuery()))
   const { overdue } = summaryOf(contracts, today)
   if (overdue.count === 0) return null
   return (

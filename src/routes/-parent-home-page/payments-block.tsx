@@ -2,12 +2,13 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { Contract } from '#contract/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
+import { ScreenLink } from '#src/routes/-frame/router-link.tsx'
 import { useMoment } from '#src/routes/-frame/use-moment.ts'
 import { toPay } from '#src/school/payments.ts'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/skeleton.tsx'
-import { Block, ScreenLink } from './block.tsx'
+import { alone, Block } from './block.tsx'
 import { DuePaymentRow } from './due-payment-row.tsx'
 
 /** What must be paid next and what is overdue. */
@@ -22,7 +23,7 @@ export function PaymentsBlock() {
       }
     >
       <Loaded
-        query={contractsQuery()}
+        query={alone(contractsQuery())}
         skeleton={<SkeletonCards count={2} />}
         isEmpty={(contracts) => contracts.length === 0}
         empty={<NoContracts />}

@@ -9,22 +9,23 @@ import { childrenQuery } from '#src/api/profile.ts'
 import { scheduleQuery } from '#src/api/schedule.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
-import { useMoment } from '#src/routes/-frame/use-moment.ts'
+import { ScreenLink } from '#src/routes/-frame/router-link.tsx'
+import { useMoment, useNow } from '#src/routes/-frame/use-moment.ts'
 import { calendarOf } from '#src/school/calendar.ts'
 import { entriesMatching, entriesOf } from '#src/school/entries.ts'
 import { buttonClasses } from '#src/ui/button-look.ts'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/skeleton.tsx'
-import { Block, ScreenLink } from './block.tsx'
+import { alone, Block } from './block.tsx'
 import { ChildCard } from './child-card.tsx'
-import { daysAhead, lastDayInSight } from './days-ahead.ts'
+import { daysAhead, lastDayInSight, nextOf } from './days-ahead.ts'
 
-/** Today and the next days of every child. */
+/** Today and tomorrow of every child, side by side. */
 export function ScheduleBlock() {
   return (
     <Block
-      title={<Trans>Ближайшие дни</Trans>}
+      title={<Trans>Сегодня и завтра</Trans>}
       link={
         <ScreenLink to="/schedule">
           <Trans>Всё расписание</Trans>
@@ -33,7 +34,7 @@ export function ScheduleBlock() {
     >
       <Loaded
         query={childrenQuery()}
-        skeleton={<SkeletonCards count={2} />}
+        skeleton={<SkeletonCards count={1} />}
         isEmpty={(children) => children.length === 0}
         empty={<NoChildren />}
       >
@@ -48,9 +49,9 @@ function ChildrenDays({ people }: { people: readonly Child[] }) {
   const { today } = useMoment()
   const thisMonth = monthOf(today)
   const nextMonth = monthOf(lastDayInSight(today))
-  const { data: later } = useQuery({ ...scheduleQuery('parent', nextMonth), enabled: nextMonth !== thisMonth })
+  const { data: later } = useQuery({ ...alone(scheduleQuery('parent', nextMonth)), enabled: nextMonth !== thisMonth })
   return (
-    <Loaded query={scheduleQuery('parent', thisMonth)} skeleton={<SkeletonCards count={people.length} />}>
+    <Loaded query={alone(scheduleQuery('parent', thisMonth))} skeleton={<SkeletonCards count={1} />}>
       {(items) => <Cards people={people} items={items} later={later} today={today} />}
     </Loaded>
   )
@@ -66,19 +67,20 @@ type CardsProps = {
 function Cards({ people, items, later, today }: CardsProps) {
   const { i18n } = useLingui()
   const dates = useDates()
+  const now = useNow()
   const entries = useMemo(() => entriesOf(later === undefined ? items : [...items, ...later]), [items, later])
   const cards = useMemo(
     () =>
       people.map((child) => {
         const own = entriesMatching(entries, { child: child.uuid })
-        return { child, ahead: daysAhead(calendarOf(own, { dates, i18n, tags: new Map() }), today) }
+        return { child, own, ahead: daysAhead(calendarOf(own, { dates, i18n, tags: new Map() }), today) }
       }),
     [people, entries, dates, i18n, today],
   )
   return (
-    <div className="flex flex-col gap-base">
-      {cards.map(({ child, ahead }) => (
-        <ChildCard key={child.uuid} child={child} ahead={ahead} today={today} />
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,320px),1fr))] gap-base">
+      {cards.map(({ child, own, ahead }) => (
+        <ChildCard key={child.uuid} child={child} ahead={ahead} next={nextOf(own, now)} today={today} />
       ))}
     </div>
   )

@@ -13,6 +13,7 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import type { Look } from '#src/ui/tone.ts'
+import { WriteAbout } from './write-button.tsx'
 
 type EntryDetailsProps = { entry: ScheduleEntry; tags: ChildTags; onClose: () => void }
 
@@ -31,7 +32,10 @@ export function EntryDetails({ entry, tags, onClose }: EntryDetailsProps) {
       description={topicOf(entry)}
       closeLabel={t`Закрыть`}
       footer={
-        (join || recording) && <EntryLinks join={join} recording={recording} isTask={entry.category === 'selfStudy'} />
+        <>
+          <WriteAbout isLesson={entry.category === 'lessons'} />
+          <EntryLinks join={join} recording={recording} isTask={entry.category === 'selfStudy'} />
+        </>
       }
     >
       <div className="flex flex-col gap-base">

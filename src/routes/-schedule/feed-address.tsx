@@ -31,7 +31,7 @@ export function FeedAddress({ url, onDone }: { url: string; onDone: () => void }
           <span aria-live="polite">{isCopied ? <Trans>Скопировано</Trans> : <Trans>Скопировать адрес</Trans>}</span>
         </Button>
         <LinkButton href={url.replace(/^https?:/, 'webcal:')}>
-          <Trans>Открыть в календаре этого устройства</Trans>
+          <Trans>Открыть на этом устройстве</Trans>
         </LinkButton>
       </div>
       <dl className="flex flex-col gap-sm">

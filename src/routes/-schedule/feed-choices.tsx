@@ -17,7 +17,7 @@ export function Choices<Value extends string>({ legend, options, chosen, onChang
   return (
     <fieldset className="min-w-0" aria-describedby={isMissing ? id : undefined}>
       <legend className="mb-xs text-sm font-medium">{legend}</legend>
-      <div className="grid gap-xs sm:grid-cols-2">
+      <div className="flex flex-wrap gap-x-lg gap-y-xs">
         {options.map(({ value, label }) => (
           <Checkbox
             key={value}

@@ -6,6 +6,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { PageHeading } from '#src/ui/page-heading.tsx'
 import { FeedButton } from './feed-button.tsx'
 import { Schedule } from './schedule.tsx'
+import { TicketActions } from './ticket-actions.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
 export default function SchedulePage() {
@@ -19,6 +20,7 @@ export default function SchedulePage() {
           actions={
             <>
               <ZoneNote />
+              <TicketActions />
               <FeedButton family={family} />
               <IconButton variant="outlined" icon="print" label={t`Напечатать`} onClick={() => window.print()} />
             </>

@@ -37,7 +37,7 @@ export function Sheet({ items, view, date, today, tags, isStale }: SheetProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { search, open, close } = useAddress('schedule')
-  const { filter, item } = search
+  const { filter, item, dialog } = search
   const entries = useMemo(() => entriesOf(items), [items])
   const days = useMemo(() => daysInView(view, date), [view, date])
   const calendar = useMemo(
@@ -59,7 +59,9 @@ export function Sheet({ items, view, date, today, tags, isStale }: SheetProps) {
           <SheetSkeleton view={view} date={date} />
         </Skeleton>
       )}
-      {opened && <EntryDetails entry={opened} tags={tags} onClose={() => close({ item: undefined })} />}
+      {opened && dialog === undefined && (
+        <EntryDetails entry={opened} tags={tags} onClose={() => close({ item: undefined })} />
+      )}
     </div>
   )
 }

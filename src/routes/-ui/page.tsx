@@ -4,6 +4,7 @@ import { ImpersonationBar } from '#src/ui/layouts/impersonation-bar.tsx'
 import { PageHeading } from '#src/ui/page-heading.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { Calendars } from './calendars.tsx'
+import { Charts } from './charts.tsx'
 import { Controls } from './controls.tsx'
 import { Data } from './data.tsx'
 import { Feedback } from './feedback.tsx'
@@ -36,6 +37,7 @@ export default function UiPage() {
       <Controls />
       <Feedback />
       <Calendars />
+      <Charts />
       <Foundations />
     </>
   )

@@ -17,6 +17,7 @@ const words: Partial<Record<CodeRefusal['type'], string>> = {
   'factor-locked': 'Слишком много неверных кодов',
   'no-second-factor': 'Код некуда отправить',
   'two-factor-required': 'Подтвердите действие кодом',
+  'too-many-requests': 'Слишком много попыток',
   'invalid-values': 'Это значение не принято',
   offline: 'Нет связи с сервером',
   unavailable: 'Сервер временно недоступен',

@@ -118,7 +118,10 @@ export function inBrowser(
     describe: async ({ page }) => `${page.url()}\n${await page.locator('body').ariaSnapshot({ timeout: 1000 })}`,
     close: async ({ page, context }) => {
       try {
-        await page.evaluate(() => sessionStorage.clear())
+        await page.evaluate(() => {
+          sessionStorage.clear()
+          localStorage.clear()
+        })
         await page.goto('about:blank')
         await Promise.all([context.unrouteAll(), page.unrouteAll(), context.clearCookies()])
         free.push(page)

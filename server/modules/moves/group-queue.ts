@@ -1,0 +1,128 @@
+import { and, eq, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { GroupQueue } from '#contract/schedule.ts'
+import type { Database } from '#server/db/client.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
+import { groupQueue } from '#server/db/schema/moves.ts'
+import { refuse } from '#server/refusal.ts'
+import { findChoice, freePlaces, isChoice, others } from './choices.ts'
+import { type Asker, findContract, refuseObstacle, studentsOf } from './contracts.ts'
+import { lockGroups, passPlaceOn } from './places.ts'
+import type { Moment } from './rules.ts'
+
+/** Of the full groups that the contract may move to; without a contract, those where somebody of one's own waits. */
+export async function listQueues(
+  database: Database,
+  asker: Asker,
+  moment: Moment,
+  contractId: string | undefined,
+): Promise<GroupQueue[]> {
+  const isOwn = sql`${contracts.studentId} in ${studentsOf(asker)}`
+  if (contractId === undefined) return queuesWhere(database, sql`true`, and(isOwn, isNotNull(groupQueue.id)))
+  await findContract(database, asker, moment, contractId)
+  const isFull = or(lte(freePlaces, 0), isNotNull(groupQueue.id))
+  return queuesWhere(database, isChoice(moment), and(eq(contracts.id, contractId), isFull))
+}
+
+/** The place in the line is the one in which the group's row was locked, whatever the servers' clocks say (D-40). */
+export async function joinQueue(
+  transaction: Database,
+  asker: Asker,
+  moment: Moment,
+  { contractUuid: contractId, groupUuid: groupId }: { contractUuid: string; groupUuid: string },
+): Promise<GroupQueue> {
+  refuseObstacle(await findContract(transaction, asker, moment, contractId))
+  await lockGroups(transaction, [groupId])
+  const { placesLeft } = await findChoice(transaction, moment, contractId, groupId)
+  if (placesLeft > 0) refuse('state-conflict', 'There is a place: nobody need wait for one')
+  const last = sql`(select max(${groupQueue.joinedAt}) from ${groupQueue} where ${and(eq(groupQueue.groupId, groupId), isLive)})`
+  const joinedAt = sql`greatest(${moment.now.toISOString()}::timestamptz, ${last} + interval '1 millisecond')`
+  await transaction
+    .insert(groupQueue)
+    .values({ groupId, contractId, askedById: asker.userId, joinedAt })
+    .onConflictDoNothing()
+  const [queue] = await queuesWhere(transaction, eq(others.id, groupId), eq(contracts.id, contractId))
+  return queue ?? refuse('not-found', 'The group is gone')
+}
+
+/** Waits no longer; who does not wait any more need not be told so. */
+export async function leaveQueue(database: Database, asker: Asker, moment: Moment, id: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const [wait] = await transaction
+      .select({ id: groupQueue.id, groupId: groupQueue.groupId })
+      .from(groupQueue)
+      .innerJoin(contracts, eq(contracts.id, groupQueue.contractId))
+      .where(and(eq(groupQueue.id, id), sql`${contracts.studentId} in ${studentsOf(asker)}`))
+    if (!wait) refuse('not-found', 'No such place in a waiting list, or not yours')
+    await lockGroups(transaction, [wait.groupId])
+    await endWhere(transaction, moment, eq(groupQueue.id, wait.id))
+  })
+}
+
+/** Locks the group in which a place is to be taken and those where a wait then ends. */
+export async function lockForTaking(
+  transaction: Database,
+  { contractId, groupId }: { contractId: string; groupId: string },
+): Promise<void> {
+  const waits = await transaction
+    .select({ groupId: groupQueue.groupId })
+    .from(groupQueue)
+    .where(and(eq(groupQueue.contractId, contractId), isLive))
+  await lockGroups(transaction, [groupId, ...waits.map((wait) => wait.groupId)])
+}
+
+/** Who has taken a place in one group waits for none in the others: this month they could not take it. */
+export async function endWaits(transaction: Database, moment: Moment, contractId: string): Promise<void> {
+  await endWhere(transaction, moment, eq(groupQueue.contractId, contractId))
+}
+
+const inLine = alias(groupQueue, 'in_line')
+const isLive = inArray(groupQueue.state, ['waiting', 'held'])
+
+/** A held place goes to the next. */
+async function endWhere(transaction: Database, moment: Moment, which: SQL): Promise<void> {
+  await transaction
+    .update(groupQueue)
+    .set({ state: 'left' })
+    .where(and(which, eq(groupQueue.state, 'waiting')))
+  const held = await transaction
+    .update(groupQueue)
+    .set({ state: 'left', heldUntil: null })
+    .where(and(which, eq(groupQueue.state, 'held')))
+    .returning({ groupId: groupQueue.groupId })
+  for (const { groupId } of held) await passPlaceOn(transaction, groupId, moment)
+}
+
+/** One statement, however many lines there are. */
+async function queuesWhere(
+  database: Database,
+  isJoined: SQL | undefined,
+  such: SQL | undefined,
+): Promise<GroupQueue[]> {
+  const isInLine = and(eq(inLine.groupId, others.id), inArray(inLine.state, ['waiting', 'held']))
+  const isNotBehind = sql`(${inLine.joinedAt}, ${inLine.id}) <= (${groupQueue.joinedAt}, ${groupQueue.id})`
+  const countOf = (which: SQL | undefined) =>
+    sql<number>`(select count(*)::int from ${groupQueue} as ${inLine} where ${which})`
+  const found = await database
+    .select({
+      groupUuid: others.id,
+      groupTitle: others.title,
+      contractUuid: contracts.id,
+      studentUuid: contracts.studentId,
+      length: countOf(isInLine),
+      uuid: groupQueue.id,
+      position: countOf(and(isInLine, isNotBehind)),
+      joinedAt: groupQueue.joinedAt,
+      heldUntil: groupQueue.heldUntil,
+    })
+    .from(contracts)
+    .innerJoin(others, isJoined)
+    .leftJoin(groupQueue, and(eq(groupQueue.contractId, contracts.id), eq(groupQueue.groupId, others.id), isLive))
+    .where(such)
+    .orderBy(others.title, contracts.id)
+  return found.map(({ uuid, position, joinedAt, heldUntil, ...queue }) => {
+    if (uuid === null || joinedAt === null) return { ...queue, own: null }
+    const times = { joinedAt: joinedAt.toISOString(), heldUntil: heldUntil?.toISOString() ?? null }
+    return { ...queue, own: { uuid, position, ...times } }
+  })
+}

@@ -1,0 +1,98 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { scheduleChangesQuery } from '#src/api/news.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { Loaded } from '#src/routes/-frame/loaded.tsx'
+import { ScreenLink } from '#src/routes/-frame/router-link.tsx'
+import { useNow } from '#src/routes/-frame/use-moment.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { SkeletonCards } from '#src/ui/skeleton.tsx'
+import { alone, Block, NewDot, Quiet } from './block.tsx'
+import { type Change, changesToTell } from './changes.ts'
+import { useNames } from './use-names.ts'
+
+/** What was moved or cancelled lately, the latest first. */
+export function ChangesBlock() {
+  const now = useNow()
+  return (
+    <Block
+      title={<Trans>Что изменилось</Trans>}
+      link={
+        <ScreenLink to="/schedule">
+          <Trans>В расписание</Trans>
+        </ScreenLink>
+      }
+    >
+      <Loaded
+        query={alone(scheduleChangesQuery())}
+        skeleton={<SkeletonCards count={1} />}
+        isEmpty={(changes) => changesToTell(changes, now).length === 0}
+        empty={
+          <Quiet icon="calendar">
+            <Trans>Всё по плану. Переносы и отмены занятий появятся здесь.</Trans>
+          </Quiet>
+        }
+      >
+        {(changes) => (
+          <Card padding="flush">
+            <ul className="divide-y divide-line-soft">
+              {changesToTell(changes, now).map((change) => (
+                <li key={change.itemUuid}>
+                  <ChangeRow change={change} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+      </Loaded>
+    </Block>
+  )
+}
+
+/** A change, the old time struck through; it opens its lesson on the schedule. */
+function ChangeRow({ change }: { change: Change }) {
+  const dates = useDates()
+  const names = useNames()
+  const { itemUuid, category, subject, title, state, startsAt, place, was, isNew, students } = change
+  const isLesson = category === 'lessons'
+  const isCancelled = state === 'cancelled'
+  const dayOf = (iso: string) => `${dates.weekdayShort(dates.dayOf(iso))}, ${dates.day(dates.dayOf(iso))}`
+  const when = (iso: string) => `${dayOf(iso)}, ${dates.time(iso)}`
+  const isSameDay = was !== null && dayOf(was.startsAt) === dayOf(startsAt)
+  return (
+    <Link
+      to="/schedule"
+      search={{ date: dates.dayOf(startsAt), item: itemUuid }}
+      className="block px-base py-sm transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
+    >
+      <span className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
+        {isNew && <NewDot />}
+        <span className="font-medium">{isLesson ? (subject ?? title) : title}</span>
+        <Badge tone={isCancelled ? 'error' : 'warning'}>
+          {isCancelled ? <Trans>Отменено</Trans> : <Trans>Перенесено</Trans>}
+        </Badge>
+      </span>
+      <span className="block">
+        {isCancelled ? (
+          <s className="whitespace-nowrap">{when(startsAt)}</s>
+        ) : (
+          <>
+            {was && (
+              <>
+                <s className="whitespace-nowrap text-ink-muted">{when(was.startsAt)}</s>{' '}
+                <span aria-hidden="true">→</span>{' '}
+              </>
+            )}
+            <span className="font-medium whitespace-nowrap">{isSameDay ? dates.time(startsAt) : when(startsAt)}</span>
+          </>
+        )}
+      </span>
+      <span className="block text-sm text-ink-muted">
+        {[names(students), isLesson && subject !== null ? title : null, isCancelled ? null : place]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </Link>
+  )
+}

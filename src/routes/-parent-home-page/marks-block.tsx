@@ -1,0 +1,95 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { NewMark } from '#contract/learning.ts'
+import { newMarksQuery } from '#src/api/news.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { Loaded } from '#src/routes/-frame/loaded.tsx'
+import { ScreenLink } from '#src/routes/-frame/router-link.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { SkeletonCards } from '#src/ui/skeleton.tsx'
+import { alone, Block, NewDot, Quiet } from './block.tsx'
+import { useNames } from './use-names.ts'
+
+const shown = 5
+
+/** The newest marks of all children. */
+export function MarksBlock() {
+  return (
+    <Block
+      title={<Trans>Новые оценки</Trans>}
+      link={
+        <ScreenLink to="/grade-book">
+          <Trans>Журнал оценок</Trans>
+        </ScreenLink>
+      }
+    >
+      <Loaded
+        query={alone(newMarksQuery())}
+        skeleton={<SkeletonCards count={1} />}
+        isEmpty={(marks) => marks.length === 0}
+        empty={
+          <Quiet icon="grade-book">
+            <Trans>Оценок пока нет. Они появятся здесь, как только их поставят.</Trans>
+          </Quiet>
+        }
+      >
+        {(marks) => <Newest marks={marks} />}
+      </Loaded>
+    </Block>
+  )
+}
+
+function Newest({ marks }: { marks: readonly NewMark[] }) {
+  const more = marks.slice(shown).filter(({ isNew }) => isNew).length
+  return (
+    <Card padding="flush">
+      <ul className="divide-y divide-line-soft">
+        {marks.slice(0, shown).map((mark) => (
+          <li key={mark.uuid}>
+            <MarkRow mark={mark} />
+          </li>
+        ))}
+        {more > 0 && (
+          <li className="px-base py-sm text-sm md:px-lg">
+            <ScreenLink to="/grade-book">
+              <Plural
+                value={more}
+                one="Ещё # новая оценка"
+                few="Ещё # новые оценки"
+                many="Ещё # новых оценок"
+                other="Ещё # новой оценки"
+              />
+            </ScreenLink>
+          </li>
+        )}
+      </ul>
+    </Card>
+  )
+}
+
+/** A mark; it opens where it stands in the child's grade book. */
+function MarkRow({ mark }: { mark: NewMark }) {
+  const dates = useDates()
+  const names = useNames()
+  const { uuid, studentUuid, bookUuid, courseUuid, termUuid, course, topic, date, value, isNew } = mark
+  return (
+    <Link
+      to="/grade-book"
+      search={{ child: studentUuid, book: bookUuid, term: termUuid, course: courseUuid, mark: uuid }}
+      className="flex items-center gap-base px-base py-sm transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
+    >
+      <span className="inline-flex h-control min-w-control shrink-0 items-center justify-center rounded-lg bg-surface-sunken px-xs text-lg font-strong tabular-nums">
+        {value}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
+          {isNew && <NewDot />}
+          <span className="font-medium">{course}</span>
+        </span>
+        <span className="block text-sm text-ink-muted">
+          {[names([studentUuid]), dates.day(date), topic].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,26 @@
+import { SkeletonBlock, SkeletonLine, SkeletonTable } from '#src/ui/skeleton.tsx'
+
+/** The choice, and under it a group in outline. */
+export function ProgressSkeleton() {
+  return (
+    <div className="flex flex-col gap-lg">
+      <SkeletonLine width="half" height="control" />
+      <GroupSkeleton />
+    </div>
+  )
+}
+
+/** Three figures with their charts, and the lessons. */
+export function GroupSkeleton() {
+  return (
+    <div className="flex flex-col gap-lg">
+      <SkeletonLine width="half" height="heading" />
+      <div className="grid gap-base lg:grid-cols-3">
+        <SkeletonBlock size="large" />
+        <SkeletonBlock size="large" />
+        <SkeletonBlock size="large" />
+      </div>
+      <SkeletonTable rows={8} />
+    </div>
+  )
+}

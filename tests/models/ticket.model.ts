@@ -1,0 +1,80 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import type { AnyMachineSnapshot } from 'xstate'
+import { ticketMachine } from '#src/machines/ticket.ts'
+import { type MachineStage, onMachine, replied, told } from './machine-level.ts'
+import type { Level, Model } from './model.ts'
+import { isFinished, looksLike, refused } from './one-time-code.ts'
+
+export const letter = { html: '<p>Где будет занятие?</p>', words: 'Где будет занятие?' }
+export const blank = { html: '<p></p>', words: '' }
+const facts = [{ term: 'Экран', value: 'Расписание, /schedule' }]
+export const number = 'Р-2026-000123'
+
+export const ticketModel: Model = {
+  machine: ticketMachine,
+  title: 'Письмо о расписании',
+  input: { about: null, html: blank.html },
+  events: {
+    'letter.type': [
+      { title: 'письмо написано', with: { html: letter.html } },
+      { title: 'текст стёрт', with: { html: blank.html } },
+    ],
+    'letter.review': [{ title: 'нажато «Проверить и отправить»', with: { facts } }],
+    'letter.edit': [{ title: 'нажато «Изменить»' }],
+    'facts.attach': [
+      { title: 'отмечено «Приложить»', with: { isAttached: true } },
+      { title: 'отметка «Приложить» снята', with: { isAttached: false } },
+    ],
+    'letter.send': [{ title: 'нажато «Отправить»', with: { contentHtml: letter.html } }],
+    'letter.close': [{ title: 'окно закрыто' }],
+    'xstate.done.actor.sendLetter': [{ title: 'письмо принято', with: { output: { number } } }],
+    'xstate.error.actor.sendLetter': [
+      refused('нет связи с сервером', 'offline'),
+      refused('писем за час слишком много', 'too-many-requests', { retryAfter: 1800 }),
+      refused('сервер не принял текст', 'invalid-values'),
+    ],
+  },
+  states: {
+    writing: 'письмо пишут',
+    reviewing: 'письмо просматривают и решают, что приложить',
+    sending: 'письмо отправляется',
+    sent: 'письмо отправлено, у него есть номер',
+    closed: 'окно закрыто',
+  },
+  placeOf: ({ value, context }: AnyMachineSnapshot) => JSON.stringify([value, context.html, context.isAttached]),
+  paths: 29,
+}
+
+export const ticketOnMachine: Level<MachineStage> = onMachine(ticketModel, {
+  events: {
+    'letter.type': told,
+    'letter.review': told,
+    'letter.edit': told,
+    'facts.attach': told,
+    'letter.send': told,
+    'letter.close': told,
+    'xstate.done.actor.sendLetter': replied,
+    'xstate.error.actor.sendLetter': replied,
+  },
+  states: {
+    writing: (stage) => looksStill(stage),
+    reviewing: (stage, { context }) => {
+      looksStill(stage)
+      deepEqual(context.facts, facts)
+      equal(context.html, letter.html)
+    },
+    sending: (stage) => {
+      deepEqual(stage.working.get('sendLetter')?.input, { about: null, contentHtml: letter.html })
+      equal(stage.actor.getSnapshot().hasTag('busy'), true)
+    },
+    sent: (stage, { context }) => {
+      looksStill(stage)
+      equal(context.number, number)
+    },
+    closed: isFinished,
+  },
+})
+
+function looksStill(stage: MachineStage): void {
+  looksLike(stage, {})
+}

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { GroupQueue } from '#contract/schedule.ts'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { randomFrom } from '#server/db/demo/random.ts'
+import { deliveries } from '#server/db/schema/delivery.ts'
+import { groupMoves, groupQueue } from '#server/db/schema/moves.ts'
+import { users } from '#server/db/schema/people.ts'
+import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
+import { changeGroup, withdrawMove } from '#server/modules/moves/group-moves.ts'
+import { joinQueue, leaveQueue } from '#server/modules/moves/group-queue.ts'
+import { createSettling } from '#server/modules/moves/settling.ts'
+import { Refusal } from '#server/refusal.ts'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { openOnceMore } from '#tests/support/database.ts'
+import { type MovingSchool, openMovingSchool } from '#tests/support/moving-school.ts'
+
+const isPostgres = process.env.TEST_DATABASE === 'postgres'
+/** The embedded database does one thing at a time, so that there is less to find; `npm test -- --all` looks longest. */
+const [usualRounds, allRounds] = isPostgres ? [8, 300] : [2, 20]
+const rounds = process.env.TEST_ALL ? allRounds : usualRounds
+const patience = 60_000 + rounds * 4_000
+const families = 64
+const timeZone = 'Europe/Moscow'
+
+let server: TestApp
+let other: TestApp
+/** As many servers have it, with four connections each. */
+let openings: OpenDatabase[]
+let school: MovingSchool
+let home: string
+beforeAll(async () => {
+  server = await openTestApp()
+  openings = [server.opened]
+  while (openings.length < 8) openings.push(await openOnceMore(server.opened))
+  other = await openTestApp({ opened: openings[1] as OpenDatabase })
+  school = await openMovingSchool(server)
+})
+afterAll(async () => {
+  await other.close()
+  for (const opened of openings.slice(1)) await opened.close()
+  await server.close()
+})
+beforeEach(async () => {
+  ;({ home } = await school.begin())
+})
+
+const now = new Date('2026-10-14T09:00:00Z')
+const moment = { now, timeZone }
+type Family = { userId: string; studentId: string; contractUuid: string; asker: { family: 'parent'; userId: string } }
+
+async function addFamilies(count: number): Promise<Family[]> {
+  const added: Family[] = []
+  for (let number = 0; number < count; number += 1) {
+    const userId = randomUUID()
+    const email = `${number}-${userId.slice(0, 8)}@mail.example`
+    await server.opened.database.insert(users).values({ id: userId, firstName: 'Анна', lastName: 'Смирнова', email })
+    const studentId = await school.addChild('Артём', [{ userId }])
+    const contractUuid = await school.addContract(studentId, { customerId: userId })
+    added.push({ userId, studentId, contractUuid, asker: { family: 'parent', userId } })
+  }
+  return added
+}
+
+/**
+ * At once, as far as there are connections. Whoever queues for one longer is no rival and only tries the patience of
+ * the pool: so there is a lane for each connection, and the lanes keep to one server.
+ */
+async function atOnce<Result>(acts: readonly ((index: number) => Promise<Result>)[]): Promise<Result[]> {
+  const results: Result[] = []
+  const lanes = openings.length * 4
+  const drive = async (lane: number) => {
+    for (let index = lane; index < acts.length; index += lanes) {
+      results[index] = await (acts[index] as (typeof acts)[number])(index)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => drive(lane)))
+  return results
+}
+
+const databaseOf = (index: number) => (openings[index % openings.length] as OpenDatabase).database
+
+/** What came of it: `done`, or the type of the refusal. A failure of any other kind is one of the test. */
+async function outcomeOf(run: Promise<unknown>): Promise<string> {
+  try {
+    await run
+    return 'done'
+  } catch (error) {
+    if (error instanceof Refusal) return error.problem
+    throw error
+  }
+}
+
+const move = (index: number, { asker, contractUuid }: Family, groupUuid: string) =>
+  outcomeOf(
+    databaseOf(index).transaction((transaction) =>
+      changeGroup(transaction, asker, moment, { contractUuid, groupUuid }),
+    ),
+  )
+const join = (index: number, { asker, contractUuid }: Family, groupUuid: string): Promise<GroupQueue> =>
+  databaseOf(index).transaction((transaction) => joinQueue(transaction, asker, moment, { contractUuid, groupUuid }))
+
+function settlingAt(instant: Date) {
+  const options = { clock: () => instant, timeZone, log: pino({ level: 'silent' }) }
+  return openings.slice(0, 2).map(({ database }) => createSettling({ database, ...options }))
+}
+
+/** Every place is somebody's: a member's, one kept by a move until it takes effect, or one that is held. */
+async function wrongGroups(groups: readonly string[]): Promise<unknown[]> {
+  const { database } = server.opened
+  const found = await database
+    .select()
+    .from(studyGroups)
+    .where(inArray(studyGroups.id, [...groups]))
+  const checked = found.map(async ({ id, title, placesTaken, placesTotal }) => {
+    const { groupId, leftOn } = groupMemberships
+    const members = await database.$count(groupMemberships, and(eq(groupId, id), isNull(leftOn)))
+    const isKept = and(eq(groupMoves.fromGroupId, id), eq(groupMoves.state, 'coming'))
+    const kept = await database.$count(groupMoves, isKept)
+    const inState = (state: 'held' | 'waiting') =>
+      database.$count(groupQueue, and(eq(groupQueue.groupId, id), eq(groupQueue.state, state)))
+    const [held, waiting] = [await inState('held'), await inState('waiting')]
+    return { title, placesTaken, owned: members + kept + held, isOffered: waiting === 0 || placesTaken === placesTotal }
+  })
+  return (await Promise.all(checked)).filter((each) => each.placesTaken !== each.owned || !each.isOffered)
+}
+
+test(
+  'The last place goes to one of 64 who want it at once, and the others are told that it is taken',
+  async () => {
+    const all = await addFamilies(families)
+    const { database } = server.opened
+    for (let round = 0; round < rounds; round += 1) {
+      const group = await school.addGroup({ placesTotal: 1 })
+      const outcomes = await atOnce(all.map((family) => (index) => move(index, family, group)))
+      expect(outcomes.filter((outcome) => outcome === 'done').length).toBe(1)
+      expect(outcomes.filter((outcome) => outcome === 'no-place-left').length).toBe(families - 1)
+      const moves = await database.select().from(groupMoves).where(eq(groupMoves.toGroupId, group))
+      expect(moves.map(({ studentId }) => studentId)).toEqual([all[outcomes.indexOf('done')]?.studentId])
+      expect(await wrongGroups([home, group])).toEqual([])
+      const [won] = moves
+      await withdrawMove(database, (all[outcomes.indexOf('done')] as Family).asker, moment, won?.id ?? '')
+    }
+  },
+  patience,
+)
+
+test(
+  'One contract is moved once, however many tabs of both guardians ask for it at once',
+  async () => {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    const parentAtOther = await other.signInAs({ roles: [], userId: parent.userId })
+    for (let round = 0; round < rounds; round += 1) {
+      const childId = await school.addChild('Артём', [parent])
+      const contractUuid = await school.addContract(childId)
+      const groups = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => school.addGroup()))
+      const answers = await Promise.all(
+        groups.map((groupUuid, index) =>
+          (index % 2 ? parentAtOther : parent).call('POST /v1/parent/children/schedule/groups/change', {
+            body: { contractUuid, groupUuid },
+            headers: { 'idempotency-key': randomUUID() },
+          }),
+        ),
+      )
+      const outcomes = answers.map((answer) => answer.json<{ type?: string }>().type ?? 'done')
+      expect(outcomes.toSorted()).toEqual(['done', ...Array.from({ length: 7 }, () => 'move-refused')])
+      expect(await wrongGroups([home, ...groups])).toEqual([])
+    }
+  },
+  patience,
+)
+
+describe('A waiting list', () => {
+  test('gives 64 who come at once 64 places in a row, and its places are filled in this order', async () => {
+    const all = await addFamilies(families)
+    const { database } = server.opened
+    const group = await school.addGroup({ placesTotal: 1, placesTaken: 1 })
+    const joined = await atOnce(all.map((family) => (index) => join(index, family, group)))
+    const positions = joined.map(({ own }) => own?.position ?? 0)
+    expect(positions.toSorted((one, next) => one - next)).toEqual(all.map((_, index) => index + 1))
+    const inOrder = all.map((_, place) => all[positions.indexOf(place + 1)] as Family)
+
+    // A few places at a time, by both servers at once.
+    for (let places = 1; places <= 9; places += 4) {
+      await database.update(studyGroups).set({ placesTotal: places }).where(eq(studyGroups.id, group))
+      await Promise.all(settlingAt(now).map(({ settle }) => settle()))
+      const held = await database
+        .select({ contractId: groupQueue.contractId })
+        .from(groupQueue)
+        .where(and(eq(groupQueue.groupId, group), eq(groupQueue.state, 'held')))
+        .orderBy(asc(groupQueue.joinedAt))
+      const first = inOrder.slice(0, places - 1)
+      expect(held.map(({ contractId }) => contractId)).toEqual(first.map(({ contractUuid }) => contractUuid))
+    }
+
+    // Nobody comes: all of them lapse at once, and the next eight are told, each once.
+    await database.delete(deliveries)
+    const nextDay = new Date(now.getTime() + 24 * 3_600_000)
+    await Promise.all(settlingAt(nextDay).map(({ settle }) => settle()))
+    const told = await database.select().from(deliveries)
+    expect(told.filter(({ kind }) => kind === 'group-place-lapsed').length).toBe(8)
+    expect(told.filter(({ kind }) => kind === 'group-place-held').length).toBe(8)
+    const line = await database
+      .select({ state: groupQueue.state })
+      .from(groupQueue)
+      .where(eq(groupQueue.groupId, group))
+      .orderBy(asc(groupQueue.joinedAt))
+    const states = ['lapsed', 'held', 'waiting'].map((state) => line.filter((each) => each.state === state).length)
+    expect(states).toEqual([8, 8, 48])
+    expect(line.slice(0, 16).map(({ state }) => state)).toEqual([...Array(8).fill('lapsed'), ...Array(8).fill('held')])
+  }, 60_000)
+
+  test(
+    'loses nobody and no place while people join, leave, move and come back all at once',
+    async () => {
+      const random = randomFrom('moves')
+      const all = await addFamilies(16)
+      const groups = await Promise.all([1, 2, 3].map(() => school.addGroup({ placesTotal: 2 })))
+      const { database } = server.opened
+      const settling = settlingAt(now)
+      for (let round = 0; round < rounds; round += 1) {
+        const moves = await database.select().from(groupMoves).where(eq(groupMoves.state, 'coming'))
+        const waits = await database
+          .select()
+          .from(groupQueue)
+          .where(inArray(groupQueue.state, ['waiting', 'held']))
+        const acts = all.map((family, index) => () => {
+          const group = random.pick(groups)
+          const own = moves.find(({ contractId }) => contractId === family.contractUuid)
+          if (own) return withdrawMove(databaseOf(index), family.asker, moment, own.id)
+          const wait = waits.find(({ contractId }) => contractId === family.contractUuid)
+          if (wait && random.chance(0.3)) return leaveQueue(databaseOf(index), family.asker, moment, wait.id)
+          return random.chance(0.5) ? join(index, family, group) : move(index, family, group)
+        })
+        const outcomes = await Promise.all([
+          ...acts.map((act) => outcomeOf(Promise.resolve(act()))),
+          ...settling.map(({ settle }) => outcomeOf(settle())),
+        ])
+        expect(outcomes.filter((outcome) => !['done', 'state-conflict', 'no-place-left'].includes(outcome))).toEqual([])
+        expect(await wrongGroups([home, ...groups])).toEqual([])
+      }
+    },
+    patience,
+  )
+})
+
+test('Moves that fall due are settled once by servers that settle at once', async () => {
+  const all = await addFamilies(12)
+  const group = await school.addGroup({ placesTotal: 12 })
+  const last = await school.addGroup({ placesTotal: 12, placesTaken: 12 })
+  for (const [index, family] of all.entries()) expect(await move(index, family, group)).toBe('done')
+  const monday = settlingAt(new Date('2026-10-18T21:00:00Z'))
+  await Promise.all([...monday, ...monday].map(({ settle }) => settle()))
+  expect([await school.placesOf(home), await school.placesOf(group), await school.placesOf(last)]).toEqual([0, 12, 12])
+  const moves = await server.opened.database.select().from(groupMoves).where(eq(groupMoves.toGroupId, group))
+  expect(moves.map(({ state }) => state)).toEqual(all.map(() => 'done'))
+})

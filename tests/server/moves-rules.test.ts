@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ContractStatus, PaymentStatus } from '#contract/enumerations.ts'
+import { contractStatuses, paymentStatuses } from '#contract/enumerations.ts'
+import type { MovePreview } from '#contract/schedule.ts'
+import { addDays, dayAt, weekdayOf } from '#server/days.ts'
+import { conflictsOf } from '#server/modules/moves/conflicts.ts'
+import { monthOf, nextWeekOf, obstacleOf, priceDifference, spread, weekOf } from '#server/modules/moves/rules.ts'
+
+describe('why a group cannot be changed', () => {
+  const free = { status: 'Concluded', isMoving: false, hasMoved: false, hasChoice: true } as const
+
+  test.each<[ContractStatus, string | null]>([
+    ['Concluded', null],
+    ['Frozen', 'frozen'],
+    ['OnTermination', 'terminating'],
+    ['Termination', 'terminating'],
+    ['NotPaid', 'not-paid'],
+    ['Open', 'not-begun'],
+  ])('a contract that is %s: %s', (status, reason) => {
+    expect(obstacleOf({ ...free, status })).toBe(reason)
+  })
+
+  test('a move under way comes before the one a month: it can be taken back', () => {
+    expect(obstacleOf({ ...free, isMoving: true, hasMoved: true })).toBe('move-under-way')
+    expect(obstacleOf({ ...free, hasMoved: true })).toBe('moved-this-month')
+    expect(obstacleOf({ ...free, hasChoice: false })).toBe('no-other-group')
+  })
+
+  test('the contract’s own state comes before everything else', () => {
+    const rest = { isMoving: true, hasMoved: true, hasChoice: false }
+    const states = contractStatuses.filter((status) => status !== 'Concluded')
+    expect(states.map((status) => obstacleOf({ ...rest, status }))).toEqual(
+      states.map((status) => obstacleOf({ ...free, status })),
+    )
+  })
+})
+
+describe('the week from which a move takes effect', () => {
+  const nextWeek = (now: string, timeZone: string) => nextWeekOf({ now: new Date(now), timeZone }).toISOString()
+
+  test.each([
+    ['in the middle of a week', '2026-10-14T09:00:00Z', 'Europe/Moscow', '2026-10-18T21:00:00.000Z'],
+    ['on Monday, not the same day', '2026-10-12T09:00:00Z', 'Europe/Moscow', '2026-10-18T21:00:00.000Z'],
+    ['on Sunday before midnight', '2026-10-18T20:59:59Z', 'Europe/Moscow', '2026-10-18T21:00:00.000Z'],
+    ['on Sunday after midnight', '2026-10-18T21:00:00Z', 'Europe/Moscow', '2026-10-25T21:00:00.000Z'],
+    ['over the end of a year', '2026-12-30T09:00:00Z', 'Europe/Moscow', '2027-01-03T21:00:00.000Z'],
+    ['over the end of summer time', '2026-10-22T09:00:00Z', 'Europe/Berlin', '2026-10-25T23:00:00.000Z'],
+    ['on the day summer time ends', '2026-10-25T22:30:00Z', 'Europe/Berlin', '2026-10-25T23:00:00.000Z'],
+    ['over the beginning of summer time', '2027-03-26T09:00:00Z', 'Europe/Berlin', '2027-03-28T22:00:00.000Z'],
+    ['where the day begins earlier', '2026-10-18T12:00:00Z', 'Pacific/Auckland', '2026-10-25T11:00:00.000Z'],
+  ])('asked %s', (_, now, timeZone, expected) => {
+    expect(nextWeek(now, timeZone)).toBe(expected)
+  })
+
+  test('is Monday to Sunday of the lesson on the school’s wall, an hour longer where summer time ends', () => {
+    expect(weekOf(new Date('2026-10-24T22:30:00Z'), 'Europe/Berlin')).toEqual({
+      from: '2026-10-19',
+      to: '2026-10-25',
+      startsAt: new Date('2026-10-18T22:00:00Z'),
+      endsAt: new Date('2026-10-25T23:00:00Z'),
+    })
+    expect(weekOf(new Date('2027-01-01T09:00:00Z'), 'Europe/Moscow')).toEqual({
+      from: '2026-12-28',
+      to: '2027-01-03',
+      startsAt: new Date('2026-12-27T21:00:00Z'),
+      endsAt: new Date('2027-01-03T21:00:00Z'),
+    })
+  })
+
+  test('begins on a Monday within seven days and after today, whenever and wherever one asks', () => {
+    const zones = fc.constantFrom('Europe/Moscow', 'Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'UTC')
+    const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(moments, zones, (now, timeZone) => {
+        const monday = dayAt(nextWeekOf({ now, timeZone }), timeZone)
+        const today = dayAt(now, timeZone)
+        expect(weekdayOf(monday)).toBe(1)
+        expect(monday > today && monday <= addDays(today, 7)).toBe(true)
+      }),
+    )
+  })
+
+  test('the month of a move is the one on the school’s wall', () => {
+    expect(monthOf({ now: new Date('2026-10-31T21:00:00Z'), timeZone: 'Europe/Moscow' })).toBe('2026-11-01')
+    expect(monthOf({ now: new Date('2026-10-31T21:00:00Z'), timeZone: 'Europe/Berlin' })).toBe('2026-10-01')
+  })
+})
+
+describe('the price of a move', () => {
+  test.each([
+    ['half of the year ahead', { from: 6_000_000, to: 7_000_000 }, { all: 30, ahead: 15 }, 500_000],
+    ['a cheaper group', { from: 7_000_000, to: 6_000_000 }, { all: 30, ahead: 15 }, -500_000],
+    ['rounded to roubles', { from: 0, to: 100_000 }, { all: 3, ahead: 1 }, 33_300],
+    ['nothing ahead', { from: 0, to: 100_000 }, { all: 3, ahead: 0 }, 0],
+    ['no lesson at all', { from: 0, to: 100_000 }, { all: 0, ahead: 0 }, 0],
+    ['the same price', { from: 100_000, to: 100_000 }, { all: 3, ahead: 2 }, 0],
+  ])('%s', (_, prices, weeks, expected) => {
+    expect(priceDifference(prices, weeks)).toBe(expected)
+  })
+
+  const line = (id: string, status: PaymentStatus, amount: number, paid = 0) => ({ id, status, amount, paid })
+
+  test('is added to the last line that is still to be paid', () => {
+    const lines = [line('1', 'Closed', 100, 100), line('2', 'Open', 100), line('3', 'Canceled', 100)]
+    expect(spread(lines, 50)).toEqual({ changed: [line('2', 'Open', 150)], added: 0, applied: 50 })
+  })
+
+  test('is a line of its own where everything is paid', () => {
+    expect(spread([line('1', 'Closed', 100, 100)], 50)).toEqual({ changed: [], added: 50, applied: 50 })
+  })
+
+  test('is taken off the last lines first, and what is paid is not given back', () => {
+    const lines = [line('1', 'Closed', 100, 100), line('2', 'Open', 100, 40), line('3', 'DeferredPayment', 100)]
+    expect(spread(lines, -130)).toEqual({
+      changed: [line('3', 'Canceled', 0), line('2', 'Open', 70, 40)],
+      added: 0,
+      applied: -130,
+    })
+    expect(spread(lines, -500)).toEqual({
+      changed: [line('3', 'Canceled', 0), line('2', 'Closed', 40, 40)],
+      added: 0,
+      applied: -160,
+    })
+    expect(spread([line('1', 'Closed', 100, 100)], -50)).toEqual({ changed: [], added: 0, applied: 0 })
+  })
+
+  test('keeps lines and total together, whatever has been paid', () => {
+    const lines = fc.array(
+      fc
+        .tuple(fc.constantFrom(...paymentStatuses), fc.nat(1000), fc.nat(1000))
+        .map(([status, amount, paid]) => ({ status, amount, paid: Math.min(amount, paid) })),
+    )
+    fc.assert(
+      fc.property(lines, fc.integer({ min: -3000, max: 3000 }), (some, change) => {
+        const before = some.map((each, index) => ({ id: String(index), ...each }))
+        const { changed, added, applied } = spread(before, change)
+        const after = new Map([...before, ...changed].map((each) => [each.id, each]))
+        const sum = (all: Iterable<{ amount: number }>) => [...all].reduce((total, { amount }) => total + amount, 0)
+        expect(sum(after.values()) + added).toBe(sum(before) + applied)
+        expect(changed.filter(({ amount, paid }) => amount < paid)).toEqual([])
+        expect(change < 0 ? applied >= change && applied <= 0 : applied === change).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('what does not fit', () => {
+  type Item = MovePreview['items'][number]
+  const sokol = { uuid: 'sokol', title: 'Сокол' }
+  const mytischi = { uuid: 'mytischi', title: 'Мытищи' }
+  const item = (uuid: string, side: Item['side'], from: string, to: string, more: Partial<Item> = {}): Item => ({
+    uuid,
+    side,
+    category: 'lessons',
+    format: 'offline',
+    title: uuid,
+    subject: null,
+    startsAt: `2026-10-20T${from}:00.000Z`,
+    endsAt: `2026-10-20T${to}:00.000Z`,
+    allDay: false,
+    studentUuid: 'son',
+    groupUuid: null,
+    groupTitle: null,
+    teacher: null,
+    place: null,
+    joinUrl: null,
+    recordingUrl: null,
+    isFirstWeek: false,
+    state: 'planned',
+    territory: null,
+    ...more,
+  })
+  const coming = item('new', 'comes', '13:00', '14:30', { territory: sokol })
+  const conflictsWith = (other: Item) =>
+    conflictsOf([coming, other]).map(({ kind, minutesBetween }) => [kind, minutesBetween])
+
+  test.each<[string, Item, unknown[]]>([
+    ['a lesson at the same time', item('a', 'stays', '14:00', '15:00'), [['overlap', -30]]],
+    ['an exam within it', item('a', 'stays', '13:30', '14:00', { category: 'examSubjects' }), [['overlap', -30]]],
+    ['a lesson right after it, in the same place', item('a', 'stays', '14:30', '16:00', { territory: sokol }), []],
+    ['one too soon after it', item('a', 'stays', '15:00', '16:00', { territory: mytischi }), [['too-far', 30]]],
+    ['one too shortly before it', item('a', 'stays', '12:00', '13:00', { territory: mytischi }), [['too-far', 0]]],
+    ['one with time to get there', item('a', 'stays', '15:30', '16:00', { territory: mytischi }), []],
+    ['one soon after it, online', item('a', 'stays', '14:40', '16:00'), []],
+    ['the group that is left', item('a', 'leaves', '13:00', '14:30'), []],
+    ['a lesson that is cancelled', item('a', 'stays', '13:00', '14:30', { state: 'cancelled' }), []],
+    ['a vacation', item('a', 'stays', '00:00', '23:00', { category: 'vacations' }), []],
+    ['work of one’s own', item('a', 'stays', '13:00', '14:30', { category: 'selfStudy' }), []],
+    [
+      'a sister’s lesson at the other end of town',
+      item('a', 'stays', '14:00', '15:00', { studentUuid: 'daughter', territory: mytischi }),
+      [['children-apart', -30]],
+    ],
+    [
+      'a sister’s lesson in the same place',
+      item('a', 'stays', '13:00', '14:30', { studentUuid: 'daughter', territory: sokol }),
+      [],
+    ],
+    ['a sister’s lesson online', item('a', 'stays', '13:00', '14:30', { studentUuid: 'daughter' }), []],
+    [
+      'a sister’s lesson elsewhere, later',
+      item('a', 'stays', '14:30', '16:00', { studentUuid: 'daughter', territory: mytischi }),
+      [],
+    ],
+  ])('%s', (_, other, expected) => {
+    expect(conflictsWith(other)).toEqual(expected)
+  })
+
+  test('says which lessons, and nothing of a new lesson that is cancelled', () => {
+    const other = item('old', 'stays', '13:00', '14:30')
+    expect(conflictsOf([coming, other])).toEqual([
+      { kind: 'overlap', itemUuid: 'new', otherUuid: 'old', minutesBetween: -90 },
+    ])
+    expect(conflictsOf([{ ...coming, state: 'cancelled' }, other])).toEqual([])
+  })
+})

@@ -1,0 +1,436 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { onlineTerritory } from '#contract/limits.ts'
+import type { StudyGroup } from '#contract/schedule.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
+import { groupMoves } from '#server/db/schema/moves.ts'
+import { campaigns, groupMemberships, programs } from '#server/db/schema/programs.ts'
+import { startSettling } from '#server/modules/moves/settling.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { movingCalls } from '#tests/support/moving-calls.ts'
+import { type MovingSchool, mytischi, openMovingSchool } from '#tests/support/moving-school.ts'
+import { ids } from '#tests/support/small-school.ts'
+
+let server: TestApp
+let school: MovingSchool
+let parent: Person & { userId: string }
+let childId: string
+let contractUuid: string
+let home: string
+let campaignId: string
+beforeAll(async () => {
+  server = await openTestApp()
+  school = await openMovingSchool(server)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await at('2026-10-14T09:00:00Z')
+  ;({ home, campaignId } = await school.begin())
+  const family = await school.addFamily('Артём')
+  parent = family.parent
+  childId = family.childId
+  contractUuid = await school.addContract(childId, { customerId: parent.userId })
+})
+const {
+  move,
+  wait,
+  groupsOf,
+  choiceOf,
+  previewOf,
+  movesOf,
+  contractOf,
+  lessonsOf,
+  settlingOptions,
+  settle,
+  at,
+  refusalOf,
+} = movingCalls(() => ({ server, contractUuid }))
+
+describe('The present groups', () => {
+  test('are told with times, teacher and the places one may go to, online the last', async () => {
+    await school.addSlot(home, 4, '16:00', '17:30')
+    await school.addSlot(home, 2, '09:00', '10:30')
+    await school.addGroup()
+    await school.addGroup()
+    await school.addGroup({ territoryId: null, format: 'webinar' })
+    const group = {
+      contractUuid,
+      studentUuid: childId,
+      groupUuid: home,
+      title: 'ФИЗ-1',
+      subject: 'Физика',
+      teacher: 'Белова Ирина Сергеевна',
+      territory: { uuid: ids.territory, title: 'Сокол' },
+      territories: [
+        { uuid: mytischi, title: 'Мытищи' },
+        { uuid: onlineTerritory, title: 'Онлайн' },
+      ],
+      slots: [
+        { weekday: 2, from: '09:00', to: '10:30' },
+        { weekday: 4, from: '16:00', to: '17:30' },
+      ],
+      canChange: true,
+      reason: null,
+    }
+    expect(await groupsOf(parent)).toEqual([group])
+    const [inEnglish] = await groupsOf(parent, { 'accept-language': 'en' })
+    expect(inEnglish?.territories.at(-1)).toEqual({ uuid: onlineTerritory, title: 'Online' })
+  })
+
+  test('are those of one’s own children, or one’s own', async () => {
+    await school.addGroup()
+    const other = await school.addFamily('Вера')
+    const student = await server.signInAs({ roles: ['student'], userId: childId })
+    const own = (await student.call('GET /v1/student/schedule/groups/list')).json<StudyGroup[]>()
+    expect(own.map((group) => group.contractUuid)).toEqual([contractUuid])
+    expect(await groupsOf(other.parent)).toEqual([])
+  })
+
+  test.each([
+    ['Frozen', 'frozen'],
+    ['OnTermination', 'terminating'],
+    ['Termination', 'terminating'],
+    ['NotPaid', 'not-paid'],
+    ['Open', 'not-begun'],
+  ] as const)('cannot be changed by a contract that is %s, and the server refuses again', async (status, reason) => {
+    const group = await school.addGroup({ placesTotal: 3, placesTaken: 3 })
+    await server.opened.database.update(contracts).set({ status }).where(eq(contracts.id, contractUuid))
+    expect(await groupsOf(parent)).toMatchObject([{ canChange: false, reason }])
+    expect(refusalOf(await move(parent, group))).toEqual([409, 'move-refused'])
+    expect(refusalOf(await wait(parent, group))).toEqual([409, 'move-refused'])
+    expect(refusalOf(await previewOf(parent, group))).toEqual([409, 'move-refused'])
+  })
+
+  test('cannot be changed where there is no other group', async () => {
+    expect(await groupsOf(parent)).toMatchObject([{ canChange: false, reason: 'no-other-group', territories: [] }])
+  })
+
+  test('are no longer told when their year is over, nor those of the 2035 programme', async () => {
+    await school.addGroup()
+    await at('2027-06-01T09:00:00Z')
+    expect(await groupsOf(parent)).toEqual([])
+    await at('2026-10-14T09:00:00Z')
+    await server.opened.database.update(campaigns).set({ kind: 'u2035' }).where(eq(campaigns.id, campaignId))
+    expect(await groupsOf(parent)).toEqual([])
+  })
+})
+
+describe('The groups to change to', () => {
+  test('are told whole, full ones too, by place', async () => {
+    const free = await school.addGroup({ title: 'ФИЗ-2', placesTotal: 12, placesTaken: 5 })
+    const full = await school.addGroup({ title: 'ФИЗ-3', placesTotal: 4, placesTaken: 4, teacherId: null })
+    const online = await school.addGroup({ title: 'ФИЗ-4', territoryId: null, format: 'webinar' })
+    await school.addSlot(free, 3, '17:15', '18:45')
+    const territory = { uuid: mytischi, title: 'Мытищи' }
+    const days = { startsOn: '2026-09-01', slots: [] }
+    const teacher = 'Белова Ирина Сергеевна'
+    const slots = [{ weekday: 3, from: '17:15', to: '18:45' }]
+    expect(await choiceOf(parent)).toEqual([
+      { ...days, groupUuid: free, title: 'ФИЗ-2', teacher, territory, slots, placesLeft: 7, placesTotal: 12 },
+      { ...days, groupUuid: full, title: 'ФИЗ-3', teacher: null, territory, placesLeft: 0, placesTotal: 4 },
+    ])
+    expect(await choiceOf(parent, onlineTerritory)).toMatchObject([{ groupUuid: online, territory: null }])
+    expect(await choiceOf(parent, ids.territory)).toEqual([])
+  })
+
+  test('are others of the same programme that still meet and that the child is not in', async () => {
+    const { database } = server.opened
+    const [program] = await database
+      .insert(programs)
+      .values({ title: 'Химия', description: '-', subjectCode: 'physics', branch: 'school', grades: [8] })
+      .returning({ id: programs.id })
+    const [campaign] = await database
+      .insert(campaigns)
+      .values({
+        kind: 'year',
+        branch: 'school',
+        title: 'Школа',
+        description: '-',
+        schoolYear: '2025/2026',
+        startsOn: '2025-09-01',
+        endsOn: '2026-08-31',
+        enrolUntil: '2026-06-30',
+      })
+      .returning({ id: campaigns.id })
+    await school.addGroup({ programId: program?.id ?? '' })
+    await school.addGroup({ campaignId: campaign?.id ?? '' })
+    await school.addGroup({ meets: '2026-10-16T13:00:00Z' })
+    const present = await school.addGroup()
+    await database.insert(groupMemberships).values({ groupId: present, studentId: childId, joinedOn: '2026-09-01' })
+    const cancelled = await school.addGroup({ weeks: 0 })
+    await school.addLesson(cancelled, new Date('2026-10-20T13:00:00Z'), { state: 'cancelled' })
+    expect(await choiceOf(parent)).toEqual([])
+    for (const group of [home, present, cancelled, randomUUID()]) {
+      await school.addGroup({ title: `ФИЗ ${randomUUID()}` })
+      expect(refusalOf(await move(parent, group))).toEqual([404, 'not-found'])
+      expect(refusalOf(await previewOf(parent, group))).toEqual([404, 'not-found'])
+    }
+  })
+
+  test('of somebody else’s contract are not there', async () => {
+    const group = await school.addGroup()
+    const { parent: other } = await school.addFamily('Вера')
+    const query = `contractUuid=${contractUuid}&territoryUuid=${mytischi}`
+    const looked = await other.call('GET /v1/parent/children/schedule/groups/to-change', { query })
+    expect(refusalOf(looked)).toEqual([404, 'not-found'])
+    expect(refusalOf(await move(other, group))).toEqual([404, 'not-found'])
+    expect(refusalOf(await wait(other, group))).toEqual([404, 'not-found'])
+    expect(refusalOf(await previewOf(other, group))).toEqual([404, 'not-found'])
+    const queues = await other.call('GET /v1/schedule/group/queue/list', { query: `contractUuid=${contractUuid}` })
+    expect(refusalOf(queues)).toEqual([404, 'not-found'])
+  })
+})
+
+describe('A move', () => {
+  let group: string
+  beforeEach(async () => {
+    group = await school.addGroup({ title: 'ФИЗ-2', placesTotal: 12, placesTaken: 5, weeks: 2 })
+    for (const day of ['13', '20', '27']) await school.addLesson(home, new Date(`2026-10-${day}T07:00:00Z`))
+  })
+
+  test('takes the new place at once and keeps the old one, and the lessons change on Monday', async () => {
+    const answer = await move(parent, group)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { contractUuid, groupUuid: group, effectiveFrom: '2026-10-19' },
+    ])
+    expect([await school.placesOf(group), await school.placesOf(home)]).toEqual([6, 1])
+    expect(await lessonsOf(parent)).toEqual([
+      ['2026-10-13', home],
+      ['2026-10-20', group],
+      ['2026-10-27', group],
+    ])
+    expect(await contractOf(parent)).toMatchObject({ groupUuid: home, total: 6_600_000 })
+    expect(await groupsOf(parent)).toMatchObject([{ groupUuid: home, reason: 'move-under-way' }])
+    expect(await movesOf(parent)).toEqual([
+      {
+        uuid: expect.any(String),
+        contractUuid,
+        studentUuid: childId,
+        from: { groupUuid: home, title: 'ФИЗ-1' },
+        to: { groupUuid: group, title: 'ФИЗ-2' },
+        requestedAt: '2026-10-14T09:00:00.000Z',
+        effectiveFrom: '2026-10-19',
+        state: 'coming',
+        withdrawnAt: null,
+      },
+    ])
+  })
+
+  test('is made once by the same key, and refused to another one while it is under way', async () => {
+    const key = randomUUID()
+    const [first, again] = [await move(parent, group, { key }), await move(parent, group, { key })]
+    expect(again.json()).toEqual(first.json())
+    const another = await school.addGroup()
+    expect(refusalOf(await move(parent, another))).toEqual([409, 'move-refused'])
+    expect([await school.placesOf(group), await school.placesOf(another)]).toEqual([6, 0])
+    expect((await movesOf(parent)).length).toBe(1)
+  })
+
+  test('is the student’s own to make, too, and seen by the guardians', async () => {
+    const student = await server.signInAs({ roles: ['student'], userId: childId })
+    const answer = await student.call('POST /v1/student/schedule/groups/change', {
+      body: { contractUuid, groupUuid: group },
+      headers: { 'idempotency-key': randomUUID() },
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(await movesOf(student)).toEqual(await movesOf(parent))
+  })
+
+  test('into a full group is refused and leaves nothing behind', async () => {
+    const full = await school.addGroup({ placesTotal: 2, placesTaken: 2 })
+    expect(refusalOf(await move(parent, full))).toEqual([409, 'no-place-left'])
+    expect(await movesOf(parent)).toEqual([])
+    expect(await school.placesOf(full)).toBe(2)
+    expect(await groupsOf(parent)).toMatchObject([{ canChange: true }])
+  })
+
+  test('takes effect in the first week in which the new group meets', async () => {
+    const afterVacation = await school.addGroup({ meets: '2026-11-12T13:00:00Z' })
+    await school.addLesson(afterVacation, new Date('2026-10-21T13:00:00Z'), { state: 'cancelled' })
+    expect((await move(parent, afterVacation)).json()).toMatchObject({ effectiveFrom: '2026-11-09' })
+  })
+
+  test('out of a group that has not begun leaves it on the day it begins', async () => {
+    const later = await school.addGroup({ startsOn: '2026-11-30', meets: '2026-12-01T13:00:00Z' })
+    const contract = await school.addContract(await school.addChild('Вера', [parent]), { groupId: later })
+    expect((await move(parent, group, { contract })).statusCode).toBe(200)
+    const left = await server.opened.database.select().from(groupMemberships).where(eq(groupMemberships.groupId, later))
+    expect(left).toMatchObject([{ joinedOn: '2026-11-30', leftOn: '2026-11-30' }])
+  })
+
+  test('changes the contract when its day comes, once, however often that is seen to', async () => {
+    await move(parent, group)
+    await at('2026-10-18T20:59:59Z')
+    await settle()
+    expect(await movesOf(parent)).toMatchObject([{ state: 'coming' }])
+    await at('2026-10-18T21:00:00Z')
+    await Promise.all([settle(), settle()])
+    await settle()
+    expect(await movesOf(parent)).toMatchObject([{ state: 'done' }])
+    expect(await contractOf(parent)).toMatchObject({
+      groupUuid: group,
+      groupTitle: 'ФИЗ-2',
+      territory: { uuid: mytischi, title: 'Мытищи' },
+      total: 6_600_000,
+    })
+    expect([await school.placesOf(group), await school.placesOf(home)]).toEqual([6, 0])
+  })
+
+  test('is one a month: refused in its month, and possible again in the next, back too', async () => {
+    await move(parent, group)
+    await at('2026-10-19T09:00:00Z')
+    await settle()
+    await school.addLesson(home, new Date('2026-11-10T07:00:00Z'))
+    expect(await groupsOf(parent)).toMatchObject([{ groupUuid: group, reason: 'moved-this-month' }])
+    expect(refusalOf(await move(parent, home))).toEqual([409, 'move-refused'])
+    await at('2026-11-01T09:00:00Z')
+    expect((await move(parent, home)).json()).toMatchObject({ effectiveFrom: '2026-11-09' })
+    expect((await movesOf(parent)).map(({ state }) => state)).toEqual(['coming', 'done'])
+  })
+
+  test('can be taken back until its day, as if it had not been, and made again', async () => {
+    const before = [await lessonsOf(parent), await contractOf(parent), await groupsOf(parent)]
+    await move(parent, group)
+    const [{ uuid } = { uuid: '' }] = await movesOf(parent)
+    const withdraw = () => parent.call(`DELETE /v1/schedule/group/move/${uuid}`)
+    const answers = [await withdraw(), await withdraw()]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204])
+    expect([await lessonsOf(parent), await contractOf(parent), await groupsOf(parent)]).toEqual(before)
+    expect([await school.placesOf(group), await school.placesOf(home)]).toEqual([5, 1])
+    expect(await movesOf(parent)).toMatchObject([{ state: 'withdrawn', withdrawnAt: '2026-10-14T09:00:00.000Z' }])
+    expect((await move(parent, group)).statusCode).toBe(200)
+    expect(await school.placesOf(group)).toBe(6)
+  })
+
+  test('cannot be taken back on its day, settled or not, nor by somebody else', async () => {
+    await move(parent, group)
+    const [{ uuid } = { uuid: '' }] = await movesOf(parent)
+    const { parent: other } = await school.addFamily('Вера')
+    const address = `DELETE /v1/schedule/group/move/${uuid}`
+    expect(refusalOf(await other.call(address))).toEqual([404, 'not-found'])
+    expect(refusalOf(await parent.call(`DELETE /v1/schedule/group/move/${randomUUID()}`))).toEqual([404, 'not-found'])
+    await at('2026-10-19T09:00:00Z')
+    expect(refusalOf(await parent.call(address))).toEqual([409, 'state-conflict'])
+    await settle()
+    expect(refusalOf(await parent.call(address))).toEqual([409, 'state-conflict'])
+    expect(await movesOf(other)).toEqual([])
+  })
+
+  test('that fell due while no server ran is settled when one starts, before it stops', async () => {
+    await move(parent, group)
+    await at('2026-10-19T09:00:00Z')
+    await startSettling(settlingOptions()).stop()
+    expect(await movesOf(parent)).toMatchObject([{ state: 'done' }])
+  })
+
+  test('that cannot be settled keeps nobody else’s waiting', async () => {
+    const { parent: other, contract } = await school.addNeighbours('vera@mail.example')
+    await move(parent, group)
+    await move(other, group, { contract })
+    // Nobody is said to be in the first one’s old group: freeing a place there fails.
+    const stray = await school.addGroup()
+    const ofParent = eq(groupMoves.contractId, contractUuid)
+    await server.opened.database.update(groupMoves).set({ fromGroupId: stray }).where(ofParent)
+    await at('2026-10-19T09:00:00Z')
+    await settle()
+    expect([(await movesOf(parent))[0]?.state, (await movesOf(other))[0]?.state]).toEqual(['coming', 'done'])
+  })
+})
+
+describe('The price of a move', () => {
+  /** Four weeks of lessons, two of them ahead. */
+  beforeEach(async () => {
+    for (const day of ['05', '12', '19', '26']) await school.addLesson(home, new Date(`2026-10-${day}T13:00:00Z`))
+  })
+
+  const take = async (group: string) => {
+    const { price } = (await previewOf(parent, group)).json<{ price: { now: number; after: number } }>()
+    await move(parent, group)
+    await at('2026-10-19T09:00:00Z')
+    await settle()
+    const contract = await contractOf(parent)
+    return { price, total: contract?.total, lines: contract?.payments.map(({ amount, status }) => [amount, status]) }
+  }
+
+  test('is the difference for what is ahead, put on the last line to pay', async () => {
+    await school.addPayment(contractUuid, { position: 1, amount: 6_600_000 })
+    const group = await school.addGroup({ price: 7_000_000 })
+    expect(await take(group)).toEqual({
+      price: { now: 6_600_000, after: 6_800_000 },
+      total: 6_800_000,
+      lines: [[6_800_000, 'Open']],
+    })
+  })
+
+  test('is a line of its own where everything is paid, and nothing is given back', async () => {
+    await school.addPayment(contractUuid, { position: 1, amount: 6_600_000, status: 'Closed' })
+    const dearer = await school.addGroup({ price: 7_000_000 })
+    const cheaper = await school.addGroup({ price: 6_000_000 })
+    const cheap = (await previewOf(parent, cheaper)).json()
+    expect(cheap.price).toEqual({ now: 6_600_000, after: 6_600_000 })
+    expect(await take(dearer)).toEqual({
+      price: { now: 6_600_000, after: 6_800_000 },
+      total: 6_800_000,
+      lines: [
+        [6_600_000, 'Closed'],
+        [200_000, 'Open'],
+      ],
+    })
+  })
+
+  test('takes off what is still to be paid, and no more', async () => {
+    await school.addPayment(contractUuid, { position: 1, amount: 6_500_000, status: 'Closed' })
+    await school.addPayment(contractUuid, { position: 2, amount: 100_000 })
+    const group = await school.addGroup({ price: 6_000_000 })
+    expect(await take(group)).toEqual({
+      price: { now: 6_600_000, after: 6_500_000 },
+      total: 6_500_000,
+      lines: [
+        [6_500_000, 'Closed'],
+        [0, 'Canceled'],
+      ],
+    })
+  })
+})
+
+describe('The preview', () => {
+  test('is the week of all children: what stays, what goes, what comes, and what does not fit', async () => {
+    const sister = await school.addChild('Вера', [parent])
+    const other = await school.addGroup({ territoryId: ids.territory, weeks: 0, title: 'ФИЗ-5' })
+    await school.joinGroup(sister, { joinedOn: '2026-09-01' })
+    const { database } = server.opened
+    await database.update(groupMemberships).set({ groupId: other }).where(eq(groupMemberships.studentId, sister))
+    const group = await school.addGroup({ weeks: 0, title: 'ФИЗ-2' })
+    const left = await school.addLesson(home, new Date('2026-10-20T13:00:00Z'))
+    const apart = await school.addLesson(other, new Date('2026-10-20T14:00:00Z'))
+    const comes = await school.addLesson(group, new Date('2026-10-20T13:30:00Z'))
+    await school.addLesson(group, new Date('2026-10-27T13:30:00Z'))
+    const preview = (await previewOf(parent, group)).json()
+    const sokol = { uuid: ids.territory, title: 'Сокол' }
+    expect(preview).toMatchObject({
+      groupUuid: group,
+      effectiveFrom: '2026-10-19',
+      week: { from: '2026-10-19', to: '2026-10-25' },
+      items: [
+        { uuid: left, side: 'leaves', studentUuid: childId, territory: sokol },
+        {
+          uuid: comes,
+          side: 'comes',
+          studentUuid: childId,
+          groupTitle: 'ФИЗ-2',
+          teacher: 'Белова Ирина Сергеевна',
+          place: 'Мытищи, кабинет 204',
+          territory: { uuid: mytischi, title: 'Мытищи' },
+        },
+        { uuid: apart, side: 'stays', studentUuid: sister, territory: sokol },
+      ],
+      conflicts: [{ kind: 'children-apart', itemUuid: comes, otherUuid: apart, minutesBetween: -60 }],
+      price: { now: 6_600_000, after: 6_600_000 },
+    })
+    const student = await server.signInAs({ roles: ['student'], userId: childId })
+    const own = (await previewOf(student, group)).json<{ items: { uuid: string }[]; conflicts: unknown[] }>()
+    expect([own.items.map(({ uuid }) => uuid), own.conflicts]).toEqual([[left, comes], []])
+  })
+})

@@ -1,0 +1,548 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { attentionKinds } from '#contract/enumerations.ts'
+import type { Progress, ProgressGroup, ProgressOverview, ProgressTotals } from '#contract/learning.ts'
+import { addDays } from '#server/days.ts'
+import { type DemoLogin, demoSubject } from '#server/db/demo/accounts.ts'
+import { seedDemo } from '#server/db/demo/seed.ts'
+import { lessonResults } from '#server/db/schema/learning.ts'
+import { users } from '#server/db/schema/people.ts'
+import { campaigns, groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
+import { lessons } from '#server/db/schema/schedule.ts'
+import { attentionOf, type Signals } from '#server/modules/progress/rules.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
+import { planOf, statementsOf } from '#tests/support/statements.ts'
+
+const groupsCall = 'GET /v1/parent/children/progress/groups'
+const listCall = 'GET /v1/parent/children/progress/list'
+const overviewCall = 'GET /v1/parent/children/progress/overview'
+
+const nothing: ProgressTotals = { attended: 0, held: 0, homeworkScore: 0, homeworkMax: 0, testScore: 0, testMax: 0 }
+
+type Result = Omit<typeof lessonResults.$inferSelect, 'lessonId' | 'studentId'>
+
+async function answerOf<Answer>(person: Person, call: string, query = ''): Promise<Answer> {
+  const answer = await person.call(call, { query })
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+
+const groupsOf = (person: Person) => answerOf<ProgressGroup[]>(person, groupsCall)
+const overviewOf = (person: Person) => answerOf<ProgressOverview[]>(person, overviewCall)
+const listOf = (person: Person, child: string, group: string = ids.group) =>
+  answerOf<Progress>(person, listCall, `studentUuid=${child}&groupId=${group}`)
+
+describe('what needs attention', () => {
+  const lesson = { lessonUuid: 'lesson', date: '2026-10-10', topic: 'Закон Ома' }
+  const quiet: Signals = {
+    groupId: 'group',
+    overdue: { count: 0, lesson: null },
+    absences: { count: 0, lesson: null },
+    test: { share: null, usualShare: null, before: 0, lesson: null },
+  }
+  const kindsOf = (...signals: Signals[]) => attentionOf(signals, '2026-10-14').map(({ kind }) => kind)
+
+  test('is nothing while all goes well', () => {
+    expect(attentionOf([quiet], '2026-10-14')).toEqual([])
+  })
+
+  test.each([
+    [1, []],
+    [2, []],
+    [3, ['absences-in-a-row']],
+    [7, ['absences-in-a-row']],
+  ])('%i absences in a row: %j', (count, expected) => {
+    expect(kindsOf({ ...quiet, absences: { count, lesson } })).toEqual(expected)
+  })
+
+  test.each([
+    ['a test as usual', 0.8, 0.8, 3, []],
+    ['a little below', 0.61, 0.8, 3, []],
+    ['a fifth below', 0.6, 0.8, 3, ['test-below-usual']],
+    ['a fifth below, which floating numbers miss', 0.5, 0.7, 3, ['test-below-usual']],
+    ['far below, but after two tests', 0.1, 0.9, 2, []],
+    ['far above', 1, 0.4, 9, []],
+  ])('%s', (_, share, usualShare, before, expected) => {
+    expect(kindsOf({ ...quiet, test: { share, usualShare, before, lesson } })).toEqual(expected)
+  })
+
+  test('says all that it knows of each', () => {
+    const signals: Signals = {
+      groupId: 'group',
+      overdue: { count: 2, lesson },
+      absences: { count: 3, lesson },
+      test: { share: 0.3, usualShare: 0.75, before: 4, lesson },
+    }
+    expect(attentionOf([signals], '2026-10-14')).toEqual([
+      { kind: 'absences-in-a-row', groupId: 'group', ...lesson, count: 3, share: null, usualShare: null },
+      { kind: 'homework-overdue', groupId: 'group', ...lesson, count: 2, share: null, usualShare: null },
+      { kind: 'test-below-usual', groupId: 'group', ...lesson, count: null, share: 0.3, usualShare: 0.75 },
+    ])
+  })
+
+  test('of one kind, the larger comes first, and of equal ones the later', () => {
+    const overdue = (groupId: string, count: number, date: string): Signals => ({
+      ...quiet,
+      groupId,
+      overdue: { count, lesson: { ...lesson, date } },
+    })
+    const found = attentionOf(
+      [overdue('old', 2, '2026-09-01'), overdue('new', 2, '2026-10-01'), overdue('many', 5, '2026-09-01')],
+      '2026-10-14',
+    )
+    expect(found.map(({ groupId }) => groupId)).toEqual(['many', 'new', 'old'])
+  })
+})
+
+describe('progress', () => {
+  const now = new Date('2026-10-14T09:00:00Z')
+  let server: TestApp
+  let school: SmallSchool
+  beforeAll(async () => {
+    server = await openTestApp({ now })
+    school = await openSmallSchool(server)
+  })
+  afterAll(() => server.close())
+
+  async function addGroup(title: string, more: Partial<typeof studyGroups.$inferInsert> = {}) {
+    const id = randomUUID()
+    await server.opened.database.insert(studyGroups).values({
+      id,
+      programId: ids.program,
+      campaignId: ids.campaign,
+      title,
+      format: 'offline',
+      startsOn: '2026-09-01',
+      endsOn: '2027-05-31',
+      price: 0,
+      paymentSchemes: ['OnePayment'],
+      placesTotal: 100,
+      ...more,
+    })
+    return id
+  }
+
+  async function join(groupId: string, studentId: string, days: { joinedOn?: string; leftOn?: string } = {}) {
+    await server.opened.database
+      .insert(groupMemberships)
+      .values({ groupId, studentId, joinedOn: '2026-09-01', ...days })
+  }
+
+  /** At 15:00 in Moscow, unless told. */
+  async function addLesson(groupId: string, day: string, more: Partial<typeof lessons.$inferInsert> = {}) {
+    const id = randomUUID()
+    const startsAt = more.startsAt ?? new Date(`${day}T12:00:00Z`)
+    await server.opened.database.insert(lessons).values({
+      id,
+      groupId,
+      topic: `Занятие ${day}`,
+      format: 'offline',
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + 5_400_000),
+      ...more,
+    })
+    return id
+  }
+
+  async function mark(lessonId: string, studentId: string, result: Partial<Result> & Pick<Result, 'attendance'>) {
+    await server.opened.database.insert(lessonResults).values({ lessonId, studentId, ...result })
+  }
+
+  async function familyIn(title: string) {
+    const { parent, childId } = await school.addFamily('Артём')
+    const groupId = await addGroup(title)
+    await join(groupId, childId)
+    return { parent, childId, groupId }
+  }
+
+  test('names the groups of each child once, the present ones first', async () => {
+    const { parent, childId, groupId } = await familyIn('ФИЗ-Я')
+    const left = await addGroup('ФИЗ-А')
+    const again = await addGroup('ФИЗ-Б')
+    await join(left, childId, { leftOn: '2026-10-01' })
+    await join(again, childId, { leftOn: '2026-09-10' })
+    await join(again, childId, { joinedOn: '2026-10-01' })
+    const sister = await school.addChild('Анна', [parent])
+    await join(groupId, sister)
+    const group = (studentUuid: string, id: string, title: string) => ({
+      studentUuid,
+      groupId: id,
+      title,
+      subject: 'Физика',
+    })
+    expect(await groupsOf(parent)).toEqual([
+      group(sister, groupId, 'ФИЗ-Я'),
+      group(childId, again, 'ФИЗ-Б'),
+      group(childId, groupId, 'ФИЗ-Я'),
+      group(childId, left, 'ФИЗ-А'),
+    ])
+  })
+
+  test('lists the lessons of a group whole, the latest first, and sums them up', async () => {
+    const { parent, childId, groupId } = await familyIn('ФИЗ-10')
+    const first = await addLesson(groupId, '2026-09-03', { format: 'webinar' })
+    const second = await addLesson(groupId, '2026-10-05')
+    const third = await addLesson(groupId, '2026-10-12')
+    const next = await addLesson(groupId, '2026-10-19')
+    await addLesson(groupId, '2026-10-26')
+    const cancelled = await addLesson(groupId, '2026-10-07', { state: 'cancelled' })
+    await mark(cancelled, childId, { attendance: 'absent' })
+    await mark(first, childId, { attendance: 'late', homeworkState: 'checked', homeworkScore: 7.5, homeworkMax: 10 })
+    await mark(second, childId, { attendance: 'present', testScore: 12, testMax: 20, comment: 'Хороший ответ.' })
+    await mark(third, childId, { attendance: 'absent', homeworkState: 'overdue', homeworkMax: 10, testMax: 20 })
+
+    const item = { format: 'offline', homework: null, test: null, comment: null }
+    expect(await listOf(parent, childId, groupId)).toEqual({
+      summary: { attended: 2, held: 3, homeworkScore: 7.5, homeworkMax: 10, testScore: 12, testMax: 20 },
+      recent: { ...nothing, attended: 1, held: 2, testScore: 12, testMax: 20 },
+      months: [
+        { ...nothing, month: '2026-09', attended: 1, held: 1, homeworkScore: 7.5, homeworkMax: 10 },
+        { ...nothing, month: '2026-10', attended: 1, held: 2, testScore: 12, testMax: 20 },
+      ],
+      items: [
+        { ...item, uuid: next, date: '2026-10-19', topic: 'Занятие 2026-10-19', attendance: 'planned' },
+        {
+          ...item,
+          uuid: third,
+          date: '2026-10-12',
+          topic: 'Занятие 2026-10-12',
+          attendance: 'absent',
+          homework: { score: null, max: 10, state: 'overdue' },
+          test: { score: null, max: 20 },
+        },
+        {
+          ...item,
+          uuid: second,
+          date: '2026-10-05',
+          topic: 'Занятие 2026-10-05',
+          attendance: 'present',
+          test: { score: 12, max: 20 },
+          comment: 'Хороший ответ.',
+        },
+        {
+          ...item,
+          uuid: first,
+          date: '2026-09-03',
+          topic: 'Занятие 2026-09-03',
+          format: 'webinar',
+          attendance: 'late',
+          homework: { score: 7.5, max: 10, state: 'checked' },
+        },
+      ],
+    })
+  })
+
+  test('a lesson is held once it is over and somebody said who was there; its day is that of Moscow', async () => {
+    const { parent, childId, groupId } = await familyIn('ФИЗ-11')
+    const unmarked = await addLesson(groupId, '2026-10-01')
+    const midnight = await addLesson(groupId, '', { startsAt: new Date('2026-09-30T21:00:00Z') })
+    const underWay = await addLesson(groupId, '', { startsAt: new Date('2026-10-14T08:00:00Z') })
+    await mark(midnight, childId, { attendance: 'present' })
+    await mark(underWay, childId, { attendance: 'absent' })
+    const { summary, items } = await listOf(parent, childId, groupId)
+    expect(summary).toEqual({ ...nothing, attended: 1, held: 1 })
+    expect(items.map(({ uuid, date, attendance }) => [uuid, date, attendance])).toEqual([
+      [underWay, '2026-10-14', 'absent'],
+      [unmarked, '2026-10-01', 'planned'],
+      [midnight, '2026-10-01', 'present'],
+    ])
+    const [child] = await overviewOf(parent)
+    expect(child?.groups[0]?.months).toEqual([{ ...nothing, month: '2026-10', attended: 1, held: 1 }])
+  })
+
+  test('knows nothing of what the group did without the child', async () => {
+    const { parent, childId } = await school.addFamily('Глеб')
+    const groupId = await addGroup('ФИЗ-12')
+    await join(groupId, childId, { joinedOn: '2026-09-10', leftOn: '2026-09-20' })
+    await addLesson(groupId, '2026-09-09')
+    const own = await addLesson(groupId, '2026-09-10')
+    await addLesson(groupId, '2026-09-20')
+    expect((await listOf(parent, childId, groupId)).items.map(({ uuid }) => uuid)).toEqual([own])
+  })
+
+  test('a group without lessons yet is empty, and there', async () => {
+    const { parent, childId, groupId } = await familyIn('ФИЗ-13')
+    expect(await listOf(parent, childId, groupId)).toEqual({ summary: nothing, recent: nothing, months: [], items: [] })
+    expect(await overviewOf(parent)).toEqual([
+      {
+        studentUuid: childId,
+        groups: [{ groupId, title: 'ФИЗ-13', subject: 'Физика', summary: nothing, recent: nothing, months: [] }],
+        attention: [],
+      },
+    ])
+  })
+
+  test('a child without groups is there too, and a parent without children has nothing', async () => {
+    const { parent, childId } = await school.addFamily('Ева')
+    expect(await groupsOf(parent)).toEqual([])
+    expect(await overviewOf(parent)).toEqual([{ studentUuid: childId, groups: [], attention: [] }])
+    const alone = await server.signInAs({ roles: ['parent'] })
+    expect([await groupsOf(alone), await overviewOf(alone)]).toEqual([[], []])
+  })
+
+  test('another’s child, another’s group and what nobody has are not found', async () => {
+    const { parent, childId, groupId } = await familyIn('ФИЗ-14')
+    const other = await familyIn('ФИЗ-15')
+    const statusOf = async (child: string, group: string) => {
+      const answer = await parent.call(listCall, { query: `studentUuid=${child}&groupId=${group}` })
+      return [answer.statusCode, answer.json<{ type?: string }>().type]
+    }
+    expect(await statusOf(childId, groupId)).toEqual([200, undefined])
+    for (const [child, group] of [
+      [other.childId, other.groupId],
+      [childId, other.groupId],
+      [other.childId, groupId],
+      [randomUUID(), groupId],
+      [childId, randomUUID()],
+    ] as const)
+      expect(await statusOf(child, group)).toEqual([404, 'not-found'])
+  })
+
+  test.each([
+    ['nobody', ''],
+    ['no group', `studentUuid=${ids.group}`],
+    ['no uuid', 'studentUuid=1&groupId=2'],
+  ])('refuses a list of %s', async (_, query) => {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    const answer = await parent.call(listCall, { query })
+    expect([answer.statusCode, answer.json().type]).toEqual([422, 'invalid-values'])
+  })
+
+  test('the overview leaves out school years that are over, the groups do not', async () => {
+    const { parent, childId } = await school.addFamily('Лев')
+    const campaignId = randomUUID()
+    await server.opened.database.insert(campaigns).values({
+      id: campaignId,
+      kind: 'year',
+      branch: 'school',
+      title: 'Школа',
+      description: 'Год',
+      schoolYear: '2025/2026',
+      startsOn: '2025-09-01',
+      endsOn: '2026-08-31',
+      enrolUntil: '2026-06-30',
+    })
+    const groupId = await addGroup('ФИЗ-16', { campaignId, startsOn: '2025-09-01', endsOn: '2026-05-31' })
+    await join(groupId, childId, { joinedOn: '2025-09-01' })
+    expect((await groupsOf(parent)).length).toBe(1)
+    expect(await overviewOf(parent)).toEqual([{ studentUuid: childId, groups: [], attention: [] }])
+  })
+
+  test('draws attention to what is left undone, missed and below the usual, in groups the child is still in', async () => {
+    const { parent, childId, groupId } = await familyIn('ФИЗ-17')
+    const left = await addGroup('ФИЗ-18')
+    await join(left, childId, { leftOn: '2026-10-10' })
+    const present = { attendance: 'present' } as const
+    const tested = (testScore: number) => ({ ...present, testScore, testMax: 20 })
+    const results: [day: string, Partial<Result> & Pick<Result, 'attendance'>][] = [
+      ['2026-09-03', { ...tested(16), homeworkState: 'overdue', homeworkMax: 10 }],
+      ['2026-09-07', tested(15)],
+      ['2026-09-10', tested(17)],
+      ['2026-09-14', { ...tested(8), homeworkState: 'overdue', homeworkMax: 10 }],
+      ['2026-09-17', { attendance: 'absent', testMax: 20 }],
+      ['2026-09-21', { attendance: 'absent' }],
+      ['2026-09-24', { attendance: 'absent' }],
+    ]
+    for (const [day, result] of results) {
+      await mark(await addLesson(groupId, day), childId, result)
+      await mark(await addLesson(left, day), childId, result)
+    }
+    const unmarked = await addLesson(groupId, '2026-09-28')
+    const seen = async () =>
+      (await overviewOf(await server.signInAs({ roles: [], userId: parent.userId })))[0]?.attention.map(
+        ({ lessonUuid: _, topic: __, ...rest }) => rest,
+      )
+    const none = { groupId, count: null, share: null, usualShare: null }
+    const others = [
+      { ...none, kind: 'homework-overdue', date: '2026-09-14', count: 2 },
+      { ...none, kind: 'test-below-usual', date: '2026-09-14', share: 0.4, usualShare: 0.8 },
+    ]
+    expect(await seen()).toEqual([{ ...none, kind: 'absences-in-a-row', date: '2026-09-24', count: 3 }, ...others])
+
+    await mark(unmarked, childId, { attendance: 'late' })
+    expect(await seen()).toEqual(others)
+
+    try {
+      server.clock.now = new Date('2026-11-10T09:00:00Z')
+      expect(await seen()).toEqual([{ ...others[0], count: 1 }, others[1]])
+      server.clock.now = new Date('2026-11-13T09:00:00Z')
+      expect(await seen()).toEqual([{ ...others[0], count: 1 }, others[1]])
+      server.clock.now = new Date('2026-11-14T09:00:00Z')
+      expect(await seen()).toEqual([])
+    } finally {
+      server.clock.now = now
+    }
+  })
+
+  describe('of any results', () => {
+    /** Twice a week over the end of a year of results: before, within and after all that is asked about. */
+    const days = Array.from({ length: 30 }, (_, index) => addDays('2026-07-20', index * 3))
+    const lessonIds: string[] = []
+    let groupId = ''
+    beforeAll(async () => {
+      groupId = await addGroup('ФИЗ-19')
+      for (const day of days) lessonIds.push(await addLesson(groupId, day))
+    })
+
+    const score = fc.integer({ min: 0, max: 40 }).map((quarters) => quarters / 4)
+    const result: fc.Arbitrary<Result | null> = fc.option(
+      fc
+        .record({
+          attendance: fc.constantFrom('present', 'absent', 'late', 'planned'),
+          homework: fc.oneof(
+            fc.constant({ homeworkState: 'none', homeworkScore: null, homeworkMax: null } as const),
+            fc
+              .constantFrom('open', 'submitted', 'overdue')
+              .map((homeworkState) => ({ homeworkState, homeworkScore: null, homeworkMax: 10 })),
+            score.map((homeworkScore) => ({ homeworkState: 'checked' as const, homeworkScore, homeworkMax: 10 })),
+          ),
+          test: fc.oneof(
+            fc.constant({ testScore: null, testMax: null }),
+            fc.constant({ testScore: null, testMax: 10 }),
+            score.map((testScore) => ({ testScore, testMax: 10 })),
+          ),
+        })
+        .map(({ attendance, homework, test: tested }) => ({ attendance, ...homework, ...tested, comment: null })),
+    ) as fc.Arbitrary<Result | null>
+
+    test('sums, months and what needs attention are those that one would count by hand', async () => {
+      const { database } = server.opened
+      await fc.assert(
+        fc.asyncProperty(fc.array(result, { minLength: days.length, maxLength: days.length }), async (results) => {
+          const { parent, childId } = await school.addFamily('Артём')
+          await join(groupId, childId, { joinedOn: '2026-07-01' })
+          const rows = results.flatMap((each, index) =>
+            each
+              ? [{ ...each, lessonId: lessonIds[index] as string, studentId: childId, day: days[index] as string }]
+              : [],
+          )
+          if (rows.length > 0) await database.insert(lessonResults).values(rows.map(({ day: _, ...row }) => row))
+
+          const list = await listOf(parent, childId, groupId)
+          const begun = rows.filter(({ day }) => day < '2026-10-14')
+          expect(list.summary).toEqual(countedByHand(begun))
+          expect(list.recent).toEqual(countedByHand(begun.filter(({ day }) => day > '2026-09-14')))
+          expect(list.items.length).toBe(days.filter((day) => day <= '2026-10-21').length)
+
+          const [child] = await overviewOf(parent)
+          const [group] = child?.groups ?? []
+          expect([group?.summary, group?.recent, group?.months]).toEqual([list.summary, list.recent, list.months])
+          const months = ['2026-07', '2026-08', '2026-09', '2026-10']
+          expect(group?.months).toEqual(
+            months.map((month) => ({ month, ...countedByHand(begun.filter(({ day }) => day.startsWith(month))) })),
+          )
+          expect(child?.attention.map(({ kind, date, count }) => ({ kind, date, count }))).toEqual(
+            attentionByHand(begun),
+          )
+        }),
+        { numRuns: 40 },
+      )
+    })
+  })
+
+  test('asks the database as often for many children as for one', async () => {
+    const one = await familyIn('ФИЗ-20')
+    const many = await familyIn('ФИЗ-21')
+    for (let number = 0; number < 5; number += 1) {
+      const child = await school.addChild(`Ребёнок ${number}`, [many.parent])
+      for (const name of ['А', 'Б', 'В']) {
+        const groupId = await addGroup(`ФИЗ-21-${number}${name}`)
+        await join(groupId, child)
+        for (const day of ['2026-09-03', '2026-09-10', '2026-10-01'])
+          await mark(await addLesson(groupId, day), child, { attendance: 'absent' })
+      }
+    }
+    const countOf = async ({ parent, childId, groupId }: typeof one) => {
+      const list = { query: `studentUuid=${childId}&groupId=${groupId}` }
+      const asked = async (call: string, asking = {}) =>
+        (await statementsOf(() => parent.call(call, asking))).filter(({ text }) => /lesson|membership/.test(text))
+          .length
+      return [await asked(groupsCall), await asked(listCall, list), await asked(overviewCall)]
+    }
+    expect(await countOf(one)).toEqual([1, 1, 2])
+    expect(await countOf(many)).toEqual([1, 1, 2])
+  })
+})
+
+describe.each([
+  ['2026-11-21', 60],
+  ['2027-03-02', 150],
+])('the demo school of %s with %i families', (day, families) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await openTestApp({ now: new Date(`${day}T09:00:00Z`) })
+    await seedDemo(server.opened.database, { clock: () => server.clock.now, families })
+  }, 120_000)
+  afterAll(() => server.close())
+
+  async function signedIn(login: DemoLogin) {
+    const [found] = await server.opened.database
+      .select()
+      .from(users)
+      .where(eq(users.subject, demoSubject(login)))
+    return server.signInAs({ roles: [], userId: String(found?.id) })
+  }
+
+  test('is read by its indexes, however large', async () => {
+    const parent = await signedIn('family')
+    const [group] = await groupsOf(parent)
+    const query = `studentUuid=${group?.studentUuid}&groupId=${group?.groupId}`
+    for (const [call, asking] of [
+      [listCall, { query }],
+      [overviewCall, {}],
+    ] as const) {
+      const asked = await statementsOf(() => parent.call(call, asking))
+      const own = asked.filter(({ text }) => text.includes('lesson_results'))
+      expect(own.length).toBeGreaterThan(0)
+      for (const statement of own) {
+        const plan = await planOf(server.opened, statement)
+        expect(plan).not.toMatch(/Seq Scan on (lessons|lesson_results)/)
+        expect(plan).toMatch(/lessons_group/)
+      }
+    }
+  })
+
+  test.each(['family', 'parent'] as const)('gives %s something to attend to, of every kind', async (login) => {
+    const children = await overviewOf(await signedIn(login))
+    const kinds = children.flatMap(({ attention }) => attention.map(({ kind }) => kind))
+    expect([...new Set(kinds)].sort()).toEqual([...attentionKinds].sort())
+  })
+})
+
+type Row = Result & { day: string }
+
+const heldOf = (rows: readonly Row[]) => rows.filter(({ attendance }) => attendance !== 'planned')
+
+function countedByHand(rows: readonly Row[]): ProgressTotals {
+  const held = heldOf(rows)
+  const sum = (values: (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
+  const checked = rows.filter(({ homeworkScore }) => homeworkScore !== null)
+  const scored = rows.filter(({ testScore }) => testScore !== null)
+  return {
+    attended: held.filter(({ attendance }) => attendance !== 'absent').length,
+    held: held.length,
+    homeworkScore: sum(checked.map((row) => row.homeworkScore)),
+    homeworkMax: sum(checked.map((row) => row.homeworkMax)),
+    testScore: sum(scored.map((row) => row.testScore)),
+    testMax: sum(scored.map((row) => row.testMax)),
+  }
+}
+
+function attentionByHand(rows: readonly Row[]) {
+  const found = []
+  const held = heldOf(rows)
+  const missed = held.slice(held.findLastIndex(({ attendance }) => attendance !== 'absent') + 1)
+  if (missed.length >= 3) found.push({ kind: 'absences-in-a-row', date: missed.at(-1)?.day, count: missed.length })
+  const overdue = rows.filter(({ homeworkState, day }) => homeworkState === 'overdue' && day >= '2026-08-15')
+  if (overdue.length > 0) found.push({ kind: 'homework-overdue', date: overdue.at(-1)?.day, count: overdue.length })
+  const shares = rows.flatMap(({ testScore, day }) => (testScore === null ? [] : [{ day, share: testScore / 10 }]))
+  const latest = shares.at(-1)
+  const before = shares.slice(0, -1)
+  const usual = before.reduce((total, { share }) => total + share, 0) / before.length
+  if (latest && before.length >= 3 && usual - latest.share > 0.1999)
+    found.push({ kind: 'test-below-usual', date: latest.day, count: null })
+  return found.filter(({ date }) => String(date) >= '2026-08-15')
+}

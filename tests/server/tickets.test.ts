@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ticketLength } from '#contract/limits.ts'
+import { isRichTextLink, richTextTags } from '#contract/rich-text.ts'
+import { deliveries } from '#server/db/schema/delivery.ts'
+import { users } from '#server/db/schema/people.ts'
+import { tickets } from '#server/db/schema/schedule.ts'
+import { cleanLetter, letterFault, ticketNumberOf } from '#server/modules/tickets/rules.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { planOf, statementsOf } from '#tests/support/statements.ts'
+
+const create = 'POST /v1/schedule/ticket/create'
+const list = 'GET /v1/schedule/ticket/list'
+
+let server: TestApp
+beforeAll(async () => {
+  // In Moscow the next year has begun.
+  server = await openTestApp({ now: new Date('2026-12-31T21:30:00Z') })
+})
+afterAll(() => server.close())
+
+const write = (person: Person, contentHtml: string, key: string = randomUUID()) =>
+  person.call(create, { body: { contentHtml }, headers: { 'idempotency-key': key } })
+
+describe('A letter about the schedule', () => {
+  test('is answered with its number, of the year that the school has, and is in the list of its author alone', async () => {
+    const [parent, student] = await Promise.all([
+      server.signInAs({ roles: ['parent'] }),
+      server.signInAs({ roles: ['student'] }),
+    ])
+    const first = await write(parent, '<p>Можно <strong>раньше</strong>?</p>')
+    const second = await write(parent, '<p>И ещё.</p>')
+    expect([first.statusCode, first.json()]).toEqual([
+      201,
+      { uuid: expect.any(String), number: expect.stringMatching(/^Р-2027-\d{6}$/) },
+    ])
+    const letter = { state: 'received', createdAt: '2026-12-31T21:30:00.000Z', answerHtml: null, answeredAt: null }
+    expect((await parent.call(list)).json()).toEqual([
+      { ...second.json(), ...letter, contentHtml: '<p>И ещё.</p>' },
+      { ...first.json(), ...letter, contentHtml: '<p>Можно <strong>раньше</strong>?</p>' },
+    ])
+    expect((await student.call(list)).json()).toEqual([])
+  })
+
+  test('comes back with its answer, whatever has become of it', async () => {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    await server.opened.database.insert(tickets).values({
+      number: 'Р-2026-900001',
+      authorId: parent.userId,
+      contentHtml: '<p>Где занятие?</p>',
+      state: 'answered',
+      createdAt: new Date('2026-10-01T09:00:00Z'),
+      answerHtml: '<p>В кабинете 204.</p>',
+      answeredAt: new Date('2026-10-02T09:00:00Z'),
+    })
+    expect((await parent.call(list)).json()).toEqual([
+      {
+        uuid: expect.any(String),
+        number: 'Р-2026-900001',
+        contentHtml: '<p>Где занятие?</p>',
+        state: 'answered',
+        createdAt: '2026-10-01T09:00:00.000Z',
+        answerHtml: '<p>В кабинете 204.</p>',
+        answeredAt: '2026-10-02T09:00:00.000Z',
+      },
+    ])
+  })
+
+  test('is one, however often and however fast it was sent under one key', async () => {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    const key = randomUUID()
+    const answers = await Promise.all([1, 2, 3].map(() => write(parent, '<p>Один раз</p>', key)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+    expect(new Set(answers.map((answer) => answer.json<{ number: string }>().number)).size).toBe(1)
+    expect((await parent.call(list)).json()).toHaveLength(1)
+  })
+
+  test('is confirmed to its author by email, in the language of the page, once', async () => {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    const email = `${randomUUID()}@example.org`
+    await server.opened.database.update(users).set({ email }).where(eq(users.id, parent.userId))
+    const key = randomUUID()
+    const body = { contentHtml: '<p>Hello</p>' }
+    const headers = { 'idempotency-key': key, 'accept-language': 'en' }
+    const answer = await parent.call(create, { body, headers })
+    await parent.call(create, { body, headers })
+    const queued = await server.opened.database
+      .select({ kind: deliveries.kind, values: deliveries.values, language: deliveries.language })
+      .from(deliveries)
+      .where(eq(deliveries.target, email))
+    const { number } = answer.json<{ number: string }>()
+    expect(queued).toEqual([{ kind: 'ticket-received', values: { number }, language: 'en' }])
+  })
+
+  test.each([
+    ['nothing', '', 'too-short'],
+    ['empty paragraphs', '<p> </p><p><br>&nbsp;\u200b</p>', 'too-short'],
+    ['a script alone', '<script>alert(1)</script>', 'too-short'],
+    ['too much', `<p>${'ы'.repeat(ticketLength)}</p>`, 'too-long'],
+    ['too much once it is written out', '&'.repeat(ticketLength - 10), 'too-long'],
+  ])('that holds %s is refused at its field, and is in no list', async (_, contentHtml, message) => {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    const answer = await write(parent, contentHtml)
+    expect([answer.statusCode, answer.json<{ errors: object }>().errors]).toEqual([
+      422,
+      [{ path: 'contentHtml', message }],
+    ])
+    expect((await parent.call(list)).json()).toEqual([])
+  })
+
+  test('that is the 21st within an hour has to wait, and the others do not', async () => {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    // At once, and with keys of their own.
+    const answers = await Promise.all(Array.from({ length: 22 }, (_, at) => write(parent, `<p>Письмо ${at}</p>`)))
+    const statuses = answers.map(({ statusCode }) => statusCode).sort()
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429, 429])
+    const refused = answers.find(({ statusCode }) => statusCode === 429)
+    expect([refused?.headers['retry-after'], refused?.json<{ type: string }>().type]).toEqual([
+      '3600',
+      'too-many-requests',
+    ])
+    const other = await server.signInAs({ roles: ['parent'] })
+    expect((await write(other, '<p>Я первый раз</p>')).statusCode).toBe(201)
+    server.clock.now = new Date(server.clock.now.getTime() + 3_600_000)
+    const later = await server.signInAs({ roles: ['parent'], userId: parent.userId })
+    expect((await write(later, '<p>Через час</p>')).statusCode).toBe(201)
+  })
+
+  test('is not written while an administrator looks through the person’s eyes', async () => {
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    const seen = await server.signInAs({ roles: ['parent'], seenBy: administrator.userId })
+    const answer = await write(seen, '<p>Не я</p>')
+    expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([403, 'impersonation-forbids'])
+    expect((await seen.call(list)).json()).toEqual([])
+  })
+
+  test('costs the list one question, by the index of its author, however many there are', async () => {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    const few = await statementsOf(() => parent.call(list))
+    const letter = { authorId: parent.userId, contentHtml: '<p>Да</p>' }
+    await server.opened.database.insert(tickets).values(
+      Array.from({ length: 300 }, (_, at) => ({
+        ...letter,
+        number: `Р-2026-8${String(at).padStart(5, '0')}`,
+        createdAt: new Date(Date.parse('2026-09-01T09:00:00Z') + at * 60_000),
+      })),
+    )
+    const many = await statementsOf(async () => {
+      const letters = (await parent.call(list)).json<{ number: string }[]>()
+      expect([letters.length, letters[0]?.number, letters.at(-1)?.number]).toEqual([
+        100,
+        'Р-2026-800299',
+        'Р-2026-800200',
+      ])
+    })
+    expect(many.length).toBe(few.length)
+    const [asked] = many.filter(({ text }) => text.includes('"tickets"'))
+    if (asked === undefined) throw new Error('The list was not asked for')
+    const other = randomUUID()
+    await server.opened.database.insert(users).values({ id: other, firstName: 'Другой', lastName: 'Человек' })
+    await server.opened.database.insert(tickets).values(
+      Array.from({ length: 3000 }, (_, at) => ({
+        number: `Р-2025-${String(at).padStart(6, '0')}`,
+        authorId: other,
+        contentHtml: '<p>Чужое</p>',
+        createdAt: new Date('2025-09-01T09:00:00Z'),
+      })),
+    )
+    await server.opened.database.execute('analyze tickets')
+    expect(await planOf(server.opened, asked)).toContain('tickets_author')
+  })
+})
+
+test('The number of a letter has the year and six digits, and more once they are used up', () => {
+  expect([ticketNumberOf('2026-11-20', 7), ticketNumberOf('2027-01-01', 1_234_567)]).toEqual([
+    'Р-2026-000007',
+    'Р-2027-1234567',
+  ])
+})
+
+describe('What is left of a letter', () => {
+  test.each([
+    ['a link with code', '<p><a href="javascript:alert(1)">тут</a></p>', '<p>тут</p>'],
+    ['a link with data', '<a href="data:text/html,<script>1</script>">тут</a>', 'тут'],
+    ['a link to another host in our own clothes', '<a href="/\\evil.example">тут</a>', 'тут'],
+    ['a link without its scheme', '<a href="//evil.example">тут</a>', 'тут'],
+    ['a link with a tab in its scheme', '<a href="java\tscript:alert(1)">тут</a>', 'тут'],
+    ['a link of ours', '<a href="/schedule?item=1&amp;date=2026-11-20">тут</a>', null],
+    ['a link of the web', '<a href="https://school.example/a?b=1">тут</a>', null],
+    ['an address', '<a href="mailto:school@example.org">нам</a>', null],
+    ['a picture that would run', '<p>а<img src=x onerror=alert(1)>б</p>', '<p>аб</p>'],
+    ['a drawing that would run', '<svg><style><img src=x onerror=alert(1)></style></svg>я', 'я'],
+    ['handlers and looks', '<p onclick="x()" style="position:fixed" class="a">я</p>', '<p>я</p>'],
+    ['other names for bold and italic', '<b>а</b><i>б</i>', '<strong>а</strong><em>б</em>'],
+    ['headings and tables', '<h1>а</h1><table><tr><td>б</td></tr></table>', 'аб'],
+    ['lists and quotations', '<ul><li><p>а</p></li></ul><blockquote><p>б</p></blockquote>', null],
+    ['signs that look like markup', '1 &lt; 2 &amp; <p>x</p>', null],
+  ])('of %s', (_, html, left) => {
+    expect(cleanLetter(html)).toBe(left ?? html)
+  })
+
+  const tag = fc.constantFrom(
+    'p',
+    'a',
+    'ul',
+    'li',
+    'b',
+    'em',
+    'div',
+    'script',
+    'style',
+    'svg',
+    'math',
+    'textarea',
+    'br',
+    'blockquote',
+    'title',
+    'noscript',
+    'template',
+    'form',
+    'table',
+    'td',
+    'iframe',
+    'x-y',
+    'P',
+    'A',
+  )
+  const address = fc.constantFrom(
+    'javascript:alert(1)',
+    'JaVaScRiPt&#58;alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    '/\\evil',
+    ' javascript:1',
+    'java&#9;script:1',
+    '/schedule?a=1&b=2',
+    'https://x.example/"><img>',
+    'mailto:a@b',
+    'vbscript:1',
+    '&#x01;javascript:1',
+    '',
+  )
+  const attribute = fc.oneof(
+    address.map((value) => ` href="${value}"`),
+    address.map((value) => ` href=${value}`),
+    fc.constantFrom(
+      ' onclick=alert(1)',
+      ' style="x"',
+      ' target=_blank',
+      ' xlink:href="javascript:1"',
+      ' href',
+      ' "',
+      " '",
+      ' <',
+      ' /',
+    ),
+  )
+  const piece = fc.oneof(
+    fc.tuple(tag, fc.array(attribute, { maxLength: 3 })).map(([name, own]) => `<${name}${own.join('')}>`),
+    tag.map((name) => `</${name}>`),
+    fc.constantFrom(
+      '<!--',
+      '-->',
+      '<![CDATA[',
+      ']]>',
+      '<',
+      '>',
+      '&',
+      '&lt;',
+      '&amp;lt;',
+      '&#60;',
+      '"',
+      "'",
+      '\0',
+      '<!doctype>',
+      '<?x',
+      '</',
+      '\u2028',
+      'я',
+    ),
+    fc.string({ maxLength: 5 }),
+  )
+  const hostile = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''))
+
+  test('whatever was sent, is what a letter may hold and nothing else', () => {
+    fc.assert(
+      fc.property(hostile, (html) => {
+        for (const [, name, own] of cleanLetter(html).matchAll(/<\/?([^\s/>]*)([^>]*)>/g)) {
+          expect(richTextTags as readonly string[]).toContain(name)
+          const href = /^ href="([^"]*)"$/.exec(own ?? '')?.[1]
+          if (href === undefined) expect(own?.replace(/ ?\/$/, '')).toBe('')
+          else expect(isRichTextLink(href.replaceAll('&amp;', '&'))).toBe(true)
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('stays as it is when it is cleaned once more', () => {
+    fc.assert(
+      fc.property(hostile, (html) => {
+        const once = cleanLetter(html)
+        expect(cleanLetter(once)).toBe(once)
+        expect(letterFault(once)).toBe(letterFault(cleanLetter(once)))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('is no deeper than a person writes', () => {
+    const deep = cleanLetter(`${'<ul><li>'.repeat(2000)}я`)
+    expect([deep.match(/<ul>/g)?.length, cleanLetter(deep) === deep]).toEqual([6, true])
+  })
+})

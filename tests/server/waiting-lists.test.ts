@@ -1,0 +1,223 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { GroupQueue } from '#contract/schedule.ts'
+import { deliveries } from '#server/db/schema/delivery.ts'
+import { groupQueue } from '#server/db/schema/moves.ts'
+import { guardianships } from '#server/db/schema/people.ts'
+import { studyGroups } from '#server/db/schema/programs.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { movingCalls } from '#tests/support/moving-calls.ts'
+import { type MovingSchool, mytischi, openMovingSchool } from '#tests/support/moving-school.ts'
+
+let server: TestApp
+let school: MovingSchool
+let parent: Person & { userId: string }
+let childId: string
+let contractUuid: string
+let home: string
+beforeAll(async () => {
+  server = await openTestApp()
+  school = await openMovingSchool(server)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await at('2026-10-14T09:00:00Z')
+  await server.opened.database.delete(deliveries)
+  ;({ home } = await school.begin())
+  const family = await school.addFamily('Артём')
+  parent = family.parent
+  childId = family.childId
+  contractUuid = await school.addContract(childId, { customerId: parent.userId })
+})
+const { move, wait, choiceOf, movesOf, queuesOf, settle, at, refusalOf, toldTo } = movingCalls(() => ({
+  server,
+  contractUuid,
+}))
+
+describe('A waiting list', () => {
+  let full: string
+  beforeEach(async () => {
+    full = await school.addGroup({ title: 'ФИЗ-2', placesTotal: 1 })
+  })
+
+  /** Somebody of the full group, whose place can be freed. */
+  async function fill() {
+    const { parent: member, childId: studentId } = await school.addFamily('Лев')
+    const contract = await school.addContract(studentId, { groupId: full })
+    await school.addLesson(home, new Date('2026-10-20T07:00:00Z'))
+    return {
+      async leave() {
+        expect((await move(member, home, { contract })).statusCode).toBe(200)
+        await at('2026-10-19T09:00:00Z')
+        await settle()
+      },
+    }
+  }
+
+  test('is joined where no place is left, once, in the order of coming', async () => {
+    await fill()
+    const { parent: other, contract } = await school.addNeighbours('vera@mail.example')
+    const queue = { groupUuid: full, groupTitle: 'ФИЗ-2', contractUuid, studentUuid: childId }
+    expect(await queuesOf(parent, contractUuid)).toEqual([{ ...queue, length: 0, own: null }])
+    const joined = await wait(parent, full)
+    const own = { uuid: expect.any(String), position: 1, joinedAt: '2026-10-14T09:00:00.000Z', heldUntil: null }
+    expect([joined.statusCode, joined.json()]).toEqual([200, { ...queue, length: 1, own }])
+    // The very same moment: who came later stands later.
+    const second = (await wait(other, full, contract)).json<GroupQueue>()
+    expect([second.length, second.own?.position]).toEqual([2, 2])
+    expect((await wait(parent, full)).json()).toEqual({ ...queue, length: 2, own })
+    expect(await queuesOf(parent)).toEqual([{ ...queue, length: 2, own }])
+    expect(await queuesOf(parent, contractUuid)).toEqual([{ ...queue, length: 2, own }])
+  })
+
+  test('is not joined where there is a place', async () => {
+    expect(refusalOf(await wait(parent, full))).toEqual([409, 'state-conflict'])
+    expect(await queuesOf(parent, contractUuid)).toEqual([])
+  })
+
+  test('gives a freed place to the first, tells of it and holds it for a day: nobody else can take it', async () => {
+    const member = await fill()
+    const { parent: first, contract: firstContract } = await school.addNeighbours('first@mail.example', {
+      language: 'en',
+    })
+    const { parent: second, contract: secondContract } = await school.addNeighbours('second@mail.example')
+    await wait(first, full, firstContract)
+    await wait(second, full, secondContract)
+    await member.leave()
+    expect(await toldTo()).toEqual([
+      {
+        target: 'first@mail.example',
+        kind: 'group-place-held',
+        language: 'en',
+        values: { group: 'ФИЗ-2', student: 'Вера', until: 'October 20 at 12:00 PM' },
+      },
+    ])
+    expect(await queuesOf(first)).toMatchObject([
+      { length: 2, own: { position: 1, heldUntil: '2026-10-20T09:00:00.000Z' } },
+    ])
+    expect(await queuesOf(second)).toMatchObject([{ length: 2, own: { position: 2, heldUntil: null } }])
+    await school.addLesson(full, new Date('2026-10-27T13:00:00Z'))
+    const placesFor = async (person: Person, contract: string) =>
+      (await choiceOf(person, mytischi, contract)).map(({ placesLeft }) => placesLeft)
+    expect([await placesFor(first, firstContract), await placesFor(second, secondContract)]).toEqual([[1], [0]])
+    expect(refusalOf(await wait(first, full, firstContract))).toEqual([409, 'state-conflict'])
+    expect(refusalOf(await move(second, full, { contract: secondContract }))).toEqual([409, 'no-place-left'])
+    expect(refusalOf(await move(parent, full))).toEqual([409, 'no-place-left'])
+    expect((await move(first, full, { contract: firstContract })).statusCode).toBe(200)
+    expect(await school.placesOf(full)).toBe(1)
+    expect(await queuesOf(second)).toMatchObject([{ length: 1, own: { position: 1, heldUntil: null } }])
+  })
+
+  test('passes a place on that was not taken for a day, and frees it after the last', async () => {
+    const member = await fill()
+    const { parent: first, contract: firstContract } = await school.addNeighbours('first@mail.example')
+    const { parent: second, contract: secondContract } = await school.addNeighbours('second@mail.example')
+    await wait(first, full, firstContract)
+    await wait(second, full, secondContract)
+    await member.leave()
+    await school.addLesson(full, new Date('2026-10-27T13:00:00Z'))
+    await at('2026-10-20T08:59:59Z')
+    await settle()
+    expect(await queuesOf(first)).toMatchObject([{ own: { heldUntil: '2026-10-20T09:00:00.000Z' } }])
+    await at('2026-10-20T09:00:00Z')
+    expect(refusalOf(await move(first, full, { contract: firstContract }))).toEqual([409, 'no-place-left'])
+    await Promise.all([settle(), settle()])
+    expect(await queuesOf(first)).toEqual([])
+    expect(await queuesOf(second)).toMatchObject([
+      { length: 1, own: { position: 1, heldUntil: '2026-10-21T09:00:00.000Z' } },
+    ])
+    expect((await toldTo()).map(({ target, kind, values }) => [target, kind, values?.until])).toEqual(
+      expect.arrayContaining([
+        ['first@mail.example', 'group-place-held', '20 октября в 12:00'],
+        ['first@mail.example', 'group-place-lapsed', undefined],
+        ['second@mail.example', 'group-place-held', '21 октября в 12:00'],
+      ]),
+    )
+    await at('2026-10-21T09:00:00Z')
+    await settle()
+    await settle()
+    expect([await school.placesOf(full), (await toldTo()).length]).toEqual([0, 4])
+    expect((await move(parent, full)).statusCode).toBe(200)
+  })
+
+  test('is left by whoever wishes, twice is no mistake; a place that was held goes to the next', async () => {
+    const member = await fill()
+    const { parent: other, contract } = await school.addNeighbours('vera@mail.example')
+    const { own: mine } = (await wait(parent, full)).json<GroupQueue>()
+    const { own: theirs } = (await wait(other, full, contract)).json<GroupQueue>()
+    await member.leave()
+    const leave = (person: Person, uuid = '') => person.call(`DELETE /v1/schedule/group/queue/${uuid}`)
+    expect(refusalOf(await leave(other, mine?.uuid))).toEqual([404, 'not-found'])
+    expect((await leave(parent, mine?.uuid)).statusCode).toBe(204)
+    expect((await leave(parent, mine?.uuid)).statusCode).toBe(204)
+    expect(await queuesOf(parent)).toEqual([])
+    expect(await queuesOf(other)).toMatchObject([{ own: { heldUntil: '2026-10-20T09:00:00.000Z' } }])
+    expect((await leave(other, theirs?.uuid)).statusCode).toBe(204)
+    expect(await school.placesOf(full)).toBe(0)
+  })
+
+  test('keeps a place also for whom nobody can tell of it', async () => {
+    const member = await fill()
+    await wait(parent, full)
+    await member.leave()
+    expect(await toldTo()).toEqual([])
+    expect(await queuesOf(parent)).toMatchObject([{ own: { heldUntil: '2026-10-20T09:00:00.000Z' } }])
+  })
+
+  test('is seen by the other guardian, who may use the place as well', async () => {
+    const member = await fill()
+    await wait(parent, full)
+    const father = await server.signInAs({ roles: ['parent'] })
+    await server.opened.database.insert(guardianships).values({ guardianId: father.userId, childId })
+    await member.leave()
+    await school.addLesson(full, new Date('2026-10-27T13:00:00Z'))
+    expect(await queuesOf(father)).toEqual(await queuesOf(parent))
+    expect((await move(father, full)).statusCode).toBe(200)
+  })
+
+  test('ends with a move elsewhere, and a place held there goes to the next', async () => {
+    const member = await fill()
+    const { parent: other, contract } = await school.addNeighbours('vera@mail.example')
+    await wait(parent, full)
+    await wait(other, full, contract)
+    await member.leave()
+    await school.addLesson(full, new Date('2026-10-27T13:00:00Z'))
+    const elsewhere = await school.addGroup({ meets: '2026-10-28T13:00:00Z' })
+    expect((await move(parent, elsewhere)).statusCode).toBe(200)
+    expect(await queuesOf(parent)).toEqual([])
+    expect(await queuesOf(other)).toMatchObject([{ own: { heldUntil: '2026-10-20T09:00:00.000Z' } }])
+  })
+
+  test('gets a place that was taken back before its move took effect', async () => {
+    const { parent: other, contract } = await school.addNeighbours('vera@mail.example')
+    await move(parent, full)
+    await wait(other, full, contract)
+    const [{ uuid } = { uuid: '' }] = await movesOf(parent)
+    await parent.call(`DELETE /v1/schedule/group/move/${uuid}`)
+    expect(await queuesOf(other)).toMatchObject([{ own: { heldUntil: '2026-10-15T09:00:00.000Z' } }])
+    expect(await school.placesOf(full)).toBe(1)
+  })
+
+  test('gets the places that the school adds, as many as there are', async () => {
+    await fill()
+    const waiting = []
+    for (const email of ['1@mail.example', '2@mail.example', '3@mail.example']) {
+      const { parent: person, contract } = await school.addNeighbours(email)
+      await wait(person, full, contract)
+      waiting.push(person)
+    }
+    await server.opened.database.update(studyGroups).set({ placesTotal: 3 }).where(eq(studyGroups.id, full))
+    // Before they are offered they are nobody else’s either.
+    expect(await choiceOf(parent)).toMatchObject([{ placesLeft: 0, placesTotal: 3 }])
+    expect(refusalOf(await move(parent, full))).toEqual([409, 'no-place-left'])
+    expect(await queuesOf(parent, contractUuid)).toMatchObject([{ length: 3, own: null }])
+    await settle()
+    await settle()
+    const held = await Promise.all(waiting.map(async (person) => (await queuesOf(person))[0]?.own?.heldUntil ?? null))
+    expect(held).toEqual(['2026-10-15T09:00:00.000Z', '2026-10-15T09:00:00.000Z', null])
+    expect([
+      await school.placesOf(full),
+      await server.opened.database.$count(groupQueue, eq(groupQueue.groupId, full)),
+    ]).toEqual([3, 3])
+  })
+})

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { asc } from 'drizzle-orm'
+import { pino } from 'pino'
+import type { Contract } from '#contract/contracts.ts'
+import type { GroupMove, GroupQueue, GroupToChange, ScheduleItem, StudyGroup } from '#contract/schedule.ts'
+import { deliveries } from '#server/db/schema/delivery.ts'
+import { sessions } from '#server/db/schema/identity.ts'
+import { createSettling } from '#server/modules/moves/settling.ts'
+import type { Person, TestApp } from './app.ts'
+import { mytischi } from './moving-school.ts'
+
+/** What families ask about moves: of the test's own contract unless they name another. */
+export function movingCalls(present: () => { server: TestApp; contractUuid: string }) {
+  const move = (person: Person, groupUuid: string, { contract = present().contractUuid, key = randomUUID() } = {}) =>
+    person.call('POST /v1/parent/children/schedule/groups/change', {
+      body: { contractUuid: contract, groupUuid },
+      headers: { 'idempotency-key': key },
+    })
+  const wait = (person: Person, groupUuid: string, contract = present().contractUuid) =>
+    person.call('POST /v1/schedule/group/queue/join', {
+      body: { contractUuid: contract, groupUuid },
+      headers: { 'idempotency-key': randomUUID() },
+    })
+  const groupsOf = async (person: Person, headers = {}) =>
+    (await person.call('GET /v1/parent/children/schedule/groups/list', { headers })).json<StudyGroup[]>()
+  const choiceOf = async (person: Person, territory = mytischi, contract = present().contractUuid) => {
+    const query = `contractUuid=${contract}&territoryUuid=${territory}`
+    return (await person.call('GET /v1/parent/children/schedule/groups/to-change', { query })).json<GroupToChange[]>()
+  }
+  const previewOf = (person: Person, groupUuid: string, contract = present().contractUuid) =>
+    person.call('GET /v1/schedule/group/preview', { query: `contractUuid=${contract}&groupUuid=${groupUuid}` })
+  const movesOf = async (person: Person) => (await person.call('GET /v1/schedule/group/move/list')).json<GroupMove[]>()
+  const queuesOf = async (person: Person, contract?: string) => {
+    const query = contract === undefined ? '' : `contractUuid=${contract}`
+    return (await person.call('GET /v1/schedule/group/queue/list', { query })).json<GroupQueue[]>()
+  }
+  const contractOf = async (person: Person, uuid = present().contractUuid) => {
+    const list = (await person.call('GET /v1/profile/contract/list')).json<Contract[]>()
+    return list.find((contract) => contract.uuid === uuid)
+  }
+  const lessonsOf = async (person: Person) => {
+    const answer = await person.call('GET /v1/parent/children/schedule/list', { query: 'month_date=2026-10-14' })
+    return answer.json<ScheduleItem[]>().map(({ startsAt, groupUuid }) => [startsAt.slice(0, 10), groupUuid])
+  }
+  const settlingOptions = () => ({
+    database: present().server.opened.database,
+    clock: () => present().server.clock.now,
+    timeZone: 'Europe/Moscow',
+    log: pino({ level: 'silent' }),
+  })
+  const settle = () => createSettling(settlingOptions()).settle()
+  /** Another day, on which everybody still is signed in. */
+  async function at(now: string) {
+    const { server } = present()
+    server.clock.now = new Date(now)
+    const expiresAt = new Date(server.clock.now.getTime() + 86_400_000)
+    await server.opened.database.update(sessions).set({ lastSeenAt: server.clock.now, expiresAt })
+  }
+  const refusalOf = (answer: { statusCode: number; json: <T>() => T }) => [
+    answer.statusCode,
+    answer.json<{ type: string }>().type,
+  ]
+  /** What people were told, in the order of telling. */
+  const toldTo = async () => {
+    const told = await present().server.opened.database.select().from(deliveries).orderBy(asc(deliveries.queuedAt))
+    return told.map(({ target, kind, language, values }) => ({ target, kind, language, values }))
+  }
+
+  return {
+    move,
+    wait,
+    groupsOf,
+    choiceOf,
+    previewOf,
+    movesOf,
+    queuesOf,
+    contractOf,
+    lessonsOf,
+    settlingOptions,
+    settle,
+    at,
+    refusalOf,
+    toldTo,
+  }
+}

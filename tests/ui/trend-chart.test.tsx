@@ -1,0 +1,84 @@
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { Sparkline } from '#src/ui/sparkline.tsx'
+import { Trend } from '#src/ui/trend.tsx'
+import { TrendChart, type TrendChartProps } from '#src/ui/trend-chart.tsx'
+
+const months = [
+  { key: '2026-09', at: 0.1, value: 1, name: 'сентябрь 2026', words: '100 %' },
+  { key: '2026-10', at: 0.5, value: 0, name: 'октябрь 2026', words: '0 %' },
+  { key: '2026-11', at: 0.9, value: 0.5, name: 'ноябрь 2026', words: '50 %' },
+]
+
+function draw(part: Partial<TrendChartProps> = {}) {
+  return render(
+    <TrendChart
+      label="Посещаемость по месяцам"
+      shape="bars"
+      points={months}
+      ticks={months.map(({ key, at }) => ({ key, at, name: key }))}
+      scale={['100 %', '50 %', '0 %']}
+      table={{ open: 'Показать таблицей', columns: ['Месяц', 'Итог'] }}
+      {...part}
+    />,
+  )
+}
+
+const marks = (drawing: Element, kind: string) =>
+  [...drawing.querySelectorAll(kind)].filter((mark) => /accent/.test(mark.getAttribute('class') ?? ''))
+
+describe('a chart', () => {
+  test('is one picture with a name', () => {
+    draw()
+    expect(screen.getByRole('img', { name: 'Посещаемость по месяцам' }).tagName).toBe('svg')
+  })
+
+  test('tells all that it draws in a table, closed at first and within reach of the keyboard', async () => {
+    const { container } = draw()
+    const isOpen = () => container.querySelector('details')?.open
+    expect(isOpen()).toBe(false)
+    await userEvent.tab()
+    expect(document.activeElement?.textContent).toBe('Показать таблицей')
+    await userEvent.click(screen.getByText('Показать таблицей'))
+    expect(isOpen()).toBe(true)
+    const table = screen.getByRole('table', { name: 'Посещаемость по месяцам' })
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual(['МесяцИтог', 'сентябрь 2026100 %', 'октябрь 20260 %', 'ноябрь 202650 %'])
+    expect(within(table).getByRole('rowheader', { name: 'октябрь 2026' })).toBeDefined()
+  })
+
+  test('bars are as high as their share, and nothing at all still shows', () => {
+    const { container } = draw()
+    const heights = marks(container, 'line').map(
+      (bar) => Number(bar.getAttribute('y1')) - Number(bar.getAttribute('y2')),
+    )
+    expect(heights).toEqual([104, 2, 52])
+  })
+
+  test('a line goes through its points where they are, whatever the width', () => {
+    const { container } = draw({ shape: 'line' })
+    expect(marks(container, 'circle').map((dot) => [dot.getAttribute('cx'), dot.getAttribute('cy')])).toEqual([
+      ['10%', '8'],
+      ['50%', '112'],
+      ['90%', '60'],
+    ])
+    expect(marks(container, 'line')).toHaveLength(2)
+  })
+
+  test('one point is a dot without a line, and none is an empty chart', () => {
+    const { container, rerender } = render(<Sparkline label="сентябрь — 100 %" points={months.slice(0, 1)} />)
+    expect([marks(container, 'circle').length, marks(container, 'line').length]).toEqual([1, 0])
+    rerender(<Sparkline label="ничего" points={[]} />)
+    expect(screen.getByRole('img', { name: 'ничего' }).querySelectorAll('circle')).toHaveLength(0)
+  })
+})
+
+test('a trend is told by its words: the arrow is for the eye alone', () => {
+  const { container } = render(<Trend direction="down">75 % за 30 дней, раньше 93 %</Trend>)
+  expect(screen.getByText('75 % за 30 дней, раньше 93 %')).toBeDefined()
+  expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
+})
