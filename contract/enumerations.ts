@@ -38,6 +38,10 @@ export type ScheduleFilterKind = (typeof scheduleFilterKinds)[number]
 export const calendarViews = ['month', 'week'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
+/** Of a grade book: mark by mark, or what each term came to. */
+export const gradeBookViews = ['marks', 'totals'] as const
+export type GradeBookView = (typeof gradeBookViews)[number]
+
 export const locales = ['ru', 'en'] as const
 export type Locale = (typeof locales)[number]
 

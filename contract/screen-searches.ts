@@ -2,6 +2,7 @@ import {
   auditActions,
   calendarViews,
   contractStatuses,
+  gradeBookViews,
   lessonFormats,
   linkErrors,
   scheduleFilterKinds,
@@ -44,6 +45,21 @@ export const eventSearch = search({
   event: text(),
 })
 export type EventSearch = ReturnType<typeof eventSearch>
+
+export const gradeBookSearch = search({
+  child: uuid,
+  /** Missing: the book of this school year. */
+  book: uuid,
+  /** Missing: the present term. */
+  term: uuid,
+  /** What a book opens with depends on its variant. */
+  view: oneOf(gradeBookViews),
+  /** The course that is looked at by itself. */
+  course: uuid,
+  /** The mark, or the day without one, whose details are open. */
+  mark: uuid,
+})
+export type GradeBookSearch = ReturnType<typeof gradeBookSearch>
 
 export const progressSearch = search({
   /** Missing: the first child, and the child’s first group. */

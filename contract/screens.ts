@@ -7,6 +7,8 @@ import {
   cameFrom,
   contractSearch,
   eventSearch,
+  type GradeBookSearch,
+  gradeBookSearch,
   oauthResultSearch,
   type PanelSearch,
   type ProgressSearch,
@@ -237,6 +239,13 @@ export const screens = {
     title: { ru: 'Журнал оценок', en: 'Grade book' },
     layout: 'default',
     groups: family,
+    search: gradeBookSearch,
+    // Which term is present only the list knows: an address that names it saves a round.
+    firstCalls: ({ group: selected }, shown: GradeBookSearch) => [
+      ask(selected === 'parent' ? 'GET /v1/parent/children/grade-book/list' : 'GET /v1/student/grade-book/books'),
+      { ...ask('GET /v1/learning/mark/newest'), optional: true },
+      ...callsOfBook(selected, shown),
+    ],
   },
   admin: {
     name: 'admin',
@@ -325,6 +334,27 @@ export function fits({ groups }: { groups?: Screen['groups'] | undefined }, grou
 /** The day that stands for a month in the schedule's call, so that all days of a month share one answer (D-23). */
 export function monthOf(day: string): string {
   return `${day.slice(0, 7)}-01`
+}
+
+/** What a grade book asks for beside the list, as far as the address tells (D-18). */
+function callsOfBook(group: RoleGroup | null, { child, book, term }: GradeBookSearch): FirstCall[] {
+  if (book === undefined) return []
+  if (group !== 'parent') {
+    return [
+      ask('GET /v1/student/grade-book/settings', { query: { bookUuid: book } }),
+      ...(term === undefined
+        ? []
+        : [ask('GET /v1/student/grade-book/journal-days', { query: { bookUuid: book, termUuid: term } })]),
+    ]
+  }
+  if (child === undefined) return []
+  const ofBook = { studentUuid: child, bookUuid: book }
+  return [
+    ask('GET /v1/parent/children/grade-book/settings', { query: ofBook }),
+    ...(term === undefined
+      ? []
+      : [ask('GET /v1/parent/children/grade-book/journal-days', { query: { ...ofBook, termUuid: term } })]),
+  ]
 }
 
 /** The group whose progress is shown: the chosen one, else the child’s first. Undefined for a child that has none. */

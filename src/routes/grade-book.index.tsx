@@ -4,6 +4,8 @@ import { lazyPage } from '#src/lazy-page.ts'
 import { warm } from './-frame/warm.ts'
 
 export const Route = createFileRoute('/grade-book/')({
+  validateSearch: screens['grade-book'].search,
+  loaderDeps: ({ search: { child, book, term } }) => ({ child, book, term }),
   loader: warm,
   staticData: screens['grade-book'],
   component: lazyPage('grade-book', () => import('./-grade-book/page.tsx')),

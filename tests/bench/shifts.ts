@@ -11,6 +11,8 @@ export const stills: Record<string, { login: DemoLogin; path: string }> = {
   contracts: { login: 'family', path: '/contracts-and-payments' },
   schedule: { login: 'family', path: '/schedule' },
   'schedule (week)': { login: 'family', path: '/schedule?view=week' },
+  'grade book': { login: 'family', path: '/grade-book/' },
+  'grade book (own)': { login: 'student', path: '/grade-book/' },
   progress: { login: 'family', path: '/progress' },
   'learning-progress': { login: 'family', path: '/learning-progress' },
   events: { login: 'family', path: '/events' },

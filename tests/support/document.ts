@@ -7,8 +7,9 @@ afterEach(cleanup)
 // The first visit to a page also compiles it, which a busy machine does not finish within the usual second.
 configure({ asyncUtilTimeout: 8_000 })
 
-// jsdom draws nothing, so it cannot scroll; the router asks it to after every navigation.
+// jsdom draws nothing, so it cannot scroll; the router asks it to after every navigation, and a grid after every arrow.
 window.scrollTo = () => undefined
+Element.prototype.scrollIntoView = () => undefined
 
 // An editor of text asks where its words stand before it scrolls to them.
 const nowhere = document.createElement('i')

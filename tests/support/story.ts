@@ -22,7 +22,16 @@ type PerStory = {
 type Shared = { server: Addresses; seeded: string; sessions: Partial<Record<DemoLogin, SessionCookie>> }
 
 /** Whom the stories that only look find signed in. */
-const lookers: readonly DemoLogin[] = ['family', 'student', 'teacher', 'no-role', 'administrator', 'mixed']
+const lookers: readonly DemoLogin[] = [
+  'family',
+  'student',
+  'academy-student',
+  'spo-student',
+  'teacher',
+  'no-role',
+  'administrator',
+  'mixed',
+]
 const shared = 'SHARED_WITH_STORIES'
 
 /** A story that only looks: all of them share one server, which refuses every change besides signing in and out. */

@@ -6,6 +6,8 @@ import { Card } from '#src/ui/card.tsx'
 import { DateTile } from '#src/ui/date-tile.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
 import { Figure, Figures } from '#src/ui/figure.tsx'
+import { Grid } from '#src/ui/grid.tsx'
+import type { GridContent } from '#src/ui/grid-content.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Pagination } from '#src/ui/pagination.tsx'
 import { ProgressBar } from '#src/ui/progress-bar.tsx'
@@ -57,6 +59,25 @@ const marks = [
   { key: 'student', title: 'Ученик', width: 160 },
   ...Array.from({ length: 120 }, (_, day) => ({ key: String(day), title: `${(day % 30) + 1}.11`, width: 56 })),
 ]
+
+const subjects = ['Алгебра', 'География', 'История']
+
+const gradeCells: GridContent = {
+  rowKey: String,
+  rowName: (row) => subjects[row],
+  columnHead: (day) => day + 1,
+  cell: (row, day) => ({
+    name: `${subjects[row]}, ${day + 1} ноября`,
+    content: <span aria-hidden="true">{((row * 7 + day * 3) % 4) + 2}</span>,
+  }),
+  last: [
+    {
+      key: 'average',
+      title: 'Средний',
+      cell: (row) => ({ name: `${subjects[row]}, средний: 4,25`, content: <span aria-hidden="true">4,25</span> }),
+    },
+  ],
+}
 
 export function Data() {
   const [tab, setTab] = useState<'now' | 'past'>('now')
@@ -134,6 +155,15 @@ export function Data() {
       >
         <p>{tab === 'now' ? 'Олимпиада по физике — 28 ноября.' : 'День открытых дверей прошёл 7 ноября.'}</p>
       </Tabs>
+      <Grid
+        caption="Оценки четверти"
+        corner="Предмет"
+        rowCount={subjects.length}
+        columnCount={40}
+        content={gradeCells}
+        shown={39}
+        onOpen={() => undefined}
+      />
       <VirtualTable
         caption="Журнал оценок"
         columns={marks}

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Icon } from '#src/ui/icon.tsx'
+import { SkeletonLine } from '#src/ui/skeleton.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { entryWords, noJournalWords } from './entry-words.ts'
+import { type JournalEntry, meansByCourse } from './journal.ts'
+import { MarkSign } from './mark-sign.tsx'
+import { averageWords } from './numbers.ts'
+import type { Book, Course, Term } from './opened.ts'
+import type { Settings } from './verdict.ts'
+
+type CourseListProps = {
+  book: Book
+  term: Term
+  /** Undefined while they are on their way. */
+  entries: readonly JournalEntry[] | undefined
+  settings: Settings | undefined
+  /** Courses without a journal. */
+  bare: ReadonlySet<string>
+  onOpen: (courseUuid: string) => void
+}
+
+/** How many of the last marks a course shows. */
+const last = 3
+
+/** The courses of a book, each with its averages and its last marks: the way into it on a phone. */
+export function CourseList({ book, term, entries, settings, bare, onOpen }: CourseListProps) {
+  const { t } = useLingui()
+  const means = meansByCourse(entries ?? [])
+  const ofCourse = Map.groupBy(entries ?? [], ({ courseUuid }) => courseUuid)
+  return (
+    <ul aria-label={t`Предметы`} className="divide-y divide-line-soft rounded-lg border border-line-soft bg-surface">
+      {book.courses.map((course) => (
+        <li key={course.uuid} className="relative flex flex-col gap-xxs p-base has-focus-visible:outline-2">
+          <div className="flex items-baseline gap-sm">
+            <button
+              type="button"
+              onClick={() => onOpen(course.uuid)}
+              className="min-w-0 flex-1 text-left font-medium after:absolute after:inset-0 focus-visible:outline-none"
+            >
+              {course.title}
+            </button>
+            <TermMark course={course} term={term} />
+          </div>
+          <div className="flex min-h-control-sm items-center justify-between gap-sm">
+            <Averages course={course} mean={means.get(course.uuid)} isBare={bare.has(course.uuid)} />
+            <LastMarks isHere={entries !== undefined} entries={ofCourse.get(course.uuid) ?? []} settings={settings} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function TermMark({ course, term }: { course: Course; term: Term }) {
+  const mark = course.termMarks.find(({ termUuid }) => termUuid === term.uuid)
+  return (
+    <span className="flex shrink-0 items-center gap-xs text-ink-muted">
+      {mark && (
+        <span className="text-lg font-strong text-ink">
+          <VisuallyHidden>
+            <Trans>Итог периода:</Trans>{' '}
+          </VisuallyHidden>
+          {mark.value}
+        </span>
+      )}
+      <Icon name="arrow-right" size={16} />
+    </span>
+  )
+}
+
+type AveragesProps = { course: Course; mean: number | undefined; isBare: boolean }
+
+/** Of the year, which the list has told, and of the term, once its marks are here. */
+function Averages({ course, mean, isBare }: AveragesProps) {
+  const { i18n } = useLingui()
+  const year = averageWords(course.average, i18n)
+  const ofTerm = averageWords(mean ?? null, i18n)
+  if (year === null) {
+    return <p className="text-sm text-ink-muted">{isBare ? i18n._(noJournalWords) : <Trans>оценок пока нет</Trans>}</p>
+  }
+  return (
+    <p className="text-sm text-ink-muted tabular-nums">
+      <Trans>
+        <VisuallyHidden>Средний: </VisuallyHidden>год {year}, период {ofTerm ?? '—'}
+      </Trans>
+    </p>
+  )
+}
+
+type LastMarksProps = { isHere: boolean; entries: readonly JournalEntry[]; settings: Settings | undefined }
+
+function LastMarks({ isHere, entries, settings }: LastMarksProps) {
+  const { t, i18n } = useLingui()
+  const shown = entries.filter(({ state }) => state === 'marked' || state === 'absent').slice(-last)
+  if (!isHere) {
+    return (
+      <span className="w-xxxl">
+        <SkeletonLine />
+      </span>
+    )
+  }
+  return (
+    shown.length > 0 && (
+      <ul aria-label={t`Последние оценки`} className="-mr-xxs flex shrink-0 gap-xxs">
+        {shown.map((entry) => (
+          <li key={entry.uuid}>
+            <MarkSign entry={entry} />
+            <VisuallyHidden>{entryWords(entry, settings, i18n)}</VisuallyHidden>
+          </li>
+        ))}
+      </ul>
+    )
+  )
+}

@@ -1,0 +1,184 @@
+import { expect, type Page } from 'playwright/test'
+import { expectAccessible } from '#tests/support/accessibility.ts'
+import { algebra, schoolBook, schoolSettings, uuidOf, winter } from '#tests/support/grade-book-samples.ts'
+import { changing, test } from '#tests/support/story.ts'
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+test.describe('a parent of three', () => {
+  test.use({ login: 'family' })
+
+  test('sees each child’s book in its own variant', async ({ page, say }) => {
+    await page.goto('/grade-book/')
+    await page.getByRole('button', { name: 'Артём', exact: true }).click()
+    await expect(page.locator('[role=grid][aria-busy=false]')).toBeVisible()
+    await page.getByRole('button', { name: 'Мария', exact: true }).click()
+    await expect(page.getByRole('table', { name: say('Журнал баллов') })).toBeVisible()
+    await page.getByRole('button', { name: 'Даниил', exact: true }).click()
+    await expect(page.getByRole('table', { name: new RegExp(say('Зачётная книжка')) })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('table', { name: say('Журнал баллов') })).toBeVisible()
+  })
+})
+
+test.describe('a student', () => {
+  test.use({ login: 'student' })
+
+  test('finds a mark, its details and its course by keyboard alone', async ({ page, say }) => {
+    await page.goto('/grade-book/')
+    const grid = page.locator('[role=grid][aria-busy=false]')
+    await expect(grid).toBeVisible()
+    const name = grid.getByRole('rowheader').first()
+    await page.getByRole('button', { name: `${say('Скачать журнал')} PDF` }).focus()
+    await expect(async () => {
+      await page.keyboard.press('Tab')
+      await expect(name).toBeFocused({ timeout: 100 })
+    }).toPass()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('End')
+    expect(await focused(page)).toContain(say('Итог периода').toLowerCase())
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    const course = page.getByRole('dialog')
+    await expect(course.getByRole('tab', { name: say('Оценки') })).toBeVisible()
+    await expectAccessible(page)
+    await course.getByRole('tab', { name: say('Средний балл') }).click()
+    await expectAccessible(page)
+    await course.getByRole('tab', { name: say('Что если…') }).click()
+    await expect(course.getByText(say('Это не настоящие оценки'))).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(course).toBeHidden()
+    await expect(grid.getByRole('rowheader').nth(1)).toBeFocused()
+
+    const marked = grid.getByRole('gridcell', { name: /: [2-5], \p{Letter}/u }).last()
+    await marked.focus()
+    await page.keyboard.press('Enter')
+    const details = page.getByRole('dialog')
+    await expect(details.getByText(say('История'))).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(marked).toBeFocused()
+    await expect(page).toHaveURL('/grade-book/')
+  })
+
+  test('takes the book along as a PDF', async ({ page, say }) => {
+    await page.goto('/grade-book/')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: `${say('Скачать журнал')} PDF` }).click()
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+  })
+})
+
+test.describe('a family', () => {
+  test.use({ login: 'family' })
+
+  test('walks through 20 000 marks without a frame that takes too long', async ({ page, say }) => {
+    const [courses, days] = [100, 200]
+    const release = await bringBookOf(page, courses, days)
+    await page.goto('/profile')
+    await page.getByRole('link', { name: say('Журнал оценок') }).click()
+    // The table is there before its marks are.
+    const grid = page.getByRole('grid')
+    await expect(grid.getByRole('gridcell', { name: /4,25/ }).first()).toBeVisible()
+    await expect(grid).toHaveAttribute('aria-busy', 'true')
+    release()
+    await expect(grid).toHaveAttribute('aria-busy', 'false')
+    await expect(grid).toHaveAttribute('aria-colcount', String(days + 4))
+    // What draws the whole comes later than what is drawn first.
+    await expect.poll(() => grid.getByRole('gridcell').count()).toBeLessThan(1200)
+
+    const [head, name] = [grid.getByRole('columnheader').first(), grid.getByRole('rowheader').first()]
+    const before = [await head.boundingBox(), await name.boundingBox()]
+    for (const axis of ['scrollLeft', 'scrollTop'] as const) {
+      expect(await workOfScrolling(page, axis, axis === 'scrollLeft' ? -40 : 40)).toBeLessThan(1000 / 60)
+    }
+    expect((await head.boundingBox())?.y).toBe(before[0]?.y)
+    expect((await grid.getByRole('rowheader').first().boundingBox())?.x).toBe(before[1]?.x)
+  })
+})
+
+changing.describe('what is new', () => {
+  changing.use({ login: 'student' })
+
+  changing('is so until the student has seen it', async ({ page, say }) => {
+    await page.goto('/grade-book/')
+    const seen = page.getByRole('button', { name: say('Просмотрено') })
+    await expect(page.getByRole('gridcell', { name: new RegExp(say('новая')) }).first()).toBeVisible()
+    await seen.click()
+    await expect(seen).toBeHidden()
+    await page.reload()
+    await expect(page.locator('[role=grid][aria-busy=false]')).toBeVisible()
+    await expect(page.getByRole('gridcell', { name: new RegExp(say('новая')) })).toHaveCount(0)
+  })
+})
+
+/** Answers the grade book's calls with a book of many marks; the marks only when told to. */
+async function bringBookOf(page: Page, courses: number, days: number): Promise<() => void> {
+  const dates = Array.from({ length: days }, (_, day) =>
+    new Date(Date.UTC(2026, 8, 1 + day)).toISOString().slice(0, 10),
+  )
+  const course = (number: number) => ({ ...algebra, uuid: uuidOf(1000 + number), title: `Алгебра ${number + 1}` })
+  const book = { ...schoolBook, terms: [winter], courses: Array.from({ length: courses }, (_, at) => course(at)) }
+  const all = book.courses.flatMap(({ uuid: courseUuid }, row) =>
+    dates.map((date, column) => ({ courseUuid, date, uuid: uuidOf(100_000 + row * days + column) })),
+  )
+  const marks = all.map((one, at) => ({
+    ...one,
+    value: String(2 + (at % 4)),
+    markType: 'classwork',
+    weight: 1 + (at % 3),
+  }))
+  const journal = all.map(({ uuid, ...one }) => ({
+    ...one,
+    uuid: uuid.replace(/^0/, '1'),
+    markUuid: uuid,
+    termUuid: winter.uuid,
+    topic: 'Дроби',
+    markType: 'classwork',
+    max: 5,
+    held: true,
+    absent: false,
+    earlier: [],
+  }))
+  const student = { uuid: uuidOf(50), firstName: 'Артём', lastName: '', patronym: null, avatar: null, grade: null }
+  const answers: Record<string, unknown> = {
+    list: [{ student, books: [book] }],
+    settings: schoolSettings,
+    'courses-without-journals': [],
+    marks,
+    'journal-days': journal,
+  }
+  const { promise: told, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/v1/parent/children/grade-book/*', async (route) => {
+    const call = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
+    if (call === 'marks') await told
+    await route.fulfill({ json: answers[call] })
+  })
+  return release
+}
+
+/** Milliseconds of the processor that the page's main thread spends on a frame while the box scrolls. */
+async function workOfScrolling(page: Page, axis: 'scrollLeft' | 'scrollTop', step: number): Promise<number> {
+  const frames = 60
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const spent = async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics')
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
+  }
+  const before = await spent()
+  await page.evaluate(
+    async ([axis, step, frames]) => {
+      const box = document.querySelector('[role=grid]')?.parentElement as HTMLElement
+      for (let frame = 0; frame < frames; frame++) {
+        box[axis] += step
+        await new Promise(requestAnimationFrame)
+      }
+    },
+    [axis, step, frames] as const,
+  )
+  const work = ((await spent()) - before) / frames
+  await cdp.detach()
+  return work
+}

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import type { JournalDay, Mark } from '#contract/learning.ts'
+import { goalsOf, waysTo } from '#src/routes/-grade-book/goals.ts'
+import { countedOf, journalOf, keyOf, numberOf, sheetOf } from '#src/routes/-grade-book/journal.ts'
+import { type Book, openedOf, viewOf } from '#src/routes/-grade-book/opened.ts'
+import { debtsOf, isPassed, type Settings } from '#src/routes/-grade-book/verdict.ts'
+
+const day = (uuid: string, date: string, rest: Partial<JournalDay> = {}): JournalDay => ({
+  uuid,
+  courseUuid: 'math',
+  termUuid: 'autumn',
+  date,
+  topic: 'Дроби',
+  markType: 'test',
+  max: 5,
+  held: true,
+  markUuid: null,
+  absent: false,
+  earlier: [],
+  ...rest,
+})
+const mark = (uuid: string, value: string, weight = 1): Mark => ({
+  uuid,
+  courseUuid: 'math',
+  date: '2026-11-18',
+  value,
+  markType: 'test',
+  weight,
+})
+
+describe('A day of a journal', () => {
+  const entries = journalOf(
+    [
+      day('d', '2026-11-05', { held: false }),
+      day('a', '2026-11-02', { markUuid: 'm1' }),
+      day('c', '2026-11-04', { markUuid: 'm2', absent: true }),
+      day('b', '2026-11-03'),
+    ],
+    [mark('m1', '5', 3), mark('m2', 'н')],
+    new Set(['m1']),
+  )
+
+  test('is marked, missed, not marked or not held, in the order of days', () => {
+    expect(entries.map(({ uuid, state, isNew }) => [uuid, state, isNew])).toEqual([
+      ['a', 'marked', true],
+      ['b', 'not-given', false],
+      ['c', 'absent', false],
+      ['d', 'not-held', false],
+    ])
+  })
+
+  test('is opened by its mark, or by itself where it has none', () => {
+    expect(entries.map(keyOf)).toEqual(['m1', 'b', 'm2', 'd'])
+  })
+
+  test('counts by its weight where a number was given', () => {
+    expect(countedOf(entries).map(({ value, weight }) => [value, weight])).toEqual([[5, 3]])
+    const credit = journalOf([day('e', '2026-11-06', { markUuid: 'm3' })], [mark('m3', 'зачёт')])
+    expect(countedOf(credit)).toEqual([])
+    expect(['4', '4,5', '9.5', '', 'н'].map(numberOf)).toEqual([4, 4.5, 9.5, null, null])
+  })
+})
+
+test('Two lessons of a course on one day have a column each, and share it with other courses', () => {
+  const entries = journalOf(
+    [
+      day('m1', '2026-11-02'),
+      day('m2', '2026-11-02'),
+      day('p', '2026-11-02', { courseUuid: 'physics' }),
+      day('m3', '2026-11-09'),
+    ],
+    [],
+  )
+  const { columns, at } = sheetOf(entries)
+  expect(columns.map(({ date }) => date)).toEqual(['2026-11-02', '2026-11-02', '2026-11-09'])
+  const row = (course: string) => columns.map((_, column) => at(course, column)?.uuid)
+  expect([row('math'), row('physics')]).toEqual([
+    ['m1', 'm2', 'm3'],
+    ['p', undefined, undefined],
+  ])
+})
+
+const term = (uuid: string, startsOn: string, endsOn: string) => ({ uuid, title: uuid, startsOn, endsOn })
+const thisYear: Book = {
+  uuid: 'now',
+  variant: 'school',
+  title: 'Дневник',
+  schoolYear: '2026/2027',
+  terms: [term('autumn', '2026-09-01', '2026-10-25'), term('winter', '2026-11-05', '2026-12-30')],
+  courses: [],
+}
+const lastYear: Book = { ...thisYear, uuid: 'then', terms: [term('old', '2025-09-01', '2025-10-25')] }
+const shelf = (uuid: string, books: Book[]) => ({
+  student: { uuid, firstName: uuid, lastName: '', patronym: null, avatar: null, grade: null },
+  books,
+})
+
+describe('What an address opens', () => {
+  const shelves = [shelf('artem', [lastYear, thisYear]), shelf('maria', [])]
+  const opens = (search: object, today: string) => {
+    const opened = openedOf(shelves, search, today)
+    return [opened?.shelf.student?.uuid, opened?.book?.uuid, opened?.term?.uuid]
+  }
+
+  test.each([
+    ['this year’s book and the present term', {}, '2026-11-20', ['artem', 'now', 'winter']],
+    ['the term before the holidays one is in', {}, '2026-11-01', ['artem', 'now', 'autumn']],
+    ['the last book while the next has not begun', {}, '2026-08-15', ['artem', 'then', 'old']],
+    ['what it names', { child: 'artem', book: 'now', term: 'autumn' }, '2026-11-20', ['artem', 'now', 'autumn']],
+    [
+      'the present where it names what is not there',
+      { book: 'gone', term: 'x' },
+      '2026-11-20',
+      ['artem', 'now', 'winter'],
+    ],
+    ['a child without a book', { child: 'maria' }, '2026-11-20', ['maria', undefined, undefined]],
+  ])('is %s', (_, search, today, expected) => {
+    expect(opens(search, today)).toEqual(expected)
+  })
+
+  test('is nothing where there is nobody', () => {
+    expect(openedOf([], {}, '2026-11-20')).toBeNull()
+  })
+
+  test('is the record of a college and the marks of all others', () => {
+    expect((['school', 'academy', 'college'] as const).map((variant) => viewOf({ variant }, undefined))).toEqual([
+      'marks',
+      'marks',
+      'totals',
+    ])
+  })
+})
+
+const five: Settings = {
+  scale: { kind: 'five', passing: 3, max: 5 },
+  markTypes: [
+    { code: 'classwork', title: 'Работа на уроке', weight: 1 },
+    { code: 'control', title: 'Контрольная работа', weight: 3 },
+    { code: 'credit', title: 'Зачёт', weight: 0 },
+  ],
+}
+const passFail: Settings['scale'] = { kind: 'passFail', passing: 1, max: 1 }
+
+test('Whether a mark passes depends on its scale, and words may say neither', () => {
+  expect(['3', '2', 'зачёт', 'незачет', 'освобождён'].map((value) => isPassed(value, passFail))).toEqual([
+    true,
+    false,
+    true,
+    false,
+    null,
+  ])
+  expect(['60', '59'].map((value) => isPassed(value, { kind: 'hundred', passing: 60, max: 100 }))).toEqual([
+    true,
+    false,
+  ])
+})
+
+test('What was failed in a term that is over is owed; what is still to come is not', () => {
+  const course = (uuid: string, autumn: string, winter?: string) => ({
+    uuid,
+    title: uuid,
+    teacher: null,
+    average: null,
+    termMarks: [
+      { termUuid: 'autumn', value: autumn },
+      ...(winter === undefined ? [] : [{ termUuid: 'winter', value: winter }]),
+    ],
+    finalMark: null,
+  })
+  const book = { ...thisYear, courses: [course('law', 'незачёт'), course('math', '4', '2'), course('sport', 'зачёт')] }
+  const debts = debtsOf(book, passFail, '2026-11-20')
+  expect(debts.map(({ course, term }) => [course.uuid, term.uuid])).toEqual([['law', 'autumn']])
+})
+
+test('The ways to a mark that is not reached yet say how many of the best are needed, the fewest first', () => {
+  const marks = [4, 4, 4, 3].map((value) => ({ value, weight: 1 }))
+  const goals = goalsOf(marks, five.scale)
+  expect(goals).toEqual([{ mark: 5, threshold: 4.5 }])
+  expect(waysTo(marks, { mark: 5, threshold: 4.5 }, five)).toEqual([
+    { code: 'control', title: 'Контрольная работа', weight: 3, count: 2 },
+    { code: 'classwork', title: 'Работа на уроке', weight: 1, count: 6 },
+  ])
+})

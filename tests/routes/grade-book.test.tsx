@@ -1,0 +1,415 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Role } from '#contract/roles.ts'
+import { clockAt } from '#src/clock.ts'
+import { drawBoxesAs } from '#tests/support/box-sizes.ts'
+import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
+import * as samples from '#tests/support/grade-book-samples.ts'
+import { fromLater } from '#tests/support/schedule-items.ts'
+import { piecesOf } from '#tests/support/words.ts'
+
+const own = 'GET /api/v1/student/grade-book'
+const childrens = 'GET /api/v1/parent/children/grade-book'
+const noon = clockAt(Date.parse('2026-11-20T09:00:00Z'))
+
+type Replies = Record<string, Reply>
+
+function ofFamily(family: string): Replies {
+  return {
+    [`${family}/settings`]: { body: samples.schoolSettings },
+    [`${family}/journal-days`]: { body: samples.winterDays },
+    [`${family}/marks`]: { body: samples.winterMarks },
+    [`${family}/mark-details`]: { body: samples.details },
+    [`${family}/courses-without-journals`]: {
+      body: [{ courseUuid: samples.sport.uuid, title: 'Физкультура', reason: 'Оценивается зачётом в конце четверти' }],
+    },
+    'GET /api/v1/learning/mark/newest': { body: [] },
+    'GET /api/v1/learning/news': { body: [] },
+  }
+}
+
+/** A student's winter term, with what a test says otherwise. */
+function openOwn(replies: Replies = {}, address = '/grade-book/', profile = {}) {
+  return visit(
+    address,
+    {
+      'GET /api/v1/profile': { body: person(['student'], profile) },
+      [`${own}/books`]: { body: { books: [samples.schoolBook] } },
+      ...ofFamily(own),
+      ...replies,
+    },
+    { clock: noon },
+  )
+}
+
+const artem = samples.childOf(50, 'Артём')
+
+function openChildrens(books: object[] = [{ student: artem, books: [samples.schoolBook] }], replies: Replies = {}) {
+  return visit(
+    '/grade-book/',
+    {
+      'GET /api/v1/profile': { body: person(['parent'] satisfies Role[]) },
+      [`${childrens}/list`]: { body: books },
+      ...ofFamily(childrens),
+      ...replies,
+    },
+    { clock: noon },
+  )
+}
+
+const grid = () => screen.findByRole('grid', { name: 'Оценки: 2-я четверть' })
+const cell = async (name: string) => within(await grid()).findByRole('gridcell', { name })
+const five = 'Алгебра, 13 ноября: 5, контрольная работа, вес 3'
+
+beforeEach(() => drawBoxesAs({ width: 900, height: 600 }))
+
+describe('Whose book it is (D-8)', () => {
+  test('a student asks the own calls, and for the books without all of their marks', async () => {
+    const { requests } = await openOwn()
+    await cell(five)
+    const paths = requests.map(({ url }) => url.pathname).filter((path) => path.includes('grade-book'))
+    expect(paths.filter((path) => path.includes('/parent/'))).toEqual([])
+    expect(paths.filter((path) => path.endsWith('/list'))).toEqual([])
+  })
+
+  test('a parent asks the children’s calls, and for the marks of the term in all courses', async () => {
+    const { callsOf, requests } = await openChildrens()
+    await cell(five)
+    expect(requests.filter(({ url }) => url.pathname.includes('/student/'))).toEqual([])
+    const [asked] = callsOf(`${childrens}/marks`)
+    expect(Object.fromEntries(asked?.url.searchParams ?? [])).toEqual({
+      studentUuid: artem.uuid,
+      bookUuid: samples.schoolBook.uuid,
+      termUuid: samples.winter.uuid,
+      'courseUuid[]': samples.sport.uuid,
+    })
+    expect(asked?.url.searchParams.getAll('courseUuid[]')).toEqual([samples.algebra.uuid, samples.sport.uuid])
+  })
+})
+
+test('An address that names the book and the term asks for its days beside the list', async () => {
+  const address = `/grade-book/?book=${samples.schoolBook.uuid}&term=${samples.winter.uuid}`
+  const { callsOf } = await openOwn({ [`${own}/books`]: 'silent' }, address)
+  await waitFor(() => expect(callsOf(`${own}/journal-days`)).toHaveLength(1))
+  expect(callsOf(`${own}/settings`)).toHaveLength(1)
+})
+
+describe('The table of a school', () => {
+  test('has courses, averages and term marks while the marks are still to come', async () => {
+    await openChildrens(undefined, { [`${childrens}/marks`]: 'silent', [`${childrens}/journal-days`]: 'silent' })
+    const table = await grid()
+    expect(table.getAttribute('aria-busy')).toBe('true')
+    within(table).getByRole('rowheader', { name: 'Алгебра' })
+    within(table).getByRole('gridcell', { name: 'Алгебра, средний за год: 4,25' })
+    within(table).getByRole('gridcell', { name: 'Алгебра, итог периода: нет' })
+  })
+
+  test('tells a mark, none given, an absence and a lesson not held apart', async () => {
+    await openOwn()
+    await cell(five)
+    const row = within(await grid())
+      .getByRole('rowheader', { name: 'Алгебра' })
+      .closest('[role=row]') as HTMLElement
+    const names = within(row)
+      .getAllByRole('gridcell')
+      .map((one) => one.firstElementChild?.textContent)
+    expect(names).toEqual([
+      'Алгебра, 9 ноября: 3, работа на уроке',
+      'Алгебра, 10 ноября: не выставлено, работа на уроке',
+      'Алгебра, 11 ноября: отсутствовал(а), работа на уроке',
+      'Алгебра, 12 ноября: урока не было',
+      five,
+      'Алгебра, средний за год: 4,25',
+      'Алгебра, средний за период: 4,50',
+      'Алгебра, итог периода: нет',
+    ])
+    await cell('Физкультура, 9 ноября: журнал не ведётся')
+    const why = screen.getByRole('heading', { name: 'Предметы без журнала' }).closest('section') as HTMLElement
+    expect(piecesOf(why)).toContain('Физкультура Оценивается зачётом в конце четверти')
+  })
+
+  test('stays when its marks cannot be had, and asks again for them alone', async () => {
+    const { server } = await openChildrens(undefined, {
+      [`${childrens}/marks`]: { problem: 'too-many-requests', status: 429 },
+    })
+    await screen.findByText('Не удалось загрузить')
+    await cell('Алгебра, средний за год: 4,25')
+    server[`${childrens}/marks`] = { body: samples.winterMarks }
+    await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
+    await cell(five)
+    expect(screen.queryByText('Не удалось загрузить')).toBeNull()
+  })
+
+  test('is that of a variant that nobody knows', async () => {
+    await openOwn({
+      [`${own}/books`]: { body: { books: [{ ...samples.schoolBook, variant: fromLater('lyceum') }] } },
+    })
+    await grid()
+  })
+
+  test('shows the terms and the year side by side', async () => {
+    const { here } = await openOwn()
+    await grid()
+    await userEvent.click(screen.getByRole('radio', { name: 'Итоги' }))
+    const table = await screen.findByRole('table', { name: 'Итоги: 2026/2027' })
+    const row = within(table).getByRole('row', { name: /Алгебра/ })
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((one) => one.textContent),
+    ).toEqual(['Средний за год4,25', '1-я четверть4', '2-я четверть—ещё нет', 'Год—ещё нет'])
+    expect(here()).toBe('/grade-book/?view=totals')
+  })
+})
+
+describe('A mark', () => {
+  test('is opened by Enter with all that is known of it, and closing gives the place back', async () => {
+    const { here } = await openOwn()
+    const at = await cell(five)
+    at.focus()
+    await userEvent.keyboard('{Enter}')
+    const dialog = await screen.findByRole('dialog', { name: 'Алгебра' })
+    await within(dialog).findByText('Пять задач')
+    const said = piecesOf(dialog)
+    for (const words of ['Контрольная работа', 'вес 3', 'Отлично', 'Белова Ирина Сергеевна', 'Средний по группе 4,10'])
+      expect(said).toContain(words)
+    expect(said).toContain('4 выставлена 13 ноября в 16:10')
+    expect(said).toContain('5 исправлена 16 ноября в 14:30')
+    expect(said).toContain('Средний за период до этой оценки — 3,00, после — 4,50.')
+    expect(here()).toBe(
+      `/grade-book/?book=${samples.schoolBook.uuid}&term=${samples.winter.uuid}&mark=${samples.uuidOf(42)}`,
+    )
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(here()).toBe('/grade-book/'))
+    await waitFor(() => expect(document.activeElement).toBe(at))
+  })
+
+  test('of fewer than five says why the group’s average is not there', async () => {
+    await openOwn({ [`${own}/mark-details`]: { body: { ...samples.details, groupAverage: null } } })
+    await userEvent.click(await cell(five))
+    await screen.findByText('не показан: оценок меньше пяти')
+  })
+
+  test('that was not given says so, and asks nobody for details', async () => {
+    const { callsOf } = await openOwn()
+    await userEvent.click(await cell('Алгебра, 10 ноября: не выставлено, работа на уроке'))
+    const dialog = await screen.findByRole('dialog', { name: 'Алгебра' })
+    await within(dialog).findByText('не выставлено')
+    expect(callsOf(`${own}/mark-details`)).toEqual([])
+  })
+
+  test('of somebody else leaves the book standing', async () => {
+    await openOwn(
+      { [`${own}/mark-details`]: { problem: 'not-found', status: 404 } },
+      `/grade-book/?mark=${samples.uuidOf(99)}`,
+    )
+    const dialog = await screen.findByRole('dialog', { name: 'Оценка' })
+    await within(dialog).findByText('Не удалось загрузить')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть' }))
+    await cell(five)
+  })
+})
+
+describe('A course by itself', () => {
+  const openCourse = async () => {
+    await openOwn()
+    await cell(five)
+    await userEvent.click(within(await grid()).getByRole('rowheader', { name: 'Алгебра' }))
+    return screen.findByRole('dialog', { name: 'Алгебра' })
+  }
+
+  test('lists its days, the latest first, each leading to its details', async () => {
+    const dialog = await openCourse()
+    const list = await within(dialog).findByRole('list')
+    expect(within(list).getAllByRole('button').map(piecesOf)).toEqual([
+      '5 × 3 Проценты 13 ноября : 5, контрольная работа, вес 3',
+      'Дроби 12 ноября : урока не было',
+      'н Дроби 11 ноября : отсутствовал(а), работа на уроке',
+      'Дроби 10 ноября : не выставлено, работа на уроке',
+      '3 Дроби 9 ноября : 3, работа на уроке',
+    ])
+    await userEvent.click(within(list).getByRole('button', { name: /Проценты/ }))
+    await screen.findByText('Пять задач')
+  })
+
+  test('tells how its average came about, and which mark moved it', async () => {
+    const dialog = await openCourse()
+    await userEvent.click(await within(dialog).findByRole('tab', { name: 'Средний балл' }))
+    await within(dialog).findByText('Последняя оценка, 5 за 13 ноября, подняла средний с 3,00 до 4,50.')
+    expect(piecesOf(dialog)).toContain('18 : 4 = 4,50')
+    const [, last, first] = within(dialog).getAllByRole('row')
+    expect(piecesOf(last as HTMLElement)).toContain('5 × 3 = 15')
+    expect(piecesOf(first as HTMLElement)).toContain('3 × 1 = 3')
+  })
+
+  test('reckons with imagined marks, says that they are not real, and keeps none', async () => {
+    const dialog = await openCourse()
+    await userEvent.click(await within(dialog).findByRole('tab', { name: 'Что если…' }))
+    await within(dialog).findByText('Это не настоящие оценки')
+    const figures = () => within(dialog).getAllByRole('definition').map(piecesOf)
+    expect(figures()).toEqual(['4,50', '4,50'])
+    await userEvent.selectOptions(within(dialog).getByLabelText('За что'), 'Контрольная работа (вес 3)')
+    await userEvent.selectOptions(within(dialog).getByLabelText('Оценка'), '2')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Добавить' }))
+    expect(figures()).toEqual(['4,50', '3,43'])
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Убрать 2, контрольная работа' }))
+    expect(figures()).toEqual(['4,50', '4,50'])
+  })
+})
+
+describe('New marks', () => {
+  const news: Replies = { 'GET /api/v1/learning/mark/newest': { body: [samples.newMarkOf()] } }
+  const seen = 'POST /api/v1/learning/news/seen'
+
+  test('are named with the way to each, and marked in the table', async () => {
+    const { here } = await openOwn(news)
+    await cell(`${five}, новая`)
+    await screen.findByText('1 новая оценка')
+    await userEvent.click(screen.getByRole('button', { name: 'Алгебра 5' }))
+    await screen.findByRole('dialog', { name: 'Алгебра' })
+    expect(here()).toContain(`mark=${samples.uuidOf(42)}`)
+  })
+
+  test('are new no more once they have been seen, up to the latest of them', async () => {
+    const { server, callsOf } = await openOwn({ ...news, [seen]: { body: null, status: 204 } })
+    const button = await screen.findByRole('button', { name: 'Просмотрено' })
+    server['GET /api/v1/learning/mark/newest'] = { body: [samples.newMarkOf({ isNew: false })] }
+    await userEvent.click(button)
+    await cell(five)
+    expect(screen.queryByText('1 новая оценка')).toBeNull()
+    expect(callsOf(seen).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+      { section: 'grade-book', at: '2026-11-16T11:30:00.000Z' },
+    ])
+  })
+
+  test('stay new while an administrator looks', async () => {
+    await openOwn(news, undefined, { isLoggedAs: true })
+    const button = await screen.findByRole('button', { name: 'Просмотрено' })
+    expect((button as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  test('that cannot be had leave the book as it is', async () => {
+    await openOwn({ 'GET /api/v1/learning/mark/newest': { problem: 'internal', status: 500 } })
+    await cell(five)
+    expect(screen.queryByRole('button', { name: 'Просмотрено' })).toBeNull()
+  })
+})
+
+describe('Children in different variants (D-16)', () => {
+  const maria = samples.childOf(51, 'Мария')
+  const daniil = samples.childOf(52, 'Даниил')
+  const data = samples.courseOf(12, 'Анализ данных')
+  const law = samples.courseOf(13, 'Право', { termMarks: [{ termUuid: samples.autumn.uuid, value: 'незачёт' }] })
+  const shelves = [
+    { student: artem, books: [samples.schoolBook] },
+    {
+      student: maria,
+      books: [{ ...samples.schoolBook, uuid: samples.uuidOf(21), variant: 'academy', courses: [data] }],
+    },
+    {
+      student: daniil,
+      books: [{ ...samples.schoolBook, uuid: samples.uuidOf(22), variant: 'college', courses: [law] }],
+    },
+  ]
+  const column = { uuid: samples.uuidOf(60), date: '2026-11-09', topic: 'Чистим данные', markType: 'practice', max: 10 }
+  const academy: Replies = {
+    [`${childrens}/settings`]: {
+      body: {
+        scale: { kind: 'hundred', passing: 60, max: 100 },
+        markTypes: [{ code: 'practice', title: 'Практика', weight: 1 }],
+      },
+    },
+    [`${childrens}/journal-days`]: { body: [] },
+    [`${childrens}/score-journal`]: {
+      body: {
+        columns: [column, { ...column, uuid: samples.uuidOf(61), topic: 'Кластеры' }],
+        scores: [{ columnUuid: column.uuid, value: 5, absent: false, markUuid: samples.uuidOf(70) }],
+        total: 5,
+        max: 10,
+      },
+    },
+  }
+
+  test('the academy’s has points, their maximum, the percentage, and whether that passes', async () => {
+    await openChildrens(shelves, academy)
+    await userEvent.click(await screen.findByRole('button', { name: 'Мария' }))
+    const table = await screen.findByRole('table', { name: 'Журнал баллов' })
+    expect(within(table).getAllByRole('row').slice(1).map(piecesOf)).toEqual([
+      'Чистим данные Дата 9 ноября Вид Практика Баллы 5 Максимум 10',
+      'Кластеры Дата 9 ноября Вид Практика Баллы не выставлено Максимум 10',
+      'Всего оценено Баллы 5 Максимум 10',
+    ])
+    await screen.findByText(/не сдаётся: порог 60/)
+    await screen.findByText(/нужно ещё 3 балла без потерь/)
+  })
+
+  test('the college’s has credits and examinations, what was retaken, and what is owed', async () => {
+    const retaken = samples.dayOf(35, '2026-10-20', {
+      courseUuid: law.uuid,
+      markType: 'credit',
+      markUuid: samples.uuidOf(43),
+      earlier: ['н/я'],
+    })
+    const { here } = await openChildrens(shelves, {
+      [`${childrens}/settings`]: {
+        body: {
+          scale: { kind: 'passFail', passing: 1, max: 1 },
+          markTypes: [{ code: 'credit', title: 'Зачёт', weight: 0 }],
+        },
+      },
+      [`${childrens}/journal-days`]: { body: [retaken] },
+      [`${childrens}/marks`]: {
+        body: [samples.markOf(43, '2026-10-20', 'незачёт', { courseUuid: law.uuid, weight: 0 })],
+      },
+      [`${childrens}/mark-details`]: {
+        body: { ...samples.details, history: [{ value: 'незачёт', at: '2026-10-23T09:00:00.000Z' }] },
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Даниил' }))
+    await screen.findByText('Долги: 1')
+    await userEvent.click(screen.getByRole('button', { name: '1-я четверть' }))
+    const table = await screen.findByRole('table', { name: 'Зачётная книжка: 1-я четверть' })
+    await waitFor(() =>
+      expect(piecesOf(within(table).getByRole('row', { name: /Право/ }))).toBe(
+        'Право Форма Зачёт Результат долг незачёт пересдача: н/я → незачёт , 23 октября',
+      ),
+    )
+    expect(here()).toBe(`/grade-book/?child=${daniil.uuid}&book=${samples.uuidOf(22)}&term=${samples.autumn.uuid}`)
+  })
+})
+
+describe('The book as a PDF', () => {
+  const link = 'GET /api/v1/learning/record-book-link'
+
+  test('is fetched from the address that is asked for at the press', async () => {
+    const { left } = await openOwn({ [link]: { body: { url: '/api/v1/documents/record-book/t0ken' } } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Скачать журнал PDF' }))
+    await waitFor(() => expect(left).toEqual(['/api/v1/documents/record-book/t0ken']))
+  })
+
+  test('that could not be made is said beside the button', async () => {
+    const { left } = await openOwn({ [link]: 'offline' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Скачать журнал PDF' }))
+    await screen.findByText(/Не удалось подготовить PDF/)
+    expect(left).toEqual([])
+  })
+})
+
+describe('Nothing to show', () => {
+  test('a student without a book is told what will be here', async () => {
+    await openOwn({ [`${own}/books`]: { body: { books: [] } } })
+    await screen.findByText('Он появится здесь с началом учебного года: оценки, средние баллы и итоги.')
+  })
+
+  test('a parent without children is told when there will be', async () => {
+    await openChildrens([])
+    await screen.findByText('Здесь появятся журналы детей, когда школа свяжет их с вашим профилем.')
+  })
+
+  test('a term without lessons says so over its courses', async () => {
+    await openOwn({ [`${own}/journal-days`]: { body: [] } })
+    await screen.findByText(/Уроков в этом периоде ещё не было/)
+    await cell('Алгебра, средний за год: 4,25')
+  })
+})
