@@ -38,6 +38,14 @@ export type ScheduleFilterKind = (typeof scheduleFilterKinds)[number]
 export const calendarViews = ['month', 'week'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
+/** What the schedule's page offers: a list by days besides the calendar views. */
+export const scheduleViews = [...calendarViews, 'list'] as const
+export type ScheduleView = (typeof scheduleViews)[number]
+
+/** What can be laid over the schedule that is none of it. */
+export const scheduleLayers = ['payments', 'events'] as const
+export type ScheduleLayer = (typeof scheduleLayers)[number]
+
 export const locales = ['ru', 'en'] as const
 export type Locale = (typeof locales)[number]
 

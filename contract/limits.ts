@@ -25,6 +25,9 @@ export const avatarFile = {
 /** Characters of a letter about the schedule, its markup included. */
 export const ticketLength = 20_000
 
+/** Between two places of a day; whoever has less will hardly be there in time. */
+export const travelMinutes = 45
+
 /** Groups that meet online have no territory; a look-up of groups names them by this one. */
 export const onlineTerritory = '00000000-0000-0000-0000-000000000000'
 

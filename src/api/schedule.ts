@@ -14,3 +14,9 @@ export const scheduleQuery = (group: ScheduleGroup, day: string) =>
   group === 'parent'
     ? callQuery('GET /v1/parent/children/schedule/list', { query: { month_date: day } })
     : callQuery('GET /v1/student/schedule/list', { query: { month_date: day } })
+
+/** What was moved or cancelled lately. */
+export const scheduleChangesQuery = () => callQuery('GET /v1/schedule/change/list')
+
+/** How much there is that the person has not seen. */
+export const newsQuery = () => callQuery('GET /v1/learning/news')

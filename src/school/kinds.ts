@@ -54,7 +54,7 @@ export const kindLooks: Record<ScheduleFilterKind, Look> = {
   online: { tone: 'info', icon: 'schedule-webinar' },
   'exam-subjects': { tone: 'error', icon: 'exam' },
   conversations: { tone: 'purple', icon: 'conversations' },
-  'self-study': { tone: 'warning', icon: 'schedule-self-study' },
+  'self-study': { tone: 'neutral', icon: 'schedule-self-study' },
   vacations: { tone: 'success', icon: 'vacation' },
 }
 

@@ -3,9 +3,11 @@ import type { LessonState } from '#contract/enumerations.ts'
 import { known, lessonFormatWords, lessonStateWords, wordsFor } from '#src/i18n/enumeration-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useMoment } from '#src/routes/-frame/use-moment.ts'
+import type { Change } from '#src/school/changes.ts'
 import type { ChildTags } from '#src/school/children.ts'
 import { linksOf, namesOf, type ScheduleEntry, titleOf, topicOf } from '#src/school/entries.ts'
 import { itemLook, itemWords } from '#src/school/kinds.ts'
+import type { Hurry } from '#src/school/travel.ts'
 import { entryTimeWords } from '#src/school/when-words.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
@@ -13,11 +15,18 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import type { Look } from '#src/ui/tone.ts'
+import { travelWords } from './travel-words.ts'
 
-type EntryDetailsProps = { entry: ScheduleEntry; tags: ChildTags; onClose: () => void }
+type EntryDetailsProps = {
+  entry: ScheduleEntry
+  tags: ChildTags
+  change: Change | undefined
+  hurry: Hurry | undefined
+  onClose: () => void
+}
 
 /** All that is known of one entry of the schedule. */
-export function EntryDetails({ entry, tags, onClose }: EntryDetailsProps) {
+export function EntryDetails({ entry, tags, change, hurry, onClose }: EntryDetailsProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { tone, icon } = itemLook(entry)
@@ -48,7 +57,13 @@ export function EntryDetails({ entry, tags, onClose }: EntryDetailsProps) {
               term: t`Когда`,
               value: <span className="block first-letter:uppercase">{entryTimeWords(entry, dates, i18n.locale)}</span>,
             },
+            {
+              key: 'was',
+              term: t`Было`,
+              value: change?.was && <WasWords was={change.was} place={entry.place} />,
+            },
             { key: 'place', term: t`Где`, value: entry.place },
+            { key: 'way', term: t`Дорога`, value: hurry && <WayWords hurry={hurry} /> },
             { key: 'who', term: names.length > 1 ? t`Дети` : t`Ребёнок`, value: names.join(', ') },
             { key: 'teacher', term: t`Преподаватель`, value: entry.teacher },
             { key: 'group', term: t`Группа`, value: entry.groupTitle },
@@ -62,6 +77,44 @@ export function EntryDetails({ entry, tags, onClose }: EntryDetailsProps) {
         />
       </div>
     </Dialog>
+  )
+}
+
+/** When it was to be, and where, if that was elsewhere. */
+function WasWords({ was, place }: { was: NonNullable<Change['was']>; place: string | null }) {
+  const dates = useDates()
+  return (
+    <s className="text-ink-muted">
+      {dates.dateTime(was.startsAt)}–{dates.time(was.endsAt)}
+      {was.place !== null && was.place !== place && `, ${was.place}`}
+    </s>
+  )
+}
+
+/** How little time there is, and between which places. */
+function WayWords({ hurry: { minutes, other, side } }: { hurry: Hurry }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const title = titleOf(other)
+  const [until, since] = [dates.time(other.endsAt), dates.time(other.startsAt)]
+  return (
+    <span className="flex gap-xxs text-ink-warning">
+      <Icon name="warning" />
+      <span>
+        <span className="font-medium">{i18n._(travelWords(minutes))}</span>
+        <span className="block text-ink">
+          {side === 'before' ? (
+            <Trans>
+              До {until}: {title}, {other.place}
+            </Trans>
+          ) : (
+            <Trans>
+              С {since}: {title}, {other.place}
+            </Trans>
+          )}
+        </span>
+      </span>
+    </span>
   )
 }
 

@@ -1,0 +1,74 @@
+import type { SchoolEvent } from '#contract/events.ts'
+import type { Dates } from '#src/i18n/dates.ts'
+import { formatMoney } from '#src/i18n/money.ts'
+import type { Look } from '#src/ui/tone.ts'
+import type { Calendar } from './calendar.ts'
+import type { ChildTags } from './children.ts'
+import type { DuePayment } from './payments.ts'
+
+/** What is laid over the schedule wears its icon everywhere: none of its colours is its own. */
+export const layerLooks = {
+  payments: { tone: 'warning', icon: 'wallet' },
+  events: { tone: 'volcano', icon: 'events' },
+} as const satisfies Record<string, Look>
+
+/** Where an item of a layer leads; null for an entry of the schedule itself. */
+export type LayerTarget = { layer: 'payments' | 'events'; id: string }
+
+export function layerTarget(key: string): LayerTarget | null {
+  const [layer, id] = key.split(' ')
+  return (layer === 'payments' || layer === 'events') && id !== undefined ? { layer, id } : null
+}
+
+type PaymentSurroundings = { tags: ChildTags; locale: string; words: { due: string; overdue: string } }
+
+/** Payments that are expected, on the day when they are due. */
+export function paymentItems(due: readonly DuePayment[], { tags, locale, words }: PaymentSurroundings): Calendar {
+  const items = due.map(({ contract, payment, left, isOverdue }) => {
+    const tag = tags.get(contract.student.uuid)
+    return {
+      ...layerLooks.payments,
+      key: `payments ${contract.uuid} ${payment.uuid}`,
+      day: payment.dueOn,
+      hours: null,
+      starts: '',
+      ends: '',
+      title: formatMoney(left, locale),
+      note: [payment.title, contract.program.title].join(' · '),
+      ...(tag && { who: tag.name, whose: tag.letters }),
+      spoken: isOverdue ? words.overdue : words.due,
+      marked: true,
+      ...(isOverdue && { warning: words.overdue }),
+    }
+  })
+  return { items, bands: [] }
+}
+
+/** Events of the school: by the hour, or as a band where they last for days. */
+export function eventItems(events: readonly SchoolEvent[], dates: Dates, spoken: string): Calendar {
+  const calendar: Calendar = { items: [], bands: [] }
+  for (const { uuid, title, startsAt, endsAt, place } of events) {
+    // An end at midnight belongs to the day before it.
+    const [from, to] = [dates.dayOf(startsAt), dates.dayOf(new Date(Date.parse(endsAt) - 1))]
+    const look = { ...layerLooks.events, key: `events ${uuid}`, title }
+    if (from !== to) {
+      calendar.bands.push({ ...look, from, to })
+      continue
+    }
+    calendar.items.push({
+      ...look,
+      day: from,
+      hours: { from: dates.minuteOf(startsAt), to: dates.minuteOf(endsAt) || 24 * 60 },
+      starts: dates.time(startsAt),
+      ends: dates.time(endsAt),
+      ...(place !== null && { note: place }),
+      spoken,
+      marked: true,
+    })
+  }
+  return calendar
+}
+
+export function laidOver(...calendars: readonly Calendar[]): Calendar {
+  return { items: calendars.flatMap(({ items }) => items), bands: calendars.flatMap(({ bands }) => bands) }
+}
