@@ -15,7 +15,7 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import type { Look } from '#src/ui/tone.ts'
-import { travelWords } from './travel-words.ts'
+import { WasWords, WayWords } from './entry-words.tsx'
 
 type EntryDetailsProps = {
   entry: ScheduleEntry
@@ -77,44 +77,6 @@ export function EntryDetails({ entry, tags, change, hurry, onClose }: EntryDetai
         />
       </div>
     </Dialog>
-  )
-}
-
-/** When it was to be, and where, if that was elsewhere. */
-function WasWords({ was, place }: { was: NonNullable<Change['was']>; place: string | null }) {
-  const dates = useDates()
-  return (
-    <s className="text-ink-muted">
-      {dates.dateTime(was.startsAt)}–{dates.time(was.endsAt)}
-      {was.place !== null && was.place !== place && `, ${was.place}`}
-    </s>
-  )
-}
-
-/** How little time there is, and between which places. */
-function WayWords({ hurry: { minutes, other, side } }: { hurry: Hurry }) {
-  const { i18n } = useLingui()
-  const dates = useDates()
-  const title = titleOf(other)
-  const [until, since] = [dates.time(other.endsAt), dates.time(other.startsAt)]
-  return (
-    <span className="flex gap-xxs text-ink-warning">
-      <Icon name="warning" />
-      <span>
-        <span className="font-medium">{i18n._(travelWords(minutes))}</span>
-        <span className="block text-ink">
-          {side === 'before' ? (
-            <Trans>
-              До {until}: {title}, {other.place}
-            </Trans>
-          ) : (
-            <Trans>
-              С {since}: {title}, {other.place}
-            </Trans>
-          )}
-        </span>
-      </span>
-    </span>
   )
 }
 

@@ -32,7 +32,7 @@ export function FilterChoices({ people, isFamily = false, inSheet = false }: Fil
   const layerWords = { payments: t`Платежи`, events: t`Мероприятия` }
   return (
     <>
-      <div className={classes('flex flex-wrap gap-y-xs', isFamily && 'basis-full', inSheet ? 'gap-y-lg' : 'gap-x-lg')}>
+      <div className={classes('flex flex-wrap', isFamily && 'basis-full', inSheet ? 'gap-y-lg' : 'gap-x-lg gap-y-xs')}>
         {people.length > 1 && (
           <FilterChips
             {...heard}

@@ -61,7 +61,7 @@ export function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
       <span className={classes('w-[3px] shrink-0 rounded-full', solid[item.tone])} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline gap-x-xs">
-          <span className={classes('font-medium', cancelled && 'line-through')}>{item.title}</span>
+          <span className={classes('min-w-0 font-medium', cancelled && 'line-through')}>{item.title}</span>
           {state && (
             <span className={classes('text-sm font-medium', cancelled ? 'text-ink-error' : 'text-ink-warning')}>
               {state}

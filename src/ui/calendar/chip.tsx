@@ -29,7 +29,8 @@ export function CalendarChip({ item, lines, withEnd = false, onOpen }: ChipProps
       className={classes(
         'relative flex size-full min-w-0 flex-col items-stretch overflow-hidden rounded-sm py-half pr-xxs pl-xs text-left text-xs transition-shadow',
         'hover:shadow-raised focus-visible:z-sticky focus-visible:outline-offset-0 forced-colors:border',
-        tinted[item.tone],
+        // What is laid over the schedule is told from it by more than a tone.
+        marked ? 'border border-line bg-surface text-ink-muted' : tinted[item.tone],
       )}
     >
       <span className={classes('absolute inset-y-0 left-0 w-[3px]', solid[item.tone])} />
@@ -43,7 +44,7 @@ export function CalendarChip({ item, lines, withEnd = false, onOpen }: ChipProps
           )}
           {starts && (
             <span className={classes('shrink-0', cancelled && 'line-through')}>
-              {withEnd && !(isLow && state) ? `${starts}–${ends}` : starts}
+              {withEnd && !isLow ? `${starts}–${ends}` : starts}
             </span>
           )}
           {isLow && state && !was && <span className="truncate font-medium">{state}</span>}
@@ -57,7 +58,7 @@ export function CalendarChip({ item, lines, withEnd = false, onOpen }: ChipProps
         {state && !isLow && <span className="block truncate font-medium">{state}</span>}
         <span
           className={classes(
-            'overflow-hidden text-ellipsis text-ink [-webkit-box-orient:vertical] [display:-webkit-box]',
+            'overflow-hidden text-ellipsis text-ink [-webkit-box-orient:vertical] [display:-webkit-box] [overflow-wrap:normal]',
             lines !== undefined && 'font-medium',
             cancelled && 'line-through',
           )}
