@@ -1,10 +1,9 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ByWidth } from '#src/ui/by-width.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { FilterChoices, filtersOn, type Person } from './filter-choices.tsx'
 
 const FilterSheet = latePart('schedule-filter-sheet', () =>
@@ -28,25 +27,21 @@ export function Filters({ people, isFamily }: { people: readonly Person[]; isFam
 
 /** How many filters are on, and the sheet with all of them, which the address keeps open. */
 export function FiltersButton({ people }: { people: readonly Person[] }) {
+  const { t } = useLingui()
   const { search, open, close } = useAddress('schedule')
   const count = filtersOn(search.filter ?? {})
   return (
     <>
       <Button
         icon={<Icon name="filter" />}
+        aria-label={count > 0 ? t`Фильтры: ${count}` : undefined}
         onClick={() => open({ dialog: 'filters' })}
         onPointerEnter={FilterSheet.warm}
         onFocus={FilterSheet.warm}
       >
         <Trans>Фильтры</Trans>
         {count > 0 && (
-          <span className="rounded-full bg-grey-10 px-xs text-sm text-ink-inverse tabular-nums">
-            {count}
-            <VisuallyHidden>
-              {' '}
-              <Plural value={count} one="включён" few="включены" many="включено" other="включены" />
-            </VisuallyHidden>
-          </span>
+          <span className="rounded-full bg-grey-10 px-xs text-sm text-ink-inverse tabular-nums">{count}</span>
         )}
       </Button>
       {search.dialog === 'filters' && <FilterSheet people={people} onClose={() => close({ dialog: undefined })} />}

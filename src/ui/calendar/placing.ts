@@ -8,8 +8,8 @@ export const hourHeight = 64
 /** Pixels of a card that always stay open, whatever lies over it: a line of time and a line of title. */
 export const cardHead = 38
 
-/** A card later than its hour by more than this would tell a wrong time. */
-const mostDrift = 48
+/** How far below its hour a card may stand: three that begin at once, as many as a family may have. */
+const mostDrift = 2 * cardHead
 
 /** A card in a day: pixels below the first hour. `open` is how much of it the next card leaves to be seen. */
 export type PlacedCard = { item: Timed; top: number; height: number; open: number; depth: number }
