@@ -1,3 +1,4 @@
+import type { ScheduleLayer } from '#contract/enumerations.ts'
 import type { SchoolEvent } from '#contract/events.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { formatMoney } from '#src/i18n/money.ts'
@@ -10,10 +11,10 @@ import type { DuePayment } from './payments.ts'
 export const layerLooks = {
   payments: { tone: 'warning', icon: 'wallet' },
   events: { tone: 'volcano', icon: 'events' },
-} as const satisfies Record<string, Look>
+} as const satisfies Record<ScheduleLayer, Look>
 
 /** Where an item of a layer leads; null for an entry of the schedule itself. */
-export type LayerTarget = { layer: 'payments' | 'events'; id: string }
+export type LayerTarget = { layer: ScheduleLayer; id: string }
 
 export function layerTarget(key: string): LayerTarget | null {
   const [layer, id] = key.split(' ')
