@@ -143,12 +143,12 @@ describe('the kinds of the schedule are told apart at a glance', () => {
 })
 
 /** How different two colours look: CIE76, where about 2 is just seen. */
-function distance(one: string, other: string): number {
-  const [first, second] = [lab(laid(one)), lab(laid(other))]
+function distance(...colours: [one: string | undefined, other: string | undefined]): number {
+  const [first, second] = colours.map((colour) => lab(laid(String(colour)))) as [number[], number[]]
   return Math.hypot(...first.map((value, at) => value - (second[at] ?? 0)))
 }
 
-function lab(colour: number[]): [number, number, number] {
+function lab(colour: number[]): number[] {
   const [red = 0, green = 0, blue = 0] = colour
     .map((value) => value / 255)
     .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))

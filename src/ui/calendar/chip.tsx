@@ -24,7 +24,6 @@ export function CalendarChip({ item, lines, withEnd = false, onOpen }: ChipProps
     <button
       type="button"
       {...stopOn(item.day)}
-      title={title}
       onClick={() => onOpen(item.key)}
       className={classes(
         'relative flex size-full min-w-0 flex-col items-stretch overflow-hidden rounded-sm py-half pr-xxs pl-xs text-left text-xs transition-shadow',
@@ -57,6 +56,8 @@ export function CalendarChip({ item, lines, withEnd = false, onOpen }: ChipProps
         </span>
         {state && !isLow && <span className="block truncate font-medium">{state}</span>}
         <span
+          // On the words and not on the button, which would be heard to say them twice.
+          title={title}
           className={classes(
             'overflow-hidden text-ellipsis text-ink [-webkit-box-orient:vertical] [display:-webkit-box] [overflow-wrap:normal]',
             lines !== undefined && 'font-medium',
@@ -94,7 +95,6 @@ export function CalendarStrip({ band, day, continues, onOpen }: StripProps) {
     <button
       type="button"
       {...stopOn(day)}
-      title={band.title}
       onClick={() => onOpen(band.key)}
       className={classes(
         'flex h-[24px] w-full min-w-0 items-center gap-xxs px-xs text-left text-xs font-medium focus-visible:outline-offset-0',
@@ -105,7 +105,9 @@ export function CalendarStrip({ band, day, continues, onOpen }: StripProps) {
       )}
     >
       <Icon name={band.icon} size={16} />
-      <span className="truncate">{band.title}</span>
+      <span title={band.title} className="truncate">
+        {band.title}
+      </span>
     </button>
   )
 }
