@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -27,14 +27,12 @@ export function Filters({ people, isFamily }: { people: readonly Person[]; isFam
 
 /** How many filters are on, and the sheet with all of them, which the address keeps open. */
 export function FiltersButton({ people }: { people: readonly Person[] }) {
-  const { t } = useLingui()
   const { search, open, close } = useAddress('schedule')
   const count = filtersOn(search.filter ?? {})
   return (
     <>
       <Button
         icon={<Icon name="filter" />}
-        aria-label={count > 0 ? t`Фильтры: ${count}` : undefined}
         onClick={() => open({ dialog: 'filters' })}
         onPointerEnter={FilterSheet.warm}
         onFocus={FilterSheet.warm}

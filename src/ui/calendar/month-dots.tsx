@@ -29,19 +29,21 @@ export function MonthDots(props: MonthDotsProps) {
               cell.day.outside && 'bg-surface-layout',
             )}
           >
-            <button
-              type="button"
-              {...stopOn(cell.day.day)}
-              aria-label={spokenDay(cell.day, bands, own, countWords)}
-              aria-current={cell.day.today ? 'date' : undefined}
-              aria-pressed={cell.day.day === chosen}
-              onClick={() => onChooseDay(cell.day.day)}
-              className="relative flex h-[64px] w-full flex-col items-center rounded py-xxs focus-visible:-outline-offset-2"
-            >
-              <DayNumber day={cell.day} isChosen={cell.day.day === chosen} />
+            <div className="relative">
+              <button
+                type="button"
+                {...stopOn(cell.day.day)}
+                aria-label={spokenDay(cell.day, bands, own, countWords)}
+                aria-current={cell.day.today ? 'date' : undefined}
+                aria-pressed={cell.day.day === chosen}
+                onClick={() => onChooseDay(cell.day.day)}
+                className="flex h-[64px] w-full flex-col items-center justify-between rounded py-xxs focus-visible:-outline-offset-2"
+              >
+                <DayNumber day={cell.day} isChosen={cell.day.day === chosen} />
+                <Dots items={own} />
+              </button>
               <BandName cell={cell} />
-              <Dots items={own} />
-            </button>
+            </div>
           </td>
         )
       }}
@@ -49,33 +51,28 @@ export function MonthDots(props: MonthDotsProps) {
   )
 }
 
-/** Across its days, from the first of them in this row. */
+/** Across its days, from the first of them in this row; its days themselves are heard to have it. */
 function BandName({ cell: { column, bands } }: { cell: SheetCell }) {
+  const starting = bands.find((placed) => placed.lane === 0 && placed.column === column)
+  if (starting === undefined) return null
+  const { band, span } = starting
   return (
-    <span className="h-base w-full">
-      {bands.map(
-        ({ band, column: start, span, lane }) =>
-          start === column &&
-          lane === 0 && (
-            <span
-              key={band.key}
-              style={{ width: `${span * 100}%` }}
-              className={classes(
-                'absolute left-0 z-sticky truncate px-xxs text-left text-[11px]/[16px] font-medium',
-                tinted[band.tone],
-              )}
-            >
-              {band.title}
-            </span>
-          ),
+    <span
+      aria-hidden="true"
+      style={{ width: `${span * 100}%` }}
+      className={classes(
+        'pointer-events-none absolute top-[32px] left-0 z-sticky truncate px-xxs text-[11px]/[16px] font-medium',
+        tinted[band.tone],
       )}
+    >
+      {band.title}
     </span>
   )
 }
 
 function Dots({ items }: { items: readonly CalendarItem[] }) {
   return (
-    <span className="mt-xxs flex gap-half">
+    <span className="flex h-[8px] gap-half">
       {items.slice(0, 3).map(({ key, tone, cancelled }) => (
         <span
           key={key}

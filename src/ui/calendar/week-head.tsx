@@ -31,7 +31,8 @@ export function WeekHead({ days, byDay, bands, countWords, onOpenDay }: WeekHead
             onClick={() => onOpenDay(day.day)}
             className="flex flex-1 flex-wrap items-center justify-center gap-x-xs gap-y-half rounded py-xs text-sm text-ink-muted focus-visible:-outline-offset-2"
           >
-            {day.weekday}
+            {/* The name of the button says it whole. */}
+            <span aria-hidden="true">{day.weekday}</span>
             <span
               className={classes(
                 'inline-flex size-[32px] items-center justify-center rounded-full text-base tabular-nums',
