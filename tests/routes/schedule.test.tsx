@@ -298,18 +298,27 @@ describe('What has changed', () => {
     expect(here()).toBe(`/schedule?date=2026-11-20&item=${lesson.uuid}`)
   })
 
+  test('of which there is much is told in part, and whole on demand', async () => {
+    const many = Array.from({ length: 8 }, (_, index) => scheduleChange({ itemUuid: `item ${index}` }))
+    await open({ [changes]: { body: many } })
+    const rows = async () => within(await panel()).getAllByRole('listitem')
+    expect(await rows()).toHaveLength(3)
+    await userEvent.click(within(await panel()).getByRole('button', { name: 'Ещё 5 изменений' }))
+    expect(await rows()).toHaveLength(8)
+  })
+
   test('is gone once the person says so; the mark of the menu is asked anew', async () => {
     const { app, server, requests, callsOf } = await open({ [seen]: { body: null, status: 204 } })
     const button = within(await panel()).getByRole('button', { name: 'Понятно' })
     server[changes] = { body: [scheduleChange({ isNew: false })] }
-    app.queryClient.setQueryData(newsQuery().queryKey, [{ section: 'schedule', count: 1 }])
+    const invalidated = vi.spyOn(app.queryClient, 'invalidateQueries')
     await userEvent.click(button)
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Что изменилось' })).toBeNull())
     expect(requests.filter(({ call }) => call === seen).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
       { section: 'schedule', at: '2026-11-18T10:00:00.000Z' },
     ])
     expect(callsOf(changes)).toHaveLength(2)
-    expect(app.queryClient.getQueryState(newsQuery().queryKey)?.isInvalidated).toBe(true)
+    expect(invalidated).toHaveBeenCalledWith({ queryKey: newsQuery().queryKey })
     // The change itself stays where it is.
     within(await chip(/Математика/)).getByText('чт 10:00')
   })

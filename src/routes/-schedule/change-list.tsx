@@ -1,36 +1,42 @@
 import { Plural, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { lessonStateWords, wordsFor } from '#src/i18n/enumeration-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import type { Change } from '#src/school/changes.ts'
 import type { ChildTags } from '#src/school/children.ts'
+import { Button } from '#src/ui/button.tsx'
 
-const mostShown = 5
+/** What stands there before somebody asks for the rest. */
+const mostShown = 3
 
 type ChangeListProps = { fresh: readonly Change[]; tags: ChildTags }
 
 /** The newest of them, each of which opens its item. */
 export function ChangeList({ fresh, tags }: ChangeListProps) {
-  const hidden = fresh.length - mostShown
+  const [isWhole, setWhole] = useState(false)
+  const hidden = isWhole ? 0 : fresh.length - mostShown
   return (
     <div className="pb-sm">
       <ul>
-        {fresh.slice(0, mostShown).map((change) => (
+        {fresh.slice(0, fresh.length - Math.max(0, hidden)).map((change) => (
           <li key={change.itemUuid}>
             <ChangeRow change={change} tags={tags} />
           </li>
         ))}
       </ul>
       {hidden > 0 && (
-        <p className="mt-xxs text-sm text-ink-muted">
-          <Plural
-            value={hidden}
-            one="И ещё # изменение"
-            few="И ещё # изменения"
-            many="И ещё # изменений"
-            other="И ещё # изменения"
-          />
-        </p>
+        <span className="-mx-sm block">
+          <Button variant="quiet" size="small" onClick={() => setWhole(true)}>
+            <Plural
+              value={hidden}
+              one="Ещё # изменение"
+              few="Ещё # изменения"
+              many="Ещё # изменений"
+              other="Ещё # изменения"
+            />
+          </Button>
+        </span>
       )}
     </div>
   )
