@@ -8,6 +8,8 @@ import { useAddress } from '#src/routes/-frame/use-address.ts'
 import type { Calendar } from '#src/school/calendar.ts'
 import { Agenda, type AgendaProps } from '#src/ui/calendar/agenda.tsx'
 import type { CalendarDay } from '#src/ui/calendar/items.ts'
+import { LongAgenda, type Row } from '#src/ui/calendar/long-agenda.tsx'
+import type { VirtualListProps } from '#src/ui/virtual-list.tsx'
 import { turnFrom } from './period.ts'
 
 /** What a month, a week, a list and the paper draw. */
@@ -52,10 +54,16 @@ export function useGrid(view: ScheduleView) {
 const longFrom = 150
 const firstScreen = 12
 
-const LongList = latePart(
-  'long-schedule-list',
-  () => import('#src/ui/calendar/long-agenda.tsx').then((module) => module.LongAgenda),
-  (list: AgendaProps & { label: string }) => <Agenda {...list} items={list.items.slice(0, firstScreen)} />,
+const LateRows = latePart<VirtualListProps<Row>>(
+  'virtual-list',
+  () => import('#src/ui/virtual-list.tsx').then((module) => module.VirtualList),
+  ({ items, itemKey, children }) => (
+    <ul>
+      {items.slice(0, firstScreen).map((row, index) => (
+        <li key={itemKey(row)}>{children(row, index)}</li>
+      ))}
+    </ul>
+  ),
 )
 
 type DayListProps = Pick<AgendaProps, 'days' | 'items' | 'bands' | 'onOpen'> & { isWhole?: boolean }
@@ -65,5 +73,5 @@ export function DayList({ isWhole = false, ...list }: DayListProps) {
   const { t } = useLingui()
   const labels = { level: 3, allDayLabel: t`весь день`, todayLabel: t`сегодня` } as const
   if (isWhole || list.items.length < longFrom) return <Agenda {...list} {...labels} />
-  return <LongList {...list} {...labels} label={t`Расписание по дням`} />
+  return <LongAgenda {...list} {...labels} label={t`Расписание по дням`} List={LateRows} />
 }

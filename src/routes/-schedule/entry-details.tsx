@@ -22,11 +22,12 @@ type EntryDetailsProps = {
   tags: ChildTags
   change: Change | undefined
   hurry: Hurry | undefined
+  travelWords: (minutes: number) => string
   onClose: () => void
 }
 
 /** All that is known of one entry of the schedule. */
-export function EntryDetails({ entry, tags, change, hurry, onClose }: EntryDetailsProps) {
+export function EntryDetails({ entry, tags, change, hurry, travelWords, onClose }: EntryDetailsProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { tone, icon } = itemLook(entry)
@@ -63,7 +64,11 @@ export function EntryDetails({ entry, tags, change, hurry, onClose }: EntryDetai
               value: change?.was && <WasWords was={change.was} place={entry.place} />,
             },
             { key: 'place', term: t`Где`, value: entry.place },
-            { key: 'way', term: t`Дорога`, value: hurry && <WayWords hurry={hurry} /> },
+            {
+              key: 'way',
+              term: t`Дорога`,
+              value: hurry && <WayWords hurry={hurry} words={travelWords(hurry.minutes)} />,
+            },
             { key: 'who', term: names.length > 1 ? t`Дети` : t`Ребёнок`, value: names.join(', ') },
             { key: 'teacher', term: t`Преподаватель`, value: entry.teacher },
             { key: 'group', term: t`Группа`, value: entry.groupTitle },

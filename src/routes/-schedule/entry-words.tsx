@@ -1,10 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useDates } from '#src/i18n/use-dates.ts'
 import type { Change } from '#src/school/changes.ts'
 import { titleOf } from '#src/school/entries.ts'
 import type { Hurry } from '#src/school/travel.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { travelWords } from './travel-words.ts'
 
 /** When it was to be, and where, if that was elsewhere. */
 export function WasWords({ was, place }: { was: NonNullable<Change['was']>; place: string | null }) {
@@ -18,8 +17,7 @@ export function WasWords({ was, place }: { was: NonNullable<Change['was']>; plac
 }
 
 /** How little time there is, and between which places. */
-export function WayWords({ hurry: { minutes, other, side } }: { hurry: Hurry }) {
-  const { i18n } = useLingui()
+export function WayWords({ hurry: { other, side }, words }: { hurry: Hurry; words: string }) {
   const dates = useDates()
   const title = titleOf(other)
   const [until, since] = [dates.time(other.endsAt), dates.time(other.startsAt)]
@@ -27,7 +25,7 @@ export function WayWords({ hurry: { minutes, other, side } }: { hurry: Hurry }) 
     <span className="flex gap-xxs text-ink-warning">
       <Icon name="warning" />
       <span>
-        <span className="font-medium">{i18n._(travelWords(minutes))}</span>
+        <span className="font-medium">{words}</span>
         <span className="block text-ink">
           {side === 'before' ? (
             <Trans>

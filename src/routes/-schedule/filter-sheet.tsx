@@ -1,13 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useAddress } from '#src/routes/-frame/use-address.ts'
+import type { ReactNode } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { FilterChoices, filtersOn, type Person } from './filter-choices.tsx'
+
+type FilterSheetProps = {
+  count: number
+  /** The filters themselves. */
+  children: ReactNode
+  onReset: () => void
+  onClose: () => void
+}
 
 /** All filters of a phone in one sheet. */
-export function FilterSheet({ people, onClose }: { people: readonly Person[]; onClose: () => void }) {
+export function FilterSheet({ count, children, onReset, onClose }: FilterSheetProps) {
   const { t } = useLingui()
-  const { search, replace } = useAddress('schedule')
   return (
     <Dialog
       open
@@ -16,7 +22,7 @@ export function FilterSheet({ people, onClose }: { people: readonly Person[]; on
       closeLabel={t`Закрыть`}
       footer={
         <>
-          <Button disabled={filtersOn(search.filter ?? {}) === 0} onClick={() => replace({ filter: undefined })}>
+          <Button disabled={count === 0} onClick={onReset}>
             <Trans>Сбросить</Trans>
           </Button>
           <Button variant="primary" onClick={onClose}>
@@ -25,9 +31,7 @@ export function FilterSheet({ people, onClose }: { people: readonly Person[]; on
         </>
       }
     >
-      <div className="flex flex-col gap-lg">
-        <FilterChoices people={people} inSheet />
-      </div>
+      <div className="flex flex-col gap-lg">{children}</div>
     </Dialog>
   )
 }

@@ -27,7 +27,7 @@ export function Filters({ people, isFamily }: { people: readonly Person[]; isFam
 
 /** How many filters are on, and the sheet with all of them, which the address keeps open. */
 export function FiltersButton({ people }: { people: readonly Person[] }) {
-  const { search, open, close } = useAddress('schedule')
+  const { search, open, replace, close } = useAddress('schedule')
   const count = filtersOn(search.filter ?? {})
   return (
     <>
@@ -42,7 +42,15 @@ export function FiltersButton({ people }: { people: readonly Person[] }) {
           <span className="rounded-full bg-grey-10 px-xs text-sm text-ink-inverse tabular-nums">{count}</span>
         )}
       </Button>
-      {search.dialog === 'filters' && <FilterSheet people={people} onClose={() => close({ dialog: undefined })} />}
+      {search.dialog === 'filters' && (
+        <FilterSheet
+          count={count}
+          onReset={() => replace({ filter: undefined })}
+          onClose={() => close({ dialog: undefined })}
+        >
+          <FilterChoices people={people} inSheet />
+        </FilterSheet>
+      )}
     </>
   )
 }

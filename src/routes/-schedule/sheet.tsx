@@ -14,7 +14,6 @@ import { laidOver, layerTarget } from '#src/school/layers.ts'
 import { hurriesOf } from '#src/school/travel.ts'
 import { ByWidth } from '#src/ui/by-width.tsx'
 import { PeriodView } from './period-view.tsx'
-import { travelWords } from './travel-words.ts'
 import type { Layers } from './use-layers.ts'
 
 const EntryDetails = latePart('entry-details', () =>
@@ -36,7 +35,7 @@ type SheetProps = {
 
 /** What lies on the sheet and passes the filter, with what is laid over it; above it the details that are open. */
 export function Sheet({ items, view, date, today, tags, changes, layers, isStale }: SheetProps) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const dates = useDates()
   const navigate = useNavigate()
   const { search, open, close } = useAddress('schedule')
@@ -47,12 +46,18 @@ export function Sheet({ items, view, date, today, tags, changes, layers, isStale
     () => hurriesOf(entries.filter(({ startsAt }) => dates.dayOf(startsAt) >= today)),
     [entries, dates, today],
   )
+  const travelWords = useCallback(
+    (minutes: number) => {
+      if (minutes < 0) return t`В двух местах сразу`
+      return minutes === 0 ? t`Нет времени на дорогу` : t`${minutes} мин на дорогу`
+    },
+    [t],
+  )
   const calendar = useMemo(() => {
-    const words = (minutes: number) => i18n._(travelWords(minutes))
-    const surroundings = { dates, i18n, tags, changes, hurries: { of: hurries, words } }
+    const surroundings = { dates, i18n, tags, changes, hurries: { of: hurries, words: travelWords } }
     return laidOver(calendarOf(entriesMatching(entries, filter ?? {}), surroundings), ...layers)
     // `dates` change with the language, while `i18n` stays one object.
-  }, [entries, filter, dates, i18n, tags, changes, hurries, layers])
+  }, [entries, filter, dates, i18n, tags, changes, hurries, layers, travelWords])
   const openItem = useCallback(
     (key: string) => {
       const target = layerTarget(key)
@@ -84,6 +89,7 @@ export function Sheet({ items, view, date, today, tags, changes, layers, isStale
           tags={tags}
           change={changes.get(opened.key)}
           hurry={hurries.get(opened.key)}
+          travelWords={travelWords}
           onClose={() => close({ item: undefined })}
         />
       )}

@@ -1,17 +1,23 @@
+import type { ComponentType } from 'react'
 import { classes } from '#src/ui/classes.ts'
-import { VirtualList } from '#src/ui/virtual-list.tsx'
+import type { VirtualListProps } from '#src/ui/virtual-list.tsx'
 import { type AgendaProps, filledDays } from './agenda.tsx'
 import { BandRow, DayHeading, ItemRow } from './agenda-row.tsx'
 import type { CalendarBand, CalendarDay, CalendarItem } from './items.ts'
 
-type Row = { key: string; isFirst: boolean; isLast: boolean } & (
+/** The list that draws what is in view. */
+export type RowList = ComponentType<VirtualListProps<Row>>
+
+export type Row = { key: string; isFirst: boolean; isLast: boolean } & (
   | { day: CalendarDay }
   | { band: CalendarBand }
   | { item: CalendarItem }
 )
 
+type LongAgendaProps = AgendaProps & { label: string; List: RowList }
+
 /** The `Agenda` of a month with hundreds of items: the same days and rows, of which only those in view are drawn. */
-export function LongAgenda({ label, onOpen, days, items, bands, ...labels }: AgendaProps & { label: string }) {
+export function LongAgenda({ label, List, onOpen, days, items, bands, ...labels }: LongAgendaProps) {
   const rows = filledDays({ days, items, bands }).flatMap(({ day, ...own }): Row[] => {
     const inside: Row[] = [
       ...own.bands.map((band) => ({ key: `${day.day} ${band.key}`, band, isFirst: false, isLast: false })),
@@ -24,7 +30,7 @@ export function LongAgenda({ label, onOpen, days, items, bands, ...labels }: Age
     return [{ key: day.day, day, isFirst: false, isLast: false }, ...inside]
   })
   return (
-    <VirtualList label={label} items={rows} itemKey={({ key }) => key} estimate={69}>
+    <List label={label} items={rows} itemKey={({ key }) => key} estimate={69}>
       {(row) =>
         'day' in row ? (
           <div className="pt-lg">
@@ -46,6 +52,6 @@ export function LongAgenda({ label, onOpen, days, items, bands, ...labels }: Age
           </div>
         )
       }
-    </VirtualList>
+    </List>
   )
 }

@@ -22,25 +22,24 @@ export function WeekHead({ days, byDay, bands, countWords, onOpenDay }: WeekHead
     >
       <span />
       {days.map((day) => (
-        <div key={day.day} role="columnheader" className="flex">
+        <div
+          key={day.day}
+          role="columnheader"
+          className="relative flex flex-wrap items-center justify-center gap-x-xs gap-y-half py-xs text-sm text-ink-muted"
+        >
+          <span aria-hidden="true">{day.weekday}</span>
           <button
             type="button"
             {...stopOn(day.day)}
             aria-label={spokenDay(day, bands, byDay.get(day.day) ?? [], countWords)}
             aria-current={day.today ? 'date' : undefined}
             onClick={() => onOpenDay(day.day)}
-            className="flex flex-1 flex-wrap items-center justify-center gap-x-xs gap-y-half rounded py-xs text-sm text-ink-muted focus-visible:-outline-offset-2"
+            className={classes(
+              'inline-flex size-[32px] items-center justify-center rounded-full text-base tabular-nums after:absolute after:inset-0',
+              day.today ? 'bg-primary font-strong text-ink' : 'font-medium text-ink',
+            )}
           >
-            {/* The name of the button says it whole. */}
-            <span aria-hidden="true">{day.weekday}</span>
-            <span
-              className={classes(
-                'inline-flex size-[32px] items-center justify-center rounded-full text-base tabular-nums',
-                day.today ? 'bg-primary font-strong text-ink' : 'font-medium text-ink',
-              )}
-            >
-              {day.number}
-            </span>
+            {day.number}
           </button>
         </div>
       ))}
