@@ -82,3 +82,7 @@ export function calendarWithin(days: readonly string[], { items, bands }: Calend
     bands: bands.filter(({ from, to }) => from <= last && to >= first),
   }
 }
+
+export function laidOver(...calendars: readonly Calendar[]): Calendar {
+  return { items: calendars.flatMap(({ items }) => items), bands: calendars.flatMap(({ bands }) => bands) }
+}

@@ -1,25 +1,10 @@
-import type { ScheduleLayer } from '#contract/enumerations.ts'
 import type { SchoolEvent } from '#contract/events.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { formatMoney } from '#src/i18n/money.ts'
-import type { Look } from '#src/ui/tone.ts'
 import type { Calendar } from './calendar.ts'
 import type { ChildTags } from './children.ts'
+import { layerLooks } from './layer-keys.ts'
 import type { DuePayment } from './payments.ts'
-
-/** What is laid over the schedule wears its icon everywhere: none of its colours is its own. */
-export const layerLooks = {
-  payments: { tone: 'warning', icon: 'wallet' },
-  events: { tone: 'volcano', icon: 'events' },
-} as const satisfies Record<ScheduleLayer, Look>
-
-/** Where an item of a layer leads; null for an entry of the schedule itself. */
-export type LayerTarget = { layer: ScheduleLayer; id: string }
-
-export function layerTarget(key: string): LayerTarget | null {
-  const [layer, id] = key.split(' ')
-  return (layer === 'payments' || layer === 'events') && id !== undefined ? { layer, id } : null
-}
 
 type PaymentSurroundings = { tags: ChildTags; locale: string; words: { due: string; overdue: string } }
 
@@ -68,8 +53,4 @@ export function eventItems(events: readonly SchoolEvent[], dates: Dates, spoken:
     })
   }
   return calendar
-}
-
-export function laidOver(...calendars: readonly Calendar[]): Calendar {
-  return { items: calendars.flatMap(({ items }) => items), bands: calendars.flatMap(({ bands }) => bands) }
 }

@@ -1,30 +1,37 @@
-import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo, useMemo, useState } from 'react'
 import type { ScheduleView } from '#contract/enumerations.ts'
 import { monthOf } from '#contract/screens.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { type ScheduleGroup, scheduleChangesQuery, scheduleQuery } from '#src/api/schedule.ts'
+import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useMoment } from '#src/routes/-frame/use-moment.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
+import type { Calendar } from '#src/school/calendar.ts'
 import { changesOf } from '#src/school/changes.ts'
 import { tagsOf } from '#src/school/children.ts'
-import { Button } from '#src/ui/button.tsx'
 import { classes } from '#src/ui/classes.ts'
-import { Notice } from '#src/ui/notice.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { Filters, FiltersButton } from './filters.tsx'
+import type { LaidOverProps } from './laid-over.tsx'
 import { stepFrom } from './period.ts'
 import { Sheet } from './sheet.tsx'
 import { SheetSkeleton } from './sheet-skeleton.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { useLayers } from './use-layers.ts'
+
+const nothing: readonly Calendar[] = []
+
+/** Most look at the schedule alone; until this has come they do. */
+const LaidOver = latePart<LaidOverProps>(
+  'schedule-layers',
+  () => import('./laid-over.tsx').then((module) => module.LaidOver),
+  ({ children }) => children(nothing),
+)
 
 /** The schedule of the person or of the person's children (D-8); all that was chosen is in the address (D-18). */
 export function Schedule({ family }: { family: ScheduleGroup }) {
-  const { t } = useLingui()
   const { search } = useAddress('schedule')
   const { today } = useMoment()
   const { view, date = today } = search
@@ -33,32 +40,17 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
   const { data: children } = useQuery({ ...childrenQuery(), enabled: family === 'parent' })
   const people = useMemo(() => (children !== undefined && children.length > 1 ? children : []), [children])
   const tags = useMemo(() => tagsOf(people), [people])
-  const { layers, retry } = useLayers(tags, today)
   return (
     <>
       <Toolbar view={view} date={date} today={today} busy={isCatchingUp} filters={<FiltersButton people={people} />} />
       <Filters people={people} isFamily={family === 'parent'} />
-      {retry && (
-        <div className="mb-base">
-          <Notice
-            tone="warning"
-            title={t`Платежи и мероприятия показаны не все`}
-            action={
-              <Button size="small" onClick={retry}>
-                <Trans>Попробовать снова</Trans>
-              </Button>
-            }
-          />
-        </div>
-      )}
       <div
         aria-busy={isCatchingUp}
         className={classes('transition-opacity', isCatchingUp && 'opacity-60 delay-200 print:opacity-100')}
       >
         <Loaded query={query} skeleton={<SheetSkeleton view={view} date={date} />}>
-          {(items) => (
-            <>
-              <ChangesPanel changes={changes} tags={tags} />
+          {(items) => {
+            const draw = (layers: readonly Calendar[]) => (
               <Sheet
                 items={items}
                 view={view}
@@ -69,9 +61,21 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
                 layers={layers}
                 isStale={isCatchingUp}
               />
-              <Neighbours family={family} view={view ?? 'month'} date={shown} today={today} />
-            </>
-          )}
+            )
+            return (
+              <>
+                <ChangesPanel changes={changes} tags={tags} />
+                {search.filter?.layer === undefined ? (
+                  draw(nothing)
+                ) : (
+                  <LaidOver tags={tags} today={today}>
+                    {draw}
+                  </LaidOver>
+                )}
+                <Neighbours family={family} view={view ?? 'month'} date={shown} today={today} />
+              </>
+            )
+          }}
         </Loaded>
       </div>
     </>

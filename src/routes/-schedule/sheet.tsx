@@ -6,15 +6,14 @@ import type { ScheduleItem } from '#contract/schedule.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { calendarOf } from '#src/school/calendar.ts'
+import { type Calendar, calendarOf, laidOver } from '#src/school/calendar.ts'
 import type { Changes } from '#src/school/changes.ts'
 import type { ChildTags } from '#src/school/children.ts'
 import { entriesMatching, entriesOf } from '#src/school/entries.ts'
-import { laidOver, layerTarget } from '#src/school/layers.ts'
+import { layerTarget } from '#src/school/layer-keys.ts'
 import { hurriesOf } from '#src/school/travel.ts'
 import { ByWidth } from '#src/ui/by-width.tsx'
 import { PeriodView } from './period-view.tsx'
-import type { Layers } from './use-layers.ts'
 
 const EntryDetails = latePart('entry-details', () =>
   import('./entry-details.tsx').then((module) => module.EntryDetails),
@@ -28,7 +27,8 @@ type SheetProps = {
   today: string
   tags: ChildTags
   changes: Changes
-  layers: Layers
+  /** What is laid over it. */
+  layers: readonly Calendar[]
   /** Another period was asked for and is on its way; this one stays until it comes. */
   isStale: boolean
 }

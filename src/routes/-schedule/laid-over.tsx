@@ -1,6 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { eventsQuery } from '#src/api/events.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -9,11 +9,18 @@ import type { Calendar } from '#src/school/calendar.ts'
 import type { ChildTags } from '#src/school/children.ts'
 import { eventItems, paymentItems } from '#src/school/layers.ts'
 import { duePayments } from '#src/school/payments.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Notice } from '#src/ui/notice.tsx'
 
-export type Layers = readonly Calendar[]
+export type LaidOverProps = {
+  tags: ChildTags
+  today: string
+  /** The schedule with what is laid over it. */
+  children: (layers: readonly Calendar[]) => ReactNode
+}
 
-/** What the address lays over the schedule, as far as it has come; asked for only then. `retry` where some of it failed. */
-export function useLayers(tags: ChildTags, today: string): { layers: Layers; retry: (() => void) | null } {
+/** What the address lays over the schedule, as far as it has come; asked for only then. */
+export function LaidOver({ tags, today, children }: LaidOverProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { layer = [], child } = useAddress('schedule').search.filter ?? {}
@@ -32,5 +39,22 @@ export function useLayers(tags: ChildTags, today: string): { layers: Layers; ret
   const retry = () => {
     for (const { refetch } of lost) void refetch()
   }
-  return { layers, retry: (isPaying || isGoing) && lost.length > 0 ? retry : null }
+  return (
+    <>
+      {lost.length > 0 && (
+        <div className="mb-base">
+          <Notice
+            tone="warning"
+            title={t`Платежи и мероприятия показаны не все`}
+            action={
+              <Button size="small" onClick={retry}>
+                <Trans>Попробовать снова</Trans>
+              </Button>
+            }
+          />
+        </div>
+      )}
+      {children(layers)}
+    </>
+  )
 }
