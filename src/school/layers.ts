@@ -3,7 +3,7 @@ import type { Dates } from '#src/i18n/dates.ts'
 import { formatMoney } from '#src/i18n/money.ts'
 import type { Calendar } from './calendar.ts'
 import type { ChildTags } from './children.ts'
-import { layerLooks } from './layer-keys.ts'
+import { layerLooks } from './kinds.ts'
 import type { DuePayment } from './payments.ts'
 
 type PaymentSurroundings = { tags: ChildTags; locale: string; words: { due: string; overdue: string } }

@@ -375,7 +375,7 @@ describe('What is laid over the schedule', () => {
     expect([callsOf(contracts), callsOf(events)]).toEqual([[], []])
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: 'Платежи', pressed: false }))
-    const paid = await chip(/7\s333\s₽, платёж/)
+    const paid = await screen.findByRole('button', { name: /7\s333\s₽, платёж/ })
     expect([here(), callsOf(events)]).toEqual(['/schedule?date=2026-11-20&filter[layer][]=payments', []])
     await user.click(paid)
     await waitFor(() => expect(here()).toBe(`/contracts-and-payments/${due.uuid}`))
@@ -383,7 +383,7 @@ describe('What is laid over the schedule', () => {
 
   test('comes with the address too, and an event leads to its details', async () => {
     const { here } = await open('&filter[layer][]=events')
-    await userEvent.click(await chip(/12:00.*Ярмарка, мероприятие/))
+    await userEvent.click(await screen.findByRole('button', { name: /12:00.*Ярмарка, мероприятие/ }))
     await waitFor(() => expect(here()).toBe('/events?event=fair'))
   })
 
@@ -393,7 +393,7 @@ describe('What is laid over the schedule', () => {
     await screen.findByText('Платежи и мероприятия показаны не все')
     server[contracts] = { body: [due] }
     await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
-    await chip(/7\s333\s₽/)
+    await screen.findByRole('button', { name: /7\s333\s₽/ })
     expect(screen.queryByText('Платежи и мероприятия показаны не все')).toBeNull()
   })
 })

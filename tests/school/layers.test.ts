@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createDates } from '#src/i18n/dates.ts'
 import { tagsOf } from '#src/school/children.ts'
-import { layerTarget } from '#src/school/layer-keys.ts'
+import { layerTarget } from '#src/school/kinds.ts'
 import { eventItems, paymentItems } from '#src/school/layers.ts'
 import { duePayments } from '#src/school/payments.ts'
 import { contract, payment } from '#tests/support/contract-samples.ts'
