@@ -42,6 +42,14 @@ export type CalendarView = (typeof calendarViews)[number]
 export const gradeBookViews = ['marks', 'totals'] as const
 export type GradeBookView = (typeof gradeBookViews)[number]
 
+/** What the schedule's page offers: a list by days besides the calendar views. */
+export const scheduleViews = [...calendarViews, 'list'] as const
+export type ScheduleView = (typeof scheduleViews)[number]
+
+/** What can be laid over the schedule that is none of it. */
+export const scheduleLayers = ['payments', 'events'] as const
+export type ScheduleLayer = (typeof scheduleLayers)[number]
+
 export const locales = ['ru', 'en'] as const
 export type Locale = (typeof locales)[number]
 

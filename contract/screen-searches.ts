@@ -1,11 +1,12 @@
 import {
   auditActions,
-  calendarViews,
   contractStatuses,
   gradeBookViews,
   lessonFormats,
   linkErrors,
   scheduleFilterKinds,
+  scheduleLayers,
+  scheduleViews,
   userStatuses,
 } from './enumerations.ts'
 import { searchLength } from './limits.ts'
@@ -15,14 +16,15 @@ import { day, group, oneOf, search, someOf, text, texts, uuid, verbatim } from '
 /** What each screen reads of its address (D-18); a part that nobody knows is left out. */
 
 export const scheduleSearch = search({
-  view: oneOf(calendarViews, 'month'),
+  /** Missing: what the width of the window suits, the list on a phone and the month elsewhere. */
+  view: oneOf(scheduleViews),
   /** Missing: today. */
   date: day,
-  filter: group({ kind: someOf(scheduleFilterKinds), child: text() }),
+  filter: group({ kind: someOf(scheduleFilterKinds), child: text(), layer: someOf(scheduleLayers) }),
   /** Key of the entry whose details are open. */
   item: text(),
-  /** What lies over the page: a letter, the letters, the subscription. */
-  dialog: oneOf(['ticket', 'tickets', 'feed']),
+  /** What lies over the page: the filters of a phone, a letter, the letters, the subscription. */
+  dialog: oneOf(['filters', 'ticket', 'tickets', 'feed']),
 })
 export type ScheduleSearch = ReturnType<typeof scheduleSearch>
 

@@ -200,13 +200,18 @@ export const screens = {
     groups: family,
     search: scheduleSearch,
     // A visitor asks as a student: the 401 is what leads to sign-in (D-6).
-    firstCalls: ({ group: selected, today }, { date = today }: ScheduleSearch) =>
-      selected === 'parent'
-        ? [
-            ask('GET /v1/profile/children'),
-            ask('GET /v1/parent/children/schedule/list', { query: { month_date: monthOf(date) } }),
-          ]
-        : [ask('GET /v1/student/schedule/list', { query: { month_date: monthOf(date) } })],
+    firstCalls: ({ isVisitor, group: selected, today }, { date = today, filter }: ScheduleSearch) => {
+      const month = { query: { month_date: monthOf(date) } }
+      if (isVisitor) return [ask('GET /v1/student/schedule/list', month)]
+      return [
+        ...(selected === 'parent'
+          ? [ask('GET /v1/profile/children'), ask('GET /v1/parent/children/schedule/list', month)]
+          : [ask('GET /v1/student/schedule/list', month)]),
+        { ...ask('GET /v1/schedule/change/list'), optional: true },
+        ...(filter?.layer?.includes('payments') ? [ask('GET /v1/profile/contract/list')] : []),
+        ...(filter?.layer?.includes('events') ? [ask('GET /v1/profile/events')] : []),
+      ]
+    },
   },
   '2035': {
     name: '2035',

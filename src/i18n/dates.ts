@@ -3,6 +3,9 @@ import { type WallClock, wallClockAt } from './calendar-days.ts'
 /** The school's time zone unless the config says otherwise (D-22). */
 export const defaultZone = 'Europe/Moscow'
 
+/** A school lives by 24 hours, whatever the language. */
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
 /** Formats of days and instants of one language and the school's time zone (D-22). */
 export type Dates = ReturnType<typeof createDates>
 
@@ -11,9 +14,10 @@ export function createDates(locale: string, timeZone: string) {
   const ofDay = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
   const formats = {
-    time: inZone({ hour: '2-digit', minute: '2-digit' }),
-    dateTime: inZone({ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }),
+    time: inZone(clock),
+    dateTime: inZone({ day: 'numeric', month: 'long', ...clock }),
     day: ofDay({ day: 'numeric', month: 'long' }),
+    dayShort: ofDay({ day: 'numeric', month: 'short' }),
     dayWithYear: ofDay({ day: 'numeric', month: 'long', year: 'numeric' }),
     weekday: ofDay({ weekday: 'long', day: 'numeric', month: 'long' }),
     weekdayShort: ofDay({ weekday: 'short' }),
@@ -34,6 +38,7 @@ export function createDates(locale: string, timeZone: string) {
     dateTime: (iso: string) => formats.dateTime.format(new Date(iso)),
     /** A day (YYYY-MM-DD), `20 ноября`. */
     day: (day: string) => formats.day.format(new Date(`${day}T00:00Z`)),
+    dayShort: (day: string) => formats.dayShort.format(new Date(`${day}T00:00Z`)),
     dayWithYear: (day: string) => formats.dayWithYear.format(new Date(`${day}T00:00Z`)),
     weekday: (day: string) => formats.weekday.format(new Date(`${day}T00:00Z`)),
     weekdayShort: (day: string) => formats.weekdayShort.format(new Date(`${day}T00:00Z`)),

@@ -1,6 +1,6 @@
-/** Kopecks as roubles: `12 500 ₽`, with kopecks only where there are some (D-22). */
+/** Kopecks as roubles: `12 500 ₽`, in English `12,500 ₽`, with kopecks only where there are some (D-22). */
 export function formatMoney(kopecks: number, locale: string): string {
-  return formatOf(locale, kopecks % 100 === 0 ? 0 : 2).format(kopecks / 100)
+  return `${formatOf(locale, kopecks % 100 === 0 ? 0 : 2).format(kopecks / 100)}\u00a0₽`
 }
 
 const formats = new Map<string, Intl.NumberFormat>()
@@ -10,12 +10,7 @@ function formatOf(locale: string, fractionDigits: 0 | 2): Intl.NumberFormat {
   const key = `${locale} ${fractionDigits}`
   const kept = formats.get(key)
   if (kept !== undefined) return kept
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'RUB',
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: fractionDigits,
-  })
+  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: fractionDigits, maximumFractionDigits: 2 })
   formats.set(key, format)
   return format
 }

@@ -5,7 +5,10 @@ import { warm } from './-frame/warm.ts'
 
 export const Route = createFileRoute('/schedule')({
   validateSearch: screens.schedule.search,
-  loaderDeps: ({ search: { date } }) => (date === undefined ? {} : { date }),
+  loaderDeps: ({ search: { date, filter } }) => ({
+    ...(date !== undefined && { date }),
+    ...(filter?.layer !== undefined && { filter: { layer: filter.layer } }),
+  }),
   loader: warm,
   staticData: screens.schedule,
   component: lazyPage('schedule', () => import('./-schedule/page.tsx')),

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import type { ScheduleFilterKind } from '#contract/enumerations.ts'
+import type { ScheduleFilterKind, ScheduleLayer } from '#contract/enumerations.ts'
 import type { ScheduleItem } from '#contract/schedule.ts'
 import {
   firstWeekWebinarWords,
@@ -54,7 +54,7 @@ export const kindLooks: Record<ScheduleFilterKind, Look> = {
   online: { tone: 'info', icon: 'schedule-webinar' },
   'exam-subjects': { tone: 'error', icon: 'exam' },
   conversations: { tone: 'purple', icon: 'conversations' },
-  'self-study': { tone: 'warning', icon: 'schedule-self-study' },
+  'self-study': { tone: 'neutral', icon: 'schedule-self-study' },
   vacations: { tone: 'success', icon: 'vacation' },
 }
 
@@ -75,4 +75,18 @@ function lessonIcon({ format, isFirstWeek }: Item): IconName {
 export function itemWords({ category, format, isFirstWeek }: Item): MessageDescriptor {
   if (category !== 'lessons' || format === null) return wordsFor(scheduleCategoryWords, category)
   return format === 'webinar' && isFirstWeek ? firstWeekWebinarWords : wordsFor(lessonFormatWords, format)
+}
+
+/** What is laid over the schedule wears its icon everywhere: none of its colours is its own. */
+export const layerLooks = {
+  payments: { tone: 'warning', icon: 'wallet' },
+  events: { tone: 'volcano', icon: 'events' },
+} as const satisfies Record<ScheduleLayer, Look>
+
+/** Where an item of a layer leads; null for an entry of the schedule itself. */
+export type LayerTarget = { layer: ScheduleLayer; id: string }
+
+export function layerTarget(key: string): LayerTarget | null {
+  const [layer, id] = key.split(' ')
+  return (layer === 'payments' || layer === 'events') && id !== undefined ? { layer, id } : null
 }

@@ -32,7 +32,7 @@ export function isOverdue(payment: Payment, today: string): boolean {
 }
 
 /** All that is expected from the person, the earliest first. */
-function duePayments(contracts: readonly Contract[], today: string): DuePayment[] {
+export function duePayments(contracts: readonly Contract[], today: string): DuePayment[] {
   const due = contracts.flatMap((contract) =>
     contract.payments.filter(isExpected).map((payment) => ({
       contract,

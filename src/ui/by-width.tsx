@@ -1,7 +1,12 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 
 /** The widths of the tokens from which a screen has room for more (S9). */
-const queries = { md: '(width >= 767.98px)', lg: '(width >= 1023.98px)' }
+const queries = {
+  md: '(width >= 767.98px)',
+  lg: '(width >= 1023.98px)',
+  /** Seven columns of 110 px within the frame, whose menu stands beside them from `lg` on. */
+  month: '(width >= 1090px) or ((width >= 818px) and (width < 1023.98px))',
+}
 
 /** Whether the window is at least so wide; null where nobody knows: on the server, and while its page is taken over. */
 function useIsWide(from: keyof typeof queries): boolean | null {
@@ -20,6 +25,10 @@ function useIsWide(from: keyof typeof queries): boolean | null {
 const classesOf = {
   md: { narrow: 'md:hidden', wide: 'max-md:hidden' },
   lg: { narrow: 'lg:hidden', wide: 'max-lg:hidden' },
+  month: {
+    narrow: 'min-[1090px]:hidden min-[818px]:max-lg:hidden',
+    wide: 'max-[818px]:hidden lg:max-[1090px]:hidden',
+  },
 }
 
 /**

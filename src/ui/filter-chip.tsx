@@ -46,6 +46,8 @@ export type FilterChipsProps<Value extends string> = {
   onChange: (chosen: Value[]) => void
   /** A second choice takes the place of the first. */
   atMostOne?: boolean
+  /** On a phone the chips follow each other in lines: for a dialog, which has the room. */
+  wraps?: boolean
   /** Words of a chip that is on while nothing is chosen. */
   none?: ReactNode
   /** Stands after the chips. */
@@ -54,7 +56,17 @@ export type FilterChipsProps<Value extends string> = {
 
 /** Chips under a name, each turned off by a second press. On a phone one row that scrolls to the edges of the screen. */
 export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
-  const { legend, legendHidden = false, options, chosen, onChange, atMostOne = false, none, children } = props
+  const {
+    legend,
+    legendHidden = false,
+    options,
+    chosen,
+    onChange,
+    atMostOne = false,
+    wraps = false,
+    none,
+    children,
+  } = props
   const turn = (turned: Value) => {
     if (chosen.includes(turned)) onChange(chosen.filter((value) => value !== turned))
     else onChange(atMostOne ? [turned] : [...chosen, turned])
@@ -64,7 +76,10 @@ export function FilterChips<Value extends string>(props: FilterChipsProps<Value>
       <legend className={legendHidden ? 'sr-only' : 'mb-xxs text-sm font-medium'}>{legend}</legend>
       <div
         className={classes(
-          'flex items-center gap-xs md:flex-wrap max-md:-mx-base max-md:overflow-x-auto max-md:px-base max-md:[scrollbar-width:none]',
+          'flex items-center gap-xs',
+          wraps
+            ? 'flex-wrap'
+            : 'md:flex-wrap max-md:-mx-base max-md:overflow-x-auto max-md:px-base max-md:[scrollbar-width:none]',
           legendHidden ? 'max-md:py-half' : 'min-h-control',
         )}
       >

@@ -21,7 +21,7 @@ export function SegmentedControl<Value extends string>({
 }: SegmentedControlProps<Value>) {
   const name = useId()
   return (
-    <fieldset className="inline-flex max-w-full min-w-0 rounded bg-grey-4 p-half print:hidden">
+    <fieldset className="inline-flex max-w-full min-w-0 rounded bg-grey-4 p-half max-md:flex print:hidden">
       <legend>
         <VisuallyHidden>{legend}</VisuallyHidden>
       </legend>

@@ -19,7 +19,7 @@ const facesOf: Record<RouteName, Faces> = {
   'parent-home-page': { login: 'parent', searches: asItOpens },
   profile: { login: 'family', searches: asItOpens },
   progress: { login: 'family', searches: asItOpens },
-  schedule: { login: 'family', searches: { ' (month)': '', ' (week)': '?view=week' } },
+  schedule: { login: 'family', searches: { ' (month)': '', ' (week)': '?view=week', ' (list)': '?view=list' } },
   '2035': { login: 'student', searches: asItOpens },
   'schedule-change': { login: 'parent', searches: asItOpens },
   'tax-deduction': { login: 'parent', searches: asItOpens },

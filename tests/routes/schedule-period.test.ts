@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { monthOf } from '#contract/screens.ts'
-import { daysInView, hourFormat, periodWords, stepFrom } from '#src/routes/-schedule/period.ts'
+import { daysInView, hourWords, periodWords, stepFrom, turnFrom } from '#src/routes/-schedule/period.ts'
 import { clocksDiffer } from '#src/routes/-schedule/zone.ts'
 import { daysWords } from '#src/school/when-words.ts'
 
@@ -47,9 +47,24 @@ describe('The period in view', () => {
     expect(daysWords(today, today, 'ru')).toBe('20 ноября 2026')
   })
 
-  test('hours are written as the language writes them', () => {
-    expect(hourFormat('ru')(9)).toBe('09:00')
-    expect(hourFormat('en')(9)).toMatch(/^9\sAM$/u)
+  test('a list begins with its day and ends with the month', () => {
+    const days = daysInView('list', today)
+    expect([days[0], days.at(-1), days.length]).toEqual([today, '2026-11-30', 11])
+    expect(daysInView('list', '2026-12-31')).toEqual(['2026-12-31'])
+    expect(daysInView('list', '2026-10-25').slice(0, 2)).toEqual(['2026-10-25', '2026-10-26'])
+    expect(periodWords('list', today, 'en')).toBe('November 2026')
+  })
+
+  test('a page key keeps the day of the month, or of the week', () => {
+    expect([turnFrom('2026-12-31', 'month', 1), turnFrom('2026-12-31', 'week', 1)]).toEqual([
+      '2027-01-31',
+      '2027-01-07',
+    ])
+    expect(turnFrom('2026-03-31', 'month', -1)).toBe('2026-02-28')
+  })
+
+  test('hours are those of 24', () => {
+    expect([hourWords(9), hourWords(20)]).toEqual(['09:00', '20:00'])
   })
 })
 

@@ -9,18 +9,23 @@ describe('The address of the schedule (D-18)', () => {
     const search = read({
       view: 'week',
       date: '2026-11-20',
-      filter: { kind: ['offline', 'vacations'], child: 'c1' },
+      filter: { kind: ['offline', 'vacations'], child: 'c1', layer: ['payments', 'events'] },
       item: 'i1',
+      dialog: 'filters',
     })
     const address = formatQueryString(search)
     expect(address).toBe(
-      '?view=week&date=2026-11-20&filter[kind][]=offline&filter[kind][]=vacations&filter[child]=c1&item=i1',
+      '?view=week&date=2026-11-20&filter[kind][]=offline&filter[kind][]=vacations&filter[child]=c1&filter[layer][]=payments&filter[layer][]=events&item=i1&dialog=filters',
     )
     expect(read(parseQueryString(address))).toEqual(search)
   })
 
-  test('leaves out what says nothing: the month, no filter, nothing open', () => {
-    expect(read({ view: 'month', filter: { kind: [] } })).toEqual({})
+  test('leaves out what says nothing: no filter, nothing open', () => {
+    expect(read({ filter: { kind: [], layer: [] } })).toEqual({})
+  })
+
+  test('holds a month that was chosen too: without a view a phone shows the list', () => {
+    expect(read({ view: 'month' })).toEqual({ view: 'month' })
   })
 
   test.each<[string, Record<string, unknown>]>([
@@ -29,6 +34,7 @@ describe('The address of the schedule (D-18)', () => {
     ['a day before any calendar', { date: '0001-01-01' }],
     ['a day after any calendar', { date: '9999-12-31' }],
     ['days instead of a day', { date: ['2026-11-20'] }],
+    ['an unknown layer', { filter: { layer: ['weather'] } }],
     ['an unknown kind', { filter: { kind: ['parties'] } }],
     ['a filter that is a word', { filter: 'offline' }],
     ['children instead of a child', { filter: { child: ['c1', 'c2'] } }],

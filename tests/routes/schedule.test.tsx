@@ -1,9 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ScheduleItem } from '#contract/schedule.ts'
+import { newsQuery } from '#src/api/news.ts'
+import { clockAt } from '#src/clock.ts'
 import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
-import { scheduleItem } from '#tests/support/schedule-items.ts'
+import { contract, payment } from '#tests/support/contract-samples.ts'
+import { event } from '#tests/support/event-samples.ts'
+import { scheduleChange, scheduleItem } from '#tests/support/schedule-items.ts'
 import { wordsOf } from '#tests/support/words.ts'
 
 const children = 'GET /api/v1/parent/children/schedule/list'
@@ -20,17 +24,28 @@ const exam = scheduleItem({
   endsAt: '2026-11-18T10:00:00.000Z',
 })
 
+const early = scheduleItem({
+  uuid: '33333333-3333-4333-8333-333333333333',
+  subject: 'Физика',
+  startsAt: '2026-11-02T07:00:00.000Z',
+  endsAt: '2026-11-02T08:30:00.000Z',
+})
+const impersonation = { by: 'Павел Жданов', until: '2026-11-20T10:00:00.000Z' }
+
 /** A student's November 2026; whatever is asked for other months is answered with `others`. */
 function openNovember(search: string, { items = [lesson, exam], others = { body: [] } as Reply } = {}) {
-  return visit(`/schedule?date=2026-11-20${search}`, {
-    'GET /api/v1/profile': { body: person(['student']) },
-    [own]: ({ url }: Request) =>
-      new URL(url).searchParams.get('month_date') === '2026-11-01' ? { body: items } : others,
-  })
+  return visit(
+    `/schedule?date=2026-11-20${search}`,
+    {
+      'GET /api/v1/profile': { body: person(['student']) },
+      [own]: ({ url }: Request) =>
+        new URL(url).searchParams.get('month_date') === '2026-11-01' ? { body: items } : others,
+    },
+    { clock: clockAt(Date.parse('2026-11-20T06:00:00Z')) },
+  )
 }
 
-/** Holds a phone's days to choose too: what is shown of them is for CSS, which a document without widths does not ask. */
-const sheet = () => screen.findByRole('table', { name: 'ноябрь 2026' })
+const sheet = () => screen.findByRole('grid', { name: 'ноябрь 2026' })
 const chip = async (name: RegExp) => within(await sheet()).findByRole('button', { name })
 
 describe('Whose schedule it is (D-8)', () => {
@@ -87,7 +102,7 @@ describe('The months around the one in view (D-39)', () => {
     }
     server[own] = { body: [december] }
     await userEvent.click(screen.getByRole('link', { name: 'Следующий месяц' }))
-    const table = await screen.findByRole('table', { name: 'декабрь 2026' })
+    const table = await screen.findByRole('grid', { name: 'декабрь 2026' })
     await within(table).findByRole('button', { name: /10:00.*Математика/ })
   })
 })
@@ -178,25 +193,233 @@ describe('The address of the schedule', () => {
 })
 
 describe('A day of the month', () => {
-  const wednesday = async () => within(await sheet()).getAllByRole('button', { name: 'среда, 18 ноября, 1 событие' })
-
-  test('opens its week, which is a step', async () => {
-    const { here, history } = await openNovember('')
-    const [, day] = await wednesday()
-    await userEvent.click(day as HTMLElement)
-    await screen.findByRole('region', { name: '16–22 ноября 2026' })
-    expect([here(), history.length]).toEqual(['/schedule?view=week&date=2026-11-18', 2])
+  test('opens as a list that begins with it, which is a step; what was before is one press away', async () => {
+    const { here, history } = await openNovember('', { items: [lesson, exam, early] })
+    await userEvent.click(await chip(/среда, 18 ноября, 1 событие/))
+    await screen.findByRole('heading', { level: 3, name: 'среда, 18 ноября' })
+    expect(daysListed()).toEqual(['среда, 18 ноября', 'пятница, 20 ноябрясегодня'])
+    expect([here(), history.length]).toEqual(['/schedule?view=list&date=2026-11-18', 2])
+    await userEvent.click(screen.getByRole('button', { name: 'Раньше в этом месяце: 17 дней' }))
+    await screen.findByRole('heading', { level: 3, name: 'понедельник, 2 ноября' })
+    expect([here(), history.length]).toEqual(['/schedule?view=list&date=2026-11-01', 2])
   })
 
-  test('on a phone it is chosen for the list under the sheet, which is no step', async () => {
-    const { here, history } = await openNovember('')
-    const [dots] = await wednesday()
-    await userEvent.click(dots as HTMLElement)
-    await screen.findByRole('heading', { level: 3, name: 'среда, 18 ноября' })
-    expect(screen.getAllByRole('button', { pressed: true, name: /ноября/ })).toEqual([dots])
-    expect([here(), history.length]).toEqual(['/schedule?date=2026-11-18', 1])
+  test('with thirty items shows as many as fit and opens with all of them', async () => {
+    const items = Array.from({ length: 30 }, (_, index) =>
+      scheduleItem({ uuid: `many ${index}`, subject: `Предмет ${index}` }),
+    )
+    await openNovember('', { items })
+    await userEvent.click(await chip(/^ещё 27, пятница, 20 ноября$/))
+    await screen.findByRole('heading', { level: 3, name: /^пятница, 20 ноября/ })
+    expect(screen.getAllByRole('button', { name: /Предмет \d+/ })).toHaveLength(30)
+  })
+
+  test('is left by the page keys for the same day of the next month, which then has the focus', async () => {
+    const december: ScheduleItem = {
+      ...lesson,
+      startsAt: '2026-12-02T07:00:00.000Z',
+      endsAt: '2026-12-02T08:30:00.000Z',
+    }
+    const { here } = await openNovember('', { others: { body: [december] } })
+    ;(await chip(/^пятница, 20 ноября/)).focus()
+    await userEvent.keyboard('{PageDown}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('воскресенье, 20 декабря'))
+    expect(here()).toBe('/schedule?date=2026-12-20')
   })
 })
+
+describe('On a phone', () => {
+  beforeEach(() => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(new EventTarget(), {
+        matches: false,
+        media: query,
+        onchange: null,
+        addListener: () => undefined,
+        removeListener: () => undefined,
+      }),
+    )
+  })
+
+  test('the list comes first and begins with today', async () => {
+    const { here } = await openNovember('', { items: [early, exam, lesson] })
+    await screen.findByRole('button', { name: /Математика/ })
+    expect(daysListed()).toEqual(['пятница, 20 ноябрясегодня'])
+    expect(screen.getByRole('radio', { name: 'Список', checked: true })).toBeTruthy()
+    expect(here()).toBe('/schedule?date=2026-11-20')
+  })
+
+  test('a month is dots, and the list of the day that is chosen, which is no step', async () => {
+    const { here, history } = await openNovember('&view=month')
+    await userEvent.click(await chip(/среда, 18 ноября, 1 событие/))
+    await screen.findByRole('heading', { level: 3, name: 'среда, 18 ноября' })
+    expect(screen.getAllByRole('button', { pressed: true }).map((day) => day.getAttribute('aria-label'))).toEqual([
+      'среда, 18 ноября, 1 событие',
+    ])
+    expect([here(), history.length]).toEqual(['/schedule?view=month&date=2026-11-18', 1])
+  })
+
+  test('all filters are in one sheet, whose button says how many are on; going back closes it', async () => {
+    const { here, history } = await openNovember('&filter[kind][]=online')
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: /^Фильтры ?1$/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Фильтры' })
+    await user.click(within(dialog).getByRole('button', { name: 'Очно', pressed: false }))
+    expect(here()).toBe('/schedule?date=2026-11-20&filter[kind][]=offline&filter[kind][]=online&dialog=filters')
+    await user.click(within(dialog).getByRole('button', { name: 'Показать' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await screen.findByRole('button', { name: /^Фильтры ?2$/ })
+    expect(history.length).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('What has changed', () => {
+  const changes = 'GET /api/v1/schedule/change/list'
+  const seen = 'POST /api/v1/learning/news/seen'
+  const moved = { ...lesson, state: 'moved' } as const
+  const open = (more: Record<string, Reply> = {}, rest = {}) =>
+    visit('/schedule?date=2026-11-20', {
+      'GET /api/v1/profile': { body: person(['student'], rest) },
+      [own]: { body: [moved, exam] },
+      [changes]: { body: [scheduleChange()] },
+      ...more,
+    })
+  const panel = () => screen.findByRole('region', { name: 'Что изменилось' })
+
+  test('stands over the calendar with the old time struck through, and on the item itself', async () => {
+    const { here } = await open()
+    const row = within(await panel()).getByRole('button', { name: /Математика/ })
+    expect(wordsOf(row)).toMatch(/^МатематикаПеренесено19 ноября.* 10:0020 ноября.* 10:00$/)
+    expect(within(row).getByText(/19 ноября/).tagName).toBe('S')
+    expect(within(await chip(/Математика/)).getByText('чт 10:00').tagName).toBe('S')
+    await userEvent.click(row)
+    const dialog = await screen.findByRole('dialog', { name: 'Математика' })
+    expect(wordsOf(dialog)).toMatch(/Было19 ноября.* 10:00–11:30/)
+    expect(here()).toBe(`/schedule?date=2026-11-20&item=${lesson.uuid}`)
+  })
+
+  test('of which there is much is told in part, and whole on demand', async () => {
+    const many = Array.from({ length: 8 }, (_, index) => scheduleChange({ itemUuid: `item ${index}` }))
+    await open({ [changes]: { body: many } })
+    const rows = async () => within(await panel()).getAllByRole('listitem')
+    expect(await rows()).toHaveLength(3)
+    await userEvent.click(within(await panel()).getByRole('button', { name: 'Ещё 5 изменений' }))
+    expect(await rows()).toHaveLength(8)
+  })
+
+  test('is gone once the person says so; the mark of the menu is asked anew', async () => {
+    const { app, server, requests, callsOf } = await open({ [seen]: { body: null, status: 204 } })
+    const button = within(await panel()).getByRole('button', { name: 'Понятно' })
+    server[changes] = { body: [scheduleChange({ isNew: false })] }
+    const invalidated = vi.spyOn(app.queryClient, 'invalidateQueries')
+    await userEvent.click(button)
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Что изменилось' })).toBeNull())
+    expect(requests.filter(({ call }) => call === seen).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+      { section: 'schedule', at: '2026-11-18T10:00:00.000Z' },
+    ])
+    expect(callsOf(changes)).toHaveLength(2)
+    expect(invalidated).toHaveBeenCalledWith({ queryKey: newsQuery().queryKey })
+    // The change itself stays where it is.
+    within(await chip(/Математика/)).getByText('чт 10:00')
+  })
+
+  test('stays, and says why, when the server cannot be told', async () => {
+    await open({ [seen]: 'offline' })
+    await userEvent.click(within(await panel()).getByRole('button', { name: 'Понятно' }))
+    expect(wordsOf(await within(await panel()).findByRole('alert'))).toContain('Нет связи с сервером')
+    expect(within(await panel()).getByRole('button', { name: 'Понятно' })).toBeTruthy()
+  })
+
+  test('is not read for somebody by who has logged in as them (D-13)', async () => {
+    const { callsOf } = await open({}, { isLoggedAs: true, impersonation })
+    expect(within(await panel()).getByRole<HTMLButtonElement>('button', { name: 'Понятно' }).disabled).toBe(true)
+    expect(callsOf(seen)).toEqual([])
+  })
+
+  test.each<[string, Reply]>([
+    ['501', { problem: 'not-built', status: 501 }],
+    ['403', { problem: 'role-missing', status: 403 }],
+    ['nothing', 'offline'],
+  ])('is silent when the answer is %s (D-39)', async (_, reply) => {
+    const { app, here } = await open({ [changes]: reply })
+    await chip(/Математика/)
+    await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+    expect([here(), screen.queryByRole('region', { name: 'Что изменилось' })]).toEqual([
+      '/schedule?date=2026-11-20',
+      null,
+    ])
+  })
+})
+
+describe('What is laid over the schedule', () => {
+  const contracts = 'GET /api/v1/profile/contract/list'
+  const events = 'GET /api/v1/profile/events'
+  const due = contract({ payments: [payment({ uuid: 'p', title: 'Второй', dueOn: '2026-11-25', amount: 7_333_00 })] })
+  const fair = event({
+    uuid: 'fair',
+    title: 'Ярмарка',
+    startsAt: '2026-11-24T09:00:00Z',
+    endsAt: '2026-11-24T10:00:00Z',
+  })
+  const answers = { [contracts]: { body: [due] }, [events]: { body: [fair] } }
+  const open = (search = '', more: Record<string, Reply> = answers) =>
+    visit(`/schedule?date=2026-11-20${search}`, {
+      'GET /api/v1/profile': { body: person(['student']) },
+      [own]: { body: [lesson] },
+      ...more,
+    })
+
+  test('is asked for when it is switched on, is in the address, and leads to the contract', async () => {
+    const { here, callsOf } = await open()
+    await chip(/Математика/)
+    expect([callsOf(contracts), callsOf(events)]).toEqual([[], []])
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Платежи', pressed: false }))
+    const paid = await screen.findByRole('button', { name: /7\s333\s₽, платёж/ })
+    expect([here(), callsOf(events)]).toEqual(['/schedule?date=2026-11-20&filter[layer][]=payments', []])
+    await user.click(paid)
+    await waitFor(() => expect(here()).toBe(`/contracts-and-payments/${due.uuid}`))
+  })
+
+  test('comes with the address too, and an event leads to its details', async () => {
+    const { here } = await open('&filter[layer][]=events')
+    await userEvent.click(await screen.findByRole('button', { name: /12:00.*Ярмарка, мероприятие/ }))
+    await waitFor(() => expect(here()).toBe('/events?event=fair'))
+  })
+
+  test('that cannot be had leaves the schedule standing, says so and tries again', async () => {
+    const { server } = await open('&filter[layer][]=payments', { [contracts]: 'offline' })
+    await chip(/Математика/)
+    await screen.findByText('Платежи и мероприятия показаны не все')
+    server[contracts] = { body: [due] }
+    await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
+    await screen.findByRole('button', { name: /7\s333\s₽/ })
+    expect(screen.queryByText('Платежи и мероприятия показаны не все')).toBeNull()
+  })
+})
+
+test('Too little time between two places is pointed out on the items and told in their details', async () => {
+  await openNovember('', {
+    items: [
+      { ...lesson, place: 'Сокол, кабинет 214' },
+      scheduleItem({
+        uuid: 'next',
+        subject: 'Физика',
+        place: 'Тверская, кабинет 5',
+        startsAt: '2026-11-20T08:45:00.000Z',
+        endsAt: '2026-11-20T10:00:00.000Z',
+      }),
+    ],
+  })
+  await chip(/Математика.*15 мин на дорогу/)
+  await userEvent.click(await chip(/Физика.*15 мин на дорогу/))
+  const dialog = await screen.findByRole('dialog', { name: 'Физика' })
+  expect(wordsOf(dialog)).toContain('15 мин на дорогуДо 11:30: Математика, Сокол, кабинет 214')
+})
+
+function daysListed(): (string | null)[] {
+  return screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+}
 
 function monthsOf(requests: readonly { url: URL }[]): Set<string | null> {
   return new Set(requests.map(({ url }) => url.searchParams.get('month_date')))

@@ -3,9 +3,11 @@ import { describe, expect, test, vi } from 'vitest'
 import type { ScheduleItem } from '#contract/schedule.ts'
 import { createDates } from '#src/i18n/dates.ts'
 import { calendarOf, calendarWithin } from '#src/school/calendar.ts'
+import { changesOf } from '#src/school/changes.ts'
 import { tagsOf } from '#src/school/children.ts'
 import { entriesOf } from '#src/school/entries.ts'
-import { scheduleItem } from '#tests/support/schedule-items.ts'
+import { hurriesOf } from '#src/school/travel.ts'
+import { scheduleChange, scheduleItem } from '#tests/support/schedule-items.ts'
 
 const i18n = setupI18n({ locale: 'ru', messages: { ru: {} } })
 const children = tagsOf([
@@ -13,8 +15,10 @@ const children = tagsOf([
   { uuid: 'maria', firstName: 'Мария', lastName: 'Соколова' },
 ])
 
-function drawn(items: ScheduleItem[], { timeZone = 'Europe/Moscow', tags = children } = {}) {
-  return calendarOf(entriesOf(items), { dates: createDates('ru', timeZone), i18n, tags })
+type Surroundings = Partial<Parameters<typeof calendarOf>[1]> & { timeZone?: string }
+
+function drawn(items: ScheduleItem[], { timeZone = 'Europe/Moscow', tags = children, ...more }: Surroundings = {}) {
+  return calendarOf(entriesOf(items), { dates: createDates('ru', timeZone), i18n, tags, ...more })
 }
 
 describe('What the calendar draws', () => {
@@ -29,12 +33,12 @@ describe('What the calendar draws', () => {
           starts: '10:00',
           ends: '11:30',
           title: 'Математика',
-          note: 'Артём · Квадратные уравнения · Корпус на Садовой, 204',
+          who: 'Артём',
           whose: 'А',
+          note: 'Квадратные уравнения · Корпус на Садовой, 204',
           tone: 'accent',
           icon: 'schedule-full-time',
-          cancelled: false,
-          spoken: 'Очно, Артём',
+          spoken: 'Очно',
         },
       ],
     })
@@ -49,21 +53,44 @@ describe('What the calendar draws', () => {
     })
   })
 
+  test('the night in which clocks are put back, and the last of the year, belong to their days', () => {
+    const night = (startsAt: string, endsAt: string) =>
+      drawn([scheduleItem({ startsAt, endsAt })], { timeZone: 'Europe/Berlin' }).items[0]
+    expect(night('2026-10-25T00:30:00.000Z', '2026-10-25T02:30:00.000Z')).toMatchObject({
+      day: '2026-10-25',
+      hours: { from: 150, to: 210 },
+    })
+    expect(night('2026-12-31T22:00:00.000Z', '2026-12-31T23:30:00.000Z')).toMatchObject({
+      day: '2026-12-31',
+      hours: { from: 1380, to: 1440 },
+    })
+  })
+
   test('a schedule of one person names nobody', () => {
     const [item] = drawn([scheduleItem()], { tags: new Map() }).items
     expect(item).toMatchObject({ note: 'Квадратные уравнения', spoken: 'Очно' })
-    expect(item).not.toHaveProperty('whose')
+    expect([item?.who, item?.whose]).toEqual([undefined, undefined])
   })
 
-  test('what is cancelled or moved is said and not only struck through', () => {
-    expect(drawn([scheduleItem({ state: 'cancelled' })]).items[0]).toMatchObject({
-      cancelled: true,
-      spoken: 'Очно, Отменено, Артём',
-    })
-    expect(drawn([scheduleItem({ state: 'moved' })]).items[0]).toMatchObject({
-      cancelled: false,
-      spoken: 'Очно, Перенесено, Артём',
-    })
+  test('what is cancelled or moved says so, and where it is known, since when', () => {
+    const [cancelled] = drawn([scheduleItem({ state: 'cancelled' })]).items
+    expect([cancelled?.cancelled, cancelled?.state, cancelled?.was]).toEqual([true, 'Отменено', undefined])
+    const [moved] = drawn([scheduleItem({ state: 'moved' })], { changes: changesOf([scheduleChange()]) }).items
+    expect([moved?.cancelled, moved?.state, moved?.was]).toEqual([undefined, 'Перенесено', 'чт 10:00'])
+  })
+
+  test('too little time to get there is said on the entry', () => {
+    const items = [
+      scheduleItem({ uuid: 'first', place: 'Сокол, 1' }),
+      scheduleItem({
+        uuid: 'next',
+        place: 'Тверская, 2',
+        startsAt: '2026-11-20T08:40:00.000Z',
+        endsAt: '2026-11-20T10:00:00.000Z',
+      }),
+    ]
+    const hurries = { of: hurriesOf(entriesOf(items)), words: (minutes: number) => `${minutes} мин` }
+    expect(drawn(items, { hurries }).items.map(({ warning }) => warning)).toEqual(['10 мин', '10 мин'])
   })
 
   test('vacations are a band whose last day is the one before its end at midnight', () => {

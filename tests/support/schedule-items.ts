@@ -1,4 +1,4 @@
-import type { ScheduleItem } from '#contract/schedule.ts'
+import type { ScheduleChange, ScheduleItem } from '#contract/schedule.ts'
 
 /** A lesson on 20 November 2026, 10:00 to 11:30 in Moscow, with whatever the test says otherwise. */
 export function scheduleItem(part: Partial<ScheduleItem> = {}): ScheduleItem {
@@ -20,6 +20,25 @@ export function scheduleItem(part: Partial<ScheduleItem> = {}): ScheduleItem {
     recordingUrl: null,
     isFirstWeek: false,
     state: 'planned',
+    ...part,
+  }
+}
+
+/** That lesson, moved from the day before, of which nobody knows yet. */
+export function scheduleChange(part: Partial<ScheduleChange> = {}): ScheduleChange {
+  return {
+    itemUuid: '11111111-1111-4111-8111-111111111111',
+    category: 'lessons',
+    studentUuid: 'artem',
+    title: 'Квадратные уравнения',
+    subject: 'Математика',
+    state: 'moved',
+    startsAt: '2026-11-20T07:00:00.000Z',
+    endsAt: '2026-11-20T08:30:00.000Z',
+    place: null,
+    was: { startsAt: '2026-11-19T07:00:00.000Z', endsAt: '2026-11-19T08:30:00.000Z', place: null },
+    changedAt: '2026-11-18T10:00:00.000Z',
+    isNew: true,
     ...part,
   }
 }

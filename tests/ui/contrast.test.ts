@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { scheduleFilterKinds } from '#contract/enumerations.ts'
+import { kindLooks } from '#src/school/kinds.ts'
 import config from '../../tailwind.config.ts'
 
 const { ink, surface, mark, line, primary, info, success, purple, volcano, grey, focus } = config.theme.colors
@@ -124,3 +126,36 @@ describe('what must be seen without being read (WCAG AA, 3 : 1)', () => {
     expect(contrast(String(focus), under)).toBeGreaterThanOrEqual(3)
   })
 })
+
+describe('the kinds of the schedule are told apart at a glance', () => {
+  const pairs = scheduleFilterKinds.flatMap((one, index) =>
+    scheduleFilterKinds.slice(index + 1).map((other) => [one, other] as const),
+  )
+
+  test.each(pairs)('%s and %s by their marks', (one, other) => {
+    expect(distance(mark[kindLooks[one].tone], mark[kindLooks[other].tone])).toBeGreaterThanOrEqual(25)
+  })
+
+  test('lessons in person and self-study further than orange and amber', () => {
+    const apart = distance(mark[kindLooks.offline.tone], mark[kindLooks['self-study'].tone])
+    expect(apart).toBeGreaterThan(1.5 * distance(mark.accent, mark.warning))
+  })
+})
+
+/** How different two colours look: CIE76, where about 2 is just seen. */
+function distance(...colours: [one: string | undefined, other: string | undefined]): number {
+  const [first, second] = colours.map((colour) => lab(laid(String(colour)))) as [number[], number[]]
+  return Math.hypot(...first.map((value, at) => value - (second[at] ?? 0)))
+}
+
+function lab(colour: number[]): number[] {
+  const [red = 0, green = 0, blue = 0] = colour
+    .map((value) => value / 255)
+    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+  const [x, y, z] = [
+    (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505,
+    0.2126 * red + 0.7152 * green + 0.0722 * blue,
+    (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089,
+  ].map((value) => (value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116)) as [number, number, number]
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CalendarBand, CalendarDay, CalendarItem } from '#src/ui/calendar/items.ts'
 import { inOrder } from '#src/ui/calendar/items.ts'
-import { bandsOver, hoursInView, sideBySide } from '#src/ui/calendar/placing.ts'
+import { bandsOver, cardHead, hoursInView, stacked } from '#src/ui/calendar/placing.ts'
 
 function item(key: string, from: number | null, to = 0): CalendarItem {
   const words = { starts: '', ends: '', title: key, spoken: '' }
@@ -9,45 +9,64 @@ function item(key: string, from: number | null, to = 0): CalendarItem {
   return { key, day: '2026-11-20', hours, ...words, tone: 'info', icon: 'exam' }
 }
 
-const lanesOf = (items: CalendarItem[]) => sideBySide(items).map(({ item, lane, lanes }) => [item.key, lane, lanes])
+/** Where each card stands, in minutes below 8:00, how much of it is open, and how deep in its stack it lies. */
+const cardsOf = (...items: CalendarItem[]) =>
+  stacked(items, 8).cards.map(({ item, top, height, open, depth }) => [item.key, top, height, open, depth])
 
 describe('items of a day', () => {
-  test('that do not overlap have the whole width, also when they touch', () => {
-    expect(lanesOf([item('a', 9, 10), item('b', 10, 11), item('c', 12, 13)])).toEqual([
-      ['a', 0, 1],
-      ['b', 0, 1],
-      ['c', 0, 1],
+  test('that do not overlap stand at their hours, also when they touch', () => {
+    expect(cardsOf(item('a', 9, 10), item('b', 10, 11), item('c', 12, 13))).toEqual([
+      ['a', 64, 64, 64, 0],
+      ['b', 128, 64, 64, 0],
+      ['c', 256, 64, 64, 0],
     ])
   })
 
-  test('that overlap stand side by side; a lane that is free again is used again', () => {
-    expect(lanesOf([item('long', 9, 12), item('early', 9, 10), item('late', 10.5, 12), item('after', 12, 13)])).toEqual(
-      [
-        ['long', 0, 2],
-        ['early', 1, 2],
-        ['late', 1, 2],
-        ['after', 0, 1],
-      ],
+  test('that overlap lie over each other at their hours, the earlier open as far as the later leaves it', () => {
+    expect(cardsOf(item('long', 9, 12), item('later', 10, 11), item('after', 12, 13))).toEqual([
+      ['long', 64, 192, 64, 0],
+      ['later', 128, 64, 64, 1],
+      ['after', 256, 64, 64, 0],
+    ])
+  })
+
+  test('that begin at once leave the head of each open', () => {
+    expect(cardsOf(item('a', 17, 18), item('b', 17, 18))).toEqual([
+      ['a', 576, 64, cardHead, 0],
+      ['b', 576 + cardHead, cardHead, cardHead, 1],
+    ])
+  })
+
+  test('as short as a minute keep a head', () => {
+    expect(cardsOf(item('a', 9, 9.01))).toEqual([['a', 64, cardHead, cardHead, 0]])
+  })
+
+  test('of which there are too many at once are told in a line', () => {
+    const { cards, rests } = stacked(
+      Array.from({ length: 30 }, (_, index) => item(String(index), 10, 11)),
+      8,
     )
+    expect(cards.map(({ item: { key }, top }) => [key, top])).toEqual([
+      ['0', 128],
+      ['1', 128 + cardHead],
+      ['2', 128 + 2 * cardHead],
+    ])
+    expect(rests).toEqual([{ top: 128 + 3 * cardHead, count: 27 }])
   })
 
-  test('that chain share the width of the whole chain', () => {
-    expect(lanesOf([item('a', 9, 11), item('b', 10, 12), item('c', 11, 13)])).toEqual([
-      ['a', 0, 2],
-      ['b', 1, 2],
-      ['c', 0, 2],
-    ])
-  })
-
-  test('as short as a minute do not cover each other', () => {
-    expect(lanesOf([item('a', 9, 9.01), item('b', 9.25, 10)])).toEqual([
-      ['a', 0, 2],
-      ['b', 1, 2],
-    ])
+  test('in a chain never stand far from their hours, and none is lost', () => {
+    const chain = Array.from({ length: 30 }, (_, index) => item(String(index), 8 + index / 3, 9 + index / 3))
+    const { cards, rests } = stacked(chain, 8)
+    for (const { item, top } of cards)
+      expect(top - ((item.hours.from - 480) / 60) * 64).toBeLessThanOrEqual(2 * cardHead)
+    expect(cards.length + rests.reduce((all, { count }) => all + count, 0)).toBe(30)
+    for (const [index, card] of cards.entries()) {
+      expect(card.top - (cards[index - 1]?.top ?? -cardHead)).toBeGreaterThanOrEqual(cardHead)
+    }
   })
 
   test('of the whole day have no hours and come first in a list', () => {
-    expect(lanesOf([item('day', null)])).toEqual([])
+    expect(cardsOf(item('day', null))).toEqual([])
     expect(inOrder([item('b', 10, 11), item('day', null), item('a', 0, 1)]).map(({ key }) => key)).toEqual([
       'day',
       'a',
@@ -57,12 +76,17 @@ describe('items of a day', () => {
 })
 
 describe('the hours of a week', () => {
-  test('are the usual ones, and wider where an item asks for it', () => {
-    expect(hoursInView([])).toEqual({ from: 8, to: 20 })
+  test('begin with the first item and end with the last', () => {
     expect(hoursInView([item('early', 6.5, 8), item('late', 20, 21.25), item('day', null)])).toEqual({
       from: 6,
       to: 22,
     })
+  })
+
+  test('are eight at least, within the day, and the usual ones where there are none', () => {
+    expect(hoursInView([item('one', 16, 17.5)])).toEqual({ from: 16, to: 24 })
+    expect(hoursInView([item('night', 22, 24)])).toEqual({ from: 16, to: 24 })
+    expect(hoursInView([item('day', null)])).toEqual({ from: 9, to: 17 })
   })
 })
 

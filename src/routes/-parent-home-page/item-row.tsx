@@ -14,7 +14,7 @@ type ItemRowProps = { item: CalendarItem; child: string; today: string }
 /** One item of the days to come; it opens its details on the schedule. */
 export function ItemRow({ item, child, today }: ItemRowProps) {
   const { minutes } = useMoment()
-  const { key, day, starts, ends, title, note, tone, icon, cancelled, spoken } = item
+  const { key, day, starts, ends, title, note, tone, icon, state, cancelled, spoken } = item
   const phase = phaseOf(item, today, minutes)
   return (
     <Link
@@ -32,6 +32,7 @@ export function ItemRow({ item, child, today }: ItemRowProps) {
       <span className={classes('min-w-0 flex-1', phase === 'over' && 'text-ink-muted')}>
         <span className="flex flex-wrap items-center gap-x-xs">
           <span className={classes('font-medium', cancelled && 'line-through')}>{title}</span>
+          {state && <Badge tone={cancelled ? 'error' : 'warning'}>{state}</Badge>}
           {phase === 'now' && !cancelled && (
             <Badge tone="success">
               <Trans>Сейчас</Trans>

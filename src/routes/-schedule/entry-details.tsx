@@ -3,9 +3,11 @@ import type { LessonState } from '#contract/enumerations.ts'
 import { known, lessonFormatWords, lessonStateWords, wordsFor } from '#src/i18n/enumeration-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useMoment } from '#src/routes/-frame/use-moment.ts'
+import type { Change } from '#src/school/changes.ts'
 import type { ChildTags } from '#src/school/children.ts'
 import { linksOf, namesOf, type ScheduleEntry, titleOf, topicOf } from '#src/school/entries.ts'
 import { itemLook, itemWords } from '#src/school/kinds.ts'
+import type { Hurry } from '#src/school/travel.ts'
 import { entryTimeWords } from '#src/school/when-words.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
@@ -13,12 +15,20 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import type { Look } from '#src/ui/tone.ts'
+import { WasWords, WayWords } from './entry-words.tsx'
 import { WriteAbout } from './write-button.tsx'
 
-type EntryDetailsProps = { entry: ScheduleEntry; tags: ChildTags; onClose: () => void }
+type EntryDetailsProps = {
+  entry: ScheduleEntry
+  tags: ChildTags
+  change: Change | undefined
+  hurry: Hurry | undefined
+  travelWords: (minutes: number) => string
+  onClose: () => void
+}
 
 /** All that is known of one entry of the schedule. */
-export function EntryDetails({ entry, tags, onClose }: EntryDetailsProps) {
+export function EntryDetails({ entry, tags, change, hurry, travelWords, onClose }: EntryDetailsProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { tone, icon } = itemLook(entry)
@@ -52,7 +62,17 @@ export function EntryDetails({ entry, tags, onClose }: EntryDetailsProps) {
               term: t`Когда`,
               value: <span className="block first-letter:uppercase">{entryTimeWords(entry, dates, i18n.locale)}</span>,
             },
+            {
+              key: 'was',
+              term: t`Было`,
+              value: change?.was && <WasWords was={change.was} place={entry.place} />,
+            },
             { key: 'place', term: t`Где`, value: entry.place },
+            {
+              key: 'way',
+              term: t`Дорога`,
+              value: hurry && <WayWords hurry={hurry} words={travelWords(hurry.minutes)} />,
+            },
             { key: 'who', term: names.length > 1 ? t`Дети` : t`Ребёнок`, value: names.join(', ') },
             { key: 'teacher', term: t`Преподаватель`, value: entry.teacher },
             { key: 'group', term: t`Группа`, value: entry.groupTitle },

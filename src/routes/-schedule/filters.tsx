@@ -1,47 +1,56 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { scheduleFilterKinds } from '#contract/enumerations.ts'
-import type { Child } from '#contract/shapes.ts'
-import { scheduleFilterKindWords } from '#src/i18n/enumeration-words.ts'
+import { Trans } from '@lingui/react/macro'
+import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { kindLooks } from '#src/school/kinds.ts'
 import { Button } from '#src/ui/button.tsx'
-import { FilterChips } from '#src/ui/filter-chip.tsx'
+import { ByWidth } from '#src/ui/by-width.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { FilterChoices, filtersOn, type Person } from './filter-choices.tsx'
 
-/** Filters by child, where there are several, and by kind; the chips of the kinds are the calendar's legend too. */
-export function Filters({ people }: { people: readonly Pick<Child, 'uuid' | 'firstName'>[] }) {
-  const { t, i18n } = useLingui()
-  const { search, replace } = useAddress('schedule')
-  const { kind = [], child } = search.filter ?? {}
+const FilterSheet = latePart('schedule-filter-sheet', () =>
+  import('./filter-sheet.tsx').then((module) => module.FilterSheet),
+)
+
+/** The filters in lines over the calendar; a phone has a button in their place (`FiltersButton`). */
+export function Filters({ people, isFamily }: { people: readonly Person[]; isFamily: boolean }) {
   return (
-    <div className="mb-base flex flex-col gap-xs print:hidden">
-      {people.length > 1 && (
-        <FilterChips
-          legend={t`Чьё расписание`}
-          legendHidden
-          none={<Trans>Все дети</Trans>}
-          options={people.map(({ uuid, firstName }) => ({ value: uuid, label: firstName }))}
-          chosen={child === undefined ? [] : [child]}
-          atMostOne
-          onChange={([chosen]) => replace({ filter: { kind, child: chosen } })}
-        />
-      )}
-      <FilterChips
-        legend={t`Что показывать`}
-        legendHidden
-        options={scheduleFilterKinds.map((value) => ({
-          value,
-          label: i18n._(scheduleFilterKindWords[value]),
-          icon: kindLooks[value].icon,
-        }))}
-        chosen={kind}
-        onChange={(chosen) => replace({ filter: { kind: chosen, child } })}
+    <ByWidth
+      from="md"
+      narrow={null}
+      wide={
+        <div className="mb-base flex flex-wrap gap-x-lg gap-y-xs print:hidden">
+          <FilterChoices people={people} isFamily={isFamily} />
+        </div>
+      }
+    />
+  )
+}
+
+/** How many filters are on, and the sheet with all of them, which the address keeps open. */
+export function FiltersButton({ people }: { people: readonly Person[] }) {
+  const { search, open, replace, close } = useAddress('schedule')
+  const count = filtersOn(search.filter ?? {})
+  return (
+    <>
+      <Button
+        icon={<Icon name="filter" />}
+        onClick={() => open({ dialog: 'filters' })}
+        onPointerEnter={FilterSheet.warm}
+        onFocus={FilterSheet.warm}
       >
-        {kind.length > 0 && (
-          <Button variant="quiet" size="small" onClick={() => replace({ filter: { child } })}>
-            <Trans>Сбросить</Trans>
-          </Button>
+        <Trans>Фильтры</Trans>
+        {count > 0 && (
+          <span className="rounded-full bg-grey-10 px-xs text-sm text-ink-inverse tabular-nums">{count}</span>
         )}
-      </FilterChips>
-    </div>
+      </Button>
+      {search.dialog === 'filters' && (
+        <FilterSheet
+          count={count}
+          onReset={() => replace({ filter: undefined })}
+          onClose={() => close({ dialog: undefined })}
+        >
+          <FilterChoices people={people} inSheet />
+        </FilterSheet>
+      )}
+    </>
   )
 }

@@ -1,13 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { CalendarView } from '#contract/enumerations.ts'
+import type { ScheduleView } from '#contract/enumerations.ts'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { buttonClasses } from '#src/ui/button-look.ts'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState, NothingFits } from '#src/ui/empty-state.tsx'
 
+const titles = {
+  month: <Trans>В этом месяце ничего нет</Trans>,
+  week: <Trans>На этой неделе ничего нет</Trans>,
+  list: <Trans>До конца месяца ничего нет</Trans>,
+}
+
 /** A period without anything, or without anything that passes the filter. */
-export function NothingHere({ view, isFiltered }: { view: CalendarView; isFiltered: boolean }) {
+export function NothingHere({ view, isFiltered }: { view: ScheduleView; isFiltered: boolean }) {
   const { replace } = useAddress('schedule')
   if (isFiltered) {
     return (
@@ -24,7 +30,7 @@ export function NothingHere({ view, isFiltered }: { view: CalendarView; isFilter
     <Card>
       <EmptyState
         icon="calendar"
-        title={view === 'month' ? <Trans>В этом месяце ничего нет</Trans> : <Trans>На этой неделе ничего нет</Trans>}
+        title={titles[view]}
         action={
           <Link to="/catalog" className={buttonClasses({ variant: 'secondary' })}>
             <Trans>Выбрать курс в каталоге</Trans>

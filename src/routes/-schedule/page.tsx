@@ -17,7 +17,8 @@ export default function SchedulePage() {
   const title = useTitle()
   const family = useSessionSelector(({ context }) => familyOf(context.roleGroup))
   return (
-    <>
+    // As wide as the window beyond the frame: a calendar has a use for it.
+    <div className="xxl:mr-[clamp(-400px,(1440px-100vw)/2,0px)] print:mr-0">
       <div className="relative">
         <PageHeading
           actions={
@@ -37,6 +38,6 @@ export default function SchedulePage() {
         </PageHeading>
       </div>
       <Schedule key={family} family={family} />
-    </>
+    </div>
   )
 }

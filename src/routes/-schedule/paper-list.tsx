@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import type { CalendarView } from '#contract/enumerations.ts'
+import type { ScheduleView } from '#contract/enumerations.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { daysWords } from '#src/school/when-words.ts'
 import { DayList, type DrawingProps, drawnDays } from './drawing.tsx'
 
-type PaperListProps = DrawingProps & { view: CalendarView }
+type PaperListProps = DrawingProps & { view: ScheduleView }
 
 /** The period on paper: what lasts for days once at the top, then everything day by day. */
 export function PaperList({ view, calendar: { items, bands }, days, date, today, onOpen }: PaperListProps) {
@@ -22,7 +22,7 @@ export function PaperList({ view, calendar: { items, bands }, days, date, today,
           ))}
         </ul>
       )}
-      <DayList days={inside} items={items} bands={[]} onOpen={onOpen} />
+      <DayList days={inside} items={items} bands={[]} onOpen={onOpen} isWhole />
     </div>
   )
 }

@@ -1,27 +1,25 @@
-import type { CalendarView } from '#contract/enumerations.ts'
-import { SkeletonCards, SkeletonMonth, SkeletonWeek } from '#src/ui/skeleton.tsx'
+import type { ScheduleView } from '#contract/enumerations.ts'
+import { ByWidth } from '#src/ui/by-width.tsx'
+import { SkeletonDays, SkeletonMonth, SkeletonWeek } from '#src/ui/skeleton.tsx'
 import { daysInView } from './period.ts'
 
-/** The period before it is known, as high as it will be, so that nothing jumps when it comes. */
-export function SheetSkeleton({ view, date }: { view: CalendarView; date: string }) {
-  if (view === 'month') {
-    return (
-      <>
-        <SkeletonMonth weeks={daysInView('month', date).length / 7} />
-        <div className="mt-base md:hidden">
-          <SkeletonCards count={1} />
+/** The period before it is known, in the shape it will have, so that nothing jumps when it comes. */
+export function SheetSkeleton({ view, date }: { view: ScheduleView | undefined; date: string }) {
+  const list = <SkeletonDays days={3} />
+  const weeks = daysInView('month', date).length / 7
+  const month = (
+    <ByWidth
+      from="month"
+      narrow={
+        <div className="grid gap-base md:grid-cols-[minmax(0,400px)_minmax(0,1fr)] md:items-start md:gap-lg">
+          <SkeletonMonth weeks={weeks} isSmall />
+          <SkeletonDays days={1} />
         </div>
-      </>
-    )
-  }
-  return (
-    <>
-      <div className="lg:hidden">
-        <SkeletonCards count={4} />
-      </div>
-      <div className="max-lg:hidden">
-        <SkeletonWeek />
-      </div>
-    </>
+      }
+      wide={<SkeletonMonth weeks={weeks} />}
+    />
   )
+  if (view === 'list') return list
+  if (view === 'week') return <ByWidth from="lg" narrow={list} wide={<SkeletonWeek />} />
+  return view === 'month' ? month : <ByWidth from="md" narrow={list} wide={month} />
 }

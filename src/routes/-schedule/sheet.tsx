@@ -1,22 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
-import { memo, useCallback, useMemo } from 'react'
-import type { CalendarView } from '#contract/enumerations.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import type { ScheduleView } from '#contract/enumerations.ts'
 import type { ScheduleItem } from '#contract/schedule.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { calendarOf, calendarWithin } from '#src/school/calendar.ts'
+import { type Calendar, calendarOf, laidOver } from '#src/school/calendar.ts'
+import type { Changes } from '#src/school/changes.ts'
 import type { ChildTags } from '#src/school/children.ts'
 import { entriesMatching, entriesOf } from '#src/school/entries.ts'
-import { Skeleton } from '#src/ui/skeleton.tsx'
-import type { DrawingProps } from './drawing.tsx'
-import { MonthView } from './month-view.tsx'
-import { NothingHere } from './nothing-here.tsx'
-import { PaperList } from './paper-list.tsx'
-import { daysInView } from './period.ts'
-import { SheetSkeleton } from './sheet-skeleton.tsx'
-import { usePrinting } from './use-printing.ts'
-import { WeekView } from './week-view.tsx'
+import { layerTarget } from '#src/school/kinds.ts'
+import { hurriesOf } from '#src/school/travel.ts'
+import { ByWidth } from '#src/ui/by-width.tsx'
+import { PeriodView } from './period-view.tsx'
 
 const EntryDetails = latePart('entry-details', () =>
   import('./entry-details.tsx').then((module) => module.EntryDetails),
@@ -24,51 +21,78 @@ const EntryDetails = latePart('entry-details', () =>
 
 type SheetProps = {
   items: readonly ScheduleItem[]
-  view: CalendarView
+  /** Missing: what suits the width. */
+  view: ScheduleView | undefined
   date: string
   today: string
   tags: ChildTags
+  changes: Changes
+  /** What is laid over it. */
+  layers: readonly Calendar[]
   /** Another period was asked for and is on its way; this one stays until it comes. */
   isStale: boolean
 }
 
-/** What lies in the period in view and passes the filter, or that there is nothing; over it the details that are open. */
-export function Sheet({ items, view, date, today, tags, isStale }: SheetProps) {
+/** What lies on the sheet and passes the filter, with what is laid over it; above it the details that are open. */
+export function Sheet({ items, view, date, today, tags, changes, layers, isStale }: SheetProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
+  const navigate = useNavigate()
   const { search, open, close } = useAddress('schedule')
   const { filter, item, dialog } = search
   const entries = useMemo(() => entriesOf(items), [items])
-  const days = useMemo(() => daysInView(view, date), [view, date])
-  const calendar = useMemo(
-    () => calendarWithin(days, calendarOf(entriesMatching(entries, filter ?? {}), { dates, i18n, tags })),
-    // `dates` change with the language, while `i18n` stays one object.
-    [days, entries, filter, dates, i18n, tags],
+  // What is over needs no way to it any more.
+  const hurries = useMemo(
+    () => hurriesOf(entries.filter(({ startsAt }) => dates.dayOf(startsAt) >= today)),
+    [entries, dates, today],
   )
-  // With the date, so that the address opens the same sheet on any day.
-  const openEntry = useCallback((key: string) => open({ item: key, date }), [open, date])
+  const travelWords = useCallback(
+    (minutes: number) => {
+      if (minutes < 0) return t`В двух местах сразу`
+      return minutes === 0 ? t`Нет времени на дорогу` : t`${minutes} мин на дорогу`
+    },
+    [t],
+  )
+  const calendar = useMemo(() => {
+    const surroundings = { dates, i18n, tags, changes, hurries: { of: hurries, words: travelWords } }
+    return laidOver(calendarOf(entriesMatching(entries, filter ?? {}), surroundings), ...layers)
+    // `dates` change with the language, while `i18n` stays one object.
+  }, [entries, filter, dates, i18n, tags, changes, hurries, layers, travelWords])
+  const openItem = useCallback(
+    (key: string) => {
+      const target = layerTarget(key)
+      if (target?.layer === 'payments')
+        return navigate({ to: '/contracts-and-payments/$id', params: { id: target.id } })
+      if (target?.layer === 'events') return navigate({ to: '/events', search: { event: target.id } })
+      // With the date, so that the address opens the same sheet on any day.
+      open({ item: key, date })
+    },
+    [open, navigate, date],
+  )
   const opened = item === undefined ? undefined : entries.find(({ key }) => key === item)
-  const isEmpty = calendar.items.length + calendar.bands.length === 0
+  const drawn = { calendar, date, today, isFiltered: filter !== undefined, isStale, onOpen: openItem }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for intent
     <div onPointerEnter={EntryDetails.warm} onFocus={EntryDetails.warm}>
-      {!isEmpty && <Drawing calendar={calendar} days={days} view={view} date={date} today={today} onOpen={openEntry} />}
-      {isEmpty && !isStale && <NothingHere view={view} isFiltered={filter !== undefined} />}
-      {isEmpty && isStale && (
-        <Skeleton label={t`Загружаем…`}>
-          <SheetSkeleton view={view} date={date} />
-        </Skeleton>
+      {view ? (
+        <PeriodView {...drawn} view={view} />
+      ) : (
+        <ByWidth
+          from="md"
+          narrow={<PeriodView {...drawn} view="list" />}
+          wide={<PeriodView {...drawn} view="month" />}
+        />
       )}
       {opened && dialog === undefined && (
-        <EntryDetails entry={opened} tags={tags} onClose={() => close({ item: undefined })} />
+        <EntryDetails
+          entry={opened}
+          tags={tags}
+          change={changes.get(opened.key)}
+          hurry={hurries.get(opened.key)}
+          travelWords={travelWords}
+          onClose={() => close({ item: undefined })}
+        />
       )}
     </div>
   )
 }
-
-/** Month or week; paper gets the list by days, which loses nothing whatever the size of the sheet. */
-const Drawing = memo(function Drawing(props: DrawingProps & { view: CalendarView }) {
-  const isPrinting = usePrinting()
-  if (isPrinting) return <PaperList {...props} />
-  return props.view === 'month' ? <MonthView {...props} /> : <WeekView {...props} />
-})

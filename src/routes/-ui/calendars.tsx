@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Agenda } from '#src/ui/calendar/agenda.tsx'
+import { MonthDots } from '#src/ui/calendar/month-dots.tsx'
 import { MonthSheet } from '#src/ui/calendar/month-sheet.tsx'
 import { WeekGrid } from '#src/ui/calendar/week-grid.tsx'
 import { bands, items, sheet, week } from './sample.ts'
@@ -7,6 +8,8 @@ import { Section } from './section.tsx'
 
 export function Calendars() {
   const [opened, setOpened] = useState('')
+  const [chosen, setChosen] = useState('2026-11-20')
+  const turn = (step: 1 | -1, day: string) => setOpened(`${step > 0 ? 'после' : 'до'} ${day}`)
   return (
     <Section id="calendar" title="Календарь">
       <p role="status" className="text-ink-muted">
@@ -15,14 +18,24 @@ export function Calendars() {
       <MonthSheet
         label="Ноябрь 2026"
         days={sheet}
-        chosen="2026-11-20"
+        home="2026-11-20"
         items={items}
         bands={bands}
         moreWords={(count) => `ещё ${count}`}
         countWords={(count) => `занятий: ${count}`}
         onOpen={setOpened}
         onOpenDay={setOpened}
-        onChooseDay={setOpened}
+        onTurn={turn}
+      />
+      <MonthDots
+        label="Ноябрь 2026, точками"
+        days={sheet}
+        chosen={chosen}
+        items={items}
+        bands={bands}
+        countWords={(count) => `занятий: ${count}`}
+        onTurn={turn}
+        onChooseDay={setChosen}
       />
       <div className="max-lg:hidden">
         <WeekGrid
@@ -32,8 +45,13 @@ export function Calendars() {
           bands={bands}
           now={{ day: '2026-11-20', minutes: 14 * 60 + 20, label: 'Сейчас 14:20' }}
           allDayLabel="весь день"
+          home="2026-11-20"
           hourWords={(hour) => `${String(hour).padStart(2, '0')}:00`}
+          moreWords={(count) => `ещё ${count}`}
+          countWords={(count) => `занятий: ${count}`}
           onOpen={setOpened}
+          onOpenDay={setOpened}
+          onTurn={turn}
         />
       </div>
       <Agenda

@@ -26,7 +26,7 @@ const looks = {
   webinar: { tone: 'info', icon: 'schedule-webinar' },
   exam: { tone: 'volcano', icon: 'exam' },
   talk: { tone: 'purple', icon: 'conversations' },
-  self: { tone: 'success', icon: 'schedule-self-study' },
+  self: { tone: 'neutral', icon: 'schedule-self-study' },
 } as const
 
 const kinds = { offline: 'очно', webinar: 'вебинар', exam: 'экзамен', talk: 'беседа', self: 'самостоятельно' }
@@ -42,8 +42,19 @@ const lessons: Sample[] = [
 function lesson(day: string, [starts, ends, title, note, look]: Sample): CalendarItem {
   const hours = { from: minutes(starts), to: minutes(ends) }
   const cancelled = day.endsWith('18') && title === 'Русский язык'
-  const spoken = cancelled ? `${kinds[look]}, отменено` : kinds[look]
-  return { key: `${day} ${starts}`, day, hours, starts, ends, title, note, spoken, cancelled, ...looks[look] }
+  const state = cancelled ? { cancelled, state: 'Отменено' } : {}
+  return {
+    key: `${day} ${starts}`,
+    day,
+    hours,
+    starts,
+    ends,
+    title,
+    note,
+    spoken: kinds[look],
+    ...state,
+    ...looks[look],
+  }
 }
 
 function minutes(clock: string) {

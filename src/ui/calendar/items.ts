@@ -10,12 +10,22 @@ export type CalendarItem = Look & {
   starts: string
   ends: string
   title: string
-  /** Second line where there is room: child, place, teacher. */
-  note?: string
-  /** A letter or two of whose it is, where there is no room for the note. */
+  /** Whose it is, where there are several. */
+  who?: string
+  /** The same in a letter or two, where there is no room for names. */
   whose?: string
+  /** What stands behind it where there is room: topic, place. */
+  note?: string
+  /** What became of the plan, such as «Перенесено». */
+  state?: string
+  /** When it was to be before it was moved, such as «вт 10:00». */
+  was?: string
   cancelled?: boolean
-  /** What only colour, icon and strike-through show, for those who listen: «вебинар, отменено». */
+  /** What to take care of, such as «15 мин на дорогу». */
+  warning?: string
+  /** The colour alone does not tell what it is: the icon stands beside it everywhere. */
+  marked?: boolean
+  /** What only colour and icon show, for those who listen: «вебинар». */
   spoken: string
 }
 
@@ -38,4 +48,15 @@ export type CalendarDay = {
 /** The whole day first, then by hour. */
 export function inOrder(items: readonly CalendarItem[]) {
   return items.toSorted((one, other) => (one.hours?.from ?? -1) - (other.hours?.from ?? -1))
+}
+
+/** A day for those who listen: its name, what lasts over it, how much is on it. */
+export function spokenDay(
+  day: CalendarDay,
+  bands: readonly CalendarBand[],
+  items: readonly CalendarItem[],
+  countWords: (count: number) => string,
+): string {
+  const over = bands.filter(({ from, to }) => from <= day.day && day.day <= to).map(({ title }) => title)
+  return [day.name, ...over, ...(items.length > 0 ? [countWords(items.length)] : [])].join(', ')
 }

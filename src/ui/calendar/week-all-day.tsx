@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: hours of a day are no rows of a table
+// biome-ignore-all lint/a11y/useFocusableInteractive: arrows move among the buttons inside
 import { CalendarChip, CalendarStrip } from './chip.tsx'
 import type { CalendarBand, CalendarDay, CalendarItem } from './items.ts'
 import { bandsOver } from './placing.ts'
@@ -16,29 +18,33 @@ export function WeekAllDay({ label, days, items, bands, onOpen }: WeekAllDayProp
   const lanes = Math.max(0, ...placed.map(({ lane }) => lane + 1))
   const nth = new Map<string, number>()
   return (
-    <div className="grid grid-cols-[56px_1fr] border-b border-line">
-      <span className="py-xs pr-xs text-right text-xs text-ink-muted">{label}</span>
-      <ul aria-label={label} className="grid auto-rows-[24px] grid-cols-7 gap-y-half py-xxs">
-        {placed.map(({ band, lane, column, span, continues }) => (
-          <li
-            key={band.key}
-            className="min-w-0"
-            style={{ gridColumn: `${column + 1} / span ${span}`, gridRow: lane + 1 }}
-          >
-            <CalendarStrip band={band} continues={continues} onOpen={onOpen} />
-          </li>
-        ))}
-        {items.map((item) => {
-          const row = lanes + 1 + (nth.get(item.day) ?? 0)
-          nth.set(item.day, (nth.get(item.day) ?? 0) + 1)
-          const column = days.findIndex(({ day }) => day === item.day) + 1
-          return (
-            <li key={item.key} className="min-w-0 px-half" style={{ gridColumn: column, gridRow: row }}>
-              <CalendarChip item={item} shape="line" time="" onOpen={onOpen} />
+    <div role="row" className="grid grid-cols-[56px_1fr] border-b border-line">
+      <span aria-hidden="true" className="py-xs pr-xs text-right text-xs text-ink-muted">
+        {label}
+      </span>
+      <div role="gridcell" aria-colspan={7}>
+        <ul aria-label={label} className="grid auto-rows-[minmax(24px,auto)] grid-cols-7 gap-y-half py-xxs">
+          {placed.map(({ band, lane, column, span, continues }) => (
+            <li
+              key={band.key}
+              className="min-w-0"
+              style={{ gridColumn: `${column + 1} / span ${span}`, gridRow: lane + 1 }}
+            >
+              <CalendarStrip band={band} day={days[column]?.day ?? ''} continues={continues} onOpen={onOpen} />
             </li>
-          )
-        })}
-      </ul>
+          ))}
+          {items.map((item) => {
+            const row = lanes + 1 + (nth.get(item.day) ?? 0)
+            nth.set(item.day, (nth.get(item.day) ?? 0) + 1)
+            const column = days.findIndex(({ day }) => day === item.day) + 1
+            return (
+              <li key={item.key} className="min-w-0 px-half" style={{ gridColumn: column, gridRow: row }}>
+                <CalendarChip item={item} onOpen={onOpen} />
+              </li>
+            )
+          })}
+        </ul>
+      </div>
     </div>
   )
 }

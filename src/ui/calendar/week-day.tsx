@@ -1,10 +1,10 @@
+// biome-ignore-all lint/a11y/useSemanticElements: hours of a day are no rows of a table
+// biome-ignore-all lint/a11y/useFocusableInteractive: arrows move among the buttons inside
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { CalendarChip } from './chip.tsx'
 import type { CalendarDay, CalendarItem } from './items.ts'
-import { type PlacedItem, shortest, sideBySide } from './placing.ts'
-
-/** Pixels of an hour. */
-export const hourHeight = 64
+import { hourHeight, stacked } from './placing.ts'
+import { stopOn } from './use-one-stop.ts'
 
 type WeekDayProps = {
   day: CalendarDay
@@ -12,26 +12,46 @@ type WeekDayProps = {
   firstHour: number
   lastHour: number
   now: { minutes: number; label: string } | null
+  moreWords: (count: number) => string
   onOpen: (key: string) => void
+  onOpenDay: (day: string) => void
 }
 
-/** One column of the week: its items by the hour, overlapping ones side by side. */
-export function WeekDay({ day, items, firstHour, lastHour, now, onOpen }: WeekDayProps) {
-  const pixels = (minutes: number) => ((minutes - firstHour * 60) / 60) * hourHeight
+/** One column of the week: its items by the hour, overlapping ones as a stack. */
+export function WeekDay({ day, items, firstHour, lastHour, now, moreWords, onOpen, onOpenDay }: WeekDayProps) {
+  const { cards, rests } = stacked(items, firstHour)
+  const moment = now && Math.min(Math.max(now.minutes, firstHour * 60), lastHour * 60)
   return (
-    <div className="relative border-l border-line-soft">
+    <div role="gridcell" className="relative isolate border-l border-line-soft">
       <ol aria-label={day.name}>
-        {sideBySide(items).map((placed) => (
-          <li key={placed.item.key} className="absolute p-half" style={boxOf(placed, pixels)}>
-            <CalendarChip shape="box" {...wordsThatFit(placed)} item={placed.item} onOpen={onOpen} />
+        {cards.map(({ item, top, height, open, depth }) => (
+          <li
+            key={item.key}
+            className="absolute right-0 rounded border border-surface bg-surface focus-within:z-sticky hover:z-sticky"
+            style={{ top, height, left: depth * 8 }}
+          >
+            <CalendarChip item={item} lines={Math.max(2, Math.floor((open - 6) / 16))} withEnd onOpen={onOpen} />
+          </li>
+        ))}
+        {rests.map(({ top, count }) => (
+          <li key={top} className="absolute inset-x-0 bg-surface" style={{ top }}>
+            <button
+              type="button"
+              {...stopOn(day.day)}
+              onClick={() => onOpenDay(day.day)}
+              className="w-full rounded-sm px-xs text-left text-xs/[24px] text-ink-muted hover:bg-surface-hover hover:text-ink"
+            >
+              {moreWords(count)}
+              <VisuallyHidden>, {day.name}</VisuallyHidden>
+            </button>
           </li>
         ))}
       </ol>
-      {now && (
+      {now && moment !== null && (
         <div
           className="pointer-events-none absolute inset-x-0 z-sticky h-[2px] bg-mark-error"
           // Before the first hour and after the last one, the moment waits at the edge of the day.
-          style={{ top: pixels(Math.min(Math.max(now.minutes, firstHour * 60), lastHour * 60)) - 1 }}
+          style={{ top: ((moment - firstHour * 60) / 60) * hourHeight - 1 }}
         >
           <span className="absolute -top-[3px] -left-[4px] size-xs rounded-full bg-mark-error" />
           <VisuallyHidden>{now.label}</VisuallyHidden>
@@ -39,20 +59,4 @@ export function WeekDay({ day, items, firstHour, lastHour, now, onOpen }: WeekDa
       )}
     </div>
   )
-}
-
-/** As many words as fit: a shared lane has no room for the end, a short item none for the note. */
-function wordsThatFit({ item, lanes }: PlacedItem) {
-  const long = item.hours.to - item.hours.from >= 60
-  return { time: lanes > 1 ? item.starts : `${item.starts}–${item.ends}`, note: long ? item.note : undefined }
-}
-
-function boxOf({ item: { hours }, lane, lanes }: PlacedItem, pixels: (minutes: number) => number) {
-  const end = Math.max(hours.to, hours.from + shortest)
-  return {
-    top: pixels(hours.from),
-    height: pixels(end) - pixels(hours.from),
-    left: `${(lane / lanes) * 100}%`,
-    width: `${100 / lanes}%`,
-  }
 }

@@ -26,6 +26,12 @@ const screens: Record<string, Screen> = {
   'a contract with operations': { as: 'family', at: contractWithOperations, title: 'Договор', heading: false },
   'a month of a family’s schedule': { as: 'family', at: '/schedule', title: 'Расписание' },
   'a week of a family’s schedule': { as: 'family', at: '/schedule?view=week', title: 'Расписание' },
+  'a list of a family’s schedule': { as: 'family', at: '/schedule?view=list', title: 'Расписание' },
+  'a family’s schedule with all that can be laid over it': {
+    as: 'family',
+    at: '/schedule?view=month&filter[layer][]=payments&filter[layer][]=events',
+    title: 'Расписание',
+  },
   'a student’s schedule': { as: 'student', at: '/schedule', title: 'Расписание' },
   'a letter about the schedule': { as: 'family', at: '/schedule?dialog=ticket', title: 'Расписание', heading: false },
   'a family’s letters': { as: 'family', at: '/schedule?dialog=tickets', title: 'Расписание', heading: false },

@@ -14,3 +14,14 @@ test('a printed schedule is the schedule and nothing around it', async ({ page, 
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(page.getByRole('link', { name: say('Сегодня') })).toBeHidden()
 })
+
+test('paper says what was cancelled and moved, whatever was drawn before', async ({ page, say }) => {
+  await page.goto('/schedule?view=month')
+  const changed = page.getByRole('grid').getByText(new RegExp(`^(${say('Отменено')}|${say('Перенесено')})$`))
+  const onSheet = await changed.count()
+  expect(onSheet).toBeGreaterThan(0)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('grid')).toHaveCount(0)
+  const onPaper = page.getByRole('listitem').filter({ hasText: new RegExp(`${say('Отменено')}|${say('Перенесено')}`) })
+  await expect(onPaper.first()).toBeVisible()
+})

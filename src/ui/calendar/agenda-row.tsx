@@ -1,0 +1,87 @@
+import { classes } from '#src/ui/classes.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { solid, tinted } from '#src/ui/tone.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import type { CalendarBand, CalendarDay, CalendarItem } from './items.ts'
+
+export type AgendaLabels = {
+  allDayLabel: string
+  todayLabel: string
+  /** Heading level of the days. */
+  level?: 2 | 3
+}
+
+export function DayHeading({ day, todayLabel, level = 2 }: AgendaLabels & { day: CalendarDay }) {
+  const Heading = `h${level}` as const
+  return (
+    <Heading className="mb-xs flex items-center gap-xs text-base first-letter:uppercase">
+      <span className="first-letter:uppercase">{day.name}</span>
+      {day.today && <span className="rounded-full bg-primary px-xs text-sm font-medium">{todayLabel}</span>}
+    </Heading>
+  )
+}
+
+export function BandRow({ band, onOpen }: { band: CalendarBand; onOpen: (key: string) => void }) {
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(band.key)}
+      className={classes(
+        'flex min-h-[44px] w-full items-center gap-xs px-base py-xs text-left font-medium focus-visible:-outline-offset-2',
+        tinted[band.tone],
+      )}
+    >
+      <Icon name={band.icon} />
+      {band.title}
+    </button>
+  )
+}
+
+type ItemRowProps = Pick<AgendaLabels, 'allDayLabel'> & { item: CalendarItem; onOpen: (key: string) => void }
+
+/** An item of a list: when, what, whose and where, and what became of it. */
+export function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
+  const { was, state, cancelled, warning, who, note } = item
+  const below = [who, note].filter(Boolean).join(' · ')
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(item.key)}
+      className="flex w-full items-stretch gap-sm px-base py-sm text-left transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2"
+    >
+      <span className="min-w-[56px] shrink-0 text-sm whitespace-nowrap tabular-nums">
+        {was && (
+          <s aria-hidden="true" className="block text-xs text-ink-muted">
+            {was}
+          </s>
+        )}
+        <span className={classes('block font-medium', cancelled && 'line-through')}>{item.starts || allDayLabel}</span>
+        {item.ends && <span className="block text-ink-muted">{item.ends}</span>}
+      </span>
+      <span className={classes('w-[3px] shrink-0 rounded-full', solid[item.tone])} />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-baseline gap-x-xs">
+          <span className={classes('min-w-0 font-medium', cancelled && 'line-through')}>{item.title}</span>
+          {state && (
+            <span className={classes('text-sm font-medium', cancelled ? 'text-ink-error' : 'text-ink-warning')}>
+              {state}
+            </span>
+          )}
+        </span>
+        <VisuallyHidden>, {item.spoken}</VisuallyHidden>
+        {below && <span className="block text-sm text-ink-muted">{below}</span>}
+        {warning && (
+          <span className="flex items-center gap-xxs text-sm font-medium text-ink-warning">
+            <Icon name="warning" size={16} />
+            {warning}
+          </span>
+        )}
+      </span>
+      <span
+        className={classes('inline-flex size-xl shrink-0 items-center justify-center rounded-full', tinted[item.tone])}
+      >
+        <Icon name={item.icon} size={16} />
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,159 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, type Locator, type Page } from 'playwright/test'
+import type { ScheduleItem } from '#contract/schedule.ts'
+import { shiftsOf, together, widths } from '#tests/bench/shifts.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
+import { scheduleItem } from '#tests/support/schedule-items.ts'
+import { test } from '#tests/support/story.ts'
+import { aPhone } from '#tests/support/widths.ts'
+
+test.use({ login: 'family' })
+
+for (const view of ['month', 'week']) {
+  test(`a parent goes through a ${view} and opens a lesson by keyboard alone`, async ({ page, say }) => {
+    await page.goto(`/schedule?view=${view}`)
+    const grid = page.getByRole('grid')
+    await expect(grid).toBeVisible()
+    await page.getByRole('button', { name: say('Самоподготовка'), exact: true }).focus()
+    await page.keyboard.press('Tab')
+    await expect(grid.locator(':focus')).toHaveAttribute('aria-current', 'date')
+    await page.keyboard.press('Home')
+    await stepTo(page, grid, 'ArrowDown')
+    const lesson = await focusedIn(grid)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    expect(await focusedIn(grid)).toBe(lesson)
+
+    const period = await page.getByRole('heading', { level: 2 }).first().innerText()
+    await page.keyboard.press('PageDown')
+    await expect(page.getByRole('heading', { level: 2 }).first()).not.toHaveText(period)
+    await expect(grid.locator(':focus')).toHaveCount(1)
+
+    // One stop: the next Tab leaves the calendar.
+    await page.keyboard.press('Tab')
+    await expect(grid.locator(':focus')).toHaveCount(0)
+  })
+}
+
+test('a month says its titles wherever its columns have the room, and is dots elsewhere', async ({ page }) => {
+  await page.goto('/schedule?view=month')
+  for (const width of [768, 820, 1024, 1090, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const grid = page.getByRole('grid')
+    const hasRoom = width !== 768 && width !== 1024
+    await expect(grid.getByRole('button', { pressed: true })).toHaveCount(hasRoom ? 0 : 1)
+    const column = (await grid.getByRole('columnheader').first().boundingBox())?.width ?? 0
+    if (hasRoom) expect(column, `${width}`).toBeGreaterThanOrEqual(110)
+    if (width === 1920) expect(column).toBeGreaterThan(180)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+      0,
+    )
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use(aPhone)
+
+  test('today’s list is what one sees first, and all filters are in one sheet', async ({ page, say }) => {
+    await page.goto('/schedule')
+    const today = page.getByRole('main').getByRole('heading', { level: 3 }).first()
+    await expect(today).toBeInViewport()
+    await page.getByRole('button', { name: say('Фильтры') }).tap()
+    const sheet = page.getByRole('dialog', { name: say('Фильтры') })
+    await sheet.getByRole('button', { name: say('Онлайн') }).tap()
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: say('Показать'), exact: true }).tap()
+    await expect(sheet).toBeHidden()
+    await expect(page.getByRole('button', { name: `${say('Фильтры')} 1` })).toBeVisible()
+    await expect(page).toHaveURL(/filter\[kind\]\[\]=online$/)
+  })
+
+  test('holidays are labelled in the month', async ({ page, say }) => {
+    await fill(page, [
+      scheduleItem({ uuid: 'v', category: 'vacations', title: 'Летние каникулы', startsAt: at(3), endsAt: at(9) }),
+    ])
+    await page.goto('/schedule?view=month&date=2027-05-10')
+    await page.getByRole('link', { name: say('Следующий месяц') }).tap()
+    await expect(page.getByRole('grid').getByText('Летние каникулы').first()).toBeVisible()
+  })
+})
+
+test('a month of a thousand items draws what is in view alone, in each of its views', async ({ page, say }) => {
+  await fill(page, thousandItems())
+  await page.goto('/schedule?view=month&date=2027-05-10')
+  await page.getByRole('link', { name: say('Следующий месяц') }).click()
+  const grid = page.getByRole('grid')
+  await expect(grid.getByRole('button', { name: /Предмет/ }).first()).toBeVisible()
+  expect(await grid.getByRole('button').count()).toBeLessThan(42 * 6)
+  await page.getByRole('radio', { name: say('Список') }).check({ force: true })
+  const list = page.getByRole('list', { name: say('Расписание по дням') })
+  await expect(list).toBeVisible()
+  expect(await page.getByRole('button', { name: /Предмет/ }).count()).toBeLessThan(60)
+  await page.keyboard.press('End')
+  await expect(page.getByRole('button', { name: /Предмет 999/ })).toBeVisible()
+  expect(await page.getByRole('button', { name: /Предмет/ }).count()).toBeLessThan(60)
+})
+
+for (const [width, window] of Object.entries(widths)) {
+  test.describe(`at ${width} px`, () => {
+    test.use(window)
+
+    for (const view of ['month', 'week', 'list']) {
+      test(`a ${view} whose answer is late stands in its place when it comes`, async ({ page, say }) => {
+        await page.route('**/schedule/list?*', async (route) => {
+          await pause(1200)
+          await route.continue()
+        })
+        await page.goto('/events')
+        await expect(page.getByRole('heading', { level: 1, name: say('Мероприятия') })).toBeVisible()
+        await page.evaluate((to) => {
+          history.pushState(null, '', to)
+          dispatchEvent(new PopStateEvent('popstate'))
+        }, `/schedule?view=${view}`)
+        await expect(page.getByRole('status').filter({ hasText: say('Загружаем…') })).toBeVisible()
+        await expect(page.getByRole('status').filter({ hasText: say('Загружаем…') })).toHaveCount(0)
+        const shifts = await shiftsOf(page)
+        expect(together(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(0.02)
+      })
+    }
+  })
+}
+
+/** Arrow by arrow until an item has the focus: what opens details, and no day. */
+async function stepTo(page: Page, grid: Locator, key: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    const label = await grid.locator(':focus').getAttribute('aria-label')
+    const words = await focusedIn(grid)
+    if (label === null && /\d\d:\d\d/.test(words)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error('No arrow leads to an item')
+}
+
+function focusedIn(grid: Locator): Promise<string> {
+  return grid.locator(':focus').innerText()
+}
+
+/** June 2027, which no document brings and nobody has anything in. */
+async function fill(page: Page, items: ScheduleItem[]): Promise<void> {
+  await page.route('**/schedule/list?month_date=2027-06-01', (route) => route.fulfill({ json: items }))
+}
+
+function at(day: number, hour = 9, minute = 0): string {
+  return new Date(Date.UTC(2027, 5, day, hour, minute)).toISOString()
+}
+
+function thousandItems(): ScheduleItem[] {
+  return Array.from({ length: 1000 }, (_, index) => {
+    const [day, nth] = [1 + Math.floor(index / 34), index % 34]
+    const hour = 5 + Math.floor(nth / 3)
+    return scheduleItem({
+      uuid: `item ${index}`,
+      subject: `Предмет ${index}`,
+      startsAt: at(day, hour, (nth % 3) * 15),
+      endsAt: at(day, hour, (nth % 3) * 15 + 45),
+    })
+  })
+}
