@@ -35,7 +35,7 @@ export function Block({ title, link, children }: BlockProps) {
 /** Stands before what the person has not seen yet. */
 export function NewDot() {
   return (
-    <span className="size-xs shrink-0 self-center rounded-full bg-mark-accent">
+    <span className="size-xs shrink-0 rounded-full bg-mark-accent">
       <VisuallyHidden>
         <Trans>Новое:</Trans>{' '}
       </VisuallyHidden>

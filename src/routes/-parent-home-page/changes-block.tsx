@@ -67,8 +67,10 @@ function ChangeRow({ change }: { change: Change }) {
       className="block px-base py-sm transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
     >
       <span className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
-        {isNew && <NewDot />}
-        <span className="font-medium">{isLesson ? (subject ?? title) : title}</span>
+        <span className="flex min-w-0 items-baseline gap-xs">
+          {isNew && <NewDot />}
+          <span className="min-w-0 font-medium">{isLesson ? (subject ?? title) : title}</span>
+        </span>
         <Badge tone={isCancelled ? 'error' : 'warning'}>
           {isCancelled ? <Trans>Отменено</Trans> : <Trans>Перенесено</Trans>}
         </Badge>

@@ -82,9 +82,9 @@ function MarkRow({ mark }: { mark: NewMark }) {
         {value}
       </span>
       <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
+        <span className="flex items-baseline gap-xs">
           {isNew && <NewDot />}
-          <span className="font-medium">{course}</span>
+          <span className="min-w-0 font-medium">{course}</span>
         </span>
         <span className="block text-sm text-ink-muted">
           {[names([studentUuid]), dates.day(date), topic].filter(Boolean).join(' · ')}
