@@ -65,7 +65,6 @@ export type TicketState = (typeof ticketStates)[number]
 
 /** Of a move to another group: its first lesson is still ahead, or it has taken effect, or it was taken back. */
 export const moveStates = ['coming', 'done', 'withdrawn'] as const
-export type MoveState = (typeof moveStates)[number]
 
 /** Why a lesson of a new group does not fit: at the same time; too little time to get there; children far apart at once. */
 export const moveConflicts = ['overlap', 'too-far', 'children-apart'] as const
