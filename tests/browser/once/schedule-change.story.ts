@@ -53,11 +53,14 @@ changing(
     await button(page, 'Сменить группу').dblclick()
     await expect(heading(page, 'Группа сменена')).toBeVisible()
     await expectAccessible(page)
-    const own = (await moves.moves()).filter(({ contractUuid }) => contractUuid === group.contractUuid)
-    expect(own.map(({ to, state }) => [to.groupUuid, state])).toEqual([[free.groupUuid, 'coming']])
+    const coming = (await moves.moves()).filter(({ state }) => state === 'coming')
+    expect(coming.map(({ contractUuid, to }) => [contractUuid, to.groupUuid])).toEqual([
+      [group.contractUuid, free.groupUuid],
+    ])
 
     await page.getByRole('link', { name: 'Открыть договор' }).click()
-    await expect(page.getByText(`Из группы «${group.title}» в группу «${free.title}»`)).toBeVisible()
+    const record = page.getByRole('listitem').filter({ hasText: `Из группы «${group.title}» в группу «${free.title}»` })
+    await expect(record.first()).toContainText('начнёт действовать')
     await page.goBack()
     await page.getByRole('link', { name: 'Посмотреть новую неделю' }).click()
     await expect(page).toHaveURL(/\/schedule\?view=week&date=\d{4}-\d\d-\d\d&filter\[child\]=/)
@@ -68,7 +71,7 @@ changing(
     await expect(page.getByRole('status').filter({ hasText: 'Смена группы отозвана' })).toBeVisible()
     await expect(button(page, `Сменить группу: ${group.subject}, ${group.title}`)).toBeVisible()
     await page.goto(`/contracts-and-payments/${group.contractUuid}`)
-    await expect(page.getByText(/Запрошено .* отозвано/)).toBeVisible()
+    await expect(record.first()).toContainText('отозвано')
   },
 )
 
