@@ -112,6 +112,31 @@ changing(
   },
 )
 
+changing('on a slow line the step stays until its answer comes, also for whoever goes back', async ({ page }) => {
+  const moves = movesOf(page.request)
+  const group = await moves.changeable(({ territories }) => territories.length > 1)
+  const { territory, free } = await territoryWithBoth(moves, group)
+  await page.goto(`/change-schedule?contract=${group.contractUuid}&territory=${territory.uuid}&group=${free.groupUuid}`)
+  await button(page, 'Подходит, дальше').click()
+  const address = page.url()
+  const { promise: line, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/groups/change', async (route) => {
+    await line
+    await route.continue()
+  })
+  await button(page, 'Сменить группу').click()
+  await expect(button(page, 'Сменить группу')).toHaveAttribute('aria-busy', 'true')
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await expect(button(page, 'Сменить группу')).toHaveAttribute('aria-busy', 'true')
+  answer()
+  await expect(heading(page, 'Группа сменена')).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 'Какую группу сменить?')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Сейчас эту группу сменить нельзя.')
+  await moves.withdrawAll()
+})
+
 changing(
   'who signs in anew on the way finds the step with all that was chosen',
   async ({ page, context, language }) => {
