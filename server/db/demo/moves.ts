@@ -93,12 +93,12 @@ function beginMove(random: Random, school: School, agreement: Agreement): Move |
   return { agreement, from, to, state: 'coming', requestedOn: frame.today, effectiveFrom }
 }
 
-/** On this month's first Monday, as far as it is over. */
+/** Asked for on the first of this month, as far as the Monday after it is over. */
 function endMove(random: Random, school: School, agreement: Agreement): Move | undefined {
   const { today } = school.frame
   const [from, to] = [otherGroupOf(school, agreement), agreement.group]
   const firstOfMonth = `${today.slice(0, 7)}-01`
-  const effectiveFrom = addDays(mondayOf(addDays(firstOfMonth, -1)), 7)
+  const effectiveFrom = addDays(mondayOf(firstOfMonth), 7)
   const present = school.memberships.find(isOf(agreement))
   if (!from || !to || !present || effectiveFrom > today || effectiveFrom <= from.row.startsOn) return
   const { startsOn } = from.row
