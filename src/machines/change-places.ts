@@ -12,6 +12,7 @@ export type Judgement = { place: ChangePlace; refusal: ChangeRefusal | null }
 export type To = { place: ChangePlace }
 export type Refused = { refusal: ChangeRefusal }
 type Judged = { event: { output: Judgement } }
+type Choice = { type: string } & Pick<ChangePlace, 'contract' | 'territory' | 'group'>
 type Known<Event = unknown> = { context: To; event: Event }
 
 export type AddressChange = { type: 'address.changed'; place: ChangePlace }
@@ -50,16 +51,9 @@ export function going<How extends 'show' | 'showInstead' | 'goBack', Args>(
   ] as const
 }
 
-export function withContract({ event: { contract } }: { event: { contract: string } }): ChangePlace {
-  return { contract }
-}
-
-export function withTerritory({ event }: { event: { contract: string; territory: string } }): ChangePlace {
-  return { contract: event.contract, territory: event.territory }
-}
-
-export function withGroup({ context: { place }, event: { group } }: Known<{ group: string }>): ChangePlace {
-  return { ...place, group }
+/** What is chosen adds to what was; a contract that has one territory only is chosen with it. */
+export function withChoice({ context: { place }, event: { type: _, ...chosen } }: Known<Choice>): ChangePlace {
+  return { ...place, ...chosen }
 }
 
 export function toConfirm({ context: { place } }: Known): ChangePlace {

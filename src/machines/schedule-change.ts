@@ -14,17 +14,14 @@ import {
   type Refused,
   type To,
   toConfirm,
-  withContract,
-  withGroup,
+  withChoice,
   without,
   withRefusal,
-  withTerritory,
 } from './change-places.ts'
 import { deaf, unprovided, unprovidedAction } from './unprovided.ts'
 
 type ChangeEvent =
   | { type: 'contract.choose'; contract: string }
-  // A contract that has one territory only is chosen with it.
   | { type: 'territory.choose'; contract: string; territory: string }
   | { type: 'group.choose'; group: string }
   | { type: 'queue.join'; group: string }
@@ -80,19 +77,19 @@ export const scheduleChangeMachine = setup({
     },
     choosingGroup: {
       on: {
-        'contract.choose': { target: 'choosingTerritory', actions: going('show', withContract) },
-        'territory.choose': { target: 'choosingNewGroup', actions: going('show', withTerritory) },
+        'contract.choose': { target: 'choosingTerritory', actions: going('show', withChoice) },
+        'territory.choose': { target: 'choosingNewGroup', actions: going('show', withChoice) },
       },
     },
     choosingTerritory: {
       on: {
-        'territory.choose': { target: 'choosingNewGroup', actions: going('show', withTerritory) },
+        'territory.choose': { target: 'choosingNewGroup', actions: going('show', withChoice) },
         'step.back': { target: 'choosingGroup', actions: going('goBack', without('contract')) },
       },
     },
     choosingNewGroup: {
       on: {
-        'group.choose': { target: 'comparing', actions: going('show', withGroup) },
+        'group.choose': { target: 'comparing', actions: going('show', withChoice) },
         'queue.join': { target: 'joiningQueue', actions: { type: 'askFor', params: ({ event }) => event } },
         'step.back': { target: 'choosingTerritory', actions: going('goBack', without('territory')) },
       },

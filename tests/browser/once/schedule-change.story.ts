@@ -53,11 +53,14 @@ changing(
     await button(page, 'Сменить группу').dblclick()
     await expect(heading(page, 'Группа сменена')).toBeVisible()
     await expectAccessible(page)
-    const own = (await moves.moves()).filter(({ contractUuid }) => contractUuid === group.contractUuid)
-    expect(own.map(({ to, state }) => [to.groupUuid, state])).toEqual([[free.groupUuid, 'coming']])
+    const coming = (await moves.moves()).filter(({ state }) => state === 'coming')
+    expect(coming.map(({ contractUuid, to }) => [contractUuid, to.groupUuid])).toEqual([
+      [group.contractUuid, free.groupUuid],
+    ])
 
     await page.getByRole('link', { name: 'Открыть договор' }).click()
-    await expect(page.getByText(`Из группы «${group.title}» в группу «${free.title}»`)).toBeVisible()
+    const record = page.getByRole('listitem').filter({ hasText: `Из группы «${group.title}» в группу «${free.title}»` })
+    await expect(record.first()).toContainText('начнёт действовать')
     await page.goBack()
     await page.getByRole('link', { name: 'Посмотреть новую неделю' }).click()
     await expect(page).toHaveURL(/\/schedule\?view=week&date=\d{4}-\d\d-\d\d&filter\[child\]=/)
@@ -68,7 +71,7 @@ changing(
     await expect(page.getByRole('status').filter({ hasText: 'Смена группы отозвана' })).toBeVisible()
     await expect(button(page, `Сменить группу: ${group.subject}, ${group.title}`)).toBeVisible()
     await page.goto(`/contracts-and-payments/${group.contractUuid}`)
-    await expect(page.getByText(/Запрошено .* отозвано/)).toBeVisible()
+    await expect(record.first()).toContainText('отозвано')
   },
 )
 
@@ -108,6 +111,31 @@ changing(
     await moves.withdrawAll()
   },
 )
+
+changing('on a slow line the step stays until its answer comes, also for whoever goes back', async ({ page }) => {
+  const moves = movesOf(page.request)
+  const group = await moves.changeable(({ territories }) => territories.length > 1)
+  const { territory, free } = await territoryWithBoth(moves, group)
+  await page.goto(`/change-schedule?contract=${group.contractUuid}&territory=${territory.uuid}&group=${free.groupUuid}`)
+  await button(page, 'Подходит, дальше').click()
+  const address = page.url()
+  const { promise: line, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/groups/change', async (route) => {
+    await line
+    await route.continue()
+  })
+  await button(page, 'Сменить группу').click()
+  await expect(button(page, 'Сменить группу')).toHaveAttribute('aria-busy', 'true')
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await expect(button(page, 'Сменить группу')).toHaveAttribute('aria-busy', 'true')
+  answer()
+  await expect(heading(page, 'Группа сменена')).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 'Какую группу сменить?')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Сейчас эту группу сменить нельзя.')
+  await moves.withdrawAll()
+})
 
 changing(
   'who signs in anew on the way finds the step with all that was chosen',
