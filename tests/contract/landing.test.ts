@@ -11,6 +11,7 @@ describe('A screen that is for some role groups (D-8, D-11)', () => {
   const expected: Partial<Record<Screen['name'], readonly RoleGroup[]>> = {
     progress: ['parent'],
     schedule: ['parent', 'student'],
+    'schedule-change': ['parent', 'student'],
     'grade-book': ['parent', 'student'],
     'parent-home-page': ['parent'],
   }

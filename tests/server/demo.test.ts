@@ -339,8 +339,8 @@ test('a bookworm with a parent is added on request, and nobody else is changed',
   expect(asked.marks.slice(0, usualOnes.marks.length)).toEqual(usualOnes.marks)
 })
 
-test('each parent who signs in sees a lesson moved and one cancelled within the week to come', () => {
-  const weekEnd = new Date(usual.now.getTime() + 8 * 86_400_000)
+test('each parent who signs in sees a lesson moved and one cancelled within two weeks', () => {
+  const until = new Date(usual.now.getTime() + 14 * 86_400_000)
   const statesOf = ['parent', 'family', 'mixed'].map((login) => {
     const parent = school.users.find(({ subject }) => subject === demoSubject(login))
     const children = school.guardianships.filter(({ guardianId }) => guardianId === parent?.id)
@@ -349,7 +349,7 @@ test('each parent who signs in sees a lesson moved and one cancelled within the 
     )
     const near = school.lessons.filter(
       ({ groupId, startsAt }) =>
-        groups.some((group) => group.groupId === groupId) && startsAt > usual.now && startsAt < weekEnd,
+        groups.some((group) => group.groupId === groupId) && startsAt > usual.now && startsAt < until,
     )
     return sorted([...new Set(near.map(({ state }) => state))])
   })

@@ -3,10 +3,8 @@ import type { Random } from './random.ts'
 import type { School } from './school.ts'
 
 const hour = 3_600_000
-const msOfDay = 24 * hour
-
 /** Nobody moves or cancels what is further ahead than this. */
-const foresight = 14 * msOfDay
+const foresight = 14 * 24 * hour
 
 export type Place = { startsAt: Date; endsAt: Date; place: string | null }
 
@@ -29,20 +27,28 @@ export function stateAt(drawn: LessonState, startsAt: Date, now: Date): LessonSt
 /** Whether somebody who looks today finds it in the days to come. */
 export function isNear(startsAt: Date, now: Date): boolean {
   const ahead = startsAt.getTime() - now.getTime()
-  return ahead > 0 && ahead <= 7 * msOfDay
+  return ahead > 0 && ahead <= foresight
 }
 
 /**
  * What becomes of the nearest lessons of some groups: whoever signs in and looks finds one lesson moved and one
- * cancelled among those of every child.
+ * cancelled, of one's own or of one's children.
  */
-export function changesToShow({ people, memberships, today }: School): ReadonlyMap<string, readonly LessonState[]> {
-  const shown = new Set(people.students.filter(({ isShown }) => isShown).map(({ person }) => person.id))
+export function changesToShow({
+  people,
+  memberships,
+  moving,
+  today,
+}: School): ReadonlyMap<string, readonly LessonState[]> {
+  const lookers = new Map(
+    people.students.filter(({ isShown }) => isShown).map(({ person, customer }) => [person.id, customer.id]),
+  )
   const present = memberships.filter(
-    ({ studentId, joinedOn, leftOn }) => shown.has(studentId) && joinedOn <= today && !leftOn,
+    ({ studentId, groupId, joinedOn, leftOn }) =>
+      lookers.has(studentId) && joinedOn <= today && !leftOn && !moving.steady.has(groupId),
   )
   const changes = new Map<string, LessonState[]>()
-  for (const own of Map.groupBy(present, ({ studentId }) => studentId).values()) {
+  for (const own of Map.groupBy(present, ({ studentId }) => lookers.get(studentId)).values()) {
     const groups = own.map(({ groupId }) => groupId)
     for (const state of ['moved', 'cancelled'] as const) {
       if (groups.some((group) => changes.get(group)?.includes(state))) continue

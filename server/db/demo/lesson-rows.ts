@@ -24,7 +24,14 @@ export function* calendarRows(school: School, lessonsOfGroup: Map<string, Lesson
   )
 
   const { now, timeZone } = plan
-  const world = { now, timeZone, year: frame.year, substitutes: people.teachers, changes: changesToShow(school) }
+  const world = {
+    now,
+    timeZone,
+    year: frame.year,
+    substitutes: people.teachers,
+    changes: changesToShow(school),
+    steady: school.moving.steady,
+  }
   for (const groups of portions(frame.groups, groupsAtATime)) {
     const meetings = groups.flatMap((group) => {
       const found = lessonsOf(random.fork(`lessons ${group.row.title}`), group, world)

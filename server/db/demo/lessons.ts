@@ -17,6 +17,8 @@ type World = {
   substitutes: readonly { id: string }[]
   /** By group: what becomes of its nearest lessons. */
   changes: ReadonlyMap<string, readonly LessonState[]>
+  /** Groups of whose lessons to come none is changed. */
+  steady: ReadonlySet<string>
 }
 
 const sites: Partial<Record<LessonFormat, string>> = {
@@ -77,7 +79,7 @@ function placeOf({ room }: Group, day: Day, { startsAt, endsAt }: Slot, timeZone
 function lessonOf(
   random: Random,
   group: Group,
-  { now, timeZone, substitutes }: World,
+  { now, timeZone, substitutes, steady }: World,
   { day, slot, place, wanted, part, index }: Meeting,
 ): Lesson {
   const drawn = random.weighted([
@@ -85,7 +87,8 @@ function lessonOf(
     ['moved', 3],
     ['cancelled', 3],
   ] as const)
-  const state = wanted ?? stateAt(drawn, place.startsAt, now)
+  const isSteady = steady.has(group.row.id) && place.startsAt > now
+  const state = isSteady ? 'planned' : (wanted ?? stateAt(drawn, place.startsAt, now))
   const { day: heldOn, slot: hours } = state === 'moved' ? movedFrom(day, slot) : { day, slot }
   const format = formatOf(random, group.row.format)
   const isOnline = format !== 'offline'

@@ -22,7 +22,12 @@ type Move = {
 }
 
 /** Moves and waiting lists; their contracts are made later, with the money. */
-export type Moving = { moves: Move[]; waits: Wait[] }
+export type Moving = {
+  moves: Move[]
+  waits: Wait[]
+  /** Groups whose lessons the choices are made to clash with: none of those to come is moved or cancelled. */
+  steady: ReadonlySet<string>
+}
 
 type School = { frame: Frame; people: People; agreements: Agreement[]; memberships: Membership[] }
 
@@ -44,10 +49,13 @@ export function addMoving(random: Random, school: School): Moving {
   const coming = boy2 && beginMove(random, school, boy2)
   const done = mover && endMove(random, school, mover)
 
-  if (son?.group) addChoices(world, son.group, { other: son2?.group, sibling: daughter?.group })
-  if (boy?.group) addChoices(world, boy.group, { other: coming?.to, sibling: girl?.group })
+  const ofSon = { other: son2?.group, sibling: daughter?.group }
+  const ofBoy = { other: coming?.to, sibling: girl?.group }
+  if (son?.group) addChoices(world, son.group, ofSon)
+  if (boy?.group) addChoices(world, boy.group, ofBoy)
   if (single) addOnlyGroup(world, school, single)
-  return { moves: [coming, done].flatMap((move) => move ?? []), waits }
+  const steady = [ofSon.other, ofSon.sibling, ofBoy.other, ofBoy.sibling].flatMap((group) => group?.row.id ?? [])
+  return { moves: [coming, done].flatMap((move) => move ?? []), waits, steady: new Set(steady) }
 }
 
 export function* moveRows(
