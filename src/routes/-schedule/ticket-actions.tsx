@@ -30,7 +30,11 @@ export function TicketActions() {
         onFocus={TicketDialog.warm}
         onClick={() => open({ dialog: 'ticket', item: undefined })}
       >
-        <Trans>Написать о расписании</Trans>
+        <span>
+          <Trans>
+            Написать <span className="max-md:sr-only">о расписании</span>
+          </Trans>
+        </span>
       </WriteButton>
       <Button
         variant="quiet"
