@@ -25,11 +25,15 @@ function weekdayWords({ weekday }: Slot, dates: Dates): string {
 /** The first of January 2024 was a Monday. */
 const someWeek = Array.from({ length: 7 }, (_, index) => `2024-01-0${index + 1}`)
 
-/** The present groups of the same child, besides the one that is left, that meet when a new group does. */
+/** Whose lessons nobody goes to: not yet, or not at present. */
+const idle: readonly StudyGroup['reason'][] = ['frozen', 'not-paid', 'not-begun']
+
+/** The groups that the same child goes to, besides the one that is left, that meet when a new group does. */
 export function clashesWith(slots: readonly Slot[], left: StudyGroup, present: readonly StudyGroup[]): StudyGroup[] {
   return present.filter(
-    ({ studentUuid, contractUuid, slots: theirs }) =>
+    ({ studentUuid, contractUuid, reason, slots: theirs }) =>
       studentUuid === left.studentUuid &&
+      !idle.includes(reason) &&
       contractUuid !== left.contractUuid &&
       slots.some((slot) => theirs.some((other) => overlap(slot, other))),
   )

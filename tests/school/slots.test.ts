@@ -19,6 +19,9 @@ test('a group that meets all through the week has no clash with what only touche
   expect(clashesWith([slot(2, '19:00', '20:00')], left, present)).toEqual([physics])
   expect(clashesWith([slot(2, '19:30', '20:30')], left, present)).toEqual([])
   expect(clashesWith([slot(3, '18:00', '19:00')], left, present)).toEqual([])
+  // A contract that is frozen, not paid or not begun has no lessons to be missed.
+  for (const reason of ['frozen', 'not-paid', 'not-begun'] as const)
+    expect(clashesWith([slot(2, '19:00', '20:00')], left, [left, { ...physics, reason }])).toEqual([])
   // What is left is never in the way.
   expect(clashesWith(left.slots, left, present)).toEqual([])
 })

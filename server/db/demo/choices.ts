@@ -18,7 +18,7 @@ export function addChoices(
   world: World,
   group: Group,
   beside: { other: Group | null | undefined; sibling: Group | null | undefined },
-) {
+): Group[] {
   const [busy = slotAt(2, '16:00')] = beside.other?.slots ?? []
   const [away = slotAt(4, '17:15')] = beside.sibling?.slots ?? []
   const taken = [group, beside.other, beside.sibling].map((each) => each?.row.territoryId)
@@ -35,7 +35,7 @@ export function addChoices(
     { format: 'offline', territory: third?.id, slots: [away], places: 10 },
     { format: 'webinar', slots: [slotAt(6, '10:45')], places: 1, price: 0.85 },
   ]
-  for (const plan of plans) addGroup(world, group, plan)
+  return plans.map((plan) => addGroup(world, group, plan))
 }
 
 /** Beside the groups that chance has made, and after them: whatever was drawn before stays as it is. */

@@ -51,10 +51,13 @@ export function addMoving(random: Random, school: School): Moving {
 
   const ofSon = { other: son2?.group, sibling: daughter?.group }
   const ofBoy = { other: coming?.to, sibling: girl?.group }
-  if (son?.group) addChoices(world, son.group, ofSon)
-  if (boy?.group) addChoices(world, boy.group, ofBoy)
+  const choices = [
+    ...(son?.group ? addChoices(world, son.group, ofSon) : []),
+    ...(boy?.group ? addChoices(world, boy.group, ofBoy) : []),
+  ]
   if (single) addOnlyGroup(world, school, single)
-  const steady = [ofSon.other, ofSon.sibling, ofBoy.other, ofBoy.sibling].flatMap((group) => group?.row.id ?? [])
+  const clashing = [...choices, ofSon.other, ofSon.sibling, ofBoy.other, ofBoy.sibling]
+  const steady = clashing.flatMap((group) => group?.row.id ?? [])
   return { moves: [coming, done].flatMap((move) => move ?? []), waits, steady: new Set(steady) }
 }
 
