@@ -17,6 +17,8 @@ export function ticketInBrowser(desk: Desk): Level<BrowserStage> {
 
 const events: Level<BrowserStage>['events'] = {
   'letter.type': async ({ page }, { event }) => {
+    // Only an editor that has taken the focus hears what is typed.
+    await soon(text(page)).toBeFocused()
     // The editor tells of a change, and there is none in typing nothing where nothing was.
     await text(page).fill(event.html === blank.html ? blank.words : letter.words)
   },

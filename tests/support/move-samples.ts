@@ -48,7 +48,7 @@ export const physics = studyGroup({
   subject: 'Физика',
   slots: [{ weekday: 2, from: '18:00', to: '19:30' }],
   canChange: false,
-  reason: 'frozen',
+  reason: 'terminating',
 })
 
 export function groupToChange(own: Partial<GroupToChange> = {}): GroupToChange {
