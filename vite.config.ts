@@ -48,14 +48,34 @@ export default defineConfig({
               test: (id) => !/\/(index\.html|src\/main\.tsx)$/.test(id),
               priority: 2,
             },
-            // One more file for what several pages share. Not what is heavy and seldom: layers over a page, long lists;
-            // nor what only the pages of a schedule know of the school.
+            // What several pages share is a file by what it is about, for the same reason: what most pages are made of;
+            // what only some know of lessons, or of contracts; lists of any length, with their library; controls that a
+            // few pages have. Layers over a page stay apart: they come with the late parts that draw them.
             {
               name: 'parts',
-              test: /src\/(ui|routes\/-frame|i18n|api)\/(?!.*(dialog|drawer|overlay|virtual))/,
+              test: /src\/(ui|routes\/-frame|i18n|api)\/(?!.*(dialog|drawer|overlay|virtual|contract|due))|@tanstack\/.*[mM]utation/,
               minShareCount: 4,
               priority: 1,
             },
+            {
+              name: 'lessons',
+              test: /src\/(school\/(calendar|changes|children|entries|kinds|lesson|when)|ui\/calendar\/items)/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            {
+              name: 'contracts',
+              test: /src\/(school|i18n|routes\/-frame)\/(contract|payments|due)/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            {
+              name: 'long-lists',
+              test: /@tanstack\/.*virtual|src\/ui\/(virtual|use-end)/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            { name: 'controls', test: /src\/ui\/(?!.*(dialog|drawer|overlay|layouts|calendar))/, minShareCount: 3 },
           ],
         },
       },

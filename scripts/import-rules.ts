@@ -49,6 +49,8 @@ const rules: readonly Rule[] = [
   },
   { in: 'src/wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
   { in: 'src/flow-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
+  { in: 'src/code-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
+  { in: 'src/threshold-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
   { in: 'src/ticket-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
   { in: 'src/schedule-change-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
   {

@@ -79,7 +79,6 @@ export function createApp({ boot, recallRoleGroup, locale, history, clock, fetch
     {
       session,
       notifications,
-      machines: wiring.machines,
       wireLate: wiring.wireLate,
       confirmation: wiring.confirmation,
       queryClient,

@@ -24,7 +24,6 @@ declare module '@tanstack/react-router' {
 export type RouterContext = {
   session: SessionActor
   notifications: NotificationsActor
-  machines: Wiring['machines']
   wireLate: Wiring['wireLate']
   confirmation: Wiring['confirmation']
   queryClient: QueryClient

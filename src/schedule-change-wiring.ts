@@ -10,7 +10,7 @@ import { scheduleChangeMachine } from './machines/schedule-change.ts'
 
 const { address, search: readPlace } = screens['schedule-change']
 
-/** The half of `flow-wiring.ts` that comes with the page of the change of group. */
+/** The flow that the page of the change of group is made of; wired with that page. */
 export function wireScheduleChange({ http, queryClient, session, history, notifications, report }: FlowWorld) {
   const family = () => familyOf(session().getSnapshot().context.roleGroup)
   const addressOf = ({ place }: To) => address + formatQueryString(place)

@@ -6,7 +6,7 @@ import { createDrafts, type DraftPlace } from './drafts.ts'
 import { type FlowWorld, refusalOf } from './flow-wiring.ts'
 import { ticketMachine } from './machines/ticket.ts'
 
-/** The half of `flow-wiring.ts` that comes with the dialog in which a letter is written. */
+/** The flow of the dialog in which a letter is written; wired with that dialog. */
 export function wireTicket({ browser, http, session, queryClient, report }: FlowWorld) {
   const drafts = createDrafts(browser)
   const draftPlace = (about: string | null): DraftPlace => ({

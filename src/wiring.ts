@@ -9,7 +9,7 @@ import type { Http, RawHttp } from './api/http.ts'
 import { answeredByGroup } from './api/news.ts'
 import { configQuery, menuQuery } from './api/system.ts'
 import { createConfirmation, resumeAfter } from './confirmation.ts'
-import { type FlowHistory, type FlowWorld, lateWiring, wireFlows } from './flow-wiring.ts'
+import { type FlowHistory, type FlowWorld, lateWiring } from './flow-wiring.ts'
 import type { NotificationsActor } from './machines/notifications.ts'
 import { type SessionActor, sessionMachine } from './machines/session.ts'
 import type { Arrival, SessionEvent, Surroundings, User } from './machines/session-setup.ts'
@@ -153,7 +153,6 @@ export function wire(world: World) {
 
   return {
     session: sessionWired,
-    machines: wireFlows(flowWorld),
     wireLate: lateWiring(flowWorld),
     confirmation,
     confirmedHttp,

@@ -2,19 +2,15 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type {
   CalendarView,
-  ContractStatus,
   LessonFormat,
   LessonState,
   Locale,
-  OperationKind,
-  PaymentScheme,
-  PaymentStatus,
   ScheduleCategory,
   ScheduleFilterKind,
 } from '#contract/enumerations.ts'
 import type { Role } from '#contract/roles.ts'
 
-type Words<Value extends string> = Record<Value, MessageDescriptor>
+export type Words<Value extends string> = Record<Value, MessageDescriptor>
 
 const unknown = msg`неизвестно`
 
@@ -30,39 +26,6 @@ export function known<Entry>(table: Record<string, Entry>, value: string, otherw
 
 /** Each language in itself, so that whoever cannot read the page finds theirs. */
 export const languageNames: Record<Locale, string> = { ru: 'Русский', en: 'English' }
-
-export const contractStatusWords: Words<ContractStatus> = {
-  Open: msg`Оформляется`,
-  Concluded: msg`Заключён`,
-  Frozen: msg`Приостановлен`,
-  OnTermination: msg`Расторгается`,
-  Termination: msg`Расторгнут`,
-  NotPaid: msg`Не оплачен`,
-}
-
-export const paymentSchemeWords: Words<PaymentScheme> = {
-  StepByStep: msg`Оплата по этапам`,
-  OnePayment: msg`Один платёж`,
-  Recurent: msg`Ежемесячные платежи`,
-  BankInstallmentPlan: msg`Рассрочка от банка`,
-  Combo: msg`Свои средства и материнский капитал`,
-  MaternalCapital: msg`Материнский капитал`,
-}
-
-export const paymentStatusWords: Words<PaymentStatus> = {
-  Open: msg`Ждёт оплаты`,
-  Closed: msg`Оплачен`,
-  Canceled: msg`Отменён`,
-  Error: msg`Оплата не прошла`,
-  DeferredPayment: msg`Отсрочен`,
-}
-
-export const operationKindWords: Words<OperationKind> = {
-  ReceivingDS: msg`Поступление`,
-  ReceivingTransferDS: msg`Перенос с другого договора`,
-  ReturnDS: msg`Возврат`,
-  ReturnTransferDS: msg`Перенос на другой договор`,
-}
 
 export const lessonFormatWords: Words<LessonFormat> = {
   webinar: msg`Вебинар`,

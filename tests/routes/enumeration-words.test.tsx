@@ -1,7 +1,8 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { contractStatuses, paymentSchemes } from '#contract/enumerations.ts'
-import { contractStatusWords, known, paymentSchemeWords, wordsFor } from '#src/i18n/enumeration-words.ts'
+import { contractStatusWords, paymentSchemeWords } from '#src/i18n/contract-words.ts'
+import { known, wordsFor } from '#src/i18n/enumeration-words.ts'
 
 const i18n = setupI18n({ locale: 'ru', messages: { ru: {} } })
 

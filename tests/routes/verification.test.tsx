@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { contactFrom, faultOf } from '#src/routes/-frame/one-time-code/contact.ts'
+import { contactFrom, faultOf } from '#src/routes/-profile/contact.ts'
 import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
 
 const send = 'POST /api/v1/profile/account/verification/send'

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { useTitle } from '#src/i18n/use-title.ts'
+import { wireThreshold } from '#src/threshold-wiring.ts'
 import { Button } from '#src/ui/button.tsx'
 import { buttonClasses } from '#src/ui/button-look.ts'
 import { ErrorMessage } from '#src/ui/layouts/error-message.tsx'
@@ -13,8 +14,8 @@ export default function ServerErrorPage() {
   const { t } = useLingui()
   const title = useTitle()
   const { from = '/' } = route.useSearch()
-  const { machines } = route.useRouteContext()
-  const [state, send] = useActor(machines.recovery, { input: { from } })
+  const { wireLate } = route.useRouteContext()
+  const [state, send] = useActor(wireLate(wireThreshold).recovery, { input: { from } })
   return (
     <ErrorMessage
       code="500"

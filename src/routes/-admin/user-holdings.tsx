@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UserCard } from '#contract/admin.ts'
-import { contractStatusWords, wordsFor } from '#src/i18n/enumeration-words.ts'
+import { contractStatusWords } from '#src/i18n/contract-words.ts'
+import { wordsFor } from '#src/i18n/enumeration-words.ts'
 import { formatMoney } from '#src/i18n/money.ts'
 import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'

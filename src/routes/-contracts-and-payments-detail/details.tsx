@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Contract } from '#contract/contracts.ts'
-import { lessonFormatWords, paymentSchemeWords, wordsFor } from '#src/i18n/enumeration-words.ts'
+import { paymentSchemeWords } from '#src/i18n/contract-words.ts'
+import { lessonFormatWords, wordsFor } from '#src/i18n/enumeration-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Card } from '#src/ui/card.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'

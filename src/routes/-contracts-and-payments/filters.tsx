@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Contract } from '#contract/contracts.ts'
-import { contractStatusWords } from '#src/i18n/enumeration-words.ts'
+import { contractStatusWords } from '#src/i18n/contract-words.ts'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { contractStatusLooks } from '#src/school/contract-status.ts'
 import { Field } from '#src/ui/field.tsx'

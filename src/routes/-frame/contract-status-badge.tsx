@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
-import { contractStatusWords, wordsFor } from '#src/i18n/enumeration-words.ts'
+import { contractStatusWords } from '#src/i18n/contract-words.ts'
+import { wordsFor } from '#src/i18n/enumeration-words.ts'
 import { contractStatusLook } from '#src/school/contract-status.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Icon } from '#src/ui/icon.tsx'

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { ShortLine } from '#src/routes/-frame/short-line.tsx'
+import { wireThreshold } from '#src/threshold-wiring.ts'
 import { Button } from '#src/ui/button.tsx'
 import { buttonClasses } from '#src/ui/button-look.ts'
 
@@ -9,8 +10,8 @@ const route = getRouteApi('/logout')
 
 export default function LogoutPage() {
   const { t } = useLingui()
-  const { machines } = route.useRouteContext()
-  const [state, send] = useActor(machines.signOut)
+  const { wireLate } = route.useRouteContext()
+  const [state, send] = useActor(wireLate(wireThreshold).signOut)
   if (state.hasTag('failed')) {
     return (
       <ShortLine

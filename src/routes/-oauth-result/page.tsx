@@ -4,13 +4,14 @@ import { useActor } from '@xstate/react'
 import { screens } from '#contract/screens.ts'
 import type { OauthResult } from '#src/machines/oauth-result.ts'
 import { ShortLine } from '#src/routes/-frame/short-line.tsx'
+import { wireThreshold } from '#src/threshold-wiring.ts'
 
 const route = getRouteApi('/auth/oauth-result')
 
 export default function OauthResultPage() {
   const { t } = useLingui()
-  const { machines } = route.useRouteContext()
-  const [state] = useActor(machines.oauthResult, { input: resultOf(route.useSearch()) })
+  const { wireLate } = route.useRouteContext()
+  const [state] = useActor(wireLate(wireThreshold).oauthResult, { input: resultOf(route.useSearch()) })
   return (
     <ShortLine title={t`Входим в личный кабинет…`} busy>
       {state.hasTag('slow') && t`Это занимает больше времени, чем обычно. Подождите ещё немного или обновите страницу.`}

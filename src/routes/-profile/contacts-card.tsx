@@ -10,7 +10,7 @@ import { DescriptionList } from '#src/ui/description-list.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 
 const VerificationDialog = latePart('verification-dialog', () =>
-  import('#src/routes/-frame/one-time-code/verification-dialog.tsx').then((module) => module.VerificationDialog),
+  import('./verification-dialog.tsx').then((module) => module.VerificationDialog),
 )
 
 /** Where the school writes and calls; parents change it themselves, each value proved by a code (D-9, D-27). */

@@ -1,6 +1,6 @@
 import type { ScheduleView } from '#contract/enumerations.ts'
 import { ByWidth } from '#src/ui/by-width.tsx'
-import { SkeletonDays, SkeletonMonth, SkeletonWeek } from '#src/ui/skeleton.tsx'
+import { SkeletonDays, SkeletonMonth, SkeletonWeek } from '#src/ui/calendar/skeleton.tsx'
 import { daysInView } from './period.ts'
 
 /** The period before it is known, in the shape it will have, so that nothing jumps when it comes. */

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { useId } from 'react'
+import { wireCodes } from '#src/code-wiring.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { CodeForm } from './code-form.tsx'
@@ -10,8 +11,8 @@ import { NoCode } from './refusal-words.tsx'
 /** Asks the person to confirm with a code that it is them (D-26); its machine tells the outcome. */
 export function TwoFactorDialog() {
   const { t } = useLingui()
-  const machines = useRouteContext({ from: '__root__', select: (context) => context.machines })
-  const [state, send] = useActor(machines.twoFactor)
+  const wireLate = useRouteContext({ from: '__root__', select: (context) => context.wireLate })
+  const [state, send] = useActor(wireLate(wireCodes).twoFactor)
   const form = useId()
   const { context } = state
   const isDeadEnd = state.matches('locked') || state.matches('hopeless')

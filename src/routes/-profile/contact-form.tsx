@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import type { Channel, CodeRefusal } from '#src/machines/one-time-code.ts'
+import { RefusalWords } from '#src/routes/-frame/one-time-code/refusal-words.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 import { type ContactFault, contactFrom, faultOf } from './contact.ts'
-import { RefusalWords } from './refusal-words.tsx'
 
 type ContactFormProps = {
   id: string

@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { useId } from 'react'
+import { wireCodes } from '#src/code-wiring.ts'
 import type { Channel } from '#src/machines/one-time-code.ts'
+import { CodeForm } from '#src/routes/-frame/one-time-code/code-form.tsx'
+import { NoCode } from '#src/routes/-frame/one-time-code/refusal-words.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { CodeForm } from './code-form.tsx'
 import { ContactForm } from './contact-form.tsx'
-import { NoCode } from './refusal-words.tsx'
 
 export type VerificationDialogProps = {
   channel: Channel
@@ -19,8 +20,8 @@ export type VerificationDialogProps = {
 /** Changes the email or the phone: the new value, the code sent to it, and only then the profile (D-27). */
 export function VerificationDialog({ channel, present, onClose }: VerificationDialogProps) {
   const { t } = useLingui()
-  const machines = useRouteContext({ from: '__root__', select: (context) => context.machines })
-  const machine = machines.accountVerification.provide({ actions: { close: onClose } })
+  const wireLate = useRouteContext({ from: '__root__', select: (context) => context.wireLate })
+  const machine = wireLate(wireCodes).accountVerification.provide({ actions: { close: onClose } })
   const [state, send] = useActor(machine, { input: { channel } })
   const form = useId()
   const { context } = state
