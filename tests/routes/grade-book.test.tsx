@@ -13,7 +13,7 @@ const own = 'GET /api/v1/student/grade-book'
 const childrens = 'GET /api/v1/parent/children/grade-book'
 const noon = clockAt(Date.parse('2026-11-20T09:00:00Z'))
 
-type Replies = Record<string, Reply>
+type Replies = Record<string, Reply | ((request: Request) => Reply)>
 
 function ofFamily(family: string): Replies {
   return {

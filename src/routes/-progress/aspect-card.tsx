@@ -6,7 +6,7 @@ import type { ProgressTotals } from '#contract/learning.ts'
 import { formatPercent, formatScore } from '#src/i18n/percent.ts'
 import { type Aspect, type Part, partOf } from '#src/school/progress.ts'
 import { Card } from '#src/ui/card.tsx'
-import { NothingYet } from './nothing-yet.tsx'
+import { NoValue } from '#src/ui/no-value.tsx'
 
 const titles: Record<Aspect, MessageDescriptor> = {
   attendance: msg`Посещаемость`,
@@ -23,12 +23,12 @@ type AspectCardProps = {
 
 /** A figure, and of what it is one. */
 export function AspectCard({ aspect, summary, children }: AspectCardProps) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const part = partOf(summary, aspect)
   return (
     <Card as="article" title={i18n._(titles[aspect])} level={3}>
       <p className="text-3xl font-strong tabular-nums">
-        {part === null ? <NothingYet /> : formatPercent(part.share, i18n.locale)}
+        {part === null ? <NoValue>{t`пока нет`}</NoValue> : formatPercent(part.share, i18n.locale)}
       </p>
       {part === null ? (
         <p className="text-ink-muted">

@@ -1,29 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { callMutation } from '#src/api/call-mutation.ts'
-import { newsQuery, scheduleChangesQuery } from '#src/api/news.ts'
-import { problemWords } from '#src/i18n/problem-words.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
-import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
+import { OnlyThemselves, OwnButton } from '#src/routes/-frame/only-themselves.tsx'
+import { useSeen } from '#src/routes/-frame/use-seen.ts'
 import { type Changes, newsOf } from '#src/school/changes.ts'
 import type { ChildTags } from '#src/school/children.ts'
-import { Button } from '#src/ui/button.tsx'
 import { ByWidth } from '#src/ui/by-width.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { ChangeList } from './change-list.tsx'
 
 /** What was moved or cancelled since the person last looked, until they say that they have seen it. */
 export function ChangesPanel({ changes, tags }: { changes: Changes; tags: ChildTags }) {
-  const { t, i18n } = useLingui()
-  const queryClient = useQueryClient()
-  const isLoggedAs = useSessionSelector(({ context }) => context.isLoggedAsAdmin)
-  const seen = useMutation({
-    ...callMutation('POST /v1/learning/news/seen', { returnsFailure: true }),
-    onSuccess: async () => {
-      void queryClient.invalidateQueries({ queryKey: newsQuery().queryKey })
-      await queryClient.invalidateQueries({ queryKey: scheduleChangesQuery().queryKey })
-    },
-  })
+  const { t } = useLingui()
+  const { tell, isPending, error } = useSeen('schedule')
   const news = newsOf(changes)
   if (news === null) return null
   const { fresh, at } = news
@@ -57,21 +45,16 @@ export function ChangesPanel({ changes, tags }: { changes: Changes; tags: ChildT
         }
       />
       <div className="absolute top-sm right-base">
-        <Button
-          size="small"
-          busy={seen.isPending}
-          disabled={isLoggedAs}
-          onClick={() => seen.mutate({ body: { section: 'schedule', at } })}
-        >
-          <Trans>Понятно</Trans>
-        </Button>
+        <OwnButton size="small" busy={isPending} onClick={() => tell(at)}>
+          <Trans>Просмотрено</Trans>
+        </OwnButton>
       </div>
-      {isLoggedAs && (
-        <p className="px-base pb-sm text-sm text-ink-muted">{i18n._(problemWords['impersonation-forbids'])}</p>
-      )}
-      {seen.error && (
+      <div className="px-base pb-sm empty:hidden">
+        <OnlyThemselves />
+      </div>
+      {error && (
         <p role="alert" className="px-base pb-sm text-sm text-ink-error">
-          <FailureWords error={seen.error} />
+          <FailureWords error={error} />
         </p>
       )}
     </section>
