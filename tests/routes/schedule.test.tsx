@@ -226,6 +226,28 @@ describe('A day of the month', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('воскресенье, 20 декабря'))
     expect(here()).toBe('/schedule?date=2026-12-20')
   })
+
+  test('is left by the page keys for an empty month as well, which they lead on from, and back', async () => {
+    const { here } = await openNovember('', { others: { body: [] } })
+    ;(await chip(/^пятница, 20 ноября/)).focus()
+    await userEvent.keyboard('{PageDown}')
+    await screen.findByText('В этом месяце ничего нет')
+    const focused = () => document.activeElement?.getAttribute('aria-label')
+    expect(focused()).toBe('декабрь 2026')
+    await userEvent.keyboard('{PageDown}')
+    await waitFor(() => expect(here()).toBe('/schedule?date=2027-01-20'))
+    await waitFor(() => expect(focused()).toBe('январь 2027'))
+    await userEvent.keyboard('{PageUp}')
+    await waitFor(() => expect(focused()).toBe('декабрь 2026'))
+    await userEvent.keyboard('{PageUp}')
+    await waitFor(() => expect(focused()).toMatch(/^пятница, 20 ноября/))
+  })
+
+  test('takes no focus that it was not given', async () => {
+    await openNovember('', { items: [] })
+    await screen.findByText('В этом месяце ничего нет')
+    expect(document.activeElement).toBe(document.body)
+  })
 })
 
 describe('On a phone', () => {
