@@ -17,17 +17,22 @@ export function ChangesPanel({ changes, tags }: { changes: Changes; tags: ChildT
   const { fresh, at } = news
   const title = <Trans>Что изменилось</Trans>
   const list = <ChangeList fresh={fresh} tags={tags} />
+  const seen = (
+    <OwnButton size="small" busy={isPending} onClick={() => tell(at)}>
+      <Trans>Просмотрено</Trans>
+    </OwnButton>
+  )
   return (
     <section
       aria-label={t`Что изменилось`}
-      className="relative mb-base rounded-lg border border-line-soft bg-surface print:hidden"
+      className="mb-base rounded-lg border border-line-soft bg-surface print:hidden"
     >
       <ByWidth
         from="md"
-        // A phone has today's list first: the changes are a tap away.
+        // A phone has today's list first: the changes, and the word that they were seen, are a tap away.
         narrow={
           <details className="group px-base">
-            <summary className="flex min-h-[56px] items-center gap-xs pr-[104px] text-sm font-strong">
+            <summary className="flex min-h-[56px] items-center gap-xs text-sm font-strong">
               <span className="group-open:rotate-180">
                 <Icon name="arrow-down" size={16} />
               </span>
@@ -35,20 +40,19 @@ export function ChangesPanel({ changes, tags }: { changes: Changes; tags: ChildT
               <span className="rounded-full bg-grey-4 px-xs text-sm tabular-nums">{fresh.length}</span>
             </summary>
             {list}
+            <div className="pb-base">{seen}</div>
           </details>
         }
         wide={
           <div className="px-base pt-sm">
-            <h3 className="flex h-control-sm items-center text-base">{title}</h3>
+            <header className="flex items-center justify-between gap-base">
+              <h3 className="text-base">{title}</h3>
+              {seen}
+            </header>
             {list}
           </div>
         }
       />
-      <div className="absolute top-sm right-base">
-        <OwnButton size="small" busy={isPending} onClick={() => tell(at)}>
-          <Trans>Просмотрено</Trans>
-        </OwnButton>
-      </div>
       <div className="px-base pb-sm empty:hidden">
         <OnlyThemselves />
       </div>
