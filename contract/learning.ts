@@ -31,16 +31,19 @@ const progressTotals = z.object({
 })
 export type ProgressTotals = z.infer<typeof progressTotals>
 
-const progressSums = z.object({
-  summary: progressTotals,
-  /** As much of it as the last 30 days hold: what one’s own past is compared with. */
+export const progressTrend = z.object({
+  /** As much of the summary as the last 30 days hold: what one’s own past is compared with. */
   recent: progressTotals,
   /** By month (`YYYY-MM`), the earliest first. */
   months: z.array(progressTotals.extend({ month: z.string() })),
 })
+export type ProgressTrend = z.infer<typeof progressTrend>
+
+const progressSums = progressTrend.extend({ summary: progressTotals })
 export type ProgressSums = z.infer<typeof progressSums>
 
-export const progress = progressSums.extend({
+export const progress = z.object({
+  summary: progressTotals,
   /** The latest first; those of the coming week are `planned`. */
   items: z.array(
     z.object({
@@ -60,11 +63,21 @@ export const progress = progressSums.extend({
 export type Progress = z.infer<typeof progress>
 export type ProgressItem = Progress['items'][number]
 
+const childInGroup = z.object({ studentUuid: uuid, groupId: uuid })
+
 export const listProgress = call('GET /v1/parent/children/progress/list', {
   summary: 'Attendance, homework and tests of a child in a group',
   access: parent,
-  query: z.object({ studentUuid: uuid, groupId: uuid }),
+  query: childInGroup,
   answer: progress,
+})
+
+export const getProgressTrend = call('GET /v1/parent/children/progress/trend', {
+  summary: 'The same in sums of the last 30 days and by month',
+  added: true,
+  access: parent,
+  query: childInGroup,
+  answer: progressTrend,
 })
 
 /** Something of a child in a group that needs attention, and the lesson that shows it. */

@@ -187,8 +187,11 @@ export const screens = {
       askOn('GET /v1/parent/children/progress/groups', (groups) => {
         const shown = progressShown(groups, search)
         if (shown === undefined) return []
-        const { studentUuid, groupId } = shown
-        return [ask('GET /v1/parent/children/progress/list', { query: { studentUuid, groupId } })]
+        const query = { studentUuid: shown.studentUuid, groupId: shown.groupId }
+        return [
+          ask('GET /v1/parent/children/progress/list', { query }),
+          ask('GET /v1/parent/children/progress/trend', { query }),
+        ]
       }),
     ],
   },

@@ -5,17 +5,10 @@ import type { Dates } from '#src/i18n/dates.ts'
 export type Slot = StudyGroup['slots'][number]
 
 /** When a group meets, days of the same hours together: «пн, ср 17:00–18:30». */
-export function slotsWords(slots: readonly Slot[], dates: Dates, locale: string): string[] {
-  const clock = clockIn(locale)
+export function slotsWords(slots: readonly Slot[], dates: Dates): string[] {
   // Word joiners keep the hours on one line.
-  const byHours = Map.groupBy(slots, ({ from, to }) => `${clock(from)}\u2060–\u2060${clock(to)}`)
+  const byHours = Map.groupBy(slots, ({ from, to }) => `${from}\u2060–\u2060${to}`)
   return [...byHours].map(([hours, same]) => `${same.map((slot) => weekdayWords(slot, dates)).join(', ')} ${hours}`)
-}
-
-/** Writes a time of the wall's clock (`17:00`) as people of a language do. */
-export function clockIn(locale: string): (time: string) => string {
-  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' })
-  return (time) => format.format(new Date(`2024-01-01T${time}Z`))
 }
 
 function weekdayWords({ weekday }: Slot, dates: Dates): string {

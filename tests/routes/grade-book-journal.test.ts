@@ -155,21 +155,54 @@ test('Whether a mark passes depends on its scale, and words may say neither', ()
   ])
 })
 
-test('What was failed in a term that is over is owed; what is still to come is not', () => {
-  const course = (uuid: string, autumn: string, winter?: string) => ({
-    uuid,
-    title: uuid,
-    teacher: null,
-    average: null,
-    termMarks: [
-      { termUuid: 'autumn', value: autumn },
-      ...(winter === undefined ? [] : [{ termUuid: 'winter', value: winter }]),
+describe('A debt is the last credit or examination of a course in a term, where it fails', () => {
+  const debtsAfter = (...held: readonly [course: string, term: string, markType: string, value: string][]) => {
+    const courses = ['law', 'math'].map((uuid) => ({
+      uuid,
+      title: uuid,
+      teacher: null,
+      average: null,
+      termMarks: [],
+      finalMark: null,
+    }))
+    const entries = journalOf(
+      held.map(([courseUuid, termUuid, markType], at) =>
+        day(`d${at}`, `2026-09-${10 + at}`, { courseUuid, termUuid, markType, markUuid: `m${at}` }),
+      ),
+      held.map(([, , , value], at) => mark(`m${at}`, value)),
+    )
+    return debtsOf({ ...thisYear, courses }, entries, passFail).map(({ course, term }) => [course.uuid, term.uuid])
+  }
+
+  test.each<[string, ReturnType<typeof debtsAfter>, ReturnType<typeof debtsAfter>]>([
+    ['a failed exam, at once', debtsAfter(['math', 'winter', 'exam', '2']), [['math', 'winter']]],
+    ['a failed credit', debtsAfter(['law', 'autumn', 'credit', 'незачёт']), [['law', 'autumn']]],
+    ['a passed one', debtsAfter(['law', 'autumn', 'credit', 'зачёт'], ['math', 'autumn', 'exam', '3']), []],
+    [
+      'a failed one that was passed later',
+      debtsAfter(['law', 'autumn', 'credit', 'незачёт'], ['law', 'autumn', 'exam', '4']),
+      [],
     ],
-    finalMark: null,
+    [
+      'a passed one before a failed one',
+      debtsAfter(['law', 'autumn', 'credit', 'зачёт'], ['law', 'autumn', 'exam', '2']),
+      [['law', 'autumn']],
+    ],
+    [
+      'a pass of another term',
+      debtsAfter(['law', 'autumn', 'credit', 'незачёт'], ['law', 'winter', 'credit', 'зачёт']),
+      [['law', 'autumn']],
+    ],
+    [
+      'a pass of another course',
+      debtsAfter(['law', 'autumn', 'exam', '2'], ['math', 'autumn', 'exam', '5']),
+      [['law', 'autumn']],
+    ],
+    ['a failed test', debtsAfter(['law', 'autumn', 'test', '2']), []],
+    ['a word that says neither', debtsAfter(['law', 'autumn', 'credit', 'освобождён']), []],
+  ])('%s', (_, debts, expected) => {
+    expect(debts).toEqual(expected)
   })
-  const book = { ...thisYear, courses: [course('law', 'незачёт'), course('math', '4', '2'), course('sport', 'зачёт')] }
-  const debts = debtsOf(book, passFail, '2026-11-20')
-  expect(debts.map(({ course, term }) => [course.uuid, term.uuid])).toEqual([['law', 'autumn']])
 })
 
 test('The ways to a mark that is not reached yet say how many of the best are needed, the fewest first', () => {

@@ -7,13 +7,13 @@ import { drawBoxesAs } from '#tests/support/box-sizes.ts'
 import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
 import * as samples from '#tests/support/grade-book-samples.ts'
 import { fromLater } from '#tests/support/schedule-items.ts'
-import { piecesOf } from '#tests/support/words.ts'
+import { piecesOf, wordsOf } from '#tests/support/words.ts'
 
 const own = 'GET /api/v1/student/grade-book'
 const childrens = 'GET /api/v1/parent/children/grade-book'
 const noon = clockAt(Date.parse('2026-11-20T09:00:00Z'))
 
-type Replies = Record<string, Reply>
+type Replies = Record<string, Reply | ((request: Request) => Reply)>
 
 function ofFamily(family: string): Replies {
   return {
@@ -345,12 +345,14 @@ describe('Children in different variants (D-16)', () => {
   })
 
   test('the college’s has credits and examinations, what was retaken, and what is owed', async () => {
+    const credit = { courseUuid: law.uuid, markType: 'credit' }
     const retaken = samples.dayOf(35, '2026-10-20', {
-      courseUuid: law.uuid,
-      markType: 'credit',
+      ...credit,
+      termUuid: samples.autumn.uuid,
       markUuid: samples.uuidOf(43),
       earlier: ['н/я'],
     })
+    const failed = samples.dayOf(36, '2026-11-12', { ...credit, markUuid: samples.uuidOf(44) })
     const { here } = await openChildrens(shelves, {
       [`${childrens}/settings`]: {
         body: {
@@ -358,16 +360,25 @@ describe('Children in different variants (D-16)', () => {
           markTypes: [{ code: 'credit', title: 'Зачёт', weight: 0 }],
         },
       },
-      [`${childrens}/journal-days`]: { body: [retaken] },
+      [`${childrens}/journal-days`]: ({ url }) => ({
+        body: url.includes(samples.autumn.uuid) ? [retaken] : [failed],
+      }),
       [`${childrens}/marks`]: {
-        body: [samples.markOf(43, '2026-10-20', 'незачёт', { courseUuid: law.uuid, weight: 0 })],
+        body: [
+          samples.markOf(43, '2026-10-20', 'незачёт', { courseUuid: law.uuid, weight: 0 }),
+          samples.markOf(44, '2026-11-12', 'незачёт', { courseUuid: law.uuid, weight: 0 }),
+        ],
       },
       [`${childrens}/mark-details`]: {
         body: { ...samples.details, history: [{ value: 'незачёт', at: '2026-10-23T09:00:00.000Z' }] },
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Даниил' }))
-    await screen.findByText('Долги: 1')
+    await screen.findByText('Долги: 2')
+    expect(screen.getAllByText(/^Право.*четверть$/).map(wordsOf)).toEqual([
+      'Право · 1-я четверть',
+      'Право · 2-я четверть',
+    ])
     await userEvent.click(screen.getByRole('button', { name: '1-я четверть' }))
     const table = await screen.findByRole('table', { name: 'Зачётная книжка: 1-я четверть' })
     await waitFor(() =>

@@ -7,6 +7,7 @@ import type { Child } from '#contract/shapes.ts'
 import { clockAt } from '#src/clock.ts'
 import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
 import { scheduleItem } from '#tests/support/schedule-items.ts'
+import { piecesOf } from '#tests/support/words.ts'
 
 /** Friday, 20 November 2026, noon in Moscow. */
 const noon = Date.parse('2026-11-20T09:00:00Z')
@@ -119,14 +120,6 @@ async function openHome(replies: Record<string, Reply> = full) {
   return visited
 }
 
-/** Its words, those of each line apart. */
-function said(element: Element): string {
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-  const parts: string[] = []
-  while (walker.nextNode()) parts.push(walker.currentNode.textContent?.trim() ?? '')
-  return parts.filter(Boolean).join(' ')
-}
-
 const block = (name: string) => screen.findByRole('region', { name })
 
 describe('A parent’s home page', () => {
@@ -137,7 +130,7 @@ describe('A parent’s home page', () => {
       HTMLElement,
     ]
     const next = within(first).getByRole('region', { name: 'Следующее занятие' })
-    expect(said(next)).toBe('через 40 минут 12:40 – 14:10 Физика Белова Ирина Сергеевна Подключиться')
+    expect(piecesOf(next)).toBe('через 40 минут 12:40 – 14:10 Физика Белова Ирина Сергеевна Подключиться')
     expect(within(next).getByRole('link', { name: 'Подключиться' }).getAttribute('href')).toBe(
       'https://webinar.example/1',
     )
@@ -150,7 +143,7 @@ describe('A parent’s home page', () => {
         .replaceAll('%5B', '[')
         .replaceAll('%5D', ']'),
     )
-    expect(said(within(second).getByRole('region', { name: 'Следующее занятие' }))).toMatch(
+    expect(piecesOf(within(second).getByRole('region', { name: 'Следующее занятие' }))).toMatch(
       /^завтра 10:00 – 11:00 Химия/,
     )
     expect(within(second).getByText('Ничего не запланировано')).toBeTruthy()
@@ -159,13 +152,13 @@ describe('A parent’s home page', () => {
   test('says what is under way, until when', async () => {
     const startsAt = '2026-11-20T08:30:00.000Z'
     await openHome({ ...full, 'GET /api/v1/parent/children/schedule/list': { body: [{ ...lesson, startsAt }] } })
-    expect(said(await screen.findByRole('region', { name: 'Идёт сейчас' }))).toMatch(/^Сейчас, до 14:10 Физика/)
+    expect(piecesOf(await screen.findByRole('region', { name: 'Идёт сейчас' }))).toMatch(/^Сейчас, до 14:10 Физика/)
   })
 
   test('tells what has changed, the time before struck through', async () => {
     await openHome()
     const row = within(await block('Что изменилось')).getByRole('link', { name: /Химия/ })
-    expect(said(row)).toBe(
+    expect(piecesOf(row)).toBe(
       'Новое: Химия Перенесено пн, 23 ноября, 15:00 → вт, 24 ноября, 15:00 Мария · Кислоты · Сокол, кабинет 7',
     )
     expect(row.querySelector('s')?.textContent).toBe('пн, 23 ноября, 15:00')
@@ -175,7 +168,7 @@ describe('A parent’s home page', () => {
   test('leads from a new mark to its place in the child’s grade book', async () => {
     await openHome()
     const row = within(await block('Новые оценки')).getByRole('link', { name: /Алгебра/ })
-    expect(said(row)).toBe('5 Новое: Алгебра Артём · 19 ноября · Корни')
+    expect(piecesOf(row)).toBe('5 Новое: Алгебра Артём · 19 ноября · Корни')
     expect(row.getAttribute('href')).toBe(
       `/grade-book?child=${artyom}&book=${id(5)}&term=${id(7)}&course=${id(6)}&mark=${id(4)}`,
     )
@@ -184,7 +177,7 @@ describe('A parent’s home page', () => {
   test('says what waits for an answer, the place that is held first', async () => {
     await openHome()
     const rows = within(await block('Ждёт ответа')).getAllByRole('link')
-    expect(rows.map((row) => [said(row), row.getAttribute('href')])).toEqual([
+    expect(rows.map((row) => [piecesOf(row), row.getAttribute('href')])).toEqual([
       [
         'Для вас держат место в группе ответьте до 21 ноября в 15:00 Артём · ФИЗ-2',
         `/change-schedule?contract=${id(8)}`,

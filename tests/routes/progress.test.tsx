@@ -16,17 +16,20 @@ import {
   physics,
   sums,
   totals,
+  trendOfPhysics,
 } from '#tests/support/progress-samples.ts'
 import { wordsOf } from '#tests/support/words.ts'
 
 const noon = clockAt(Date.parse('2026-11-20T09:00:00Z'))
 const groupsCall = 'GET /api/v1/parent/children/progress/groups'
 const listCall = 'GET /api/v1/parent/children/progress/list'
+const trendCall = 'GET /api/v1/parent/children/progress/trend'
 const overviewCall = 'GET /api/v1/parent/children/progress/overview'
 const asParent = {
   'GET /api/v1/profile': { body: person(['parent']) },
   'GET /api/v1/profile/children': { body: children },
   [groupsCall]: { body: groups },
+  [trendCall]: { body: trendOfPhysics },
 }
 
 describe('progress', () => {
@@ -47,7 +50,8 @@ describe('progress', () => {
     )
     expect(wordsOf(await card('Тесты'))).toContain('75 %60 из 80 балловЗа 30 дней 45 % — хуже, чем раньше: 85 %')
     expect(screen.getByRole('heading', { level: 2, name: 'Физика в опытах, ФИЗ-1' })).toBeDefined()
-    expect(callsOf(listCall).map(({ url }) => url.search)).toEqual([`?studentUuid=${artem}&groupId=${physics}`])
+    for (const call of [listCall, trendCall])
+      expect(callsOf(call).map(({ url }) => url.search)).toEqual([`?studentUuid=${artem}&groupId=${physics}`])
   })
 
   test('draws each figure over time, with a table behind it', async () => {
@@ -127,9 +131,15 @@ describe('progress', () => {
   })
 
   test('before the first lesson it says what will be here', async () => {
-    await open('', { ...sums(), items: [] })
+    await open('', { summary: totals(), items: [] })
     await screen.findByText('Занятий ещё не было')
     expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  test('and still does when only lessons to come are known', async () => {
+    await open('', { summary: totals(), items: [lesson({ date: '2026-11-21', attendance: 'planned' })] })
+    await screen.findByText('Занятий ещё не было')
+    expect(screen.getByRole('link', { name: 'Закон Ома' })).toBeDefined()
   })
 
   test('without groups it leads to the catalog', async () => {
@@ -168,6 +178,22 @@ describe('progress', () => {
     await screen.findByRole('table', { name: 'Занятия' })
   })
 
+  test('how it went over time fails alone: the figures and the lessons stand, and it can be asked for again', async () => {
+    const { server } = await visit(
+      '/progress',
+      { ...asParent, [listCall]: { body: ofPhysics }, [trendCall]: { problem: 'too-many-requests', status: 429 } },
+      { clock: noon },
+    )
+    const again = await screen.findByRole('button', { name: 'Попробовать снова' })
+    expect(screen.getByRole('heading', { level: 3, name: 'Как менялось со временем' })).toBeDefined()
+    expect(wordsOf(await card('Посещаемость'))).toBe('Посещаемость90 %18 из 20 занятий')
+    expect(screen.getByRole('table', { name: 'Занятия' })).toBeDefined()
+    server[trendCall] = { body: trendOfPhysics }
+    await userEvent.click(again)
+    await screen.findByRole('img', { name: 'Посещаемость по месяцам' })
+    expect(screen.queryByRole('heading', { level: 3, name: 'Как менялось со временем' })).toBeNull()
+  })
+
   test('a student is told whose page it is', async () => {
     await visit('/progress', { 'GET /api/v1/profile': { body: person(['student']) } })
     await screen.findByText('Для этой роли здесь ничего нет')
@@ -188,7 +214,7 @@ describe('the progress of all children', () => {
     share: 0.45,
     usualShare: 0.83,
   }
-  const { items: _, ...physicsSums } = ofPhysics
+  const physicsSums = { summary: ofPhysics.summary, ...trendOfPhysics }
   const group = (index: number) => groups[index] as (typeof groups)[number]
   const overview: ProgressOverview[] = [
     {

@@ -65,6 +65,7 @@ const allowed: Record<string, Allowed> = {
   'POST /v1/parent/children/schedule/groups/change': parents,
   'GET /v1/parent/children/progress/groups': parents,
   'GET /v1/parent/children/progress/list': parents,
+  'GET /v1/parent/children/progress/trend': parents,
   'GET /v1/parent/children/progress/overview': parents,
   'GET /v1/parent/children/grade-book/list': parents,
   'GET /v1/parent/children/grade-book/courses-without-journals': parents,

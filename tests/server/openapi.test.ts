@@ -46,6 +46,7 @@ it('Added calls are marked, and so are those not yet built (D-19)', () => {
     'GET /v1/learning/record-book-link',
     'GET /v1/parent/children/grade-book/journal-days',
     'GET /v1/parent/children/progress/overview',
+    'GET /v1/parent/children/progress/trend',
     'GET /v1/profile/session/list',
     'GET /v1/profile/tax-deduction',
     'GET /v1/profile/visit/list',

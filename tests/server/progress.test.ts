@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attentionKinds } from '#contract/enumerations.ts'
-import type { Progress, ProgressGroup, ProgressOverview, ProgressTotals } from '#contract/learning.ts'
+import type { Progress, ProgressGroup, ProgressOverview, ProgressTotals, ProgressTrend } from '#contract/learning.ts'
 import { addDays } from '#server/days.ts'
 import { type DemoLogin, demoSubject } from '#server/db/demo/accounts.ts'
 import { seedDemo } from '#server/db/demo/seed.ts'
@@ -18,6 +18,7 @@ import { planOf, statementsOf } from '#tests/support/statements.ts'
 
 const groupsCall = 'GET /v1/parent/children/progress/groups'
 const listCall = 'GET /v1/parent/children/progress/list'
+const trendCall = 'GET /v1/parent/children/progress/trend'
 const overviewCall = 'GET /v1/parent/children/progress/overview'
 
 const nothing: ProgressTotals = { attended: 0, held: 0, homeworkScore: 0, homeworkMax: 0, testScore: 0, testMax: 0 }
@@ -34,6 +35,8 @@ const groupsOf = (person: Person) => answerOf<ProgressGroup[]>(person, groupsCal
 const overviewOf = (person: Person) => answerOf<ProgressOverview[]>(person, overviewCall)
 const listOf = (person: Person, child: string, group: string = ids.group) =>
   answerOf<Progress>(person, listCall, `studentUuid=${child}&groupId=${group}`)
+const trendOf = (person: Person, child: string, group: string) =>
+  answerOf<ProgressTrend>(person, trendCall, `studentUuid=${child}&groupId=${group}`)
 
 describe('what needs attention', () => {
   const lesson = { lessonUuid: 'lesson', date: '2026-10-10', topic: 'Закон Ома' }
@@ -197,11 +200,6 @@ describe('progress', () => {
     const item = { format: 'offline', homework: null, test: null, comment: null }
     expect(await listOf(parent, childId, groupId)).toEqual({
       summary: { attended: 2, held: 3, homeworkScore: 7.5, homeworkMax: 10, testScore: 12, testMax: 20 },
-      recent: { ...nothing, attended: 1, held: 2, testScore: 12, testMax: 20 },
-      months: [
-        { ...nothing, month: '2026-09', attended: 1, held: 1, homeworkScore: 7.5, homeworkMax: 10 },
-        { ...nothing, month: '2026-10', attended: 1, held: 2, testScore: 12, testMax: 20 },
-      ],
       items: [
         { ...item, uuid: next, date: '2026-10-19', topic: 'Занятие 2026-10-19', attendance: 'planned' },
         {
@@ -231,6 +229,13 @@ describe('progress', () => {
           attendance: 'late',
           homework: { score: 7.5, max: 10, state: 'checked' },
         },
+      ],
+    })
+    expect(await trendOf(parent, childId, groupId)).toEqual({
+      recent: { ...nothing, attended: 1, held: 2, testScore: 12, testMax: 20 },
+      months: [
+        { ...nothing, month: '2026-09', attended: 1, held: 1, homeworkScore: 7.5, homeworkMax: 10 },
+        { ...nothing, month: '2026-10', attended: 1, held: 2, testScore: 12, testMax: 20 },
       ],
     })
   })
@@ -265,7 +270,8 @@ describe('progress', () => {
 
   test('a group without lessons yet is empty, and there', async () => {
     const { parent, childId, groupId } = await familyIn('ФИЗ-13')
-    expect(await listOf(parent, childId, groupId)).toEqual({ summary: nothing, recent: nothing, months: [], items: [] })
+    expect(await listOf(parent, childId, groupId)).toEqual({ summary: nothing, items: [] })
+    expect(await trendOf(parent, childId, groupId)).toEqual({ recent: nothing, months: [] })
     expect(await overviewOf(parent)).toEqual([
       {
         studentUuid: childId,
@@ -283,11 +289,11 @@ describe('progress', () => {
     expect([await groupsOf(alone), await overviewOf(alone)]).toEqual([[], []])
   })
 
-  test('another’s child, another’s group and what nobody has are not found', async () => {
-    const { parent, childId, groupId } = await familyIn('ФИЗ-14')
-    const other = await familyIn('ФИЗ-15')
+  test.each([listCall, trendCall])('%s: another’s child, group and what nobody has are not found', async (call) => {
+    const { parent, childId, groupId } = await familyIn(`ФИЗ-14 ${call}`)
+    const other = await familyIn(`ФИЗ-15 ${call}`)
     const statusOf = async (child: string, group: string) => {
-      const answer = await parent.call(listCall, { query: `studentUuid=${child}&groupId=${group}` })
+      const answer = await parent.call(call, { query: `studentUuid=${child}&groupId=${group}` })
       return [answer.statusCode, answer.json<{ type?: string }>().type]
     }
     expect(await statusOf(childId, groupId)).toEqual([200, undefined])
@@ -424,12 +430,13 @@ describe('progress', () => {
           const list = await listOf(parent, childId, groupId)
           const begun = rows.filter(({ day }) => day < '2026-10-14')
           expect(list.summary).toEqual(countedByHand(begun))
-          expect(list.recent).toEqual(countedByHand(begun.filter(({ day }) => day > '2026-09-14')))
+          const { recent, months: ofGroup } = await trendOf(parent, childId, groupId)
+          expect(recent).toEqual(countedByHand(begun.filter(({ day }) => day > '2026-09-14')))
           expect(list.items.length).toBe(days.filter((day) => day <= '2026-10-21').length)
 
           const [child] = await overviewOf(parent)
           const [group] = child?.groups ?? []
-          expect([group?.summary, group?.recent, group?.months]).toEqual([list.summary, list.recent, list.months])
+          expect([group?.summary, group?.recent, group?.months]).toEqual([list.summary, recent, ofGroup])
           const months = ['2026-07', '2026-08', '2026-09', '2026-10']
           expect(group?.months).toEqual(
             months.map((month) => ({ month, ...countedByHand(begun.filter(({ day }) => day.startsWith(month))) })),
@@ -460,10 +467,15 @@ describe('progress', () => {
       const asked = async (call: string, asking = {}) =>
         (await statementsOf(() => parent.call(call, asking))).filter(({ text }) => /lesson|membership/.test(text))
           .length
-      return [await asked(groupsCall), await asked(listCall, list), await asked(overviewCall)]
+      return [
+        await asked(groupsCall),
+        await asked(listCall, list),
+        await asked(trendCall, list),
+        await asked(overviewCall),
+      ]
     }
-    expect(await countOf(one)).toEqual([1, 1, 2])
-    expect(await countOf(many)).toEqual([1, 1, 2])
+    expect(await countOf(one)).toEqual([1, 1, 1, 2])
+    expect(await countOf(many)).toEqual([1, 1, 1, 2])
   })
 })
 
@@ -492,6 +504,7 @@ describe.each([
     const query = `studentUuid=${group?.studentUuid}&groupId=${group?.groupId}`
     for (const [call, asking] of [
       [listCall, { query }],
+      [trendCall, { query }],
       [overviewCall, {}],
     ] as const) {
       const asked = await statementsOf(() => parent.call(call, asking))

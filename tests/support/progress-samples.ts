@@ -1,4 +1,4 @@
-import type { Progress, ProgressItem, ProgressSums, ProgressTotals } from '#contract/learning.ts'
+import type { Progress, ProgressItem, ProgressSums, ProgressTotals, ProgressTrend } from '#contract/learning.ts'
 
 export const artem = '11111111-1111-4111-8111-000000000001'
 export const maria = '11111111-1111-4111-8111-000000000002'
@@ -40,21 +40,9 @@ export function lesson(part: Partial<ProgressItem> = {}): ProgressItem {
   }
 }
 
-/** Three months of one child in one group. */
+/** What one child made of one group. */
 export const ofPhysics: Progress = {
   summary: totals({ attended: 18, held: 20, homeworkScore: 62.5, homeworkMax: 70, testScore: 60, testMax: 80 }),
-  recent: totals({ attended: 8, held: 8, testScore: 9, testMax: 20 }),
-  months: [
-    {
-      month: '2026-09',
-      ...totals({ attended: 6, held: 8, homeworkScore: 35, homeworkMax: 40, testScore: 34, testMax: 40 }),
-    },
-    {
-      month: '2026-10',
-      ...totals({ attended: 4, held: 4, homeworkScore: 27.5, homeworkMax: 30, testScore: 17, testMax: 20 }),
-    },
-    { month: '2026-11', ...totals({ attended: 8, held: 8, testScore: 9, testMax: 20 }) },
-  ],
   items: [
     lesson({
       uuid: '33333333-3333-4333-8333-000000000009',
@@ -81,5 +69,21 @@ export const ofPhysics: Progress = {
       topic: 'Заряд',
       test: { score: 18, max: 20 },
     }),
+  ],
+}
+
+/** The same over its three months. */
+export const trendOfPhysics: ProgressTrend = {
+  recent: totals({ attended: 8, held: 8, testScore: 9, testMax: 20 }),
+  months: [
+    {
+      month: '2026-09',
+      ...totals({ attended: 6, held: 8, homeworkScore: 35, homeworkMax: 40, testScore: 34, testMax: 40 }),
+    },
+    {
+      month: '2026-10',
+      ...totals({ attended: 4, held: 4, homeworkScore: 27.5, homeworkMax: 30, testScore: 17, testMax: 20 }),
+    },
+    { month: '2026-11', ...totals({ attended: 8, held: 8, testScore: 9, testMax: 20 }) },
   ],
 }

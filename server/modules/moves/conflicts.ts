@@ -1,11 +1,9 @@
 import type { MoveConflict } from '#contract/enumerations.ts'
+import { travelMinutes } from '#contract/limits.ts'
 import type { MovePreview } from '#contract/schedule.ts'
 
 type Item = MovePreview['items'][number]
 type Conflict = MovePreview['conflicts'][number]
-
-/** Less than this between two places of the school, and one comes late. */
-const wayBetweenPlaces = 60
 
 /**
  * Where the new group's lessons do not fit what stays: the child's own lessons, exams and talks, and the lessons of the
@@ -29,7 +27,7 @@ function kindOf(item: Item, other: Item, minutesBetween: number): MoveConflict |
   const isSameChild = item.studentUuid === other.studentUuid
   if (!isSameChild) return minutesBetween < 0 && areApart(item, other) ? 'children-apart' : null
   if (minutesBetween < 0) return 'overlap'
-  return minutesBetween < wayBetweenPlaces && areApart(item, other) ? 'too-far' : null
+  return minutesBetween < travelMinutes && areApart(item, other) ? 'too-far' : null
 }
 
 /** Of one's own work and of vacations nobody comes late. */

@@ -11,6 +11,8 @@ export const now = sql`${sql.placeholder('now')}::timestamptz`
 
 /** Who asks, and when it is; `now` is ISO 8601. */
 export type Asking = { userId: string; timeZone: string; now: string }
+/** And about which child in which group. */
+export type AskingOfGroup = Asking & { studentUuid: string; groupId: string }
 
 /**
  * A row for each lesson of each group that each child of the person was in, up to a week ahead; what was cancelled left
@@ -94,6 +96,12 @@ function dayOf(instant: SQL | typeof lessons.startsAt) {
 
 /** The day in the school’s zone (D-22). */
 export const today = dayOf(now)
+
+/** Of the one group that is asked about, as `AskingOfGroup` says. */
+export const isAskedGroup = and(
+  eq(groupMemberships.studentId, sql.placeholder('studentUuid')),
+  eq(groupMemberships.groupId, sql.placeholder('groupId')),
+)
 
 /** Of groups whose school year is not over. */
 export const isOfThisYear = sql`${studyGroups.campaignId} in (select ${campaigns.id} from ${campaigns} where ${campaigns.endsOn} >= ${today})`

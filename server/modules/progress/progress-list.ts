@@ -1,30 +1,24 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { desc, isNotNull, sql } from 'drizzle-orm'
 import type { Progress, ProgressItem } from '#contract/learning.ts'
 import type { Database } from '#server/db/client.ts'
-import { groupMemberships } from '#server/db/schema/programs.ts'
-import { type Asking, lessonsOfChildren, membershipsOf } from './lesson-results.ts'
-import { totalsBesideLessons } from './totals.ts'
+import { type AskingOfGroup, isAskedGroup, lessonsOfChildren, membershipsOf } from './lesson-results.ts'
+import { totalsOf } from './totals.ts'
 
-type Asked = Asking & { studentUuid: string; groupId: string }
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
 /** What a child made of each lesson of a group, and the sums of it; null where the person has no such child there. */
 export function progressListOf(database: Database) {
   const query = rowsOf(database)
-  return async (asked: Asked): Promise<Progress | null> => {
+  return async (asked: AskingOfGroup): Promise<Progress | null> => {
     const rows = await query.execute(asked)
     const [first] = rows
     if (first === undefined) return null
-    return { summary: first.summary, recent: first.recent, months: monthsOf(rows), items: rows.flatMap(itemOf) }
+    return { summary: first.summary, items: rows.flatMap(itemOf) }
   }
 }
 
 function rowsOf(database: Database) {
-  const asked = and(
-    eq(groupMemberships.studentId, sql.placeholder('studentUuid')),
-    eq(groupMemberships.groupId, sql.placeholder('groupId')),
-  )
-  const lessons = lessonsOfChildren(database, membershipsOf(database, asked))
+  const lessons = lessonsOfChildren(database, membershipsOf(database, isAskedGroup))
   return (
     database
       .select({
@@ -36,8 +30,7 @@ function rowsOf(database: Database) {
         homework: { score: lessons.homeworkScore, max: lessons.homeworkMax, state: lessons.homeworkState },
         test: { score: lessons.testScore, max: lessons.testMax },
         comment: lessons.comment,
-        month: lessons.month,
-        ...totalsBesideLessons(lessons),
+        summary: totalsOf(lessons, { over: sql`over ()` }),
       })
       .from(lessons)
       // The person's other children, who are not in that group, have a row as well.
@@ -45,13 +38,6 @@ function rowsOf(database: Database) {
       .orderBy(desc(lessons.startsAt), lessons.lessonId)
       .prepare('progress_list')
   )
-}
-
-/** The latest lesson comes first, the earliest month does. */
-function monthsOf(rows: readonly Row[]): Progress['months'] {
-  const months = new Map(rows.map(({ month, ofMonth }) => [month, ofMonth]))
-  months.delete(null)
-  return [...months].map(([month, ofMonth]) => ({ month: String(month), ...ofMonth })).reverse()
 }
 
 /** Nothing of the row that stands for a group without lessons. */

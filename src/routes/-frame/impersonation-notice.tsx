@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ImpersonationBar } from '#src/ui/layouts/impersonation-bar.tsx'
+import { useIsLoggedAs } from './only-themselves.tsx'
 import { useNow } from './use-moment.ts'
 import { useSession, useSessionSelector } from './use-session.ts'
 
@@ -10,10 +11,10 @@ import { useSession, useSessionSelector } from './use-session.ts'
 export function ImpersonationNotice() {
   const { t } = useLingui()
   const session = useSession()
-  const isLoggedAsAdmin = useSessionSelector(({ context }) => context.isLoggedAsAdmin)
+  const isLoggedAs = useIsLoggedAs()
   const user = useSessionSelector(({ context }) => context.user)
   const isEnding = useSessionSelector((snapshot) => snapshot.hasTag('busy'))
-  if (!isLoggedAsAdmin || user === null) return null
+  if (!isLoggedAs || user === null) return null
   const { firstName, lastName, impersonation } = user
   return (
     <ImpersonationBar

@@ -3,7 +3,7 @@ import { separator } from '#src/i18n/separator.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Debt } from './verdict.ts'
 
-/** What is owed in all semesters that are over. */
+/** What is owed of all semesters. */
 export function Debts({ debts }: { debts: readonly Debt[] }) {
   const { t } = useLingui()
   if (debts.length === 0) return null

@@ -1,11 +1,11 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { NewMark } from '#contract/learning.ts'
-import { callMutation } from '#src/api/call-mutation.ts'
-import { newMarksQuery, newsQuery } from '#src/api/news.ts'
+import { newMarksQuery } from '#src/api/news.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
+import { OnlyThemselves, OwnButton } from '#src/routes/-frame/only-themselves.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
+import { useSeen } from '#src/routes/-frame/use-seen.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -76,35 +76,26 @@ function WayTo({ mark, name }: { mark: NewMark; name: string | null }) {
 }
 
 function Seen({ fresh }: { fresh: readonly NewMark[] }) {
-  const { t } = useLingui()
-  const queryClient = useQueryClient()
-  const isLoggedAs = useSessionSelector(({ context }) => context.isLoggedAsAdmin)
-  const tell = useMutation({
-    ...callMutation('POST /v1/learning/news/seen', { returnsFailure: true }),
-    onSuccess: () =>
-      Promise.all([newMarksQuery(), newsQuery()].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey }))),
-  })
-  // What comes in the meantime stays new.
+  const { tell, isPending, error } = useSeen('grade-book')
   const at = fresh
     .map(({ givenAt }) => givenAt)
     .sort()
     .at(-1)
   return (
     <>
-      <Button
+      <OwnButton
         size="small"
         variant="quiet"
         icon={<Icon name="check" size={16} />}
-        disabled={isLoggedAs}
-        title={isLoggedAs ? t`Вы вошли под пользователем: отметить это может только он сам.` : undefined}
-        busy={tell.isPending}
-        onClick={() => at !== undefined && tell.mutate({ body: { section: 'grade-book', at } })}
+        busy={isPending}
+        onClick={() => at !== undefined && tell(at)}
       >
         <Trans>Просмотрено</Trans>
-      </Button>
-      {tell.error && (
+      </OwnButton>
+      <OnlyThemselves />
+      {error && (
         <p role="alert" className="mt-xxs text-sm text-ink-error">
-          <FailureWords error={tell.error} />
+          <FailureWords error={error} />
         </p>
       )}
     </>

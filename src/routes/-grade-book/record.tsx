@@ -12,6 +12,7 @@ import { OpenedCourse } from './opened-course.tsx'
 import { OpenedMark } from './opened-mark.tsx'
 import { RecordResult } from './record-result.tsx'
 import { useBare, useJournal, useSettings } from './use-journal.ts'
+import { useTermsJournal } from './use-terms-journal.ts'
 import { debtsOf, decisiveKinds } from './verdict.ts'
 
 type Line = {
@@ -31,7 +32,12 @@ export function Record(opened: OpenedTerm) {
   const settings = useSettings(opened)
   const bare = useBare(opened)
   const journal = useJournal(opened)
-  const debts = settings ? debtsOf(book, settings.scale, today) : []
+  // A semester that has not begun has nothing to owe.
+  const begun = useTermsJournal(
+    opened,
+    book.terms.filter(({ startsOn }) => startsOn <= today),
+  )
+  const debts = settings && begun.data ? debtsOf(book, begun.data, settings.scale) : []
   const place = { child: owner?.studentUuid, book: book.uuid, term: term.uuid }
   const lines = book.courses.map((course): Line => {
     const ofCourse = journal.data?.filter(({ courseUuid }) => courseUuid === course.uuid) ?? []
@@ -92,7 +98,7 @@ export function Record(opened: OpenedTerm) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens for intent */}
       <div onPointerEnter={warmDialogs} onFocus={warmDialogs}>
         <Card padding="flush" title={term.title}>
-          <Faces result={journal} skeleton={null}>
+          <Faces result={journal.error ? journal : begun} skeleton={null}>
             {() => null}
           </Faces>
           <Table

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { Card } from '#src/ui/card.tsx'
+import { NoValue } from '#src/ui/no-value.tsx'
 import { type Column, Table } from '#src/ui/table.tsx'
 import { averageWords, percentWords } from './numbers.ts'
 import type { Course, OpenedTerm } from './opened.ts'
@@ -80,12 +81,9 @@ export function Totals(opened: OpenedTerm) {
 function Result({ value, settings }: { value: string | null | undefined; settings: Settings | undefined }) {
   if (value === null || value === undefined) {
     return (
-      <span className="text-ink-disabled">
-        <span aria-hidden="true">—</span>
-        <span className="sr-only">
-          <Trans>ещё нет</Trans>
-        </span>
-      </span>
+      <NoValue>
+        <Trans>ещё нет</Trans>
+      </NoValue>
     )
   }
   if (settings && isPassed(value, settings.scale) === false) {

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import { numberOf } from './journal.ts'
+import { type JournalEntry, numberOf } from './journal.ts'
 import type { Book, Term } from './opened.ts'
 
 export type Settings = AnswerOf<Calls['GET /v1/student/grade-book/settings']>
@@ -23,16 +23,16 @@ export const decisiveKinds: readonly string[] = ['exam', 'credit']
 
 export type Debt = { course: Book['courses'][number]; term: Term }
 
-/** What is over and not passed: the mark of a term fails, or a course that has others has none there. */
-export function debtsOf({ courses, terms }: Book, scale: Scale, today: string): Debt[] {
-  return terms
-    .filter(({ endsOn }) => endsOn < today)
-    .flatMap((term) =>
-      courses
-        .filter(({ termMarks }) => {
-          const mark = termMarks.find(({ termUuid }) => termUuid === term.uuid)
-          return mark !== undefined && isPassed(mark.value, scale) === false
-        })
-        .map((course) => ({ course, term })),
-    )
+/**
+ * What is owed, as the book on paper has it: the last credit or examination of a course in a term, where it fails and was
+ * not passed later. The entries are those of the whole book, the earliest first.
+ */
+export function debtsOf({ courses, terms }: Book, entries: readonly JournalEntry[], scale: Scale): Debt[] {
+  const decided = entries.filter(({ markType, mark }) => mark !== null && decisiveKinds.includes(markType))
+  return terms.flatMap((term) =>
+    courses.flatMap((course) => {
+      const last = decided.findLast(({ courseUuid, termUuid }) => courseUuid === course.uuid && termUuid === term.uuid)
+      return last?.mark && isPassed(last.mark.value, scale) === false ? [{ course, term }] : []
+    }),
+  )
 }

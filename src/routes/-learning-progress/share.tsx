@@ -1,20 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatPercent } from '#src/i18n/percent.ts'
 import type { Part } from '#src/school/progress.ts'
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { NoValue } from '#src/ui/no-value.tsx'
 
 /** Percent of what could be; where nothing could yet, a dash for the eye and words for the ear. */
 export function Share({ part }: { part: Part | null }) {
   const { i18n } = useLingui()
   if (part !== null) return formatPercent(part.share, i18n.locale)
   return (
-    <>
-      <span aria-hidden="true" className="font-normal text-ink-muted">
-        —
-      </span>
-      <VisuallyHidden>
-        <Trans>пока нет</Trans>
-      </VisuallyHidden>
-    </>
+    <NoValue>
+      <Trans>пока нет</Trans>
+    </NoValue>
   )
 }

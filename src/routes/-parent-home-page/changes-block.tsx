@@ -1,15 +1,18 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { scheduleChangesQuery } from '#src/api/news.ts'
+import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { ChangedTime } from '#src/routes/-frame/changed-time.tsx'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { ScreenLink } from '#src/routes/-frame/router-link.tsx'
 import { useNow } from '#src/routes/-frame/use-moment.ts'
+import type { Change } from '#src/school/changes.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { SkeletonCards } from '#src/ui/skeleton.tsx'
 import { alone, Block, NewDot, Quiet } from './block.tsx'
-import { type Change, changesToTell } from './changes.ts'
+import { changesToTell } from './changes.ts'
 import { useNames } from './use-names.ts'
 
 /** What was moved or cancelled lately, the latest first. */
@@ -54,12 +57,9 @@ export function ChangesBlock() {
 function ChangeRow({ change }: { change: Change }) {
   const dates = useDates()
   const names = useNames()
-  const { itemUuid, category, subject, title, state, startsAt, place, was, isNew, students } = change
+  const { itemUuid, category, subject, title, state, startsAt, place, isNew, students } = change
   const isLesson = category === 'lessons'
   const isCancelled = state === 'cancelled'
-  const dayOf = (iso: string) => `${dates.weekdayShort(dates.dayOf(iso))}, ${dates.day(dates.dayOf(iso))}`
-  const when = (iso: string) => `${dayOf(iso)}, ${dates.time(iso)}`
-  const isSameDay = was !== null && dayOf(was.startsAt) === dayOf(startsAt)
   return (
     <Link
       to="/schedule"
@@ -76,24 +76,12 @@ function ChangeRow({ change }: { change: Change }) {
         </Badge>
       </span>
       <span className="block">
-        {isCancelled ? (
-          <s className="whitespace-nowrap">{when(startsAt)}</s>
-        ) : (
-          <>
-            {was && (
-              <>
-                <s className="whitespace-nowrap text-ink-muted">{when(was.startsAt)}</s>{' '}
-                <span aria-hidden="true">→</span>{' '}
-              </>
-            )}
-            <span className="font-medium whitespace-nowrap">{isSameDay ? dates.time(startsAt) : when(startsAt)}</span>
-          </>
-        )}
+        <ChangedTime change={change} />
       </span>
       <span className="block text-sm text-ink-muted">
         {[names(students), isLesson && subject !== null ? title : null, isCancelled ? null : place]
           .filter(Boolean)
-          .join(' · ')}
+          .join(separator)}
       </span>
     </Link>
   )

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { SchoolEvent } from '#contract/events.ts'
 import { eventsQuery } from '#src/api/events.ts'
+import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { ScreenLink } from '#src/routes/-frame/router-link.tsx'
@@ -72,7 +73,7 @@ function EventRow({ event }: { event: SchoolEvent }) {
       <span className="min-w-0">
         <span className="block font-medium">{title}</span>
         <span className="block text-sm text-ink-muted">
-          {[eventHours(event, dates), place].filter(Boolean).join(' · ')}
+          {[eventHours(event, dates), place].filter(Boolean).join(separator)}
         </span>
       </span>
     </Link>

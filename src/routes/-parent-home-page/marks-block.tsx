@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { NewMark } from '#contract/learning.ts'
 import { newMarksQuery } from '#src/api/news.ts'
+import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { ScreenLink } from '#src/routes/-frame/router-link.tsx'
@@ -87,7 +88,7 @@ function MarkRow({ mark }: { mark: NewMark }) {
           <span className="min-w-0 font-medium">{course}</span>
         </span>
         <span className="block text-sm text-ink-muted">
-          {[names([studentUuid]), dates.day(date), topic].filter(Boolean).join(' · ')}
+          {[names([studentUuid]), dates.day(date), topic].filter(Boolean).join(separator)}
         </span>
       </span>
     </Link>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
+import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useMoment, useNow } from '#src/routes/-frame/use-moment.ts'
 import { linksOf, type ScheduleEntry, titleOf } from '#src/school/entries.ts'
@@ -34,7 +35,7 @@ export function NextUp({ entry }: { entry: ScheduleEntry }) {
         <Icon name={itemLook(entry).icon} size={16} />
         <span className="min-w-0">{titleOf(entry)}</span>
       </p>
-      <p className="text-sm text-ink-muted">{[place, teacher].filter(Boolean).join(' · ')}</p>
+      <p className="text-sm text-ink-muted">{[place, teacher].filter(Boolean).join(separator)}</p>
       {join && (
         <div className="mt-xs">
           <LinkButton href={join} target="_blank" rel="noopener" size="small" variant={isNow ? 'primary' : 'secondary'}>

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { groupMovesQuery, ownQueuesQuery, ticketsQuery } from '#src/api/waiting.ts'
+import { groupMovesQuery, groupQueuesQuery } from '#src/api/schedule.ts'
+import { ticketsQuery } from '#src/api/tickets.ts'
 import { Faces } from '#src/routes/-frame/loaded.tsx'
 import { useNow } from '#src/routes/-frame/use-moment.ts'
 import { Card } from '#src/ui/card.tsx'
@@ -12,7 +13,7 @@ import { WaitingRow } from './waiting-row.tsx'
 /** What the family waits for, and what waits for the family: three questions, of which any may fail alone. */
 export function WaitingBlock() {
   const now = useNow()
-  const queues = useQuery(alone(ownQueuesQuery()))
+  const queues = useQuery(alone(groupQueuesQuery()))
   const moves = useQuery(alone(groupMovesQuery()))
   const tickets = useQuery(alone(ticketsQuery()))
   const missing = [queues, moves, tickets].filter(({ data }) => data === undefined)

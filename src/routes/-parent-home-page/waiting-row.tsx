@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
@@ -86,7 +87,7 @@ function Row({ icon, to, title, badge, note }: RowProps) {
           <span className="font-medium">{title}</span>
           {badge}
         </span>
-        <span className="block text-sm text-ink-muted">{note.filter(Boolean).join(' · ')}</span>
+        <span className="block text-sm text-ink-muted">{note.filter(Boolean).join(separator)}</span>
       </span>
       <span className="text-ink-muted">
         <Icon name="arrow-right" />

@@ -6,8 +6,8 @@ import { known } from '#src/i18n/enumeration-words.ts'
 import { formatScore } from '#src/i18n/percent.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { NoValue } from '#src/ui/no-value.tsx'
 import type { Look } from '#src/ui/tone.ts'
-import { NothingYet } from './nothing-yet.tsx'
 
 type MarkLook = Look & { words: MessageDescriptor }
 
@@ -36,13 +36,13 @@ const homeworkStates: Record<'open' | 'submitted' | 'overdue' | 'checked', MarkL
 }
 
 export function HomeworkMark({ homework }: { homework: ProgressItem['homework'] }) {
-  if (homework === null || homework.state === 'none') return <NothingYet />
+  if (homework === null || homework.state === 'none') return <Nothing />
   const { score, max, state } = homework
   return score === null ? <MarkBadge look={known(homeworkStates, state, unknown)} /> : <Score score={score} max={max} />
 }
 
 export function TestMark({ test }: { test: ProgressItem['test'] }) {
-  if (test === null) return <NothingYet />
+  if (test === null) return <Nothing />
   if (test.score === null) {
     return (
       <span className="text-ink-muted">
@@ -51,6 +51,14 @@ export function TestMark({ test }: { test: ProgressItem['test'] }) {
     )
   }
   return <Score score={test.score} max={test.max} />
+}
+
+function Nothing() {
+  return (
+    <NoValue>
+      <Trans>нет</Trans>
+    </NoValue>
+  )
 }
 
 function Score({ score, max }: { score: number; max: number }) {

@@ -1,13 +1,19 @@
-import type { Progress } from '#contract/learning.ts'
+import type { ProgressItem, ProgressTrend } from '#contract/learning.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { formatPercent } from '#src/i18n/percent.ts'
 import { type Aspect, type AxisMonth, axisOf, byMonth, monthWords, placeOf } from '#src/school/progress.ts'
 import type { ChartPoint } from '#src/ui/trend-chart.tsx'
 
+type Months = ProgressTrend['months']
 type Language = { dates: Dates; locale: string }
 
 /** Tests stand on their days, everything else is summed up by month; all on the same axis of months. */
-export function pointsOf({ months, items }: Progress, aspect: Aspect, language: Language): ChartPoint[] {
+export function pointsOf(
+  months: Months,
+  items: readonly ProgressItem[],
+  aspect: Aspect,
+  language: Language,
+): ChartPoint[] {
   const { locale } = language
   if (aspect === 'tests') return testPoints(items, axisOf(months), language)
   return byMonth(months, aspect).map(({ month, at, part: { share } }) => ({
@@ -19,7 +25,11 @@ export function pointsOf({ months, items }: Progress, aspect: Aspect, language: 
   }))
 }
 
-function testPoints(items: Progress['items'], axis: readonly AxisMonth[], { dates, locale }: Language): ChartPoint[] {
+function testPoints(
+  items: readonly ProgressItem[],
+  axis: readonly AxisMonth[],
+  { dates, locale }: Language,
+): ChartPoint[] {
   return items
     .flatMap(({ uuid, date, test }) => {
       if (test === null || test.score === null || test.max === 0) return []
@@ -38,7 +48,7 @@ function testPoints(items: Progress['items'], axis: readonly AxisMonth[], { date
 }
 
 /** As many names of months as there is room for beside each other. */
-export function ticksOf({ months }: Progress, locale: string) {
+export function ticksOf(months: Months, locale: string) {
   const axis = axisOf(months)
   const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short' })
   const step = Math.ceil(axis.length / 6)

@@ -1,4 +1,5 @@
-import { SkeletonBlock, SkeletonLine, SkeletonTable } from '#src/ui/skeleton.tsx'
+import { useLingui } from '@lingui/react/macro'
+import { Skeleton, SkeletonBlock, SkeletonLine, SkeletonTable } from '#src/ui/skeleton.tsx'
 
 /** The choice, and under it a group in outline. */
 export function ProgressSkeleton() {
@@ -22,5 +23,18 @@ export function GroupSkeleton() {
       </div>
       <SkeletonTable rows={8} />
     </div>
+  )
+}
+
+/** The words against the past, and the chart, of one figure. */
+export function TrendSkeleton() {
+  const { t } = useLingui()
+  return (
+    <Skeleton label={t`Загружаем…`}>
+      <SkeletonLine width="long" />
+      <div className="mt-base">
+        <SkeletonBlock />
+      </div>
+    </Skeleton>
   )
 }

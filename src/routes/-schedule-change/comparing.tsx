@@ -8,7 +8,6 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { tagsOf } from '#src/school/children.ts'
 import { pictureItemsOf } from '#src/school/move-preview.ts'
-import { clockIn } from '#src/school/slots.ts'
 import { daysWords } from '#src/school/when-words.ts'
 import { Button } from '#src/ui/button.tsx'
 import { SkeletonBlock } from '#src/ui/skeleton.tsx'
@@ -59,7 +58,6 @@ function Week({ preview, flow }: StepProps & { preview: MovePreview }) {
   const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: flow.family === 'parent' })
   const tags = tagsOf(children.length > 1 ? children : [])
   const { from, to } = preview.week
-  const clock = clockIn(i18n.locale)
   const days = weekOf(from).map((day) => ({
     day,
     number: String(Number(day.slice(8))),
@@ -72,7 +70,7 @@ function Week({ preview, flow }: StepProps & { preview: MovePreview }) {
       days={days}
       items={pictureItemsOf(preview, { dates, i18n, tags })}
       sideWords={{ comes: t`добавится`, leaves: t`уйдёт`, stays: t`останется` }}
-      hourWords={(hour) => clock(`${String(hour).padStart(2, '0')}:00`)}
+      hourWords={(hour) => `${String(hour).padStart(2, '0')}:00`}
     />
   )
 }

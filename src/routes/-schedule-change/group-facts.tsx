@@ -9,10 +9,10 @@ type GroupFactsProps = { group: Pick<StudyGroup | GroupToChange, 'slots' | 'teac
 
 /** When, where and with whom a group meets, always in the same order, so that groups can be compared. */
 export function GroupFacts({ group: { slots, teacher, territory }, startsOn }: GroupFactsProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const dates = useDates()
   const { today } = useMoment()
-  const times = slotsWords(slots, dates, i18n.locale)
+  const times = slotsWords(slots, dates)
   return (
     <dl className="flex flex-col gap-xs">
       <Fact icon="calendar" term={t`Когда`} values={times.length > 0 ? times : [t`Без постоянного времени`]} />

@@ -2,6 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { lessonStateWords, wordsFor } from '#src/i18n/enumeration-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { ChangedTime } from '#src/routes/-frame/changed-time.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import type { Change } from '#src/school/changes.ts'
 import type { ChildTags } from '#src/school/children.ts'
@@ -46,7 +47,7 @@ function ChangeRow({ change, tags }: { change: Change; tags: ChildTags }) {
   const { i18n } = useLingui()
   const dates = useDates()
   const { open } = useAddress('schedule')
-  const { itemUuid, was, startsAt, state, students } = change
+  const { itemUuid, startsAt, state, students } = change
   const names = students.flatMap((uuid) => tags.get(uuid)?.name ?? [])
   const isCancelled = state === 'cancelled'
   return (
@@ -60,12 +61,7 @@ function ChangeRow({ change, tags }: { change: Change; tags: ChildTags }) {
       <span className={isCancelled ? 'text-ink-error' : 'text-ink-warning'}>
         {i18n._(wordsFor(lessonStateWords, state))}
       </span>
-      {was && <s className="text-ink-muted tabular-nums">{dates.dateTime(was.startsAt)}</s>}
-      {isCancelled ? (
-        <s className="tabular-nums">{dates.dateTime(startsAt)}</s>
-      ) : (
-        <span className="font-medium tabular-nums">{dates.dateTime(startsAt)}</span>
-      )}
+      <ChangedTime change={change} />
     </button>
   )
 }

@@ -8,7 +8,7 @@ import { feedQuery } from '#src/api/schedule.ts'
 import { scheduleFilterKindWords } from '#src/i18n/enumeration-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
-import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
+import { OnlyThemselves, useIsLoggedAs } from '#src/routes/-frame/only-themselves.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Choices } from './feed-choices.tsx'
@@ -25,7 +25,7 @@ type FeedFormProps = { feed: Feed | null; readers: readonly Reader[]; onMade: (u
 export function FeedForm({ feed, readers, onMade }: FeedFormProps) {
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
-  const isLoggedAs = useSessionSelector(({ context }) => context.isLoggedAsAdmin)
+  const isLoggedAs = useIsLoggedAs()
   const known = readers.map(({ uuid }) => uuid)
   const [students, setStudents] = useState(() => feed?.students.filter((uuid) => known.includes(uuid)) ?? known)
   const [kinds, setKinds] = useState<Feed['kinds']>(feed?.kinds ?? [...scheduleFilterKinds])
@@ -71,11 +71,7 @@ export function FeedForm({ feed, readers, onMade }: FeedFormProps) {
           <FailureWords error={failure} />
         </Notice>
       )}
-      {isLoggedAs && (
-        <p className="text-sm text-ink-muted">
-          <Trans>Вы вошли под пользователем: это может менять только он сам.</Trans>
-        </p>
-      )}
+      <OnlyThemselves />
       <div className="flex flex-wrap gap-xs">
         <Button
           type="submit"

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
+import { useIsLoggedAs } from '#src/routes/-frame/only-themselves.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -18,7 +19,7 @@ const TicketsDialog = latePart('tickets-dialog', () =>
 export function TicketActions() {
   const { search, open, close } = useAddress('schedule')
   const userId = useSessionSelector(({ context }) => context.user?.id)
-  const isLoggedAs = useSessionSelector(({ context }) => context.isLoggedAsAdmin)
+  const isLoggedAs = useIsLoggedAs()
   if (userId === undefined) return null
   const { dialog, item } = search
   const closeDialog = () => close({ dialog: undefined })

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
+import { useIsLoggedAs } from '#src/routes/-frame/only-themselves.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { Button, type ButtonProps } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 
 /** A button that leads to a letter; an administrator who looks through somebody's eyes reads why it does not (D-13). */
 export function WriteButton(props: ButtonProps) {
-  const isLoggedAs = useSessionSelector(({ context }) => context.isLoggedAsAdmin)
+  const isLoggedAs = useIsLoggedAs()
   const reason = useId()
   return (
     <>

@@ -25,7 +25,8 @@ export function useOneStop<Calendar extends HTMLElement>({ period, home, onTurn 
   // After every drawing: the button that was the stop may be gone.
   useLayoutEffect(() => {
     const stops = stopsIn(calendar.current)
-    const hasTurned = left.current !== null && left.current !== period
+    const isAwaited = frameOf(calendar.current) === document.activeElement
+    const hasTurned = isAwaited || (left.current !== null && left.current !== period)
     if (!hasTurned && stops.some(({ tabIndex }) => tabIndex === 0)) return
     const stop = stops.find(({ dataset }) => dataset.day === home) ?? stops[0]
     moveTo(stops, stop)
@@ -33,6 +34,13 @@ export function useOneStop<Calendar extends HTMLElement>({ period, home, onTurn 
     left.current = null
     stop?.focus()
   })
+  // A period with nothing in it has no calendar: what surrounds it keeps the focus, and the keys that turn.
+  useLayoutEffect(() => {
+    const own = calendar.current
+    return () => {
+      if (own?.contains(document.activeElement)) frameOf(own)?.focus({ preventScroll: true })
+    }
+  }, [])
   return {
     ref: calendar,
     onFocus: ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
@@ -41,15 +49,16 @@ export function useOneStop<Calendar extends HTMLElement>({ period, home, onTurn 
       if (focused) moveTo(stops, focused)
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const step = turnOf(event)
       if (event.altKey || event.metaKey || event.shiftKey) return
       const stops = stopsIn(event.currentTarget)
       const at = stops.indexOf(event.target as HTMLElement)
       const day = stops[at]?.dataset.day
       if (day === undefined) return
-      if (event.key === 'PageUp' || event.key === 'PageDown') {
+      if (step !== null) {
         event.preventDefault()
         left.current = period
-        onTurn(event.key === 'PageUp' ? -1 : 1, day)
+        onTurn(step, day)
         return
       }
       const days = stops.map(({ dataset }) => dataset.day ?? '')
@@ -59,6 +68,17 @@ export function useOneStop<Calendar extends HTMLElement>({ period, home, onTurn 
       stops[next]?.focus()
     },
   }
+}
+
+/** Which period a key leads to: the one before, the one after, or none. */
+export function turnOf({ key, altKey, metaKey, shiftKey }: KeyboardEvent): 1 | -1 | null {
+  if (altKey || metaKey || shiftKey) return null
+  return key === 'PageUp' ? -1 : key === 'PageDown' ? 1 : null
+}
+
+/** The `PeriodFrame` around a calendar. */
+function frameOf(calendar: HTMLElement | null): HTMLElement | null | undefined {
+  return calendar?.closest<HTMLElement>('[data-period]')
 }
 
 function stopsIn(calendar: HTMLElement | null): HTMLElement[] {
