@@ -1,4 +1,4 @@
-import { type Page, test } from 'playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 import type { Locale } from '#contract/enumerations.ts'
 
 const phone = { width: 375, height: 812 }
@@ -19,3 +19,15 @@ export async function atBothWidths(
 
 /** A phone as the browser knows it: its width, its finger, its way to lay out. */
 export const aPhone = { viewport: phone, isMobile: true, hasTouch: true }
+
+/** Each width with the browser of somebody who has it, for stories that go their whole way at one width. */
+export const widths = { 'a phone': aPhone, 'a desk': { viewport: desk } }
+
+/** Nothing makes the page wider than its window. */
+export async function expectFits(page: Page): Promise<void> {
+  const overflow = () => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return Math.max(0, scrollWidth - clientWidth)
+  }
+  expect(await page.evaluate(overflow)).toBe(0)
+}

@@ -7,7 +7,7 @@ import { expectAccessible } from '#tests/support/accessibility.ts'
 import { movesOf, territoryWithBoth } from '#tests/support/moves.ts'
 import type { Say } from '#tests/support/say.ts'
 import { test } from '#tests/support/story.ts'
-import { aPhone, atBothWidths } from '#tests/support/widths.ts'
+import { aPhone, atBothWidths, expectFits } from '#tests/support/widths.ts'
 
 type Screen = {
   as: DemoLogin | null
@@ -80,7 +80,7 @@ for (const [name, { as, at, title, heading = title }] of Object.entries(screens)
           if (heading !== false) await expect(page.getByRole('heading', { level: 1, name: say(heading) })).toBeVisible()
           await expectSettled(page, say('Загружаем…'))
           await expect(page.locator('html')).toHaveAttribute('lang', language)
-          expect(await sidewaysOverflow(page)).toBe(0)
+          await expectFits(page)
           await expectAccessible(page)
         },
       })
@@ -108,7 +108,7 @@ test.describe('menus', () => {
     test('a person opens the menu in a drawer, and the user menu', async ({ page, say }) => {
       await page.goto('/')
       await expect(page.getByRole('heading', { level: 1, name: say('Панель администратора') })).toBeVisible()
-      expect(await sidewaysOverflow(page)).toBe(0)
+      await expectFits(page)
       await page.getByRole('button', { name: say('Открыть меню') }).tap()
       const drawer = page.getByRole('dialog', { name: say('Меню') })
       await expect(drawer.getByRole('navigation').getByRole('link').first()).toBeVisible()
@@ -141,10 +141,6 @@ function listenToComplaints(page: Page): string[] {
 async function expectSettled(page: Page, loading: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: loading })).toHaveCount(0)
   await expect(page.getByLabel(loading)).toHaveCount(0)
-}
-
-function sidewaysOverflow(page: Page): Promise<number> {
-  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
 }
 
 /** A step of the first change that the person's groups allow. */
