@@ -6,6 +6,8 @@ export type OverlayProps = {
   open: boolean
   /** Esc, the close button, a press outside: whoever opened it decides what follows. */
   onClose: () => void
+  /** The focus goes back to what opened it; where that has gone meanwhile, whoever opened it says where to. */
+  onOpenerGone?: () => void
   /** Esc may close something within first: it then prevents what Esc does. */
   onEscapeKeyDown?: (event: KeyboardEvent) => void
   title: ReactNode
@@ -21,7 +23,8 @@ type Shape = { position: string; panel: string }
 
 /** The modal layer that Dialog and Drawer share: scrim, focus kept inside and given back, title, close button. */
 export function Overlay(props: OverlayProps & Shape) {
-  const { open, onClose, title, description, closeLabel, footer, children, position, panel, onEscapeKeyDown } = props
+  const { open, onClose, title, description, closeLabel, footer, children, position, panel } = props
+  const { onEscapeKeyDown, onOpenerGone } = props
   const opener = useRef<Element | null>(null)
   // Before a field of the content takes the focus by itself, which any later effect would take for the opener.
   useInsertionEffect(() => {
@@ -38,7 +41,8 @@ export function Overlay(props: OverlayProps & Shape) {
             {...(description ? {} : { 'aria-describedby': undefined })}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
-              if (opener.current instanceof HTMLElement) opener.current.focus()
+              if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+              else onOpenerGone?.()
             }}
             className={`relative z-dialog flex w-full flex-col bg-surface shadow-floating forced-colors:border focus-visible:outline-none ${panel}`}
           >

@@ -28,6 +28,8 @@ type FormDialogProps = {
   /** Begins the call (`mutateAsync`), or nothing while a field is not as it should be. */
   onSubmit: () => Promise<unknown> | undefined
   onClose: () => void
+  /** Takes the focus when what opened the dialog has gone with what was done in it. */
+  onOpenerGone?: () => void
 }
 
 /**
@@ -36,7 +38,7 @@ type FormDialogProps = {
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, children, submitLabel, cancelLabel, tone = 'primary', disabled, isPending } = props
-  const { failureTitle, failure, success, onSubmit, onClose } = props
+  const { failureTitle, failure, success, onSubmit, onClose, onOpenerGone } = props
   const { t } = useLingui()
   const notifications = useRouteContext({ from: '__root__', select: (context) => context.notifications })
   const id = useId()
@@ -67,6 +69,7 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       open
       onClose={onClose}
+      {...(onOpenerGone && { onOpenerGone })}
       title={title}
       description={description}
       closeLabel={t`Закрыть`}

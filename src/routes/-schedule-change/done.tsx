@@ -54,7 +54,7 @@ function Moved({ move, flow }: StepProps & { move: GroupMove }) {
               }}
               className={buttonClasses({ variant: 'primary' })}
             >
-              <Trans>Посмотреть новую неделю</Trans>
+              {isWithdrawn ? <Trans>Посмотреть расписание</Trans> : <Trans>Посмотреть новую неделю</Trans>}
             </Link>
           }
         >

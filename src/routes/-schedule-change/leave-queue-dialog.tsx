@@ -18,11 +18,7 @@ export function LeaveQueueDialog({ id, groupTitle, isHeld, onEnded, onClose }: L
   const queryClient = useQueryClient()
   const leave = useMutation({
     ...callMutation('DELETE /v1/schedule/group/queue/{id}', { returnsFailure: true }),
-    onSettled: async (_answer, failure) => {
-      await Promise.all(changedByMove.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
-      // The button that was pressed has gone with what it took back.
-      if (failure === null) onEnded()
-    },
+    onSettled: () => Promise.all(changedByMove.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
   return (
     <FormDialog
@@ -43,6 +39,7 @@ export function LeaveQueueDialog({ id, groupTitle, isHeld, onEnded, onClose }: L
       success="queueLeft"
       onSubmit={() => leave.mutateAsync({ params: { id } })}
       onClose={onClose}
+      onOpenerGone={onEnded}
     />
   )
 }

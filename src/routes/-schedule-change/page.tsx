@@ -58,15 +58,12 @@ function Change({ family }: { family: ScheduleGroup }) {
 function useStepHeading(): Flow['heading'] {
   const heading = useRef<HTMLElement | null>(null)
   const isFirst = useRef(true)
-  const focus = useCallback(() => heading.current?.focus({ preventScroll: true }), [])
-  const ref = useCallback(
-    (element: HTMLElement | null) => {
-      heading.current = element
-      if (element === null) return
-      if (!isFirst.current) focus()
-      isFirst.current = false
-    },
-    [focus],
-  )
+  const focus = useCallback(() => heading.current?.focus(), [])
+  const ref = useCallback((element: HTMLElement | null) => {
+    heading.current = element
+    if (element === null) return
+    if (!isFirst.current) element.focus({ preventScroll: true })
+    isFirst.current = false
+  }, [])
   return { ref, focus }
 }

@@ -13,11 +13,7 @@ export function WithdrawDialog({ move, onEnded, onClose }: WithdrawDialogProps) 
   const queryClient = useQueryClient()
   const withdraw = useMutation({
     ...callMutation('DELETE /v1/schedule/group/move/{id}', { returnsFailure: true }),
-    onSettled: async (_answer, failure) => {
-      await Promise.all(changedByMove.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
-      // The button that was pressed has gone with what it took back.
-      if (failure === null) onEnded()
-    },
+    onSettled: () => Promise.all(changedByMove.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
   return (
     <FormDialog
@@ -36,6 +32,7 @@ export function WithdrawDialog({ move, onEnded, onClose }: WithdrawDialogProps) 
       success="moveWithdrawn"
       onSubmit={() => withdraw.mutateAsync({ params: { id: move.uuid } })}
       onClose={onClose}
+      onOpenerGone={onEnded}
     />
   )
 }

@@ -139,6 +139,9 @@ changing.describe('a parent who changes something', () => {
           .getByRole('button', { name: say('Отозвать') })
           .click()
         await step('Смена группы отозвана')
+        // What was pressed has gone with the move: the focus goes to what the page says now, and into view.
+        await expect(page.getByRole('heading', { level: 2, name: say('Смена группы отозвана') })).toBeFocused()
+        await expect(page.getByRole('heading', { level: 2, name: say('Смена группы отозвана') })).toBeInViewport()
         await page.getByRole('link', { name: say('Сменить ещё одну группу') }).click()
         await expect(change).toBeEnabled()
       })
