@@ -94,7 +94,8 @@ test('code and state in another browser than the one that asked for them are ref
   await thief.context().close()
 
   await page.unroute('**/auth/oauth-result?*')
-  await page.goto(stolen)
+  // The page goes on by itself, maybe before it has loaded.
+  await page.goto(stolen, { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1, name: say('Профиль') })).toBeVisible()
 })
 
