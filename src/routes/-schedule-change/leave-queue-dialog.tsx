@@ -9,12 +9,12 @@ type LeaveQueueDialogProps = {
   id: string
   groupTitle: string
   isHeld: boolean
-  onEnded: () => void
+  onOpenerGone: () => void
   onClose: () => void
 }
 
 /** Asks whether somebody is to wait no longer: whoever comes back begins at the end of the line. */
-export function LeaveQueueDialog({ id, groupTitle, isHeld, onEnded, onClose }: LeaveQueueDialogProps) {
+export function LeaveQueueDialog({ id, groupTitle, isHeld, onOpenerGone, onClose }: LeaveQueueDialogProps) {
   const queryClient = useQueryClient()
   const leave = useMutation({
     ...callMutation('DELETE /v1/schedule/group/queue/{id}', { returnsFailure: true }),
@@ -39,7 +39,7 @@ export function LeaveQueueDialog({ id, groupTitle, isHeld, onEnded, onClose }: L
       success="queueLeft"
       onSubmit={() => leave.mutateAsync({ params: { id } })}
       onClose={onClose}
-      onOpenerGone={onEnded}
+      onOpenerGone={onOpenerGone}
     />
   )
 }

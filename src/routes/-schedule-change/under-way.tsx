@@ -32,7 +32,7 @@ export function UnderWay({ move, flow }: StepProps & { move: GroupMove }) {
           <Trans>Отозвать</Trans>
         </OwnButton>
       </Notice>
-      {isAsking && <WithdrawDialog move={move} onEnded={flow.heading.focus} onClose={() => ask(false)} />}
+      {isAsking && <WithdrawDialog move={move} onOpenerGone={flow.heading.focus} onClose={() => ask(false)} />}
     </>
   )
 }

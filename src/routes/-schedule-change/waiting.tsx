@@ -62,7 +62,7 @@ export function Waiting({ queue, flow, canTake }: StepProps & { queue: GroupQueu
           id={uuid}
           groupTitle={groupTitle}
           isHeld={heldUntil !== null}
-          onEnded={flow.heading.focus}
+          onOpenerGone={flow.heading.focus}
           onClose={() => ask(false)}
         />
       )}

@@ -6,10 +6,10 @@ import { changedByMove } from '#src/api/schedule.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
 import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
 
-type WithdrawDialogProps = { move: GroupMove; onEnded: () => void; onClose: () => void }
+type WithdrawDialogProps = { move: GroupMove; onOpenerGone: () => void; onClose: () => void }
 
 /** Asks whether a move is to be taken back; one that has taken effect meanwhile is refused. */
-export function WithdrawDialog({ move, onEnded, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({ move, onOpenerGone, onClose }: WithdrawDialogProps) {
   const queryClient = useQueryClient()
   const withdraw = useMutation({
     ...callMutation('DELETE /v1/schedule/group/move/{id}', { returnsFailure: true }),
@@ -32,7 +32,7 @@ export function WithdrawDialog({ move, onEnded, onClose }: WithdrawDialogProps) 
       success="moveWithdrawn"
       onSubmit={() => withdraw.mutateAsync({ params: { id: move.uuid } })}
       onClose={onClose}
-      onOpenerGone={onEnded}
+      onOpenerGone={onOpenerGone}
     />
   )
 }
