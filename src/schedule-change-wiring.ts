@@ -3,7 +3,7 @@ import { screens } from '#contract/screens.ts'
 import type { CallQuery } from './api/call-query.ts'
 import { attempt, concernsSession, isDecided } from './api/failure.ts'
 import { formatQueryString, parseQueryString } from './api/query-string.ts'
-import { changedByMove, familyOf, groupMovesQuery, groupsQuery, movePreviewQuery } from './api/schedule.ts'
+import { familyOf, groupMovesQuery, groupsQuery, movePreviewQuery, renewAfterMove } from './api/schedule.ts'
 import type { FlowWorld } from './flow-wiring.ts'
 import type { AddressChange, ChangePlace, ChosenGroup, Judgement, To } from './machines/change-places.ts'
 import { scheduleChangeMachine } from './machines/schedule-change.ts'
@@ -37,10 +37,7 @@ export function wireScheduleChange({ http, queryClient, session, history, notifi
   async function renew(): Promise<void> {
     // A preview of what has just been done or refused is asked for only by whoever opens it anew.
     void queryClient.invalidateQueries({ queryKey: ['GET /v1/schedule/group/preview'], refetchType: 'none' })
-    await Promise.all([
-      ...changedByMove.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      known({ ...groupMovesQuery(), staleTime: 0 }),
-    ])
+    await Promise.all([renewAfterMove(queryClient), known({ ...groupMovesQuery(), staleTime: 0 })])
   }
 
   /** Null when it cannot be had: the step itself then says so. */

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { RoleGroup } from '#contract/roles.ts'
 import { type CallKey, callQuery } from './call-query.ts'
 
@@ -40,7 +41,7 @@ export const movePreviewQuery = (query: { contractUuid: string; groupUuid: strin
   callQuery('GET /v1/schedule/group/preview', { query })
 
 /** Keys of all that a move, or a place in a line, changes: whatever was asked for. */
-export const changedByMove: readonly CallKey[] = [
+const changedByMove: readonly CallKey[] = [
   ['GET /v1/parent/children/schedule/list'],
   ['GET /v1/student/schedule/list'],
   ['GET /v1/parent/children/schedule/groups/list'],
@@ -51,3 +52,8 @@ export const changedByMove: readonly CallKey[] = [
   ['GET /v1/schedule/group/move/list'],
   ['GET /v1/profile/contract/list'],
 ]
+
+/** Ends when what is on the screen has been asked for anew. */
+export async function renewAfterMove(queryClient: QueryClient): Promise<void> {
+  await Promise.all(changedByMove.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { changedByMove } from '#src/api/schedule.ts'
+import { renewAfterMove } from '#src/api/schedule.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
 import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
 
@@ -18,7 +18,7 @@ export function LeaveQueueDialog({ id, groupTitle, isHeld, onOpenerGone, onClose
   const queryClient = useQueryClient()
   const leave = useMutation({
     ...callMutation('DELETE /v1/schedule/group/queue/{id}', { returnsFailure: true }),
-    onSettled: () => Promise.all(changedByMove.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: () => renewAfterMove(queryClient),
   })
   return (
     <FormDialog

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { GroupMove } from '#contract/schedule.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { changedByMove } from '#src/api/schedule.ts'
+import { renewAfterMove } from '#src/api/schedule.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
 import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
 
@@ -13,7 +13,7 @@ export function WithdrawDialog({ move, onOpenerGone, onClose }: WithdrawDialogPr
   const queryClient = useQueryClient()
   const withdraw = useMutation({
     ...callMutation('DELETE /v1/schedule/group/move/{id}', { returnsFailure: true }),
-    onSettled: () => Promise.all(changedByMove.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: () => renewAfterMove(queryClient),
   })
   return (
     <FormDialog
