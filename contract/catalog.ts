@@ -1,10 +1,23 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { lessonFormats, paymentSchemes } from './enumerations.ts'
+import { lessonFormats, moveConflicts, paymentSchemes, purchaseObstacles } from './enumerations.ts'
 import { searchLength } from './limits.ts'
-import { count, day, kopecks, page, slot, territory, uuid } from './shapes.ts'
+import { count, day, iso, kopecks, page, slot, territory, uuid } from './shapes.ts'
 
 const facet = z.array(z.object({ value: z.string(), title: z.string(), count }))
+
+const courseGroup = z.object({
+  groupUuid: uuid,
+  title: z.string(),
+  teacher: z.string().nullable(),
+  format: z.enum(lessonFormats),
+  territory: territory.nullable(),
+  slots: z.array(slot),
+  startsOn: day,
+  price: kopecks,
+  placesLeft: count,
+  paymentSchemes: z.array(z.enum(paymentSchemes)),
+})
 
 export const course = z.object({
   uuid,
@@ -16,20 +29,7 @@ export const course = z.object({
   priceFrom: kopecks,
   nextStartOn: day.nullable(),
   placesLeft: count,
-  groups: z.array(
-    z.object({
-      groupUuid: uuid,
-      title: z.string(),
-      teacher: z.string().nullable(),
-      format: z.enum(lessonFormats),
-      territory: territory.nullable(),
-      slots: z.array(slot),
-      startsOn: day,
-      price: kopecks,
-      placesLeft: count,
-      paymentSchemes: z.array(z.enum(paymentSchemes)),
-    }),
-  ),
+  groups: z.array(courseGroup),
 })
 export type Course = z.infer<typeof course>
 
@@ -53,10 +53,151 @@ export const listCourses = call('GET /v1/catalog/course/list', {
   }),
 })
 
-export const fillBasket = call('POST /v1/catalog/basket', {
-  summary: 'A basket of one group for one child, to be turned into a contract',
+const instalment = z.object({ title: z.string(), dueOn: day, amount: kopecks })
+export type Instalment = z.infer<typeof instalment>
+
+const paymentPlan = z.object({ paymentScheme: z.enum(paymentSchemes), instalments: z.array(instalment) })
+export type PaymentPlan = z.infer<typeof paymentPlan>
+
+export const courseDetails = course.extend({
+  groups: z.array(
+    courseGroup.extend({
+      endsOn: day,
+      address: z.string().nullable(),
+      placesTotal: count,
+      /** How many wait for a place. */
+      waiting: count,
+      /** What would be paid when, were it bought today. */
+      plans: z.array(paymentPlan),
+    }),
+  ),
+})
+export type CourseDetails = z.infer<typeof courseDetails>
+
+export const readCourse = call('GET /v1/catalog/course/{id}', {
+  summary: 'A course with its groups and what each costs by each payment scheme',
   added: true,
-  access: { who: 'group', groups: ['parent', 'student'] },
+  access: { who: 'anyone' },
+  params: z.object({ id: uuid }),
+  answer: courseDetails,
+})
+
+const buyer = { who: 'group', groups: ['parent', 'student'] } as const
+
+/** A place in the line for a group, without a contract yet (D-40). */
+export const courseQueue = z.object({
+  uuid,
+  courseUuid: uuid,
+  courseTitle: z.string(),
+  groupUuid: uuid,
+  groupTitle: z.string(),
+  studentUuid: uuid,
+  /** The first is 1. */
+  position: z.int().min(1),
+  length: count,
+  joinedAt: iso,
+  /** A place is held for them until then. */
+  heldUntil: iso.nullable(),
+})
+export type CourseQueue = z.infer<typeof courseQueue>
+
+export const courseStudent = z.object({
+  studentUuid: uuid,
+  firstName: z.string(),
+  lastName: z.string(),
+  grade: z.int().nullable(),
+  /** Why the course is not for this student, whichever the group. */
+  obstacle: z.enum(purchaseObstacles).nullable(),
+  groups: z.array(
+    z.object({
+      groupUuid: uuid,
+      obstacle: z.enum(purchaseObstacles).nullable(),
+      queue: courseQueue.nullable(),
+      /** With the student’s own week, and with that of the other children who would have to be elsewhere. */
+      clashes: z.array(
+        z.object({
+          kind: z.enum(moveConflicts),
+          slot,
+          other: z.object({ studentUuid: uuid, title: z.string(), slot, place: z.string().nullable() }),
+          /** Below zero where they overlap. */
+          minutesBetween: z.int(),
+        }),
+      ),
+    }),
+  ),
+})
+export type CourseStudent = z.infer<typeof courseStudent>
+
+export const listCourseStudents = call('GET /v1/catalog/course/{id}/student/list', {
+  summary: 'For whom the person may buy the course, with what stands against it in each group',
+  added: true,
+  access: buyer,
+  params: z.object({ id: uuid }),
+  answer: z.array(courseStudent),
+})
+
+export const listCourseQueues = call('GET /v1/catalog/queue/list', {
+  summary: 'The waiting lists for courses that the person or the children stand in',
+  added: true,
+  access: buyer,
+  answer: z.array(courseQueue),
+})
+export const joinCourseQueue = call('POST /v1/catalog/queue/join', {
+  summary: 'Waits for a place in a full group; 409 when there is one, or when the course is not for the student',
+  added: true,
+  access: buyer,
+  idempotent: true,
+  body: z.strictObject({ groupUuid: uuid, studentUuid: uuid }),
+  answer: courseQueue,
+})
+export const leaveCourseQueue = call('DELETE /v1/catalog/queue/{id}', {
+  summary: 'Waits no longer; a place that was held goes to the next',
+  added: true,
+  access: buyer,
+  params: z.object({ id: uuid }),
+})
+
+export const fillBasket = call('POST /v1/catalog/basket', {
+  summary: 'A basket of one group for one child, to be turned into a contract; a second time the same one, renewed',
+  added: true,
+  access: buyer,
   body: z.strictObject({ groupUuid: uuid, studentUuid: uuid, paymentScheme: z.enum(paymentSchemes) }),
   answer: z.object({ groceryBasketUuid: uuid, campaignUuid: uuid }),
+})
+
+export const basket = z.object({
+  groceryBasketUuid: uuid,
+  campaignUuid: uuid,
+  course: z.object({ uuid, title: z.string() }),
+  group: courseGroup,
+  student: z.object({ uuid, firstName: z.string(), lastName: z.string() }),
+  plan: paymentPlan,
+  /** Of the group: when the basket was filled, and now. */
+  price: z.object({ agreed: kopecks, now: kopecks }),
+  /** Why no contract can be made of it now. */
+  obstacle: z.enum(purchaseObstacles).nullable(),
+  /** What came of it. */
+  contractUuid: uuid.nullable(),
+  filledAt: iso,
+})
+export type Basket = z.infer<typeof basket>
+
+export const readBasket = call('GET /v1/catalog/basket/{id}', {
+  summary: 'A basket of one’s own, or that of the opportunity in which one is enrolled',
+  added: true,
+  access: buyer,
+  params: z.object({ id: uuid }),
+  answer: basket,
+})
+export const listBaskets = call('GET /v1/catalog/basket/list', {
+  summary: 'Purchases that were begun and not finished, the latest first',
+  added: true,
+  access: buyer,
+  answer: z.array(basket),
+})
+export const dropBasket = call('DELETE /v1/catalog/basket/{id}', {
+  summary: 'Gives up a purchase that was begun; 409 when there is a contract already',
+  added: true,
+  access: buyer,
+  params: z.object({ id: uuid }),
 })

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { contractStatuses, lessonFormats, operationKinds, paymentSchemes, paymentStatuses } from './enumerations.ts'
+import {
+  contractDocuments,
+  contractStatuses,
+  contractWaits,
+  lessonFormats,
+  operationKinds,
+  paymentSchemes,
+  paymentStatuses,
+} from './enumerations.ts'
 import { day, iso, kopecks, territory, uuid } from './shapes.ts'
 
 export const operation = z.object({ uuid, kind: z.enum(operationKinds), amount: kopecks, at: iso })
@@ -57,4 +65,62 @@ export const createContractByBasket = call('POST /v1/profile/contract/create-by-
   idempotent: true,
   body: z.strictObject({ groceryBasketUuid: uuid, campaignUuid: uuid }),
   answer: z.object({ contractUuid: uuid, location: z.string().nullable() }),
+})
+
+export const contractHistory = z.object({
+  /** The earliest first: the states it has been in, its groups, and the money that moved. */
+  events: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('made'), at: iso }),
+      z.object({ kind: z.literal('status'), at: iso, status: z.enum(contractStatuses) }),
+      z.object({ kind: z.literal('group'), at: iso, from: z.string(), to: z.string(), effectiveFrom: day }),
+    ]),
+  ),
+  waitsFor: z.enum(contractWaits).nullable(),
+  documents: z.array(
+    z.object({
+      kind: z.enum(contractDocuments),
+      /** The payment that a bill is of. */
+      paymentUuid: uuid.nullable(),
+      /** The year that a tax certificate is of. */
+      year: z.int().nullable(),
+      createdAt: iso.nullable(),
+    }),
+  ),
+})
+export type ContractHistory = z.infer<typeof contractHistory>
+
+export const readContractHistory = call('GET /v1/profile/contract/{contractId}/history', {
+  summary: 'What became of a contract, whom it waits for, and its documents',
+  added: true,
+  access: { who: 'signed-in' },
+  params: z.object({ contractId: uuid }),
+  answer: contractHistory,
+})
+
+export const getContractLink = call('GET /v1/profile/contract/{contractId}/document-link', {
+  summary: 'The address of the contract as PDF, good for 10 minutes',
+  added: true,
+  access: { who: 'signed-in' },
+  params: z.object({ contractId: uuid }),
+  answer: z.object({ url: z.string() }),
+})
+
+/** Where money is to be transferred to: what stands on a bill. */
+export const payee = z.object({
+  name: z.string(),
+  taxNumber: z.string(),
+  taxReason: z.string().nullable(),
+  account: z.string(),
+  bank: z.string(),
+  bankCode: z.string(),
+  correspondentAccount: z.string(),
+})
+export type Payee = z.infer<typeof payee>
+
+export const getPayee = call('GET /v1/profile/contract/payee', {
+  summary: 'The requisites of the school',
+  added: true,
+  access: { who: 'signed-in' },
+  answer: payee,
 })

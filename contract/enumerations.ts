@@ -82,6 +82,40 @@ export const moveObstacles = [
 ] as const
 export type MoveObstacle = (typeof moveObstacles)[number]
 
+/** What a refused purchase, or one that was interrupted, founders on. */
+export const purchaseObstacles = ['full', 'already-there', 'grade', 'enrolment-closed', 'scheme-gone'] as const
+export type PurchaseObstacle = (typeof purchaseObstacles)[number]
+
+/** What a contract in its present state waits for, and of whom. */
+export const contractWaits = ['first-payment', 'overdue-payment', 'bank', 'fund', 'settlement'] as const
+export type ContractWait = (typeof contractWaits)[number]
+
+/** What a contract’s documents are. */
+export const contractDocuments = ['contract', 'bill', 'tax-certificate'] as const
+export type ContractDocument = (typeof contractDocuments)[number]
+
+/** What a tax office would send a certificate back for. */
+export const taxObstacles = [
+  'applicant-name',
+  'applicant-birth-date',
+  'applicant-tax-number',
+  'student-name',
+  'student-birth-date',
+  'student-tax-number',
+  'another-payer',
+  'nothing-paid',
+  'too-long-ago',
+] as const
+export type TaxObstacle = (typeof taxObstacles)[number]
+
+/** Of a certificate for the tax office: asked for, its sums are fixed, it can be downloaded. */
+export const certificateStates = ['requested', 'prepared', 'ready'] as const
+export type CertificateState = (typeof certificateStates)[number]
+
+/** What enrolment in a campaign asks of a student, in the order in which it is shown. */
+export const eligibilityRules = ['grade', 'studies-here', 'before-deadline', 'not-enrolled'] as const
+export type EligibilityRule = (typeof eligibilityRules)[number]
+
 /** What a person may not have seen yet. */
 export const newsSections = ['schedule', 'grade-book'] as const
 export type NewsSection = (typeof newsSections)[number]
@@ -113,6 +147,8 @@ export const routeNames = [
   '404',
   '500',
   'rki',
+  'catalog-course',
+  'purchase',
 ] as const
 export type RouteName = (typeof routeNames)[number]
 

@@ -36,3 +36,6 @@ export const onlineTerritory = '00000000-0000-0000-0000-000000000000'
 
 /** A class average is told only where at least so many have a mark. */
 export const fewestForAverage = 5
+
+/** Groups of a course that can be looked at side by side. */
+export const comparedGroups = 3

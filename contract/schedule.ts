@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import {
+  eligibilityRules,
   lessonFormats,
   lessonStates,
   moveConflicts,
@@ -109,7 +110,8 @@ export const enroll = call('POST /v1/schedule/group/enroll', {
   summary: 'Enrols in a group of a campaign; 409 when it is full',
   access: { who: 'group', groups: ['parent', 'student'] },
   idempotent: true,
-  body: z.strictObject({ campaignUuid: uuid, opportunityUuid: uuid, groupUuid: uuid }),
+  /** A parent of several children who may enrol names the child. */
+  body: z.strictObject({ campaignUuid: uuid, opportunityUuid: uuid, groupUuid: uuid, studentUuid: uuid.optional() }),
   answer: z.object({ enrolmentUuid: uuid, location: z.string().nullable() }),
 })
 
@@ -122,30 +124,75 @@ export const createTicket = call('POST /v1/schedule/ticket/create', {
   status: 201,
 })
 
+const offerToken = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22}$/) })
+
+export const offer = z.object({
+  token: z.string(),
+  campaignUuid: uuid,
+  title: z.string(),
+  description: z.string(),
+  enrolUntil: day,
+  opportunities: z.array(
+    z.object({
+      opportunityUuid: uuid,
+      title: z.string(),
+      description: z.string(),
+      hours: count,
+      groceryBasketUuid: uuid.nullable(),
+      groups: z.array(
+        z.object({ groupUuid: uuid, title: z.string(), startsOn: day, slots: z.array(slot), placesLeft: count }),
+      ),
+    }),
+  ),
+  enrolment: z.object({ opportunityUuid: uuid, groupUuid: uuid }).nullable(),
+})
+export type Offer = z.infer<typeof offer>
+
 export const readOffer = call('GET /{token}', {
   summary: 'The offer that a token stands for (D-20); an unknown token is 404',
   access: { who: 'signed-in' },
-  params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22}$/) }),
-  answer: z.object({
-    token: z.string(),
-    campaignUuid: uuid,
-    title: z.string(),
-    description: z.string(),
-    enrolUntil: day,
-    opportunities: z.array(
-      z.object({
-        opportunityUuid: uuid,
-        title: z.string(),
-        description: z.string(),
-        hours: count,
-        groceryBasketUuid: uuid.nullable(),
-        groups: z.array(
-          z.object({ groupUuid: uuid, title: z.string(), startsOn: day, slots: z.array(slot), placesLeft: count }),
-        ),
-      }),
-    ),
-    enrolment: z.object({ opportunityUuid: uuid, groupUuid: uuid }).nullable(),
-  }),
+  params: offerToken,
+  answer: offer,
+})
+
+export const offerStudent = z.object({
+  studentUuid: uuid,
+  firstName: z.string(),
+  lastName: z.string(),
+  grade: z.int().nullable(),
+  opportunities: z.array(
+    z.object({
+      opportunityUuid: uuid,
+      /** All of them must be met. */
+      rules: z.array(
+        z.object({
+          rule: z.enum(eligibilityRules),
+          isMet: z.boolean(),
+          /** The grades that it is for. */
+          grades: z.array(z.int()).nullable(),
+        }),
+      ),
+    }),
+  ),
+  enrolment: z
+    .object({
+      opportunityUuid: uuid,
+      groupUuid: uuid,
+      enrolledAt: iso,
+      /** Of what costs something: to be turned into a contract, or what came of it. */
+      groceryBasketUuid: uuid.nullable(),
+      contractUuid: uuid.nullable(),
+    })
+    .nullable(),
+})
+export type OfferStudent = z.infer<typeof offerStudent>
+
+export const listOfferStudents = call('GET /v1/schedule/offer/{token}/student/list', {
+  summary: 'Who of the person’s own may enrol, rule by rule, and who has',
+  added: true,
+  access: { who: 'group', groups: ['parent', 'student'] },
+  params: offerToken,
+  answer: z.array(offerStudent),
 })
 
 const ownSchedule = { who: 'group', groups: ['parent', 'student'] } as const

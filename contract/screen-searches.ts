@@ -4,14 +4,15 @@ import {
   gradeBookViews,
   lessonFormats,
   linkErrors,
+  paymentSchemes,
   scheduleFilterKinds,
   scheduleLayers,
   scheduleViews,
   userStatuses,
 } from './enumerations.ts'
-import { searchLength } from './limits.ts'
+import { comparedGroups, searchLength } from './limits.ts'
 import { roleGroups } from './roles.ts'
-import { day, group, oneOf, search, someOf, text, texts, uuid, verbatim } from './search.ts'
+import { day, group, oneOf, pageNumber, search, someOf, text, texts, uuid, uuids, verbatim } from './search.ts'
 
 /** What each screen reads of its address (D-18); a part that nobody knows is left out. */
 
@@ -36,6 +37,33 @@ export const scheduleChangeSearch = search({
   step: oneOf(['confirm', 'done']),
 })
 export type ScheduleChangeSearch = ReturnType<typeof scheduleChangeSearch>
+
+export const catalogSearch = search({
+  search: text(searchLength),
+  filter: group({ subject: texts, grade: texts, format: someOf(lessonFormats), territory: texts }),
+  /** Missing: the first. */
+  page: pageNumber,
+})
+export type CatalogSearch = ReturnType<typeof catalogSearch>
+
+export const courseSearch = search({
+  /** For whom the groups are judged; missing: the first child. */
+  child: uuid,
+  /** Groups that are looked at side by side. */
+  compare: uuids(comparedGroups),
+})
+export type CourseSearch = ReturnType<typeof courseSearch>
+
+export const purchaseSearch = search({
+  child: uuid,
+  group: uuid,
+  scheme: oneOf(paymentSchemes),
+  /** What is about to become a contract. */
+  basket: uuid,
+  /** What has come of it. */
+  contract: uuid,
+})
+export type PurchaseSearch = ReturnType<typeof purchaseSearch>
 
 export const contractSearch = search({ filter: group({ child: text(), status: someOf(contractStatuses) }) })
 export type ContractSearch = ReturnType<typeof contractSearch>

@@ -4,17 +4,22 @@ import type { Locale, RouteName } from './enumerations.ts'
 import type { ProgressGroup } from './learning.ts'
 import type { RoleCheck, RoleGroup } from './roles.ts'
 import {
+  type CatalogSearch,
   cameFrom,
+  catalogSearch,
   contractSearch,
+  courseSearch,
   eventSearch,
   type GradeBookSearch,
   gradeBookSearch,
   oauthResultSearch,
   type PanelSearch,
   type ProgressSearch,
+  type PurchaseSearch,
   panelSearch,
   profileSearch,
   progressSearch,
+  purchaseSearch,
   type ScheduleChangeSearch,
   type ScheduleSearch,
   scheduleChangeSearch,
@@ -47,8 +52,11 @@ export type Screen = {
   /** What it reads of its address (D-18). */
   search?: (raw: object) => object
   /** What it asks for first besides what its frame does: asked beside its code, and brought along by the document. */
-  firstCalls?: (asker: Asker, search: never) => FirstCall[]
+  firstCalls?: (asker: Asker, search: never, params: AddressParams) => FirstCall[]
 }
+
+/** What the address has in the places of `$id` and its like. */
+export type AddressParams = Readonly<Record<string, string>>
 
 /** Who opens a screen, and when. Days are YYYY-MM-DD of the school's zone. */
 export type Asker = {
@@ -98,6 +106,37 @@ export const screens = {
     address: '/catalog',
     title: { ru: 'Каталог курсов', en: 'Course catalog' },
     layout: 'header-and-footer',
+    search: catalogSearch,
+    firstCalls: (_, shown: CatalogSearch) => [ask('GET /v1/catalog/course/list', { query: courseFilterOf(shown) })],
+  },
+  'catalog-course': {
+    name: 'catalog-course',
+    address: '/catalog/$id',
+    title: { ru: 'Курс', en: 'Course' },
+    layout: 'header-and-footer',
+    under: 'catalog',
+    search: courseSearch,
+    firstCalls: ({ group: selected }, _, { id = '' }) => [
+      ask('GET /v1/catalog/course/{id}', { params: { id } }),
+      ...(fits({ groups: family }, selected)
+        ? [{ ...ask('GET /v1/catalog/course/{id}/student/list', { params: { id } }), optional: true as const }]
+        : []),
+    ],
+  },
+  purchase: {
+    name: 'purchase',
+    address: '/catalog/$id/purchase',
+    title: { ru: 'Запись на курс', en: 'Course enrolment' },
+    layout: 'header-and-footer',
+    under: 'catalog',
+    groups: family,
+    search: purchaseSearch,
+    firstCalls: (_, { basket }: PurchaseSearch, { id = '' }) => [
+      ask('GET /v1/catalog/course/{id}', { params: { id } }),
+      // A visitor’s is answered with 401, which leads to sign-in and back to this step (D-6).
+      ask('GET /v1/catalog/course/{id}/student/list', { params: { id } }),
+      ...(basket === undefined ? [] : [ask('GET /v1/catalog/basket/{id}', { params: { id: basket } })]),
+    ],
   },
   'contracts-and-payments': {
     name: 'contracts-and-payments',
@@ -330,8 +369,8 @@ export function frameCallsOf(group: RoleGroup | null): FirstCall[] {
 }
 
 /** All that a screen asks for first; `search` is what its own `search` has read. */
-export function firstCallsOf(screen: Screen, asker: Asker, search: object): FirstCall[] {
-  return asker.isVisitor || fits(screen, asker.group) ? (screen.firstCalls?.(asker, search as never) ?? []) : []
+export function firstCallsOf(screen: Screen, asker: Asker, search: object, params: AddressParams): FirstCall[] {
+  return asker.isVisitor || fits(screen, asker.group) ? (screen.firstCalls?.(asker, search as never, params) ?? []) : []
 }
 
 /** Whether a screen has something for a role group (D-8). */
@@ -387,6 +426,11 @@ function changeCallsOf(calls: (typeof callFamilies)['parent' | 'student'], searc
   if (territoryUuid === undefined) return [groups]
   const toChange = ask(`GET /v1/${calls}/schedule/groups/to-change`, { query: { contractUuid, territoryUuid } })
   return [groups, toChange, queues({ contractUuid })]
+}
+
+/** What the catalog asks the list of courses for. */
+export function courseFilterOf({ search, filter, page }: CatalogSearch) {
+  return { search, filter, page }
 }
 
 /** What the panel asks the list of users for. */

@@ -43,6 +43,17 @@ export function uuid(raw: unknown): string | undefined {
   return typeof raw === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(raw) ? raw : undefined
 }
 
+/** Different ones, and no more than so many. */
+export function uuids(most: number): Reader<string[]> {
+  return (raw) => filled([...new Set([raw].flat().map(uuid))].filter((one) => one !== undefined).slice(0, most))
+}
+
+/** Of a list in pages; the first is what an address without this part means. */
+export function pageNumber(raw: unknown): number | undefined {
+  const page = Number(raw)
+  return Number.isInteger(page) && page > 1 && page <= 100_000 ? page : undefined
+}
+
 /** A day (YYYY-MM-DD) of the calendar; beyond these years no server has anything to show. */
 export function day(raw: unknown): string | undefined {
   if (typeof raw !== 'string' || !/^(19[7-9]|20\d|21\d)\d-\d{2}-\d{2}$/.test(raw)) return undefined

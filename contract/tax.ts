@@ -1,26 +1,108 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { kopecks, uuid } from './shapes.ts'
+import { certificateStates, operationKinds, taxObstacles } from './enumerations.ts'
+import { day, iso, kopecks, uuid } from './shapes.ts'
+
+const taxNumber = z.string().regex(/^\d{12}$/)
+
+/** What the tax office knows a person by. */
+const particulars = z.object({
+  uuid,
+  lastName: z.string(),
+  firstName: z.string(),
+  patronym: z.string().nullable(),
+  taxNumber: z.string().nullable(),
+  bornOn: day.nullable(),
+})
+export type Particulars = z.infer<typeof particulars>
+
+export const certificate = z.object({
+  uuid,
+  number: z.string(),
+  state: z.enum(certificateStates),
+  amount: kopecks,
+  requestedAt: iso,
+  preparedAt: iso.nullable(),
+  readyAt: iso.nullable(),
+})
+export type Certificate = z.infer<typeof certificate>
+
+const taxStudent = z.object({
+  studentUuid: uuid,
+  firstName: z.string(),
+  lastName: z.string(),
+  /** By the applicant in the year, returns taken off. */
+  paid: kopecks,
+  /** Of it up to the limit. */
+  counted: kopecks,
+  limit: kopecks,
+  refund: kopecks,
+  certificateUrl: z.string().nullable(),
+  particulars,
+  isApplicant: z.boolean(),
+  operations: z.array(
+    z.object({
+      uuid,
+      at: iso,
+      kind: z.enum(operationKinds),
+      amount: kopecks,
+      contractNumber: z.string(),
+      /** Null where it is not known who paid. */
+      payer: z.string().nullable(),
+      /** Paid by the applicant: what others have paid is theirs to deduct. */
+      counts: z.boolean(),
+    }),
+  ),
+  /** Why no certificate can be asked for yet, or none that the tax office would take. */
+  obstacles: z.array(z.enum(taxObstacles)),
+  certificate: certificate.nullable(),
+})
+export type TaxStudent = z.infer<typeof taxStudent>
+
+export const taxDeduction = z.object({
+  year: z.int(),
+  years: z.array(z.int()),
+  applicant: particulars,
+  /** What the sums follow (`server/modules/tax/tax-rules.ts`). */
+  rules: z.object({
+    ratePercent: z.int(),
+    limitOfChild: kopecks,
+    limitOfOneself: kopecks,
+    source: z.string(),
+    /** Who must confirm the rules, and by when anew. */
+    confirmedBy: z.string(),
+    confirmedOn: day,
+    validUntil: day,
+  }),
+  students: z.array(taxStudent),
+})
+export type TaxDeduction = z.infer<typeof taxDeduction>
 
 export const getTaxDeduction = call('GET /v1/profile/tax-deduction', {
   summary: 'Per student: what was paid in the year, what counts, the expected refund and the certificate',
   added: true,
   access: { who: 'signed-in' },
   query: z.object({ year: z.coerce.number().int().min(2000).max(2100) }),
-  answer: z.object({
-    year: z.int(),
-    years: z.array(z.int()),
-    students: z.array(
-      z.object({
-        studentUuid: uuid,
-        firstName: z.string(),
-        lastName: z.string(),
-        paid: kopecks,
-        counted: kopecks,
-        limit: kopecks,
-        refund: kopecks,
-        certificateUrl: z.string().nullable(),
-      }),
-    ),
+  answer: taxDeduction,
+})
+
+export const changeParticulars = call('PATCH /v1/profile/tax-deduction/particulars', {
+  summary: 'Tax number and date of birth, of oneself or of a child',
+  added: true,
+  access: { who: 'signed-in' },
+  body: z.strictObject({
+    userUuid: uuid,
+    taxNumber: taxNumber.nullable().optional(),
+    bornOn: day.nullable().optional(),
   }),
+  answer: particulars,
+})
+
+export const requestCertificate = call('POST /v1/profile/tax-deduction/certificate', {
+  summary: 'Asks for the certificate of a year and a student; 409 while something stands against it',
+  added: true,
+  access: { who: 'signed-in' },
+  idempotent: true,
+  body: z.strictObject({ year: z.int().min(2000).max(2100), studentUuid: uuid }),
+  answer: certificate,
 })

@@ -15,7 +15,6 @@ import { Route as R2035RouteImport } from './routes/2035.tsx'
 import { Route as R403RouteImport } from './routes/403.tsx'
 import { Route as R404RouteImport } from './routes/404.tsx'
 import { Route as R500RouteImport } from './routes/500.tsx'
-import { Route as CatalogRouteImport } from './routes/catalog.tsx'
 import { Route as ChangeScheduleRouteImport } from './routes/change-schedule.tsx'
 import { Route as EventsRouteImport } from './routes/events.tsx'
 import { Route as HomePageRouteImport } from './routes/home-page.tsx'
@@ -28,9 +27,12 @@ import { Route as TaxDeductionRouteImport } from './routes/tax-deduction.tsx'
 import { Route as UiRouteImport } from './routes/ui.tsx'
 import { Route as AdmPanelIndexRouteImport } from './routes/adm-panel.index.tsx'
 import { Route as AuthOauthResultRouteImport } from './routes/auth.oauth-result.tsx'
+import { Route as CatalogIndexRouteImport } from './routes/catalog.index.tsx'
 import { Route as ContractsAndPaymentsIndexRouteImport } from './routes/contracts-and-payments.index.tsx'
 import { Route as ContractsAndPaymentsIdRouteImport } from './routes/contracts-and-payments.$id.tsx'
 import { Route as GradeBookIndexRouteImport } from './routes/grade-book.index.tsx'
+import { Route as CatalogIdIndexRouteImport } from './routes/catalog.$id.index.tsx'
+import { Route as CatalogIdPurchaseRouteImport } from './routes/catalog.$id.purchase.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -60,11 +62,6 @@ const R404Route = R404RouteImport.update({
 const R500Route = R500RouteImport.update({
   id: '/500',
   path: '/500',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const CatalogRoute = CatalogRouteImport.update({
-  id: '/catalog',
-  path: '/catalog',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ChangeScheduleRoute = ChangeScheduleRouteImport.update({
@@ -127,6 +124,11 @@ const AuthOauthResultRoute = AuthOauthResultRouteImport.update({
   path: '/auth/oauth-result',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CatalogIndexRoute = CatalogIndexRouteImport.update({
+  id: '/catalog/',
+  path: '/catalog/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ContractsAndPaymentsIndexRoute =
   ContractsAndPaymentsIndexRouteImport.update({
     id: '/contracts-and-payments/',
@@ -143,6 +145,16 @@ const GradeBookIndexRoute = GradeBookIndexRouteImport.update({
   path: '/grade-book/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CatalogIdIndexRoute = CatalogIdIndexRouteImport.update({
+  id: '/catalog/$id/',
+  path: '/catalog/$id/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CatalogIdPurchaseRoute = CatalogIdPurchaseRouteImport.update({
+  id: '/catalog/$id/purchase',
+  path: '/catalog/$id/purchase',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -151,7 +163,6 @@ export interface FileRoutesByFullPath {
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/500': typeof R500Route
-  '/catalog': typeof CatalogRoute
   '/change-schedule': typeof ChangeScheduleRoute
   '/events': typeof EventsRoute
   '/home-page': typeof HomePageRoute
@@ -165,8 +176,11 @@ export interface FileRoutesByFullPath {
   '/auth/oauth-result': typeof AuthOauthResultRoute
   '/contracts-and-payments/$id': typeof ContractsAndPaymentsIdRoute
   '/adm-panel/': typeof AdmPanelIndexRoute
+  '/catalog/': typeof CatalogIndexRoute
   '/contracts-and-payments/': typeof ContractsAndPaymentsIndexRoute
   '/grade-book/': typeof GradeBookIndexRoute
+  '/catalog/$id/purchase': typeof CatalogIdPurchaseRoute
+  '/catalog/$id/': typeof CatalogIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -175,7 +189,6 @@ export interface FileRoutesByTo {
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/500': typeof R500Route
-  '/catalog': typeof CatalogRoute
   '/change-schedule': typeof ChangeScheduleRoute
   '/events': typeof EventsRoute
   '/home-page': typeof HomePageRoute
@@ -189,8 +202,11 @@ export interface FileRoutesByTo {
   '/auth/oauth-result': typeof AuthOauthResultRoute
   '/contracts-and-payments/$id': typeof ContractsAndPaymentsIdRoute
   '/adm-panel': typeof AdmPanelIndexRoute
+  '/catalog': typeof CatalogIndexRoute
   '/contracts-and-payments': typeof ContractsAndPaymentsIndexRoute
   '/grade-book': typeof GradeBookIndexRoute
+  '/catalog/$id/purchase': typeof CatalogIdPurchaseRoute
+  '/catalog/$id': typeof CatalogIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -200,7 +216,6 @@ export interface FileRoutesById {
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/500': typeof R500Route
-  '/catalog': typeof CatalogRoute
   '/change-schedule': typeof ChangeScheduleRoute
   '/events': typeof EventsRoute
   '/home-page': typeof HomePageRoute
@@ -214,8 +229,11 @@ export interface FileRoutesById {
   '/auth/oauth-result': typeof AuthOauthResultRoute
   '/contracts-and-payments/$id': typeof ContractsAndPaymentsIdRoute
   '/adm-panel/': typeof AdmPanelIndexRoute
+  '/catalog/': typeof CatalogIndexRoute
   '/contracts-and-payments/': typeof ContractsAndPaymentsIndexRoute
   '/grade-book/': typeof GradeBookIndexRoute
+  '/catalog/$id/purchase': typeof CatalogIdPurchaseRoute
+  '/catalog/$id/': typeof CatalogIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -226,7 +244,6 @@ export interface FileRouteTypes {
     | '/403'
     | '/404'
     | '/500'
-    | '/catalog'
     | '/change-schedule'
     | '/events'
     | '/home-page'
@@ -240,8 +257,11 @@ export interface FileRouteTypes {
     | '/auth/oauth-result'
     | '/contracts-and-payments/$id'
     | '/adm-panel/'
+    | '/catalog/'
     | '/contracts-and-payments/'
     | '/grade-book/'
+    | '/catalog/$id/purchase'
+    | '/catalog/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -250,7 +270,6 @@ export interface FileRouteTypes {
     | '/403'
     | '/404'
     | '/500'
-    | '/catalog'
     | '/change-schedule'
     | '/events'
     | '/home-page'
@@ -264,8 +283,11 @@ export interface FileRouteTypes {
     | '/auth/oauth-result'
     | '/contracts-and-payments/$id'
     | '/adm-panel'
+    | '/catalog'
     | '/contracts-and-payments'
     | '/grade-book'
+    | '/catalog/$id/purchase'
+    | '/catalog/$id'
   id:
     | '__root__'
     | '/'
@@ -274,7 +296,6 @@ export interface FileRouteTypes {
     | '/403'
     | '/404'
     | '/500'
-    | '/catalog'
     | '/change-schedule'
     | '/events'
     | '/home-page'
@@ -288,8 +309,11 @@ export interface FileRouteTypes {
     | '/auth/oauth-result'
     | '/contracts-and-payments/$id'
     | '/adm-panel/'
+    | '/catalog/'
     | '/contracts-and-payments/'
     | '/grade-book/'
+    | '/catalog/$id/purchase'
+    | '/catalog/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -299,7 +323,6 @@ export interface RootRouteChildren {
   R403Route: typeof R403Route
   R404Route: typeof R404Route
   R500Route: typeof R500Route
-  CatalogRoute: typeof CatalogRoute
   ChangeScheduleRoute: typeof ChangeScheduleRoute
   EventsRoute: typeof EventsRoute
   HomePageRoute: typeof HomePageRoute
@@ -313,8 +336,11 @@ export interface RootRouteChildren {
   AuthOauthResultRoute: typeof AuthOauthResultRoute
   ContractsAndPaymentsIdRoute: typeof ContractsAndPaymentsIdRoute
   AdmPanelIndexRoute: typeof AdmPanelIndexRoute
+  CatalogIndexRoute: typeof CatalogIndexRoute
   ContractsAndPaymentsIndexRoute: typeof ContractsAndPaymentsIndexRoute
   GradeBookIndexRoute: typeof GradeBookIndexRoute
+  CatalogIdPurchaseRoute: typeof CatalogIdPurchaseRoute
+  CatalogIdIndexRoute: typeof CatalogIdIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -359,13 +385,6 @@ declare module '@tanstack/react-router' {
       path: '/500'
       fullPath: '/500'
       preLoaderRoute: typeof R500RouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/catalog': {
-      id: '/catalog'
-      path: '/catalog'
-      fullPath: '/catalog'
-      preLoaderRoute: typeof CatalogRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/change-schedule': {
@@ -452,6 +471,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthOauthResultRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/catalog/': {
+      id: '/catalog/'
+      path: '/catalog'
+      fullPath: '/catalog/'
+      preLoaderRoute: typeof CatalogIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/contracts-and-payments/': {
       id: '/contracts-and-payments/'
       path: '/contracts-and-payments'
@@ -473,6 +499,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GradeBookIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/catalog/$id/': {
+      id: '/catalog/$id/'
+      path: '/catalog/$id'
+      fullPath: '/catalog/$id/'
+      preLoaderRoute: typeof CatalogIdIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/catalog/$id/purchase': {
+      id: '/catalog/$id/purchase'
+      path: '/catalog/$id/purchase'
+      fullPath: '/catalog/$id/purchase'
+      preLoaderRoute: typeof CatalogIdPurchaseRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -483,7 +523,6 @@ const rootRouteChildren: RootRouteChildren = {
   R403Route: R403Route,
   R404Route: R404Route,
   R500Route: R500Route,
-  CatalogRoute: CatalogRoute,
   ChangeScheduleRoute: ChangeScheduleRoute,
   EventsRoute: EventsRoute,
   HomePageRoute: HomePageRoute,
@@ -497,8 +536,11 @@ const rootRouteChildren: RootRouteChildren = {
   AuthOauthResultRoute: AuthOauthResultRoute,
   ContractsAndPaymentsIdRoute: ContractsAndPaymentsIdRoute,
   AdmPanelIndexRoute: AdmPanelIndexRoute,
+  CatalogIndexRoute: CatalogIndexRoute,
   ContractsAndPaymentsIndexRoute: ContractsAndPaymentsIndexRoute,
   GradeBookIndexRoute: GradeBookIndexRoute,
+  CatalogIdPurchaseRoute: CatalogIdPurchaseRoute,
+  CatalogIdIndexRoute: CatalogIdIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -6,11 +6,11 @@ import type { Env } from '#server/env.ts'
 import type { Session } from '#server/surroundings.ts'
 
 /** Who asks, as the table of screens wants to know it. */
-export function askerOf(session: Session, { env, clock }: { env: Env; clock: () => Date }): Asker {
+export function askerOf(session: Session | null, { env, clock }: { env: Env; clock: () => Date }): Asker {
   const today = dayAt(clock(), env.TIME_ZONE)
   return {
-    isVisitor: false,
-    group: session.group,
+    isVisitor: session === null,
+    group: session?.group ?? null,
     today,
     lastDayInSight: addDays(today, daysInSight - 1),
     linkProviders: env.LINK_PROVIDERS,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Boot } from '#contract/boot.ts'
+import { declaredCalls } from '#contract/calls.ts'
 import type { RouteName } from '#contract/enumerations.ts'
 import { landingOf } from '#contract/landing.ts'
 import { type FirstCall, firstCallsOf, frameCallsOf, screens } from '#contract/screens.ts'
@@ -52,15 +53,20 @@ export function servePage(app: App, document: PageDocument | null): void {
 /** Where whoever asks for an address lands (S6), and what that screen asks for first. */
 function visitOf(request: FastifyRequest, app: App): { screen: RouteName; calls: FirstCall[] } {
   const { session } = request
-  const asked = screenAt(pathOf(request)) ?? screens['404']
+  const { screen: asked, params } = screenAt(pathOf(request)) ?? { screen: screens['404'], params: {} }
   const { screen } = landingOf(asked, session)
   const landed = screens[screen]
   const isThere = asked.name === screen && 'search' in landed
   const search = isThere ? landed.search(parseQueryString(queryOf(request))) : {}
-  // All that a visitor's page would ask for needs a session.
-  const own = session ? firstCallsOf(landed, askerOf(session, app), search) : []
-  return { screen, calls: [...frameCallsOf(session?.group ?? null), ...own] }
+  const own = firstCallsOf(landed, askerOf(session, app), search, params)
+  const calls = [...frameCallsOf(session?.group ?? null), ...own]
+  return { screen, calls: session ? calls : calls.filter(({ call }) => openCalls.has(call)) }
 }
+
+/** What a visitor asks is answered as well; the rest would be refused. */
+const openCalls = new Set<string>(
+  declaredCalls.filter(({ call }) => call.access.who === 'anyone').map(({ call }) => call.address),
+)
 
 /** A long list would hold up the document that it was to speed up. */
 const longest = 64 * 1024

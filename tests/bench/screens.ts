@@ -13,6 +13,8 @@ const facesOf: Record<RouteName, Faces> = {
   home: { login: 'parent', searches: asItOpens, restsAt: 'parent-home-page' },
   logout: null,
   catalog: { login: 'parent', searches: asItOpens },
+  'catalog-course': null,
+  purchase: null,
   'contracts-and-payments': { login: 'family', searches: asItOpens },
   'contracts-and-payments-detail': { login: 'family', searches: asItOpens },
   events: { login: 'family', searches: asItOpens },

@@ -18,6 +18,7 @@ import * as people from '#server/db/schema/people.ts'
 import * as programs from '#server/db/schema/programs.ts'
 import * as schedule from '#server/db/schema/schedule.ts'
 import * as storage from '#server/db/schema/storage.ts'
+import * as tax from '#server/db/schema/tax.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
@@ -35,6 +36,7 @@ const schema = {
   ...programs,
   ...schedule,
   ...storage,
+  ...tax,
 }
 const migrations = 'server/db/migrations'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -78,7 +78,7 @@ export async function openMovingSchool(server: TestApp) {
       territoryId: group.territoryId,
       format: group.format,
       paymentScheme: 'StepByStep',
-      total: 6_600_000,
+      total: 0,
       createdAt: new Date('2026-08-20T09:00:00Z'),
     })
     await database.insert(groupMemberships).values({ groupId, studentId, joinedOn: group.startsOn })
@@ -130,14 +130,20 @@ export async function openMovingSchool(server: TestApp) {
       await database.update(users).set({ email, language }).where(eq(users.id, parent.userId))
       return { parent, childId, contract: await addContract(childId, { customerId: parent.userId }) }
     },
+    /** The contract's total grows by it. */
     async addPayment(
       contractId: string,
       line: { position: number; amount: number } & Partial<typeof payments.$inferInsert>,
     ) {
       const id = randomUUID()
-      await database
-        .insert(payments)
-        .values({ id, contractId, title: `${line.position}-й платёж`, dueOn: '2026-11-05', status: 'Open', ...line })
+      const defaults = { title: `${line.position}-й платёж`, dueOn: '2026-11-05', status: 'Open' } as const
+      await database.transaction(async (transaction) => {
+        await transaction
+          .update(contracts)
+          .set({ total: sql`${contracts.total} + ${line.amount}` })
+          .where(eq(contracts.id, contractId))
+        await transaction.insert(payments).values({ id, contractId, ...defaults, ...line })
+      })
       return id
     },
     async placesOf(groupId: string): Promise<number | undefined> {

@@ -1,8 +1,8 @@
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
 import { addDays, type Day, instantAt } from '#server/days.ts'
 import type { contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { instalmentsOf, type PlannedInstalment } from '#server/modules/contracts/instalments.ts'
 import type { Agreement } from './agreements.ts'
-import { type Installment, installmentsOf } from './installments.ts'
 import type { Random } from './random.ts'
 
 type OperationRow = typeof operations.$inferInsert & { kind: OperationKind; amount: number; at: Date }
@@ -51,10 +51,10 @@ function contractOf(random: Random, agreement: Agreement, moment: Moment): Signe
       total,
       createdAt: instantAt(signedOn, '11:20', moment.timeZone),
     },
-    payments: installmentsOf(agreement).map((installment, index) => {
+    payments: instalmentsOf(scheme, total, signedOn).map((instalment, index) => {
       const paymentId = random.uuid()
-      const { title, dueOn, amount } = installment
-      const paid = receiptsOf(random, agreement, installment, index, moment)
+      const { title, dueOn, amount } = instalment
+      const paid = receiptsOf(random, agreement, instalment, index, moment)
       return {
         row: { id: paymentId, contractId: id, position: index + 1, title, dueOn, amount, status: paid.status },
         operations: paid.receipts.map((receipt) => ({ id: random.uuid(), paymentId, kind: 'ReceivingDS', ...receipt })),
@@ -68,12 +68,14 @@ type Receipts = { status: PaymentStatus; receipts: { amount: number; at: Date }[
 /** What became of one line by today. */
 function receiptsOf(
   random: Random,
-  { status, leftOn }: Agreement,
-  line: Installment,
+  { status, leftOn, group }: Agreement,
+  line: PlannedInstalment,
   index: number,
   moment: Moment,
 ): Receipts {
   const { dueOn, amount, isSlow } = line
+  /** A year that is over is settled one way or the other. */
+  const isOver = group === null
   const isDue = dueOn < moment.today
   const nothing = (state: PaymentStatus): Receipts => ({ status: state, receipts: [] })
   const closed = (): Receipts => ({ status: 'Closed', receipts: split(random, amount, payday(random, line, moment)) })
@@ -94,21 +96,21 @@ function receiptsOf(
     case 'Concluded':
       if (!isDue) return expected()
       return random.weighted([
-        [closed, line.isOver ? 100 : 88],
-        [() => partly(random, line, moment), line.isOver ? 0 : 5],
-        [() => nothing('Open'), line.isOver ? 0 : 4],
-        [() => nothing('Error'), line.isOver ? 0 : 3],
+        [closed, isOver ? 100 : 88],
+        [() => partly(random, line, moment), isOver ? 0 : 5],
+        [() => nothing('Open'), isOver ? 0 : 4],
+        [() => nothing('Error'), isOver ? 0 : 3],
       ] as const)()
   }
 }
 
-function partly(random: Random, line: Installment, moment: Moment): Receipts {
+function partly(random: Random, line: PlannedInstalment, moment: Moment): Receipts {
   const amount = Math.max(100, Math.floor(line.amount / 200) * 100)
   return { status: 'Open', receipts: amount < line.amount ? [{ amount, at: payday(random, line, moment) }] : [] }
 }
 
 /** On one of the days before it was due, while somebody is awake. */
-function payday(random: Random, { dueOn }: Installment, { timeZone }: Moment): Date {
+function payday(random: Random, { dueOn }: PlannedInstalment, { timeZone }: Moment): Date {
   const time = `${String(random.integer(9, 21)).padStart(2, '0')}:${String(random.integer(0, 59)).padStart(2, '0')}`
   return instantAt(addDays(dueOn, -random.integer(0, 3)), time, timeZone)
 }

@@ -21,6 +21,7 @@ export function waitRows(
   const lines = waits.map(({ agreement, group, joinedOn, isHeld }) => ({
     id: random.uuid(),
     groupId: group.row.id,
+    studentId: agreement.student.person.id,
     contractId: contractOf.get(agreement) as string,
     askedById: agreement.student.customer.id,
     joinedAt: instantAt(joinedOn, '12:00', timeZone),

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  date,
+  index,
+  pgTable,
+  pgView,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import {
   contractStatuses,
   lessonFormats,
@@ -9,7 +21,7 @@ import {
 } from '#contract/enumerations.ts'
 import { id, instant, money, oneOf } from './columns.ts'
 import { users } from './people.ts'
-import { campaigns, opportunities, programs, studyGroups, territories } from './programs.ts'
+import { campaigns, enrolments, opportunities, programs, studyGroups, territories } from './programs.ts'
 
 export const contracts = pgTable(
   'contracts',
@@ -33,6 +45,10 @@ export const contracts = pgTable(
     groupId: uuid('group_id').references(() => studyGroups.id),
     territoryId: uuid('territory_id').references(() => territories.id),
     format: text('format', { enum: lessonFormats }).notNull(),
+    /** The enrolment in a 2035 campaign that it came of. */
+    enrolmentId: uuid('enrolment_id')
+      .unique()
+      .references(() => enrolments.id),
     paymentScheme: text('payment_scheme', { enum: paymentSchemes }).notNull(),
     total: money('total').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -44,6 +60,7 @@ export const contracts = pgTable(
     index('contracts_program').on(table.programId),
     index('contracts_group').on(table.groupId),
     index('contracts_territory').on(table.territoryId),
+    uniqueIndex('contracts_place').on(table.studentId, table.groupId).where(sql`${table.status} <> 'Termination'`),
     oneOf('contracts_status', table.status, contractStatuses),
     oneOf('contracts_format', table.format, lessonFormats),
     oneOf('contracts_payment_scheme', table.paymentScheme, paymentSchemes),
@@ -51,14 +68,34 @@ export const contracts = pgTable(
   ],
 )
 
-/** One line of a contract's payment schedule. What was paid of it is the sum of its operations, stored nowhere else. */
+/** The states that a contract has been in besides that of its making: its own `status` is the latest. */
+export const contractStates = pgTable(
+  'contract_states',
+  {
+    id: id(),
+    contractId: uuid('contract_id')
+      .notNull()
+      .references(() => contracts.id),
+    status: text('status', { enum: contractStatuses }).notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    index('contract_states_contract').on(table.contractId, table.at),
+    oneOf('contract_states_status', table.status, contractStatuses),
+  ],
+)
+
+/**
+ * One line of a contract's payment schedule. What was paid of it is the sum of its operations, stored nowhere else. The lines
+ * of a contract come to its total (constraint `plan_is_total`), and what is paid of one to its amount at most (`paid_fits`).
+ */
 export const payments = pgTable(
   'payments',
   {
     id: id(),
     contractId: uuid('contract_id')
       .notNull()
-      .references(() => contracts.id, { onDelete: 'cascade' }),
+      .references(() => contracts.id),
     position: smallint('position').notNull(),
     title: text('title').notNull(),
     dueOn: date('due_on').notNull(),
@@ -73,27 +110,47 @@ export const payments = pgTable(
   ],
 )
 
-/** Money that moved. `amount` is positive; the kind says which way. */
+/**
+ * Money that moved. `amount` is positive; the kind says which way. Rows are added and never changed: a mistake is put
+ * right by another operation (trigger `operations_stay`).
+ */
 export const operations = pgTable(
   'operations',
   {
     id: id(),
     paymentId: uuid('payment_id')
       .notNull()
-      .references(() => payments.id, { onDelete: 'cascade' }),
+      .references(() => payments.id),
     kind: text('kind', { enum: operationKinds }).notNull(),
     amount: money('amount').notNull(),
     at: instant('at').notNull(),
+    /** Who paid, or was paid back; both null where nobody knows, the name alone for somebody who has no account. */
+    payerId: uuid('payer_id').references(() => users.id),
+    payerName: text('payer_name'),
+    /** What the bank calls it: what is imported twice is there once. A receipt may be spread over several lines. */
+    externalId: text('external_id'),
   },
   (table) => [
+    unique('operations_external').on(table.externalId, table.paymentId),
     index('operations_payment').on(table.paymentId),
+    index('operations_payer').on(table.payerId),
     index('operations_at').on(table.at),
     oneOf('operations_kind', table.kind, operationKinds),
     check('operations_amount', sql`${table.amount} > 0`),
   ],
 )
 
-/** What is about to become a contract, at most once. The basket of a 2035 opportunity names no student. */
+/** What came in of each line less what went back: the one place where it is counted. */
+export const balances = pgView('payment_balances', {
+  paymentId: uuid('payment_id').notNull(),
+  contractId: uuid('contract_id').notNull(),
+  paid: bigint('paid', { mode: 'number' }).notNull(),
+}).existing()
+
+/**
+ * What is about to become a contract, at most once. The basket of a 2035 opportunity is everyone's who enrols in it: it
+ * names no student, and what came of it is told by `enrolment_id` of the contracts.
+ */
 export const baskets = pgTable(
   'baskets',
   {
@@ -111,14 +168,22 @@ export const baskets = pgTable(
     contractId: uuid('contract_id')
       .references(() => contracts.id)
       .unique(),
+    /** Of the group, when the basket was filled. */
+    price: money('price'),
+    droppedAt: instant('dropped_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
+    uniqueIndex('baskets_unfinished')
+      .on(table.filledById, table.studentId, table.groupId)
+      .where(sql`${table.contractId} is null and ${table.droppedAt} is null`),
     index('baskets_campaign').on(table.campaignId),
     index('baskets_group').on(table.groupId),
     index('baskets_student').on(table.studentId),
     index('baskets_filled_by').on(table.filledById),
     oneOf('baskets_payment_scheme', table.paymentScheme, paymentSchemes),
     check('baskets_content', sql`num_nonnulls(${table.groupId}, ${table.opportunityId}) = 1`),
+    check('baskets_price', sql`(${table.groupId} is null) = (${table.price} is null)`),
+    check('baskets_end', sql`num_nonnulls(${table.contractId}, ${table.droppedAt}) <= 1`),
   ],
 )

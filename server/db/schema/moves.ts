@@ -64,9 +64,11 @@ export const groupQueue = pgTable(
     groupId: uuid('group_id')
       .notNull()
       .references(() => studyGroups.id),
-    contractId: uuid('contract_id')
+    studentId: uuid('student_id')
       .notNull()
-      .references(() => contracts.id),
+      .references(() => users.id),
+    /** Of a move; null for whoever waits to buy the course. */
+    contractId: uuid('contract_id').references(() => contracts.id),
     askedById: uuid('asked_by_id')
       .notNull()
       .references(() => users.id),
@@ -76,10 +78,11 @@ export const groupQueue = pgTable(
   },
   (table) => [
     uniqueIndex('group_queue_once')
-      .on(table.contractId, table.groupId)
+      .on(table.studentId, table.groupId)
       .where(sql`${table.state} in ('waiting', 'held')`),
     index('group_queue_order').on(table.groupId, table.joinedAt, table.id).where(sql`${table.state} = 'waiting'`),
     index('group_queue_held').on(table.heldUntil).where(sql`${table.state} = 'held'`),
+    index('group_queue_contract').on(table.contractId),
     index('group_queue_asked_by').on(table.askedById),
     oneOf('group_queue_state', table.state, queueStates),
     check('group_queue_hold', sql`(${table.state} = 'held') = (${table.heldUntil} is not null)`),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   date,
   foreignKey,
@@ -163,6 +164,10 @@ export const opportunities = pgTable(
     title: text('title').notNull(),
     description: text('description').notNull(),
     hours: integer('hours').notNull(),
+    /** For whom it is; empty: for all. */
+    grades: smallint('grades').array().notNull().default([]),
+    /** Only for those who study here in the year. */
+    isForOwn: boolean('is_for_own').notNull().default(false),
   },
   (table) => [
     unique('opportunities_title').on(table.campaignId, table.title),

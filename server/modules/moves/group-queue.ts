@@ -31,7 +31,8 @@ export async function joinQueue(
   moment: Moment,
   { contractUuid: contractId, groupUuid: groupId }: { contractUuid: string; groupUuid: string },
 ): Promise<GroupQueue> {
-  refuseObstacle(await findContract(transaction, asker, moment, contractId))
+  const contract = await findContract(transaction, asker, moment, contractId)
+  refuseObstacle(contract)
   await lockGroups(transaction, [groupId])
   const { placesLeft } = await findChoice(transaction, moment, contractId, groupId)
   if (placesLeft > 0) refuse('state-conflict', 'There is a place: nobody need wait for one')
@@ -39,7 +40,7 @@ export async function joinQueue(
   const joinedAt = sql`greatest(${moment.now.toISOString()}::timestamptz, ${last} + interval '1 millisecond')`
   await transaction
     .insert(groupQueue)
-    .values({ groupId, contractId, askedById: asker.userId, joinedAt })
+    .values({ groupId, contractId, studentId: contract.studentUuid, askedById: asker.userId, joinedAt })
     .onConflictDoNothing()
   const [queue] = await queuesWhere(transaction, eq(others.id, groupId), eq(contracts.id, contractId))
   return queue ?? refuse('not-found', 'The group is gone')

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type FirstCall, firstCallsOf, frameCallsOf, screens } from '#contract/screens.ts'
+import { type AddressParams, type FirstCall, firstCallsOf, frameCallsOf, screens } from '#contract/screens.ts'
 import type { RouteRule } from '#src/admission.ts'
 import type { CallKey } from '#src/api/call-query.ts'
 import { askerIn } from '#src/asker.ts'
@@ -10,6 +10,7 @@ type LoaderArgs = {
   context: { queryClient: QueryClient; session: SessionActor; clock: Clock; words?: Promise<void> | undefined }
   /** As much of the page's search as decides what is asked first. */
   deps: object
+  params: AddressParams
   preload: boolean
   route: { options: { staticData?: Partial<RouteRule> } }
 }
@@ -18,10 +19,10 @@ type LoaderArgs = {
  * The loader of every page: starts its first calls beside its code and its words, and waits for the words alone,
  * because each part of the page shows its own face while its answer is on the way.
  */
-export function warm({ context, deps, preload, route }: LoaderArgs): Promise<void> | undefined {
+export function warm({ context, deps, params, preload, route }: LoaderArgs): Promise<void> | undefined {
   const { name } = route.options.staticData ?? {}
   if (name !== undefined && name !== 'ui')
-    startCalls({ context, preload }, firstCallsOf(screens[name], askerIn(context), deps))
+    startCalls({ context, preload }, firstCallsOf(screens[name], askerIn(context), deps, params))
   return context.words
 }
 

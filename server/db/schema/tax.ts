@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, pgSequence, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { certificateStates } from '#contract/enumerations.ts'
+import { bytes, id, instant, money, oneOf } from './columns.ts'
+import { users } from './people.ts'
+
+/** What the tax office knows a person by besides the name. */
+export const particulars = pgTable(
+  'particulars',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    taxNumber: text('tax_number'),
+    bornOn: date('born_on'),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [check('particulars_tax_number', sql`${table.taxNumber} ~ '^[0-9]{12}$'`)],
+)
+
+export const certificateNumbers = pgSequence('certificate_numbers')
+
+/** A certificate for the tax office (form KND 1151158). Its sum is fixed when it is prepared, its file when it is ready. */
+export const taxCertificates = pgTable(
+  'tax_certificates',
+  {
+    id: id(),
+    number: text('number').notNull().unique(),
+    year: smallint('year').notNull(),
+    applicantId: uuid('applicant_id')
+      .notNull()
+      .references(() => users.id),
+    studentId: uuid('student_id')
+      .notNull()
+      .references(() => users.id),
+    amount: money('amount').notNull(),
+    state: text('state', { enum: certificateStates }).notNull().default('requested'),
+    requestedAt: instant('requested_at').notNull(),
+    preparedAt: instant('prepared_at'),
+    readyAt: instant('ready_at'),
+    file: bytes('file'),
+  },
+  (table) => [
+    unique('tax_certificates_once').on(table.applicantId, table.studentId, table.year),
+    index('tax_certificates_student').on(table.studentId),
+    index('tax_certificates_under_way').on(table.requestedAt).where(sql`${table.state} <> 'ready'`),
+    oneOf('tax_certificates_state', table.state, certificateStates),
+    check('tax_certificates_amount', sql`${table.amount} > 0`),
+    check('tax_certificates_file', sql`(${table.state} = 'ready') = (${table.file} is not null)`),
+  ],
+)
