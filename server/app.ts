@@ -19,6 +19,7 @@ import { movesRoutes } from './modules/moves/routes.ts'
 import { newsRoutes } from './modules/news/routes.ts'
 import { passwordRoutes } from './modules/password/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
+import { programmeRoutes } from './modules/programme/routes.ts'
 import { progressRoutes } from './modules/progress/routes.ts'
 import { scheduleRoutes } from './modules/schedule/routes.ts'
 import { storageRoutes } from './modules/storage/routes.ts'
@@ -132,5 +133,6 @@ const modules = [
   movesRoutes,
   eventsRoutes,
   gradeBookRoutes,
+  programmeRoutes,
   progressRoutes,
 ]

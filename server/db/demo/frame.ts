@@ -64,6 +64,7 @@ export function frameOf(random: Random, today: Day, families: number): Frame {
     const count = is2035(program) ? 1 : groupsOfProgram
     for (let number = 1; number <= count; number += 1) frame.groups.push(groupOf(random, frame, program, number))
   }
+  frame.campaigns.push(pastCampaign2035(random, frame))
   return frame
 }
 
@@ -78,6 +79,13 @@ export function campaignOf(frame: Frame, branch: Branch, year = frame.year) {
 export function campaign2035Of(frame: Frame) {
   const found = frame.campaigns.find(({ kind }) => kind === 'u2035')
   if (!found) throw new Error('No 2035 campaign')
+  return found
+}
+
+/** Its deadline is past: nobody can enrol any more. */
+export function pastCampaign2035Of({ campaigns, today }: Frame) {
+  const found = campaigns.find(({ kind, enrolUntil }) => kind === 'u2035' && enrolUntil < today)
+  if (!found) throw new Error('No 2035 campaign that is over')
   return found
 }
 
@@ -112,6 +120,20 @@ function campaign2035(random: Random, { today, year }: Pick<Frame, 'today' | 'ye
     startsOn: addDays(mondayOf(today), 14),
     endsOn: addDays(mondayOf(today), 14 + 12 * 7),
     enrolUntil: addDays(today, 12),
+  }
+}
+
+function pastCampaign2035(random: Random, { today, year }: Pick<Frame, 'today' | 'year'>) {
+  return {
+    id: random.uuid(),
+    kind: 'u2035' as const,
+    branch: 'academy' as const,
+    title: 'Программа «2035»: осенний набор',
+    description: 'Набор завершён. Следите за новыми направлениями в личном кабинете.',
+    schoolYear: year.label,
+    startsOn: addDays(mondayOf(today), -21),
+    endsOn: addDays(mondayOf(today), 9 * 7),
+    enrolUntil: addDays(today, -25),
   }
 }
 

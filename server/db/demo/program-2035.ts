@@ -7,7 +7,7 @@ import type {
   opportunities,
   opportunityGroups,
 } from '#server/db/schema/programs.ts'
-import { campaign2035Of, type Frame, type Group } from './frame.ts'
+import { campaign2035Of, type Frame, type Group, pastCampaign2035Of } from './frame.ts'
 import type { Student } from './people.ts'
 import type { Random } from './random.ts'
 
@@ -40,13 +40,15 @@ export function program2035Of(
     memberships: [],
   }
   const choices = groups.map((group) => {
-    const { title, description, lessonsAWeek, price } = group.program
+    const { title, description, grades, lessonsAWeek, price } = group.program
     const opportunity = {
       id: random.uuid(),
       campaignId: campaign.id,
       title: title.replace(/^2035: (.)/, (_, first: string) => first.toUpperCase()),
       description,
       hours: Math.round(12 * lessonsAWeek * lessonHours),
+      grades: [...grades],
+      isForOwn: price > 0,
     }
     result.opportunities.push(opportunity)
     result.opportunityGroups.push({ opportunityId: opportunity.id, groupId: group.row.id })
@@ -70,6 +72,19 @@ export function program2035Of(
     if (choice.group.capacity > 1 && choice.group.program.price === 0)
       enrol(random, result, frame, student, choice, timeZone)
   }
+  const past = pastCampaign2035Of(frame)
+  const opportunity = {
+    id: random.uuid(),
+    campaignId: past.id,
+    title: 'Робототехника',
+    description: 'Осенний набор завершён: группа уже занимается.',
+    hours: 24,
+    grades: [],
+    isForOwn: false,
+  }
+  result.offers.push({ token: tokenOf(random), campaignId: past.id })
+  result.opportunities.push(opportunity)
+  result.opportunityGroups.push({ opportunityId: opportunity.id, groupId: (groups[0] as Group).row.id })
   return result
 }
 

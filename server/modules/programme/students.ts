@@ -1,0 +1,73 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import type { OfferStudent } from '#contract/schedule.ts'
+import { dayAt } from '#server/days.ts'
+import type { Database } from '#server/db/client.ts'
+import { baskets, contracts } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
+import { campaigns, enrolments, opportunities } from '#server/db/schema/programs.ts'
+import { type Asker, studentsOf } from '#server/modules/moves/contracts.ts'
+import type { Moment } from '#server/modules/moves/rules.ts'
+import { rulesOf } from './rules.ts'
+
+type Campaign = typeof campaigns.$inferSelect
+
+/** The person's own, the youngest grade first, with what each opportunity asks of them and what they have chosen. */
+export async function listOfferStudents(
+  database: Database,
+  asker: Asker,
+  moment: Moment,
+  campaign: Campaign,
+): Promise<OfferStudent[]> {
+  const offered = await database
+    .select({ id: opportunities.id, grades: opportunities.grades, isForOwn: opportunities.isForOwn })
+    .from(opportunities)
+    .where(eq(opportunities.campaignId, campaign.id))
+    .orderBy(asc(opportunities.title))
+  const students = await findStudents(database, asker, campaign)
+  const today = dayAt(moment.now, moment.timeZone)
+  return students.map(({ studiesHere, enrolment, groceryBasketUuid, contractUuid, ...student }) => ({
+    ...student,
+    opportunities: offered.map(({ id, ...opportunity }) => ({
+      opportunityUuid: id,
+      rules: rulesOf({
+        opportunity,
+        student: { grade: student.grade, studiesHere, isEnrolled: enrolment !== null },
+        enrolUntil: campaign.enrolUntil,
+        today,
+      }),
+    })),
+    enrolment: enrolment && {
+      opportunityUuid: enrolment.opportunityId,
+      groupUuid: enrolment.groupId,
+      enrolledAt: enrolment.createdAt.toISOString(),
+      groceryBasketUuid,
+      contractUuid,
+    },
+  }))
+}
+
+function findStudents(database: Database, asker: Asker, campaign: Campaign) {
+  const ownContract = and(
+    eq(contracts.studentId, users.id),
+    ne(contracts.status, 'Termination'),
+    eq(campaigns.kind, 'year'),
+    eq(campaigns.schoolYear, campaign.schoolYear),
+  )
+  return database
+    .select({
+      studentUuid: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      grade: users.grade,
+      studiesHere: sql<boolean>`exists (select 1 from ${contracts} join ${campaigns} on ${eq(campaigns.id, contracts.campaignId)} where ${ownContract})`,
+      enrolment: enrolments,
+      groceryBasketUuid: baskets.id,
+      contractUuid: contracts.id,
+    })
+    .from(users)
+    .leftJoin(enrolments, and(eq(enrolments.studentId, users.id), eq(enrolments.campaignId, campaign.id)))
+    .leftJoin(baskets, eq(baskets.opportunityId, enrolments.opportunityId))
+    .leftJoin(contracts, eq(contracts.enrolmentId, enrolments.id))
+    .where(sql`${users.id} in ${studentsOf(asker)}`)
+    .orderBy(asc(users.grade), asc(users.firstName), users.id)
+}

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Offer, OfferStudent } from '#contract/schedule.ts'
+import { baskets, contracts } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
+import { enrolments, groupMemberships, slots, studyGroups } from '#server/db/schema/programs.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { openProgramme, type Programme } from '#tests/support/programme.ts'
+import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
+import { statementsOf } from '#tests/support/statements.ts'
+
+let server: TestApp
+let school: SmallSchool
+let programme: Programme
+beforeAll(async () => {
+  server = await openTestApp({ now: new Date('2026-10-14T09:00:00Z') })
+  school = await openSmallSchool(server)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  programme = await openProgramme(server)
+})
+
+const offerOf = async (person: Person, { token } = programme): Promise<Offer> =>
+  (await person.call(`GET /${token}`)).json()
+const studentsOf = async (person: Person, { token } = programme): Promise<OfferStudent[]> =>
+  (await person.call(`GET /v1/schedule/offer/${token}/student/list`)).json()
+type Choice = { campaignUuid: string; opportunityUuid: string; groupUuid: string; studentUuid?: string }
+const enrol = (person: Person, body: Choice, key: string = randomUUID()) =>
+  person.call('POST /v1/schedule/group/enroll', { body, headers: { 'idempotency-key': key } })
+
+async function ofGrade(grade: number | null) {
+  const person = await server.signInAs({ roles: ['student'] })
+  await server.opened.database.update(users).set({ grade }).where(eq(users.id, person.userId))
+  return person
+}
+
+async function addContract(studentId: string) {
+  const common = { studentId, customerId: studentId, campaignId: ids.campaign, programId: ids.program }
+  const terms = { format: 'offline', paymentScheme: 'OnePayment', total: 0 } as const
+  const made = { number: randomUUID(), status: 'Concluded', createdAt: server.clock.now } as const
+  await server.opened.database.insert(contracts).values({ ...common, ...terms, ...made })
+}
+
+describe('An offer (D-20)', () => {
+  test('is told whole to whoever has its token', async () => {
+    const drones = await programme.addOpportunity({ places: 8 })
+    const materials = await programme.addOpportunity({ title: 'Новые материалы', price: 2_400_000 })
+    const { database } = server.opened
+    await database.insert(slots).values({ groupId: drones.groupUuid, weekday: 2, startsAt: '16:00', endsAt: '17:30' })
+    const [basket] = await database.select().from(baskets).where(eq(baskets.opportunityId, materials.opportunityUuid))
+    const titles = await database
+      .select({ title: studyGroups.title })
+      .from(studyGroups)
+      .where(eq(studyGroups.campaignId, programme.campaignUuid))
+      .orderBy(studyGroups.title)
+    const group = { startsOn: '2026-11-02' }
+    expect(await offerOf(await ofGrade(8))).toEqual({
+      token: programme.token,
+      campaignUuid: programme.campaignUuid,
+      title: `Программа «2035» ${programme.token}`,
+      description: 'Технологии будущего',
+      enrolUntil: '2026-10-31',
+      opportunities: [
+        {
+          opportunityUuid: drones.opportunityUuid,
+          title: 'Беспилотные системы',
+          description: 'Дрон',
+          hours: 36,
+          groceryBasketUuid: null,
+          groups: [
+            {
+              ...group,
+              groupUuid: drones.groupUuid,
+              title: titles[0]?.title,
+              slots: [{ weekday: 2, from: '16:00', to: '17:30' }],
+              placesLeft: 8,
+            },
+          ],
+        },
+        {
+          opportunityUuid: materials.opportunityUuid,
+          title: 'Новые материалы',
+          description: 'Дрон',
+          hours: 36,
+          groceryBasketUuid: basket?.id,
+          groups: [{ ...group, groupUuid: materials.groupUuid, title: titles[1]?.title, slots: [], placesLeft: 10 }],
+        },
+      ],
+      enrolment: null,
+    })
+  })
+
+  test('is not there under another token, and asks a visitor to sign in', async () => {
+    const person = await ofGrade(8)
+    expect((await person.call(`GET /${'A'.repeat(22)}`)).statusCode).toBe(404)
+    expect((await person.call(`GET /v1/schedule/offer/${'A'.repeat(22)}/student/list`)).statusCode).toBe(404)
+    expect((await server.visitor.call(`GET /${programme.token}`)).statusCode).toBe(401)
+  })
+
+  test('takes as many statements for many opportunities as for one', async () => {
+    const { parent } = await school.addFamily('Артём')
+    await programme.addOpportunity()
+    const few = await statementsOf(() => Promise.all([offerOf(parent), studentsOf(parent)]))
+    for (const title of ['А', 'Б', 'В', 'Г']) await programme.addOpportunity({ title })
+    await school.addChild('Вера', [parent])
+    const many = await statementsOf(() => Promise.all([offerOf(parent), studentsOf(parent)]))
+    expect(many).toHaveLength(few.length)
+  })
+})
+
+describe('Who may enrol', () => {
+  test('is judged rule by rule, and what an opportunity does not ask for is not told', async () => {
+    const { opportunityUuid } = await programme.addOpportunity({ grades: [9, 10], isForOwn: true })
+    const open = await programme.addOpportunity({ title: 'Для всех' })
+    const student = await ofGrade(8)
+    const general = [
+      { rule: 'before-deadline', isMet: true, grades: null },
+      { rule: 'not-enrolled', isMet: true, grades: null },
+    ]
+    expect(await studentsOf(student)).toEqual([
+      {
+        studentUuid: student.userId,
+        firstName: expect.any(String),
+        lastName: expect.any(String),
+        grade: 8,
+        opportunities: [
+          {
+            opportunityUuid,
+            rules: [
+              { rule: 'grade', isMet: false, grades: [9, 10] },
+              { rule: 'studies-here', isMet: false, grades: null },
+              ...general,
+            ],
+          },
+          { opportunityUuid: open.opportunityUuid, rules: general },
+        ],
+        enrolment: null,
+      },
+    ])
+    await addContract(student.userId)
+    await server.opened.database.update(users).set({ grade: 10 }).where(eq(users.id, student.userId))
+    const [judged] = await studentsOf(student)
+    expect(judged?.opportunities[0]?.rules.map(({ isMet }) => isMet)).toEqual([true, true, true, true])
+  })
+
+  test('are a parent’s own children', async () => {
+    await programme.addOpportunity()
+    const { parent, childId } = await school.addFamily('Артём')
+    await school.addFamily('Чужой')
+    expect((await studentsOf(parent)).map(({ studentUuid }) => studentUuid)).toEqual([childId])
+  })
+})
+
+describe('Enrolment', () => {
+  const placesOf = async (groupUuid: string) => {
+    const [group] = await server.opened.database.select().from(studyGroups).where(eq(studyGroups.id, groupUuid))
+    return group?.placesTaken
+  }
+
+  test('takes a place, joins what is free on its first day, and is told with the offer', async () => {
+    const choice = await programme.addOpportunity()
+    const student = await ofGrade(8)
+    const answer = await enrol(student, choice)
+    expect(answer.json()).toEqual({ enrolmentUuid: expect.any(String), location: null })
+    expect(await placesOf(choice.groupUuid)).toBe(1)
+    const { opportunityUuid, groupUuid } = choice
+    expect((await offerOf(student)).enrolment).toEqual({ opportunityUuid, groupUuid })
+    expect((await studentsOf(student))[0]?.enrolment).toEqual({
+      opportunityUuid,
+      groupUuid,
+      enrolledAt: server.clock.now.toISOString(),
+      groceryBasketUuid: null,
+      contractUuid: null,
+    })
+    const memberships = await server.opened.database
+      .select({ joinedOn: groupMemberships.joinedOn })
+      .from(groupMemberships)
+      .where(eq(groupMemberships.studentId, student.userId))
+    expect(memberships).toEqual([{ joinedOn: '2026-11-02' }])
+  })
+
+  test('in what costs something keeps a place and leads on to the purchase', async () => {
+    const choice = await programme.addOpportunity({ price: 2_400_000 })
+    const student = await ofGrade(8)
+    const { location } = (await enrol(student, choice)).json()
+    const [enrolled] = await studentsOf(student)
+    expect(location).toBe(`/catalog/${ids.program}/purchase?basket=${enrolled?.enrolment?.groceryBasketUuid}`)
+    expect(await placesOf(choice.groupUuid)).toBe(1)
+    const memberships = await server.opened.database
+      .select()
+      .from(groupMemberships)
+      .where(eq(groupMemberships.studentId, student.userId))
+    expect(memberships).toEqual([])
+  })
+
+  test('is made once by the same key, and refused to another one', async () => {
+    const choice = await programme.addOpportunity()
+    const other = await programme.addOpportunity({ title: 'Другое' })
+    const student = await ofGrade(8)
+    const key = randomUUID()
+    const [first, again] = [await enrol(student, choice, key), await enrol(student, choice, key)]
+    expect(again.json()).toEqual(first.json())
+    for (const next of [choice, other]) {
+      const refused = await enrol(student, next)
+      expect([refused.statusCode, refused.json().type]).toEqual([409, 'enrolment-refused'])
+    }
+    expect([await placesOf(choice.groupUuid), await placesOf(other.groupUuid)]).toEqual([1, 0])
+  })
+
+  test.each([
+    ['a grade that it is not for', { grades: [9] }, '2026-10-31'],
+    ['someone who does not study here', { isForOwn: true }, '2026-10-31'],
+    ['whoever comes after the deadline', {}, '2026-10-13'],
+  ] as const)('is refused to %s, and leaves nothing behind', async (_, { ...asks }, enrolUntil) => {
+    programme = await openProgramme(server, { enrolUntil })
+    const choice = await programme.addOpportunity({ ...asks, grades: 'grades' in asks ? [...asks.grades] : [] })
+    const refused = await enrol(await ofGrade(8), choice)
+    expect([refused.statusCode, refused.json().type]).toEqual([409, 'enrolment-refused'])
+    expect(await placesOf(choice.groupUuid)).toBe(0)
+  })
+
+  test('is possible on the last day, by the school’s clock', async () => {
+    programme = await openProgramme(server, { enrolUntil: '2026-10-14' })
+    expect((await enrol(await ofGrade(8), await programme.addOpportunity())).statusCode).toBe(200)
+  })
+
+  test('without a place left is refused, and leaves nothing behind', async () => {
+    const choice = await programme.addOpportunity({ places: 1 })
+    await enrol(await ofGrade(8), choice)
+    const late = await ofGrade(8)
+    const refused = await enrol(late, choice)
+    expect([refused.statusCode, refused.json().type]).toEqual([409, 'no-place-left'])
+    expect((await studentsOf(late))[0]?.enrolment).toBeNull()
+  })
+
+  test('of a child needs its name only where several may enrol', async () => {
+    const choice = await programme.addOpportunity({ grades: [8] })
+    const { parent, childId } = await school.addFamily('Артём')
+    const small = await school.addChild('Вера', [parent])
+    const unclear = await enrol(parent, choice)
+    expect([unclear.statusCode, unclear.json().errors]).toEqual([422, [{ path: 'studentUuid', message: 'required' }]])
+    const refused = await enrol(parent, { ...choice, studentUuid: (await school.addFamily('Чужой')).childId })
+    expect(refused.statusCode).toBe(404)
+    await server.opened.database.update(users).set({ grade: 2 }).where(eq(users.id, small))
+    expect((await enrol(parent, choice)).statusCode).toBe(200)
+    expect((await studentsOf(parent)).find(({ enrolment }) => enrolment)?.studentUuid).toBe(childId)
+  })
+
+  test('in a group of another opportunity or campaign is not there', async () => {
+    const [one, other] = [await programme.addOpportunity(), await programme.addOpportunity({ title: 'Другое' })]
+    const student = await ofGrade(8)
+    const mixed = [
+      { ...one, groupUuid: other.groupUuid },
+      { ...one, campaignUuid: ids.campaign },
+      { ...one, groupUuid: ids.group },
+    ]
+    for (const choice of mixed) expect((await enrol(student, choice)).statusCode).toBe(404)
+    expect((await enrol(await server.signInAs({ roles: ['teacher'] }), one)).statusCode).toBe(403)
+  })
+
+  test('goes to one of 64 who want the last place, and a student’s 64 tabs enrol once', {
+    timeout: 60_000,
+  }, async () => {
+    const last = await programme.addOpportunity({ places: 1 })
+    const many = await Promise.all(Array.from({ length: 64 }, () => ofGrade(8)))
+    const statuses = await Promise.all(many.map(async (one) => (await enrol(one, last)).statusCode))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(63)
+    expect(await placesOf(last.groupUuid)).toBe(1)
+
+    const wide = await programme.addOpportunity({ title: 'Просторное', places: 100 })
+    const student = await ofGrade(9)
+    const tabs = await Promise.all(Array.from({ length: 64 }, async () => (await enrol(student, wide)).statusCode))
+    expect(tabs.filter((status) => status === 200)).toHaveLength(1)
+    expect(await placesOf(wide.groupUuid)).toBe(1)
+    const made = await server.opened.database.select().from(enrolments).where(eq(enrolments.studentId, student.userId))
+    expect(made).toHaveLength(1)
+  })
+})
