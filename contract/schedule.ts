@@ -140,7 +140,15 @@ export const offer = z.object({
       hours: count,
       groceryBasketUuid: uuid.nullable(),
       groups: z.array(
-        z.object({ groupUuid: uuid, title: z.string(), startsOn: day, slots: z.array(slot), placesLeft: count }),
+        z.object({
+          groupUuid: uuid,
+          title: z.string(),
+          startsOn: day,
+          slots: z.array(slot),
+          placesLeft: count,
+          teacher: z.string().nullable(),
+          territory: territory.nullable(),
+        }),
       ),
     }),
   ),
@@ -179,6 +187,8 @@ export const offerStudent = z.object({
       opportunityUuid: uuid,
       groupUuid: uuid,
       enrolledAt: iso,
+      /** The course that the group is of. */
+      courseUuid: uuid,
       /** Of what costs something: to be turned into a contract, or what came of it. */
       groceryBasketUuid: uuid.nullable(),
       contractUuid: uuid.nullable(),

@@ -65,6 +65,14 @@ export const purchaseSearch = search({
 })
 export type PurchaseSearch = ReturnType<typeof purchaseSearch>
 
+export const programmeSearch = search({
+  /** Of the offer (D-20); missing: that of the menu. */
+  token: text(22),
+  /** The opportunity in whose dialog one is about to enrol. */
+  enrol: uuid,
+})
+export type ProgrammeSearch = ReturnType<typeof programmeSearch>
+
 export const contractSearch = search({ filter: group({ child: text(), status: someOf(contractStatuses) }) })
 export type ContractSearch = ReturnType<typeof contractSearch>
 

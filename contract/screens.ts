@@ -14,10 +14,12 @@ import {
   gradeBookSearch,
   oauthResultSearch,
   type PanelSearch,
+  type ProgrammeSearch,
   type ProgressSearch,
   type PurchaseSearch,
   panelSearch,
   profileSearch,
+  programmeSearch,
   progressSearch,
   purchaseSearch,
   type ScheduleChangeSearch,
@@ -261,6 +263,13 @@ export const screens = {
     title: { ru: 'Программа «2035»', en: '“2035” programme' },
     layout: 'default',
     page: '2035',
+    groups: family,
+    search: programmeSearch,
+    // A visitor's menu has no offer: what needs a session is what leads to sign-in (D-6).
+    firstCalls: ({ isVisitor }, { token }: ProgrammeSearch) =>
+      token === undefined && !isVisitor
+        ? [askOn('GET /v1/system/menu', (menu) => callsOfOffer(offerTokenIn(menu)))]
+        : callsOfOffer(token ?? unknownToken),
   },
   'schedule-change': {
     name: 'schedule-change',
@@ -426,6 +435,21 @@ function changeCallsOf(calls: (typeof callFamilies)['parent' | 'student'], searc
   if (territoryUuid === undefined) return [groups]
   const toChange = ask(`GET /v1/${calls}/schedule/groups/to-change`, { query: { contractUuid, territoryUuid } })
   return [groups, toChange, queues({ contractUuid })]
+}
+
+/** The token of the present offer, which the menu's item leads to (D-20); null while there is none. */
+export function offerTokenIn({ items }: AnswerOf<Calls['GET /v1/system/menu']>): string | null {
+  const { url = null } = items.find(({ route }) => route === '2035') ?? {}
+  return url && new URL(url, 'https://any').searchParams.get('token')
+}
+
+/** Stands for no offer. */
+export const unknownToken = 'A'.repeat(22)
+
+function callsOfOffer(token: string | null): FirstCall[] {
+  if (token === null) return []
+  const params = { token }
+  return [ask('GET /{token}', { params }), ask('GET /v1/schedule/offer/{token}/student/list', { params })]
 }
 
 /** What the catalog asks the list of courses for. */

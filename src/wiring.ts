@@ -8,6 +8,7 @@ import { forgetPersonalAnswers } from './api/forget.ts'
 import type { Http, RawHttp } from './api/http.ts'
 import { answeredByGroup } from './api/news.ts'
 import { configQuery, menuQuery } from './api/system.ts'
+import { onAppEvent } from './app-events.ts'
 import { createConfirmation, resumeAfter } from './confirmation.ts'
 import { type FlowHistory, type FlowWorld, lateWiring } from './flow-wiring.ts'
 import type { NotificationsActor } from './machines/notifications.ts'
@@ -146,6 +147,7 @@ export function wire(world: World) {
   function hearSurroundings(window: Window & typeof globalThis): void {
     otherTabs = 'BroadcastChannel' in window ? new window.BroadcastChannel('personal-account') : null
     otherTabs?.addEventListener('message', ({ data }: MessageEvent<Surroundings>) => session().send(data))
+    onAppEvent(window, 'profile-reload', () => session().send({ type: 'profile.changed' }))
     window.addEventListener('pageshow', ({ persisted }) => persisted && session().send({ type: 'page.restored' }))
   }
 

@@ -54,4 +54,8 @@ export const toastWords: ToastWords = {
     title: msg`Вы больше не ждёте места`,
     description: msg`Встать в очередь можно снова.`,
   },
+  enrolled: {
+    title: msg`Вы записаны`,
+    description: msg`Группа и время — в разделе «Программа „2035“».`,
+  },
 }

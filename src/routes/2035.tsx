@@ -4,6 +4,8 @@ import { lazyPage } from '#src/lazy-page.ts'
 import { warm } from './-frame/warm.ts'
 
 export const Route = createFileRoute('/2035')({
+  validateSearch: screens['2035'].search,
+  loaderDeps: ({ search }) => search,
   loader: warm,
   staticData: screens['2035'],
   component: lazyPage('2035', () => import('./-2035/page.tsx')),

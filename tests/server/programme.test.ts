@@ -55,7 +55,7 @@ describe('An offer (D-20)', () => {
       .from(studyGroups)
       .where(eq(studyGroups.campaignId, programme.campaignUuid))
       .orderBy(studyGroups.title)
-    const group = { startsOn: '2026-11-02' }
+    const group = { startsOn: '2026-11-02', teacher: null, territory: { uuid: ids.territory, title: 'Сокол' } }
     expect(await offerOf(await ofGrade(8))).toEqual({
       token: programme.token,
       campaignUuid: programme.campaignUuid,
@@ -171,6 +171,7 @@ describe('Enrolment', () => {
       opportunityUuid,
       groupUuid,
       enrolledAt: server.clock.now.toISOString(),
+      courseUuid: ids.program,
       groceryBasketUuid: null,
       contractUuid: null,
     })

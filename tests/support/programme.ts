@@ -57,6 +57,7 @@ export async function openProgramme(
       await database.insert(studyGroups).values({
         id: groupUuid,
         programId: ids.program,
+        territoryId: ids.territory,
         campaignId: campaignUuid,
         title: `${title} ${groupUuid.slice(0, 4)}`,
         format: 'offline',

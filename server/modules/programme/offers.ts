@@ -2,6 +2,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Offer } from '#contract/schedule.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
 import {
   campaigns,
   enrolments,
@@ -9,9 +10,11 @@ import {
   opportunities,
   opportunityGroups,
   studyGroups,
+  territories,
 } from '#server/db/schema/programs.ts'
 import { slotsOf } from '#server/modules/moves/choices.ts'
 import { type Asker, studentsOf } from '#server/modules/moves/contracts.ts'
+import { fullNameOf } from '#server/modules/schedule/schedule-items.ts'
 import { refuse } from '#server/refusal.ts'
 
 /** The campaign that a token stands for (D-20). */
@@ -58,13 +61,20 @@ export async function readOffer(database: Database, asker: Asker, token: string)
 }
 
 const groupsOffered = groupsOf(
-  sql`json_build_object('groupUuid', ${studyGroups.id}, 'title', ${studyGroups.title}, 'startsOn', ${studyGroups.startsOn}, 'slots', ${slotsOf(studyGroups.id)}, 'placesLeft', ${studyGroups.placesTotal} - ${studyGroups.placesTaken})`,
+  sql`json_build_object(
+    'groupUuid', ${studyGroups.id}, 'title', ${studyGroups.title}, 'startsOn', ${studyGroups.startsOn},
+    'slots', ${slotsOf(studyGroups.id)}, 'placesLeft', ${studyGroups.placesTotal} - ${studyGroups.placesTaken},
+    'teacher', ${fullNameOf(users)},
+    'territory', case when ${territories.id} is null then null else json_build_object('uuid', ${territories.id}, 'title', ${territories.title}) end
+  )`,
 )
 
 function groupsOf(group: SQL): SQL<Offer['opportunities'][number]['groups']> {
   return sql`(
     select coalesce(json_agg(${group} order by ${studyGroups.startsOn}, ${studyGroups.title}), '[]')
     from ${opportunityGroups} join ${studyGroups} on ${eq(studyGroups.id, opportunityGroups.groupId)}
+      left join ${users} on ${eq(users.id, studyGroups.teacherId)}
+      left join ${territories} on ${eq(territories.id, studyGroups.territoryId)}
     where ${eq(opportunityGroups.opportunityId, opportunities.id)}
   )`
 }

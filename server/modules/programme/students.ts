@@ -4,7 +4,7 @@ import { dayAt } from '#server/days.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets, contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
-import { campaigns, enrolments, opportunities } from '#server/db/schema/programs.ts'
+import { campaigns, enrolments, opportunities, studyGroups } from '#server/db/schema/programs.ts'
 import { type Asker, studentsOf } from '#server/modules/moves/contracts.ts'
 import type { Moment } from '#server/modules/moves/rules.ts'
 import { rulesOf } from './rules.ts'
@@ -25,7 +25,7 @@ export async function listOfferStudents(
     .orderBy(asc(opportunities.title))
   const students = await findStudents(database, asker, campaign)
   const today = dayAt(moment.now, moment.timeZone)
-  return students.map(({ studiesHere, enrolment, groceryBasketUuid, contractUuid, ...student }) => ({
+  return students.map(({ studiesHere, enrolment, onwards, ...student }) => ({
     ...student,
     opportunities: offered.map(({ id, ...opportunity }) => ({
       opportunityUuid: id,
@@ -40,8 +40,7 @@ export async function listOfferStudents(
       opportunityUuid: enrolment.opportunityId,
       groupUuid: enrolment.groupId,
       enrolledAt: enrolment.createdAt.toISOString(),
-      groceryBasketUuid,
-      contractUuid,
+      ...onwards,
     },
   }))
 }
@@ -61,11 +60,15 @@ function findStudents(database: Database, asker: Asker, campaign: Campaign) {
       grade: users.grade,
       studiesHere: sql<boolean>`exists (select 1 from ${contracts} join ${campaigns} on ${eq(campaigns.id, contracts.campaignId)} where ${ownContract})`,
       enrolment: enrolments,
-      groceryBasketUuid: baskets.id,
-      contractUuid: contracts.id,
+      onwards: {
+        courseUuid: sql<string>`${studyGroups.programId}`,
+        groceryBasketUuid: sql<string | null>`${baskets.id}`,
+        contractUuid: sql<string | null>`${contracts.id}`,
+      },
     })
     .from(users)
     .leftJoin(enrolments, and(eq(enrolments.studentId, users.id), eq(enrolments.campaignId, campaign.id)))
+    .leftJoin(studyGroups, eq(studyGroups.id, enrolments.groupId))
     .leftJoin(baskets, eq(baskets.opportunityId, enrolments.opportunityId))
     .leftJoin(contracts, eq(contracts.enrolmentId, enrolments.id))
     .where(sql`${users.id} in ${studentsOf(asker)}`)

@@ -1,0 +1,12 @@
+import type { OfferStudent } from '#contract/schedule.ts'
+
+export type RuleFor = OfferStudent['opportunities'][number]['rules'][number]
+
+export function rulesFor({ opportunities }: OfferStudent, opportunityUuid: string): readonly RuleFor[] {
+  return opportunities.find((one) => one.opportunityUuid === opportunityUuid)?.rules ?? []
+}
+
+export function mayEnrol(student: OfferStudent, opportunityUuid: string): boolean {
+  const rules = rulesFor(student, opportunityUuid)
+  return rules.length > 0 && rules.every(({ isMet }) => isMet)
+}

@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouteContext } from '@tanstack/react-router'
+import { useActor } from '@xstate/react'
+import type { Offer, OfferStudent } from '#contract/schedule.ts'
+import { wireEnrolment } from '#src/enrolment-wiring.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { mayEnrol } from './eligibility.ts'
+import { EnrolFooter } from './enrol-footer.tsx'
+import { EnrolStep } from './enrol-step.tsx'
+
+export type EnrolDialogProps = {
+  campaignUuid: string
+  opportunity: Offer['opportunities'][number]
+  students: readonly OfferStudent[]
+  onClose: () => void
+}
+
+/** Enrols in an opportunity, step by step; the app event «2035 modal close» closes it from anywhere (S3). */
+export function EnrolDialog({ campaignUuid, opportunity, students, onClose }: EnrolDialogProps) {
+  const { t } = useLingui()
+  const wireLate = useRouteContext({ from: '__root__', select: (context) => context.wireLate })
+  const able = students.filter((student) => mayEnrol(student, opportunity.opportunityUuid))
+  const [state, send] = useActor(wireLate(wireEnrolment).provide({ actions: { close: onClose } }), {
+    input: {
+      campaign: campaignUuid,
+      opportunity: opportunity.opportunityUuid,
+      students: able.map(({ studentUuid }) => studentUuid),
+    },
+  })
+  if (state.matches('closed')) return null
+  const close = () => send({ type: 'modal.close' })
+  const step = stepOf(state)
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={titles[step]}
+      description={opportunity.title}
+      closeLabel={t`Закрыть`}
+      footer={
+        <EnrolFooter
+          step={step}
+          busy={state.hasTag('busy')}
+          canGoBack={state.can({ type: 'enrolment.back' })}
+          isToBePaid={state.context.location !== null}
+          send={send}
+        />
+      }
+    >
+      <EnrolStep
+        step={step}
+        context={state.context}
+        opportunity={opportunity}
+        able={able}
+        students={students}
+        send={send}
+      />
+    </Dialog>
+  )
+}
+
+export type Step = 'student' | 'group' | 'confirming' | 'enrolled'
+
+function stepOf({ matches }: { matches: (state: 'choosingStudent' | 'choosingGroup' | 'enrolled') => boolean }): Step {
+  if (matches('choosingStudent')) return 'student'
+  if (matches('choosingGroup')) return 'group'
+  return matches('enrolled') ? 'enrolled' : 'confirming'
+}
+
+const titles: Record<Step, React.ReactNode> = {
+  student: <Trans>Кого записываем?</Trans>,
+  group: <Trans>Выберите группу</Trans>,
+  confirming: <Trans>Проверьте запись</Trans>,
+  enrolled: <Trans>Место ваше</Trans>,
+}

@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '#src/ui/button.tsx'
+import type { Step } from './enrol-dialog.tsx'
+
+type EnrolFooterProps = {
+  step: Step
+  busy: boolean
+  canGoBack: boolean
+  isToBePaid: boolean
+  send: (event: { type: 'enrolment.back' | 'enrolment.confirm' | 'purchase.open' | 'modal.close' }) => void
+}
+
+export function EnrolFooter({ step, busy, canGoBack, isToBePaid, send }: EnrolFooterProps) {
+  if (step === 'enrolled')
+    return isToBePaid ? (
+      <Button variant="primary" onClick={() => send({ type: 'purchase.open' })}>
+        <Trans>Перейти к договору</Trans>
+      </Button>
+    ) : (
+      <Button variant="primary" onClick={() => send({ type: 'modal.close' })}>
+        <Trans>Готово</Trans>
+      </Button>
+    )
+  return (
+    <>
+      {step === 'confirming' && (
+        <Button variant="primary" busy={busy} onClick={() => send({ type: 'enrolment.confirm' })}>
+          <Trans>Записаться</Trans>
+        </Button>
+      )}
+      {(canGoBack || busy) && (
+        <Button disabled={busy} onClick={() => send({ type: 'enrolment.back' })}>
+          <Trans>Назад</Trans>
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Offer, OfferStudent } from '#contract/schedule.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { buttonClasses } from '#src/ui/button-look.ts'
+import { Card } from '#src/ui/card.tsx'
+import { DescriptionList } from '#src/ui/description-list.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { GroupTimes } from './group-times.tsx'
+
+type EnrolledProps = { offer: Offer; student: OfferStudent; isAlone: boolean }
+
+/** What was chosen, when and where it is, and what is still to do. */
+export function Enrolled({ offer, student: { firstName, enrolment, studentUuid }, isAlone }: EnrolledProps) {
+  const dates = useDates()
+  const opportunity = offer.opportunities.find((one) => one.opportunityUuid === enrolment?.opportunityUuid)
+  const group = opportunity?.groups.find((one) => one.groupUuid === enrolment?.groupUuid)
+  if (enrolment === null || opportunity === undefined) return null
+  const { groceryBasketUuid, contractUuid } = enrolment
+  const isToBePaid = groceryBasketUuid !== null && contractUuid === null
+  return (
+    <Card tone="accent" title={isAlone ? <Trans>Вы записаны</Trans> : <Trans>{firstName}: запись есть</Trans>}>
+      <DescriptionList
+        entries={[
+          { key: 'what', term: <Trans>Направление</Trans>, value: opportunity.title },
+          { key: 'group', term: <Trans>Группа</Trans>, value: group?.title },
+          { key: 'when', term: <Trans>Когда и где</Trans>, value: group && <GroupTimes group={group} /> },
+          { key: 'since', term: <Trans>Записались</Trans>, value: dates.dateTime(enrolment.enrolledAt) },
+        ]}
+      />
+      <div className="mt-base flex flex-wrap gap-sm">
+        {isToBePaid && group && (
+          <Notice
+            tone="warning"
+            title={<Trans>Осталось заключить договор</Trans>}
+            action={
+              <Link
+                to="/catalog/$id/purchase"
+                params={{ id: enrolment.courseUuid }}
+                search={{ basket: groceryBasketUuid }}
+                className={buttonClasses({ variant: 'primary' })}
+              >
+                <Trans>Оформить</Trans>
+              </Link>
+            }
+          >
+            <Trans>Место уже ваше. Это направление платное: занятия начнутся после первой оплаты.</Trans>
+          </Notice>
+        )}
+        {contractUuid !== null && (
+          <Link
+            to="/contracts-and-payments/$id"
+            params={{ id: contractUuid }}
+            className={buttonClasses({ variant: 'secondary' })}
+          >
+            <Trans>Договор и оплата</Trans>
+          </Link>
+        )}
+        {!isToBePaid && (
+          <Link
+            to="/schedule"
+            search={{ date: group?.startsOn, ...(!isAlone && { filter: { child: studentUuid } }) }}
+            className={buttonClasses({ variant: 'secondary' })}
+          >
+            <Trans>Посмотреть в расписании</Trans>
+          </Link>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro'
+import type { Offer } from '#contract/schedule.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { slotsWords } from '#src/school/slots.ts'
+
+export type OfferGroup = Offer['opportunities'][number]['groups'][number]
+
+/** When and where a group meets, and with whom. */
+export function GroupTimes({ group: { slots, startsOn, territory, teacher } }: { group: OfferGroup }) {
+  const dates = useDates()
+  const times = slotsWords(slots, dates)
+  const start = dates.day(startsOn)
+  return (
+    <>
+      <span className="block">{times.length > 0 ? times.join('; ') : <Trans>Без постоянного времени</Trans>}</span>
+      <span className="block">{territory?.title ?? <Trans>Онлайн</Trans>}</span>
+      {teacher && <span className="block">{teacher}</span>}
+      <span className="block">
+        <Trans>Первое занятие не раньше {start}</Trans>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Trans } from '@lingui/react/macro'
+import type { OfferStudent } from '#contract/schedule.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { type RuleFor, rulesFor } from './eligibility.ts'
+
+type RulesProps = { student: OfferStudent; opportunityUuid: string }
+
+/** What is asked of a student, each with a tick or with why not. */
+export function Rules({ student, opportunityUuid }: RulesProps) {
+  return (
+    <ul className="flex flex-col gap-xs text-sm">
+      {rulesFor(student, opportunityUuid).map((rule) => (
+        <li key={rule.rule} className="flex gap-xs">
+          <span className={rule.isMet ? 'text-ink-success' : 'text-ink-error'}>
+            <Icon name={rule.isMet ? 'check' : 'close'} size={16} />
+          </span>
+          <span className="min-w-0">
+            <VisuallyHidden>{rule.isMet ? <Trans>Выполнено:</Trans> : <Trans>Не выполнено:</Trans>} </VisuallyHidden>
+            <RuleWords rule={rule} grade={student.grade} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RuleWords({ rule: { rule, isMet, grades }, grade }: { rule: RuleFor; grade: number | null }) {
+  const classes = gradeWords(grades ?? [])
+  switch (rule) {
+    case 'grade':
+      if (isMet) return <Trans>Для классов: {classes}</Trans>
+      if (grade === null) return <Trans>Для классов: {classes}, а класс ученика школе не известен</Trans>
+      return (
+        <Trans>
+          Для классов: {classes}, а ученик в {grade}-м
+        </Trans>
+      )
+    case 'studies-here':
+      return isMet ? (
+        <Trans>Есть договор с нами на этот учебный год</Trans>
+      ) : (
+        <Trans>Нужен действующий договор с нами на этот учебный год</Trans>
+      )
+    case 'before-deadline':
+      return isMet ? <Trans>Набор открыт</Trans> : <Trans>Набор уже завершён</Trans>
+    case 'not-enrolled':
+      return isMet ? (
+        <Trans>Другое направление ещё не выбрано</Trans>
+      ) : (
+        <Trans>Направление уже выбрано: записаться можно один раз</Trans>
+      )
+    default:
+      return <Trans>Условие, о котором расскажут в школе</Trans>
+  }
+}
+
+/** Grades in a row as «9–11». */
+function gradeWords(grades: readonly number[]): string {
+  const sorted = [...grades].sort((one, other) => one - other)
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  const isRow = first !== undefined && last !== undefined && last - first === sorted.length - 1 && first !== last
+  return isRow ? `${first}–${last}` : sorted.join(', ')
+}
