@@ -8,8 +8,6 @@ export type Enrolment = { campaign: string; opportunity: string; student: string
 type EnrolmentContext = {
   campaign: string
   opportunity: string
-  /** There are several children to choose from. */
-  isForSeveral: boolean
   student: string | null
   group: string | null
   refusal: CodeRefusal['type'] | null
@@ -20,6 +18,7 @@ type EnrolmentContext = {
 type EnrolmentEvent =
   | { type: 'student.choose'; student: string }
   | { type: 'group.choose'; group: string }
+  | { type: 'enrolment.next' }
   | { type: 'enrolment.back' }
   | { type: 'enrolment.confirm' }
   | { type: 'purchase.open' }
@@ -27,13 +26,14 @@ type EnrolmentEvent =
   | { type: 'modal.close' }
 
 export type EnrolmentInput = Pick<EnrolmentContext, 'campaign' | 'opportunity'> & {
-  /** Who may enrol. */
+  /** Who may enrol, and groups with a place: where there is one only, it is chosen already. */
   students: readonly string[]
+  groups: readonly string[]
 }
 
 type Refused = { refusal: CodeRefusal['type'] }
 
-/** Enrolment in the 2035 programme: the child, where there are several, the group, a last look, and what came of it. */
+/** Enrolment in the 2035 programme: the child, where there are several, and the group, a last look, and what came of it. */
 export const enrolmentMachine = setup({
   types: {
     context: {} as EnrolmentContext,
@@ -50,48 +50,38 @@ export const enrolmentMachine = setup({
     takeGroup: assign((_, { group }: { group: string }) => ({ group, refusal: null })),
     takeLocation: assign((_, { location }: { location: string | null }) => ({ location, refusal: null })),
     refuse: assign((_, { refusal }: Refused) => ({ refusal })),
+    loseGroup: assign({ group: null }),
     forget: assign({ refusal: null }),
     openPurchase: unprovidedAction<{ location: string | null }>,
     close: unprovidedAction<void>,
   },
   guards: {
-    isForSeveral: ({ context }) => context.isForSeveral,
+    isChosen: ({ context }) => context.student !== null && context.group !== null,
     isFull: (_, { refusal }: Refused) => refusal === 'no-place-left',
     isToBePaid: ({ context }) => context.location !== null,
   },
 }).createMachine({
   id: 'enrolment',
-  context: ({ input: { students, ...offered } }) => ({
+  context: ({ input: { students, groups, ...offered } }) => ({
     ...offered,
-    isForSeveral: students.length > 1,
-    student: students.length === 1 ? (students[0] ?? null) : null,
-    group: null,
+    student: onlyOneOf(students),
+    group: onlyOneOf(groups),
     refusal: null,
     location: null,
   }),
   invoke: { id: 'hearClose', src: 'hearClose' },
-  initial: 'beginning',
+  initial: 'choosing',
   on: { 'modal.close': '.closed' },
   states: {
-    beginning: {
-      always: [{ guard: 'isForSeveral', target: 'choosingStudent' }, { target: 'choosingGroup' }],
-    },
-    choosingStudent: {
+    choosing: {
       on: {
-        'student.choose': {
-          target: 'choosingGroup',
-          actions: { type: 'takeStudent', params: ({ event }) => event },
-        },
-      },
-    },
-    choosingGroup: {
-      on: {
-        'enrolment.back': { guard: 'isForSeveral', target: 'choosingStudent', actions: 'forget' },
-        'group.choose': { target: 'confirming', actions: { type: 'takeGroup', params: ({ event }) => event } },
+        'student.choose': { actions: { type: 'takeStudent', params: ({ event }) => event } },
+        'group.choose': { actions: { type: 'takeGroup', params: ({ event }) => event } },
+        'enrolment.next': { guard: 'isChosen', target: 'confirming' },
       },
     },
     confirming: {
-      on: { 'enrolment.back': { target: 'choosingGroup', actions: 'forget' }, 'enrolment.confirm': 'enrolling' },
+      on: { 'enrolment.back': { target: 'choosing', actions: 'forget' }, 'enrolment.confirm': 'enrolling' },
     },
     enrolling: {
       tags: 'busy',
@@ -108,8 +98,8 @@ export const enrolmentMachine = setup({
         onError: [
           {
             guard: { type: 'isFull', params: refusalIn },
-            target: 'choosingGroup',
-            actions: { type: 'refuse', params: refusalIn },
+            target: 'choosing',
+            actions: [{ type: 'refuse', params: refusalIn }, 'loseGroup'],
           },
           { target: 'confirming', actions: { type: 'refuse', params: refusalIn } },
         ],
@@ -126,6 +116,11 @@ export const enrolmentMachine = setup({
     closed: { type: 'final', entry: 'close' },
   },
 })
+
+function onlyOneOf(ids: readonly string[]): string | null {
+  const [first = null, ...others] = ids
+  return others.length === 0 ? first : null
+}
 
 function refusalIn({ event }: { event: { error: unknown } }): Refused {
   return { refusal: (event.error as CodeRefusal).type }

@@ -1,5 +1,6 @@
 import { accountVerificationInBrowser } from './account-verification.browser.ts'
 import { type BrowserStage, type Desk, openDesk } from './browser/stage.ts'
+import { enrolmentInBrowser } from './enrolment.browser.ts'
 import { machines } from './machines.ts'
 import type { Level } from './model.ts'
 import { notificationsInBrowser } from './notifications.browser.ts'
@@ -23,6 +24,7 @@ const browsers: Record<string, (desk: Desk) => Level<BrowserStage>> = {
   accountVerification: accountVerificationInBrowser,
   ticket: ticketInBrowser,
   scheduleChange: scheduleChangeInBrowser,
+  enrolment: enrolmentInBrowser,
 }
 
 export type LevelResults = { title: string; results: PathResult[]; seconds: number }

@@ -1,4 +1,5 @@
 import { accountVerificationModel, accountVerificationOnMachine } from './account-verification.model.ts'
+import { enrolmentModel, enrolmentOnMachine } from './enrolment.model.ts'
 import type { MachineStage } from './machine-level.ts'
 import type { Level, Model } from './model.ts'
 import { notificationsModel, notificationsOnMachine } from './notifications.model.ts'
@@ -21,4 +22,5 @@ export const machines: readonly { model: Model; onMachine: Level<MachineStage> }
   { model: accountVerificationModel, onMachine: accountVerificationOnMachine },
   { model: ticketModel, onMachine: ticketOnMachine },
   { model: scheduleChangeModel, onMachine: scheduleChangeOnMachine },
+  { model: enrolmentModel, onMachine: enrolmentOnMachine },
 ]

@@ -40,14 +40,15 @@ export function program2035Of(
     memberships: [],
   }
   const choices = groups.map((group) => {
-    const { title, description, grades, lessonsAWeek, price } = group.program
+    const { title, description, grades, mark, lessonsAWeek, price } = group.program
     const opportunity = {
       id: random.uuid(),
       campaignId: campaign.id,
       title: title.replace(/^2035: (.)/, (_, first: string) => first.toUpperCase()),
       description,
       hours: Math.round(12 * lessonsAWeek * lessonHours),
-      grades: [...grades],
+      // Also for the grade of the student whom people sign in as.
+      grades: mark === 'ИИ' ? [8, ...grades] : [...grades],
       isForOwn: price > 0,
     }
     result.opportunities.push(opportunity)

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
+import type { ReactNode } from 'react'
 import type { Offer, OfferStudent } from '#contract/schedule.ts'
 import { wireEnrolment } from '#src/enrolment-wiring.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -25,6 +26,7 @@ export function EnrolDialog({ campaignUuid, opportunity, students, onClose }: En
       campaign: campaignUuid,
       opportunity: opportunity.opportunityUuid,
       students: able.map(({ studentUuid }) => studentUuid),
+      groups: opportunity.groups.filter(({ placesLeft }) => placesLeft > 0).map(({ groupUuid }) => groupUuid),
     },
   })
   if (state.matches('closed')) return null
@@ -41,6 +43,7 @@ export function EnrolDialog({ campaignUuid, opportunity, students, onClose }: En
         <EnrolFooter
           step={step}
           busy={state.hasTag('busy')}
+          canGoOn={state.can({ type: 'enrolment.next' })}
           canGoBack={state.can({ type: 'enrolment.back' })}
           isToBePaid={state.context.location !== null}
           send={send}
@@ -59,17 +62,15 @@ export function EnrolDialog({ campaignUuid, opportunity, students, onClose }: En
   )
 }
 
-export type Step = 'student' | 'group' | 'confirming' | 'enrolled'
+export type Step = 'choosing' | 'confirming' | 'enrolled'
 
-function stepOf({ matches }: { matches: (state: 'choosingStudent' | 'choosingGroup' | 'enrolled') => boolean }): Step {
-  if (matches('choosingStudent')) return 'student'
-  if (matches('choosingGroup')) return 'group'
-  return matches('enrolled') ? 'enrolled' : 'confirming'
+function stepOf(state: { matches: (state: 'choosing' | 'enrolled') => boolean }): Step {
+  if (state.matches('choosing')) return 'choosing'
+  return state.matches('enrolled') ? 'enrolled' : 'confirming'
 }
 
-const titles: Record<Step, React.ReactNode> = {
-  student: <Trans>Кого записываем?</Trans>,
-  group: <Trans>Выберите группу</Trans>,
+const titles: Record<Step, ReactNode> = {
+  choosing: <Trans>Выберите группу</Trans>,
   confirming: <Trans>Проверьте запись</Trans>,
   enrolled: <Trans>Место ваше</Trans>,
 }

@@ -6,11 +6,14 @@ type EnrolFooterProps = {
   step: Step
   busy: boolean
   canGoBack: boolean
+  canGoOn: boolean
   isToBePaid: boolean
-  send: (event: { type: 'enrolment.back' | 'enrolment.confirm' | 'purchase.open' | 'modal.close' }) => void
+  send: (event: {
+    type: 'enrolment.next' | 'enrolment.back' | 'enrolment.confirm' | 'purchase.open' | 'modal.close'
+  }) => void
 }
 
-export function EnrolFooter({ step, busy, canGoBack, isToBePaid, send }: EnrolFooterProps) {
+export function EnrolFooter({ step, busy, canGoBack, canGoOn, isToBePaid, send }: EnrolFooterProps) {
   if (step === 'enrolled')
     return isToBePaid ? (
       <Button variant="primary" onClick={() => send({ type: 'purchase.open' })}>
@@ -23,9 +26,13 @@ export function EnrolFooter({ step, busy, canGoBack, isToBePaid, send }: EnrolFo
     )
   return (
     <>
-      {step === 'confirming' && (
+      {step === 'confirming' ? (
         <Button variant="primary" busy={busy} onClick={() => send({ type: 'enrolment.confirm' })}>
           <Trans>Записаться</Trans>
+        </Button>
+      ) : (
+        <Button variant="primary" disabled={!canGoOn} onClick={() => send({ type: 'enrolment.next' })}>
+          <Trans>Далее</Trans>
         </Button>
       )}
       {(canGoBack || busy) && (

@@ -25,23 +25,22 @@ export function EnrolStep({ step, context, opportunity, able, students, send }: 
   const { groups, title, hours, groceryBasketUuid } = opportunity
   const group = groups.find(({ groupUuid }) => groupUuid === context.group)
   const student = students.find(({ studentUuid }) => studentUuid === context.student)
-  if (step === 'student')
+  if (step === 'choosing')
     return (
-      <RadioGroup
-        legend={<Trans>Дети, которым направление подходит</Trans>}
-        value={context.student}
-        choices={able.map(({ studentUuid, firstName, grade }) => ({
-          value: studentUuid,
-          label: firstName,
-          hint: grade !== null && <Trans>{grade} класс</Trans>,
-        }))}
-        onChange={(chosen) => send({ type: 'student.choose', student: chosen })}
-      />
-    )
-  if (step === 'group')
-    return (
-      <div className="flex flex-col gap-base">
+      <div className="flex flex-col gap-lg">
         <Refusal type={context.refusal} />
+        {able.length > 1 && (
+          <RadioGroup
+            legend={<Trans>Кого записываем?</Trans>}
+            value={context.student}
+            choices={able.map(({ studentUuid, firstName, grade }) => ({
+              value: studentUuid,
+              label: firstName,
+              hint: grade !== null && <Trans>{grade} класс</Trans>,
+            }))}
+            onChange={(chosen) => send({ type: 'student.choose', student: chosen })}
+          />
+        )}
         <RadioGroup
           legend={<Trans>Группы направления</Trans>}
           value={context.group}

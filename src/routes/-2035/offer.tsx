@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Offer, OfferStudent } from '#contract/schedule.ts'
 import { offerQuery, offerStudentsQuery } from '#src/api/programme.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { useTitle } from '#src/i18n/use-title.ts'
 import { Faces } from '#src/routes/-frame/loaded.tsx'
 import { OnlyThemselves } from '#src/routes/-frame/only-themselves.tsx'
 import { useMoment } from '#src/routes/-frame/use-moment.ts'
@@ -57,9 +58,10 @@ function Whole({ offer, students }: { offer: Offer; students: readonly OfferStud
 function About({ offer: { title, description, enrolUntil } }: { offer: Offer }) {
   const dates = useDates()
   const { today } = useMoment()
+  const pageTitle = useTitle()('2035')
   const day = dates.day(enrolUntil)
   return (
-    <Card title={title}>
+    <Card title={title === pageTitle ? undefined : title}>
       <p className="max-w-prose">{description}</p>
       <div className="mt-base">
         {today <= enrolUntil ? (

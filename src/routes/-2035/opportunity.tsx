@@ -7,7 +7,7 @@ import { Card } from '#src/ui/card.tsx'
 import { mayEnrol } from './eligibility.ts'
 import { EnrolDialog } from './opened-enrolment.tsx'
 import { Places } from './places.tsx'
-import { Rules } from './rules.tsx'
+import { Met, Rules } from './rules.tsx'
 
 type OpportunityProps = {
   opportunity: Offer['opportunities'][number]
@@ -44,7 +44,13 @@ export function Opportunity({ opportunity, students, isAllEnrolled }: Opportunit
             .map((student) => (
               <div key={student.studentUuid} className="flex flex-col gap-xs">
                 {students.length > 1 && <p className="text-sm font-medium">{student.firstName}</p>}
-                <Rules student={student} opportunityUuid={opportunityUuid} />
+                {students.length > 1 && mayEnrol(student, opportunityUuid) ? (
+                  <Met>
+                    <Trans>Все условия выполнены</Trans>
+                  </Met>
+                ) : (
+                  <Rules student={student} opportunityUuid={opportunityUuid} />
+                )}
               </div>
             ))}
         {isPossible && (

@@ -1,10 +1,23 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { OfferStudent } from '#contract/schedule.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { type RuleFor, rulesFor } from './eligibility.ts'
 
 type RulesProps = { student: OfferStudent; opportunityUuid: string }
+
+/** A condition that is met, or all of them. */
+export function Met({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex gap-xs text-sm">
+      <span className="text-ink-success">
+        <Icon name="check" size={16} />
+      </span>
+      <span className="min-w-0">{children}</span>
+    </p>
+  )
+}
 
 /** What is asked of a student, each with a tick or with why not. */
 export function Rules({ student, opportunityUuid }: RulesProps) {

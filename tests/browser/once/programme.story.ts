@@ -1,0 +1,59 @@
+import { expect } from 'playwright/test'
+import { expectAccessible } from '#tests/support/accessibility.ts'
+import { changing, test } from '#tests/support/story.ts'
+
+changing.describe('a student', () => {
+  changing.use({ login: 'student' })
+
+  changing('enrols in the 2035 programme by keyboard alone, and finds it again', async ({ page, say }) => {
+    await page.goto('/2035')
+    await page.getByRole('button', { name: `${say('Записаться')}: Искусственный интеллект` }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('radio')).toBeChecked()
+    await expectAccessible(page)
+    const next = dialog.getByRole('button', { name: say('Далее') })
+    await expect(async () => {
+      await page.keyboard.press('Tab')
+      await expect(next).toBeFocused({ timeout: 100 })
+    }).toPass()
+    await page.keyboard.press('Enter')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: say('Записаться') }).press('Enter')
+    await expect(dialog.getByText(say('Занятия уже в расписании.'))).toBeVisible()
+    await dialog.getByRole('button', { name: say('Готово') }).press('Enter')
+    await expect(page.getByRole('heading', { name: say('Вы записаны') })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: say('Вы записаны') })).toBeVisible()
+    await expect(page.getByRole('button', { name: new RegExp(say('Записаться')) })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+})
+
+test.describe('a parent of three', () => {
+  test.use({ login: 'family' })
+
+  test('sees who may enrol and who may not and why, and any part of the page can close the dialog (S3)', async ({
+    page,
+    say,
+  }) => {
+    await page.goto('/2035')
+    await expect(page.getByText(/а ученик в 8-м/).first()).toBeVisible()
+    await page
+      .getByRole('button', { name: new RegExp(say('Записаться')) })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.evaluate(() => void window.dispatchEvent(new CustomEvent('2035-modal-close')))
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page).toHaveURL('/2035')
+  })
+
+  test('is told that a link stands for nothing', async ({ page, say }) => {
+    await page.goto(`/2035?token=${'x'.repeat(22)}`)
+    await expect(page.getByText(say('Такого предложения нет'))).toBeVisible()
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,94 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import type { AnyMachineSnapshot } from 'xstate'
+import { enrolmentMachine } from '#src/machines/enrolment.ts'
+import { programmeIds } from '#tests/support/programme-samples.ts'
+import { type MachineStage, onMachine, replied, told } from './machine-level.ts'
+import type { Level, Model } from './model.ts'
+import { isFinished, refused } from './one-time-code.ts'
+
+const { campaign, drones: opportunity, artyom, vera, tuesdays, fridays, course, basket } = programmeIds
+export const purchase = `/catalog/${course}/purchase?basket=${basket}`
+
+export const enrolmentModel: Model = {
+  machine: enrolmentMachine,
+  title: 'Запись на «2035»',
+  input: { campaign, opportunity, students: [artyom, vera], groups: [tuesdays, fridays] },
+  events: {
+    'student.choose': [
+      { title: 'выбран Артём', with: { student: artyom } },
+      { title: 'выбрана Вера', with: { student: vera } },
+    ],
+    'group.choose': [
+      { title: 'выбрана группа по вторникам', with: { group: tuesdays } },
+      { title: 'выбрана группа по пятницам', with: { group: fridays } },
+    ],
+    'enrolment.next': [{ title: 'нажато «Далее»' }],
+    'enrolment.back': [{ title: 'нажато «Назад»' }],
+    'enrolment.confirm': [{ title: 'нажато «Записаться»' }],
+    'purchase.open': [{ title: 'нажато «Перейти к договору»' }],
+    'modal.close': [{ title: 'событие приложения «2035 modal close»' }],
+    'xstate.done.actor.enrol': [
+      { title: 'место занято, направление бесплатное', with: { output: { location: null } } },
+      { title: 'место занято, дальше договор', with: { output: { location: purchase } } },
+    ],
+    'xstate.error.actor.enrol': [
+      refused('последнее место только что заняли', 'no-place-left'),
+      refused('условия не выполнены', 'enrolment-refused'),
+      refused('нет связи с сервером', 'offline'),
+    ],
+  },
+  impossible: {
+    'xstate.done.actor.hearClose': 'слушатель только сообщает',
+    'xstate.error.actor.hearClose': 'слушатель ничего не вызывает и не может отказать',
+  },
+  states: {
+    choosing: 'выбирают, кого записать и в какую группу',
+    confirming: 'проверяют запись',
+    enrolling: 'запись отправляется',
+    enrolled: 'место занято',
+    closed: 'окно закрыто',
+  },
+  placeOf: ({ value, context }: AnyMachineSnapshot) =>
+    JSON.stringify([value, context.student, context.group, context.location, context.refusal]),
+  paths: 148,
+}
+
+export const enrolmentOnMachine: Level<MachineStage> = onMachine(enrolmentModel, {
+  events: {
+    'student.choose': told,
+    'group.choose': told,
+    'enrolment.next': told,
+    'enrolment.back': told,
+    'enrolment.confirm': told,
+    'purchase.open': told,
+    'modal.close': told,
+    'xstate.done.actor.enrol': replied,
+    'xstate.error.actor.enrol': replied,
+  },
+  states: {
+    choosing: (stage, { context }) => {
+      isStill(stage)
+      if (context.refusal !== null) deepEqual([context.refusal, context.group], ['no-place-left', null])
+    },
+    confirming: (stage, { context }) => {
+      isStill(stage)
+      equal(context.group === tuesdays || context.group === fridays, true)
+      equal(context.refusal === 'no-place-left', false)
+    },
+    enrolling: (stage, { context: { student, group } }) => {
+      deepEqual(stage.working.get('enrol')?.input, { campaign, opportunity, student, group })
+      equal(stage.actor.getSnapshot().hasTag('busy'), true)
+    },
+    enrolled: (stage, { context }) => {
+      isStill(stage)
+      equal(context.refusal, null)
+    },
+    closed: isFinished,
+  },
+})
+
+/** Nothing is asked of the server, which only a look at the last step may do. */
+function isStill(stage: MachineStage): void {
+  equal(stage.working.get('enrol'), undefined)
+  equal(stage.actor.getSnapshot().hasTag('busy'), false)
+}
