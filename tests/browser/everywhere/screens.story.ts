@@ -59,6 +59,8 @@ const screens: Record<string, Screen> = {
   'the progress that a student leaves to the parents': { as: 'student', at: '/progress', title: 'Успеваемость' },
   'the progress of all children': { as: 'family', at: '/learning-progress', title: 'Успехи детей' },
   'a section that is still to come': { as: 'family', at: '/tax-deduction', title: 'Налоговый вычет' },
+  'the 2035 programme for a family': { as: 'family', at: '/2035', title: 'Программа «2035»' },
+  'the 2035 programme for a student': { as: 'student', at: '/2035', title: 'Программа «2035»' },
   'the administrator’s panel': { as: 'administrator', at: '/adm-panel/', title: 'Панель администратора' },
   'the administrators’ log': { as: 'administrator', at: '/adm-panel/?tab=audit', title: 'Панель администратора' },
   'a page that is forbidden': { as: 'student', at: '/home-page', title: 'Доступ запрещён' },
