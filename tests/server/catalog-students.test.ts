@@ -57,7 +57,7 @@ describe('For each child a parent is told', () => {
   test('that a group is full, and that a place in it is kept for this child', async () => {
     const { id, groupIds } = await catalog.addCourse({ groups: [{ placesTaken: 12 }, {}] })
     expect(await obstaclesOf(id)).toEqual([null, ['full', null]])
-    const heldUntil = new Date('2026-10-14T20:00:00Z')
+    const heldUntil = new Date('2026-10-14T09:20:00Z')
     await catalog.wait(childId, groupIds[0] as string, { state: 'held', heldUntil })
     expect(await obstaclesOf(id)).toEqual([null, [null, null]])
     const { now } = server.clock
