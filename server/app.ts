@@ -9,6 +9,7 @@ import type { PasswordKeeper } from './identity/password-keeper.ts'
 import { accountRoutes } from './modules/account/routes.ts'
 import { adminRoutes } from './modules/admin/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
+import { catalogRoutes } from './modules/catalog/routes.ts'
 import { contentRoutes } from './modules/content/routes.ts'
 import { contractsRoutes } from './modules/contracts/routes.ts'
 import { eventsRoutes } from './modules/events/routes.ts'
@@ -21,6 +22,7 @@ import { passwordRoutes } from './modules/password/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { programmeRoutes } from './modules/programme/routes.ts'
 import { progressRoutes } from './modules/progress/routes.ts'
+import { purchaseRoutes } from './modules/purchase/routes.ts'
 import { scheduleRoutes } from './modules/schedule/routes.ts'
 import { storageRoutes } from './modules/storage/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
@@ -125,12 +127,14 @@ const modules = [
   passwordRoutes,
   linkedAccountsRoutes,
   storageRoutes,
+  catalogRoutes,
   contractsRoutes,
   scheduleRoutes,
   ticketRoutes,
   newsRoutes,
   feedRoutes,
   movesRoutes,
+  purchaseRoutes,
   eventsRoutes,
   gradeBookRoutes,
   programmeRoutes,
