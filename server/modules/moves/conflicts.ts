@@ -1,15 +1,36 @@
 import type { MoveConflict } from '#contract/enumerations.ts'
 import { travelMinutes } from '#contract/limits.ts'
 import type { MovePreview } from '#contract/schedule.ts'
+import { wallClockAt } from '#server/days.ts'
 
 type Item = MovePreview['items'][number]
 type Conflict = MovePreview['conflicts'][number]
 
+/** The first week of a move ends at `until`, ISO 8601. */
+type FirstWeek = { until: string; timeZone: string }
+
 /**
  * Where the new group's lessons do not fit what stays: the child's own lessons, exams and talks, and the lessons of the
  * other children who would have to be elsewhere at the same time. The group that is left is no obstacle to the new one.
+ * A clash after the first week is told with what it is between, and only where none like it was told before.
  */
-export function conflictsOf(items: readonly Item[]): Conflict[] {
+export function conflictsOf(items: readonly Item[], { until, timeZone }: FirstWeek): Conflict[] {
+  const told = new Set<string>()
+  return clashesOf(items).flatMap(({ item, other, ...clash }) => {
+    const hour = wallClockAt(item.startsAt, timeZone).format('d HH:mm')
+    const key = [clash.kind, hour, clash.minutesBetween, other.studentUuid, other.groupUuid ?? other.uuid].join(' ')
+    const isLater = item.startsAt >= until
+    if (isLater && told.has(key)) return []
+    told.add(key)
+    const conflict = { ...clash, itemUuid: item.uuid, otherUuid: other.uuid }
+    return [isLater ? { ...conflict, later: { item, other } } : conflict]
+  })
+}
+
+type Clash = { kind: MoveConflict; item: Item; other: Item; minutesBetween: number }
+
+/** In the order of the new group's lessons. */
+function clashesOf(items: readonly Item[]): Clash[] {
   const attended = items.filter(isAttended)
   const staying = attended.filter(({ side }) => side === 'stays')
   return attended
@@ -18,7 +39,7 @@ export function conflictsOf(items: readonly Item[]): Conflict[] {
       staying.flatMap((other) => {
         const minutesBetween = minutesBetweenOf(item, other)
         const kind = kindOf(item, other, minutesBetween)
-        return kind ? [{ kind, itemUuid: item.uuid, otherUuid: other.uuid, minutesBetween }] : []
+        return kind ? [{ kind, item, other, minutesBetween }] : []
       }),
     )
 }
