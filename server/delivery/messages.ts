@@ -14,11 +14,19 @@ export type MessageValues = {
   'ticket-received': { number: string }
   'group-place-held': { group: string; student: string; until: string }
   'group-place-lapsed': { group: string; student: string }
+  'group-place-passed': { group: string; student: string; why: keyof typeof ruWhy }
 }
 export type MessageKind = keyof MessageValues
 
 type Words = { subject: string; text: string }
 type WordsOf = { [Kind in MessageKind]: (values: MessageValues[Kind]) => Words }
+
+const ruWhy = {
+  frozen: 'договор заморожен',
+  terminating: 'договор расторгнут или расторгается',
+  'not-paid': 'договор не оплачен',
+  'not-begun': 'договор ещё не действует',
+}
 
 const ru: WordsOf = {
   'two-factor-code': ({ code }) => ({
@@ -65,6 +73,17 @@ const ru: WordsOf = {
     subject: 'Место в группе больше не держим',
     text: `Место в группе «${group}», ученик — ${student}, за сутки не было занято, и мы его больше не держим. Если группа ещё нужна, встаньте в очередь снова: в личном кабинете, на странице смены группы.`,
   }),
+  'group-place-passed': ({ group, student, why }) => ({
+    subject: 'Место в группе получил следующий в очереди',
+    text: `В группе «${group}» освободилось место, но занять его пока нельзя: ${ruWhy[why]}, ученик — ${student}. Место получил следующий, а ваша очередь сохранена: когда препятствия не станет, вы получите ближайшее место.`,
+  }),
+}
+
+const enWhy: typeof ruWhy = {
+  frozen: 'the contract is frozen',
+  terminating: 'the contract has ended or is being ended',
+  'not-paid': 'the contract is not paid',
+  'not-begun': 'the contract is not in force yet',
 }
 
 const en: WordsOf = {
@@ -111,6 +130,10 @@ const en: WordsOf = {
   'group-place-lapsed': ({ group, student }) => ({
     subject: 'The place in the group is no longer kept',
     text: `The place for ${student} in the group “${group}” was not taken within a day and is no longer kept. If you still want this group, join the waiting list again: in the personal account, on the page where groups are changed.`,
+  }),
+  'group-place-passed': ({ group, student, why }) => ({
+    subject: 'A place in the group went to the next in line',
+    text: `There was a place in the group “${group}”, but ${student} cannot take one for now: ${enWhy[why]}. It went to the next in line, and your own place in the line is kept: once nothing stands in the way, the next free place is yours.`,
   }),
 }
 

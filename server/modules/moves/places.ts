@@ -1,11 +1,12 @@
-import { and, asc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm'
+import type { ContractStatus } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { groupQueue } from '#server/db/schema/moves.ts'
 import { users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { noticePlaceOf, queueMessage } from '#server/delivery/queue.ts'
-import { holdLength, type Moment } from './rules.ts'
+import { holdLength, type Moment, ofStatus } from './rules.ts'
 
 /** Takes the place that is held for the contract, else a free one: by one conditional UPDATE (D-36). False when there is none. */
 export async function takePlace(
@@ -55,16 +56,21 @@ export async function lockGroups(transaction: Database, ids: readonly string[]):
     .for('no key update')
 }
 
+/** Of waits with their contracts: who could not take a place now is offered none. */
+export const canTake = notInArray(contracts.status, Object.keys(ofStatus) as ContractStatus[])
+
 /**
- * A place that nobody has any more goes to the first in line, who is told of it, or is free (D-40); whether somebody
- * has it. Lock the group first.
+ * A place that nobody has any more goes to the first in line who can take it and who is told of it, or is free; whether
+ * somebody has it. Those before keep their place in the line and are told why they were passed over (D-40). Lock the
+ * group first.
  */
 export async function passPlaceOn(transaction: Database, groupId: string, { now, timeZone }: Moment): Promise<boolean> {
   const isWaiting = and(eq(groupQueue.groupId, groupId), eq(groupQueue.state, 'waiting'))
   const first = transaction
     .select({ id: groupQueue.id })
     .from(groupQueue)
-    .where(isWaiting)
+    .innerJoin(contracts, eq(contracts.id, groupQueue.contractId))
+    .where(and(isWaiting, canTake))
     .orderBy(groupQueue.joinedAt, groupQueue.id)
     .limit(1)
   const heldUntil = new Date(now.getTime() + holdLength)
@@ -72,9 +78,13 @@ export async function passPlaceOn(transaction: Database, groupId: string, { now,
     .update(groupQueue)
     .set({ state: 'held', heldUntil })
     .where(eq(groupQueue.id, sql`(${first})`))
-    .returning({ id: groupQueue.id })
+    .returning({ id: groupQueue.id, joinedAt: groupQueue.joinedAt })
   if (held) {
     await tellOfPlace(transaction, held.id, { kind: 'group-place-held', now, until: { at: heldUntil, timeZone } })
+    // Whoever could take it would have been the first: all who waited before could not.
+    const isBefore = sql`(${groupQueue.joinedAt}, ${groupQueue.id}) < (${held.joinedAt.toISOString()}::timestamptz, ${held.id}::uuid)`
+    const passed = await transaction.select({ id: groupQueue.id }).from(groupQueue).where(and(isWaiting, isBefore))
+    for (const { id } of passed) await tellOfPlace(transaction, id, { kind: 'group-place-passed', now })
     return true
   }
   await transaction
@@ -87,13 +97,21 @@ export async function passPlaceOn(transaction: Database, groupId: string, { now,
 type News = { now: Date } & (
   | { kind: 'group-place-held'; until: { at: Date; timeZone: string } }
   | { kind: 'group-place-lapsed' }
+  | { kind: 'group-place-passed' }
 )
 
 /** Tells who asked to wait. The place is theirs although nobody can be told where there is neither email nor phone. */
 export async function tellOfPlace(transaction: Database, queueId: string, news: News): Promise<void> {
   const student = sql<string>`(select ${users.firstName} from ${users} where ${users.id} = ${contracts.studentId})`
   const [asked] = await transaction
-    .select({ email: users.email, phone: users.phone, language: users.language, group: studyGroups.title, student })
+    .select({
+      email: users.email,
+      phone: users.phone,
+      language: users.language,
+      group: studyGroups.title,
+      student,
+      status: contracts.status,
+    })
     .from(groupQueue)
     .innerJoin(studyGroups, eq(studyGroups.id, groupQueue.groupId))
     .innerJoin(contracts, eq(contracts.id, groupQueue.contractId))
@@ -105,6 +123,12 @@ export async function tellOfPlace(transaction: Database, queueId: string, news: 
   const language = asked.language ?? 'ru'
   if (news.kind === 'group-place-lapsed') {
     await queueMessage(transaction, { to, kind: news.kind, language, values: { group, student: name }, now })
+    return
+  }
+  if (news.kind === 'group-place-passed') {
+    const why = ofStatus[asked.status]
+    const values = why && { group, student: name, why }
+    if (values) await queueMessage(transaction, { to, kind: news.kind, language, values, now, once: queueId })
     return
   }
   const { at, timeZone } = news.until
