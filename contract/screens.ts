@@ -9,6 +9,7 @@ import {
   eventSearch,
   type GradeBookSearch,
   gradeBookSearch,
+  lostSearch,
   oauthResultSearch,
   type PanelSearch,
   type ProgressSearch,
@@ -299,6 +300,7 @@ export const screens = {
     title: { ru: 'Страница не найдена', en: 'Page not found' },
     layout: 'error',
     open: true,
+    search: lostSearch,
   },
   '500': {
     name: '500',
