@@ -26,11 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   await at('2026-10-14T09:00:00Z')
-  ;({ home, campaignId } = await school.begin())
-  const family = await school.addFamily('Артём')
-  parent = family.parent
-  childId = family.childId
-  contractUuid = await school.addContract(childId, { customerId: parent.userId })
+  ;({ home, campaignId, parent, childId, contractUuid } = await school.beginWithFamily())
 })
 const {
   move,

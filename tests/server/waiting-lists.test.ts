@@ -24,11 +24,7 @@ afterAll(() => server.close())
 beforeEach(async () => {
   await at('2026-10-14T09:00:00Z')
   await server.opened.database.delete(deliveries)
-  ;({ home } = await school.begin())
-  const family = await school.addFamily('Артём')
-  parent = family.parent
-  childId = family.childId
-  contractUuid = await school.addContract(childId, { customerId: parent.userId })
+  ;({ home, parent, childId, contractUuid } = await school.beginWithFamily())
 })
 const { move, wait, choiceOf, movesOf, queuesOf, settle, at, refusalOf, toldTo } = movingCalls(() => ({
   server,
