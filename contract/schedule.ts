@@ -351,13 +351,19 @@ export const leaveGroupQueue = call('DELETE /v1/schedule/group/queue/{id}', {
   params: z.object({ id: uuid }),
 })
 
+const movePreviewItem = scheduleItem.extend({
+  side: z.enum(['stays', 'leaves', 'comes']),
+  territory: territory.nullable(),
+})
+
 export const movePreview = z.object({
   groupUuid: uuid,
   effectiveFrom: day,
   /** Monday to Sunday of the first week that has lessons of the new group. */
   week: z.object({ from: day, to: day }),
   /** The week of all children of the person: what stays, what goes and what comes. */
-  items: z.array(scheduleItem.extend({ side: z.enum(['stays', 'leaves', 'comes']), territory: territory.nullable() })),
+  items: z.array(movePreviewItem),
+  /** Of that week, and of the next four what that week does not tell. */
   conflicts: z.array(
     z.object({
       kind: z.enum(moveConflicts),
@@ -366,6 +372,8 @@ export const movePreview = z.object({
       otherUuid: uuid,
       /** Between the end of one and the beginning of the other; below zero where they overlap. */
       minutesBetween: z.int(),
+      /** Of a clash after that week: both, which `items` does not hold. */
+      later: z.object({ item: movePreviewItem, other: movePreviewItem }).optional(),
     }),
   ),
   price: z.object({ now: kopecks, after: kopecks }),

@@ -144,5 +144,8 @@ export const oauthResultSearch = search({
   error_description: verbatim,
 })
 
+/** Of the 404 page: what is not there any more, where it is known. */
+export const lostSearch = search({ lost: oneOf(['document']) })
+
 /** Of the 403 and 500 pages: where the person was. */
 export const cameFrom = search({ from: text() })

@@ -12,6 +12,7 @@ import {
   eventSearch,
   type GradeBookSearch,
   gradeBookSearch,
+  lostSearch,
   oauthResultSearch,
   type PanelSearch,
   type ProgrammeSearch,
@@ -347,6 +348,7 @@ export const screens = {
     title: { ru: 'Страница не найдена', en: 'Page not found' },
     layout: 'error',
     open: true,
+    search: lostSearch,
   },
   '500': {
     name: '500',

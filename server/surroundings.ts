@@ -48,5 +48,7 @@ declare module 'fastify' {
     call?: Call
     /** Counted per network address, as sign-in calls are. */
     isLimited?: true
+    /** People go there themselves: a refusal must be a page. */
+    isVisited?: true
   }
 }

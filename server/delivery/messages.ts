@@ -20,11 +20,19 @@ export type MessageValues = {
   'contract-made': { number: string; course: string; student: string; amount: string; until: string }
   /** Of a course that costs nothing. */
   'contract-concluded': { number: string; course: string; student: string; from: string }
+  'group-place-passed': { group: string; student: string; why: keyof typeof ruWhy }
 }
 export type MessageKind = keyof MessageValues
 
 type Words = { subject: string; text: string }
 type WordsOf = { [Kind in MessageKind]: (values: MessageValues[Kind]) => Words }
+
+const ruWhy = {
+  frozen: 'договор заморожен',
+  terminating: 'договор расторгнут или расторгается',
+  'not-paid': 'договор не оплачен',
+  'not-begun': 'договор ещё не действует',
+}
 
 const ru: WordsOf = {
   'two-factor-code': ({ code }) => ({
@@ -87,6 +95,17 @@ const ru: WordsOf = {
     subject: `Договор ${number} заключён`,
     text: `Договор ${number} на курс «${course}» заключён, ученик — ${student}. Платить не нужно. Занятия — с ${from}, они уже в расписании личного кабинета.`,
   }),
+  'group-place-passed': ({ group, student, why }) => ({
+    subject: 'Место в группе получил следующий в очереди',
+    text: `В группе «${group}» освободилось место, но занять его пока нельзя: ${ruWhy[why]}, ученик — ${student}. Место получил следующий, а ваша очередь сохранена: когда препятствия не станет, вы получите ближайшее место.`,
+  }),
+}
+
+const enWhy: typeof ruWhy = {
+  frozen: 'the contract is frozen',
+  terminating: 'the contract has ended or is being ended',
+  'not-paid': 'the contract is not paid',
+  'not-begun': 'the contract is not in force yet',
 }
 
 const en: WordsOf = {
@@ -149,6 +168,10 @@ const en: WordsOf = {
   'contract-concluded': ({ number, course, student, from }) => ({
     subject: `Contract ${number} is concluded`,
     text: `Contract ${number} for the course “${course}” is concluded for ${student}. There is nothing to pay. Lessons start on ${from} and are in the schedule of the personal account already.`,
+  }),
+  'group-place-passed': ({ group, student, why }) => ({
+    subject: 'A place in the group went to the next in line',
+    text: `There was a place in the group “${group}”, but ${student} cannot take one for now: ${enWhy[why]}. It went to the next in line, and your own place in the line is kept: once nothing stands in the way, the next free place is yours.`,
   }),
 }
 

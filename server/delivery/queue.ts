@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { type ChannelName, deliveries } from '#server/db/schema/delivery.ts'
@@ -16,6 +17,7 @@ export async function queueMessage<Kind extends MessageKind>(
     values,
     now,
     expiresAt = null,
+    once,
   }: {
     to: Target
     kind: Kind
@@ -24,11 +26,15 @@ export async function queueMessage<Kind extends MessageKind>(
     now: Date
     /** When it has lost its use. */
     expiresAt?: Date | null
+    /** What is told of this is not told again, as long as what was told is remembered. */
+    once?: string
   },
 ): Promise<void> {
+  const id = once === undefined ? {} : { id: sql`md5(${`${kind} ${once}`})::uuid` }
   await transaction
     .insert(deliveries)
-    .values({ ...placeOf(to), kind, language, values, queuedAt: now, dueAt: now, expiresAt })
+    .values({ ...id, ...placeOf(to), kind, language, values, queuedAt: now, dueAt: now, expiresAt })
+    .onConflictDoNothing()
 }
 
 /** Where a person is told of what has happened: by email, or by phone where there is none. */

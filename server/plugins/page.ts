@@ -44,6 +44,9 @@ export function servePage(app: App, document: PageDocument | null): void {
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error, request)
+    if (document && isVisit(request) && (refusal.status === 401 || refusal.status === 404)) {
+      return reply.redirect(lostDocument, 303)
+    }
     if (!document || !isPage(request) || refusal.status < 500) return sendRefusal(reply, refusal)
     // The page itself needs no database: it comes up, and says what is wrong in the visitor's language.
     return send(document, request, reply, { boot: { config, answers: [] }, screen: '500' })
@@ -91,6 +94,16 @@ function isPage(request: FastifyRequest): boolean {
   return (
     isRead && request.routeOptions.url === undefined && !isUnderApi(request.url) && !/^\/assets\//.test(request.url)
   )
+}
+
+/** Says that a link to a document is over, and where to get a new one. */
+const lostDocument = '/404?lost=document'
+
+/** Of an address that people open themselves; whoever fetches it is told what a program understands. */
+function isVisit({ routeOptions, headers }: FastifyRequest): boolean {
+  const mode = headers['sec-fetch-mode']
+  const isNavigation = mode === undefined ? headers.accept?.includes('text/html') : mode === 'navigate'
+  return routeOptions.config.isVisited === true && isNavigation === true
 }
 
 function pathOf({ url }: FastifyRequest): string {

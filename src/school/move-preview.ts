@@ -34,8 +34,9 @@ export type ConflictBetween = MovePreview['conflicts'][number] & { item: Preview
 /** Each once, however many children share the lesson. */
 export function conflictsIn({ items, conflicts }: MovePreview): ConflictBetween[] {
   return conflicts.flatMap((conflict) => {
-    const item = items.find(({ uuid, side }) => uuid === conflict.itemUuid && side === 'comes')
-    const other = items.find(({ uuid, side }) => uuid === conflict.otherUuid && side === 'stays')
+    const { later, itemUuid, otherUuid } = conflict
+    const item = later?.item ?? items.find(({ uuid, side }) => uuid === itemUuid && side === 'comes')
+    const other = later?.other ?? items.find(({ uuid, side }) => uuid === otherUuid && side === 'stays')
     return item && other ? [{ ...conflict, item, other }] : []
   })
 }

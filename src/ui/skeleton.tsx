@@ -26,8 +26,8 @@ export function SkeletonLine({
   return <div className={classes('my-xxs max-w-full rounded bg-grey-4', widths[width], heights[height])} />
 }
 
-export function SkeletonBlock({ size = 'base' }: { size?: 'small' | 'base' | 'large' }) {
-  const height = { small: 'h-[72px]', base: 'h-[160px]', large: 'h-[480px]' }[size]
+export function SkeletonBlock({ size = 'base' }: { size?: 'small' | 'notice' | 'base' | 'large' }) {
+  const height = { small: 'h-[72px]', notice: 'h-[82px]', base: 'h-[160px]', large: 'h-[480px]' }[size]
   return <div className={classes('rounded-lg bg-grey-4', height)} />
 }
 

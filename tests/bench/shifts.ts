@@ -14,6 +14,7 @@ export const stills: Record<string, { login: DemoLogin; path: string }> = {
   'schedule (week)': { login: 'family', path: '/schedule?view=week' },
   'grade book': { login: 'family', path: '/grade-book/' },
   'grade book (own)': { login: 'student', path: '/grade-book/' },
+  'grade book (college)': { login: 'spo-student', path: '/grade-book/' },
   progress: { login: 'family', path: '/progress' },
   'learning-progress': { login: 'family', path: '/learning-progress' },
   'schedule (list)': { login: 'family', path: '/schedule?view=list' },

@@ -375,6 +375,8 @@ describe('Children in different variants (D-16)', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Даниил' }))
     await screen.findByText('Долги: 2')
+    expect(screen.getAllByText(/^Право.*четверть$/)).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Показать все' }))
     expect(screen.getAllByText(/^Право.*четверть$/).map(wordsOf)).toEqual([
       'Право · 1-я четверть',
       'Право · 2-я четверть',

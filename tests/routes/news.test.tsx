@@ -39,6 +39,7 @@ test('the menu says how much is new, to see and to hear, where there is anything
   expect([schedule.textContent, schedule.getAttribute('aria-description')]).toEqual(['Расписание3', '3 новых'])
   const book = await item('Журнал оценок')
   expect([book.textContent, book.getAttribute('aria-description')]).toEqual(['Журнал оценок', null])
+  screen.getByRole('button', { name: 'Открыть меню, есть новое' })
 })
 
 test('nobody is asked for news who has no schedule and no marks', async () => {
@@ -56,6 +57,7 @@ test('a count that cannot be had leaves the menu as it is', async () => {
     'GET /api/v1/learning/news': { problem: 'internal-error', status: 500 },
   })
   expect((await item('Расписание')).textContent).toBe('Расписание')
+  screen.getByRole('button', { name: 'Открыть меню' })
   expect(here()).toBe('/events')
 })
 

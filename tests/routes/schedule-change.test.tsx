@@ -334,6 +334,18 @@ describe('The week before and after', () => {
   })
 })
 
+test('The comparison names with its date what does not fit only later', async () => {
+  const { items } = movePreview()
+  const [, , item, other] = items
+  if (!item || !other) throw new Error('The sample has both')
+  const moved = { startsAt: '2026-12-08T15:30:00.000Z', endsAt: '2026-12-08T17:00:00.000Z' }
+  const later = { item: { ...item, ...moved, uuid: ids.artem }, other: { ...other, ...moved, uuid: ids.maria } }
+  const conflict = { kind: 'overlap', itemUuid: ids.artem, otherUuid: ids.maria, minutesBetween: -90, later } as const
+  await open(places.week, { [calls.preview]: { body: movePreview({ conflicts: [conflict] }) } })
+  const [line] = await within(await screen.findByRole('note')).findAllByRole('listitem')
+  expect(wordsOf(line as HTMLElement)).toBe('вторник, 8 декабря: новая группа в 18:30, а в 18:30 уже есть «Физика»')
+})
+
 describe('A full group', () => {
   const waiting = { uuid: ids.place, position: 3, joinedAt: '2026-11-20T09:00:00.000Z', heldUntil: null }
 

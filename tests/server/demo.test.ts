@@ -357,6 +357,33 @@ test('each parent who signs in sees a lesson moved and one cancelled within two 
   expect(statesOf).toEqual(Array(3).fill(['cancelled', 'moved', 'planned']))
 })
 
+describe.each([16, 17, 18, 19, 20, 21, 22])('seeded on 2026-11-%i, one of the seven days of a week', (dayOfMonth) => {
+  const now = new Date(`2026-11-${dayOfMonth}T09:00:00Z`)
+  const week = { from: new Date('2026-11-16T00:00:00+03:00'), until: new Date('2026-11-23T00:00:00+03:00') }
+
+  test('parent, family and student each have a lesson moved and one cancelled in the week that it is', () => {
+    const { users, guardianships, group_memberships, lessons } = rowsAt({ now })
+    const statesOf = ['parent', 'family', 'student'].map((login) => {
+      const id = users.find(({ subject }) => subject === demoSubject(login))?.id ?? ''
+      const children = guardianships.filter(({ guardianId }) => guardianId === id).map(({ childId }) => childId)
+      const seen = lessons.filter(({ groupId, startsAt }) => {
+        const day = dayAt(startsAt, usual.timeZone)
+        return group_memberships.some(
+          ({ studentId, joinedOn, leftOn, ...of }) =>
+            of.groupId === groupId &&
+            [id, ...children].includes(studentId) &&
+            joinedOn <= day &&
+            (leftOn === null || day < leftOn) &&
+            startsAt >= week.from &&
+            startsAt < week.until,
+        )
+      })
+      return [login, sorted(seen.flatMap(({ state }) => (state === 'planned' ? [] : [state])))]
+    })
+    expect(statesOf).toEqual(['parent', 'family', 'student'].map((login) => [login, ['cancelled', 'moved']]))
+  })
+})
+
 describe('the accounts', () => {
   const groupsOf = (login: string) => groupsHeld(demoAccounts.find((account) => account.login === login)?.roles ?? [])
 

@@ -474,6 +474,16 @@ describe('on a school with a book of twenty thousand marks', () => {
     })
   })
 
+  test('the averages of a book take its marks’ columns by course and at once, never one for each mark', async () => {
+    for (const login of ['student', bookwormAccounts.student.login] as const) {
+      const [, averages] = await askedBy(await signIn(login), `${own}/books`)
+      if (!averages) throw new Error('nothing was asked about courses')
+      const plan = await planOf(large.opened, averages)
+      expect(plan).toMatch(/Hash Cond: \(.*marks.column_id/)
+      expect(plan).not.toContain('journal_columns_pkey')
+    }
+  })
+
   test('a student gets all twenty thousand', async () => {
     const { books } = (await (await signIn(bookwormAccounts.student.login)).call(`${own}/list`)).json<OwnList>()
     expect(books.map((book) => book.marks.length)).toEqual([20_000])

@@ -172,8 +172,9 @@ describe('what does not fit', () => {
     ...more,
   })
   const coming = item('new', 'comes', '13:00', '14:30', { territory: sokol })
+  const firstWeek = { until: '2026-10-25T21:00:00.000Z', timeZone: 'Europe/Moscow' }
   const conflictsWith = (other: Item) =>
-    conflictsOf([coming, other]).map(({ kind, minutesBetween }) => [kind, minutesBetween])
+    conflictsOf([coming, other], firstWeek).map(({ kind, minutesBetween }) => [kind, minutesBetween])
 
   test.each<[string, Item, unknown[]]>([
     ['a lesson at the same time', item('a', 'stays', '14:00', '15:00'), [['overlap', -30]]],
@@ -210,9 +211,34 @@ describe('what does not fit', () => {
 
   test('says which lessons, and nothing of a new lesson that is cancelled', () => {
     const other = item('old', 'stays', '13:00', '14:30')
-    expect(conflictsOf([coming, other])).toEqual([
+    expect(conflictsOf([coming, other], firstWeek)).toEqual([
       { kind: 'overlap', itemUuid: 'new', otherUuid: 'old', minutesBetween: -90 },
     ])
-    expect(conflictsOf([{ ...coming, state: 'cancelled' }, other])).toEqual([])
+    expect(conflictsOf([{ ...coming, state: 'cancelled' }, other], firstWeek)).toEqual([])
+  })
+
+  test('after the first week tells once what comes only then, with both lessons', () => {
+    const inWeek = (week: number, one: Item): Item => {
+      const moved = (instant: string) => new Date(Date.parse(instant) + week * 7 * 86_400_000).toISOString()
+      return { ...one, uuid: `${one.uuid}-${week}`, startsAt: moved(one.startsAt), endsAt: moved(one.endsAt) }
+    }
+    const physics = item('physics', 'stays', '14:00', '15:00', { groupUuid: 'physics' })
+    const club = item('club', 'stays', '13:15', '14:00', { groupUuid: 'club' })
+    const exam = item('exam', 'stays', '13:30', '14:00', { category: 'examSubjects' })
+    const weeks = [0, 1, 2, 3, 4]
+    const items = [
+      ...weeks.map((week) => inWeek(week, coming)),
+      ...weeks.map((week) => inWeek(week, physics)),
+      ...[1, 3].map((week) => inWeek(week, club)),
+      inWeek(2, exam),
+    ]
+    const told = conflictsOf(items, firstWeek)
+    expect(
+      told.map(({ itemUuid, otherUuid, later }) => [itemUuid, otherUuid, later?.item.uuid, later?.other.uuid]),
+    ).toEqual([
+      ['new-0', 'physics-0', undefined, undefined],
+      ['new-1', 'club-1', 'new-1', 'club-1'],
+      ['new-2', 'exam-2', 'new-2', 'exam-2'],
+    ])
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { onlineTerritory } from '#contract/limits.ts'
-import type { StudyGroup } from '#contract/schedule.ts'
+import type { MovePreview, StudyGroup } from '#contract/schedule.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { groupMoves } from '#server/db/schema/moves.ts'
 import { campaigns, groupMemberships, programs } from '#server/db/schema/programs.ts'
@@ -26,11 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   await at('2026-10-14T09:00:00Z')
-  ;({ home, campaignId } = await school.begin())
-  const family = await school.addFamily('Артём')
-  parent = family.parent
-  childId = family.childId
-  contractUuid = await school.addContract(childId, { customerId: parent.userId })
+  ;({ home, campaignId, parent, childId, contractUuid } = await school.beginWithFamily())
 })
 const {
   move,
@@ -432,5 +428,22 @@ describe('The preview', () => {
     const student = await server.signInAs({ roles: ['student'], userId: childId })
     const own = (await previewOf(student, group)).json<{ items: { uuid: string }[]; conflicts: unknown[] }>()
     expect([own.items.map(({ uuid }) => uuid), own.conflicts]).toEqual([[left, comes], []])
+  })
+
+  test('names what does not fit in the four weeks after, and draws the first alone', async () => {
+    const other = await school.addGroup({ territoryId: ids.territory, weeks: 0, title: 'ФИЗ-5' })
+    const membership = { studentId: childId, groupId: other, joinedOn: '2026-09-01' }
+    await server.opened.database.insert(groupMemberships).values(membership)
+    const group = await school.addGroup({ weeks: 0, title: 'ФИЗ-2' })
+    const tuesdays = ['2026-10-20', '2026-11-17', '2026-11-24'].map((day) => new Date(`${day}T13:30:00Z`))
+    const comes: string[] = []
+    for (const at of tuesdays) comes.push(await school.addLesson(group, at))
+    const clashing: string[] = []
+    for (const at of tuesdays.slice(1)) clashing.push(await school.addLesson(other, at))
+    const { items, conflicts } = (await previewOf(parent, group)).json<MovePreview>()
+    expect(items.map(({ uuid }) => uuid)).toEqual([comes[0]])
+    const told = conflicts.map(({ kind, later }) => [kind, later?.item.startsAt, later?.item.uuid, later?.other.uuid])
+    // The sixth week is not judged.
+    expect(told).toEqual([['overlap', '2026-11-17T13:30:00.000Z', comes[1], clashing[0]]])
   })
 })

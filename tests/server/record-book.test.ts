@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { markHistory, termMarks } from '#server/db/schema/learning.ts'
@@ -5,6 +6,7 @@ import { guardianships } from '#server/db/schema/people.ts'
 import { makeDocument } from '#server/documents/document.ts'
 import { owedOf } from '#server/modules/grade-book/rules.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { writeBuiltPages } from '#tests/support/built-pages.ts'
 import { type GradeBooks, openGradeBooks } from '#tests/support/grade-books.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 
@@ -153,6 +155,30 @@ describe('the link', () => {
     expect((await student.open(url)).statusCode).toBe(200)
     server.clock.now = new Date(now.getTime() + 600_000)
     expect((await student.open(url)).statusCode).toBe(404)
+  })
+
+  test('that is over takes whoever opens it in a browser to the page that says so, and tells a program the problem', async () => {
+    const dist = writeBuiltPages()
+    const withPages = await openTestApp({ dist })
+    try {
+      const student = await withPages.signInAs({ roles: ['spo_student'] })
+      const url = '/api/v1/document/record-book/11111111-1111-4111-8111-111111111111/0/c2lnbmVk'
+      const navigate = { 'sec-fetch-mode': 'navigate', accept: 'text/html' }
+      for (const person of [student, withPages.visitor]) {
+        const page = await person.open(url, navigate)
+        expect([page.statusCode, page.headers.location]).toEqual([303, '/404?lost=document'])
+      }
+      expect((await student.open(url, { accept: 'text/html,*/*' })).statusCode).toBe(303)
+      for (const headers of [{ 'sec-fetch-mode': 'cors', accept: 'text/html' }, { accept: '*/*' }]) {
+        const problem = await student.open(url, headers)
+        expect([problem.statusCode, problem.headers['content-type']]).toEqual([404, 'application/problem+json'])
+      }
+      // Any other address under /api stays what it is.
+      expect((await student.open('/api/v1/nothing', navigate)).statusCode).toBe(404)
+    } finally {
+      await withPages.close()
+      rmSync(dist, { recursive: true })
+    }
   })
 
   test('cannot be made longer, turned to another book or guessed', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GroupQueue } from '#contract/schedule.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
 import { deliveries } from '#server/db/schema/delivery.ts'
 import { groupQueue } from '#server/db/schema/moves.ts'
 import { guardianships } from '#server/db/schema/people.ts'
@@ -23,11 +24,7 @@ afterAll(() => server.close())
 beforeEach(async () => {
   await at('2026-10-14T09:00:00Z')
   await server.opened.database.delete(deliveries)
-  ;({ home } = await school.begin())
-  const family = await school.addFamily('Артём')
-  parent = family.parent
-  childId = family.childId
-  contractUuid = await school.addContract(childId, { customerId: parent.userId })
+  ;({ home, parent, childId, contractUuid } = await school.beginWithFamily())
 })
 const { move, wait, choiceOf, movesOf, queuesOf, settle, at, refusalOf, toldTo } = movingCalls(() => ({
   server,
@@ -106,6 +103,52 @@ describe('A waiting list', () => {
     expect((await move(first, full, { contract: firstContract })).statusCode).toBe(200)
     expect(await school.placesOf(full)).toBe(1)
     expect(await queuesOf(second)).toMatchObject([{ length: 1, own: { position: 1, heldUntil: null } }])
+  })
+
+  test('offers nothing to whoever cannot take it: they are told why, once, and stay in line for when they can', async () => {
+    const member = await fill()
+    const { parent: first, contract: firstContract } = await school.addNeighbours('first@mail.example')
+    const { parent: second, contract: secondContract } = await school.addNeighbours('second@mail.example')
+    const { parent: third, contract: thirdContract } = await school.addNeighbours('third@mail.example')
+    await wait(first, full, firstContract)
+    await wait(second, full, secondContract)
+    await wait(third, full, thirdContract)
+    const become = (status: 'Frozen' | 'Concluded') =>
+      server.opened.database.update(contracts).set({ status }).where(eq(contracts.id, firstContract))
+    await become('Frozen')
+    await member.leave()
+    expect(await queuesOf(first)).toMatchObject([{ length: 3, own: { position: 1, heldUntil: null } }])
+    expect(await queuesOf(second)).toMatchObject([{ own: { position: 2, heldUntil: '2026-10-20T09:00:00.000Z' } }])
+    // Not taken: it goes to the third, and the first is not told again.
+    await at('2026-10-20T09:00:00Z')
+    await settle()
+    await settle()
+    expect(await queuesOf(third)).toMatchObject([{ own: { position: 2, heldUntil: '2026-10-21T09:00:00.000Z' } }])
+    await become('Concluded')
+    await at('2026-10-21T09:00:00Z')
+    await settle()
+    expect(await queuesOf(first)).toMatchObject([{ length: 1, own: { heldUntil: '2026-10-22T09:00:00.000Z' } }])
+    const told = (await toldTo()).filter(({ target }) => target === 'first@mail.example')
+    expect(told.map(({ kind, values }) => [kind, values?.why])).toEqual([
+      ['group-place-passed', 'frozen'],
+      ['group-place-held', undefined],
+    ])
+    await school.addLesson(full, new Date('2026-10-27T13:00:00Z'))
+    expect((await move(first, full, { contract: firstContract })).statusCode).toBe(200)
+  })
+
+  test('whose people cannot take a place leaves it, and whoever then joins has it', async () => {
+    const member = await fill()
+    await wait(parent, full)
+    await server.opened.database.update(contracts).set({ status: 'Termination' }).where(eq(contracts.id, contractUuid))
+    await member.leave()
+    expect([await school.placesOf(full), await toldTo()]).toEqual([0, []])
+    await school.addLesson(full, new Date('2026-10-27T13:00:00Z'))
+    const { parent: next, contract } = await school.addNeighbours('next@mail.example')
+    expect((await wait(next, full, contract)).statusCode).toBe(200)
+    await settle()
+    expect(await queuesOf(next)).toMatchObject([{ own: { position: 2, heldUntil: '2026-10-20T09:00:00.000Z' } }])
+    expect((await move(next, full, { contract })).statusCode).toBe(200)
   })
 
   test('passes a place on that was not taken for a day, and frees it after the last', async () => {

@@ -119,6 +119,13 @@ export async function openMovingSchool(server: TestApp) {
       return { home, programId, campaignId }
     },
     addGroup,
+    /** A year of its own, with a family whose contract is one of the home group. */
+    async beginWithFamily() {
+      const begun = await this.begin()
+      const family = await school.addFamily('Артём')
+      const contractUuid = await addContract(family.childId, { customerId: family.parent.userId })
+      return { ...begun, ...family, contractUuid }
+    },
     addLesson,
     async addSlot(groupId: string, weekday: number, startsAt: string, endsAt: string) {
       await database.insert(slots).values({ groupId, weekday, startsAt, endsAt })

@@ -1,10 +1,9 @@
 import type { LessonState } from '#contract/enumerations.ts'
 import type { Random } from './random.ts'
-import type { School } from './school.ts'
 
 const hour = 3_600_000
 /** Nobody moves or cancels what is further ahead than this. */
-const foresight = 14 * 24 * hour
+export const foresight = 14 * 24 * hour
 
 export type Place = { startsAt: Date; endsAt: Date; place: string | null }
 
@@ -22,40 +21,4 @@ export function changeOf(random: Random, state: LessonState, was: Place, now: Da
 /** What was drawn for something that starts then, unless it is too far ahead for anybody to have changed it. */
 export function stateAt(drawn: LessonState, startsAt: Date, now: Date): LessonState {
   return startsAt.getTime() > now.getTime() + foresight ? 'planned' : drawn
-}
-
-/** Whether somebody who looks today finds it in the days to come. */
-export function isNear(startsAt: Date, now: Date): boolean {
-  const ahead = startsAt.getTime() - now.getTime()
-  return ahead > 0 && ahead <= foresight
-}
-
-/**
- * What becomes of the nearest lessons of some groups: whoever signs in and looks finds one lesson moved and one
- * cancelled, of one's own or of one's children.
- */
-export function changesToShow({
-  people,
-  memberships,
-  moving,
-  today,
-}: School): ReadonlyMap<string, readonly LessonState[]> {
-  const lookers = new Map(
-    people.students.filter(({ isShown }) => isShown).map(({ person, customer }) => [person.id, customer.id]),
-  )
-  const present = memberships.filter(
-    ({ studentId, groupId, joinedOn, leftOn }) =>
-      lookers.has(studentId) && joinedOn <= today && !leftOn && !moving.steady.has(groupId),
-  )
-  const changes = new Map<string, LessonState[]>()
-  for (const own of Map.groupBy(present, ({ studentId }) => lookers.get(studentId)).values()) {
-    const groups = own.map(({ groupId }) => groupId)
-    for (const state of ['moved', 'cancelled'] as const) {
-      if (groups.some((group) => changes.get(group)?.includes(state))) continue
-      // Some groups meet once a week: the other change goes to another group where there is one.
-      const group = groups.find((each) => !changes.has(each)) ?? (groups[0] as string)
-      changes.set(group, [...(changes.get(group) ?? []), state])
-    }
-  }
-  return changes
 }

@@ -1,10 +1,11 @@
 import type { LessonFormat, LessonState } from '#contract/enumerations.ts'
-import { addDays, type Day, instantAt, weekdayOf } from '#server/days.ts'
+import { addDays, type Day, dayAt, instantAt, mondayOf, weekdayOf } from '#server/days.ts'
 import type { Branch } from '#server/db/schema/programs.ts'
 import type { lessons, selfStudyItems } from '#server/db/schema/schedule.ts'
+import { type Changes, changedMeetings } from './changes-to-show.ts'
 import { subjects } from './curriculum.ts'
 import type { Group, Slot } from './frame.ts'
-import { changeOf, isNear, type Place, stateAt } from './lesson-changes.ts'
+import { changeOf, type Place, stateAt } from './lesson-changes.ts'
 import type { Random } from './random.ts'
 import { covers, daysOf, type SchoolYear } from './school-year.ts'
 
@@ -15,9 +16,9 @@ type World = {
   timeZone: string
   year: SchoolYear
   substitutes: readonly { id: string }[]
-  /** By group: what becomes of its nearest lessons. */
-  changes: ReadonlyMap<string, readonly LessonState[]>
-  /** Groups of whose lessons to come none is changed. */
+  /** By group: what becomes of some of its lessons. */
+  changes: ReadonlyMap<string, Changes>
+  /** Groups of whose lessons after this week none is changed. */
   steady: ReadonlySet<string>
 }
 
@@ -28,17 +29,19 @@ const sites: Partial<Record<LessonFormat, string>> = {
 
 /** Every meeting of a group from its first day to its last, save for vacations; recordings of those that were. */
 export function lessonsOf(random: Random, group: Group, world: World): Lesson[] {
+  const { year, timeZone, now, changes } = world
   const meetings = [...daysOf(group.row)].flatMap((day) =>
-    isFree(world.year.vacations[group.program.branch], day)
+    isFree(year.vacations[group.program.branch], day)
       ? []
-      : group.slots.filter(({ weekday }) => weekday === weekdayOf(day)).map((slot) => ({ day, slot })),
+      : group.slots
+          .filter(({ weekday }) => weekday === weekdayOf(day))
+          .map((slot) => ({ day, slot, place: placeOf(group, day, slot, timeZone) })),
   )
-  const changes = [...(world.changes.get(group.row.id) ?? [])]
-  return meetings.map(({ day, slot }, index) => {
-    const place = placeOf(group, day, slot, world.timeZone)
-    const wanted = isNear(place.startsAt, world.now) ? changes.shift() : undefined
-    return lessonOf(random, group, world, { day, slot, place, wanted, part: index / meetings.length, index })
-  })
+  const own = changes.get(group.row.id)
+  const changed = own && changedMeetings(meetings, own, { now, today: dayAt(now, timeZone) })
+  return meetings.map((meeting, index) =>
+    lessonOf(random, group, world, { ...meeting, wanted: changed?.get(index), part: index / meetings.length, index }),
+  )
 }
 
 /** Every second Sunday's evening work, open from Thursday's noon. */
@@ -87,7 +90,7 @@ function lessonOf(
     ['moved', 3],
     ['cancelled', 3],
   ] as const)
-  const isSteady = steady.has(group.row.id) && place.startsAt > now
+  const isSteady = steady.has(group.row.id) && mondayOf(day) > dayAt(now, timeZone)
   const state = isSteady ? 'planned' : (wanted ?? stateAt(drawn, place.startsAt, now))
   const { day: heldOn, slot: hours } = state === 'moved' ? movedFrom(day, slot) : { day, slot }
   const format = formatOf(random, group.row.format)

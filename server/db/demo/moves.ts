@@ -25,7 +25,7 @@ type Move = {
 export type Moving = {
   moves: Move[]
   waits: Wait[]
-  /** Groups whose lessons the choices are made to clash with: none of those to come is moved or cancelled. */
+  /** Groups whose lessons the choices are made to clash with: none of those after this week is moved or cancelled. */
   steady: ReadonlySet<string>
 }
 

@@ -74,24 +74,45 @@ function coursesQuery(database: Database, which: SQL) {
     .orderBy(asc(courses.title), asc(courses.id))
 }
 
-/** All courses of all chosen books in one pass over their marks; a mark without a score counts nowhere. */
+/**
+ * All courses of all chosen books in one pass over their marks; a mark without a score counts nowhere. `offset 0` has
+ * the columns read by course and joined at once: the planner takes a book for short and would look up each mark's
+ * column by itself. Sums of each kind are weighed, not marks.
+ */
 function averagesOf(database: Database, booksChosen: SQL) {
-  const byWeight = sql`sum(${marks.score} * ${markTypes.weight})::numeric / nullif(sum(${markTypes.weight}), 0)::numeric`
-  const perCent = sql`100 * sum(${marks.score})::numeric / sum(${journalColumns.max})::numeric`
-  return database
+  const coursesChosen = sql`select ${gradeBookCourses.courseId} from ${gradeBookCourses} where ${gradeBookCourses.bookId} in ${booksChosen}`
+  const columnsChosen = sql`(select * from ${journalColumns} where ${journalColumns.courseId} in (${coursesChosen}) offset 0) as ${journalColumns}`
+  const { courseId, branch, markType } = journalColumns
+  const sums = database
     .select({
       bookId: marks.bookId,
-      courseId: journalColumns.courseId,
+      courseId: sql<string>`${courseId}`.as('of_course'),
+      branch: sql<string>`${branch}`.as('of_branch'),
+      markType: sql<string>`${markType}`.as('of_kind'),
+      score: sql<number>`sum(${marks.score})`.as('scores'),
+      max: sql<number>`sum(${journalColumns.max})`.as('maxima'),
+      count: sql<number>`count(*)`.as('how_many'),
+    })
+    .from(marks)
+    .innerJoin(columnsChosen, eq(journalColumns.id, marks.columnId))
+    .where(and(isNotNull(marks.score), sql`${marks.bookId} in ${booksChosen}`))
+    .groupBy(marks.bookId, courseId, branch, markType)
+    .as('sums')
+  const weights = sql`sum(${sums.count} * ${markTypes.weight})`
+  const byWeight = sql`sum(${sums.score} * ${markTypes.weight})::numeric / nullif(${weights}, 0)::numeric`
+  const perCent = sql`100 * sum(${sums.score})::numeric / sum(${sums.max})::numeric`
+  return database
+    .select({
+      bookId: sums.bookId,
+      courseId: sums.courseId,
       average:
-        sql<number>`round(case ${journalColumns.branch} when 'academy' then ${perCent} else ${byWeight} end, 2)::float8`.as(
+        sql<number>`round(case ${sums.branch} when 'academy' then ${perCent} else ${byWeight} end, 2)::float8`.as(
           'average',
         ),
     })
-    .from(marks)
-    .innerJoin(journalColumns, eq(journalColumns.id, marks.columnId))
-    .innerJoin(markTypes, and(eq(markTypes.branch, journalColumns.branch), eq(markTypes.code, journalColumns.markType)))
-    .where(and(isNotNull(marks.score), sql`${marks.bookId} in ${booksChosen}`))
-    .groupBy(marks.bookId, journalColumns.courseId, journalColumns.branch)
+    .from(sums)
+    .innerJoin(markTypes, and(eq(markTypes.branch, sums.branch), eq(markTypes.code, sums.markType)))
+    .groupBy(sums.bookId, sums.courseId, sums.branch)
     .as('averages')
 }
 

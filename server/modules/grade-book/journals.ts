@@ -12,6 +12,7 @@ import {
 } from '#server/db/schema/learning.ts'
 import type { Branch } from '#server/db/schema/programs.ts'
 import { refuse } from '#server/refusal.ts'
+import { earliestFirst } from './rules.ts'
 
 export type ScoredDay = JournalDay & { score: number | null }
 
@@ -19,36 +20,44 @@ const bookId = sql.placeholder('bookId')
 
 /** Every day of all journals of a book in a term, marked or not. */
 export function daysOfTerm(database: Database) {
-  const query = daysWhere(database).prepare('journal_days')
+  const days = daysWhere(database, 'journal_days')
   return async (asked: { bookId: string; termUuid: string }): Promise<JournalDay[]> =>
-    (await query.execute(asked)).map(({ score: _, ...day }) => day)
+    (await days(asked)).map(({ score: _, ...day }) => day)
 }
 
 /** The days of one course, with what was scored. */
 export function daysOfCourse(database: Database) {
-  const query = daysWhere(database, eq(journalColumns.courseId, sql.placeholder('courseUuid'))).prepare('score_journal')
-  return (asked: { bookId: string; termUuid: string; courseUuid: string }): Promise<ScoredDay[]> => query.execute(asked)
+  return daysWhere(database, 'score_journal', eq(journalColumns.courseId, sql.placeholder('courseUuid')))
 }
 
-function daysWhere(database: Database, more?: SQL) {
-  return database
+type Asked = { bookId: string; termUuid: string; courseUuid?: string }
+type StoredDay = [
+  uuid: string,
+  date: string,
+  topic: string,
+  markType: string,
+  max: number,
+  held: boolean,
+  markUuid: string | null,
+  absent: boolean,
+  score: number | null,
+  earlier: string[] | null,
+]
+
+/** A row for every course with its days in flat arrays, as marks leave the database: a term may have thousands. */
+function daysWhere(database: Database, name: string, more?: SQL) {
+  const { id, heldOn, topic, markType, max, held } = journalColumns
+  const absent = sql`coalesce(${marks.absent}, false)`
+  const earlier = sql`(
+    select json_agg(${markHistory.value} order by ${markHistory.at}) from ${markHistory}
+    where ${markHistory.markId} = ${marks.id} and ${markHistory.at} < ${marks.givenAt}
+  )`
+  const query = database
     .select({
-      uuid: journalColumns.id,
-      courseUuid: journalColumns.courseId,
-      termUuid: journalColumns.termId,
-      date: journalColumns.heldOn,
-      topic: journalColumns.topic,
-      markType: journalColumns.markType,
-      max: journalColumns.max,
-      held: journalColumns.held,
-      markUuid: marks.id,
-      absent: sql<boolean>`coalesce(${marks.absent}, false)`,
-      earlier: sql<string[]>`array(
-        select ${markHistory.value} from ${markHistory}
-        where ${markHistory.markId} = ${marks.id} and ${markHistory.at} < ${marks.givenAt}
-        order by ${markHistory.at}
-      )`,
-      score: marks.score,
+      courseUuid: gradeBookCourses.courseId,
+      days: sql<
+        StoredDay[]
+      >`json_agg(json_build_array(${id}, ${heldOn}, ${topic}, ${markType}, ${max}, ${held}, ${marks.id}, ${absent}, ${marks.score}, ${earlier}))`,
     })
     .from(gradeBookCourses)
     .innerJoin(
@@ -58,9 +67,34 @@ function daysWhere(database: Database, more?: SQL) {
         eq(journalColumns.termId, sql.placeholder('termUuid')),
       ),
     )
-    .leftJoin(marks, and(eq(marks.bookId, gradeBookCourses.bookId), eq(marks.columnId, journalColumns.id)))
+    .leftJoin(marks, and(eq(marks.bookId, gradeBookCourses.bookId), eq(marks.columnId, id)))
     .where(and(eq(gradeBookCourses.bookId, bookId), more))
-    .orderBy(asc(journalColumns.heldOn), asc(journalColumns.courseId), asc(journalColumns.id))
+    .groupBy(gradeBookCourses.courseId)
+    .prepare(name)
+
+  return async (asked: Asked): Promise<ScoredDay[]> => {
+    const { termUuid } = asked
+    const stored = await query.execute(asked)
+    return earliestFirst(stored.flatMap(({ courseUuid, days }) => days.map((day) => dayOf(day, courseUuid, termUuid))))
+  }
+}
+
+function dayOf(stored: StoredDay, courseUuid: string, termUuid: string): ScoredDay {
+  const [uuid, date, topic, markType, max, held, markUuid, absent, score, earlier] = stored
+  return {
+    uuid,
+    courseUuid,
+    termUuid,
+    date,
+    topic,
+    markType,
+    max,
+    held,
+    markUuid,
+    absent,
+    earlier: earlier ?? [],
+    score,
+  }
 }
 
 export function coursesWithoutJournals(database: Database) {

@@ -1,4 +1,3 @@
-import type { Mark } from '#contract/learning.ts'
 import type { ScoredDay } from './journals.ts'
 
 /** A score journal: what could be scored where something was, and what was; nothing else counts up or down. */
@@ -12,9 +11,9 @@ export function scoreJournalOf(days: readonly ScoredDay[]) {
   }
 }
 
-/** By day, within a day by course: always the same order of the same marks. */
-export function earliestFirst(marks: Mark[]): Mark[] {
-  return marks.sort((one, other) => {
+/** By day, within a day by course: always the same order of the same marks or days. */
+export function earliestFirst<One extends { date: string; courseUuid: string; uuid: string }>(all: One[]): One[] {
+  return all.sort((one, other) => {
     if (one.date !== other.date) return one.date < other.date ? -1 : 1
     if (one.courseUuid !== other.courseUuid) return one.courseUuid < other.courseUuid ? -1 : 1
     return one.uuid < other.uuid ? -1 : 1

@@ -1,6 +1,7 @@
 import type { MoveConflict } from '#contract/enumerations.ts'
 import { travelMinutes } from '#contract/limits.ts'
 import type { MovePreview } from '#contract/schedule.ts'
+import { wallClockAt } from '#server/days.ts'
 
 type Item = MovePreview['items'][number]
 type Conflict = MovePreview['conflicts'][number]
@@ -8,11 +9,31 @@ type Conflict = MovePreview['conflicts'][number]
 /** Somebody somewhere for a while, in minutes since any instant that both of two have in common; null: at home. */
 export type Stay = { studentUuid: string; territoryUuid: string | null; from: number; to: number }
 
+/** The first week of a move ends at `until`, ISO 8601. */
+type FirstWeek = { until: string; timeZone: string }
+
 /**
  * Where the new group's lessons do not fit what stays: the child's own lessons, exams and talks, and the lessons of the
  * other children who would have to be elsewhere at the same time. The group that is left is no obstacle to the new one.
+ * A clash after the first week is told with what it is between, and only where none like it was told before.
  */
-export function conflictsOf(items: readonly Item[]): Conflict[] {
+export function conflictsOf(items: readonly Item[], { until, timeZone }: FirstWeek): Conflict[] {
+  const told = new Set<string>()
+  return clashesOf(items).flatMap(({ item, other, ...clash }) => {
+    const hour = wallClockAt(item.startsAt, timeZone).format('d HH:mm')
+    const key = [clash.kind, hour, clash.minutesBetween, other.studentUuid, other.groupUuid ?? other.uuid].join(' ')
+    const isLater = item.startsAt >= until
+    if (isLater && told.has(key)) return []
+    told.add(key)
+    const conflict = { ...clash, itemUuid: item.uuid, otherUuid: other.uuid }
+    return [isLater ? { ...conflict, later: { item, other } } : conflict]
+  })
+}
+
+type Clash = { kind: MoveConflict; item: Item; other: Item; minutesBetween: number }
+
+/** In the order of the new group's lessons. */
+function clashesOf(items: readonly Item[]): Clash[] {
   const attended = items.filter(isAttended)
   const staying = attended.filter(({ side }) => side === 'stays')
   return attended
@@ -20,7 +41,7 @@ export function conflictsOf(items: readonly Item[]): Conflict[] {
     .flatMap((item) =>
       staying.flatMap((other) => {
         const conflict = conflictBetween(stayAt(item), stayAt(other))
-        return conflict ? [{ itemUuid: item.uuid, otherUuid: other.uuid, ...conflict }] : []
+        return conflict ? [{ ...conflict, item, other }] : []
       }),
     )
 }

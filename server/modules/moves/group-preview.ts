@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { MovePreview, ScheduleItem } from '#contract/schedule.ts'
+import { addDays, instantAt } from '#server/days.ts'
 import type { Database } from '#server/db/client.ts'
 import { studyGroups, territories } from '#server/db/schema/programs.ts'
 import { childrenOf, groupScheduleOf, personOf, scheduleOf } from '#server/modules/schedule/schedule-items.ts'
@@ -9,7 +10,10 @@ import { type Asker, findContract, refuseObstacle } from './contracts.ts'
 import { priceOfMove } from './prices.ts'
 import { type Moment, weekOf } from './rules.ts'
 
-/** What a move would change, over the first week that has lessons of the new group. */
+/** The first week and four more: what comes every second week or once, such as an exam, shows only later. */
+const weeksJudged = 5
+
+/** What a move would change, over the first week that has lessons of the new group; clashes of the weeks after it, too. */
 export function groupPreviewOf(database: Database) {
   const ofFamily = {
     parent: scheduleOf(database, 'week_of_children', childrenOf),
@@ -27,9 +31,10 @@ export function groupPreviewOf(database: Database) {
     refuseObstacle(contract)
     const choice = await findChoice(database, moment, contractUuid, groupUuid)
     const { from, to, startsAt, endsAt } = weekOf(choice.firstLesson, timeZone)
-    const week = { from: startsAt.toISOString(), until: endsAt.toISOString() }
-    const present = await ofFamily[asker.family]({ ...week, userId: asker.userId, timeZone })
-    const coming = await ofGroup({ ...week, studentId: contract.studentUuid, groupId: groupUuid })
+    const end = instantAt(addDays(from, 7 * weeksJudged), '00:00', timeZone)
+    const judged = { from: startsAt.toISOString(), until: end.toISOString() }
+    const present = await ofFamily[asker.family]({ ...judged, userId: asker.userId, timeZone })
+    const coming = await ofGroup({ ...judged, studentId: contract.studentUuid, groupId: groupUuid })
     const territoryOf = await territoriesOf(database, [...present, ...coming])
     const isLeft = (item: ScheduleItem) =>
       item.groupUuid === contract.groupUuid && item.studentUuid === contract.studentUuid
@@ -39,12 +44,13 @@ export function groupPreviewOf(database: Database) {
     ]
       .map((item) => ({ ...item, territory: territoryOf(item) }))
       .sort((one, other) => one.startsAt.localeCompare(other.startsAt))
+    const until = endsAt.toISOString()
     return {
       groupUuid,
       effectiveFrom: from,
       week: { from, to },
-      items,
-      conflicts: conflictsOf(items),
+      items: items.filter((item) => item.startsAt < until),
+      conflicts: conflictsOf(items, { until, timeZone }),
       price: await priceOfMove(database, contract, choice, timeZone),
     }
   }

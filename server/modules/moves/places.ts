@@ -1,11 +1,13 @@
-import { and, asc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { ContractStatus } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
 import { groupQueue } from '#server/db/schema/moves.ts'
 import { users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { noticePlaceOf, queueMessage } from '#server/delivery/queue.ts'
-import { holdLength, type Moment } from './rules.ts'
+import { holdLength, type Moment, ofStatus } from './rules.ts'
 
 export type Place = { groupId: string; studentId: string }
 
@@ -60,16 +62,24 @@ export async function lockGroups(transaction: Database, ids: readonly string[]):
     .for('no key update')
 }
 
+/** Of waits with their contracts, where they have one: who could not take a place now is offered none. */
+export const canTake = or(
+  isNull(groupQueue.contractId),
+  notInArray(contracts.status, Object.keys(ofStatus) as ContractStatus[]),
+)
+
 /**
- * A place that nobody has any more goes to the first in line, who is told of it, or is free (D-40); whether somebody
- * has it. Lock the group first.
+ * A place that nobody has any more goes to the first in line who can take it and who is told of it, or is free; whether
+ * somebody has it. Those before keep their place in the line and are told why they were passed over (D-40). Lock the
+ * group first.
  */
 export async function passPlaceOn(transaction: Database, groupId: string, { now, timeZone }: Moment): Promise<boolean> {
   const isWaiting = and(eq(groupQueue.groupId, groupId), eq(groupQueue.state, 'waiting'))
   const first = transaction
     .select({ id: groupQueue.id })
     .from(groupQueue)
-    .where(isWaiting)
+    .leftJoin(contracts, eq(contracts.id, groupQueue.contractId))
+    .where(and(isWaiting, canTake))
     .orderBy(groupQueue.joinedAt, groupQueue.id)
     .limit(1)
   const heldUntil = new Date(now.getTime() + holdLength)
@@ -77,9 +87,13 @@ export async function passPlaceOn(transaction: Database, groupId: string, { now,
     .update(groupQueue)
     .set({ state: 'held', heldUntil })
     .where(eq(groupQueue.id, sql`(${first})`))
-    .returning({ id: groupQueue.id })
+    .returning({ id: groupQueue.id, joinedAt: groupQueue.joinedAt })
   if (held) {
-    await tellOfPlace(transaction, held.id, { now, until: { at: heldUntil, timeZone } })
+    await tellOfPlace(transaction, held.id, { kind: 'held', now, until: { at: heldUntil, timeZone } })
+    // Whoever could take it would have been the first: all who waited before could not.
+    const isBefore = sql`(${groupQueue.joinedAt}, ${groupQueue.id}) < (${held.joinedAt.toISOString()}::timestamptz, ${held.id}::uuid)`
+    const passed = await transaction.select({ id: groupQueue.id }).from(groupQueue).where(and(isWaiting, isBefore))
+    for (const { id } of passed) await tellOfPlace(transaction, id, { kind: 'passed', now })
     return true
   }
   await transaction
@@ -89,13 +103,17 @@ export async function passPlaceOn(transaction: Database, groupId: string, { now,
   return false
 }
 
-/** A place is kept for somebody `until` then; without that, it is no more. */
-type News = { now: Date; until?: { at: Date; timeZone: string } }
+type News = { now: Date } & (
+  | { kind: 'held'; until: { at: Date; timeZone: string } }
+  | { kind: 'lapsed' }
+  /** Somebody further behind has got the place. */
+  | { kind: 'passed' }
+)
 
 const students = alias(users, 'students')
 
 /** Tells who asked to wait. The place is theirs although nobody can be told where there is neither email nor phone. */
-export async function tellOfPlace(transaction: Database, queueId: string, { now, until }: News): Promise<void> {
+export async function tellOfPlace(transaction: Database, queueId: string, { now, ...news }: News): Promise<void> {
   const [asked] = await transaction
     .select({
       email: users.email,
@@ -103,25 +121,34 @@ export async function tellOfPlace(transaction: Database, queueId: string, { now,
       language: users.language,
       group: studyGroups.title,
       student: students.firstName,
-      isMove: sql<boolean>`${groupQueue.contractId} is not null`,
+      /** Of the contract that is to be moved; null for whoever waits to buy the course. */
+      status: contracts.status,
     })
     .from(groupQueue)
     .innerJoin(studyGroups, eq(studyGroups.id, groupQueue.groupId))
     .innerJoin(students, eq(students.id, groupQueue.studentId))
     .innerJoin(users, eq(users.id, groupQueue.askedById))
+    .leftJoin(contracts, eq(contracts.id, groupQueue.contractId))
     .where(eq(groupQueue.id, queueId))
   const to = asked && noticePlaceOf(asked)
   if (!to) return
-  const { group, student, isMove } = asked
+  const { group, student, status } = asked
   const language = asked.language ?? 'ru'
-  if (!until) {
-    const kind = isMove ? 'group-place-lapsed' : 'course-place-lapsed'
-    await queueMessage(transaction, { to, kind, language, values: { group, student }, now })
+  const common = { to, language, now }
+  if (news.kind === 'lapsed') {
+    const kind = status ? 'group-place-lapsed' : 'course-place-lapsed'
+    await queueMessage(transaction, { ...common, kind, values: { group, student } })
     return
   }
-  const { at, timeZone } = until
+  if (news.kind === 'passed') {
+    const why = status && ofStatus[status]
+    const passed = { ...common, kind: 'group-place-passed', once: queueId } as const
+    if (why) await queueMessage(transaction, { ...passed, values: { group, student, why } })
+    return
+  }
+  const { at, timeZone } = news.until
   const when: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }
   const values = { group, student, until: new Intl.DateTimeFormat(language, { ...when, timeZone }).format(at) }
-  const kind = isMove ? 'group-place-held' : 'course-place-held'
-  await queueMessage(transaction, { to, kind, language, values, now, expiresAt: at })
+  const kind = status ? 'group-place-held' : 'course-place-held'
+  await queueMessage(transaction, { ...common, kind, values, expiresAt: at })
 }

@@ -7,7 +7,10 @@ export type Moment = { now: Date; timeZone: string }
 /** How long a freed place is kept for the first in line (D-40). */
 export const holdLength = 24 * 60 * 60_000
 
-const ofStatus: Partial<Record<ContractStatus, MoveObstacle>> = {
+/** What a contract's status has against a move. */
+export type StatusObstacle = Extract<MoveObstacle, 'frozen' | 'terminating' | 'not-paid' | 'not-begun'>
+
+export const ofStatus: Partial<Record<ContractStatus, StatusObstacle>> = {
   Frozen: 'frozen',
   OnTermination: 'terminating',
   Termination: 'terminating',

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { groupMoves, groupQueue } from '#server/db/schema/moves.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
-import { lockGroups, passPlaceOn, takeFreePlace, tellOfPlace } from './places.ts'
+import { canTake, lockGroups, passPlaceOn, takeFreePlace, tellOfPlace } from './places.ts'
 import { changePrice } from './prices.ts'
 import type { Moment } from './rules.ts'
 
@@ -89,17 +89,18 @@ async function endHold(transaction: Database, id: string, moment: Moment): Promi
     .where(and(eq(groupQueue.id, id), eq(groupQueue.state, 'held'), lte(groupQueue.heldUntil, moment.now)))
     .returning({ id: groupQueue.id })
   if (ended.length === 0) return
-  await tellOfPlace(transaction, id, { now: moment.now })
+  await tellOfPlace(transaction, id, { kind: 'lapsed', now: moment.now })
   await passPlaceOn(transaction, hold.groupId, moment)
 }
 
-/** Places that the school itself has freed or added, while people wait for them. */
+/** Places that the school itself has freed or added, while people wait for them who can take one. */
 async function groupsToOffer(database: Database): Promise<string[]> {
   const groups = await database
     .selectDistinct({ id: studyGroups.id })
     .from(groupQueue)
     .innerJoin(studyGroups, eq(studyGroups.id, groupQueue.groupId))
-    .where(and(eq(groupQueue.state, 'waiting'), lt(studyGroups.placesTaken, studyGroups.placesTotal)))
+    .leftJoin(contracts, eq(contracts.id, groupQueue.contractId))
+    .where(and(eq(groupQueue.state, 'waiting'), canTake, lt(studyGroups.placesTaken, studyGroups.placesTotal)))
   return groups.map(({ id }) => id)
 }
 

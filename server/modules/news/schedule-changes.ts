@@ -5,7 +5,8 @@ import type { ScheduleChange } from '#contract/schedule.ts'
 import type { Database } from '#server/db/client.ts'
 import { groupMemberships, programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
 import { conversations, exams, lessons } from '#server/db/schema/schedule.ts'
-import { isoOf, placeIn, subjectTitle, whileMember } from '#server/modules/schedule/schedule-items.ts'
+import { isoOf } from '#server/modules/schedule/schedule-item.ts'
+import { placeIn, subjectTitle, whileMember } from '#server/modules/schedule/schedule-items.ts'
 import { newSince, now } from './last-looks.ts'
 
 /** The list goes no further back than this, and holds no more than a person would read. */

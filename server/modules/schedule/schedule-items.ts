@@ -1,11 +1,11 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
-import type { LessonFormat, LessonState, ScheduleCategory } from '#contract/enumerations.ts'
 import type { ScheduleItem } from '#contract/schedule.ts'
 import type { Database } from '#server/db/client.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { groupMemberships, programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
 import { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
+import { item, type Source } from './schedule-item.ts'
 
 const userId = sql.placeholder('userId')
 const timeZone = sql.placeholder('timeZone')
@@ -165,50 +165,6 @@ function appointmentsOf(
     .where(and(onSheetByIndex(table), sql`${table.studentId} in ${students}`))
 }
 
-type Source = AnyPgColumn | SQL
-type Parts = { category: ScheduleCategory; allDay?: true } & Record<
-  'uuid' | 'title' | 'startsAt' | 'endsAt' | 'studentUuid',
-  Source
-> &
-  Partial<
-    Record<
-      | 'format'
-      | 'subject'
-      | 'groupUuid'
-      | 'groupTitle'
-      | 'teacher'
-      | 'place'
-      | 'joinUrl'
-      | 'recordingUrl'
-      | 'isFirstWeek'
-      | 'state',
-      Source | null
-    >
-  >
-
-/** One row of the union: each table names what it has, the rest is null of the right type. */
-function item(parts: Parts) {
-  return {
-    uuid: sql<string>`${parts.uuid}`.as('uuid'),
-    category: sql<ScheduleCategory>`${parts.category}::text`.as('category'),
-    format: sql<LessonFormat | null>`${parts.format ?? null}::text`.as('format'),
-    title: sql<string>`${parts.title}`.as('title'),
-    subject: sql<string | null>`${parts.subject ?? null}::text`.as('subject'),
-    startsAt: sql<string>`${parts.startsAt}`.mapWith(isoOf).as('startsAt'),
-    endsAt: sql<string>`${parts.endsAt}`.mapWith(isoOf).as('endsAt'),
-    allDay: sql<boolean>`${parts.allDay ?? false}::boolean`.as('allDay'),
-    studentUuid: sql<string>`${parts.studentUuid}`.as('studentUuid'),
-    groupUuid: sql<string | null>`${parts.groupUuid ?? null}::uuid`.as('groupUuid'),
-    groupTitle: sql<string | null>`${parts.groupTitle ?? null}::text`.as('groupTitle'),
-    teacher: sql<string | null>`${parts.teacher ?? null}::text`.as('teacher'),
-    place: sql<string | null>`${parts.place ?? null}::text`.as('place'),
-    joinUrl: sql<string | null>`${parts.joinUrl ?? null}::text`.as('joinUrl'),
-    recordingUrl: sql<string | null>`${parts.recordingUrl ?? null}::text`.as('recordingUrl'),
-    isFirstWeek: sql<boolean>`coalesce(${parts.isFirstWeek ?? null}::boolean, false)`.as('isFirstWeek'),
-    state: sql<LessonState>`coalesce(${parts.state ?? null}::text, 'planned')`.as('state'),
-  }
-}
-
 function onSheet({ startsAt, endsAt }: { startsAt: Source; endsAt: Source }) {
   return sql`${startsAt} < ${until} and ${endsAt} > ${from}`
 }
@@ -238,8 +194,4 @@ export function fullNameOf(person: typeof users) {
 
 export function subjectTitle(code: AnyPgColumn) {
   return sql`(select ${subjects.title} from ${subjects} where ${subjects.code} = ${code})`
-}
-
-export function isoOf(instant: string): string {
-  return new Date(instant).toISOString()
 }

@@ -24,7 +24,7 @@ const frames = { default: DefaultFrame, 'header-and-footer': HeaderAndFooterFram
 export function Frame({ layout, children }: { layout: keyof typeof frames; children: ReactNode }) {
   const { data: footer = null } = useQuery(footerQuery())
   const menu = useMenu()
-  const words = useFrameWords()
+  const words = useFrameWords(menu?.some(({ news }) => news) ?? false)
   const holdsSeveral = useHoldsSeveralGroups()
   const Chosen = frames[layout]
   return (
@@ -58,13 +58,13 @@ export function Plain({ layout, children }: { layout: 'error' | 'empty'; childre
   )
 }
 
-function useFrameWords(): FrameWords {
+function useFrameWords(hasNews: boolean): FrameWords {
   const { t } = useLingui()
   return {
     product: t`Личный кабинет`,
     home: t`Личный кабинет, на главную`,
     skipToContent: t`К содержанию`,
-    openMenu: t`Открыть меню`,
+    openMenu: hasNews ? t`Открыть меню, есть новое` : t`Открыть меню`,
     closeMenu: t`Закрыть меню`,
     menu: t`Меню`,
     opensInNewTab: t`откроется в новой вкладке`,

@@ -19,7 +19,7 @@ export function journalOf(
       const mark = day.markUuid === null ? null : (byUuid.get(day.markUuid) ?? null)
       return { ...day, mark, state: stateOf(day), isNew: day.markUuid !== null && news.has(day.markUuid) }
     })
-    .sort((one, other) => one.date.localeCompare(other.date))
+    .sort((one, other) => (one.date === other.date ? 0 : one.date < other.date ? -1 : 1))
 }
 
 function stateOf({ held, absent, markUuid }: JournalDay): DayState {

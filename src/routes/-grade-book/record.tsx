@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Faces } from '#src/routes/-frame/loaded.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { useMoment } from '#src/routes/-frame/use-moment.ts'
 import { Card } from '#src/ui/card.tsx'
 import { type Column, Table } from '#src/ui/table.tsx'
 import { Debts } from './debts.tsx'
@@ -11,9 +10,9 @@ import type { Course, OpenedTerm } from './opened.ts'
 import { OpenedCourse } from './opened-course.tsx'
 import { OpenedMark } from './opened-mark.tsx'
 import { RecordResult } from './record-result.tsx'
+import { useDebts } from './use-debts.ts'
 import { useBare, useJournal, useSettings } from './use-journal.ts'
-import { useTermsJournal } from './use-terms-journal.ts'
-import { debtsOf, decisiveKinds } from './verdict.ts'
+import { decisiveKinds } from './verdict.ts'
 
 type Line = {
   course: Course
@@ -28,16 +27,10 @@ export function Record(opened: OpenedTerm) {
   const { t } = useLingui()
   const { owner, book, term } = opened
   const { open } = useAddress('grade-book')
-  const { today } = useMoment()
   const settings = useSettings(opened)
   const bare = useBare(opened)
   const journal = useJournal(opened)
-  // A semester that has not begun has nothing to owe.
-  const begun = useTermsJournal(
-    opened,
-    book.terms.filter(({ startsOn }) => startsOn <= today),
-  )
-  const debts = settings && begun.data ? debtsOf(book, begun.data, settings.scale) : []
+  const { debts, begun } = useDebts(opened)
   const place = { child: owner?.studentUuid, book: book.uuid, term: term.uuid }
   const lines = book.courses.map((course): Line => {
     const ofCourse = journal.data?.filter(({ courseUuid }) => courseUuid === course.uuid) ?? []
@@ -46,7 +39,7 @@ export function Record(opened: OpenedTerm) {
       value: course.termMarks.find(({ termUuid }) => termUuid === term.uuid)?.value ?? null,
       decisive: ofCourse.findLast(({ markType }) => decisiveKinds.includes(markType)),
       isBare: bare.has(course.uuid),
-      isDebt: debts.some((debt) => debt.course === course && debt.term === term),
+      isDebt: debts?.some((debt) => debt.course === course && debt.term === term) ?? false,
     }
   })
   const columns: Column<Line>[] = [

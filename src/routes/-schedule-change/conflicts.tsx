@@ -7,13 +7,20 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { type ConflictBetween, conflictsIn } from '#src/school/move-preview.ts'
 import { Notice } from '#src/ui/notice.tsx'
 
-/** Where the new group does not fit the rest of the week, in words; what fits is said as well. */
+/** Where the new group does not fit what stays, in this week and the next four, in words; what fits is said as well. */
 export function Conflicts({ preview, family }: { preview: MovePreview; family: ScheduleGroup }) {
   const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: family === 'parent' })
   const conflicts = conflictsIn(preview)
   const count = conflicts.length
   const nameOf = (student: string) => children.find(({ uuid }) => uuid === student)?.firstName ?? ''
-  if (count === 0) return <Notice tone="success" title={<Trans>Новая группа ничему в этой неделе не мешает</Trans>} />
+  if (count === 0) {
+    return (
+      <Notice
+        tone="success"
+        title={<Trans>Новая группа ничему не мешает: ни в первую неделю, ни в четыре следующие</Trans>}
+      />
+    )
+  }
   return (
     <Notice
       tone="warning"

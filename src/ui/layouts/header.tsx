@@ -13,7 +13,7 @@ export function Header({ sideMenu, ...props }: HeaderProps & { sideMenu: boolean
       <div className="mx-auto flex h-full max-w-[1440px] items-center gap-xs px-xs md:gap-base md:px-lg">
         {menu === null && <span className={classes('size-control shrink-0', sideMenu && 'lg:hidden')} />}
         {menu && menu.length > 0 && (
-          <span className={classes('contents', sideMenu && 'lg:hidden')}>
+          <span className={classes('relative flex', sideMenu && 'lg:hidden')}>
             <IconButton
               icon="menu"
               label={words.openMenu}
@@ -22,6 +22,9 @@ export function Header({ sideMenu, ...props }: HeaderProps & { sideMenu: boolean
               onFocus={MenuDrawer.warm}
               onClick={() => setMenuOpen(true)}
             />
+            {menu.some(({ news }) => news) && (
+              <span className="pointer-events-none absolute top-xs right-xs size-xs rounded-full bg-primary" />
+            )}
           </span>
         )}
         <span className="flex min-w-0 flex-1">
