@@ -14,6 +14,7 @@ const withoutDatabase = suites([
   'lock',
   'moves-rules',
   'oidc-client',
+  'outages',
   'query-string',
   'return-path',
   'start',
