@@ -15,6 +15,7 @@ const withoutDatabase = suites([
   'lock',
   'moves-rules',
   'oidc-client',
+  'outages',
   'query-string',
   'return-path',
   'start',

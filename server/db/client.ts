@@ -21,7 +21,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export type OpenDatabase = {
   database: Database
-  /** Rejects when the database does not answer. */
+  /** Rejects when the database does not answer, or takes no writes. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -87,6 +87,8 @@ export async function openEmbedded(
 function openPool(config: PoolConfig, log: FastifyBaseLogger): Pool {
   const pool = new Pool({ application_name: 'personal-account', ...config })
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  // Whoever works with a connection that is lost learns it from the query; nobody hearing the event would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
@@ -98,14 +100,48 @@ async function openPooled(pool: Pool): Promise<OpenDatabase> {
     throw error
   }
   return {
-    database: drizzle(pool),
+    database: withSafeTransactions(pool),
     async ping() {
-      await pool.query('select 1')
+      await pool.query(probe)
     },
     async close() {
       await pool.end()
     },
   }
+}
+
+/** Fails where nothing can be written: in a database that is read-only, and on a disk that is full. */
+const probe = `with refused as (delete from users where false) select pg_logical_emit_message(true, 'ready', '')`
+
+/**
+ * Drizzle's own way keeps a connection for good where even `begin` fails, so that a few outages would use up the pool;
+ * and where a lost connection cannot be rolled back it tells of that instead of what the transaction failed of.
+ */
+function withSafeTransactions(pool: Pool): Database {
+  const database: Database = drizzle(pool)
+  database.transaction = async (work, config) => {
+    const client = await pool.connect()
+    let cause: { error: unknown } | null = null
+    let isWell = true
+    try {
+      return await drizzle(client).transaction(async (transaction) => {
+        try {
+          return await work(transaction)
+        } catch (error) {
+          cause = { error }
+          throw error
+        }
+      }, config)
+    } catch (error) {
+      const { error: told } = cause ?? { error }
+      // Rolled back in order, or nobody knows what state it is in.
+      isWell = cause !== null && told === error
+      throw told
+    } finally {
+      client.release(!isWell)
+    }
+  }
+  return database
 }
 
 /** A refused connection to a name with several addresses is an AggregateError with an empty message of its own. */

@@ -22,7 +22,7 @@ export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   }
   request.log.error({ err: error }, 'a request failed')
   return isUnreachable(error)
-    ? new Refusal('unavailable', 'The database does not answer')
+    ? new Refusal('unavailable', 'The database does not answer', { retryAfter: worthAnotherTry })
     : new Refusal('internal-error', 'Something went wrong; the log has more under the request id')
 }
 
@@ -45,10 +45,16 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')
 }
 
-/** Codes of Node's sockets, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutting down). */
-const unreachable = /^(ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|08|53|57P)/
+/** Seconds after which a database that is being restarted may answer. */
+const worthAnotherTry = 5
+
+/**
+ * Codes of Node's sockets, and PostgreSQL's: classes 08 (connection), 53 (resources), 57 (shutting down, or no answer in
+ * time) and 58 (its disk), 25006 (takes no writes), 40001 and 40P01 (two were in each other's way).
+ */
+const unreachable = /^(ECONN|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|08|53|57|58|25006|40001|40P01)/
 const unreachableMessage =
-  /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after|the embedded database has)/
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after|the embedded database has)/
 
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false

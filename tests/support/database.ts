@@ -6,7 +6,8 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import pino from 'pino'
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/client.ts'
-import { postgresUrl, templateName } from './postgres.ts'
+import { templateName } from './postgres.ts'
+import { postgresUrl } from './postgres-server.ts'
 
 const log = pino({ level: 'silent' })
 

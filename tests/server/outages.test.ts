@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenDatabase, openPostgres } from '#server/db/client.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { type PostgresServer, postgresUrl, startPostgres } from '#tests/support/postgres-server.ts'
+
+// Vitest itself fails a run in which an error reached nobody: a process that would have died is seen by that.
+
+const rounds = process.env.TEST_ALL ? 200 : 4
+
+let postgres: PostgresServer
+let opened: OpenDatabase
+let server: TestApp
+let person: Person
+beforeAll(async () => {
+  postgres = await startPostgres()
+  opened = await openPostgres(postgresUrl(postgres.socket, 'postgres'), 8, pino({ level: 'silent' }))
+  server = await openTestApp({ opened, env: { LOG_LEVEL: 'silent' } })
+  person = await server.signInAs({ roles: ['parent'] })
+})
+afterAll(async () => {
+  await server.close()
+  await opened.close()
+  await postgres.stop()
+})
+
+const read = () => person.call('GET /v1/profile/children')
+const write = () =>
+  person.call('POST /v1/schedule/ticket/create', {
+    body: { contentHtml: '<p>Где будет занятие?</p>' },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+
+/** People read and write until `trouble` is over; what they were answered, and how long they were told to wait. */
+async function during(trouble: () => Promise<unknown>): Promise<Map<number, Set<string | undefined>>> {
+  const answers = new Map<number, Set<string | undefined>>()
+  let isOver = false
+  const people = Array.from({ length: 16 }, async (_, at) => {
+    while (!isOver) {
+      const { statusCode, headers } = await (at % 2 === 0 ? read() : write())
+      const seen = answers.get(statusCode) ?? new Set()
+      answers.set(statusCode, seen.add(headers['retry-after']?.toString()))
+    }
+  })
+  await trouble()
+  isOver = true
+  await Promise.all(people)
+  return answers
+}
+
+function expectCalm(answers: Map<number, Set<string | undefined>>): void {
+  for (const [status, retryAfter] of answers) {
+    expect([200, 201, 429, 503]).toContain(status)
+    if (status === 503) expect([...retryAfter]).toEqual([expect.stringMatching(/^\d+$/)])
+  }
+}
+
+async function expectWellAgain(): Promise<void> {
+  await expect.poll(async () => (await read()).statusCode, { timeout: 10_000 }).toBe(200)
+  expect((await server.visitor.open('/readyz')).statusCode).toBe(200)
+}
+
+describe('A server whose PostgreSQL', () => {
+  test.each(['fast', 'immediate'] as const)(
+    'is restarted (%s) under load answers 503 meanwhile and goes on by itself',
+    async (how) => {
+      for (let round = 0; round < rounds; round += 1) {
+        expectCalm(await during(() => postgres.restart(how)))
+        await expectWellAgain()
+      }
+    },
+    60_000 + rounds * 5_000,
+  )
+
+  test(
+    'ends its sessions under load answers 503 or well, and goes on by itself',
+    async () => {
+      const end = sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`
+      const answers = await during(async () => {
+        for (let round = 0; round < rounds * 5; round += 1) await opened.database.execute(end).catch(() => undefined)
+      })
+      expectCalm(answers)
+      await expectWellAgain()
+    },
+    60_000 + rounds * 1_000,
+  )
+
+  test('is gone before a transaction can be rolled back leaves the reason why it failed to be told', async () => {
+    const end = sql`select pg_terminate_backend(pg_backend_pid())`
+    const change = opened.database.transaction(async (transaction) => {
+      await transaction.execute(end).catch(() => undefined)
+      throw new Error('changed my mind')
+    })
+    await expect(change).rejects.toThrow('changed my mind')
+    await expectWellAgain()
+  })
+
+  test('freezes is not ready, and is ready again once it thaws', async () => {
+    postgres.freeze()
+    try {
+      expect((await server.visitor.open('/readyz')).statusCode).toBe(503)
+    } finally {
+      postgres.thaw()
+    }
+    await expectWellAgain()
+  })
+
+  test('takes no writes is not ready', async () => {
+    const ask = (statement: string) => opened.database.execute(sql.raw(statement))
+    await ask('alter system set default_transaction_read_only = on')
+    await ask('select pg_reload_conf()')
+    try {
+      await expect.poll(async () => (await server.visitor.open('/readyz')).statusCode).toBe(503)
+      const refused = await write()
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
+    } finally {
+      await ask('alter system reset default_transaction_read_only')
+      await ask('select pg_reload_conf()')
+    }
+    await expectWellAgain()
+  })
+})

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+
+export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>
+
+/** How PostgreSQL is told to stop: `fast` ends sessions in order, `immediate` is a crash. */
+const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
+
+/** A PostgreSQL of our own, on a socket in a directory of its own. */
+export async function startPostgres() {
+  const programs = dirname(findInitdb())
+  const owner = ownerOfServer()
+  const directory = mkdtempSync(join(tmpdir(), 'personal-account-postgres-'))
+  if (owner) chownSync(directory, owner.uid, owner.gid)
+
+  const data = join(directory, 'data')
+  const made = spawnSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    { ...owner, cwd: directory, encoding: 'utf8' },
+  )
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
+
+  // Two suites at a time, of which each that races (races.ts) has 32 connections.
+  const settings = ['listen_addresses=', `unix_socket_directories=${directory}`, 'fsync=off', 'max_connections=100']
+  const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
+  let server: ChildProcess
+  let ended: Promise<unknown>
+  async function start() {
+    server = spawn(join(programs, 'postgres'), args, { ...owner, cwd: directory, stdio: 'ignore' })
+    ended = once(server, 'exit')
+    await untilReady(directory)
+  }
+  await start()
+
+  return {
+    socket: directory,
+    async restart(how: keyof typeof signals) {
+      server.kill(signals[how])
+      await ended
+      await start()
+    },
+    /** Takes connections and answers nothing until it is thawed. */
+    freeze() {
+      for (const pid of ofGroup(server.pid)) process.kill(pid, 'SIGSTOP')
+    },
+    thaw() {
+      for (const pid of ofGroup(server.pid)) process.kill(pid, 'SIGCONT')
+    },
+    async stop() {
+      // Fast shutdown: what a test left open must not keep the run waiting.
+      server.kill('SIGINT')
+      await ended
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+export function postgresUrl(socket: string, name: string): string {
+  return `postgres://postgres@localhost/${name}?host=${encodeURIComponent(socket)}`
+}
+
+/** The server and its backends. */
+function ofGroup(pid: number | undefined): number[] {
+  const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout
+  return [Number(pid), ...children.split('\n').map(Number).filter(Boolean)]
+}
+
+function findInitdb(): string {
+  const [found] = globSync('/usr/lib/postgresql/*/bin/initdb').sort().reverse()
+  const onPath = spawnSync('which', ['initdb'], { encoding: 'utf8' }).stdout.trim()
+  const path = found ?? onPath
+  if (!path) throw new Error('PostgreSQL is not installed here (apt-get install postgresql)')
+  return path
+}
+
+/** PostgreSQL refuses to run as root. */
+function ownerOfServer(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null
+  const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+async function untilReady(socket: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const client = new Client({ connectionString: postgresUrl(socket, 'postgres') })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await pause(50)
+    }
+  }
+  throw new Error('PostgreSQL did not start within 10 seconds')
+}
