@@ -8,7 +8,7 @@ import type { AnswerOf } from '#contract/call.ts'
 import type { listCourses } from '#contract/catalog.ts'
 import { users } from '#server/db/schema/people.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { openCatalog } from '#tests/support/course-samples.ts'
+import { openCatalog } from '#tests/support/catalog-school.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { CourseStudent } from '#contract/catalog.ts'
 import { territories } from '#server/db/schema/programs.ts'
 import { findObstacles } from '#server/modules/catalog/obstacles.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { openCatalog } from '#tests/support/course-samples.ts'
+import { openCatalog } from '#tests/support/catalog-school.ts'
 import { mytischi } from '#tests/support/moving-school.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 

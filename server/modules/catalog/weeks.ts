@@ -10,10 +10,10 @@ type Slot = Course['groups'][number]['slots'][number]
 type Clash = CourseStudent['groups'][number]['clashes'][number]
 type Offered = { groupUuid: string; startsOn: Day; endsOn: Day; territory: { uuid: string } | null; slots: Slot[] }
 
-/** A group that a student meets with, and while which days. */
+/** A group that a student meets with, and from which day until which. */
 export type Attended = Awaited<ReturnType<typeof findWeeks>>[number]
 
-/** The weeks of the students (values of `in`) from today on: what they attend, and when each week of it is over. */
+/** What the students (values of `in`) attend from today on. */
 export async function findWeeks(database: Database, today: Day, students: SQL) {
   return database
     .select({
@@ -39,8 +39,8 @@ export async function findWeeks(database: Database, today: Day, students: SQL) {
 }
 
 /**
- * Where a week of the offered group does not fit one that somebody of the family has, from its beginning on: nobody is in
- * two groups of different weeks at once, so that both must go on at the same time.
+ * Where the offered group does not fit the weeks that the family has by then. A group that is left before it begins, or that
+ * begins when it is over, is in nobody's way.
  */
 export function clashesOf(studentUuid: string, group: Offered, weeks: readonly Attended[], today: Day): Clash[] {
   const begins = group.startsOn > today ? group.startsOn : today

@@ -87,7 +87,7 @@ export async function openCatalog(server: TestApp) {
       for (const group of groups) groupIds.push(await addGroup(id, group))
       return { id, groupIds, groupId: groupIds[0] as string }
     },
-    /** Nobody is left on sale of what the school begins with. */
+    /** Nothing is left on sale. */
     async clear() {
       await database.execute(sql`truncate programs, contracts cascade`)
     },
