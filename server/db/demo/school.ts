@@ -4,6 +4,7 @@ import type { DemoAccount } from './accounts.ts'
 import { type Agreement, agreementsOf, looseAgreements, membershipOf } from './agreements.ts'
 import { type Frame, frameOf } from './frame.ts'
 import { addMoving, type Moving } from './moves.ts'
+import { addOffers } from './offers.ts'
 import { addBookworm, addCollector, type BookwormAccounts, type People, peopleOf, type Student } from './people.ts'
 import { type Program2035, program2035Of } from './program-2035.ts'
 import { addPurchases, type Purchases } from './purchases.ts'
@@ -56,6 +57,7 @@ export function schoolOf(plan: SchoolPlan): School {
   countPlaces(frame, agreements, memberships)
   const moving = addMoving(random.fork('moves'), { frame, people, agreements, memberships })
   const purchases = addPurchases({ frame, people, agreements, moving })
+  addOffers(random.fork('offers'), { frame, people, agreements, memberships, purchases })
 
   if (collector) {
     const own = random.fork('collector')
