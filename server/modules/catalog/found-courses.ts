@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { onlineTerritory } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import { campaigns, programs, studyGroups, subjects } from '#server/db/schema/programs.ts'
@@ -32,37 +33,52 @@ export async function findCourses(
   { today, filter, search, page, pageSize }: Wanted,
 ): Promise<Found> {
   const territory = sql`coalesce(${studyGroups.territoryId}, ${onlineTerritory})`
+  const order = sql`rank desc, ${filter.grade ? sql`cardinality(grades) = 0, ` : sql``}is_free desc, title, id`
   const { rows } = await database.execute<Found>(sql`
     with meant as materialized (
       select ${programs.id} as id, ${programs.searchTitle} as title, ${programs.subjectCode} as subject,
-        ${programs.grades} as grades, ${search?.rank ?? sql`0`} as rank
+        ${programs.grades} as grades, ${search?.rank ?? sql`0`} as rank,
+        ${isAmong(programs.subjectCode, filter.subject)} as fits_subject,
+        ${isForGrades(filter.grade)} as fits_grade
       from ${programs} join ${subjects} on ${eq(subjects.code, programs.subjectCode)}
       where ${search?.isFound ?? sql`true`}
     ), offers as materialized (
-      select meant.id, meant.subject, meant.grades, ${studyGroups.format} as format, ${territory} as territory,
+      select meant.id, fits_subject, fits_grade, ${studyGroups.format} as format, ${territory} as territory,
         ${freePlacesOf(studyGroups)} > 0 as is_free,
-        ${isAmong(sql`meant.subject`, filter.subject)} as fits_subject,
-        ${isForGrades(sql`meant.grades`, filter.grade)} as fits_grade,
         ${isAmong(studyGroups.format, filter.format)} as fits_format,
         ${isAmong(sql`${territory}::text`, filter.territory)} as fits_territory
       from meant
         join ${studyGroups} on ${studyGroups.programId} = meant.id
         join ${campaigns} on ${eq(campaigns.id, studyGroups.campaignId)}
       where ${isOnSale(today)}
-    ), fitting as (
-      select id, bool_or(is_free) as is_free
-      from offers group by id having bool_or(${fits(filterNames)})
+    ), courses as materialized (
+      select meant.*, is_free, fits_there
+      from meant join (
+        select id, bool_or(is_free) as is_free, bool_or(fits_format and fits_territory) as fits_there
+        from offers group by id
+      ) as offered using (id)
     ), placed as (
-      select id, count(*) over () as total, row_number() over (
-        order by rank desc, ${filter.grade ? sql`cardinality(grades) = 0, ` : sql``}is_free desc, title, id
-      ) as place
-      from fitting join meant using (id)
+      select id, count(*) over () as total, row_number() over (order by ${order}) as place
+      from courses where fits_subject and fits_grade and fits_there
     ), asked as (
       select coalesce(max(total), 0) as total,
         least(${page}::int, greatest(1, ceil(coalesce(max(total), 0)::numeric / ${pageSize}))) as page
       from placed
     ), counts as (
-      ${sql.join(filterNames.map(countsOf), sql` union all `)}
+      select 'subject' as name, subject as value, count(*) as count
+      from courses where fits_grade and fits_there group by subject
+      union all
+      select 'grade', grade::text, count(*)
+      from courses, unnest(case when cardinality(grades) = 0 then ${gradesIn(everyGrade)} else grades end) as grade
+      where fits_subject and fits_there group by grade
+      union all
+      select 'format', format, count(*) from (
+        select distinct id, format from offers where fits_subject and fits_grade and fits_territory
+      ) as offered group by format
+      union all
+      select 'territory', territory::text, count(*) from (
+        select distinct id, territory from offers where fits_subject and fits_grade and fits_format
+      ) as offered group by territory
     )
     select asked.total::int as total, asked.page::int as page,
       (select coalesce(json_agg(id order by place), '[]') from placed
@@ -76,36 +92,20 @@ export async function findCourses(
   return found
 }
 
-function isAmong(value: SQL | typeof studyGroups.format, chosen: readonly string[] = []): SQL {
+function isAmong(value: AnyPgColumn | SQL, chosen: readonly string[] = []): SQL {
   return chosen.length === 0 ? sql`true` : sql`${value} in ${[...chosen]}`
 }
 
 const everyGrade = Array.from({ length: 11 }, (_, index) => index + 1)
 
 /** A course without grades is for everybody. */
-function isForGrades(grades: SQL, chosen: readonly string[] = []): SQL {
+function isForGrades(chosen: readonly string[] = []): SQL {
   if (chosen.length === 0) return sql`true`
   const known = everyGrade.filter((grade) => chosen.includes(String(grade)))
-  return known.length === 0 ? sql`false` : sql`(cardinality(${grades}) = 0 or ${grades} && ${gradesIn(known)})`
+  if (known.length === 0) return sql`false`
+  return sql`(cardinality(${programs.grades}) = 0 or ${programs.grades} && ${gradesIn(known)})`
 }
 
 function gradesIn(grades: readonly number[]): SQL {
   return sql.raw(`array[${grades.join(', ')}]::smallint[]`)
-}
-
-function fits(names: readonly FilterName[]): SQL {
-  return sql.raw(names.map((name) => `fits_${name}`).join(' and '))
-}
-
-const valueIn: Record<FilterName, SQL> = {
-  subject: sql`subject`,
-  grade: sql`unnest(case when cardinality(grades) = 0 then ${gradesIn(everyGrade)} else grades end)::text`,
-  format: sql`format`,
-  territory: sql`territory::text`,
-}
-
-function countsOf(name: FilterName): SQL {
-  const others = filterNames.filter((each) => each !== name)
-  const offered = sql`select distinct id, ${valueIn[name]} as value from offers where ${fits(others)}`
-  return sql`select ${name}::text as name, value, count(*)::int as count from (${offered}) as offered group by value`
 }
