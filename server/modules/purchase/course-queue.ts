@@ -11,8 +11,7 @@ import { isInLine, leaveLine, lengthOf, positionIn, standInLine } from '#server/
 import { lockGroups, type Place } from '#server/modules/moves/places.ts'
 import type { Moment } from '#server/modules/moves/rules.ts'
 import { refuse } from '#server/refusal.ts'
-import { refuseStranger } from './filling.ts'
-import { refuseObstacle } from './rules.ts'
+import { refuseObstacle, refuseStranger } from './refusals.ts'
 
 /** Where one's own wait for a place in order to buy it, who came first to the front. */
 export async function listCourseQueues(database: Database, asker: Asker, such?: SQL): Promise<CourseQueue[]> {
