@@ -14,6 +14,8 @@ const withoutDatabase = suites([
   'lock',
   'moves-rules',
   'oidc-client',
+  'payee',
+  'payment-code',
   'query-string',
   'return-path',
   'start',

@@ -9,6 +9,7 @@ import type { PasswordKeeper } from './identity/password-keeper.ts'
 import { accountRoutes } from './modules/account/routes.ts'
 import { adminRoutes } from './modules/admin/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
+import { billsRoutes } from './modules/bills/routes.ts'
 import { contentRoutes } from './modules/content/routes.ts'
 import { contractsRoutes } from './modules/contracts/routes.ts'
 import { eventsRoutes } from './modules/events/routes.ts'
@@ -125,6 +126,7 @@ const modules = [
   linkedAccountsRoutes,
   storageRoutes,
   contractsRoutes,
+  billsRoutes,
   scheduleRoutes,
   ticketRoutes,
   newsRoutes,
