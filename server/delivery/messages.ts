@@ -20,6 +20,8 @@ export type MessageValues = {
   'contract-made': { number: string; course: string; student: string; amount: string; until: string }
   /** Of a course that costs nothing. */
   'contract-concluded': { number: string; course: string; student: string; from: string }
+  /** `left` is empty where nothing is left to pay. */
+  'payment-arrived': { number: string; amount: string; left: string }
 }
 export type MessageKind = keyof MessageValues
 
@@ -87,6 +89,10 @@ const ru: WordsOf = {
     subject: `Договор ${number} заключён`,
     text: `Договор ${number} на курс «${course}» заключён, ученик — ${student}. Платить не нужно. Занятия — с ${from}, они уже в расписании личного кабинета.`,
   }),
+  'payment-arrived': ({ number, amount, left }) => ({
+    subject: `Поступил платёж ${amount}`,
+    text: `Поступил платёж ${amount} по договору ${number}. ${left ? `Осталось оплатить ${left}, сроки — в личном кабинете, «Договоры и оплата».` : 'Договор оплачен полностью.'}`,
+  }),
 }
 
 const en: WordsOf = {
@@ -149,6 +155,10 @@ const en: WordsOf = {
   'contract-concluded': ({ number, course, student, from }) => ({
     subject: `Contract ${number} is concluded`,
     text: `Contract ${number} for the course “${course}” is concluded for ${student}. There is nothing to pay. Lessons start on ${from} and are in the schedule of the personal account already.`,
+  }),
+  'payment-arrived': ({ number, amount, left }) => ({
+    subject: `Your payment of ${amount} has arrived`,
+    text: `A payment of ${amount} has arrived for contract ${number}. ${left ? `${left} is left to pay; the due dates are in the personal account: “Contracts and payments”.` : 'The contract is paid in full.'}`,
   }),
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { type ChannelName, deliveries } from '#server/db/schema/delivery.ts'
@@ -6,29 +7,37 @@ import type { MessageKind, MessageValues } from './messages.ts'
 /** Where a message goes: an email address, or a phone in E.164. */
 export type Target = { email: string } | { phone: string }
 
+type Message<Kind extends MessageKind> = {
+  to: Target
+  kind: Kind
+  language: Locale
+  values: MessageValues[Kind]
+  now: Date
+  /** When it has lost its use. */
+  expiresAt?: Date | null
+}
+
 /** Call it with the transaction that makes the change: what is told has then happened, and what happened is told. */
 export async function queueMessage<Kind extends MessageKind>(
   transaction: Database,
-  {
-    to,
-    kind,
-    language,
-    values,
-    now,
-    expiresAt = null,
-  }: {
-    to: Target
-    kind: Kind
-    language: Locale
-    values: MessageValues[Kind]
-    now: Date
-    /** When it has lost its use. */
-    expiresAt?: Date | null
-  },
+  message: Message<Kind>,
 ): Promise<void> {
-  await transaction
-    .insert(deliveries)
-    .values({ ...placeOf(to), kind, language, values, queuedAt: now, dueAt: now, expiresAt })
+  await queueMessages(transaction, [message])
+}
+
+/** One statement, however many they are. */
+export async function queueMessages<Kind extends MessageKind>(
+  transaction: Database,
+  messages: readonly Message<Kind>[],
+): Promise<void> {
+  const rows = messages.map(({ to, kind, language, values, now, expiresAt = null }) => {
+    return { ...placeOf(to), kind, language, values, queued_at: now, due_at: now, expires_at: expiresAt }
+  })
+  await transaction.execute(sql`
+    insert into ${deliveries} (channel, target, kind, language, "values", queued_at, due_at, expires_at)
+    select channel, target, kind, language, "values", queued_at, due_at, expires_at
+    from json_populate_recordset(null::${deliveries}, ${JSON.stringify(rows)}::json)
+  `)
 }
 
 /** Where a person is told of what has happened: by email, or by phone where there is none. */
