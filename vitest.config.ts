@@ -17,6 +17,7 @@ const withoutDatabase = suites([
   'payee',
   'payment-code',
   'query-string',
+  'receipts-command',
   'receipts-rules',
   'return-path',
   'start',

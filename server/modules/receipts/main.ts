@@ -14,17 +14,21 @@ async function main(): Promise<void> {
   const env = readEnv(process.env)
   const moment = { now: new Date(), timeZone: env.TIME_ZONE }
   const progress = startProgress()
-  const { database, close } = await openDatabase(env, createLog({ LOG_LEVEL: 'warn' }))
   try {
     const read = await readReceipts(path, { ...moment, onRow: (count) => progress.say(`${count} rows read`) })
-    const onStep = (step: string) => progress.say(`${step} ${read.rows.length} rows`)
-    const report = await importReceipts(database, read, { ...moment, isDryRun, tellsNobody, onStep })
-    progress.stop()
-    if (report.faults.length > 0) fail(report)
-    else process.stdout.write(`${isDryRun ? 'Would be imported' : 'Imported'}: ${told(report)}.\n`)
+    progress.say('opening the database')
+    const { database, close } = await openDatabase(env, createLog({ LOG_LEVEL: 'warn' }))
+    try {
+      const onStep = (step: string) => progress.say(`${step} ${read.rows.length} rows`)
+      const report = await importReceipts(database, read, { ...moment, isDryRun, tellsNobody, onStep })
+      progress.stop()
+      if (report.faults.length > 0) fail(report)
+      else process.stdout.write(`${isDryRun ? 'Would be imported' : 'Imported'}: ${told(report)}.\n`)
+    } finally {
+      await close()
+    }
   } finally {
     progress.stop()
-    await close()
   }
 }
 
@@ -66,7 +70,7 @@ function told({ booked, repeated, sums, closed, concluded, told }: ImportReport)
 /** A line each second to whoever waits, apart from what is printed in the end. */
 function startProgress(): { say(state: string): void; stop(): void } {
   const began = performance.now()
-  let state = 'opening the database'
+  let state = 'reading'
   const timer = setInterval(() => {
     process.stderr.write(`${((performance.now() - began) / 1000).toFixed(0).padStart(3)} s  ${state}\n`)
   }, 1000)
