@@ -13,7 +13,6 @@ export type Bill = ContractFacts & {
 export function billOf(bill: Bill): { frame: Frame; parts: Part[]; fileName: string } {
   const { payee, payment, customer, student, number } = bill
   const rest = payment.amount - payment.paid
-  const group = bill.group ? `, группа ${bill.group}` : ''
   const purpose = `${payment.title}, ${student}`
   const order = { payee, amount: rest, contractNumber: number, purpose, payerLastName: bill.customerLastName }
   const slip = {
@@ -34,7 +33,8 @@ export function billOf(bill: Bill): { frame: Frame; parts: Part[]; fileName: str
           ['Плательщик', customer],
           ['Обучающийся', student],
           ['Договор', titleOf(bill)],
-          ['Программа', `${bill.program}, ${bill.schoolYear}${group}`],
+          ['Программа', `${bill.program}, ${bill.schoolYear}`],
+          ...(bill.group === null ? [] : ([['Группа', bill.group]] as const)),
           ['Платёж', `${payment.title}, оплатить до ${writtenDay(payment.dueOn)}`],
           ...(payment.paid > 0
             ? ([['Уже оплачено', `${roublesOf(payment.paid)} из ${roublesOf(payment.amount)}`]] as const)

@@ -10,7 +10,7 @@ const demoPayee: Payee = {
   taxNumber: '7799999010',
   taxReason: '779901001',
   account: '40703810300000000135',
-  bank: 'АО «Учебный банк», г. Москва',
+  bank: 'АО «Учебный банк»',
   bankCode: '044525999',
   correspondentAccount: '30101810845250000999',
 }

@@ -33,7 +33,7 @@ describe('the text of a payment code', () => {
 
   test('is cut where banks stop reading, and keeps the number of the contract', () => {
     expect(paymentText(order)).toBe(
-      'ST00012|Name=АНО «Школа на Соколе»|PersonalAcc=40703810300000000135|BankName=АО «Учебный банк», г. Москва|BIC=044525999|CorrespAcc=30101810845250000999|Sum=880000|Purpose=Договор 26-ФИЗ-01234567, 2-й платёж|PayeeINN=7799999010|KPP=779901001',
+      'ST00012|Name=АНО «Школа на Соколе»|PersonalAcc=40703810300000000135|BankName=АО «Учебный банк»|BIC=044525999|CorrespAcc=30101810845250000999|Sum=880000|Purpose=Договор 26-ФИЗ-01234567, 2-й платёж, Соколов|PayeeINN=7799999010|KPP=779901001',
     )
   })
 
