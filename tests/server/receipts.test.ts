@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ContractStatus, Locale, PaymentStatus } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
@@ -378,6 +378,27 @@ test('Of two files at once that pay the same, the second is told that nothing is
   expect(await operationsOf(id)).toHaveLength(2)
   await other.close()
 })
+
+// The embedded database has one connection: there is nobody to wait for.
+test.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'While what is to be paid is being changed the import waits, and books against what it has become',
+  async () => {
+    const { id, number } = await addContract()
+    const other = await openOnceMore(server.opened)
+    const path = fileOf({ contract: number, amount: '11000' })
+    const underWay = await other.database.transaction(async (transaction) => {
+      const isFirst = and(eq(payments.contractId, id), eq(payments.position, 1))
+      await transaction.update(contracts).set({ total: 1_100_000 }).where(eq(contracts.id, id))
+      await transaction.update(payments).set({ amount: 980_000 }).where(isFirst)
+      const report = importFile(path)
+      const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await transaction.execute(waits)).rowCount, { timeout: 10_000 }).toBe(1)
+      return { report }
+    })
+    expect(await underWay.report).toMatchObject({ faults: [], booked: 1, closed: 2, concluded: 1 })
+    await other.close()
+  },
+)
 
 test('One bad row keeps the whole file out, and every bad row is told by its line', async () => {
   const { id, number } = await addContract({ statuses: ['Open', 'Canceled'] })

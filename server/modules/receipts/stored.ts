@@ -6,7 +6,7 @@ import type { StoredOperation } from './repetition.ts'
 import { type Row, sidesOf } from './row.ts'
 
 /**
- * What the rows are about, in four statements however many they are. The payments are locked in one order: whoever
+ * What the rows are about, in five statements however many they are. The payments are locked in one order: whoever
  * changes what is to be paid of them waits, or has done so before they are read.
  */
 export async function readStored(transaction: Database, rows: readonly Row[]): Promise<Stored> {
@@ -18,17 +18,17 @@ export async function readStored(transaction: Database, rows: readonly Row[]): P
   const accounts = new Map(
     found.rows.map((contract): [string, Account] => [contract.id, { ...contract, lines: [], people: [] }]),
   )
-  const ids = json(accounts.keys())
+  const these = sql`(select json_array_elements_text(${json(accounts.keys())}::json)::uuid)`
 
+  // Read afterwards: a statement that waits for a lock goes on with sums of before.
+  await transaction.execute(sql`
+    select count(*) from (select from payments where contract_id in ${these} order by id for no key update) as locked
+  `)
   const lines = await transaction.execute<Line & { contractId: string }>(sql`
-    with locked as materialized (
-      select * from payments
-      where contract_id in (select json_array_elements_text(${ids}::json)::uuid)
-      order by id for no key update
-    )
-    select locked.id, locked.contract_id as "contractId", position, due_on::text as "dueOn", amount::float8 as amount, status,
-      (select paid from payment_balances where payment_id = locked.id)::float8 as paid
-    from locked order by position
+    select id, payments.contract_id as "contractId", position, due_on::text as "dueOn", amount::float8 as amount, status,
+      paid::float8 as paid
+    from payments join payment_balances on payment_id = id
+    where payments.contract_id in ${these} order by position
   `)
   for (const { contractId, ...line } of lines.rows) accounts.get(contractId)?.lines.push(line)
 
@@ -41,7 +41,7 @@ export async function readStored(transaction: Database, rows: readonly Row[]): P
           union all select guardian_id, 1 from guardianships where child_id = contracts.student_id
         ) as payers on true
         join users on users.id = payers.id
-      where contracts.id in (select json_array_elements_text(${ids}::json)::uuid)
+      where contracts.id in ${these}
       order by rank, users.id
     `)
     for (const { contractId, ...person } of people.rows) accounts.get(contractId)?.people.push(person)
