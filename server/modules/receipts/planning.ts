@@ -111,11 +111,11 @@ function planSide(
   const account = accounts.get(number)
   if (!account) return `${column}: there is no contract «${number}»`
   const lines = position === null ? account.lines : account.lines.filter((line) => line.position === position)
-  if (lines.length === 0) return `line: contract «${number}» has no payment ${position}`
+  if (position !== null && lines.length === 0) return `line: contract «${number}» has no payment ${position}`
   const moves = isReceipt(kind) ? spreadReceipt(lines, amount) : takeBack(lines, amount)
   if (moves) return { account, kind, moves }
-  const [most, what] = isReceipt(kind) ? [leftToPay(lines), 'left to pay'] : [paidOf(lines), 'paid']
-  return `amount: ${roubles(amount)} is more than the ${roubles(most)} that ${isReceipt(kind) ? 'are' : 'were'} ${what} of «${number}»`
+  const [most, what] = isReceipt(kind) ? [leftToPay(lines), 'are left to pay'] : [paidOf(lines), 'were paid']
+  return `amount: ${roubles(amount)} is more than the ${roubles(most)} that ${what} of «${number}»`
 }
 
 function isSameRow(one: Row, other: Row): boolean {

@@ -11,7 +11,7 @@ import { type Row, sidesOf } from './row.ts'
  */
 export async function readStored(transaction: Database, rows: readonly Row[]): Promise<Stored> {
   const numbers = json(new Set(rows.flatMap((row) => sidesOf(row).map(({ number }) => number))))
-  const found = await transaction.execute<Omit<Account, 'lines' | 'people'> & { students: Person[] }>(sql`
+  const found = await transaction.execute<Omit<Account, 'lines' | 'people'>>(sql`
     select id, number, status from contracts
     where number in (select json_array_elements_text(${numbers}::json)) order by id
   `)
