@@ -7,25 +7,44 @@ import type { MessageKind, MessageValues } from './messages.ts'
 /** Where a message goes: an email address, or a phone in E.164. */
 export type Target = { email: string } | { phone: string }
 
-type Message<Kind extends MessageKind> = {
-  to: Target
-  kind: Kind
-  language: Locale
-  values: MessageValues[Kind]
-  now: Date
-  /** When it has lost its use. */
-  expiresAt?: Date | null
-}
-
 /** Call it with the transaction that makes the change: what is told has then happened, and what happened is told. */
 export async function queueMessage<Kind extends MessageKind>(
   transaction: Database,
-  message: Message<Kind>,
+  {
+    to,
+    kind,
+    language,
+    values,
+    now,
+    expiresAt = null,
+  }: {
+    to: Target
+    kind: Kind
+    language: Locale
+    values: MessageValues[Kind]
+    now: Date
+    /** When it has lost its use. */
+    expiresAt?: Date | null
+  },
 ): Promise<void> {
-  await queueMessages(transaction, [message])
+  await transaction
+    .insert(deliveries)
+    .values({ ...placeOf(to), kind, language, values, queuedAt: now, dueAt: now, expiresAt })
 }
 
-/** One statement, however many they are. */
+/** Where a person is told of what has happened: by email, or by phone where there is none. */
+export function noticePlaceOf({ email, phone }: { email: string | null; phone: string | null }): Target | null {
+  if (email) return { email }
+  return phone ? { phone } : null
+}
+
+export function placeOf(to: Target): { channel: ChannelName; target: string } {
+  return 'email' in to ? { channel: 'email', target: to.email } : { channel: 'phone', target: to.phone }
+}
+
+type Message<Kind extends MessageKind> = Parameters<typeof queueMessage<Kind>>[1]
+
+/** As `queueMessage`, for a change that concerns many: one statement, however many they are. */
 export async function queueMessages<Kind extends MessageKind>(
   transaction: Database,
   messages: readonly Message<Kind>[],
@@ -38,14 +57,4 @@ export async function queueMessages<Kind extends MessageKind>(
     select channel, target, kind, language, "values", queued_at, due_at, expires_at
     from json_populate_recordset(null::${deliveries}, ${JSON.stringify(rows)}::json)
   `)
-}
-
-/** Where a person is told of what has happened: by email, or by phone where there is none. */
-export function noticePlaceOf({ email, phone }: { email: string | null; phone: string | null }): Target | null {
-  if (email) return { email }
-  return phone ? { phone } : null
-}
-
-export function placeOf(to: Target): { channel: ChannelName; target: string } {
-  return 'email' in to ? { channel: 'email', target: to.email } : { channel: 'phone', target: to.phone }
 }
