@@ -10,6 +10,7 @@ import { accountRoutes } from './modules/account/routes.ts'
 import { adminRoutes } from './modules/admin/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { billsRoutes } from './modules/bills/routes.ts'
+import { catalogRoutes } from './modules/catalog/routes.ts'
 import { contentRoutes } from './modules/content/routes.ts'
 import { contractsRoutes } from './modules/contracts/routes.ts'
 import { eventsRoutes } from './modules/events/routes.ts'
@@ -126,6 +127,7 @@ const modules = [
   passwordRoutes,
   linkedAccountsRoutes,
   storageRoutes,
+  catalogRoutes,
   contractsRoutes,
   billsRoutes,
   scheduleRoutes,

@@ -168,6 +168,17 @@ describe('The groups to change to', () => {
     }
   })
 
+  test('are none of those that the child has a contract for, though it has not begun', async () => {
+    const bought = await school.addGroup()
+    const contract = await school.addContract(childId, { groupId: bought })
+    const { database } = server.opened
+    await database.update(contracts).set({ status: 'Open' }).where(eq(contracts.id, contract))
+    await database.delete(groupMemberships).where(eq(groupMemberships.groupId, bought))
+    expect(await choiceOf(parent)).toEqual([])
+    await database.update(contracts).set({ status: 'Termination' }).where(eq(contracts.id, contract))
+    expect((await choiceOf(parent)).map(({ groupUuid }) => groupUuid)).toEqual([bought])
+  })
+
   test('of somebody else’s contract are not there', async () => {
     const group = await school.addGroup()
     const { parent: other } = await school.addFamily('Вера')

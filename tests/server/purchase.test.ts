@@ -70,7 +70,7 @@ describe('A basket', () => {
         startsOn: '2026-09-01',
         price: 6_600_000,
         placesLeft: 12,
-        paymentSchemes: ['OnePayment', 'StepByStep', 'Combo'],
+        paymentSchemes: ['StepByStep', 'OnePayment', 'Combo'],
       },
       student: { uuid: childId, firstName: 'Артём', lastName: 'Соколов' },
       plan: {

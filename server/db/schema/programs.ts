@@ -54,12 +54,12 @@ export const programs = pgTable(
     /** What a typo is compared with; its index `programs_search_title` is there where the database has `pg_trgm`. */
     searchTitle: text('search_title')
       .notNull()
-      .generatedAlwaysAs(sql.raw(spelledPlainly('title'))),
+      .generatedAlwaysAs(sql.raw(spelledPlainly('"title"'))),
   },
   (table) => [
     index('programs_subject').on(table.subjectCode),
-    index('programs_grades').using('gin', table.grades),
-    index('programs_search_words').using('gin', table.searchWords),
+    // Read by every search and seldom written: no list of entries still to be sorted in.
+    index('programs_search_words').using('gin', table.searchWords).with({ fastupdate: false }),
     oneOf('programs_branch', table.branch, branches),
     check('programs_grades', sql`${table.grades} <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]::smallint[]`),
   ],

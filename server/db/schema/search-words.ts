@@ -28,13 +28,13 @@ export function searchWords(name: string, { words, phone }: { words: readonly st
 }
 
 /**
- * What a course or a subject is called, in small letters and words alone: a hyphen or a dot would make one word of several.
+ * An SQL expression, in small letters and words alone: a hyphen or a dot would make one word of several.
  * `server/modules/catalog/course-search.ts` takes what is typed apart in the same way.
  */
-export function spelledPlainly(column: string): string {
+export function spelledPlainly(text: string): string {
   const marks = `${separators}«»:;!?–—`
   const blanks = ' '.repeat(marks.length - 1)
-  return `translate(lower("${column}"), '${capitals}${marks}', '${small}${blanks}')`
+  return `translate(lower(${text}), '${capitals}${marks}', '${small}${blanks}')`
 }
 
 const weights = ['A', 'B', 'C'] as const
@@ -43,7 +43,7 @@ const weights = ['A', 'B', 'C'] as const
 export function russianWords(name: string, columns: Partial<Record<(typeof weights)[number], string>>) {
   const parts = weights.flatMap((weight) => {
     const column = columns[weight]
-    return column ? [`setweight(to_tsvector('russian', ${spelledPlainly(column)}), '${weight}')`] : []
+    return column ? [`setweight(to_tsvector('russian', ${spelledPlainly(`"${column}"`)}), '${weight}')`] : []
   })
   return tsvector(name)
     .notNull()

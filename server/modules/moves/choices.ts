@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import type { Locale } from '#contract/enumerations.ts'
 import type { GroupToChange } from '#contract/schedule.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
@@ -15,6 +16,9 @@ import { type Moment, nextWeekOf } from './rules.ts'
 /** The groups beside a contract's own, to be named in a condition: `from study_groups as others`. */
 export const others = alias(studyGroups, 'others')
 const theirs = alias(contracts, 'theirs')
+
+/** Of groups that have no territory. */
+export const onlineTitle: Record<Locale, string> = { ru: 'Онлайн', en: 'Online' }
 
 export type Choice = Awaited<ReturnType<typeof findChoices>>[number]
 

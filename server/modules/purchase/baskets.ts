@@ -1,4 +1,5 @@
 import type { Basket } from '#contract/catalog.ts'
+import { paymentSchemes } from '#contract/enumerations.ts'
 import { dayAt } from '#server/days.ts'
 import type { Database } from '#server/db/client.ts'
 import { findObstacles } from '#server/modules/catalog/obstacles.ts'
@@ -35,7 +36,11 @@ export async function findBaskets(
     const basket: Basket = {
       ...of,
       groceryBasketUuid: uuid,
-      group: { ...group, territory },
+      group: {
+        ...group,
+        territory,
+        paymentSchemes: paymentSchemes.filter((each) => group.paymentSchemes.includes(each)),
+      },
       plan: {
         paymentScheme: scheme,
         instalments: instalments.map(({ title, dueOn, amount }) => ({ title, dueOn, amount })),

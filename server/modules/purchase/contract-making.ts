@@ -13,7 +13,7 @@ import type { Moment } from '#server/modules/moves/rules.ts'
 import { refuse, refuseValue } from '#server/refusal.ts'
 import { type FoundBasket, findBasket } from './baskets.ts'
 import { endWaits, lockForBuying } from './course-queue.ts'
-import { refuseObstacle } from './rules.ts'
+import { refuseObstacle } from './refusals.ts'
 import { tellOfContract } from './telling.ts'
 
 type Asked = { groceryBasketUuid: string; campaignUuid: string; studentUuid?: string | undefined }

@@ -11,8 +11,7 @@ import { isInLine, leaveLine, lengthOf, positionIn, standInLine } from '#server/
 import { lockGroups, type Place } from '#server/modules/moves/places.ts'
 import type { Moment } from '#server/modules/moves/rules.ts'
 import { refuse } from '#server/refusal.ts'
-import { refuseStranger } from './filling.ts'
-import { refuseObstacle } from './rules.ts'
+import { refuseObstacle, refuseStranger } from './refusals.ts'
 
 /** Where one's own wait for a place in order to buy it, who came first to the front. */
 export async function listCourseQueues(database: Database, asker: Asker, such?: SQL): Promise<CourseQueue[]> {
@@ -49,6 +48,7 @@ export async function joinCourseQueue(
   { groupUuid: groupId, studentUuid: studentId }: { groupUuid: string; studentUuid: string },
 ): Promise<CourseQueue> {
   await refuseStranger(transaction, asker, studentId)
+  await lockStudent(transaction, studentId)
   await lockGroups(transaction, [groupId])
   const [group] = await transaction.select({ id: studyGroups.id }).from(studyGroups).where(eq(studyGroups.id, groupId))
   if (!group) refuse('not-found', 'No such group')
@@ -74,17 +74,19 @@ export async function leaveCourseQueue(database: Database, asker: Asker, moment:
   })
 }
 
-/**
- * Locks the student, for whom another guardian may be buying the same course, then the group in which a place is to be
- * taken and those where a wait then ends.
- */
+/** Locks the student, then the group in which a place is to be taken and those where a wait then ends. */
 export async function lockForBuying(transaction: Database, { groupId, studentId }: Place): Promise<void> {
-  await transaction.select({ id: users.id }).from(users).where(eq(users.id, studentId)).for('no key update')
+  await lockStudent(transaction, studentId)
   const waits = await transaction
     .select({ groupId: groupQueue.groupId })
     .from(groupQueue)
     .where(and(endsWith({ groupId, studentId }), isInLine))
   await lockGroups(transaction, [groupId, ...waits.map((wait) => wait.groupId)])
+}
+
+/** The other guardian may be buying the same course, or joining a line that this purchase ends. Groups are locked after it. */
+async function lockStudent(transaction: Database, studentId: string): Promise<void> {
+  await transaction.select({ id: users.id }).from(users).where(eq(users.id, studentId)).for('no key update')
 }
 
 /** Who has bought a course waits for no other group of it: nobody has two places on one course. */

@@ -2,14 +2,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { PaymentScheme } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets } from '#server/db/schema/contracts.ts'
-import { users } from '#server/db/schema/people.ts'
 import { enrolments, studyGroups } from '#server/db/schema/programs.ts'
 import { findObstacles } from '#server/modules/catalog/obstacles.ts'
 import { type Asker, studentsOf } from '#server/modules/moves/contracts.ts'
 import { lockGroups } from '#server/modules/moves/places.ts'
 import type { Moment } from '#server/modules/moves/rules.ts'
 import { refuse } from '#server/refusal.ts'
-import { refuseObstacle } from './rules.ts'
+import { refuseObstacle, refuseStranger } from './refusals.ts'
 
 type Choice = { groupUuid: string; studentUuid: string; paymentScheme: PaymentScheme }
 
@@ -67,10 +66,4 @@ export async function dropBasket(database: Database, asker: Asker, moment: Momen
   const enrolled = await database.select().from(baskets).innerJoin(enrolments, isEnrolled).where(eq(baskets.id, id))
   if (enrolled.length > 0) refuse('state-conflict', 'The basket is that of an enrolment')
   refuse('not-found', 'No such basket, or not yours')
-}
-
-/** 404 for a student who is neither one's child nor oneself (D-8). */
-export async function refuseStranger(database: Database, asker: Asker, studentId: string): Promise<void> {
-  const isOwn = and(eq(users.id, studentId), sql`${users.id} in ${studentsOf(asker)}`)
-  if ((await database.$count(users, isOwn)) === 0) refuse('not-found', 'No such student, or not yours')
 }
