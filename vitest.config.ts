@@ -16,7 +16,11 @@ const withoutDatabase = suites([
   'moves-rules',
   'oidc-client',
   'outages',
+  'payee',
+  'payment-code',
   'query-string',
+  'receipts-command',
+  'receipts-rules',
   'return-path',
   'start',
 ])

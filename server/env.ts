@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { Payee } from '#contract/contracts.ts'
+import { readPayee } from './documents/payee.ts'
 import { configuredProviders, type LinkProvider } from './identity/link-settings.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -89,6 +91,8 @@ export type Env = Read & {
   LINK_PROVIDERS: string[]
   /** Those of LINK_PROVIDERS that are configured; the embedded provider plays the others in the demo. */
   LINKS: LinkProvider[]
+  /** Who is paid by bills: the PAYEE_* variables. */
+  PAYEE: Payee
 }
 
 /** Reads the environment once; a bad value is one line that names the variable. An empty variable counts as absent. */
@@ -103,6 +107,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...linksOf(data.LINK_PROVIDERS, given, isDemo && !data.OIDC_ISSUER),
     PUBLIC_URL: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     DEMO: isDemo,
+    PAYEE: readPayee(given, isDemo),
     IDP_PUBLIC_URL: data.IDP_PUBLIC_URL ?? `http://localhost:${data.IDP_PORT}`,
   }
 }

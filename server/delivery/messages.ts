@@ -21,6 +21,8 @@ export type MessageValues = {
   /** Of a course that costs nothing. */
   'contract-concluded': { number: string; course: string; student: string; from: string }
   'group-place-passed': { group: string; student: string; why: keyof typeof ruWhy }
+  /** `left` is empty where nothing is left to pay. */
+  'payment-arrived': { number: string; amount: string; left: string }
 }
 export type MessageKind = keyof MessageValues
 
@@ -94,6 +96,10 @@ const ru: WordsOf = {
   'contract-concluded': ({ number, course, student, from }) => ({
     subject: `Договор ${number} заключён`,
     text: `Договор ${number} на курс «${course}» заключён, ученик — ${student}. Платить не нужно. Занятия — с ${from}, они уже в расписании личного кабинета.`,
+  }),
+  'payment-arrived': ({ number, amount, left }) => ({
+    subject: `Поступил платёж ${amount}`,
+    text: `Поступил платёж ${amount} по договору ${number}. ${left ? `Осталось оплатить ${left}, сроки — в личном кабинете, «Договоры и оплата».` : 'Договор оплачен полностью.'}`,
   }),
   'group-place-passed': ({ group, student, why }) => ({
     subject: 'Место в группе получил следующий в очереди',
@@ -172,6 +178,10 @@ const en: WordsOf = {
   'group-place-passed': ({ group, student, why }) => ({
     subject: 'A place in the group went to the next in line',
     text: `There was a place in the group “${group}”, but ${student} cannot take one for now: ${enWhy[why]}. It went to the next in line, and your own place in the line is kept: once nothing stands in the way, the next free place is yours.`,
+  }),
+  'payment-arrived': ({ number, amount, left }) => ({
+    subject: `Your payment of ${amount} has arrived`,
+    text: `A payment of ${amount} has arrived for contract ${number}. ${left ? `${left} is left to pay; the due dates are in the personal account: “Contracts and payments”.` : 'The contract is paid in full.'}`,
   }),
 }
 

@@ -46,3 +46,20 @@ export function noticePlaceOf({ email, phone }: { email: string | null; phone: s
 export function placeOf(to: Target): { channel: ChannelName; target: string } {
   return 'email' in to ? { channel: 'email', target: to.email } : { channel: 'phone', target: to.phone }
 }
+
+type Message<Kind extends MessageKind> = Parameters<typeof queueMessage<Kind>>[1]
+
+/** As `queueMessage`, for a change that concerns many: one statement, however many they are. */
+export async function queueMessages<Kind extends MessageKind>(
+  transaction: Database,
+  messages: readonly Message<Kind>[],
+): Promise<void> {
+  const rows = messages.map(({ to, kind, language, values, now, expiresAt = null }) => {
+    return { ...placeOf(to), kind, language, values, queued_at: now, due_at: now, expires_at: expiresAt }
+  })
+  await transaction.execute(sql`
+    insert into ${deliveries} (channel, target, kind, language, "values", queued_at, due_at, expires_at)
+    select channel, target, kind, language, "values", queued_at, due_at, expires_at
+    from json_populate_recordset(null::${deliveries}, ${JSON.stringify(rows)}::json)
+  `)
+}

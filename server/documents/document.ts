@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { colors, decorate, margin, openSheet, type Sheet, type Structure, write } from './sheet.ts'
+import { drawSlip, type Slip } from './slip.ts'
 import { drawTable, type Table } from './table.ts'
 
 /** What a document is made of, from the top to the end. */
@@ -9,6 +10,7 @@ export type Part =
   /** Names with their values, one under the other. */
   | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
   | ({ kind: 'table' } & Table)
+  | ({ kind: 'slip' } & Slip)
 
 export type Frame = {
   title: string
@@ -39,6 +41,9 @@ function drawPart(sheet: Sheet, root: Structure, part: Part): void {
     case 'table':
       sheet.moveDown(0.5)
       drawTable(sheet, root, part)
+      break
+    case 'slip':
+      drawSlip(sheet, root, part)
       break
     case 'facts':
       for (const [name, value] of part.facts) drawLine(sheet, root, 'P', { size: 10 }, `${name}: ${value}`)

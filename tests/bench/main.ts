@@ -4,11 +4,12 @@ import { measureCatalog } from './catalog.ts'
 import { measureClicks } from './clicks.ts'
 import { measureGrowth } from './growth.ts'
 import { measurePages } from './pages.ts'
+import { measureReceipts } from './receipts.ts'
 import { measureRequests } from './requests.ts'
 import { measureShifts } from './shifts.ts'
 
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
-// `npm run bench -- pages clicks` measures those alone; `growth` is measured only where it is named. `--from DIR`
+// `npm run bench -- pages clicks` measures those alone; `growth` and `receipts` are measured only where they are named. `--from DIR`
 // measures another checkout, with its own packages and its own built dist/: the same before a change and after it.
 const { values, positionals: wanted } = parseArgs({
   args: process.argv.slice(2),
@@ -42,4 +43,8 @@ if (runs('catalog')) {
 if (wanted.includes('growth')) {
   console.log('\nThe school ten and a hundred times as large, on PostgreSQL: milliseconds, median of 9.\n')
   console.table(await measureGrowth(start))
+}
+if (wanted.includes('receipts')) {
+  console.log('\nAn import of 100 000 payments on PostgreSQL: seconds, from the command to its end.\n')
+  console.table(await measureReceipts())
 }

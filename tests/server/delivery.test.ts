@@ -18,6 +18,7 @@ import { readEnv } from '#server/env.ts'
 import { createLog } from '#server/log.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { payeeVariables } from '#tests/support/payee.ts'
 
 const silent = pino({ level: 'silent' })
 const started = new Date('2026-10-14T09:00:00Z')
@@ -391,7 +392,7 @@ describe('With nothing configured', () => {
     ['beside one, even in the demo', { OIDC_ISSUER: 'https://id.school.example', DEMO: 'on' }],
     ['without the demo', { DEMO: 'off' }],
   ])('%s they are given up, and the log says why', async (_where, settings) => {
-    const channels = channelsOf(readEnv(settings), opened.database, clock)
+    const channels = channelsOf(readEnv({ ...payeeVariables, ...settings }), opened.database, clock)
     await queueCode()
     await courier(channels).deliverDue()
     expect(await stored()).toMatchObject([{ failure: 'SMS_GATEWAY_URL is not set', dueAt: null }])

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '#server/env.ts'
 import { StartFailure } from '#server/start-failure.ts'
+import { payeeVariables } from '#tests/support/payee.ts'
 
 describe('The environment', () => {
   it('needs nothing', () => {
@@ -29,9 +30,9 @@ describe('The environment', () => {
   })
 
   it('puts no demo people beside real ones', () => {
-    expect(readEnv({ OIDC_ISSUER: 'https://id.school.example' }).DEMO).toBe(false)
+    expect(readEnv({ OIDC_ISSUER: 'https://id.school.example', ...payeeVariables }).DEMO).toBe(false)
     expect(readEnv({ OIDC_ISSUER: 'https://id.school.example', DEMO: 'on' }).DEMO).toBe(true)
-    expect(readEnv({ DEMO: 'off' }).DEMO).toBe(false)
+    expect(readEnv({ DEMO: 'off', ...payeeVariables }).DEMO).toBe(false)
   })
 
   it('knows the providers whose accounts can be linked', () => {
@@ -40,7 +41,7 @@ describe('The environment', () => {
       LINK_YANDEX_CLIENT_ID: 'lk',
       LINK_YANDEX_CLIENT_SECRET: 'hush',
     }
-    const own = { OIDC_ISSUER: 'https://id.school.example' }
+    const own = { OIDC_ISSUER: 'https://id.school.example', ...payeeVariables }
     expect(readEnv({})).toMatchObject({ LINK_PROVIDERS: ['yandex', 'vk'], LINKS: [] })
     expect(readEnv(own)).toMatchObject({ LINK_PROVIDERS: [], LINKS: [] })
     expect(readEnv({ ...own, LINK_PROVIDERS: 'yandex', ...yandex }).LINKS).toEqual([

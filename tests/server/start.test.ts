@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lockDirectory } from '#server/db/lock.ts'
+import { payeeVariables } from '#tests/support/payee.ts'
 
 // Each of these is a whole process that starts, on a machine that may have other things to do.
 vi.setConfig({ testTimeout: 120_000 })
@@ -20,7 +21,9 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
 function start(env: Record<string, string>) {
   const quiet = { LOG_LEVEL: 'warn', DEMO: 'off', PORT: '0', IDP_PORT: '0', DATA_DIR: join(directory, 'data') }
-  const child = spawn(process.execPath, ['server/main.ts'], { env: { PATH: process.env.PATH ?? '', ...quiet, ...env } })
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH: process.env.PATH ?? '', ...quiet, ...payeeVariables, ...env },
+  })
   const printed = { out: '', err: '' }
   child.stdout.on('data', (text) => (printed.out += text))
   child.stderr.on('data', (text) => (printed.err += text))
@@ -50,6 +53,12 @@ describe('A server that cannot start says why in a line, and ends with 1', () =>
   it('a value that cannot be', async () => {
     const failure = await failureOf({ PORT: 'three thousand' })
     expect(failure).toEqual({ code: 1, out: '', err: 'PORT: Invalid input: expected number, received NaN\n' })
+  })
+
+  it('nobody to pay to', async () => {
+    const { code, out, err } = await failureOf({ PAYEE_NAME: '' })
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/^PAYEE_NAME: needed on bills, with PAYEE_INN, .+\.\n$/)
   })
 
   it('a data directory in use', async () => {

@@ -1,37 +1,41 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { dayAt } from '#server/days.ts'
 import type { Database } from '#server/db/client.ts'
-import { contractStates, contracts } from '#server/db/schema/contracts.ts'
-import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
+
+type Moment = { now: Date; timeZone: string }
 
 /**
- * Makes an open contract a concluded one, as its first payment does, and its student one of the group: from today on, or
- * from the group's first day where that is ahead. The place was taken when the contract was made. False, and nothing is
- * changed, where the contract is not open any more, so that twice is as once.
+ * Makes open contracts concluded ones, as their first payments do, and their students ones of the groups: from today on,
+ * or from a group's first day where that is ahead. The places were taken when the contracts were made. Contracts that
+ * are not open any more stay as they are, so that twice is as once; answers which were. One statement for any number.
  */
-export async function concludeContract(
+export async function concludeContracts(
   transaction: Database,
-  contractId: string,
-  { now, timeZone }: { now: Date; timeZone: string },
-): Promise<boolean> {
-  const today = dayAt(now, timeZone)
-  const [contract] = await transaction
-    .update(contracts)
-    .set({ status: 'Concluded', concludedOn: today })
-    .where(and(eq(contracts.id, contractId), eq(contracts.status, 'Open')))
-    .returning({ studentId: contracts.studentId, groupId: contracts.groupId })
-  if (!contract) return false
-  await transaction.insert(contractStates).values({ contractId, status: 'Concluded', at: now })
-  const { studentId, groupId } = contract
-  if (groupId === null) return true
-  const startsOn = transaction
-    .select({ startsOn: studyGroups.startsOn })
-    .from(studyGroups)
-    .where(eq(studyGroups.id, groupId))
-  await transaction
-    .insert(groupMemberships)
-    .values({ groupId, studentId, joinedOn: sql`greatest((${startsOn}), ${today}::date)` })
-    // Who has enrolled in a 2035 campaign is in the group already.
-    .onConflictDoNothing()
-  return true
+  contractIds: readonly string[],
+  { now, timeZone }: Moment,
+): Promise<string[]> {
+  const today = sql`${dayAt(now, timeZone)}::date`
+  const { rows } = await transaction.execute<{ id: string }>(sql`
+    with concluded as (
+      update contracts set status = 'Concluded', concluded_on = ${today}
+      where id in (select json_array_elements_text(${JSON.stringify(contractIds)}::json)::uuid) and status = 'Open'
+      returning id, student_id, group_id
+    ), noted as (
+      insert into contract_states (contract_id, status, at)
+      select id, 'Concluded', ${now.toISOString()}::timestamptz from concluded
+    ), joined as (
+      insert into group_memberships (group_id, student_id, joined_on)
+      select group_id, student_id, greatest(starts_on, ${today})
+      from concluded join study_groups on study_groups.id = group_id
+      -- Who has enrolled in a 2035 campaign is in the group already.
+      on conflict do nothing
+    )
+    select id from concluded
+  `)
+  return rows.map(({ id }) => id)
+}
+
+/** False where the contract was not open any more. */
+export async function concludeContract(transaction: Database, contractId: string, moment: Moment): Promise<boolean> {
+  return (await concludeContracts(transaction, [contractId], moment)).length > 0
 }

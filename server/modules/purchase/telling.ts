@@ -35,14 +35,16 @@ export async function tellOfContract(
   await queueMessage(transaction, { to, kind: 'contract-concluded', language, values, now })
 }
 
-function roubles(kopecks: number, language: Locale): string {
-  const as = {
-    style: 'currency',
-    currency: 'RUB',
-    currencyDisplay: 'narrowSymbol',
-    trailingZeroDisplay: 'stripIfInteger',
-  } as const
-  return new Intl.NumberFormat(language, as).format(kopecks / 100)
+const currency = {
+  style: 'currency',
+  currency: 'RUB',
+  currencyDisplay: 'narrowSymbol',
+  trailingZeroDisplay: 'stripIfInteger',
+} as const
+const sums = { ru: new Intl.NumberFormat('ru', currency), en: new Intl.NumberFormat('en', currency) }
+
+export function roubles(kopecks: number, language: Locale): string {
+  return sums[language].format(kopecks / 100)
 }
 
 function spelled(day: Day, language: Locale): string {

@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { words as providerWords } from '#server/identity/embedded-provider/words.ts'
 import { openFromMenu } from '#tests/support/menu.ts'
+import { payeeVariables } from '#tests/support/payee.ts'
 import { chooseDemoAccount } from '#tests/support/provider-page.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { changing, test } from '#tests/support/story.ts'
@@ -55,7 +56,12 @@ test('while the identity provider is down a visitor reads of a failure on our si
   say,
 }) => {
   const server = await startServer({
-    env: { DEMO: 'off', OIDC_ISSUER: 'http://localhost:9', OIDC_CLIENT_SECRET: 'no matter which, nobody is there' },
+    env: {
+      DEMO: 'off',
+      OIDC_ISSUER: 'http://localhost:9',
+      OIDC_CLIENT_SECRET: 'no matter which, nobody is there',
+      ...payeeVariables,
+    },
   })
   const page = await browser.newPage({ baseURL: server.address, locale: 'ru-RU' })
   await page.goto('/schedule')

@@ -1,0 +1,108 @@
+import { colors, decorate, margin, type Sheet, type Structure, write } from './sheet.ts'
+
+/** A form to be paid by: its name and a code on the left, what is to be filled in on the right. */
+export type Slip = {
+  title: string
+  /** Rows of squares, true where one is black. `alt` is read in its place. */
+  code: { squares: readonly (readonly boolean[])[]; alt: string; caption: string } | null
+  facts: readonly (readonly [name: string, value: string])[]
+  /** Printed large: what one looks for first. */
+  sum: readonly [name: string, value: string]
+  sign: string
+}
+
+const padding = 14
+const left = 178
+/** Of the code with its white margin: 2 points a square at least, which phones read off paper. */
+const side = left - 12
+const names = 84
+const gap = 5
+
+export function drawSlip(sheet: Sheet, root: Structure, slip: Slip): void {
+  const width = sheet.page.width - 2 * margin
+  const values = width - left - names - 2 * padding
+  const height = heightOf(sheet, slip, values)
+  sheet.moveDown(0.8)
+  if (sheet.y + height > sheet.page.maxY()) sheet.addPage()
+  const top = sheet.y
+  const part = sheet.struct('Sect')
+  root.add(part)
+  drawFrame(sheet, { top, width, height })
+  paragraph(sheet, part, 'H2', () => write(sheet, 'bold', 12).text(slip.title, margin + padding, top + padding))
+  if (slip.code) drawCode(sheet, part, slip.code, top + padding + 24)
+  drawFacts(sheet, part, slip, { x: margin + left + padding, y: top + padding, width: values })
+  const signed = { x: margin + left + padding, y: top + height - padding - 9 }
+  paragraph(sheet, part, 'P', () => write(sheet, 'text', 8, colors.quiet).text(slip.sign, signed.x, signed.y))
+  part.end()
+  sheet.x = margin
+  sheet.y = top + height
+}
+
+function drawFacts(sheet: Sheet, part: Structure, slip: Slip, place: { x: number; y: number; width: number }): void {
+  const { x, width } = place
+  let y = place.y
+  for (const [index, [name, value]] of [...slip.facts, slip.sum].entries()) {
+    const isSum = index === slip.facts.length
+    paragraph(sheet, part, 'P', () => {
+      write(sheet, 'text', 8, colors.quiet).text(name, x, y + (isSum ? 5 : 1), { width: names - 6 })
+      writeValue(sheet, isSum).text(value, x + names, y, { width })
+    })
+    y += writeValue(sheet, isSum).heightOfString(value, { width }) + gap
+  }
+}
+
+function heightOf(sheet: Sheet, { code, facts, sum, sign }: Slip, width: number): number {
+  const lines = facts.map(([, value]) => writeValue(sheet, false).heightOfString(value, { width }) + gap)
+  const last = writeValue(sheet, true).heightOfString(sum[1], { width }) + gap
+  const text = lines.reduce((height, line) => height + line, last) + (sign ? 20 : 0)
+  const caption = code ? write(sheet, 'text', 8).heightOfString(code.caption, { width: left - 2 * padding }) : 0
+  return Math.max(text, 24 + (code ? side + caption : 0)) + 2 * padding
+}
+
+/** One path of many rectangles: drawn apart, squares that touch would show hair lines between them. */
+function drawCode(sheet: Sheet, part: Structure, { squares, alt, caption }: NonNullable<Slip['code']>, top: number) {
+  const x = margin + 6
+  const unit = side / squares.length
+  const figure = { alt, bbox: [x, top, x + side, top + side] }
+  part.add(
+    sheet.struct('Figure', figure, () => {
+      for (const [row, line] of squares.entries())
+        for (const [from, to] of runsOf(line)) sheet.rect(x + from * unit, top + row * unit, (to - from) * unit, unit)
+      sheet.fill('#000000')
+    }),
+  )
+  paragraph(sheet, part, 'P', () =>
+    write(sheet, 'text', 8, colors.quiet).text(caption, margin + padding, top + side, { width: left - 2 * padding }),
+  )
+}
+
+/** Where the black of a row begins and ends. */
+function runsOf(line: readonly boolean[]): [from: number, to: number][] {
+  const runs: [number, number][] = []
+  for (const [place, isBlack] of line.entries()) {
+    const last = runs.at(-1)
+    if (!isBlack) continue
+    if (last?.[1] === place) last[1] = place + 1
+    else runs.push([place, place + 1])
+  }
+  return runs
+}
+
+function drawFrame(sheet: Sheet, { top, width, height }: { top: number; width: number; height: number }): void {
+  decorate(sheet, 'Layout', () => {
+    sheet.lineWidth(0.75).strokeColor(colors.line).rect(margin, top, width, height).stroke()
+    const x = margin + left
+    sheet
+      .moveTo(x, top)
+      .lineTo(x, top + height)
+      .stroke()
+  })
+}
+
+function writeValue(sheet: Sheet, isSum: boolean): Sheet {
+  return isSum ? write(sheet, 'bold', 14) : write(sheet, 'text', 9.5)
+}
+
+function paragraph(sheet: Sheet, part: Structure, type: string, draw: () => void): void {
+  part.add(sheet.struct(type, {}, draw))
+}

@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/client.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
+import { noticePlaceOf, queueMessages } from '#server/delivery/queue.ts'
+import { roubles } from '#server/modules/purchase/telling.ts'
+import type { Plan } from './planning.ts'
+
+/** Writes what was planned: a statement for each kind of change, however many there are. */
+export async function bookPlan(transaction: Database, plan: Plan): Promise<void> {
+  const operations = plan.operations.map((operation) => ({
+    external_id: operation.externalId,
+    payment_id: operation.paymentId,
+    kind: operation.kind,
+    amount: operation.amount,
+    at: operation.at,
+    payer_id: operation.payerId,
+    payer_name: operation.payerName,
+  }))
+  await transaction.execute(sql`
+    insert into operations (payment_id, kind, amount, at, payer_id, payer_name, external_id)
+    select payment_id, kind, amount, at, payer_id, payer_name, external_id
+    from json_populate_recordset(null::operations, ${JSON.stringify(operations)}::json)
+  `)
+  await transaction.execute(sql`
+    update payments set status = changed.status
+    from json_populate_recordset(null::payments, ${JSON.stringify(plan.statuses)}::json) as changed
+    where payments.id = changed.id
+  `)
+}
+
+/** Tells each customer once a contract what has come in and what is left. */
+export async function tellOfArrivals(transaction: Database, arrivals: Plan['arrivals'], now: Date): Promise<number> {
+  const ids = JSON.stringify(arrivals.map(({ contractId }) => contractId))
+  const customers = await transaction
+    .select({
+      id: contracts.id,
+      number: contracts.number,
+      email: users.email,
+      phone: users.phone,
+      language: users.language,
+    })
+    .from(contracts)
+    .innerJoin(users, eq(users.id, contracts.customerId))
+    .where(sql`${contracts.id} in (select json_array_elements_text(${ids}::json)::uuid)`)
+  const byContract = new Map(customers.map((customer) => [customer.id, customer]))
+  const messages = arrivals.flatMap(({ contractId, amount, left }) => {
+    const customer = byContract.get(contractId)
+    const to = customer && noticePlaceOf(customer)
+    if (!to) return []
+    const language = customer.language ?? 'ru'
+    const sums = { amount: roubles(amount, language), left: left > 0 ? roubles(left, language) : '' }
+    return { to, kind: 'payment-arrived' as const, language, values: { number: customer.number, ...sums }, now }
+  })
+  await queueMessages(transaction, messages)
+  return messages.length
+}

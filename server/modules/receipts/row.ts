@@ -1,0 +1,137 @@
+import { type OperationKind, operationKinds } from '#contract/enumerations.ts'
+import { addDays, type Day, dayAt, instantAt } from '#server/days.ts'
+
+/** A line of the file (docs/payments-import.md), as it is meant. */
+export type Row = {
+  /** In the file, counted from 1. */
+  line: number
+  operationId: string
+  contract: string
+  kind: OperationKind
+  /** Kopecks. */
+  amount: number
+  at: Date
+  position: number | null
+  payer: string | null
+  otherContract: string | null
+}
+
+/** What is wrong with a line. */
+export type Fault = { line: number; message: string }
+
+export const requiredColumns = ['operation_id', 'contract', 'kind', 'amount', 'date'] as const
+export const columns = [...requiredColumns, 'line', 'payer', 'other_contract'] as const
+export type Cells = Partial<Record<(typeof columns)[number], string>>
+
+const kinds = new Map<string, OperationKind>([
+  ['поступление', 'ReceivingDS'],
+  ['возврат', 'ReturnDS'],
+  ['перенос с другого договора', 'ReceivingTransferDS'],
+  ['перенос на другой договор', 'ReturnTransferDS'],
+  ...operationKinds.map((kind) => [kind.toLowerCase(), kind] as const),
+])
+
+const counterparts: Partial<Record<OperationKind, OperationKind>> = {
+  ReceivingTransferDS: 'ReturnTransferDS',
+  ReturnTransferDS: 'ReceivingTransferDS',
+}
+
+/** A contract that a row moves money of; a transfer moves money of two. */
+export type Side = {
+  number: string
+  column: 'contract' | 'other_contract'
+  kind: OperationKind
+  position: number | null
+}
+
+export function sidesOf({ contract, otherContract, kind, position }: Row): Side[] {
+  const own: Side = { number: contract, column: 'contract', kind, position }
+  const counterpart = counterparts[kind]
+  if (!otherContract || !counterpart) return [own]
+  return [own, { number: otherContract, column: 'other_contract', kind: counterpart, position: null }]
+}
+
+export type Calendar = { tomorrow: Date; noonOf: (day: Day) => Date }
+
+/** A day of the school is its noon: the same day wherever it is looked at from. Days are few, and a zone takes its time. */
+export function createCalendar({ now, timeZone }: { now: Date; timeZone: string }): Calendar {
+  const noons = new Map<Day, Date>()
+  return {
+    tomorrow: instantAt(addDays(dayAt(now, timeZone), 1), '00:00', timeZone),
+    noonOf(day) {
+      const noon = noons.get(day) ?? instantAt(day, '12:00', timeZone)
+      noons.set(day, noon)
+      return noon
+    },
+  }
+}
+
+/** All that is wrong with a line at once, in the order of its columns. */
+export function readRow(cells: Cells, line: number, calendar: Calendar): Row | Fault[] {
+  const faults: Fault[] = []
+  const complain = (column: string, message: string) => {
+    faults.push({ line, message: `${column}: ${message}` })
+    return null
+  }
+  const cell = (name: keyof Cells) => cells[name]?.trim() || null
+  const needed = (name: keyof Cells) => cell(name) ?? complain(name, 'is empty')
+
+  const operationId = needed('operation_id')
+  if (operationId && operationId.length > 100) complain('operation_id', 'is longer than 100 signs')
+  const contract = needed('contract')
+  const kind = kindOf(needed('kind'), complain)
+  const amount = amountOf(needed('amount'), complain)
+  const at = instantOf(needed('date'), calendar, complain)
+  const position = positionOf(cell('line'), complain)
+  const otherContract = cell('other_contract')
+  if (kind && counterparts[kind] && !otherContract) complain('other_contract', 'is needed for a transfer')
+  if (kind && !counterparts[kind] && otherContract) complain('other_contract', 'is for transfers alone')
+  if (otherContract && otherContract === contract) complain('other_contract', 'is the contract itself')
+  if (Object.values(cells).some((value) => value.includes('\ufffd')))
+    complain('line', 'is not in UTF-8: save the file as «CSV UTF-8»')
+
+  if (faults.length > 0 || !operationId || !contract || !kind || amount === null || !at) return faults
+  return { line, operationId, contract, kind, amount, at, position, payer: cell('payer'), otherContract }
+}
+
+type Complain = (column: string, message: string) => null
+
+function kindOf(text: string | null, complain: Complain): OperationKind | null {
+  if (text === null) return null
+  return kinds.get(text.toLowerCase().replaceAll(/\s+/g, ' ')) ?? complain('kind', `«${text}» is no kind of operation`)
+}
+
+/** Roubles with at most two decimals, by comma or point; never by way of a floating-point number. */
+function amountOf(text: string | null, complain: Complain): number | null {
+  if (text === null) return null
+  const [, roubles = '', kopecks = ''] =
+    /^(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(text.replaceAll(/[\s\u00a0\u202f]/g, '')) ?? []
+  if (roubles === '') return complain('amount', `«${text}» is no sum in roubles, as 8800,50`)
+  return Number(roubles + kopecks.padEnd(2, '0')) || complain('amount', 'is nothing')
+}
+
+function instantOf(text: string | null, { tomorrow, noonOf }: Calendar, complain: Complain): Date | null {
+  if (text === null) return null
+  const at = readInstant(text, noonOf)
+  if (!at) return complain('date', `«${text}» is no day, as 2026-11-20 or 20.11.2026, and no instant with its zone`)
+  return at < tomorrow ? at : complain('date', `«${text}» is ahead`)
+}
+
+function readInstant(text: string, noonOf: Calendar['noonOf']): Date | null {
+  const day = text.replace(/^(\d\d)\.(\d\d)\.(\d{4})$/, '$3-$2-$1')
+  if (/^\d{4}-\d\d-\d\d$/.test(day)) return isDay(day) ? noonOf(day) : null
+  const [, date] = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
+  const at = new Date(text.replace(' ', 'T'))
+  return date && isDay(date) && !Number.isNaN(at.getTime()) ? at : null
+}
+
+/** The 30th of February would be taken for a day of March. */
+function isDay(day: Day): boolean {
+  const at = new Date(day)
+  return day > '2000' && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+}
+
+function positionOf(text: string | null, complain: Complain): number | null {
+  if (text === null) return null
+  return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : complain('line', `«${text}» is no number of a payment`)
+}

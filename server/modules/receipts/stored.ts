@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/client.ts'
+import type { Account, Line, Person } from './ledger.ts'
+import type { Stored } from './planning.ts'
+import type { StoredOperation } from './repetition.ts'
+import { type Row, sidesOf } from './row.ts'
+
+/**
+ * What the rows are about, in five statements however many they are. The payments are locked in one order: whoever
+ * changes what is to be paid of them waits, or has done so before they are read.
+ */
+export async function readStored(transaction: Database, rows: readonly Row[]): Promise<Stored> {
+  const numbers = json(new Set(rows.flatMap((row) => sidesOf(row).map(({ number }) => number))))
+  const found = await transaction.execute<Omit<Account, 'lines' | 'people'>>(sql`
+    select id, number, status from contracts
+    where number in (select json_array_elements_text(${numbers}::json)) order by id
+  `)
+  const accounts = new Map(
+    found.rows.map((contract): [string, Account] => [contract.id, { ...contract, lines: [], people: [] }]),
+  )
+  const these = sql`(select json_array_elements_text(${json(accounts.keys())}::json)::uuid)`
+
+  // Read afterwards: a statement that waits for a lock goes on with sums of before.
+  await transaction.execute(sql`
+    select count(*) from (select from payments where contract_id in ${these} order by id for no key update) as locked
+  `)
+  const lines = await transaction.execute<Line & { contractId: string }>(sql`
+    select id, payments.contract_id as "contractId", position, due_on::text as "dueOn", amount::float8 as amount, status,
+      paid::float8 as paid
+    from payments join payment_balances on payment_id = id
+    where payments.contract_id in ${these} order by position
+  `)
+  for (const { contractId, ...line } of lines.rows) accounts.get(contractId)?.lines.push(line)
+
+  if (rows.some(({ payer }) => payer !== null)) {
+    const people = await transaction.execute<Person & { contractId: string }>(sql`
+      select contracts.id as "contractId", users.id, last_name as "lastName", first_name as "firstName", patronym
+      from contracts
+        join lateral (
+          select contracts.customer_id as id, 0 as rank
+          union all select guardian_id, 1 from guardianships where child_id = contracts.student_id
+        ) as payers on true
+        join users on users.id = payers.id
+      where contracts.id in ${these}
+      order by rank, users.id
+    `)
+    for (const { contractId, ...person } of people.rows) accounts.get(contractId)?.people.push(person)
+  }
+  return {
+    accounts: new Map([...accounts.values()].map((account) => [account.number, account])),
+    operations: await readOperations(transaction, rows),
+  }
+}
+
+async function readOperations(transaction: Database, rows: readonly Row[]): Promise<Stored['operations']> {
+  const ids = json(new Set(rows.map(({ operationId }) => operationId)))
+  const found = await transaction.execute<StoredOperation & { externalId: string }>(sql`
+    select external_id as "externalId", contract_id as "contractId", position, kind, operations.amount::float8 as amount,
+      at, payer_id as "payerId", payer_name as "payerName"
+    from operations join payments on payments.id = payment_id
+    where external_id in (select json_array_elements_text(${ids}::json))
+  `)
+  return Map.groupBy(
+    found.rows.map(({ externalId, ...operation }) => ({ externalId, ...operation, at: new Date(operation.at) })),
+    ({ externalId }) => externalId,
+  )
+}
+
+/** One parameter, however many values: a list of parameters has an end. */
+function json(values: Iterable<string>): string {
+  return JSON.stringify([...values])
+}

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
+import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { readPdf } from '#tests/support/pdf.ts'
+import { drawPage, readCodes } from '#tests/support/pdf-picture.ts'
+import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
+
+const now = new Date('2026-11-19T21:30:00Z')
+
+let server: TestApp
+let school: SmallSchool
+beforeAll(async () => {
+  server = await openTestApp()
+  school = await openSmallSchool(server)
+})
+beforeEach(() => {
+  server.clock.now = now
+})
+afterAll(() => server.close())
+
+type Line = { amount: number; status?: PaymentStatus; operations?: readonly (readonly [OperationKind, number])[] }
+let numbers = 0
+
+async function addContract(lines: readonly Line[], more: Partial<typeof contracts.$inferInsert> = {}) {
+  const { parent, childId } = await school.addFamily('Артём')
+  const { database } = server.opened
+  await database
+    .update(users)
+    .set({ lastName: 'Соколова', firstName: 'Анна', patronym: 'Викторовна' })
+    .where(eq(users.id, parent.userId))
+  const id = randomUUID()
+  numbers += 1
+  const number = `26-ФИЗ-${numbers}`
+  const planned = lines.map((line, index) => ({ id: randomUUID(), position: index + 1, ...line }))
+  await database.transaction(async (transaction) => {
+    await transaction.insert(contracts).values({
+      id,
+      number,
+      status: 'Concluded',
+      concludedOn: '2026-08-20',
+      studentId: childId,
+      customerId: parent.userId,
+      campaignId: ids.campaign,
+      programId: ids.program,
+      territoryId: ids.territory,
+      groupId: ids.group,
+      format: 'offline',
+      paymentScheme: 'StepByStep',
+      total: lines.reduce((sum, { amount }) => sum + amount, 0),
+      createdAt: new Date('2026-08-20T09:00:00Z'),
+      ...more,
+    })
+    for (const { operations: moved = [], ...line } of planned) {
+      await transaction
+        .insert(payments)
+        .values({ contractId: id, title: `${line.position}-й платёж`, dueOn: '2026-11-25', status: 'Open', ...line })
+      for (const [kind, amount] of moved)
+        await transaction.insert(operations).values({ paymentId: line.id, kind, amount, at: now })
+    }
+  })
+  return { parent, childId, id, number, lines: planned.map((line) => line.id) }
+}
+
+const askForBill = (person: Person, contractId: string, paymentId: string | undefined) =>
+  person.call(`GET /v1/profile/contract/${contractId}/payment/${paymentId}/bill-link`)
+const askForContract = (person: Person, contractId: string) =>
+  person.call(`GET /v1/profile/contract/${contractId}/document-link`)
+
+async function open(person: Person, answer: Awaited<ReturnType<typeof askForBill>>) {
+  expect(answer.statusCode).toBe(200)
+  const opened = await person.open(answer.json<{ url: string }>().url)
+  expect(opened.statusCode).toBe(200)
+  return opened
+}
+
+describe('a bill', () => {
+  test('says on one page who pays whom for what, in figures, in words and as a code', async () => {
+    const { parent, id, number, lines } = await addContract([{ amount: 880_000 }, { amount: 5_720_000 }])
+    const { rawPayload, headers } = await open(parent, await askForBill(parent, id, lines[0]))
+    const { pages, info, roles } = await readPdf(rawPayload)
+    const requisites =
+      'Получатель АНО «Школа на Соколе» ИНН / КПП 7799999010 / 779901001 Счёт 40703810300000000135 ' +
+      'Банк АО «Учебный банк» БИК 044525999 Корр. счёт 30101810845250000999 ' +
+      `Назначение Договор ${number}, 1-й платёж, Соколов Артём Плательщик Соколова Анна Викторовна Сумма 8 800,00 ₽ ` +
+      'Подпись плательщика ______________________ Дата ______________'
+    expect(pages.map((page) => page.replaceAll('\u00a0', ' ').replaceAll(/\s+/g, ' '))).toEqual([
+      [
+        `Счёт по договору № ${number}`,
+        'Плательщик: Соколова Анна Викторовна Обучающийся: Соколов Артём',
+        `Договор: № ${number} от 20.08.2026 Программа: Физика в опытах, 2026/2027 Группа: ФИЗ-1`,
+        'Платёж: 1-й платёж, оплатить до 25.11.2026',
+        'К оплате: 8 800,00 ₽ (Восемь тысяч восемьсот рублей 00 копеек)',
+        'Извещение Наведите камеру в приложении банка: реквизиты и сумма заполнятся сами.',
+        requisites,
+        'Квитанция',
+        requisites,
+        'Деньги приходят за один–три рабочих дня; тогда платёж в личном кабинете закроется сам.',
+        `Договор № ${number} от 20.08.2026 Составлено 20.11.2026 Страница 1 из 1`,
+      ].join(' '),
+    ])
+    expect(info).toMatchObject({ Title: `Счёт по договору № ${number}`, Language: 'ru-RU' })
+    expect(roles).toEqual(expect.arrayContaining(['H1', 'H2', 'P', 'Sect', 'Figure']))
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="document.pdf"; filename*=UTF-8''${encodeURIComponent(`Счёт ${number}.pdf`)}`,
+    )
+    expect(await readCodes(await drawPage(rawPayload))).toEqual([
+      'ST00012|Name=АНО «Школа на Соколе»|PersonalAcc=40703810300000000135|BankName=АО «Учебный банк»|' +
+        `BIC=044525999|CorrespAcc=30101810845250000999|Sum=880000|Purpose=Договор ${number}, 1-й платёж, Соколов Артём|` +
+        'PayeeINN=7799999010|KPP=779901001',
+    ])
+  })
+
+  test('of what was paid in part is one of the rest', async () => {
+    const moved = [
+      ['ReceivingDS', 500_000],
+      ['ReturnDS', 100_000],
+    ] as const
+    const { parent, id, lines } = await addContract([{ amount: 1_650_000, operations: moved }])
+    const { rawPayload } = await open(parent, await askForBill(parent, id, lines[0]))
+    const page = (await readPdf(rawPayload)).pages.join(' ').replaceAll('\u00a0', ' ')
+    expect(page).toContain('Уже оплачено: 4 000,00 ₽ из 16 500,00 ₽')
+    expect(page).toContain('К оплате: 12 500,00 ₽ (Двенадцать тысяч пятьсот рублей 00 копеек)')
+    expect(await readCodes(await drawPage(rawPayload))).toEqual([expect.stringContaining('|Sum=1250000|')])
+  })
+
+  test.each([
+    ['is there for a payment that failed', { amount: 100, status: 'Error' }, 200],
+    ['is there for a deferred payment', { amount: 100, status: 'DeferredPayment' }, 200],
+    ['is refused for a closed payment', { amount: 100, status: 'Closed', operations: [['ReceivingDS', 100]] }, 409],
+    ['is refused for a cancelled payment', { amount: 100, status: 'Canceled' }, 409],
+    ['is refused for what is paid and not closed yet', { amount: 100, operations: [['ReceivingDS', 100]] }, 409],
+  ] as const)('%s', async (_, line, status) => {
+    const { parent, id, lines } = await addContract([line])
+    const answer = await askForBill(parent, id, lines[0])
+    expect(answer.statusCode).toBe(status)
+    if (status === 409) expect(answer.json().type).toBe('nothing-to-pay')
+  })
+
+  test('is not given out any more once the payment has arrived', async () => {
+    const { parent, id, lines } = await addContract([{ amount: 100 }])
+    const { url } = (await askForBill(parent, id, lines[0])).json<{ url: string }>()
+    await server.opened.database
+      .insert(operations)
+      .values({ paymentId: lines[0] as string, kind: 'ReceivingDS', amount: 100, at: now })
+    const answer = await parent.open(url)
+    expect([answer.statusCode, answer.json().type]).toEqual([409, 'nothing-to-pay'])
+  })
+
+  test('is for the customer, the student and the student’s parents; to others the contract is not there', async () => {
+    const { parent, childId, id, lines } = await addContract([{ amount: 100 }])
+    const other = await addContract([{ amount: 100 }])
+    const father = await server.signInAs({ roles: ['parent'] })
+    await server.opened.database.insert(guardianships).values({ guardianId: father.userId, childId })
+    const student = await server.signInAs({ roles: ['student'], userId: childId })
+    const statuses = (person: Person) =>
+      Promise.all([askForBill(person, id, lines[0]), askForContract(person, id)]).then((answers) =>
+        answers.map(({ statusCode }) => statusCode),
+      )
+    for (const person of [parent, father, student]) expect(await statuses(person)).toEqual([200, 200])
+    expect(await statuses(other.parent)).toEqual([404, 404])
+    expect(await statuses(server.visitor)).toEqual([401, 401])
+    // A payment of another contract, also of one’s own.
+    expect((await askForBill(parent, id, other.lines[0])).statusCode).toBe(404)
+    expect((await askForBill(parent, id, randomUUID())).statusCode).toBe(404)
+    expect((await askForBill(parent, randomUUID(), lines[0])).statusCode).toBe(404)
+  })
+})
+
+describe('the link', () => {
+  test('opens for ten minutes and with the session it was made for alone', async () => {
+    const { parent, childId, id, lines } = await addContract([{ amount: 100 }])
+    const student = await server.signInAs({ roles: ['student'], userId: childId })
+    for (const answer of [await askForBill(parent, id, lines[0]), await askForContract(parent, id)]) {
+      server.clock.now = now
+      const { url } = answer.json<{ url: string }>()
+      expect((await student.open(url)).statusCode).toBe(404)
+      expect((await server.visitor.open(url)).statusCode).toBe(401)
+      server.clock.now = new Date(now.getTime() + 599_000)
+      expect((await parent.open(url)).statusCode).toBe(200)
+      server.clock.now = new Date(now.getTime() + 600_000)
+      expect((await parent.open(url)).statusCode).toBe(404)
+    }
+  })
+
+  test('cannot be guessed, made longer or turned to another payment', async () => {
+    const { parent, id, lines } = await addContract([{ amount: 100 }, { amount: 200 }])
+    const { url } = (await askForBill(parent, id, lines[0])).json<{ url: string }>()
+    const [what, until, signed = ''] = url.split('/').slice(-3)
+    expect(Buffer.from(signed, 'base64url')).toHaveLength(32)
+    const changed = [
+      [`${id}.${lines[1]}`, until, signed],
+      [what, String(Number(until) + 1), signed],
+      [what, until, signed.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))],
+    ]
+    for (const parts of changed) {
+      expect((await parent.open(`/api/v1/document/bill/${parts.join('/')}`)).statusCode).toBe(404)
+      expect((await parent.open(`/api/v1/document/contract/${parts.join('/')}`)).statusCode).toBe(404)
+    }
+  })
+})
+
+test('The contract says who teaches whom what, for how much, and when it is paid', async () => {
+  const { parent, id, number } = await addContract([
+    { amount: 3_300_000 },
+    { amount: 1_650_000 },
+    { amount: 1_650_000, status: 'Canceled' },
+  ])
+  const { rawPayload, headers } = await open(parent, await askForContract(parent, id))
+  const { pages } = await readPdf(rawPayload)
+  expect(pages.map((page) => page.replaceAll('\u00a0', ' '))).toEqual([
+    [
+      `Договор № ${number} от 20.08.2026 Об оказании платных образовательных услуг. Состояние: заключён.`,
+      '1. Стороны Исполнитель: АНО «Школа на Соколе», ИНН 7799999010 Заказчик: Соколова Анна Викторовна',
+      'Обучающийся: Соколов Артём',
+      '2. Предмет Программа: Физика в опытах Учебный год: 2026/2027 Период обучения: 01.09.2026 – 31.05.2027',
+      'Группа: ФИЗ-1 Форма занятий: очно, Сокол',
+      '3. Стоимость и порядок оплаты Стоимость обучения: 66 000,00 ₽ (Шестьдесят шесть тысяч рублей 00 копеек)',
+      '№ Платёж Оплатить до Сумма 1 1-й платёж 25.11.2026 33 000,00 ₽ 2 2-й платёж 25.11.2026 16 500,00 ₽',
+      '3 3-й платёж (отменён) 25.11.2026 16 500,00 ₽ Всего 66 000,00 ₽',
+      'Договор считается заключённым со дня, когда первый платёж внесён полностью. В назначении платежа',
+      'указывается номер договора.',
+      '4. Реквизиты исполнителя Получатель: АНО «Школа на Соколе» ИНН / КПП: 7799999010 / 779901001',
+      'Счёт: 40703810300000000135 Банк: АО «Учебный банк» БИК: 044525999',
+      'Корр. счёт: 30101810845250000999',
+      `Договор № ${number} · Соколова Анна Викторовна Составлено 20.11.2026 Страница 1 из 1`,
+    ].join(' '),
+  ])
+  expect(headers['content-disposition']).toContain(encodeURIComponent(`Договор ${number}.pdf`))
+})
+
+test('Whoever is signed in reads whom the school is paid by', async () => {
+  const parent = await server.signInAs({ roles: ['parent'] })
+  expect((await parent.call('GET /v1/profile/contract/payee')).json()).toEqual({
+    name: 'АНО «Школа на Соколе»',
+    taxNumber: '7799999010',
+    taxReason: '779901001',
+    account: '40703810300000000135',
+    bank: 'АО «Учебный банк»',
+    bankCode: '044525999',
+    correspondentAccount: '30101810845250000999',
+  })
+  expect((await server.visitor.call('GET /v1/profile/contract/payee')).statusCode).toBe(401)
+})

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isAccountAt, isCorrespondentAccount, isTaxNumber } from '#server/documents/control-digits.ts'
+import { readEnv } from '#server/env.ts'
+import { StartFailure } from '#server/start-failure.ts'
+import { payeeVariables } from '#tests/support/payee.ts'
+
+describe('control digits', () => {
+  test.each([
+    // The tax service, two large companies; a number of twelve digits.
+    ['7707329152', true],
+    ['7707083893', true],
+    ['7736050003', true],
+    ['500100732259', true],
+    ['7707083894', false],
+    ['7770083893', false],
+    ['500100732258', false],
+    ['500100732249', false],
+  ])('of the tax number %s: %s', (value, expected) => {
+    expect(isTaxNumber(value)).toBe(expected)
+  })
+
+  test.each([
+    ['044525225', '40702810938000000001', true],
+    ['044525225', '40702810938000000002', false],
+    ['044525226', '40702810938000000001', false],
+    // Of the treasury: without a control digit.
+    ['004525988', '03224643450000007300', true],
+  ])('of an account at %s: %s is %s', (bankCode, account, expected) => {
+    expect(isAccountAt(bankCode, account)).toBe(expected)
+  })
+
+  test.each([
+    ['044525225', '30101810400000000225', true],
+    ['044525974', '30101810145250000974', true],
+    ['004525988', '40102810545370000003', true],
+    ['044525974', '30101810145250000947', false],
+    ['044535974', '30101810145250000974', false],
+  ])('of the correspondent account of %s: %s is %s', (bankCode, account, expected) => {
+    expect(isCorrespondentAccount(bankCode, account)).toBe(expected)
+  })
+
+  test('tell every single wrong digit of an account', () => {
+    const account = payeeVariables.PAYEE_ACCOUNT
+    const place = fc.integer({ min: 1, max: 19 })
+    fc.assert(
+      fc.property(place, fc.integer({ min: 1, max: 9 }), (at, by) => {
+        const digit = String((Number(account[at]) + by) % 10)
+        const wrong = account.slice(0, at) + digit + account.slice(at + 1)
+        expect(isAccountAt(payeeVariables.PAYEE_BIC, wrong)).toBe(false)
+      }),
+    )
+  })
+})
+
+describe('the payee', () => {
+  const off = { DEMO: 'off', ...payeeVariables }
+
+  test('is what the variables say', () => {
+    expect(readEnv(off).PAYEE).toEqual({
+      name: 'ООО «Школа Примера»',
+      taxNumber: '7799999010',
+      taxReason: '779901001',
+      account: '40703810300000000135',
+      bank: 'АО «Банк Примера»',
+      bankCode: '044525999',
+      correspondentAccount: '30101810845250000999',
+    })
+  })
+
+  test('of an entrepreneur has no KPP', () => {
+    const { PAYEE } = readEnv({ ...off, PAYEE_INN: '500100732259', PAYEE_KPP: '' })
+    expect([PAYEE.taxNumber, PAYEE.taxReason]).toEqual(['500100732259', null])
+  })
+
+  test('of the demo is there without a word, and would pass for a real one', () => {
+    const { name, taxNumber, taxReason, account, bank, bankCode, correspondentAccount } = readEnv({}).PAYEE
+    const settings = {
+      PAYEE_NAME: name,
+      PAYEE_INN: taxNumber,
+      PAYEE_KPP: taxReason ?? '',
+      PAYEE_ACCOUNT: account,
+      PAYEE_BANK: bank,
+      PAYEE_BIC: bankCode,
+      PAYEE_CORRESPONDENT_ACCOUNT: correspondentAccount,
+    }
+    expect(readEnv({ DEMO: 'off', ...settings }).PAYEE).toEqual(readEnv({}).PAYEE)
+  })
+
+  const digit = 'the control digit says that a digit is wrong'
+  test.each([
+    ['PAYEE_INN', '7799999011', `PAYEE_INN: ${digit}.`],
+    ['PAYEE_INN', '77999990', 'PAYEE_INN: 10 or 12 digits.'],
+    ['PAYEE_KPP', '7799', 'PAYEE_KPP: 9 digits.'],
+    ['PAYEE_BIC', '04452599', 'PAYEE_BIC: 9 digits.'],
+    ['PAYEE_ACCOUNT', '40703810300000000136', `PAYEE_ACCOUNT: ${digit}, here or in PAYEE_BIC.`],
+    ['PAYEE_ACCOUNT', '4070381030000000013', 'PAYEE_ACCOUNT: 20 digits.'],
+    [
+      'PAYEE_CORRESPONDENT_ACCOUNT',
+      '30101810845250000998',
+      `PAYEE_CORRESPONDENT_ACCOUNT: ${digit}, here or in PAYEE_BIC.`,
+    ],
+    ['PAYEE_NAME', 'ООО «Школа|Примера»', 'PAYEE_NAME: one line, without «|».'],
+    ['PAYEE_NAME', 'Щ'.repeat(50), 'PAYEE_NAME: with PAYEE_BANK 24 bytes too long for the code on bills.'],
+  ])('%s cannot be %s', (name, value, message) => {
+    const read = () => readEnv({ ...off, [name]: value })
+    expect(read).toThrow(StartFailure)
+    expect(read).toThrow(message)
+  })
+
+  test('is given whole or not at all, also in the demo', () => {
+    const { PAYEE_BANK: _, ...partly } = payeeVariables
+    const others = 'PAYEE_NAME, PAYEE_INN, PAYEE_ACCOUNT, PAYEE_BIC, PAYEE_CORRESPONDENT_ACCOUNT'
+    for (const DEMO of ['on', 'off']) {
+      expect(() => readEnv({ DEMO, ...partly })).toThrow(`PAYEE_BANK: needed on bills, with ${others}.`)
+    }
+  })
+
+  test('is asked for where there is no demo: bills to nobody are worse than no server', () => {
+    expect(() => readEnv({ DEMO: 'off' })).toThrow(/^PAYEE_NAME: needed on bills, with PAYEE_INN, PAYEE_ACCOUNT, .+\.$/)
+    expect(() => readEnv({ OIDC_ISSUER: 'https://id.school.example' })).toThrow(/^PAYEE_NAME: needed on bills/)
+  })
+})

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { makeDocument } from '#server/documents/document.ts'
+import { type Order, paymentCode, paymentText } from '#server/documents/payment-code.ts'
+import { roublesOf, sumInWords } from '#server/documents/roubles.ts'
+import { readEnv } from '#server/env.ts'
+import { drawPage, readCodes } from '#tests/support/pdf-picture.ts'
+
+const payee = readEnv({}).PAYEE
+const order: Order = {
+  payee,
+  amount: 880_000,
+  contractNumber: '26-ФИЗ-01234567',
+  purpose: '2-й платёж, Соколов Артём Дмитриевич',
+  payerLastName: 'Соколова',
+}
+
+const fieldsOf = (text: string) =>
+  text
+    .split('|')
+    .slice(1)
+    .map((field) => field.split(/=(.*)/s, 2))
+const required = ['Name', 'PersonalAcc', 'BankName', 'BIC', 'CorrespAcc']
+const standard = [...required, 'Sum', 'Purpose', 'PayeeINN', 'KPP', 'LastName', 'Contract']
+
+describe('the text of a payment code', () => {
+  test('has the payee first, then the sum, the purpose with the contract, and what there is room for', () => {
+    const short = { ...payee, name: 'АНО «Школа»', bank: 'АО «Банк»' }
+    expect(paymentText({ ...order, payee: short, purpose: '2-й платёж' })).toBe(
+      'ST00012|Name=АНО «Школа»|PersonalAcc=40703810300000000135|BankName=АО «Банк»|BIC=044525999|CorrespAcc=30101810845250000999|Sum=880000|Purpose=Договор 26-ФИЗ-01234567, 2-й платёж|PayeeINN=7799999010|KPP=779901001|LastName=Соколова|Contract=26-ФИЗ-01234567',
+    )
+  })
+
+  test('is cut where banks stop reading, and keeps the number of the contract', () => {
+    expect(paymentText(order)).toBe(
+      'ST00012|Name=АНО «Школа на Соколе»|PersonalAcc=40703810300000000135|BankName=АО «Учебный банк»|BIC=044525999|CorrespAcc=30101810845250000999|Sum=880000|Purpose=Договор 26-ФИЗ-01234567, 2-й платёж, Соколов|PayeeINN=7799999010|KPP=779901001',
+    )
+  })
+
+  const word = fc.string({ unit: 'grapheme', maxLength: 60 })
+  const orders: fc.Arbitrary<Order> = fc.record({
+    payee: fc.record({
+      name: fc.string({ unit: fc.constantFrom(...'АБВ «»-xyz'), minLength: 1, maxLength: 20 }),
+      taxNumber: fc.constantFrom('7799999010', '500100732259'),
+      taxReason: fc.constantFrom('779901001', null),
+      account: fc.constant(payee.account),
+      bank: fc.string({ unit: fc.constantFrom(...'АБВ «»-xyz'), minLength: 1, maxLength: 20 }),
+      bankCode: fc.constant(payee.bankCode),
+      correspondentAccount: fc.constant(payee.correspondentAccount),
+    }),
+    amount: fc.integer({ min: 1, max: 999_999_999_999 }),
+    contractNumber: fc.stringMatching(/^\d{2}-[А-Я]{2,6}-\d{1,8}$/),
+    purpose: fc.oneof(word, fc.constantFrom('Оплата | за 👩‍🎓 и é\n2-й платёж', '|||', '')),
+    payerLastName: fc.oneof(word, fc.constantFrom('Салтыков-Щедрин|', 'Ли')),
+  })
+
+  test('whatever is paid, is one line of at most 300 bytes in the order of the standard, whole words only', () => {
+    fc.assert(
+      fc.property(orders, (given) => {
+        const text = paymentText(given)
+        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(300)
+        expect(text).toMatch(/^ST00012\|[^\n\r\t]+$/)
+        expect(Buffer.from(text).toString()).toBe(text)
+        const names = fieldsOf(text).map(([name]) => name ?? '')
+        expect(names.slice(0, 7)).toEqual([...required, 'Sum', 'Purpose'])
+        expect(names).toEqual(standard.filter((name) => names.includes(name)))
+        const { Sum, Purpose, PersonalAcc } = Object.fromEntries(fieldsOf(text))
+        expect([Sum, PersonalAcc]).toEqual([String(given.amount), payee.account])
+        expect(Purpose).toContain(`Договор ${given.contractNumber}`)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('is what another library reads off the squares', async () => {
+    await fc.assert(
+      fc.asyncProperty(orders, async (given) => {
+        expect(await readCodes(pictureOf(paymentCode(given)))).toEqual([paymentText(given)])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('is what it reads off the page, as a phone at some distance and as a printer see it', async () => {
+    await fc.assert(
+      fc.asyncProperty(orders, fc.constantFrom(1.5, 2, 3.1, 4.17), async (given, scale) => {
+        const code = { squares: paymentCode(given), alt: 'Код', caption: 'Код' }
+        const slip = { title: 'Извещение', code, facts: [], sum: ['Сумма', '1 ₽'], sign: '' } as const
+        const frame = { title: 'Счёт', about: '', madeOn: '' }
+        const content = await makeDocument(frame, [{ kind: 'slip', ...slip }])
+        expect(await readCodes(await drawPage(content, { scale }))).toEqual([paymentText(given)])
+      }),
+      { numRuns: 12 },
+    )
+  })
+})
+
+/** Three dots a square. */
+function pictureOf(squares: boolean[][]) {
+  const side = squares.length * 3
+  const data = new Uint8ClampedArray(side * side * 4).fill(255)
+  for (let y = 0; y < side; y += 1)
+    for (let x = 0; x < side; x += 1)
+      if (squares[Math.floor(y / 3)]?.[Math.floor(x / 3)]) data.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3)
+  return { width: side, height: side, data }
+}
+
+describe('a sum', () => {
+  test.each([
+    [0, '0,00 ₽', 'Ноль рублей 00 копеек'],
+    [1, '0,01 ₽', 'Ноль рублей 01 копейка'],
+    [100, '1,00 ₽', 'Один рубль 00 копеек'],
+    [202, '2,02 ₽', 'Два рубля 02 копейки'],
+    [1_111, '11,11 ₽', 'Одиннадцать рублей 11 копеек'],
+    [2_121, '21,21 ₽', 'Двадцать один рубль 21 копейка'],
+    [100_00, '100,00 ₽', 'Сто рублей 00 копеек'],
+    [1_000_00, '1 000,00 ₽', 'Одна тысяча рублей 00 копеек'],
+    [2_512_00, '2 512,00 ₽', 'Две тысячи пятьсот двенадцать рублей 00 копеек'],
+    [8_800_50, '8 800,50 ₽', 'Восемь тысяч восемьсот рублей 50 копеек'],
+    [11_001_00, '11 001,00 ₽', 'Одиннадцать тысяч один рубль 00 копеек'],
+    [21_000_00, '21 000,00 ₽', 'Двадцать одна тысяча рублей 00 копеек'],
+    [314_642_00, '314 642,00 ₽', 'Триста четырнадцать тысяч шестьсот сорок два рубля 00 копеек'],
+    [1_000_000_00, '1 000 000,00 ₽', 'Один миллион рублей 00 копеек'],
+    [952_003_019_99, '952 003 019,99 ₽', 'Девятьсот пятьдесят два миллиона три тысячи девятнадцать рублей 99 копеек'],
+  ])('%d kopecks is %s, %s', (kopecks, figures, words) => {
+    expect([roublesOf(kopecks).replaceAll('\u00a0', ' '), sumInWords(kopecks)]).toEqual([figures, words])
+  })
+})

@@ -1,0 +1,248 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { PaymentStatus } from '#contract/enumerations.ts'
+import { readReceipts } from '#server/modules/receipts/file.ts'
+import { type Line, spreadReceipt, statusOf, takeBack } from '#server/modules/receipts/ledger.ts'
+import { payerOf } from '#server/modules/receipts/payer.ts'
+
+const moment = { now: new Date('2026-11-20T21:30:00Z'), timeZone: 'Europe/Moscow' }
+const directory = mkdtempSync(join(tmpdir(), 'personal-account-receipts-'))
+afterAll(() => rmSync(directory, { recursive: true }))
+
+async function read(text: string) {
+  const path = join(directory, 'file.csv')
+  writeFileSync(path, text)
+  return readReceipts(path, moment)
+}
+
+const header = 'operation_id,contract,kind,amount,date,line,payer,other_contract'
+const row = (changes: Record<string, string> = {}) =>
+  Object.values({
+    operation_id: '1',
+    contract: '26-ФИЗ-1',
+    kind: 'Поступление',
+    amount: '8800',
+    date: '2026-11-20',
+    line: '',
+    payer: '',
+    other_contract: '',
+    ...changes,
+  })
+    .map((cell) => `"${cell}"`)
+    .join(',')
+
+describe('a file', () => {
+  test('of a bank is read with its semicolons, its mark at the beginning and its Russian words', async () => {
+    const text = [
+      '\ufeffContract;operation_id;amount;kind;date;payer',
+      '26-ФИЗ-1;А-1;8 800,50;поступление;20.11.2026;СОКОЛОВА АННА',
+      '',
+      '26-ФИЗ-2;А-2;1;ReturnDS;2026-11-20T22:15:00+03:00;',
+    ]
+    expect(await read(text.join('\r\n'))).toEqual({
+      faults: [],
+      rows: [
+        {
+          line: 2,
+          operationId: 'А-1',
+          contract: '26-ФИЗ-1',
+          kind: 'ReceivingDS',
+          amount: 880_050,
+          at: new Date('2026-11-20T09:00:00Z'),
+          position: null,
+          payer: 'СОКОЛОВА АННА',
+          otherContract: null,
+        },
+        {
+          line: 4,
+          operationId: 'А-2',
+          contract: '26-ФИЗ-2',
+          kind: 'ReturnDS',
+          amount: 100,
+          at: new Date('2026-11-20T19:15:00Z'),
+          position: null,
+          payer: null,
+          otherContract: null,
+        },
+      ],
+    })
+  })
+
+  test.each([
+    ['operation_id', '', 'operation_id: is empty'],
+    ['operation_id', 'x'.repeat(101), 'operation_id: is longer than 100 signs'],
+    ['contract', ' ', 'contract: is empty'],
+    ['kind', 'Платёж', 'kind: «Платёж» is no kind of operation'],
+    ['kind', 'constructor', 'kind: «constructor» is no kind of operation'],
+    ['amount', '0,00', 'amount: is nothing'],
+    ['amount', '-5', 'amount: «-5» is no sum in roubles, as 8800,50'],
+    ['amount', '1.234', 'amount: «1.234» is no sum in roubles, as 8800,50'],
+    ['amount', '1e3', 'amount: «1e3» is no sum in roubles, as 8800,50'],
+    ['date', '2026-11-31', 'date: «2026-11-31» is no day, as 2026-11-20 or 20.11.2026, and no instant with its zone'],
+    [
+      'date',
+      '2026-11-20T10:00',
+      'date: «2026-11-20T10:00» is no day, as 2026-11-20 or 20.11.2026, and no instant with its zone',
+    ],
+    ['date', '22.11.2026', 'date: «22.11.2026» is ahead'],
+    ['line', '0', 'line: «0» is no number of a payment'],
+    ['other_contract', '26-ФИЗ-2', 'other_contract: is for transfers alone'],
+    ['payer', 'Соко\ufffdова', 'line: is not in UTF-8: save the file as «CSV UTF-8»'],
+  ])('with %s «%s» is told what is wrong, and where', async (name, value, message) => {
+    expect((await read([header, row(), row({ [name]: value })].join('\n'))).faults).toEqual([{ line: 3, message }])
+  })
+
+  test('of transfers needs the other contract, and another one', async () => {
+    const kind = 'Перенос на другой договор'
+    const { faults, rows } = await read(
+      [header, row({ kind }), row({ kind, other_contract: '26-ФИЗ-1' }), row({ kind, other_contract: 'Б' })].join('\n'),
+    )
+    expect(faults).toEqual([
+      { line: 2, message: 'other_contract: is needed for a transfer' },
+      { line: 3, message: 'other_contract: is the contract itself' },
+    ])
+    expect(rows).toMatchObject([{ line: 4, kind: 'ReturnTransferDS', otherContract: 'Б' }])
+  })
+
+  test('tells all that is wrong with a line, and the day of the school is today’s until its midnight', async () => {
+    const { faults, rows } = await read(
+      [header, row({ contract: '', amount: 'много' }), row({ date: '2026-11-21' })].join('\n'),
+    )
+    expect(faults.map(({ line, message }) => `${line} ${message}`)).toEqual([
+      '2 contract: is empty',
+      '2 amount: «много» is no sum in roubles, as 8800,50',
+    ])
+    expect(rows.map(({ at }) => at)).toEqual([new Date('2026-11-21T09:00:00Z')])
+  })
+
+  test('whose table breaks off is told where', async () => {
+    const { faults } = await read([header, row(), '1,2,3'].join('\n'))
+    expect(faults).toEqual([{ line: 3, message: 'cannot be read: another number of columns, or a stray quote' }])
+  })
+
+  test.each([
+    ['', 'The first line must name the columns; missing: operation_id, contract, kind, amount, date.'],
+    ['operation_id,contract,kind,amount', 'The first line must name the columns; missing: date.'],
+    [`${header},sum`, 'Columns that nobody knows: sum.'],
+  ])('that begins with «%s» is refused whole', async (first, message) => {
+    await expect(read(`${first}\n`)).rejects.toThrow(message)
+  })
+
+  test('that is not there is said so', async () => {
+    await expect(readReceipts(join(directory, 'none.csv'), moment)).rejects.toThrow(/^The file cannot be read: ENOENT/)
+  })
+
+  test('keeps every kopeck of a sum, however it is written', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 999_999_999_999 }),
+        fc.constantFrom(',', '.'),
+        async (kopecks, sign) => {
+          const whole = String(Math.floor(kopecks / 100)).replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0')
+          const amount = `${whole}${sign}${String(kopecks % 100).padStart(2, '0')}`
+          expect((await read([header, row({ amount })].join('\n'))).rows).toMatchObject([{ amount: kopecks }])
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('the ledger', () => {
+  const line = (
+    position: number,
+    amount: number,
+    paid: number,
+    status: PaymentStatus = 'Open',
+    dueOn?: string,
+  ): Line => ({
+    id: `${position}`,
+    position,
+    dueOn: dueOn ?? `2026-0${position}-05`,
+    amount,
+    paid,
+    status,
+  })
+  const said = (moves: ReturnType<typeof spreadReceipt>) => moves?.map((move) => [move.line.position, move.amount])
+
+  test('spreads a receipt by due dates over what is left to pay', () => {
+    const lines = [line(1, 100, 100, 'Closed'), line(2, 100, 30), line(3, 100, 0, 'Canceled'), line(4, 100, 0)]
+    expect(said(spreadReceipt(lines, 120))).toEqual([
+      [2, 70],
+      [4, 50],
+    ])
+    expect(said(spreadReceipt(lines, 170))?.length).toBe(2)
+    expect(spreadReceipt(lines, 171)).toBeNull()
+    const turned = [line(1, 100, 0, 'Open', '2026-09-01'), line(2, 100, 0, 'Error', '2026-03-01')]
+    expect(said(spreadReceipt(turned, 100))).toEqual([[2, 100]])
+  })
+
+  test('takes a return off what is paid, from the last', () => {
+    const lines = [line(1, 100, 100, 'Closed'), line(2, 100, 30), line(3, 100, 50, 'Canceled'), line(4, 100, 0)]
+    expect(said(takeBack(lines, 90))).toEqual([
+      [3, 50],
+      [2, 30],
+      [1, 10],
+    ])
+    expect(takeBack(lines, 181)).toBeNull()
+  })
+
+  test.each([
+    ['Open', 100, 'Closed'],
+    ['Error', 100, 'Closed'],
+    ['DeferredPayment', 100, 'Closed'],
+    ['Canceled', 100, 'Canceled'],
+    ['Closed', 99, 'Open'],
+    ['Error', 1, 'Open'],
+    ['Error', 0, 'Error'],
+    ['DeferredPayment', 1, 'DeferredPayment'],
+    ['Canceled', 0, 'Canceled'],
+    ['Open', 1, 'Open'],
+  ] as const)('makes of a line that is %s, with %d of 100 paid, one that is %s', (status, paid, expected) => {
+    expect(statusOf(line(1, 100, paid, status))).toBe(expected)
+  })
+
+  test('never loses a kopeck, and never pays a line above its amount', () => {
+    const lines = fc.array(fc.record({ amount: fc.nat(1000), share: fc.double({ min: 0, max: 1, noNaN: true }) }), {
+      maxLength: 9,
+    })
+    fc.assert(
+      fc.property(lines, fc.integer({ min: 1, max: 5000 }), (given, amount) => {
+        const planned = given.map((each, index) => line(index + 1, each.amount, Math.floor(each.amount * each.share)))
+        for (const [moves, most] of [
+          [spreadReceipt(planned, amount), (each: Line) => each.amount - each.paid],
+          [takeBack(planned, amount), (each: Line) => each.paid],
+        ] as const) {
+          const room = planned.reduce((sum, each) => sum + most(each), 0)
+          expect(moves === null).toBe(amount > room)
+          expect(moves?.every((move) => move.amount > 0 && move.amount <= most(move.line)) ?? true).toBe(true)
+          expect(moves?.reduce((sum, move) => sum + move.amount, 0) ?? amount).toBe(amount)
+        }
+      }),
+    )
+  })
+})
+
+describe('a payer', () => {
+  const people = [
+    { id: 'mother', lastName: 'Соколова', firstName: 'Алёна', patronym: 'Викторовна' },
+    { id: 'father', lastName: 'Ким', firstName: 'Ли', patronym: null },
+  ]
+  test.each([
+    ['Соколова Алёна Викторовна', 'mother'],
+    ['СОКОЛОВА  АЛЕНА ВИКТОРОВНА', 'mother'],
+    ['Соколова Алёна', 'mother'],
+    ['Ким Ли', 'father'],
+    ['Ким Ли Иванович', 'father'],
+    ['Соколова Алёна Петровна', null],
+    ['Соколова', null],
+    ['Алёна Соколова', null],
+    ['Соколова Алёна Викторовна Младшая', null],
+    ['ООО «Ромашка»', null],
+  ])('«%s» is %s', (name, expected) => {
+    expect(payerOf(name, people)).toBe(expected)
+  })
+})

@@ -1,0 +1,448 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ContractStatus, Locale, PaymentStatus } from '#contract/enumerations.ts'
+import type { Database } from '#server/db/client.ts'
+import { balances, contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { deliveries } from '#server/db/schema/delivery.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
+import { groupMemberships } from '#server/db/schema/programs.ts'
+import { wordsOf } from '#server/delivery/messages.ts'
+import { readReceipts } from '#server/modules/receipts/file.ts'
+import { type ImportOptions, importReceipts } from '#server/modules/receipts/importing.ts'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { openOnceMore } from '#tests/support/database.ts'
+import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
+import { statementsOf } from '#tests/support/statements.ts'
+
+const moment = { now: new Date('2026-11-20T09:00:00Z'), timeZone: 'Europe/Moscow' }
+const directory = mkdtempSync(join(tmpdir(), 'personal-account-receipts-'))
+
+let server: TestApp
+let school: SmallSchool
+let database: Database
+beforeAll(async () => {
+  server = await openTestApp({ now: moment.now })
+  school = await openSmallSchool(server)
+  database = server.opened.database
+})
+beforeEach(() => database.delete(deliveries))
+afterAll(async () => {
+  await server.close()
+  rmSync(directory, { recursive: true })
+})
+
+type Wishes = {
+  lines?: readonly number[]
+  statuses?: readonly PaymentStatus[]
+  status?: ContractStatus
+  language?: Locale
+  email?: string | null
+  groupId?: string | null
+}
+let numbers = 0
+
+/** A family with a contract of two payments, of 8800 and 1200 roubles. */
+async function addContract({ lines = [880_000, 120_000], statuses = [], ...wishes }: Wishes = {}) {
+  const { parent, childId } = await school.addFamily('Артём')
+  numbers += 1
+  const [id, number] = [randomUUID(), `26-ФИЗ-${numbers}`]
+  const { email = `parent-${numbers}@mail.example`, language = 'ru' } = wishes
+  await database
+    .update(users)
+    .set({ lastName: 'Соколова', firstName: 'Анна', patronym: 'Викторовна', email, language })
+    .where(eq(users.id, parent.userId))
+  await database.transaction(async (transaction) => {
+    await transaction.insert(contracts).values({
+      id,
+      number,
+      status: wishes.status ?? 'Open',
+      studentId: childId,
+      customerId: parent.userId,
+      campaignId: ids.campaign,
+      programId: ids.program,
+      groupId: wishes.groupId === undefined ? ids.group : wishes.groupId,
+      format: 'offline',
+      paymentScheme: 'StepByStep',
+      total: lines.reduce((sum, amount) => sum + amount, 0),
+      createdAt: moment.now,
+    })
+    await transaction.insert(payments).values(
+      lines.map((amount, index) => {
+        const position = index + 1
+        const status = statuses[index] ?? ('Open' as const)
+        return { contractId: id, position, title: `${position}-й платёж`, dueOn: `2026-1${index}-05`, amount, status }
+      }),
+    )
+  })
+  return { id, number, parent, childId, email }
+}
+
+type Cells = {
+  id?: string
+  contract: string
+  amount: string
+  kind?: string
+  date?: string
+  line?: number
+  payer?: string
+  other?: string
+}
+function rowOf({ id = randomUUID(), contract, amount, ...more }: Cells): string {
+  const { kind = 'ReceivingDS', date = '2026-11-19', line = '', payer = '', other = '' } = more
+  return [id, contract, kind, `"${amount}"`, date, line, payer, other].join(',')
+}
+
+function fileOf(...rows: readonly Cells[]): string {
+  const path = join(directory, `${randomUUID()}.csv`)
+  const header = 'operation_id,contract,kind,amount,date,line,payer,other_contract'
+  writeFileSync(path, [header, ...rows.map(rowOf)].join('\n'))
+  return path
+}
+
+async function importFile(path: string, options: Partial<ImportOptions> = {}, into = database) {
+  return importReceipts(into, await readReceipts(path, moment), { ...moment, ...options })
+}
+const importRows = (...rows: readonly Cells[]) => importFile(fileOf(...rows))
+
+async function linesOf(contractId: string) {
+  const lines = await database
+    .select({ paid: balances.paid, status: payments.status })
+    .from(payments)
+    .innerJoin(balances, eq(balances.paymentId, payments.id))
+    .where(eq(payments.contractId, contractId))
+    .orderBy(asc(payments.position))
+  return lines.map(({ paid, status }) => [paid, status])
+}
+
+async function operationsOf(contractId: string) {
+  return database
+    .select({
+      position: payments.position,
+      kind: operations.kind,
+      amount: operations.amount,
+      at: operations.at,
+      payerId: operations.payerId,
+      payerName: operations.payerName,
+      externalId: operations.externalId,
+    })
+    .from(operations)
+    .innerJoin(payments, eq(payments.id, operations.paymentId))
+    .where(eq(payments.contractId, contractId))
+    .orderBy(asc(operations.at), asc(payments.position))
+}
+
+async function statusOf(contractId: string) {
+  const [found] = await database.select().from(contracts).where(eq(contracts.id, contractId))
+  return found?.status
+}
+
+async function told() {
+  const queued = await database.select().from(deliveries).orderBy(asc(deliveries.target))
+  return queued.map(({ target, kind, language, values }) => ({ target, ...wordsOf(kind, language, values ?? {}) }))
+}
+
+const nothing = { received: 0, returned: 0, transferred: 0 }
+
+describe('a receipt', () => {
+  test('goes over the payments by their due dates, closes what is paid, and concludes the contract', async () => {
+    const { id, number, parent, childId } = await addContract()
+    const cells = { id: 'bank-1', contract: number, amount: '9000,50', payer: 'СОКОЛОВА АННА' }
+    expect(await importRows(cells)).toEqual({
+      faults: [],
+      booked: 1,
+      repeated: 0,
+      sums: { ...nothing, received: 900_050 },
+      closed: 1,
+      concluded: 1,
+      told: 1,
+    })
+    const operation = {
+      kind: 'ReceivingDS',
+      at: new Date('2026-11-19T09:00:00Z'),
+      payerId: parent.userId,
+      payerName: null,
+      externalId: 'bank-1',
+    }
+    expect(await operationsOf(id)).toEqual([
+      { ...operation, position: 1, amount: 880_000 },
+      { ...operation, position: 2, amount: 20_050 },
+    ])
+    expect(await linesOf(id)).toEqual([
+      [880_000, 'Closed'],
+      [20_050, 'Open'],
+    ])
+    const [contract] = await database.select().from(contracts).where(eq(contracts.id, id))
+    expect([contract?.status, contract?.concludedOn]).toEqual(['Concluded', '2026-11-20'])
+    const states = await database.select().from(contractStates).where(eq(contractStates.contractId, id))
+    expect(states).toMatchObject([{ status: 'Concluded', at: moment.now }])
+    const memberships = await database.select().from(groupMemberships).where(eq(groupMemberships.studentId, childId))
+    expect(memberships).toMatchObject([{ groupId: ids.group, joinedOn: '2026-11-20', leftOn: null }])
+  })
+
+  test('that names a payment goes to it, and leaves the contract as it is while the first is not paid', async () => {
+    const { id, number } = await addContract()
+    await importRows({ contract: number, amount: '1200', line: 2 })
+    expect(await linesOf(id)).toEqual([
+      [0, 'Open'],
+      [120_000, 'Closed'],
+    ])
+    expect(await statusOf(id)).toBe('Open')
+  })
+
+  test.each(['Frozen', 'NotPaid', 'Termination'] as const)('leaves a contract that is %s so', async (status) => {
+    const { id, number } = await addContract({ status, groupId: null })
+    expect(await importRows({ contract: number, amount: '8800' })).toMatchObject({ booked: 1, concluded: 0 })
+    expect(await statusOf(id)).toBe(status)
+  })
+
+  test('remembers who paid: a guardian by account, somebody else by name, nobody where it is not said', async () => {
+    const { id, number, childId } = await addContract()
+    const grandfather = randomUUID()
+    await database.insert(users).values({ id: grandfather, lastName: 'Орлёв', firstName: 'Пётр', patronym: 'Ильич' })
+    await database.insert(guardianships).values({ guardianId: grandfather, childId })
+    await importRows(
+      { contract: number, amount: '1', date: '2026-11-01', payer: 'Орлев Петр Ильич' },
+      { contract: number, amount: '2', date: '2026-11-02', payer: 'Чужой Человек' },
+      { contract: number, amount: '3', date: '2026-11-03' },
+    )
+    expect((await operationsOf(id)).map(({ payerId, payerName }) => [payerId, payerName])).toEqual([
+      [grandfather, null],
+      [null, 'Чужой Человек'],
+      [null, null],
+    ])
+  })
+})
+
+test('The customer is told once a contract, in the customer’s language, what has come in and what is left', async () => {
+  const russian = await addContract()
+  const english = await addContract({ language: 'en' })
+  const silent = await addContract({ email: null })
+  const report = await importRows(
+    { contract: russian.number, amount: '8000' },
+    { contract: russian.number, amount: '800' },
+    { contract: english.number, amount: '10000' },
+    { contract: silent.number, amount: '10000' },
+  )
+  expect(report.told).toBe(2)
+  const plain = (await told()).map((message) => JSON.parse(JSON.stringify(message).replaceAll('\u00a0', ' ')))
+  expect(plain).toEqual([
+    {
+      target: russian.email,
+      subject: 'Поступил платёж 8 800 ₽',
+      text: `Поступил платёж 8 800 ₽ по договору ${russian.number}. Осталось оплатить 1 200 ₽, сроки — в личном кабинете, «Договоры и оплата».`,
+    },
+    {
+      target: english.email,
+      subject: 'Your payment of ₽10,000 has arrived',
+      text: `A payment of ₽10,000 has arrived for contract ${english.number}. The contract is paid in full.`,
+    },
+  ])
+})
+
+test('What has arrived long ago can be imported quietly', async () => {
+  const { number } = await addContract()
+  const report = await importFile(fileOf({ contract: number, amount: '8800' }), { tellsNobody: true })
+  expect([report.booked, report.told, await told()]).toEqual([1, 0, []])
+})
+
+describe('a return', () => {
+  test('is taken off the paid payments from the last, which are open again; a cancelled one stays so', async () => {
+    const { id, number } = await addContract({ lines: [100_00, 100_00, 100_00] })
+    await importRows({ contract: number, amount: '300', date: '2026-11-01' })
+    await database.update(payments).set({ status: 'Canceled' }).where(eq(payments.contractId, id))
+    const isFirst = and(eq(payments.contractId, id), eq(payments.position, 1))
+    await database.update(payments).set({ status: 'Closed' }).where(isFirst)
+    await importRows({ contract: number, amount: '250', kind: 'Возврат' })
+    expect(await linesOf(id)).toEqual([
+      [50_00, 'Open'],
+      [0, 'Canceled'],
+      [0, 'Canceled'],
+    ])
+  })
+
+  test('may stand before its receipt in the file: the days decide', async () => {
+    const { id, number } = await addContract()
+    const report = await importRows(
+      { contract: number, amount: '800', kind: 'ReturnDS', date: '2026-11-18' },
+      { contract: number, amount: '8800', date: '2026-11-01' },
+    )
+    expect(report).toMatchObject({ faults: [], booked: 2, closed: 0, concluded: 0 })
+    expect(await linesOf(id)).toEqual([
+      [800_000, 'Open'],
+      [0, 'Open'],
+    ])
+  })
+})
+
+test('A transfer leaves one contract and reaches another, whichever of them its row is about', async () => {
+  const [from, to] = [await addContract(), await addContract()]
+  await importRows({ contract: from.number, amount: '10000', date: '2026-11-01' })
+  const report = await importRows(
+    { id: 'move-1', contract: from.number, other: to.number, amount: '1000', kind: 'ReturnTransferDS' },
+    { id: 'move-2', contract: to.number, other: from.number, amount: '500', kind: 'Перенос с другого договора' },
+  )
+  expect(report).toMatchObject({ booked: 2, sums: { ...nothing, transferred: 150_000 }, told: 0 })
+  expect([await linesOf(from.id), await linesOf(to.id)]).toEqual([
+    [
+      [850_000, 'Open'],
+      [0, 'Open'],
+    ],
+    [
+      [150_000, 'Open'],
+      [0, 'Open'],
+    ],
+  ])
+  expect((await operationsOf(to.id)).map(({ kind, amount, externalId }) => [kind, amount, externalId])).toEqual([
+    ['ReceivingTransferDS', 100_000, 'move-1'],
+    ['ReceivingTransferDS', 50_000, 'move-2'],
+  ])
+})
+
+describe('the same file', () => {
+  test('imported again changes nothing, also with new rows beside the old', async () => {
+    const [one, two] = [await addContract(), await addContract()]
+    const rows = [
+      { id: randomUUID(), contract: one.number, amount: '9000', payer: 'Соколова Анна Викторовна' },
+      { id: randomUUID(), contract: one.number, other: two.number, amount: '8900', kind: 'ReturnTransferDS' },
+      { id: randomUUID(), contract: two.number, amount: '5', payer: 'Чужой Человек', line: 2 },
+    ]
+    expect(await importRows(...rows)).toMatchObject({ booked: 3, repeated: 0 })
+    const before = [await operationsOf(one.id), await operationsOf(two.id)]
+    expect(await importRows(...rows)).toMatchObject({ faults: [], booked: 0, repeated: 3, told: 0 })
+    expect([await operationsOf(one.id), await operationsOf(two.id)]).toEqual(before)
+    const more = { contract: two.number, amount: '1' }
+    expect(await importRows(...rows, more)).toMatchObject({ booked: 1, repeated: 3 })
+  })
+
+  test('with a row twice books it once', async () => {
+    const { id, number } = await addContract()
+    const cells = { id: randomUUID(), contract: number, amount: '5' }
+    expect(await importRows(cells, cells)).toMatchObject({ booked: 1, repeated: 1 })
+    expect(await operationsOf(id)).toHaveLength(1)
+  })
+
+  const changes: [string, Partial<Cells>][] = [
+    ['another sum', { amount: '6' }],
+    ['another day', { date: '2026-11-18' }],
+    ['another kind', { kind: 'ReturnDS' }],
+    ['another payment', { line: 2 }],
+    ['another payer', { payer: 'Чужой Человек' }],
+  ]
+  test.each(changes)('with %s under the same id is refused', async (_, change) => {
+    const { id, number } = await addContract()
+    const cells = { id: randomUUID(), contract: number, amount: '5', line: 1, payer: 'Соколова Анна' }
+    await importRows(cells)
+    const { faults } = await importRows({ ...cells, ...change })
+    expect(faults).toEqual([{ line: 2, message: `operation_id: «${cells.id}» was imported before with other content` }])
+    const twice = { ...cells, id: randomUUID() }
+    expect((await importRows(twice, { ...twice, ...change })).faults).toMatchObject([
+      { message: expect.stringMatching(/^operation_id: «.+» is in line \d with other content$/) },
+    ])
+    expect(await operationsOf(id)).toHaveLength(1)
+  })
+
+  test('of two imports at once is imported by one of them', async () => {
+    const { id, number } = await addContract()
+    const other = await openOnceMore(server.opened)
+    const path = fileOf({ contract: number, amount: '8800' }, { contract: number, amount: '1200' })
+    const reports = await Promise.all([importFile(path), importFile(path, {}, other.database)])
+    expect(reports.map(({ booked, repeated }) => [booked, repeated]).sort()).toEqual([
+      [0, 2],
+      [2, 0],
+    ])
+    expect(await linesOf(id)).toEqual([
+      [880_000, 'Closed'],
+      [120_000, 'Closed'],
+    ])
+    expect(await told()).toHaveLength(1)
+    await other.close()
+  })
+})
+
+test('Of two files at once that pay the same, the second is told that nothing is left', async () => {
+  const { id, number } = await addContract()
+  const other = await openOnceMore(server.opened)
+  const pay = () => fileOf({ contract: number, amount: '10000' })
+  const reports = await Promise.all([importFile(pay()), importFile(pay(), {}, other.database)])
+  expect(reports.map(({ booked, faults }) => [booked, faults.length]).sort()).toEqual([
+    [0, 1],
+    [1, 0],
+  ])
+  expect(reports.flatMap(({ faults }) => faults.map(({ message }) => message))).toEqual([
+    `amount: 10000.00 is more than the 0.00 that are left to pay of «${number}»`,
+  ])
+  expect(await operationsOf(id)).toHaveLength(2)
+  await other.close()
+})
+
+// The embedded database has one connection: there is nobody to wait for.
+test.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'While what is to be paid is being changed the import waits, and books against what it has become',
+  async () => {
+    const { id, number } = await addContract()
+    const other = await openOnceMore(server.opened)
+    const path = fileOf({ contract: number, amount: '11000' })
+    const underWay = await other.database.transaction(async (transaction) => {
+      const isFirst = and(eq(payments.contractId, id), eq(payments.position, 1))
+      await transaction.update(contracts).set({ total: 1_100_000 }).where(eq(contracts.id, id))
+      await transaction.update(payments).set({ amount: 980_000 }).where(isFirst)
+      const report = importFile(path)
+      const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await transaction.execute(waits)).rowCount, { timeout: 10_000 }).toBe(1)
+      return { report }
+    })
+    expect(await underWay.report).toMatchObject({ faults: [], booked: 1, closed: 2, concluded: 1 })
+    await other.close()
+  },
+)
+
+test('One bad row keeps the whole file out, and every bad row is told by its line', async () => {
+  const { id, number } = await addContract({ statuses: ['Open', 'Canceled'] })
+  const report = await importRows(
+    { contract: number, amount: '8000' },
+    { contract: number, amount: '8801' },
+    { contract: number, amount: '8800,01', kind: 'ReturnDS' },
+    { contract: number, amount: '1', line: 2 },
+    { contract: number, amount: '1', line: 3 },
+    { contract: 'none', amount: '1' },
+    { contract: number, other: 'none', amount: '1', kind: 'ReturnTransferDS' },
+    { contract: number, amount: 'one' },
+  )
+  expect(report.faults.map(({ line, message }) => `${line} ${message}`)).toEqual([
+    `3 amount: 8801.00 is more than the 800.00 that are left to pay of «${number}»`,
+    `4 amount: 8800.01 is more than the 8000.00 that were paid of «${number}»`,
+    `5 amount: 1.00 is more than the 0.00 that are left to pay of «${number}»`,
+    `6 line: contract «${number}» has no payment 3`,
+    '7 contract: there is no contract «none»',
+    '8 other_contract: there is no contract «none»',
+    '9 amount: «one» is no sum in roubles, as 8800,50',
+  ])
+  expect([await operationsOf(id), await told(), await statusOf(id)]).toEqual([[], [], 'Open'])
+})
+
+test('A dry run says what would happen and leaves everything as it is', async () => {
+  const { id, number } = await addContract()
+  const report = await importFile(fileOf({ contract: number, amount: '8800' }), { isDryRun: true })
+  expect(report).toMatchObject({ booked: 1, closed: 1, concluded: 1, told: 0 })
+  expect([await operationsOf(id), await told(), await statusOf(id)]).toEqual([[], [], 'Open'])
+})
+
+test('However many rows there are, the database is asked as often', async () => {
+  const family = async (count: number) =>
+    fileOf(
+      ...(await Promise.all(
+        Array.from({ length: count }, async () => ({
+          contract: (await addContract({ groupId: null })).number,
+          amount: '8800',
+          payer: 'Соколова Анна',
+        })),
+      )),
+    )
+  const [few, many] = [await family(2), await family(12)]
+  const statements = await statementsOf(() => importFile(few))
+  expect(await statementsOf(() => importFile(many))).toHaveLength(statements.length)
+})
