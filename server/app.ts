@@ -23,6 +23,7 @@ import { progressRoutes } from './modules/progress/routes.ts'
 import { scheduleRoutes } from './modules/schedule/routes.ts'
 import { storageRoutes } from './modules/storage/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
+import { taxRoutes } from './modules/tax/routes.ts'
 import { ticketRoutes } from './modules/tickets/routes.ts'
 import { readDocument } from './page/document.ts'
 import { decideAccess } from './plugins/access.ts'
@@ -133,4 +134,5 @@ const modules = [
   eventsRoutes,
   gradeBookRoutes,
   progressRoutes,
+  taxRoutes,
 ]

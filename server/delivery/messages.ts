@@ -14,6 +14,8 @@ export type MessageValues = {
   'ticket-received': { number: string }
   'group-place-held': { group: string; student: string; until: string }
   'group-place-lapsed': { group: string; student: string }
+  'tax-certificate-ready': { student: string; year: string; number: string }
+  'tax-certificate-dropped': { student: string; year: string; number: string }
 }
 export type MessageKind = keyof MessageValues
 
@@ -65,6 +67,14 @@ const ru: WordsOf = {
     subject: 'Место в группе больше не держим',
     text: `Место в группе «${group}», ученик — ${student}, за сутки не было занято, и мы его больше не держим. Если группа ещё нужна, встаньте в очередь снова: в личном кабинете, на странице смены группы.`,
   }),
+  'tax-certificate-ready': ({ student, year, number }) => ({
+    subject: `Справка для налоговой за ${year} год готова`,
+    text: `Справка ${number} об оплате обучения за ${year} год, ученик — ${student}, готова. Скачайте её в личном кабинете, на странице «Налоговый вычет».`,
+  }),
+  'tax-certificate-dropped': ({ student, year, number }) => ({
+    subject: `Справки для налоговой за ${year} год не будет`,
+    text: `Справку ${number} об оплате обучения за ${year} год, ученик — ${student}, подготовить не удалось: всё, что вы заплатили за этот год, вам вернули. Подробности — в личном кабинете, на странице «Налоговый вычет».`,
+  }),
 }
 
 const en: WordsOf = {
@@ -111,6 +121,14 @@ const en: WordsOf = {
   'group-place-lapsed': ({ group, student }) => ({
     subject: 'The place in the group is no longer kept',
     text: `The place for ${student} in the group “${group}” was not taken within a day and is no longer kept. If you still want this group, join the waiting list again: in the personal account, on the page where groups are changed.`,
+  }),
+  'tax-certificate-ready': ({ student, year, number }) => ({
+    subject: `Your tax certificate for ${year} is ready`,
+    text: `Certificate ${number} of what you paid for ${student}’s studies in ${year} is ready. Download it in the personal account, on the page “Tax deduction”.`,
+  }),
+  'tax-certificate-dropped': ({ student, year, number }) => ({
+    subject: `There will be no tax certificate for ${year}`,
+    text: `Certificate ${number} of what you paid for ${student}’s studies in ${year} could not be made: all that you paid that year has been returned to you. The page “Tax deduction” in the personal account says more.`,
   }),
 }
 
