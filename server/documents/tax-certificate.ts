@@ -37,7 +37,8 @@ export function taxCertificate(given: TaxCertificate): Promise<Buffer> {
         { label: 'Форма по КНД', value: '1151158', width: 2 },
       ],
     },
-    { title },
+    // Broken where the sentence breathes.
+    { title: title.replace(' для', '\nдля') },
     {
       fields: [
         { label: 'Номер справки', value: number, width: 4 },

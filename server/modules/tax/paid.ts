@@ -7,9 +7,9 @@ import { guardianships, users } from '#server/db/schema/people.ts'
 
 export type PaidInYear = { studentId: string; year: number; paid: number; paidByOthers: number }
 
-/** A deduction is for one's own studies and for one's own children's: the values of `in`. */
+/** X */
 export function studentsOf(applicantId: string) {
-  return sql`(
+  return sql`array(
     select ${applicantId}::uuid union all
     select ${guardianships.childId} from ${guardianships} where ${guardianships.guardianId} = ${applicantId}
   )`
@@ -45,7 +45,7 @@ export async function paidByYear(
       from ${operations}
       join ${payments} on ${payments.id} = ${operations.paymentId}
       join ${contracts} on ${contracts.id} = ${payments.contractId}
-      where ${contracts.studentId} in ${studentsOf(applicantId)}
+      where ${contracts.studentId} = any(${studentsOf(applicantId)})
       group by 1, 2
     ), summed as (
       select *, sum(own) over (partition by student order by year) as until from moved
@@ -87,7 +87,7 @@ export async function operationsOfYear(
     .innerJoin(payments, eq(payments.id, operations.paymentId))
     .innerJoin(contracts, eq(contracts.id, payments.contractId))
     .leftJoin(users, eq(users.id, operations.payerId))
-    .where(and(sql`${contracts.studentId} in ${studentsOf(applicantId)}`, isOfYear(year, timeZone)))
+    .where(and(sql`${contracts.studentId} = any(${studentsOf(applicantId)})`, isOfYear(year, timeZone)))
     .orderBy(asc(operations.at), asc(operations.id))
   return found.map(({ at, ...operation }) => ({ ...operation, at: at.toISOString() }))
 }

@@ -33,7 +33,7 @@ export async function peopleOf(database: Database, applicantId: string, one?: SQ
     })
     .from(users)
     .leftJoin(particulars, eq(particulars.userId, users.id))
-    .where(and(sql`${users.id} in ${studentsOf(applicantId)}`, one))
+    .where(and(sql`${users.id} = any(${studentsOf(applicantId)})`, one))
     .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
 }
 
