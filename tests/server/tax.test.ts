@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OperationKind } from '#contract/enumerations.ts'
+import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { taxRules } from '#server/modules/tax/tax-rules.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { type Account, openPayingSchool, type PayingSchool, taxNumbers } from '#tests/support/paying-school.ts'
-import { statementsOf } from '#tests/support/statements.ts'
+import { ids } from '#tests/support/small-school.ts'
+import { planOf, statementsOf } from '#tests/support/statements.ts'
 
 let server: TestApp
 let school: PayingSchool
@@ -396,4 +398,34 @@ test('Those who study are in the order of their names, the applicant among them'
     .where(eq(users.id, parent.userId))
     .orderBy(asc(users.id))
   expect(students.map(({ studentUuid }) => studentUuid)).toEqual([names[0]?.id, first, second])
+})
+
+test('Among thousands of families the money of one is found by indexes', async () => {
+  const { parent } = await school.addPayer()
+  const { database } = server.opened
+  await database.transaction(async (transaction) => {
+    await transaction.execute(sql`
+      insert into ${users} (id, first_name, last_name)
+      select ('00000000-0000-4000-9000-' || lpad(number::text, 12, '0'))::uuid, 'Вера', 'Иванова' from generate_series(1, 4000) as number
+    `)
+    await transaction.execute(sql`
+      insert into ${contracts} (number, status, student_id, customer_id, campaign_id, program_id, format, payment_scheme, total, created_at)
+      select 'М-' || ${users.id}, 'Concluded', ${users.id}, ${users.id}, ${ids.campaign}, ${ids.program}, 'offline', 'OnePayment', 100, '2025-08-20T09:00:00Z'
+      from ${users} where ${users.lastName} = 'Иванова'
+    `)
+    await transaction.execute(sql`
+      insert into ${payments} (contract_id, position, title, due_on, amount, status)
+      select ${contracts.id}, 1, 'Полная оплата', '2025-09-10', 100, 'Closed' from ${contracts} where ${contracts.number} like 'М-%'
+    `)
+    await transaction.execute(sql`
+      insert into ${operations} (payment_id, kind, amount, at)
+      select ${payments.id}, 'ReceivingDS', 100, '2025-09-08T10:00:00Z' from ${payments} where ${payments.amount} = 100
+    `)
+  })
+  await database.execute(sql`analyze`)
+  const asked = await statementsOf(() => school.deductionOf(parent))
+  const ofMoney = asked.filter(({ text }) => text.includes('"operations"'))
+  expect(ofMoney).toHaveLength(2)
+  for (const statement of ofMoney)
+    expect(await planOf(server.opened, statement)).not.toMatch(/Seq Scan on (operations|payments|contracts)/)
 })
