@@ -54,4 +54,8 @@ export const toastWords: ToastWords = {
     title: msg`Вы больше не ждёте места`,
     description: msg`Встать в очередь можно снова.`,
   },
+  particularsSaved: {
+    title: msg`Сохранено`,
+    description: msg`Эти данные будут в справке для налоговой.`,
+  },
 }

@@ -10,7 +10,6 @@ import { createPreparing } from '#server/modules/tax/preparing.ts'
 import type { Person, TestApp } from './app.ts'
 import { ids, openSmallSchool } from './small-school.ts'
 
-type SignedIn = Person & { userId: string }
 /** Of a contract with one line, large enough for whatever is paid. */
 export type Account = { contractId: string; paymentId: string; number: string }
 type Moved = { kind?: OperationKind; amount: number; at: string; payerId?: string; payerName?: string }
@@ -113,4 +112,3 @@ export async function openPayingSchool(server: TestApp) {
   }
 }
 export type PayingSchool = Awaited<ReturnType<typeof openPayingSchool>>
-export type { SignedIn }
