@@ -61,11 +61,11 @@ function Deduction({ deduction }: { deduction: TaxDeduction }) {
       <div className="grid items-start gap-lg lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-lg">
           <RefundCard deduction={deduction} student={student} />
-          <RulesNote rules={deduction.rules} />
+          <CertificateCard key={`${deduction.year} ${student.studentUuid}`} deduction={deduction} student={student} />
         </div>
         <div className="flex min-w-0 flex-col gap-lg">
-          <CertificateCard key={`${deduction.year} ${student.studentUuid}`} deduction={deduction} student={student} />
           <StepsCard student={student} />
+          <RulesNote rules={deduction.rules} />
         </div>
       </div>
       <Operations year={deduction.year} student={student} />

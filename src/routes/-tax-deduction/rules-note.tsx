@@ -14,7 +14,7 @@ export function RulesNote({ rules }: { rules: TaxDeduction['rules'] }) {
     <>
       {today > validUntil && (
         <Notice tone="warning" title={<Trans>Лимиты и ставку пора подтвердить заново</Trans>}>
-          <Trans>Они действовали до {until}. Уточните сумму в налоговой.</Trans>
+          <Trans>Их срок вышел {until}, поэтому уточните сумму в налоговой.</Trans>
         </Notice>
       )}
       <div className="flex flex-col gap-xs text-sm text-ink-muted">
@@ -26,8 +26,8 @@ export function RulesNote({ rules }: { rules: TaxDeduction['rules'] }) {
         </p>
         <p>
           <Trans>
-            Лимиты и ставка: <span lang="ru">{source}</span>. Подтвердил <span lang="ru">{confirmedBy}</span>{' '}
-            {confirmed}, действуют до {until}.
+            Лимиты и ставка (<span lang="ru">{source}</span>) подтверждены {confirmed} и действуют до {until},
+            подтвердил <span lang="ru">{confirmedBy}</span>.
           </Trans>
         </p>
       </div>

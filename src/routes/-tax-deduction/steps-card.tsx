@@ -46,7 +46,10 @@ export function StepsCard({ student }: { student: TaxStudent }) {
           )}
           .{' '}
           <TextLink href="https://lkfl2.nalog.ru/" target="_blank" rel="noreferrer">
-            <Trans>Открыть кабинет налоговой</Trans> <Icon name="external" size={16} label={t`в новой вкладке`} />
+            <span className="inline-flex items-center gap-xxs">
+              <Trans>Открыть кабинет налоговой</Trans>
+              <Icon name="external" size={16} label={t`в новой вкладке`} />
+            </span>
           </TextLink>
         </>
       ),
