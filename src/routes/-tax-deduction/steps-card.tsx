@@ -4,6 +4,7 @@ import type { TaxStudent } from '#contract/tax.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
+import { isRefused } from './refusal.tsx'
 import { StepMark } from './step-mark.tsx'
 
 type Step = { key: string; isDone: boolean; title: ReactNode; note: ReactNode }
@@ -61,7 +62,7 @@ export function StepsCard({ student }: { student: TaxStudent }) {
       note: <Trans>Проверка идёт до трёх месяцев, деньги приходят на ваш счёт в течение месяца после неё</Trans>,
     },
   ]
-  const next = steps.find(({ isDone }) => !isDone)?.key
+  const next = isRefused(student) ? undefined : steps.find(({ isDone }) => !isDone)?.key
   return (
     <Card title={t`Что сделать`}>
       <ol className="flex flex-col gap-base">
