@@ -27,7 +27,7 @@ type Row = typeof taxCertificates.$inferSelect
  */
 export function createPreparing({ database, clock, timeZone, organisation, log }: Options) {
   async function prepareAll(): Promise<void> {
-    for (const certificate of await underWay(database)) {
+    for (const certificate of await unfinished(database)) {
       await advance(certificate).catch((error: unknown) =>
         log.error({ err: error, about: certificate.id }, 'a tax certificate is not made'),
       )
@@ -104,7 +104,7 @@ function isOf({ studentId, year }: Row, sum: { studentId: string; year: number }
   return sum.studentId === studentId && sum.year === year
 }
 
-function underWay(database: Database): Promise<Row[]> {
+function unfinished(database: Database): Promise<Row[]> {
   return database
     .select()
     .from(taxCertificates)
