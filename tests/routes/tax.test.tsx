@@ -109,6 +109,17 @@ describe('The page', () => {
     expect(history.length).toBe(3)
   })
 
+  test('shows a long list of operations in portions', async () => {
+    await open(taxDeduction([taxStudent({ operations: Array.from({ length: 120 }, () => operation()) })]))
+    const rowsShown = async () => (await within(await screen.findByRole('table')).findAllByRole('row')).length - 1
+    expect(await rowsShown()).toBe(50)
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Показать ещё' }))
+    expect([await rowsShown(), screen.getByText('Показано 100 из 120') !== null]).toEqual([100, true])
+    await user.click(screen.getByRole('button', { name: 'Показать ещё' }))
+    expect([await rowsShown(), screen.queryByRole('button', { name: 'Показать ещё' })]).toEqual([120, null])
+  })
+
   test('says what will be here while nothing is paid', async () => {
     await open(taxDeduction([], { years: [] }))
     expect(await screen.findByText('Считать вычет пока не из чего')).toBeTruthy()

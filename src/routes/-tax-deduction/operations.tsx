@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { TaxStudent } from '#contract/tax.ts'
 import { operationKindWords } from '#src/i18n/contract-words.ts'
 import { wordsFor } from '#src/i18n/enumeration-words.ts'
@@ -8,15 +9,21 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { ByWidth } from '#src/ui/by-width.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Row, Rows } from '#src/ui/rows.tsx'
+import { ShowMore } from '#src/ui/show-more.tsx'
 import { type Column, Table } from '#src/ui/table.tsx'
 
 type Operation = TaxStudent['operations'][number]
+
+/** A family has a few dozen a year; whoever has thousands reads them in portions. */
+const portion = 50
 
 /** The operations of the year, each with who has paid and whether it counts: a table, and two lines each on a phone. */
 export function Operations({ year, student: { operations } }: { year: number; student: TaxStudent }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
+  const [count, setCount] = useState(portion)
   if (operations.length === 0) return null
+  const shown = operations.slice(0, count)
   const kindOf = ({ kind }: Operation) => i18n._(wordsFor(operationKindWords, kind))
   const sumOf = ({ kind, amount }: Operation) =>
     `${kind.startsWith('Return') ? '−' : '+'}${formatMoney(amount, i18n.locale)}`
@@ -39,7 +46,7 @@ export function Operations({ year, student: { operations } }: { year: number; st
         narrow={
           <div className="px-base pb-base">
             <Rows>
-              {operations.map((operation) => (
+              {shown.map((operation) => (
                 <Row
                   key={operation.uuid}
                   title={kindOf(operation)}
@@ -56,8 +63,21 @@ export function Operations({ year, student: { operations } }: { year: number; st
             </Rows>
           </div>
         }
-        wide={<Table caption={title} captionHidden columns={columns} rows={operations} rowKey={({ uuid }) => uuid} />}
+        wide={<Table caption={title} captionHidden columns={columns} rows={shown} rowKey={({ uuid }) => uuid} />}
       />
+      {operations.length > shown.length && (
+        <div className="pb-lg">
+          <ShowMore
+            status={
+              <Trans>
+                Показано {shown.length} из {operations.length}
+              </Trans>
+            }
+            label={t`Показать ещё`}
+            onMore={() => setCount(count + portion)}
+          />
+        </div>
+      )}
     </Card>
   )
 }

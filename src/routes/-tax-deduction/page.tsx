@@ -54,6 +54,8 @@ function Deduction({ deduction }: { deduction: TaxDeduction }) {
   const { search } = useAddress('tax-deduction')
   const student = shownStudent(deduction.students, search.student)
   if (student === undefined) return <NothingYet />
+  // What belongs to one year and student, a key or a portion, is not another's.
+  const shown = `${deduction.year} ${student.studentUuid}`
   return (
     <div className="flex flex-col gap-lg">
       <OpenedForm deduction={deduction} student={student} />
@@ -61,14 +63,14 @@ function Deduction({ deduction }: { deduction: TaxDeduction }) {
       <div className="grid items-start gap-lg lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-lg">
           <RefundCard deduction={deduction} student={student} />
-          <CertificateCard key={`${deduction.year} ${student.studentUuid}`} deduction={deduction} student={student} />
+          <CertificateCard key={`certificate ${shown}`} deduction={deduction} student={student} />
         </div>
         <div className="flex min-w-0 flex-col gap-lg">
           <StepsCard student={student} />
           <RulesNote rules={deduction.rules} />
         </div>
       </div>
-      <Operations year={deduction.year} student={student} />
+      <Operations key={`operations ${shown}`} year={deduction.year} student={student} />
     </div>
   )
 }
