@@ -23,7 +23,7 @@ describe('The rules of the deduction', () => {
       expect([year, rulesOf(year)]).toEqual([year, expect.anything()])
   })
 
-  test(`hold until ${taxRules.validUntil}: then ${taxRules.confirmedBy} confirms them anew`, () => {
+  test(`hold until ${taxRules.validUntil}: then ${taxRules.confirmedBy.en} confirms them anew`, () => {
     expect(today <= taxRules.validUntil).toBe(true)
     expect(taxRules.confirmedOn < taxRules.validUntil).toBe(true)
   })

@@ -84,6 +84,16 @@ describe('The deduction of a year', () => {
     })
   })
 
+  test('says in the reader’s language who confirms the rules', async () => {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    const asked = { query: 'year=2025', headers: { 'accept-language': 'en' } }
+    const { rules } = (await parent.call('GET /v1/profile/tax-deduction', asked)).json()
+    expect([rules.source, rules.confirmedBy]).toEqual([
+      'Art. 219 of the Russian Tax Code',
+      'the school’s chief accountant',
+    ])
+  })
+
   test('is empty for whoever pays for nobody, and asks a visitor to sign in', async () => {
     const nobody = await server.signInAs({ roles: ['teacher'] })
     const { years, students } = await school.deductionOf(nobody)

@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/enumerations.ts'
 import type { TaxDeduction } from '#contract/tax.ts'
 import { dayAt } from '#server/days.ts'
 import type { Database } from '#server/db/client.ts'
@@ -13,13 +14,14 @@ type Asked = {
   year: number
   now: Date
   timeZone: string
+  language: Locale
   /** Of a certificate that is ready. */
   linkTo: (certificateId: string) => Promise<string>
 }
 
 /** The year of a person who pays: four questions to the database, however many children and payments there are. */
 export async function deductionOf(database: Database, asked: Asked): Promise<TaxDeduction> {
-  const { applicantId, year, now, timeZone, linkTo } = asked
+  const { applicantId, year, now, timeZone, language, linkTo } = asked
   const rules = rulesOf(year)
   if (!rules) refuseValue('year', 'wrong-value', 'No rules of the deduction cover this year')
   const [people, sums, operations, certificates] = await Promise.all([
@@ -58,7 +60,15 @@ export async function deductionOf(database: Database, asked: Asked): Promise<Tax
     year,
     years: [...new Set(sums.map((sum) => sum.year))].filter((each) => isWithinReach(each, today)),
     applicant: particularsOf(applicant),
-    rules: { ratePercent, limitOfChild, limitOfOneself, source, confirmedBy, confirmedOn, validUntil },
+    rules: {
+      ratePercent,
+      limitOfChild,
+      limitOfOneself,
+      source: source[language],
+      confirmedBy: confirmedBy[language],
+      confirmedOn,
+      validUntil,
+    },
     students: await Promise.all(people.filter(({ isStudent }) => isStudent).map(studentOf)),
   }
 }

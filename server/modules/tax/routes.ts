@@ -34,8 +34,8 @@ export async function taxRoutes(app: App): Promise<void> {
     return { fileName: certificateFileName(found), content: found.content }
   })
 
-  serve(app, getTaxDeduction, ({ session, query: { year } }) => {
-    const asked = { applicantId: session.userId, year, now: clock(), timeZone }
+  serve(app, getTaxDeduction, ({ session, query: { year }, language }) => {
+    const asked = { applicantId: session.userId, year, now: clock(), timeZone, language }
     return deductionOf(database, { ...asked, linkTo: (id) => linkTo(id, session) })
   })
 

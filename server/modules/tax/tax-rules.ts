@@ -3,8 +3,8 @@
  * and says until when that holds. A test fails once it is over, or once a year can be asked for that no row covers.
  */
 export const taxRules = {
-  source: 'ст. 219 НК РФ',
-  confirmedBy: 'главный бухгалтер школы',
+  source: { ru: 'ст. 219 НК РФ', en: 'Art. 219 of the Russian Tax Code' },
+  confirmedBy: { ru: 'главный бухгалтер школы', en: 'the school’s chief accountant' },
   confirmedOn: '2026-01-15',
   validUntil: '2027-12-31',
   /** A declaration is taken for so many years after the year of the payment. */

@@ -52,9 +52,13 @@ export function Operations({ year, student: { operations } }: { year: number; st
                   title={kindOf(operation)}
                   note={
                     <>
-                      {dayOf(operation)}
+                      <time dateTime={operation.at}>{dates.dayShort(dates.dayOf(operation.at))}</time>
                       {separator}
-                      {operation.counts ? payerOf(operation) : <Trans>не учитывается: {payerOf(operation)}</Trans>}
+                      {operation.counts ? (
+                        operation.contractNumber
+                      ) : (
+                        <Trans>не учитывается: {payerOf(operation)}</Trans>
+                      )}
                     </>
                   }
                   end={<span className="tabular-nums">{sumOf(operation)}</span>}

@@ -67,7 +67,7 @@ function Deduction({ deduction }: { deduction: TaxDeduction }) {
         </div>
         <div className="flex min-w-0 flex-col gap-lg">
           <StepsCard student={student} />
-          <RulesNote rules={deduction.rules} />
+          <RulesNote rules={deduction.rules} isApplicant={student.isApplicant} />
         </div>
       </div>
       <Operations key={`operations ${shown}`} year={deduction.year} student={student} />

@@ -5,7 +5,7 @@ import { useMoment } from '#src/routes/-frame/use-moment.ts'
 import { Notice } from '#src/ui/notice.tsx'
 
 /** What the sum does not promise, and what it follows: who has confirmed the numbers, and until when they hold. */
-export function RulesNote({ rules }: { rules: TaxDeduction['rules'] }) {
+export function RulesNote({ rules, isApplicant }: { rules: TaxDeduction['rules']; isApplicant: boolean }) {
   const dates = useDates()
   const { today } = useMoment()
   const { source, confirmedBy, confirmedOn, validUntil } = rules
@@ -20,14 +20,17 @@ export function RulesNote({ rules }: { rules: TaxDeduction['rules'] }) {
       <div className="flex flex-col gap-xs text-sm text-ink-muted">
         <p>
           <Trans>
-            Решение принимает налоговая. Вернуть можно не больше налога, который удержали с вас за этот год, а лимит на
-            ребёнка — один на обоих родителей. Ребёнку должно быть меньше 24 лет.
-          </Trans>
+            Решение принимает налоговая. Вернуть можно не больше налога, который удержали с вас за этот год.
+          </Trans>{' '}
+          {isApplicant ? (
+            <Trans>В тот же лимит входят ваши расходы на лечение, спорт и другие социальные вычеты.</Trans>
+          ) : (
+            <Trans>Лимит на ребёнка — один на обоих родителей, и ребёнку должно быть меньше 24 лет.</Trans>
+          )}
         </p>
         <p>
           <Trans>
-            Лимиты и ставка (<span lang="ru">{source}</span>) подтверждены {confirmed} и действуют до {until},
-            подтвердил <span lang="ru">{confirmedBy}</span>.
+            Лимиты и ставка ({source}) подтверждены {confirmed} и действуют до {until}, подтвердил {confirmedBy}.
           </Trans>
         </p>
       </div>
