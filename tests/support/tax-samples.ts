@@ -3,7 +3,7 @@ import type { Certificate, Particulars, TaxDeduction, TaxStudent } from '#contra
 const parentUuid = '11111111-1111-4111-8111-111111111111'
 const childUuid = 'c0000000-0000-4000-8000-000000000001'
 
-export const applicant: Particulars = {
+const applicant: Particulars = {
   uuid: parentUuid,
   lastName: 'Соколова',
   firstName: 'Мария',
