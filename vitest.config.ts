@@ -23,6 +23,7 @@ const withoutDatabase = suites([
   'receipts-rules',
   'return-path',
   'start',
+  'tax-rules',
 ])
 
 /** What these try is decided before the database is asked, or at another server: --all tries them on PostgreSQL too. */

@@ -104,6 +104,7 @@ export const taxObstacles = [
   'student-tax-number',
   'another-payer',
   'nothing-paid',
+  'year-not-over',
   'too-long-ago',
 ] as const
 export type TaxObstacle = (typeof taxObstacles)[number]

@@ -12,7 +12,7 @@ import {
 } from './enumerations.ts'
 import { comparedGroups, searchLength } from './limits.ts'
 import { roleGroups } from './roles.ts'
-import { day, group, oneOf, pageNumber, search, someOf, text, texts, uuid, uuids, verbatim } from './search.ts'
+import { day, group, oneOf, pageNumber, search, someOf, text, texts, uuid, uuids, verbatim, year } from './search.ts'
 
 /** What each screen reads of its address (D-18); a part that nobody knows is left out. */
 
@@ -107,6 +107,16 @@ export const progressSearch = search({
   only: oneOf(['notable']),
 })
 export type ProgressSearch = ReturnType<typeof progressSearch>
+
+export const taxSearch = search({
+  /** Missing: the last year that is over. */
+  year,
+  /** Whose studies; missing: the first for whom the person has paid. */
+  student: uuid,
+  /** The form for what the tax office asks of the applicant, or of the student. */
+  dialog: oneOf(['applicant', 'student']),
+})
+export type TaxSearch = ReturnType<typeof taxSearch>
 
 export const profileSearch = search({
   /** What came of linking an account, told by the address that the provider led back to. */

@@ -27,6 +27,8 @@ import {
   type ScheduleSearch,
   scheduleChangeSearch,
   scheduleSearch,
+  type TaxSearch,
+  taxSearch,
 } from './screen-searches.ts'
 
 /**
@@ -289,6 +291,11 @@ export const screens = {
     address: '/tax-deduction',
     title: { ru: 'Налоговый вычет', en: 'Tax deduction' },
     layout: 'default',
+    search: taxSearch,
+    // A visitor’s is answered with 401, which leads to sign-in (D-6).
+    firstCalls: ({ today }, { year = lastYearOver(today) }: TaxSearch) => [
+      ask('GET /v1/profile/tax-deduction', { query: { year } }),
+    ],
   },
   'grade-book': {
     name: 'grade-book',
@@ -392,6 +399,11 @@ export function fits({ groups }: { groups?: Screen['groups'] | undefined }, grou
 /** The day that stands for a month in the schedule's call, so that all days of a month share one answer (D-23). */
 export function monthOf(day: string): string {
   return `${day.slice(0, 7)}-01`
+}
+
+/** The year that a declaration is about: the last one that no payment can be added to. */
+export function lastYearOver(today: string): number {
+  return Number(today.slice(0, 4)) - 1
 }
 
 /** What a grade book asks for beside the list, as far as the address tells (D-18). */

@@ -54,6 +54,12 @@ export function pageNumber(raw: unknown): number | undefined {
   return Number.isInteger(page) && page > 1 && page <= 100_000 ? page : undefined
 }
 
+/** A calendar year of those that a server may have something of. */
+export function year(raw: unknown): number | undefined {
+  const found = Number(raw)
+  return Number.isInteger(found) && found >= 2000 && found <= 2100 ? found : undefined
+}
+
 /** A day (YYYY-MM-DD) of the calendar; beyond these years no server has anything to show. */
 export function day(raw: unknown): string | undefined {
   if (typeof raw !== 'string' || !/^(19[7-9]|20\d|21\d)\d-\d{2}-\d{2}$/.test(raw)) return undefined

@@ -24,6 +24,8 @@ export const certificate = z.object({
   requestedAt: iso,
   preparedAt: iso.nullable(),
   readyAt: iso.nullable(),
+  /** What it says has changed since, and it can be asked for anew: a correction. */
+  isOutdated: z.boolean(),
 })
 export type Certificate = z.infer<typeof certificate>
 

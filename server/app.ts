@@ -27,6 +27,7 @@ import { purchaseRoutes } from './modules/purchase/routes.ts'
 import { scheduleRoutes } from './modules/schedule/routes.ts'
 import { storageRoutes } from './modules/storage/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
+import { taxRoutes } from './modules/tax/routes.ts'
 import { ticketRoutes } from './modules/tickets/routes.ts'
 import { readDocument } from './page/document.ts'
 import { decideAccess } from './plugins/access.ts'
@@ -141,4 +142,5 @@ const modules = [
   gradeBookRoutes,
   programmeRoutes,
   progressRoutes,
+  taxRoutes,
 ]

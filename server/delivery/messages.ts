@@ -23,6 +23,8 @@ export type MessageValues = {
   'group-place-passed': { group: string; student: string; why: keyof typeof ruWhy }
   /** `left` is empty where nothing is left to pay. */
   'payment-arrived': { number: string; amount: string; left: string }
+  'tax-certificate-ready': { student: string; year: string; number: string }
+  'tax-certificate-dropped': { student: string; year: string; number: string }
 }
 export type MessageKind = keyof MessageValues
 
@@ -80,6 +82,14 @@ const ru: WordsOf = {
   'group-place-lapsed': ({ group, student }) => ({
     subject: 'Место в группе больше не держим',
     text: `Место в группе «${group}», ученик — ${student}, за сутки не было занято, и мы его больше не держим. Если группа ещё нужна, встаньте в очередь снова: в личном кабинете, на странице смены группы.`,
+  }),
+  'tax-certificate-ready': ({ student, year, number }) => ({
+    subject: `Справка для налоговой за ${year} год готова`,
+    text: `Справка ${number} об оплате обучения за ${year} год, ученик — ${student}, готова. Скачайте её в личном кабинете, на странице «Налоговый вычет».`,
+  }),
+  'tax-certificate-dropped': ({ student, year, number }) => ({
+    subject: `Справки для налоговой за ${year} год не будет`,
+    text: `Справку ${number} об оплате обучения за ${year} год, ученик — ${student}, подготовить не удалось: всё, что вы заплатили за этот год, вам вернули. Подробности — в личном кабинете, на странице «Налоговый вычет».`,
   }),
   'course-place-held': ({ group, student, until }) => ({
     subject: 'Освободилось место на курсе',
@@ -182,6 +192,14 @@ const en: WordsOf = {
   'payment-arrived': ({ number, amount, left }) => ({
     subject: `Your payment of ${amount} has arrived`,
     text: `A payment of ${amount} has arrived for contract ${number}. ${left ? `${left} is left to pay; the due dates are in the personal account: “Contracts and payments”.` : 'The contract is paid in full.'}`,
+  }),
+  'tax-certificate-ready': ({ student, year, number }) => ({
+    subject: `Your tax certificate for ${year} is ready`,
+    text: `Certificate ${number} of what you paid for ${student}’s studies in ${year} is ready. Download it in the personal account, on the page “Tax deduction”.`,
+  }),
+  'tax-certificate-dropped': ({ student, year, number }) => ({
+    subject: `There will be no tax certificate for ${year}`,
+    text: `Certificate ${number} of what you paid for ${student}’s studies in ${year} could not be made: all that you paid that year has been returned to you. The page “Tax deduction” in the personal account says more.`,
   }),
 }
 

@@ -58,4 +58,8 @@ export const toastWords: ToastWords = {
     title: msg`Вы записаны`,
     description: msg`Группа и время — в разделе «Программа „2035“».`,
   },
+  particularsSaved: {
+    title: msg`Сохранено`,
+    description: msg`Эти данные будут в справке для налоговой.`,
+  },
 }

@@ -15,6 +15,7 @@ export type NotificationKind =
   | 'moveWithdrawn'
   | 'queueLeft'
   | 'enrolled'
+  | 'particularsSaved'
 export type Notification = { id: number; kind: NotificationKind; tone: 'error' | 'success' | 'info' }
 
 /** Notifications on the screen: closable, each gone after 10 000 ms (S4, S9). */

@@ -3,9 +3,11 @@ import { addDays, type Day, instantAt } from '#server/days.ts'
 import type { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { instalmentsOf, type PlannedInstalment } from '#server/modules/contracts/instalments.ts'
 import type { Agreement } from './agreements.ts'
+import type { Student } from './people.ts'
 import type { Random } from './random.ts'
 
-type OperationRow = typeof operations.$inferInsert & { kind: OperationKind; amount: number; at: Date }
+type Payer = { payerId: string | null; payerName: string | null }
+type OperationRow = typeof operations.$inferInsert & Payer & { kind: OperationKind; amount: number; at: Date }
 type Paid = {
   row: typeof payments.$inferInsert & { status: PaymentStatus; amount: number }
   operations: OperationRow[]
@@ -57,7 +59,15 @@ function contractOf(random: Random, agreement: Agreement, moment: Moment): Signe
       const paid = receiptsOf(random, agreement, instalment, index, moment)
       return {
         row: { id: paymentId, contractId: id, position: index + 1, title, dueOn, amount, status: paid.status },
-        operations: paid.receipts.map((receipt) => ({ id: random.uuid(), paymentId, kind: 'ReceivingDS', ...receipt })),
+        operations: paid.receipts.map((receipt) => {
+          return {
+            id: random.uuid(),
+            paymentId,
+            kind: 'ReceivingDS',
+            ...receipt,
+            ...payerOf(student, instalment, index),
+          }
+        }),
       }
     }),
   }
@@ -140,7 +150,9 @@ function returnRest(random: Random, ended: SignedContract, others: readonly Sign
   paid.operations.push(operationOf(random, paid, target ? 'ReturnTransferDS' : 'ReturnDS', back, at))
   if (!target) return
   for (const receipt of target.operations) receipt.amount -= back
-  target.operations.push(operationOf(random, target, 'ReceivingTransferDS', back, at))
+  target.operations.push(
+    operationOf(random, { ...target, operations: paid.operations }, 'ReceivingTransferDS', back, at),
+  )
 }
 
 function isUnpaid({ row, operations }: Paid): boolean {
@@ -152,8 +164,25 @@ function isPaidLater({ row, operations }: Paid, at: Date): boolean {
   return row.status === 'Closed' && operations.length === 1 && lastAt(operations) > at
 }
 
-function operationOf(random: Random, { row }: Paid, kind: OperationKind, amount: number, at: Date): OperationRow {
-  return { id: random.uuid(), paymentId: row.id as string, kind, amount, at }
+/** It goes back to whoever has paid the line. */
+function operationOf(
+  random: Random,
+  { row, operations: [paid] }: Paid,
+  kind: OperationKind,
+  amount: number,
+  at: Date,
+): OperationRow {
+  const { payerId = null, payerName = null } = paid ?? {}
+  return { id: random.uuid(), paymentId: row.id as string, kind, amount, at, payerId, payerName }
+}
+
+/** The customer, a fund, or a grandmother who pays every other line for one of the shown children. */
+function payerOf({ person, customer }: Student, { title }: PlannedInstalment, index: number): Payer {
+  if (title === 'Материнский капитал') return { payerId: null, payerName: 'Социальный фонд России' }
+  const isHelpedWith = person.firstName === 'Никита' && person.lastName === 'Морозов' && index % 2 === 1
+  return isHelpedWith
+    ? { payerId: null, payerName: 'Морозова Нина Павловна' }
+    : { payerId: customer.id, payerName: null }
 }
 
 function lastAt(operations: readonly OperationRow[]): Date {

@@ -4,6 +4,7 @@ import { auditEntries, linkedAccounts } from '#server/db/schema/identity.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import * as tables from '#server/db/schema/programs.ts'
 import { tickets } from '#server/db/schema/schedule.ts'
+import { particulars } from '#server/db/schema/tax.ts'
 import type { Agreement } from './agreements.ts'
 import { bannersOf } from './banners.ts'
 import { type Batch, batch, portions } from './batch.ts'
@@ -15,6 +16,7 @@ import { appointmentRows, calendarRows, resultRows } from './lesson-rows.ts'
 import type { Lesson } from './lessons.ts'
 import { linkedAccountsOf } from './linked-accounts.ts'
 import { moveRows } from './moves.ts'
+import { particularsOf } from './particulars.ts'
 import { purchaseRows } from './purchases.ts'
 import type { School } from './school.ts'
 import { ticketsOf } from './tickets.ts'
@@ -59,6 +61,7 @@ function* framework({ frame, people, memberships, program2035 }: School): Genera
   yield batch(users, people.users)
   yield batch(userRoles, people.roles)
   yield batch(guardianships, people.guardianships)
+  yield batch(particulars, particularsOf(people))
   yield batch(linkedAccounts, linkedAccountsOf(people.users))
   yield batch(tables.territories, frame.territories)
   yield batch(tables.subjects, frame.subjects)

@@ -8,6 +8,7 @@ import { hashPassword } from '#server/identity/embedded-provider/password.ts'
 import { type DemoAccount, demoAccounts, demoPassword, demoSubject, loginWithoutPassword } from './accounts.ts'
 import type { Batch } from './batch.ts'
 import { bookwormAccounts } from './bookworm.ts'
+import { addCertificates } from './certificates.ts'
 import { rowsOf } from './rows.ts'
 import { schoolOf } from './school.ts'
 
@@ -51,6 +52,7 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
 
   await database.transaction(async (transaction) => {
     for (const batch of rowsOf(school)) await insertRows(transaction, batch)
+    await addCertificates(transaction, school)
     // The next letter goes on from the last of these.
     await transaction.execute(sql`select setval(${ticketNumbers.seqName}, (select count(*) from ${tickets}))`)
     await addProviderAccounts(

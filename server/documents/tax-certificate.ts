@@ -1,0 +1,117 @@
+import type { Day } from '#server/days.ts'
+import { type FormPart, makeForm } from './form.ts'
+
+type Person = {
+  lastName: string
+  firstName: string
+  patronym: string | null
+  taxNumber: string | null
+  bornOn: Day | null
+}
+
+export type TaxCertificate = {
+  /** Without its correction. */
+  number: string
+  correction: number
+  year: number
+  organisation: { name: string; taxNumber: string; taxReason: string | null; signatory: string }
+  applicant: Person & { uuid: string }
+  student: Person & { uuid: string }
+  /** Kopecks. */
+  amount: number
+  isFullTime: boolean
+  madeOn: Day
+}
+
+const title = 'Справка об оплате образовательных услуг для представления в налоговый орган'
+
+/** The certificate as PDF, with the fields of form KND 1151158: Russian whatever the person reads the account in. */
+export function taxCertificate(given: TaxCertificate): Promise<Buffer> {
+  const { number, correction, year, organisation, applicant, student, amount, isFullTime, madeOn } = given
+  const isOnePerson = applicant.uuid === student.uuid
+  const parts: FormPart[] = [
+    {
+      fields: [
+        { label: 'ИНН организации', value: organisation.taxNumber, width: 4 },
+        { label: 'КПП', value: organisation.taxReason, width: 3 },
+        { label: 'Форма по КНД', value: '1151158', width: 2 },
+      ],
+    },
+    // Broken where the sentence breathes.
+    { title: title.replace(' для', '\nдля') },
+    {
+      fields: [
+        { label: 'Номер справки', value: number, width: 4 },
+        { label: 'Номер корректировки', value: String(correction), width: 3 },
+        { label: 'Отчётный год', value: String(year), width: 2 },
+      ],
+    },
+    { heading: 'Организация, оказавшая образовательные услуги' },
+    { fields: [{ label: 'Наименование', value: organisation.name, width: 1 }] },
+    { heading: 'Физическое лицо (налогоплательщик), оплатившее образовательные услуги' },
+    ...personFields(applicant),
+    {
+      fields: [
+        {
+          label: 'Налогоплательщик и обучаемый — одно лицо (0 — нет, 1 — да)',
+          value: isOnePerson ? '1' : '0',
+          width: 1,
+        },
+        { label: 'Обучение по очной форме (0 — нет, 1 — да)', value: isFullTime ? '1' : '0', width: 1 },
+      ],
+    },
+    { heading: 'Физическое лицо, которому оказаны образовательные услуги' },
+    // The form leaves them out for whoever has paid for his own studies.
+    ...personFields(isOnePerson ? null : student),
+    { heading: 'Сумма расходов на оказанные образовательные услуги' },
+    {
+      fields: [
+        { label: 'Рублей', value: roublesOf(amount), width: 3 },
+        { label: 'Копеек', value: String(amount % 100).padStart(2, '0'), width: 1 },
+      ],
+    },
+    { heading: 'Достоверность и полноту сведений подтверждаю' },
+    {
+      fields: [
+        { label: 'Фамилия, имя, отчество', value: organisation.signatory, width: 4 },
+        { label: 'Подпись', value: '', width: 3 },
+        { label: 'Дата', value: written(madeOn), width: 2 },
+      ],
+    },
+  ]
+  return makeForm({ title: `${title}, ${year} год`, author: organisation.name }, parts)
+}
+
+export function certificateFileName({
+  year,
+  lastName,
+  firstName,
+}: { year: number } & Pick<Person, 'lastName' | 'firstName'>) {
+  return `Справка об оплате обучения ${year} ${lastName} ${firstName}.pdf`
+}
+
+function personFields(person: Person | null): FormPart[] {
+  return [
+    {
+      fields: [
+        { label: 'Фамилия', value: person?.lastName, width: 1 },
+        { label: 'Имя', value: person?.firstName, width: 1 },
+        { label: 'Отчество', value: person?.patronym, width: 1 },
+      ],
+    },
+    {
+      fields: [
+        { label: 'ИНН', value: person?.taxNumber, width: 1 },
+        { label: 'Дата рождения', value: person?.bornOn && written(person.bornOn), width: 1 },
+      ],
+    },
+  ]
+}
+
+function roublesOf(amount: number): string {
+  return String(Math.floor(amount / 100))
+}
+
+function written(day: Day): string {
+  return day.split('-').reverse().join('.')
+}

@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { TaxDeduction, TaxStudent } from '#contract/tax.ts'
+import { formatMoney } from '#src/i18n/money.ts'
+import { Card } from '#src/ui/card.tsx'
+import { sumOf } from './sum.ts'
+
+/** What can come back, large, and under it how it came about, line by line. */
+export function RefundCard({ deduction, student }: { deduction: TaxDeduction; student: TaxStudent }) {
+  const { t, i18n } = useLingui()
+  const { year, rules } = deduction
+  const { refund, paid, counted, limit, isApplicant, firstName } = student
+  const sum = sumOf(student)
+  const money = (kopecks: number) => `${kopecks < 0 ? '−' : ''}${formatMoney(Math.abs(kopecks), i18n.locale)}`
+  const [limitWords, percent] = [money(limit), rules.ratePercent]
+  return (
+    <Card
+      title={
+        isApplicant ? t`Можно вернуть за ${year} год: ваше обучение` : t`Можно вернуть за ${year} год: ${firstName}`
+      }
+    >
+      <p className="mb-lg text-4xl font-strong tabular-nums">{money(refund)}</p>
+      <h3 className="mb-xs text-sm text-ink-muted">
+        <Trans>Как получилась сумма</Trans>
+      </h3>
+      <dl className="flex flex-col">
+        <Line term={<Trans>Вы заплатили</Trans>} value={money(sum.paid)} />
+        {sum.returned !== 0 && <Line term={<Trans>Вам вернули</Trans>} value={money(sum.returned)} />}
+        {sum.carried !== 0 && (
+          <Line term={<Trans>Перенесено между договорами учеников</Trans>} value={money(sum.carried)} />
+        )}
+        {sum.later !== 0 && (
+          <Line
+            term={
+              sum.later < 0 ? (
+                <Trans>Вернули в следующие годы</Trans>
+              ) : (
+                <Trans>Возвращено больше, чем заплачено: вычтено из прошлого года</Trans>
+              )
+            }
+            value={money(sum.later)}
+          />
+        )}
+        <Line isResult term={<Trans>Ваши расходы за год</Trans>} value={money(paid)} />
+        <Line
+          term={
+            isApplicant ? (
+              <Trans>В счёт идёт не больше {limitWords} за своё обучение</Trans>
+            ) : (
+              <Trans>В счёт идёт не больше {limitWords} за ребёнка</Trans>
+            )
+          }
+          value={money(counted)}
+        />
+        <Line isResult term={<Trans>{percent} % от этой суммы</Trans>} value={money(refund)} />
+      </dl>
+      {sum.byOthers > 0 && (
+        <p className="mt-base text-sm text-ink-muted">
+          <Trans>Ещё {money(sum.byOthers)} заплатили другие: вычет с этих денег могут получить только они.</Trans>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Line({ term, value, isResult = false }: { term: ReactNode; value: string; isResult?: boolean }) {
+  return (
+    <div
+      className={`flex items-baseline justify-between gap-base py-xs ${isResult ? 'border-t border-line font-strong' : ''}`}
+    >
+      <dt className="min-w-0">{term}</dt>
+      <dd className="shrink-0 tabular-nums whitespace-nowrap">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro'
+import { Icon } from '#src/ui/icon.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+
+/** A tick for what is done; else the number of the step, or an empty ring. */
+export function StepMark({ isDone, number }: { isDone: boolean; number?: number }) {
+  if (isDone) {
+    return (
+      <span className="inline-flex size-lg shrink-0 items-center justify-center rounded-full bg-surface-success text-ink-success">
+        <Icon name="check" size={16} />
+        <VisuallyHidden>
+          <Trans>Сделано:</Trans>
+        </VisuallyHidden>
+      </span>
+    )
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-flex size-lg shrink-0 items-center justify-center rounded-full border border-line text-sm text-ink-muted tabular-nums"
+    >
+      {number}
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { TaxStudent } from '#contract/tax.ts'
+import { Card } from '#src/ui/card.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
+import { isRefused } from './refusal.tsx'
+import { StepMark } from './step-mark.tsx'
+
+type Step = { key: string; isDone: boolean; title: ReactNode; note: ReactNode }
+
+/** What to do, in order, to have the money back; what the school knows to be done is ticked. */
+export function StepsCard({ student }: { student: TaxStudent }) {
+  const { t } = useLingui()
+  const { obstacles, certificate, isApplicant } = student
+  const steps: Step[] = [
+    {
+      key: 'data',
+      isDone: !obstacles.some((obstacle) => /^(applicant|student)-/.test(obstacle)),
+      title: <Trans>Указать данные</Trans>,
+      note: isApplicant ? <Trans>Ваши ИНН и дата рождения</Trans> : <Trans>ИНН и даты рождения: ваши и ученика</Trans>,
+    },
+    {
+      key: 'ask',
+      isDone: certificate !== null,
+      title: <Trans>Запросить справку</Trans>,
+      note: <Trans>Здесь, одной кнопкой</Trans>,
+    },
+    {
+      key: 'file',
+      isDone: certificate?.state === 'ready',
+      title: <Trans>Дождаться справки и скачать её</Trans>,
+      note: <Trans>Если инспекция попросит подпись, распечатайте справку: её подпишут в бухгалтерии школы</Trans>,
+    },
+    {
+      key: 'declaration',
+      isDone: false,
+      title: <Trans>Подать декларацию 3-НДФЛ</Trans>,
+      note: (
+        <>
+          <Trans>В личном кабинете налоговой приложите справку</Trans>
+          {isApplicant ? null : (
+            <>
+              {' '}
+              <Trans>и свидетельство о рождении ребёнка</Trans>
+            </>
+          )}
+          .{' '}
+          <TextLink href="https://lkfl2.nalog.ru/" target="_blank" rel="noreferrer">
+            <span className="inline-flex items-center gap-xxs">
+              <Trans>Открыть кабинет налоговой</Trans>
+              <Icon name="external" size={16} label={t`в новой вкладке`} />
+            </span>
+          </TextLink>
+        </>
+      ),
+    },
+    {
+      key: 'money',
+      isDone: false,
+      title: <Trans>Получить деньги</Trans>,
+      note: <Trans>Проверка идёт до трёх месяцев, деньги приходят на ваш счёт в течение месяца после неё</Trans>,
+    },
+  ]
+  const next = isRefused(student) ? undefined : steps.find(({ isDone }) => !isDone)?.key
+  return (
+    <Card title={t`Что сделать`}>
+      <ol className="flex flex-col gap-base">
+        {steps.map(({ key, isDone, title, note }, index) => (
+          <li key={key} className="flex gap-sm" aria-current={key === next ? 'step' : undefined}>
+            <StepMark isDone={isDone} number={index + 1} />
+            <div className="min-w-0">
+              <p className={key === next ? 'font-strong' : 'font-medium'}>{title}</p>
+              <p className="text-sm text-ink-muted">{note}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

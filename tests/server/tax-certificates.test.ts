@@ -1,0 +1,330 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Certificate } from '#contract/tax.ts'
+import { deliveries } from '#server/db/schema/delivery.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
+import { taxCertificates } from '#server/db/schema/tax.ts'
+import { taxCertificate } from '#server/documents/tax-certificate.ts'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { openOnceMore } from '#tests/support/database.ts'
+import { openPayingSchool, type PayingSchool, taxNumbers } from '#tests/support/paying-school.ts'
+import { readPdf } from '#tests/support/pdf.ts'
+
+const now = '2026-11-20T09:00:00Z'
+
+let server: TestApp
+let school: PayingSchool
+beforeAll(async () => {
+  server = await openTestApp()
+  school = await openPayingSchool(server)
+})
+beforeEach(async () => {
+  await school.at(now)
+  await server.opened.database.delete(deliveries)
+  await server.opened.database.delete(taxCertificates)
+})
+afterAll(() => server.close())
+
+const told = () =>
+  server.opened.database
+    .select({
+      target: deliveries.target,
+      kind: deliveries.kind,
+      language: deliveries.language,
+      values: deliveries.values,
+    })
+    .from(deliveries)
+    .orderBy(desc(deliveries.queuedAt), deliveries.id)
+
+describe('A certificate', () => {
+  test('is asked for, prepared and ready within a minute, and the applicant is told', async () => {
+    const { parent, childId } = await school.addPayer()
+    const asked = await school.ask(parent, childId)
+    const requested: Certificate = {
+      uuid: expect.any(String) as string,
+      number: expect.stringMatching(/^2025-\d{6}$/) as string,
+      state: 'requested',
+      amount: 8_450_050,
+      requestedAt: '2026-11-20T09:00:00.000Z',
+      preparedAt: null,
+      readyAt: null,
+      isOutdated: false,
+    }
+    expect([asked.statusCode, asked.json()]).toEqual([200, requested])
+    const { number } = asked.json<Certificate>()
+    await school.at('2026-11-20T09:01:00Z')
+    await school.prepare()
+    const { certificate, certificateUrl } = await school.studentOf(parent, childId)
+    const at = '2026-11-20T09:01:00.000Z'
+    expect(certificate).toEqual({ ...asked.json<Certificate>(), state: 'ready', preparedAt: at, readyAt: at })
+    expect(await told()).toEqual([
+      {
+        target: 'mama@mail.example',
+        kind: 'tax-certificate-ready',
+        language: 'ru',
+        values: { student: 'Артём', year: '2025', number },
+      },
+    ])
+    const file = await parent.open(certificateUrl ?? '')
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const name = encodeURIComponent('Справка об оплате обучения 2025 Соколов Артём.pdf')
+    expect(file.headers['content-disposition']).toContain(`filename*=UTF-8''${name}`)
+    const { pages } = await readPdf(file.rawPayload)
+    expect(pages).toHaveLength(1)
+    for (const words of [
+      number,
+      '84500',
+      '50',
+      'Петров',
+      taxNumbers.parent,
+      taxNumbers.child,
+      '07.03.1984',
+      '20.05.2013',
+    ])
+      expect(pages[0]).toContain(words)
+  })
+
+  test('is one for an applicant, a student and a year, however often it is asked for', async () => {
+    const { parent, childId, account } = await school.addPayer()
+    const first = (await school.ask(parent, childId)).json<Certificate>()
+    const [again, atOnce] = await Promise.all([school.ask(parent, childId), school.ask(parent, childId)])
+    expect([again.json(), atOnce.json()]).toEqual([first, first])
+    await school.prepare()
+    expect((await school.ask(parent, childId)).json()).toMatchObject({ uuid: first.uuid, state: 'ready' })
+    await school.move(account, { amount: 500, at: '2024-09-08T10:00:00Z' })
+    const another = (await school.ask(parent, childId, { year: 2024 })).json<Certificate>()
+    expect([another.amount, another.uuid === first.uuid]).toEqual([500, false])
+  })
+
+  test('is not made of what a tax office would reject', async () => {
+    const { parent, childId } = await school.addFamily('Вера')
+    await school.addAccount(childId, parent.userId)
+    const { statusCode, json } = await school.ask(parent, childId)
+    expect([statusCode, json<{ type: string }>().type]).toEqual([409, 'state-conflict'])
+    const stranger = await school.addPayer('Лев')
+    expect((await school.ask(parent, stranger.childId)).statusCode).toBe(404)
+    const payer = await school.addPayer('Лев')
+    const years = [2012, 2022, 2024, 2026]
+    const statuses = []
+    for (const year of years) statuses.push((await school.ask(payer.parent, payer.childId, { year })).statusCode)
+    expect(statuses).toEqual([422, 409, 409, 409])
+    expect(await server.opened.database.select({ id: taxCertificates.id }).from(taxCertificates)).toEqual([])
+  })
+
+  test('opens for the applicant alone, and for nobody who is the child’s parent no more than for the child', async () => {
+    const { parent, childId } = await school.addPayer()
+    const father = await server.signInAs({ roles: ['parent'] })
+    await server.opened.database.insert(guardianships).values({ guardianId: father.userId, childId })
+    await school.ask(parent, childId)
+    await school.prepare()
+    const { certificateUrl } = await school.studentOf(parent, childId)
+    const theirs = await school.studentOf(father, childId)
+    expect([theirs.certificate, theirs.certificateUrl]).toEqual([null, null])
+    expect((await father.open(certificateUrl ?? '')).statusCode).toBe(404)
+    await school.at('2026-11-20T09:09:59Z')
+    expect((await parent.open(certificateUrl ?? '')).statusCode).toBe(200)
+    await school.at('2026-11-20T09:10:00Z')
+    expect((await parent.open(certificateUrl ?? '')).statusCode).toBe(404)
+  })
+})
+
+describe('A return that arrives meanwhile', () => {
+  test('is in the sum that is fixed after it', async () => {
+    const { parent, childId, account } = await school.addPayer()
+    await school.ask(parent, childId)
+    await school.move(account, { kind: 'ReturnDS', amount: 450_050, at: '2026-11-20T09:00:30Z' })
+    await school.prepare()
+    const { paid, certificate } = await school.studentOf(parent, childId)
+    expect([paid, certificate?.amount, certificate?.isOutdated]).toEqual([8_000_000, 8_000_000, false])
+  })
+
+  test('makes a ready certificate outdated: a correction is asked for, and has its own number', async () => {
+    const { parent, childId, account } = await school.addPayer()
+    const { number } = (await school.ask(parent, childId)).json<Certificate>()
+    await school.prepare()
+    await school.move(account, { kind: 'ReturnDS', amount: 450_050, at: '2026-11-20T09:30:00Z' })
+    const before = await school.studentOf(parent, childId)
+    expect([before.certificate?.amount, before.certificate?.isOutdated]).toEqual([8_450_050, true])
+    await school.at('2026-11-20T10:00:00Z')
+    expect((await school.ask(parent, childId)).json()).toMatchObject({
+      number: `${number}/1`,
+      state: 'requested',
+      amount: 8_000_000,
+      isOutdated: false,
+    })
+    // What was ready is being made anew.
+    expect((await parent.open(before.certificateUrl ?? '')).statusCode).toBe(404)
+    await school.prepare()
+    const { certificateUrl } = await school.studentOf(parent, childId)
+    const { pages } = await readPdf((await parent.open(certificateUrl ?? '')).rawPayload)
+    expect(pages[0]).toContain(`${number} Номер корректировки 1 Отчётный год 2025`)
+    expect((await told()).map(({ kind }) => kind)).toEqual(['tax-certificate-ready', 'tax-certificate-ready'])
+  })
+
+  test('of all that was paid takes the request with it, and the applicant is told', async () => {
+    const { parent, childId, account } = await school.addPayer()
+    await school.ask(parent, childId)
+    await school.move(account, { kind: 'ReturnDS', amount: 8_450_050, at: '2026-11-20T09:00:30Z' })
+    await school.prepare()
+    const { certificate, obstacles } = await school.studentOf(parent, childId)
+    expect([certificate, obstacles]).toEqual([null, ['nothing-paid']])
+    expect((await told()).map(({ kind }) => kind)).toEqual(['tax-certificate-dropped'])
+  })
+})
+
+test('A tax number that was put right makes the certificate outdated', async () => {
+  const { parent, childId } = await school.addPayer()
+  await school.ask(parent, childId)
+  await school.prepare()
+  await school.at('2026-11-20T09:05:00Z')
+  await school.tell(parent, { userUuid: childId, taxNumber: '779912345644' })
+  expect((await school.studentOf(parent, childId)).certificate?.isOutdated).toBe(true)
+})
+
+describe('Whoever prepares certificates', () => {
+  test('goes on where a server has died between the steps', async () => {
+    const { parent, childId, account } = await school.addPayer()
+    await school.ask(parent, childId)
+    const { database } = server.opened
+    const fixed = { state: 'prepared' as const, amount: 8_450_050, preparedAt: new Date(now) }
+    await database.update(taxCertificates).set(fixed).where(eq(taxCertificates.applicantId, parent.userId))
+    await school.move(account, { kind: 'ReturnDS', amount: 50, at: '2026-11-20T09:00:30Z' })
+    await school.at('2026-11-20T09:01:00Z')
+    await school.prepare()
+    const { certificate } = await school.studentOf(parent, childId)
+    // The sum stays as it was fixed, and is said to have changed since.
+    expect([certificate?.state, certificate?.amount, certificate?.isOutdated]).toEqual(['ready', 8_450_050, true])
+    expect(await told()).toHaveLength(1)
+  })
+
+  test('makes one file and one message where two servers do it at once', async () => {
+    const { parent, childId } = await school.addPayer()
+    await school.ask(parent, childId)
+    const second = await openOnceMore(server.opened)
+    await Promise.all([school.prepare(), school.prepare({ database: second.database }), school.prepare()])
+    await school.prepare()
+    expect((await school.studentOf(parent, childId)).certificate?.state).toBe('ready')
+    expect(await told()).toHaveLength(1)
+    await second.close()
+  })
+
+  test('keeps nobody waiting for one that fails', async () => {
+    const broken = await school.addPayer('Лев')
+    const { parent, childId } = await school.addPayer()
+    await school.ask(broken.parent, broken.childId)
+    await school.ask(parent, childId)
+    await server.opened.database
+      .delete(guardianships)
+      .where(and(eq(guardianships.guardianId, broken.parent.userId), eq(guardianships.childId, broken.childId)))
+    await school.prepare()
+    expect((await school.studentOf(parent, childId)).certificate?.state).toBe('ready')
+  })
+
+  test('tells by phone, in the applicant’s language, or nobody', async () => {
+    const english = await school.addPayer()
+    const silent = await school.addPayer()
+    const { database } = server.opened
+    await database
+      .update(users)
+      .set({ email: null, phone: '+70001234567', language: 'en' })
+      .where(eq(users.id, english.parent.userId))
+    await database.update(users).set({ email: null }).where(eq(users.id, silent.parent.userId))
+    for (const { parent, childId } of [english, silent]) await school.ask(parent, childId)
+    await school.prepare()
+    expect((await told()).map(({ target, language }) => [target, language])).toEqual([['+70001234567', 'en']])
+    expect((await school.studentOf(silent.parent, silent.childId)).certificate?.state).toBe('ready')
+  })
+})
+
+describe('The form', () => {
+  const applicant = {
+    uuid: 'a',
+    lastName: 'Соколова',
+    firstName: 'Ольга',
+    patronym: 'Дмитриевна',
+    taxNumber: taxNumbers.parent,
+    bornOn: '1984-03-07',
+  }
+  const student = {
+    uuid: 'b',
+    lastName: 'Соколов',
+    firstName: 'Артём',
+    patronym: null,
+    taxNumber: taxNumbers.child,
+    bornOn: '2013-05-20',
+  }
+  const given = {
+    number: '2025-000012',
+    correction: 0,
+    year: 2025,
+    organisation: {
+      name: 'АНО «Школа на Соколе»',
+      taxNumber: '7799999010',
+      taxReason: '779901001',
+      signatory: 'Орлова Светлана Юрьевна',
+    },
+    applicant,
+    student,
+    amount: 8_450_005,
+    isFullTime: true,
+    madeOn: '2026-11-20',
+  }
+
+  test('has every field of KND 1151158', async () => {
+    const { pages, info, roles } = await readPdf(await taxCertificate(given))
+    expect(pages).toEqual([
+      [
+        'ИНН организации 7799999010 КПП 779901001 Форма по КНД 1151158',
+        'Справка об оплате образовательных услуг для представления в налоговый орган',
+        'Номер справки 2025-000012 Номер корректировки 0 Отчётный год 2025',
+        'Организация, оказавшая образовательные услуги Наименование АНО «Школа на Соколе»',
+        'Физическое лицо (налогоплательщик), оплатившее образовательные услуги',
+        'Фамилия Соколова Имя Ольга Отчество Дмитриевна ИНН 500100732259 Дата рождения 07.03.1984',
+        'Налогоплательщик и обучаемый — одно лицо (0 — нет, 1 — да) 0 Обучение по очной форме (0 — нет, 1 — да) 1',
+        'Физическое лицо, которому оказаны образовательные услуги',
+        'Фамилия Соколов Имя Артём Отчество — ИНН 770000000082 Дата рождения 20.05.2013',
+        'Сумма расходов на оказанные образовательные услуги Рублей 84500 Копеек 05',
+        'Достоверность и полноту сведений подтверждаю',
+        'Фамилия, имя, отчество Орлова Светлана Юрьевна Подпись Дата 20.11.2026',
+      ].join(' '),
+    ])
+    expect(info).toMatchObject({
+      Title: 'Справка об оплате образовательных услуг для представления в налоговый орган, 2025 год',
+      Author: 'АНО «Школа на Соколе»',
+      Language: 'ru-RU',
+    })
+    expect(roles).toEqual(expect.arrayContaining(['H1', 'H2', 'P']))
+  })
+
+  test('says once who has paid for his own studies, and that recorded lessons are not full-time', async () => {
+    const { pages } = await readPdf(
+      await taxCertificate({ ...given, student: applicant, isFullTime: false, correction: 2 }),
+    )
+    expect(pages[0]).toContain('Номер корректировки 2')
+    expect(pages[0]).toContain('одно лицо (0 — нет, 1 — да) 1 Обучение по очной форме (0 — нет, 1 — да) 0')
+    expect(pages[0]).toContain('услуги Фамилия — Имя — Отчество — ИНН — Дата рождения —')
+    expect(pages[0]?.match(/Соколова/g)).toHaveLength(1)
+  })
+
+  test('stays on its page and in its boxes with a name of two hundred letters', async () => {
+    const name = 'Автономная некоммерческая организация дополнительного профессионального образования '.repeat(3).trim()
+    const { pages } = await readPdf(await taxCertificate({ ...given, organisation: { ...given.organisation, name } }))
+    expect(pages).toHaveLength(1)
+    expect(pages[0]).toContain(name)
+  })
+})
+
+test('Recorded lessons are told from lessons with a teacher', async () => {
+  const { parent, childId } = await school.addPayer()
+  const recorded = await school.addAccount(childId, parent.userId, { format: 'video' })
+  await school.move(recorded, { amount: 100, at: '2024-09-08T10:00:00Z' })
+  for (const year of [2024, 2025]) await school.ask(parent, childId, { year })
+  await school.prepare()
+  const signs = []
+  for (const year of [2024, 2025]) {
+    const { certificateUrl } = await school.studentOf(parent, childId, year)
+    const { pages } = await readPdf((await parent.open(certificateUrl ?? '')).rawPayload)
+    signs.push(/очной форме \(0 — нет, 1 — да\) (\d)/.exec(pages[0] ?? '')?.[1])
+  }
+  expect(signs).toEqual(['0', '1'])
+})

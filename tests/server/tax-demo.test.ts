@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TaxDeduction } from '#contract/tax.ts'
+import { type DemoLogin, demoSubject } from '#server/db/demo/accounts.ts'
+import { seedDemo } from '#server/db/demo/seed.ts'
+import { users } from '#server/db/schema/people.ts'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp({ now: new Date('2026-11-20T09:00:00Z') })
+  await seedDemo(server.opened.database, { clock: () => server.clock.now })
+}, 60_000)
+afterAll(() => server.close())
+
+async function signIn(login: DemoLogin) {
+  const [found] = await server.opened.database
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.subject, demoSubject(login)))
+  return server.signInAs({ roles: [], userId: String(found?.id) })
+}
+
+async function deductionOf(login: DemoLogin, year = 2025): Promise<TaxDeduction> {
+  return (await (await signIn(login)).call('GET /v1/profile/tax-deduction', { query: `year=${year}` })).json()
+}
+
+describe('The demo', () => {
+  test('has a family whose data are complete, and a fund that pays for one of the children', async () => {
+    const { students, years } = await deductionOf('family')
+    expect(years).toEqual([2026, 2025])
+    expect(students.map(({ firstName, obstacles }) => [firstName, obstacles])).toEqual([
+      ['Артём', []],
+      ['Даниил', ['another-payer']],
+      ['Мария', []],
+    ])
+  })
+
+  test('has a certificate in each state, of what was paid', async () => {
+    const families = await Promise.all([deductionOf('family'), deductionOf('innopolis-student')])
+    const students = families.flatMap((family) => family.students).filter(({ certificate }) => certificate !== null)
+    expect(students.map(({ certificate }) => certificate?.state).sort()).toEqual(['prepared', 'ready', 'requested'])
+    for (const { certificate, paid, certificateUrl } of students)
+      expect([certificate?.amount, certificateUrl !== null]).toEqual([paid, certificate?.state === 'ready'])
+    const numbers = students.map(({ certificate }) => certificate?.number).sort()
+    expect(numbers).toEqual(['2025-000001', '2025-000002', '2025-000003'])
+  })
+
+  test('has one that has told nothing yet, and for whose son a grandmother pays as well', async () => {
+    const { students } = await deductionOf('parent')
+    expect(students.map(({ obstacles }) => obstacles.length)).toEqual([4, 4])
+    const payers = new Set(
+      students.flatMap(({ operations }) => operations.map(({ payer, counts }) => `${payer} ${counts}`)),
+    )
+    expect([...payers].sort()).toEqual(['Морозов Андрей Викторович true', 'Морозова Нина Павловна false'])
+  })
+
+  test('has a student of age who pays for himself', async () => {
+    const { students } = await deductionOf('innopolis-student')
+    expect(students.map(({ isApplicant, limit }) => [isApplicant, limit])).toEqual([[true, 15_000_000]])
+    expect(students[0]?.paid).toBeGreaterThan(0)
+  })
+})

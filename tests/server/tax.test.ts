@@ -1,0 +1,441 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OperationKind } from '#contract/enumerations.ts'
+import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
+import { taxRules } from '#server/modules/tax/tax-rules.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { type Account, openPayingSchool, type PayingSchool, taxNumbers } from '#tests/support/paying-school.ts'
+import { ids } from '#tests/support/small-school.ts'
+import { planOf, statementsOf } from '#tests/support/statements.ts'
+
+let server: TestApp
+let school: PayingSchool
+beforeAll(async () => {
+  server = await openTestApp()
+  school = await openPayingSchool(server)
+})
+beforeEach(() => school.at('2026-11-20T09:00:00Z'))
+afterAll(() => server.close())
+
+const refusalOf = (answer: Awaited<ReturnType<Person['call']>>) => {
+  const { type, errors } = answer.json<{ type: string; errors?: unknown }>()
+  return [answer.statusCode, type, errors]
+}
+
+describe('The deduction of a year', () => {
+  test('says what was paid, what counts of it, what comes back and how it came about', async () => {
+    const { parent, childId, account } = await school.addPayer()
+    const first = (await school.studentOf(parent, childId)).operations[0]
+    const back = await school.move(account, { kind: 'ReturnDS', amount: 1_000_000, at: '2025-12-01T10:00:00Z' })
+    const own = { uuid: parent.userId, lastName: 'Петров', firstName: 'Иван', patronym: 'Ильич' }
+    const child = { uuid: childId, lastName: 'Соколов', firstName: 'Артём', patronym: null }
+    expect(await school.deductionOf(parent)).toEqual({
+      year: 2025,
+      years: [2025],
+      applicant: { ...own, taxNumber: taxNumbers.parent, bornOn: '1984-03-07' },
+      rules: {
+        ratePercent: 13,
+        limitOfChild: 11_000_000,
+        limitOfOneself: 15_000_000,
+        source: 'ст. 219 НК РФ',
+        confirmedBy: 'главный бухгалтер школы',
+        confirmedOn: taxRules.confirmedOn,
+        validUntil: taxRules.validUntil,
+      },
+      students: [
+        {
+          studentUuid: childId,
+          firstName: 'Артём',
+          lastName: 'Соколов',
+          paid: 7_450_050,
+          limit: 11_000_000,
+          counted: 7_450_050,
+          refund: 968_506,
+          certificateUrl: null,
+          particulars: { ...child, taxNumber: taxNumbers.child, bornOn: '2013-05-20' },
+          isApplicant: false,
+          operations: [
+            {
+              uuid: first?.uuid,
+              at: '2025-09-08T10:00:00.000Z',
+              kind: 'ReceivingDS',
+              amount: 8_450_050,
+              contractNumber: account.number,
+              payer: null,
+              counts: true,
+            },
+            {
+              uuid: back,
+              at: '2025-12-01T10:00:00.000Z',
+              kind: 'ReturnDS',
+              amount: 1_000_000,
+              contractNumber: account.number,
+              payer: null,
+              counts: true,
+            },
+          ],
+          obstacles: [],
+          certificate: null,
+        },
+      ],
+    })
+  })
+
+  test('says in the reader’s language who confirms the rules', async () => {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    const asked = { query: 'year=2025', headers: { 'accept-language': 'en' } }
+    const { rules } = (await parent.call('GET /v1/profile/tax-deduction', asked)).json()
+    expect([rules.source, rules.confirmedBy]).toEqual([
+      'Art. 219 of the Russian Tax Code',
+      'the school’s chief accountant',
+    ])
+  })
+
+  test('is empty for whoever pays for nobody, and asks a visitor to sign in', async () => {
+    const nobody = await server.signInAs({ roles: ['teacher'] })
+    const { years, students } = await school.deductionOf(nobody)
+    expect([years, students]).toEqual([[], []])
+    expect((await server.visitor.call('GET /v1/profile/tax-deduction', { query: 'year=2025' })).statusCode).toBe(401)
+  })
+
+  test('counts what the applicant paid, and what nobody is named for where the contract is the applicant’s', async () => {
+    const { parent, childId } = await school.addFamily('Вера')
+    const other = await server.signInAs({ roles: ['parent'] })
+    const [own, others] = [
+      await school.addAccount(childId, parent.userId),
+      await school.addAccount(childId, other.userId),
+    ]
+    const at = '2025-05-05T10:00:00Z'
+    await school.move(own, { amount: 1, at })
+    await school.move(own, { amount: 10, at, payerId: other.userId })
+    await school.move(own, { amount: 100, at, payerName: 'Соколова Нина Петровна' })
+    await school.move(others, { amount: 1000, at })
+    await school.move(others, { amount: 10_000, at, payerId: parent.userId })
+    await school.move(own, { amount: 100_000, at, payerId: parent.userId, payerName: 'Мама' })
+    const { paid, operations, obstacles } = await school.studentOf(parent, childId)
+    expect(paid).toBe(110_001)
+    const seen = operations.map(({ amount, payer, counts }) => [amount, payer, counts])
+    expect(seen.sort(([one], [two]) => Number(one) - Number(two))).toEqual([
+      [1, null, true],
+      [10, 'Петров Иван', false],
+      [100, 'Соколова Нина Петровна', false],
+      [1000, null, false],
+      [10_000, 'Петров Иван', true],
+      [100_000, 'Петров Иван', true],
+    ])
+    expect(obstacles).not.toContain('another-payer')
+    // The other parent alone has paid the contract of his own, and is no parent of this child here.
+    expect((await school.deductionOf(other)).students).toEqual([])
+  })
+
+  test('does not count maternity capital, which no deduction is for', async () => {
+    const { parent, childId } = await school.addFamily('Вера')
+    const account = await school.addAccount(childId, parent.userId, { paymentScheme: 'MaternalCapital' })
+    await school.move(account, { amount: 500, at: '2025-05-05T10:00:00Z' })
+    const { paid, obstacles } = await school.studentOf(parent, childId)
+    expect([paid, obstacles.includes('another-payer')]).toEqual([0, true])
+  })
+
+  test('has the limit of oneself for whoever pays for his own studies', async () => {
+    const student = await server.signInAs({ roles: ['rtk_user'] })
+    const account = await school.addAccount(student.userId, student.userId)
+    await school.move(account, { amount: 20_000_000, at: '2025-05-05T10:00:00Z' })
+    const { isApplicant, paid, limit, counted, refund } = await school.studentOf(student, student.userId)
+    expect([isApplicant, paid, limit, counted, refund]).toEqual([true, 20_000_000, 15_000_000, 15_000_000, 1_950_000])
+  })
+
+  test('tells a student for whom a parent pays that the deduction is the parent’s', async () => {
+    const { parent, childId } = await school.addFamily('Вера')
+    const account = await school.addAccount(childId, parent.userId)
+    await school.move(account, { amount: 500, at: '2025-05-05T10:00:00Z', payerId: parent.userId })
+    const student = await server.signInAs({ roles: ['student'], userId: childId })
+    const { paid, obstacles } = await school.studentOf(student, childId)
+    expect([paid, obstacles]).toEqual([0, ['applicant-birth-date', 'applicant-tax-number', 'another-payer']])
+  })
+
+  test('begins and ends at midnight of the school', async () => {
+    const { parent, childId } = await school.addFamily('Вера')
+    const account = await school.addAccount(childId, parent.userId)
+    await school.move(account, { amount: 1, at: '2024-12-31T20:59:59.999Z' })
+    await school.move(account, { amount: 10, at: '2024-12-31T21:00:00Z' })
+    await school.move(account, { amount: 100, at: '2025-12-31T20:59:59.999Z' })
+    await school.move(account, { amount: 1000, at: '2025-12-31T21:00:00Z' })
+    const sums = []
+    for (const year of [2024, 2025, 2026]) {
+      const { paid, operations } = await school.studentOf(parent, childId, year)
+      sums.push([year, paid, operations.map(({ amount }) => amount)])
+    }
+    expect(sums).toEqual([
+      [2024, 1, [1]],
+      [2025, 110, [10, 100]],
+      [2026, 1000, [1000]],
+    ])
+    expect((await school.deductionOf(parent)).years).toEqual([2026, 2025, 2024])
+  })
+
+  test('offers no year that is too long ago, and answers of it all the same', async () => {
+    const { parent, childId } = await school.addFamily('Вера')
+    const account = await school.addAccount(childId, parent.userId)
+    await school.move(account, { amount: 7_000_000, at: '2022-05-05T10:00:00Z' })
+    const { years, students } = await school.deductionOf(parent, 2022)
+    const [of2022] = students
+    expect([years, of2022?.paid, of2022?.limit]).toEqual([[], 7_000_000, 5_000_000])
+    expect(of2022?.obstacles.at(-1)).toBe('too-long-ago')
+    const unknown = await parent.call('GET /v1/profile/tax-deduction', { query: 'year=2012' })
+    expect(refusalOf(unknown)).toEqual([422, 'invalid-values', [{ path: 'year', message: 'wrong-value' }]])
+  })
+
+  test('takes what went back in a later year off the year it was paid in', async () => {
+    const { parent, childId } = await school.addFamily('Вера')
+    const account = await school.addAccount(childId, parent.userId)
+    await school.move(account, { amount: 500, at: '2025-05-05T10:00:00Z' })
+    await school.move(account, { kind: 'ReturnDS', amount: 200, at: '2026-02-05T10:00:00Z' })
+    expect((await school.studentOf(parent, childId, 2025)).paid).toBe(300)
+    expect((await school.studentOf(parent, childId, 2026)).paid).toBe(0)
+  })
+})
+
+describe('The sums of any history', () => {
+  type Step = {
+    year: number
+    child: 0 | 1
+    line: 0 | 1
+    kind: 'pay' | 'return' | 'transfer'
+    share: number
+    payer: Payer
+  }
+  type Payer = 'own' | 'unknown' | 'other' | 'named'
+  const years = [2023, 2024, 2025, 2026]
+  const index = fc.constantFrom<0 | 1>(0, 1)
+  const step: fc.Arbitrary<Step> = fc.record({
+    year: fc.constantFrom(...years),
+    child: index,
+    line: index,
+    kind: fc.constantFrom<Step['kind']>('pay', 'pay', 'pay', 'return', 'transfer'),
+    share: fc.integer({ min: 1, max: 100 }),
+    payer: fc.constantFrom<Payer>('own', 'own', 'unknown', 'other', 'named'),
+  })
+
+  /** Plays a history, and keeps by itself what the page must show: the net of each child and year, the applicant’s alone. */
+  async function play(history: readonly Step[]) {
+    const { parent, childId } = await school.addFamily('Артём')
+    const other = await server.signInAs({ roles: ['parent'] })
+    const children = [childId, await school.addChild('Вера', [parent])]
+    const accounts: Account[][] = []
+    for (const child of children) {
+      accounts.push([await school.addAccount(child, parent.userId), await school.addAccount(child, parent.userId)])
+    }
+    const kept = new Map<string, number>()
+    const net = new Map<string, number>()
+    const payers = {
+      own: { payerId: parent.userId },
+      unknown: {},
+      other: { payerId: other.userId },
+      named: { payerName: 'Бабушка' },
+    }
+    const add = async (
+      child: number,
+      line: number,
+      year: number,
+      kind: OperationKind,
+      amount: number,
+      payer: Payer,
+    ) => {
+      const account = accounts[child]?.[line] as Account
+      const sign = kind.startsWith('Receiving') ? 1 : -1
+      await school.move(account, { kind, amount, at: `${year}-06-05T10:00:00Z`, ...payers[payer] })
+      kept.set(account.paymentId, (kept.get(account.paymentId) ?? 0) + sign * amount)
+      if (payer === 'other' || payer === 'named') return
+      net.set(`${child} ${year}`, (net.get(`${child} ${year}`) ?? 0) + sign * amount)
+    }
+    for (const { year, child, line, kind, share, payer } of history.toSorted((one, two) => one.year - two.year)) {
+      if (kind === 'pay') {
+        await add(child, line, year, 'ReceivingDS', share * 1234, payer)
+        continue
+      }
+      const held = kept.get(accounts[child]?.[line]?.paymentId as string) ?? 0
+      const amount = Math.floor((held * share) / 100)
+      if (amount === 0) continue
+      await add(child, line, year, kind === 'return' ? 'ReturnDS' : 'ReturnTransferDS', amount, payer)
+      if (kind === 'transfer') await add(child, 1 - line, year, 'ReceivingTransferDS', amount, payer)
+    }
+    const shown: number[][] = []
+    for (const year of years) {
+      const { students } = await school.deductionOf(parent, year)
+      shown.push(children.map((id) => students.find(({ studentUuid }) => studentUuid === id)?.paid ?? -1))
+    }
+    const netOf = (child: number) => years.map((year) => net.get(`${child} ${year}`) ?? 0)
+    return { shown, netOf }
+  }
+
+  test('are never below nothing, and a deficit is taken off the year before', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (history) => {
+        const { shown, netOf } = await play(history)
+        for (const child of [0, 1]) {
+          let owed = 0
+          const expected = netOf(child)
+            .toReversed()
+            .map((net) => {
+              const left = net + owed
+              owed = Math.min(0, left)
+              return Math.max(0, left)
+            })
+            .toReversed()
+          const paid = shown.map((year) => year[child])
+          expect(paid).toEqual(expected)
+          // All years together are what was paid and not returned.
+          expect(expected.reduce((sum, each) => sum + each, 0)).toBe(
+            netOf(child).reduce((sum, each) => sum + each, 0) - owed,
+          )
+        }
+      }),
+      { numRuns: 12 },
+    )
+  }, 120_000)
+
+  test('are the same with and without transfers between two contracts of a child', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (history) => {
+        const paying = history.map((each) => (each.kind === 'return' ? { ...each, kind: 'pay' as const } : each))
+        const without = await play(paying.filter(({ kind }) => kind !== 'transfer'))
+        expect((await play(paying)).shown).toEqual(without.shown)
+      }),
+      { numRuns: 8 },
+    )
+  }, 120_000)
+
+  test('follow what is carried over from one child to another', async () => {
+    const { parent, childId } = await school.addFamily('Артём')
+    const sisterId = await school.addChild('Вера', [parent])
+    const from = await school.addAccount(childId, parent.userId)
+    const to = await school.addAccount(sisterId, parent.userId)
+    await school.move(from, { amount: 500, at: '2024-05-05T10:00:00Z' })
+    await school.move(from, { kind: 'ReturnTransferDS', amount: 200, at: '2025-02-05T10:00:00Z' })
+    await school.move(to, { kind: 'ReceivingTransferDS', amount: 200, at: '2025-02-05T10:00:00Z' })
+    const paidIn = async (year: number) =>
+      (await school.deductionOf(parent, year)).students.map(({ firstName, paid }) => [firstName, paid])
+    expect([await paidIn(2024), await paidIn(2025)]).toEqual([
+      [
+        ['Артём', 300],
+        ['Вера', 0],
+      ],
+      [
+        ['Артём', 0],
+        ['Вера', 200],
+      ],
+    ])
+  })
+})
+
+test('A family with many children and payments costs the database as many statements as one with a single payment', async () => {
+  const small = await school.addPayer()
+  const large = await school.addPayer()
+  for (let count = 0; count < 8; count += 1) {
+    const child = await school.addChild(`Ребёнок ${count}`, [large.parent])
+    const account = await school.addAccount(child, large.parent.userId)
+    for (let month = 1; month <= 9; month += 1)
+      await school.move(account, { amount: 100, at: `2025-0${month}-05T10:00:00Z` })
+  }
+  await school.deductionOf(small.parent)
+  const few = await statementsOf(() => school.deductionOf(small.parent))
+  const many = await statementsOf(() => school.deductionOf(large.parent))
+  expect(many.map(({ text }) => text)).toEqual(few.map(({ text }) => text))
+})
+
+describe('What the tax office knows a person by', () => {
+  test('is told of oneself and of one’s own children, a part at a time', async () => {
+    const { parent, childId } = await school.addFamily('Вера')
+    const told = await school.tell(parent, { userUuid: childId, taxNumber: taxNumbers.child })
+    const child = { uuid: childId, lastName: 'Соколов', firstName: 'Вера', patronym: null }
+    expect([told.statusCode, told.json()]).toEqual([200, { ...child, taxNumber: taxNumbers.child, bornOn: null }])
+    const more = await school.tell(parent, { userUuid: childId, bornOn: '2015-02-28' })
+    expect(more.json()).toEqual({ ...child, taxNumber: taxNumbers.child, bornOn: '2015-02-28' })
+    const gone = await school.tell(parent, { userUuid: childId, taxNumber: null })
+    expect(gone.json()).toEqual({ ...child, taxNumber: null, bornOn: '2015-02-28' })
+    const own = await school.tell(parent, { userUuid: parent.userId, bornOn: '1984-03-07' })
+    expect(own.json()).toMatchObject({ uuid: parent.userId, bornOn: '1984-03-07' })
+  })
+
+  test('is nobody else’s to write: not of a stranger, of the other parent, nor of one’s own parent', async () => {
+    const { parent, childId } = await school.addFamily('Вера')
+    const stranger = await school.addFamily('Лев')
+    const child = await server.signInAs({ roles: ['student'], userId: childId })
+    for (const [person, userUuid] of [
+      [parent, stranger.childId],
+      [parent, stranger.parent.userId],
+      [child, parent.userId],
+      [parent, randomUUID()],
+    ] as const) {
+      expect(refusalOf(await school.tell(person, { userUuid, bornOn: '1984-03-07' }))[0]).toBe(404)
+    }
+  })
+
+  test.each([
+    [{ taxNumber: '770000000083' }, 'taxNumber', 'wrong-value'],
+    [{ taxNumber: '7700000000' }, 'taxNumber', 'wrong-format'],
+    [{ bornOn: '2026-11-21' }, 'bornOn', 'too-big'],
+    [{ bornOn: '1899-12-31' }, 'bornOn', 'too-small'],
+    [{ bornOn: '2025-02-29' }, 'bornOn', 'wrong-format'],
+  ])('is refused as %j, by field', async (body, path, message) => {
+    const { parent, childId } = await school.addFamily('Вера')
+    const refused = await school.tell(parent, { userUuid: childId, ...body })
+    expect(refusalOf(refused)).toEqual([422, 'invalid-values', [{ path, message }]])
+    expect((await school.tell(parent, { userUuid: childId })).json()).toMatchObject({ taxNumber: null, bornOn: null })
+  })
+
+  test('stays as it is while an administrator looks', async () => {
+    const { parent, childId } = await school.addFamily('Вера')
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    const seen = await server.signInAs({ roles: [], userId: parent.userId, seenBy: administrator.userId })
+    expect((await school.tell(seen, { userUuid: childId, bornOn: '2015-02-28' })).statusCode).toBe(403)
+    expect((await school.ask(seen, childId)).statusCode).toBe(403)
+  })
+})
+
+test('Those who study are in the order of their names, the applicant among them', async () => {
+  const parent = await server.signInAs({ roles: ['parent'] })
+  const second = await school.addChild('Вера', [parent])
+  const first = await school.addChild('Артём', [parent])
+  for (const id of [parent.userId, second, first]) await school.addAccount(id, parent.userId)
+  const { students } = await school.deductionOf(parent)
+  const names = await server.opened.database
+    .select()
+    .from(users)
+    .where(eq(users.id, parent.userId))
+    .orderBy(asc(users.id))
+  expect(students.map(({ studentUuid }) => studentUuid)).toEqual([names[0]?.id, first, second])
+})
+
+test('Among thousands of families the money of one is found by indexes', async () => {
+  const { parent } = await school.addPayer()
+  const { database } = server.opened
+  await database.transaction(async (transaction) => {
+    await transaction.execute(sql`
+      insert into ${users} (id, first_name, last_name)
+      select ('00000000-0000-4000-9000-' || lpad(number::text, 12, '0'))::uuid, 'Вера', 'Иванова' from generate_series(1, 4000) as number
+    `)
+    await transaction.execute(sql`
+      insert into ${contracts} (number, status, student_id, customer_id, campaign_id, program_id, format, payment_scheme, total, created_at)
+      select 'М-' || ${users.id}, 'Concluded', ${users.id}, ${users.id}, ${ids.campaign}, ${ids.program}, 'offline', 'OnePayment', 100, '2025-08-20T09:00:00Z'
+      from ${users} where ${users.lastName} = 'Иванова'
+    `)
+    await transaction.execute(sql`
+      insert into ${payments} (contract_id, position, title, due_on, amount, status)
+      select ${contracts.id}, 1, 'Полная оплата', '2025-09-10', 100, 'Closed' from ${contracts} where ${contracts.number} like 'М-%'
+    `)
+    await transaction.execute(sql`
+      insert into ${operations} (payment_id, kind, amount, at)
+      select ${payments.id}, 'ReceivingDS', 100, '2025-09-08T10:00:00Z' from ${payments} where ${payments.amount} = 100
+    `)
+  })
+  await database.execute(sql`analyze`)
+  const asked = await statementsOf(() => school.deductionOf(parent))
+  const ofMoney = asked.filter(({ text }) => text.includes('"operations"'))
+  expect(ofMoney).toHaveLength(2)
+  for (const statement of ofMoney)
+    expect(await planOf(server.opened, statement)).not.toMatch(/Seq Scan on (operations|payments|contracts)/)
+})

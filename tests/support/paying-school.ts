@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import type { OperationKind } from '#contract/enumerations.ts'
+import type { TaxDeduction, TaxStudent } from '#contract/tax.ts'
+import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { sessions } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/people.ts'
+import { createPreparing } from '#server/modules/tax/preparing.ts'
+import type { Person, TestApp } from './app.ts'
+import { ids, openSmallSchool } from './small-school.ts'
+
+/** Of a contract with one line, large enough for whatever is paid. */
+export type Account = { contractId: string; paymentId: string; number: string }
+type Moved = { kind?: OperationKind; amount: number; at: string; payerId?: string; payerName?: string }
+
+/** Tax numbers with the right control digits. */
+export const taxNumbers = { parent: '500100732259', child: '770000000082' } as const
+
+/** A school that people pay: contracts, operations, and the tax deduction that comes of them. */
+export async function openPayingSchool(server: TestApp) {
+  const { database } = server.opened
+  const school = await openSmallSchool(server)
+  let numbers = 0
+
+  const options = () => ({
+    database,
+    clock: () => server.clock.now,
+    timeZone: 'Europe/Moscow',
+    organisation: {
+      name: 'АНО «Школа на Соколе»',
+      taxNumber: '7799999010',
+      taxReason: '779901001',
+      signatory: 'Орлова Светлана Юрьевна',
+    },
+    log: pino({ level: 'silent' }),
+  })
+
+  return {
+    ...school,
+    async addAccount(
+      studentId: string,
+      customerId: string,
+      more: Partial<Pick<typeof contracts.$inferInsert, 'paymentScheme' | 'format'>> = {},
+    ): Promise<Account> {
+      numbers += 1
+      const [contractId, paymentId, number] = [randomUUID(), randomUUID(), `25-ФИЗ-${String(numbers).padStart(4, '0')}`]
+      const total = 1_000_000_000
+      await database.transaction(async (transaction) => {
+        await transaction.insert(contracts).values({
+          id: contractId,
+          number,
+          status: 'Concluded',
+          studentId,
+          customerId,
+          campaignId: ids.campaign,
+          programId: ids.program,
+          format: 'offline',
+          paymentScheme: 'OnePayment',
+          total,
+          createdAt: new Date('2023-01-10T09:00:00Z'),
+          ...more,
+        })
+        const line = { contractId, position: 1, title: 'Полная оплата', dueOn: '2025-09-10', status: 'Open' as const }
+        await transaction.insert(payments).values({ id: paymentId, amount: total, ...line })
+      })
+      return { contractId, paymentId, number }
+    },
+    async move(
+      { paymentId }: Pick<Account, 'paymentId'>,
+      { at, kind = 'ReceivingDS', ...moved }: Moved,
+    ): Promise<string> {
+      const id = randomUUID()
+      await database.insert(operations).values({ id, paymentId, kind, at: new Date(at), ...moved })
+      return id
+    },
+    async deductionOf(person: Person, year = 2025): Promise<TaxDeduction> {
+      const answer = await person.call('GET /v1/profile/tax-deduction', { query: `year=${year}` })
+      if (answer.statusCode !== 200) throw new Error(answer.body)
+      return answer.json()
+    },
+    async studentOf(person: Person, studentUuid: string, year = 2025): Promise<TaxStudent> {
+      const { students } = await this.deductionOf(person, year)
+      const found = students.find((student) => student.studentUuid === studentUuid)
+      if (!found) throw new Error('No such student in the deduction')
+      return found
+    },
+    tell: (person: Person, body: object) => person.call('PATCH /v1/profile/tax-deduction/particulars', { body }),
+    ask: (person: Person, studentUuid: string, { year = 2025, key = randomUUID() } = {}) =>
+      person.call('POST /v1/profile/tax-deduction/certificate', {
+        body: { year, studentUuid },
+        headers: { 'idempotency-key': key },
+      }),
+    /** A parent whose data are complete, with a child who was paid for in 2025. */
+    async addPayer(childName = 'Артём', email = 'mama@mail.example') {
+      const { parent, childId } = await school.addFamily(childName)
+      await database.update(users).set({ patronym: 'Ильич', email }).where(eq(users.id, parent.userId))
+      await this.tell(parent, { userUuid: parent.userId, taxNumber: taxNumbers.parent, bornOn: '1984-03-07' })
+      await this.tell(parent, { userUuid: childId, taxNumber: taxNumbers.child, bornOn: '2013-05-20' })
+      const account = await this.addAccount(childId, parent.userId)
+      await this.move(account, { amount: 8_450_050, at: '2025-09-08T10:00:00Z' })
+      return { parent, childId, account }
+    },
+    /** What the server does every minute; a second server has the same of its own. */
+    prepare: (more: Partial<ReturnType<typeof options>> = {}) =>
+      createPreparing({ ...options(), ...more }).prepareAll(),
+    async at(now: string): Promise<void> {
+      server.clock.now = new Date(now)
+      const expiresAt = new Date(server.clock.now.getTime() + 86_400_000)
+      await database.update(sessions).set({ lastSeenAt: server.clock.now, expiresAt })
+    },
+  }
+}
+export type PayingSchool = Awaited<ReturnType<typeof openPayingSchool>>
