@@ -87,21 +87,38 @@ describe('the list', () => {
   })
   afterAll(() => server.close())
 
-  async function addContract(studentId: string, customerId: string, more: Partial<typeof contracts.$inferInsert> = {}) {
+  type Line = Omit<typeof payments.$inferInsert, 'contractId' | 'position' | 'title'>
+
+  /** The contract and its lines at once: they come to its total. */
+  async function addContract(
+    studentId: string,
+    customerId: string,
+    { lines = [], ...more }: Partial<typeof contracts.$inferInsert> & { lines?: Line[] } = {},
+  ) {
     const id = randomUUID()
-    await server.opened.database.insert(contracts).values({
-      id,
-      number: id.slice(0, 8),
-      status: 'Concluded',
-      studentId,
-      customerId,
-      campaignId: ids.campaign,
-      programId: ids.program,
-      format: 'offline',
-      paymentScheme: 'StepByStep',
-      total: 300_00,
-      createdAt: new Date('2026-08-20T09:00:00Z'),
-      ...more,
+    await server.opened.database.transaction(async (transaction) => {
+      await transaction.insert(contracts).values({
+        id,
+        number: id.slice(0, 8),
+        status: 'Concluded',
+        studentId,
+        customerId,
+        campaignId: ids.campaign,
+        programId: ids.program,
+        format: 'offline',
+        paymentScheme: 'StepByStep',
+        total: lines.reduce((sum, { amount }) => sum + amount, 0),
+        createdAt: new Date('2026-08-20T09:00:00Z'),
+        ...more,
+      })
+      const rows = lines.map((line, index) => ({
+        ...line,
+        contractId: id,
+        position: index + 1,
+        title: `${index + 1}-й платёж`,
+      }))
+      // The last comes first: what is shown goes by the position.
+      if (rows.length > 0) await transaction.insert(payments).values(rows.reverse())
     })
     return id
   }
@@ -115,34 +132,17 @@ describe('the list', () => {
   test('shows a contract with its payments in order and every operation', async () => {
     const { database } = server.opened
     const { parent, childId } = await school.addFamily('Артём')
+    const [first, second] = [randomUUID(), randomUUID()]
     const id = await addContract(childId, parent.userId, {
       number: '26-ФИЗ-1',
       groupId: ids.group,
       territoryId: ids.territory,
       concludedOn: '2026-08-20',
-      total: 30_000,
+      lines: [
+        { id: first, dueOn: '2026-09-10', amount: 10_000, status: 'Closed' },
+        { id: second, dueOn: '2026-11-10', amount: 20_000, status: 'Open' },
+      ],
     })
-    const [second, first] = [randomUUID(), randomUUID()]
-    await database.insert(payments).values([
-      {
-        id: second,
-        contractId: id,
-        position: 2,
-        title: '2-й платёж',
-        dueOn: '2026-11-10',
-        amount: 20_000,
-        status: 'Open',
-      },
-      {
-        id: first,
-        contractId: id,
-        position: 1,
-        title: '1-й платёж',
-        dueOn: '2026-09-10',
-        amount: 10_000,
-        status: 'Closed',
-      },
-    ])
     const moved = { id: randomUUID(), paymentId: first, kind: 'ReceivingDS', amount: 10_000 } as const
     await database.insert(operations).values({ ...moved, at: new Date('2026-09-08T10:00:00Z') })
 
@@ -191,7 +191,7 @@ describe('the list', () => {
 
   test('shows a contract without group, place and payments as it is', async () => {
     const { parent, childId } = await school.addFamily('Вера')
-    const id = await addContract(childId, parent.userId, { status: 'Open', total: 0 })
+    const id = await addContract(childId, parent.userId, { status: 'Open' })
     const [only] = await listOf(parent)
     expect({ ...only, number: 'any' }).toEqual({
       uuid: id,
@@ -253,16 +253,18 @@ describe('a person with 5 000 contracts', () => {
     const { parent, childId } = await school.addFamily('Григорий')
     collector = parent
     const { database } = server.opened
-    await database.execute(sql`
-      insert into ${contracts} (number, status, student_id, customer_id, campaign_id, program_id, format, payment_scheme, total, created_at)
-      select 'Д-' || number, 'Concluded', ${childId}, ${parent.userId}, ${ids.campaign}, ${ids.program}, 'offline', 'StepByStep', 40000, '2026-08-20T09:00:00Z'
-      from generate_series(1, 5000) as number
-    `)
-    await database.execute(sql`
-      insert into ${payments} (contract_id, position, title, due_on, amount, status)
-      select ${contracts.id}, position, position || '-й платёж', '2026-09-10', 10000, case when position <= 2 then 'Closed' else 'Open' end
-      from ${contracts}, generate_series(1, 4) as position
-    `)
+    await database.transaction(async (transaction) => {
+      await transaction.execute(sql`
+        insert into ${contracts} (number, status, student_id, customer_id, campaign_id, program_id, format, payment_scheme, total, created_at)
+        select 'Д-' || number, 'Concluded', ${childId}, ${parent.userId}, ${ids.campaign}, ${ids.program}, 'offline', 'StepByStep', 40000, '2026-08-20T09:00:00Z'
+        from generate_series(1, 5000) as number
+      `)
+      await transaction.execute(sql`
+        insert into ${payments} (contract_id, position, title, due_on, amount, status)
+        select ${contracts.id}, position, position || '-й платёж', '2026-09-10', 10000, case when position <= 2 then 'Closed' else 'Open' end
+        from ${contracts}, generate_series(1, 4) as position
+      `)
+    })
     await database.execute(sql`
       insert into ${operations} (payment_id, kind, amount, at)
       select ${payments.id}, 'ReceivingDS', 5000, '2026-09-08T10:00:00Z'
