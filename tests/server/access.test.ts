@@ -54,6 +54,7 @@ const allowed: Record<string, Allowed> = {
   'DELETE /v1/profile/session/{id}': 'signed-in',
   'GET /v1/profile/tax-deduction': 'signed-in',
   'GET /v1/profile/contract/list': 'signed-in',
+  'GET /v1/profile/contract/{contractId}/history': 'signed-in',
   'GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link': 'signed-in',
   'POST /v1/profile/contract/create-by-grocery-basket': 'signed-in',
   'GET /v1/profile/events': 'signed-in',

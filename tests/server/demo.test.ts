@@ -40,8 +40,8 @@ import type {
   territories,
 } from '#server/db/schema/programs.ts'
 import type { conversations, exams, lessons, selfStudyItems, tickets, vacations } from '#server/db/schema/schedule.ts'
-import { balanceOf } from '#server/modules/contracts/rules.ts'
 import { cleanLetter } from '#server/modules/tickets/rules.ts'
+import { balanceOf } from '#tests/support/money-histories.ts'
 
 type Rows = {
   users: (typeof users.$inferSelect)[]
