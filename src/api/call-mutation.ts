@@ -4,7 +4,11 @@ import type { Calls } from '#contract/calls.ts'
 import type { CallArgs } from './http.ts'
 
 /** A GET that begins something: the address it answers with works once, or for minutes. */
-type Beginning = 'GET /v1/profile/account/iam-oauth-url/{provider}' | 'GET /v1/learning/record-book-link'
+type Beginning =
+  | 'GET /v1/profile/account/iam-oauth-url/{provider}'
+  | 'GET /v1/learning/record-book-link'
+  | 'GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link'
+  | 'GET /v1/profile/contract/{contractId}/document-link'
 type Writable = Exclude<keyof Calls, `GET ${string}`> | Beginning
 /** What `mutate` takes: nothing for a call that needs nothing. */
 type Given<A extends Writable> = unknown extends CallArgs<A> ? undefined : CallArgs<A>

@@ -4,23 +4,29 @@ import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueWords } from '#src/i18n/due-words.tsx'
 import { formatMoney } from '#src/i18n/money.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { summaryOf } from '#src/school/payments.ts'
+import { OpenRequisites, PayActions } from '#src/routes/-frame/pay-actions.tsx'
+import { useAddress } from '#src/routes/-frame/use-address.ts'
+import { duePayments, summaryOf } from '#src/school/payments.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Figure, Figures } from '#src/ui/figure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { ProgressBar } from '#src/ui/progress-bar.tsx'
+import { ForecastLine } from './forecast-line.tsx'
 
-/** What was paid of the contract, what is left, and what comes next. */
+/** What was paid of the contract, what is left, what comes next and how to pay it. */
 export function Sums({ contract, today }: { contract: Contract; today: string }) {
   const { t, i18n } = useLingui()
-  const { total, paid, debt } = contract
+  const { search, open, close } = useAddress('contracts-and-payments-detail')
+  const { total, paid } = contract
+  const { left, overdue } = summaryOf([contract], today)
   const [paidWords, totalWords] = [formatMoney(paid, i18n.locale), formatMoney(total, i18n.locale)]
   return (
     <Card title={t`Оплата`}>
       <div className="flex flex-col gap-lg">
         <Figures>
           <Figure label={t`Стоимость`} value={totalWords} />
-          <Figure label={t`Долг`} value={formatMoney(debt, i18n.locale)} />
+          <Figure label={t`Осталось оплатить`} value={formatMoney(left, i18n.locale)} />
+          {overdue.count > 0 && <Figure label={t`Долг`} value={formatMoney(overdue.sum, i18n.locale)} tone="error" />}
         </Figures>
         <ProgressBar
           label={t`Оплачено`}
@@ -29,13 +35,17 @@ export function Sums({ contract, today }: { contract: Contract; today: string })
           valueText={t`${paidWords} из ${totalWords}`}
           tone={paid >= total ? 'success' : 'accent'}
         />
-        <NextLine contract={contract} today={today} />
+        <NextLine contract={contract} today={today} onRequisites={(pay) => open({ pay })} />
+        <ForecastLine contract={contract} today={today} />
       </div>
+      <OpenRequisites pay={search.pay} due={duePayments([contract], today)} onClose={() => close({ pay: undefined })} />
     </Card>
   )
 }
 
-function NextLine({ contract, today }: { contract: Contract; today: string }) {
+type NextLineProps = { contract: Contract; today: string; onRequisites: (payment: string) => void }
+
+function NextLine({ contract, today, onRequisites }: NextLineProps) {
   const { i18n } = useLingui()
   const dates = useDates()
   const { next, overdue } = summaryOf([contract], today)
@@ -63,9 +73,12 @@ function NextLine({ contract, today }: { contract: Contract; today: string }) {
       </p>
       {overdue.count > 1 && (
         <p>
-          <Trans>Всего по договору просрочено {overdueSum}</Trans>
+          <Trans>Весь долг по договору: {overdueSum}</Trans>
         </p>
       )}
+      <div className="mt-sm">
+        <PayActions due={next} onRequisites={onRequisites} variant="primary" />
+      </div>
     </Notice>
   )
 }
