@@ -51,7 +51,7 @@ export function BasketRow({ basket }: { basket: Basket }) {
         <OwnButton variant="quiet" size="small" busy={drop.isPending} onClick={() => drop.mutate({ params: { id } })}>
           <span>
             <Trans>Убрать</Trans>
-            <VisuallyHidden>{t`: ${title}`}</VisuallyHidden>
+            <VisuallyHidden>: {title}</VisuallyHidden>
           </span>
         </OwnButton>
         {drop.error && (

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { formatMoney } from '#src/i18n/money.ts'
+import { separator } from '#src/i18n/separator.ts'
 import type { ContractGroup, Standing } from '#src/school/standings.ts'
 import { classes } from '#src/ui/classes.ts'
 
@@ -14,9 +15,10 @@ export function GroupHeading({ group: { standing, contracts, sum } }: { group: C
       </h3>
       <p className={classes('text-sm tabular-nums', standing === 'overdue' ? 'text-ink-error' : 'text-ink-muted')}>
         <Plural value={contracts.length} one="# договор" few="# договора" many="# договоров" other="# договора" />
-        {standing === 'overdue' && <Trans>, долг {total}</Trans>}
-        {standing === 'soon' && <Trans>, заплатить {total}</Trans>}
-        {standing === 'active' && sum > 0 && <Trans>, осталось оплатить {total}</Trans>}
+        {standing !== 'finished' && sum > 0 && separator}
+        {standing === 'overdue' && <Trans>долг {total}</Trans>}
+        {standing === 'soon' && <Trans>заплатить {total}</Trans>}
+        {standing === 'active' && sum > 0 && <Trans>осталось оплатить {total}</Trans>}
       </p>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { callMutation } from '#src/api/call-mutation.ts'
@@ -14,7 +14,6 @@ type BillButtonProps = Pick<ButtonProps, 'variant' | 'size'> & {
 
 /** The bill of a payment as a PDF: its address is asked for when it is wanted, because it is good for minutes only. */
 export function BillButton({ contractId, payment, ...look }: BillButtonProps) {
-  const { t } = useLingui()
   const leaveFor = useRouteContext({ from: '__root__', select: (context) => context.leaveFor })
   const ask = useMutation({
     ...callMutation('GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link', { returnsFailure: true }),
@@ -32,7 +31,7 @@ export function BillButton({ contractId, payment, ...look }: BillButtonProps) {
         <span>
           <Trans>Скачать счёт</Trans>
           {/* Several stand on a page: whoever hears them knows which is which. */}
-          <VisuallyHidden>{t`: ${title}`}</VisuallyHidden>
+          <VisuallyHidden>: {title}</VisuallyHidden>
         </span>
       </Button>
       {ask.error && (

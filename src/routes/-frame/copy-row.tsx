@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { Row } from '#src/ui/rows.tsx'
@@ -6,7 +6,6 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 /** A value and the button that copies it; `shown` where people read it otherwise than machines do. */
 export function CopyRow({ term, value, shown = value }: { term: string; value: string; shown?: string }) {
-  const { t } = useLingui()
   const text = useRef<HTMLSpanElement>(null)
   const [isCopied, setCopied] = useState(false)
   const copy = () => {
@@ -24,7 +23,7 @@ export function CopyRow({ term, value, shown = value }: { term: string; value: s
         <Button size="small" onClick={copy}>
           <span aria-live="polite">
             {isCopied ? <Trans>Скопировано</Trans> : <Trans>Скопировать</Trans>}
-            <VisuallyHidden>{t`: ${term}`}</VisuallyHidden>
+            <VisuallyHidden>: {term}</VisuallyHidden>
           </span>
         </Button>
       }
