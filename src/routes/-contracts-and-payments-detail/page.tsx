@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { createLink, getRouteApi, Link } from '@tanstack/react-router'
+import { createLink, getRouteApi } from '@tanstack/react-router'
 import type { Contract } from '#contract/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { separator } from '#src/i18n/separator.ts'
@@ -9,15 +9,13 @@ import { ContractStatusBadge } from '#src/routes/-frame/contract-status-badge.ts
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { useMoment } from '#src/routes/-frame/use-moment.ts'
 import { useOwnId } from '#src/routes/-frame/use-session.ts'
-import { buttonClasses } from '#src/ui/button-look.ts'
-import { Card } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeading } from '#src/ui/page-heading.tsx'
 import { SkeletonBlock, SkeletonTable } from '#src/ui/skeleton.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { Details } from './details.tsx'
 import { Documents } from './documents.tsx'
 import { GroupChanges } from './group-changes.tsx'
+import { NoSuchContract } from './no-such-contract.tsx'
 import { PaymentPlan } from './payment-table.tsx'
 import { Sums } from './sums.tsx'
 import { Timeline } from './timeline.tsx'
@@ -77,37 +75,18 @@ function Full({ contract, contracts }: { contract: Contract; contracts: readonly
     <div className="flex flex-col gap-lg">
       <WaitsNotice contractId={contract.uuid} />
       <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="flex flex-col gap-lg">
-          <Sums contract={contract} today={today} />
-          <Documents contract={contract} />
-        </div>
-        <div className="flex flex-col gap-lg">
-          <Details contract={contract} />
-          <Timeline contractId={contract.uuid} />
-          <GroupChanges contract={contract.uuid} />
-        </div>
+        <Sums contract={contract} today={today} />
+        <Details contract={contract} />
       </div>
       <PaymentPlan contract={contract} contracts={contracts} today={today} />
+      <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex flex-col gap-lg">
+          <Documents contract={contract} />
+          <GroupChanges contract={contract.uuid} />
+        </div>
+        <Timeline contractId={contract.uuid} />
+      </div>
     </div>
-  )
-}
-
-function NoSuchContract() {
-  const { t } = useLingui()
-  return (
-    <Card>
-      <EmptyState
-        icon="contract-decline"
-        title={t`Среди ваших договоров такого нет`}
-        action={
-          <Link to="/contracts-and-payments" className={buttonClasses({ variant: 'primary' })}>
-            <Trans>Ко всем договорам</Trans>
-          </Link>
-        }
-      >
-        <Trans>Возможно, ссылка устарела, или договор оформлен на другого человека.</Trans>
-      </EmptyState>
-    </Card>
   )
 }
 

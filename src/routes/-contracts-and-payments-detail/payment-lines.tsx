@@ -24,7 +24,7 @@ export function PaymentLines({ contract, contracts, today }: LinesProps) {
             key={payment.uuid}
             className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs px-base py-sm"
           >
-            <div className="min-w-0">
+            <div className="min-w-0 flex-1">
               <p className="font-medium tabular-nums">
                 {payment.title}
                 {separator}
@@ -37,7 +37,7 @@ export function PaymentLines({ contract, contracts, today }: LinesProps) {
                 <Operations operations={payment.operations} contract={contract} contracts={contracts} />
               )}
             </div>
-            {isExpected(payment) && <BillButton size="small" contractId={contract.uuid} payment={payment} />}
+            {isExpected(payment) && <BillButton compact contractId={contract.uuid} payment={payment} />}
           </li>
         ))}
       </ul>

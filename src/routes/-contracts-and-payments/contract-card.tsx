@@ -76,20 +76,27 @@ function Remainder({ of: { contract, summary }, dates }: CardProps) {
     )
   }
   const day = next && dates.day(next.payment.dueOn)
-  return (
-    <div className="lg:text-right">
-      {overdue.count > 0 && (
-        <p className="font-strong text-ink-error tabular-nums">
-          <Trans>
-            Долг {overdueWords} с {day}
-          </Trans>
+  if (overdue.count > 0) {
+    return (
+      <div className="tabular-nums lg:text-right">
+        <p className="text-sm text-ink-error">
+          <Trans>Долг с {day}</Trans>
         </p>
-      )}
-      <p className={overdue.count > 0 ? 'text-sm text-ink-muted tabular-nums' : 'font-strong tabular-nums'}>
-        <Trans>Осталось оплатить {leftWords}</Trans>
+        <p className="text-lg font-strong text-ink-error">{overdueWords}</p>
+        <p className="text-sm text-ink-muted">
+          <Trans>всего осталось {leftWords}</Trans>
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div className="tabular-nums lg:text-right">
+      <p className="text-sm text-ink-muted">
+        <Trans>Осталось оплатить</Trans>
       </p>
-      {next && overdue.count === 0 && (
-        <p className="text-sm text-ink-muted tabular-nums">
+      <p className="text-lg font-strong">{leftWords}</p>
+      {next && (
+        <p className="text-sm text-ink-muted">
           <Trans>
             {formatMoney(next.left, i18n.locale)} до {day}
           </Trans>

@@ -7,8 +7,8 @@ import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { duePayments, summaryOf } from '#src/school/payments.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Figure, Figures } from '#src/ui/figure.tsx'
-import { Icon } from '#src/ui/icon.tsx'
 import { DueRow } from './due-row.tsx'
+import { NothingToPay } from './nothing-to-pay.tsx'
 
 type SummaryProps = { contracts: readonly Contract[]; today: string }
 
@@ -103,28 +103,5 @@ function NextWords({ sum, day }: { sum: string; day: string }) {
         Следующий платёж: {sum} до {dates.day(day)}
       </Trans>
     </p>
-  )
-}
-
-function NothingToPay({ left }: { left: number }) {
-  const { t } = useLingui()
-  return (
-    <Card tone="success" aria-label={t`К оплате`}>
-      <div className="flex h-full items-center gap-base">
-        <span className="text-ink-success">
-          <Icon name="check" size={32} />
-        </span>
-        <div className="min-w-0">
-          <h2 className="text-lg">
-            <Trans>Сейчас платить ничего не нужно</Trans>
-          </h2>
-          {left > 0 && (
-            <p className="text-ink-muted">
-              <Trans>Остальные платежи отсрочены: мы напомним о них заранее.</Trans>
-            </p>
-          )}
-        </div>
-      </div>
-    </Card>
   )
 }

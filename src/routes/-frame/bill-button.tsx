@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { callMutation } from '#src/api/call-mutation.ts'
@@ -10,10 +10,13 @@ import { FailureWords } from './failure-words.tsx'
 type BillButtonProps = Pick<ButtonProps, 'variant' | 'size'> & {
   contractId: string
   payment: { uuid: string; title: string }
+  /** Its words are heard, not seen: where a line has no room. */
+  compact?: boolean
 }
 
 /** The bill of a payment as a PDF: its address is asked for when it is wanted, because it is good for minutes only. */
-export function BillButton({ contractId, payment, ...look }: BillButtonProps) {
+export function BillButton({ contractId, payment, compact = false, ...look }: BillButtonProps) {
+  const { t } = useLingui()
   const leaveFor = useRouteContext({ from: '__root__', select: (context) => context.leaveFor })
   const ask = useMutation({
     ...callMutation('GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link', { returnsFailure: true }),
@@ -24,15 +27,20 @@ export function BillButton({ contractId, payment, ...look }: BillButtonProps) {
     <>
       <Button
         {...look}
+        {...(compact && { title: t`Скачать счёт` })}
         icon={<Icon name="download" size={look.size === 'small' ? 16 : 20} />}
         busy={ask.isPending}
         onClick={() => ask.mutate({ params: { contractId, paymentId: uuid } })}
       >
-        <span>
-          <Trans>Скачать счёт</Trans>
-          {/* Several stand on a page: whoever hears them knows which is which. */}
-          <VisuallyHidden>: {title}</VisuallyHidden>
-        </span>
+        {/* Several stand on a page: whoever hears them knows which is which. */}
+        {compact ? (
+          <VisuallyHidden>{t`Скачать счёт: ${title}`}</VisuallyHidden>
+        ) : (
+          <span>
+            <Trans>Скачать счёт</Trans>
+            <VisuallyHidden>: {title}</VisuallyHidden>
+          </span>
+        )}
       </Button>
       {ask.error && (
         <p role="alert" className="basis-full text-sm font-normal text-ink-error">
