@@ -59,7 +59,7 @@ function PaymentTable({ contract, contracts, today }: PlanProps) {
       align: 'end',
       tight: true,
       cell: (payment) =>
-        isExpected(payment) && <BillButton size="small" contractId={contract.uuid} payment={payment} />,
+        isExpected(payment) ? <BillButton size="small" contractId={contract.uuid} payment={payment} /> : null,
     },
   ]
   const total = <Trans key="total">Всего по договору</Trans>
