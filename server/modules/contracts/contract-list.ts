@@ -12,18 +12,22 @@ import { type CountedPayment, settledPayment, sumsOf } from './rules.ts'
 export function contractListOf(database: Database) {
   const userId = sql.placeholder('userId')
 
+  // `offset 0` has a line's balance counted once, and not once for each of its operations.
   const ledger = sql<LedgerLine[]>`(
     select coalesce(json_agg(
       json_build_array(
-        ${payments.id}, ${payments.title}, ${payments.dueOn}, ${payments.amount}, ${payments.status}, ${balances.paid},
+        line.id, line.title, line.due_on, line.amount, line.status, line.paid,
         ${operations.id}, ${operations.kind}, ${operations.amount}, ${operations.at}
       )
-      order by ${payments.position}, ${operations.at}, ${operations.id}
+      order by line.position, ${operations.at}, ${operations.id}
     ), '[]')
-    from ${payments}
-    join ${balances} on ${balances.paymentId} = ${payments.id}
-    left join ${operations} on ${operations.paymentId} = ${payments.id}
-    where ${payments.contractId} = ${contracts.id}
+    from (
+      select ${payments}.*, ${balances.paid}
+      from ${payments} join ${balances} on ${balances.paymentId} = ${payments.id}
+      where ${payments.contractId} = ${contracts.id}
+      offset 0
+    ) as line
+    left join ${operations} on ${operations.paymentId} = line.id
   )`
 
   const query = database
