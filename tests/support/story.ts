@@ -24,6 +24,7 @@ type Shared = { server: Addresses; seeded: string; sessions: Partial<Record<Demo
 /** Whom the stories that only look find signed in. */
 const lookers: readonly DemoLogin[] = [
   'family',
+  'parent',
   'student',
   'academy-student',
   'spo-student',
