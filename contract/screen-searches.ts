@@ -67,8 +67,6 @@ export type PurchaseSearch = ReturnType<typeof purchaseSearch>
 
 export const contractSearch = search({
   filter: group({ child: text(), status: someOf(contractStatuses) }),
-  /** The payment whose requisites are open. */
-  pay: uuid,
 })
 export type ContractSearch = ReturnType<typeof contractSearch>
 

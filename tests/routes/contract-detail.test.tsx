@@ -126,7 +126,7 @@ test('the forecast says what will have been paid by the end of a month, and the 
 describe('The history of a contract', () => {
   const shown = contract({ number: '26-Ф-1', payments: [payment(), payment()] })
   const history = `GET /api/v1/profile/contract/${shown.uuid}/history`
-  const openWith = (reply: Record<string, unknown>) =>
+  const openWith = (reply: NonNullable<Parameters<typeof visit>[1]>[string]) =>
     visit(`/contracts-and-payments/${shown.uuid}`, {
       'GET /api/v1/profile': { body: person(['parent']) },
       'GET /api/v1/profile/contract/list': { body: [shown] },

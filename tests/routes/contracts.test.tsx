@@ -113,7 +113,7 @@ describe('the page', () => {
       },
     }
     const user = userEvent.setup()
-    await user.click(within(due).getByRole('button', { name: 'Реквизиты' }))
+    await user.click(within(due).getByRole('link', { name: 'Реквизиты: Первый' }))
     const dialog = await screen.findByRole('dialog', { name: 'Реквизиты для оплаты' })
     await user.click(await within(dialog).findByRole('button', { name: 'Скопировать: Сумма' }))
     expect(await navigator.clipboard.readText()).toBe('7499.50')
@@ -122,7 +122,8 @@ describe('the page', () => {
     await within(dialog).findByRole('button', { name: 'Скопировано: Назначение платежа' })
     expect(within(dialog).queryByText('КПП')).toBeNull()
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+    expect(screen.getByRole('heading', { level: 1, name: 'Физика' })).toBeDefined()
     expect(callsOf(payee).length).toBe(1)
   })
 
@@ -336,7 +337,7 @@ describe('What was begun in the catalog', () => {
     const button = screen.getByRole('button', { name: 'Убрать: Робототехника' })
     await userEvent.click(button)
     expect(wordsOf(await within(await block()).findByRole('alert'))).toMatch(/^Не удалось убрать\. /)
-    server[drop] = { status: 204 }
+    server[drop] = { html: '', status: 204 }
     server[baskets] = { body: [] }
     await userEvent.click(button)
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Начатая запись' })).toBeNull())

@@ -4,19 +4,17 @@ import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueWords } from '#src/i18n/due-words.tsx'
 import { formatMoney } from '#src/i18n/money.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { OpenRequisites, PayActions } from '#src/routes/-frame/pay-actions.tsx'
-import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { duePayments, summaryOf } from '#src/school/payments.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Figure, Figures } from '#src/ui/figure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { ProgressBar } from '#src/ui/progress-bar.tsx'
 import { ForecastLine } from './forecast-line.tsx'
+import { PayActions } from './requisites.tsx'
 
 /** What was paid of the contract, what is left, what comes next and how to pay it. */
 export function Sums({ contract, today }: { contract: Contract; today: string }) {
   const { t, i18n } = useLingui()
-  const { search, open, close } = useAddress('contracts-and-payments-detail')
   const { total, paid } = contract
   const { left, overdue } = summaryOf([contract], today)
   const [paidWords, totalWords] = [formatMoney(paid, i18n.locale), formatMoney(total, i18n.locale)]
@@ -35,17 +33,14 @@ export function Sums({ contract, today }: { contract: Contract; today: string })
           valueText={t`${paidWords} из ${totalWords}`}
           tone={paid >= total ? 'success' : 'accent'}
         />
-        <NextLine contract={contract} today={today} onRequisites={(pay) => open({ pay })} />
+        <NextLine contract={contract} today={today} />
         <ForecastLine contract={contract} today={today} />
       </div>
-      <OpenRequisites pay={search.pay} due={duePayments([contract], today)} onClose={() => close({ pay: undefined })} />
     </Card>
   )
 }
 
-type NextLineProps = { contract: Contract; today: string; onRequisites: (payment: string) => void }
-
-function NextLine({ contract, today, onRequisites }: NextLineProps) {
+function NextLine({ contract, today }: { contract: Contract; today: string }) {
   const { i18n } = useLingui()
   const dates = useDates()
   const { next, overdue } = summaryOf([contract], today)
@@ -77,7 +72,7 @@ function NextLine({ contract, today, onRequisites }: NextLineProps) {
         </p>
       )}
       <div className="mt-sm">
-        <PayActions due={next} onRequisites={onRequisites} variant="primary" />
+        <PayActions next={next} due={duePayments([contract], today)} />
       </div>
     </Notice>
   )

@@ -2,8 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Contract } from '#contract/contracts.ts'
 import { formatMoney } from '#src/i18n/money.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { OpenRequisites } from '#src/routes/-frame/pay-actions.tsx'
-import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { duePayments, summaryOf } from '#src/school/payments.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Figure, Figures } from '#src/ui/figure.tsx'
@@ -54,11 +52,9 @@ const room = 3
 
 function ToPay({ contracts, today }: SummaryProps) {
   const { t, i18n } = useLingui()
-  const { search, open, close } = useAddress('contracts-and-payments')
   const due = duePayments(contracts, today)
   const overdue = due.filter((payment) => payment.isOverdue)
   const next = due[overdue.length]
-  const showRequisites = (pay: string) => open({ pay })
   if (due.length === 0) return <NothingToPay left={summaryOf(contracts, today).left} />
   return (
     <Card
@@ -68,13 +64,7 @@ function ToPay({ contracts, today }: SummaryProps) {
     >
       <ul className="flex flex-col gap-base divide-y divide-line-soft *:not-first:pt-base">
         {overdue.slice(0, room).map((payment, index) => (
-          <DueRow
-            key={payment.payment.uuid}
-            due={payment}
-            today={today}
-            onRequisites={showRequisites}
-            isFirst={index === 0}
-          />
+          <DueRow key={payment.payment.uuid} due={payment} today={today} isFirst={index === 0} />
         ))}
         {overdue.length > room && (
           <li className="text-ink-muted">
@@ -87,10 +77,9 @@ function ToPay({ contracts, today }: SummaryProps) {
             />
           </li>
         )}
-        {next && overdue.length === 0 && <DueRow due={next} today={today} onRequisites={showRequisites} isFirst />}
+        {next && overdue.length === 0 && <DueRow due={next} today={today} isFirst />}
       </ul>
       {next && overdue.length > 0 && <NextWords sum={formatMoney(next.left, i18n.locale)} day={next.payment.dueOn} />}
-      <OpenRequisites pay={search.pay} due={due} onClose={() => close({ pay: undefined })} />
     </Card>
   )
 }

@@ -23,24 +23,21 @@ export function BillButton({ contractId, payment, compact = false, ...look }: Bi
     onSuccess: ({ url }) => leaveFor(url),
   })
   const { title, uuid } = payment
+  const label = t`Скачать счёт`
   return (
     <>
       <Button
         {...look}
-        {...(compact && { title: t`Скачать счёт` })}
+        {...(compact && { title: label })}
         icon={<Icon name="download" size={look.size === 'small' ? 16 : 20} />}
         busy={ask.isPending}
         onClick={() => ask.mutate({ params: { contractId, paymentId: uuid } })}
       >
-        {/* Several stand on a page: whoever hears them knows which is which. */}
-        {compact ? (
-          <VisuallyHidden>{t`Скачать счёт: ${title}`}</VisuallyHidden>
-        ) : (
-          <span>
-            <Trans>Скачать счёт</Trans>
-            <VisuallyHidden>: {title}</VisuallyHidden>
-          </span>
-        )}
+        <span>
+          {compact ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+          {/* Several stand on a page: whoever hears them knows which is which. */}
+          <VisuallyHidden>: {title}</VisuallyHidden>
+        </span>
       </Button>
       {ask.error && (
         <p role="alert" className="basis-full text-sm font-normal text-ink-error">

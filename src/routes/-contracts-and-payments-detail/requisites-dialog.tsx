@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Payee } from '#contract/contracts.ts'
 import { payeeQuery } from '#src/api/contracts.ts'
 import { formatMoney } from '#src/i18n/money.ts'
+import { BillButton } from '#src/routes/-frame/bill-button.tsx'
+import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import type { DuePayment } from '#src/school/payments.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Rows } from '#src/ui/rows.tsx'
 import { SkeletonLine } from '#src/ui/skeleton.tsx'
-import { BillButton } from './bill-button.tsx'
 import { CopyRow } from './copy-row.tsx'
-import { Loaded } from './loaded.tsx'
 
 /** The dialog says itself what cannot be had: the page below stands (D-39). */
 const inBackground = { ...payeeQuery(), meta: { optional: true } }
