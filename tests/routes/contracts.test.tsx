@@ -118,7 +118,7 @@ describe('the page', () => {
     await user.click(await within(dialog).findByRole('button', { name: 'Скопировать: Сумма' }))
     expect(await navigator.clipboard.readText()).toBe('7499.50')
     await user.click(within(dialog).getByRole('button', { name: 'Скопировать: Назначение платежа' }))
-    expect(await navigator.clipboard.readText()).toBe('Оплата по договору № 26-Ф-1, Первый, Соколов Артём, без НДС')
+    expect(await navigator.clipboard.readText()).toBe('Договор 26-Ф-1, Первый, Соколов Артём')
     await within(dialog).findByRole('button', { name: 'Скопировано: Назначение платежа' })
     expect(within(dialog).queryByText('КПП')).toBeNull()
     await user.keyboard('{Escape}')

@@ -13,14 +13,22 @@ import { CopyRow } from './copy-row.tsx'
 /** The dialog says itself what cannot be had: the page below stands (D-39). */
 const inBackground = { ...payeeQuery(), meta: { optional: true } }
 
+type RequisitesDialogProps = {
+  due: DuePayment
+  onClose: () => void
+  /** Whoever came from the list has pressed what is no longer there. */
+  onOpenerGone: () => void
+}
+
 /** What a bank asks for when the money is transferred by hand: each value is copied by one press. */
-export function RequisitesDialog({ due, onClose }: { due: DuePayment; onClose: () => void }) {
+export function RequisitesDialog({ due, onClose, onOpenerGone }: RequisitesDialogProps) {
   const { t } = useLingui()
   const { contract, payment } = due
   return (
     <Dialog
       open
       onClose={onClose}
+      onOpenerGone={onOpenerGone}
       title={t`Реквизиты для оплаты`}
       description={t`${payment.title}, договор № ${contract.number}`}
       closeLabel={t`Закрыть`}
@@ -36,8 +44,8 @@ export function RequisitesDialog({ due, onClose }: { due: DuePayment; onClose: (
 function Requisites({ payee, due: { contract, payment, left } }: { payee: Payee; due: DuePayment }) {
   const { t, i18n } = useLingui()
   const { lastName, firstName } = contract.student
-  // Of the language of the bank, whatever that of the page.
-  const purpose = `Оплата по договору № ${contract.number}, ${payment.title}, ${lastName} ${firstName}, без НДС`
+  // As on the bill, in the language of the bank, whatever that of the page.
+  const purpose = `Договор ${contract.number}, ${payment.title}, ${lastName} ${firstName}`
   // Banks take a sum with a point, or with a comma, but never with the sign of a rouble.
   const sum = (left / 100).toFixed(2)
   return (
