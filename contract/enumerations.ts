@@ -92,7 +92,6 @@ export type ContractWait = (typeof contractWaits)[number]
 
 /** What a contract’s documents are. */
 export const contractDocuments = ['contract', 'bill', 'tax-certificate'] as const
-export type ContractDocument = (typeof contractDocuments)[number]
 
 /** What a tax office would send a certificate back for. */
 export const taxObstacles = [

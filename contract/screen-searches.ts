@@ -73,8 +73,18 @@ export const programmeSearch = search({
 })
 export type ProgrammeSearch = ReturnType<typeof programmeSearch>
 
-export const contractSearch = search({ filter: group({ child: text(), status: someOf(contractStatuses) }) })
+export const contractSearch = search({
+  filter: group({ child: text(), status: someOf(contractStatuses) }),
+})
 export type ContractSearch = ReturnType<typeof contractSearch>
+
+export const contractDetailSearch = search({
+  /** The month, `2027-06`, by whose end it is told what will have been paid. */
+  by: text(),
+  /** The payment whose requisites are open. */
+  pay: uuid,
+})
+export type ContractDetailSearch = ReturnType<typeof contractDetailSearch>
 
 export const eventSearch = search({
   when: oneOf(['past']),

@@ -5,8 +5,10 @@ import type { ProgressGroup } from './learning.ts'
 import type { RoleCheck, RoleGroup } from './roles.ts'
 import {
   type CatalogSearch,
+  type ContractDetailSearch,
   cameFrom,
   catalogSearch,
+  contractDetailSearch,
   contractSearch,
   courseSearch,
   eventSearch,
@@ -150,7 +152,16 @@ export const screens = {
     layout: 'default',
     page: 'documents_and_payments',
     search: contractSearch,
-    firstCalls: () => [ask('GET /v1/profile/contract/list')],
+    firstCalls: ({ group: selected }) => [
+      ask('GET /v1/profile/contract/list'),
+      // What was begun in the catalog is a help: the contracts stand without it.
+      ...(fits({ groups: family }, selected)
+        ? [ask('GET /v1/catalog/basket/list'), ask('GET /v1/catalog/queue/list')].map((call) => ({
+            ...call,
+            optional: true as const,
+          }))
+        : []),
+    ],
   },
   'contracts-and-payments-detail': {
     name: 'contracts-and-payments-detail',
@@ -159,8 +170,13 @@ export const screens = {
     layout: 'default',
     page: 'documents_and_payments',
     under: 'contracts-and-payments',
-    firstCalls: ({ group: selected }) => [
+    search: contractDetailSearch,
+    firstCalls: ({ group: selected }, _: ContractDetailSearch, { id = '' }) => [
       ask('GET /v1/profile/contract/list'),
+      {
+        ...ask('GET /v1/profile/contract/{contractId}/history', { params: { contractId: id } }),
+        optional: true as const,
+      },
       ...(selected === 'parent' || selected === 'student'
         ? [ask(`GET /v1/${callFamilies[selected]}/schedule/groups/list`), ask('GET /v1/schedule/group/move/list')].map(
             (call) => ({ ...call, optional: true as const }),

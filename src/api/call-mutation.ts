@@ -7,6 +7,8 @@ import type { CallArgs } from './http.ts'
 type Beginning =
   | 'GET /v1/profile/account/iam-oauth-url/{provider}'
   | 'GET /v1/learning/record-book-link'
+  | 'GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link'
+  | 'GET /v1/profile/contract/{contractId}/document-link'
   | 'GET /v1/profile/tax-deduction'
 type Writable = Exclude<keyof Calls, `GET ${string}`> | Beginning
 /** What `mutate` takes: nothing for a call that needs nothing. */

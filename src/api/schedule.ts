@@ -51,6 +51,7 @@ const changedByMove: readonly CallKey[] = [
   ['GET /v1/schedule/group/queue/list'],
   ['GET /v1/schedule/group/move/list'],
   ['GET /v1/profile/contract/list'],
+  ['GET /v1/profile/contract/{contractId}/history'],
 ]
 
 /** Ends when what is on the screen has been asked for anew. */

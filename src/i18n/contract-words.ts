@@ -31,8 +31,8 @@ export const paymentStatusWords: Words<PaymentStatus> = {
 }
 
 export const operationKindWords: Words<OperationKind> = {
-  ReceivingDS: msg`Поступление`,
-  ReceivingTransferDS: msg`Перенос с другого договора`,
+  ReceivingDS: msg`Поступил платёж`,
+  ReceivingTransferDS: msg`Перенесено с другого договора`,
   ReturnDS: msg`Возврат`,
-  ReturnTransferDS: msg`Перенос на другой договор`,
+  ReturnTransferDS: msg`Перенесено на другой договор`,
 }

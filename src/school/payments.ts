@@ -6,9 +6,10 @@ export type DuePayment = { contract: Contract; payment: Payment; left: number; i
 export type PaymentSummary = {
   /** What must be paid next; what is overdue comes first. */
   next: DuePayment | null
+  /** What people call a debt: only what should have been paid by now. */
   overdue: { sum: number; count: number }
   /** What is still to be paid of all contracts, due or not yet due. */
-  debt: number
+  left: number
 }
 
 export type ToPay = {
@@ -19,11 +20,11 @@ export type ToPay = {
 }
 
 /** Expected from the person: a deferred or cancelled one is not, nor one of a status that nobody knows. */
-function isExpected(payment: Payment): boolean {
+export function isExpected(payment: Payment): boolean {
   return (payment.status === 'Open' || payment.status === 'Error') && leftOf(payment) > 0
 }
 
-function leftOf({ amount, paid }: Payment): number {
+export function leftOf({ amount, paid }: Payment): number {
   return Math.max(0, amount - paid)
 }
 
@@ -51,7 +52,7 @@ export function summaryOf(contracts: readonly Contract[], today: string): Paymen
   return {
     next: due[0] ?? null,
     overdue: { sum: overdue.reduce((sum, { left }) => sum + left, 0), count: overdue.length },
-    debt: contracts.reduce((sum, { debt }) => sum + debt, 0),
+    left: contracts.reduce((sum, { debt }) => sum + debt, 0),
   }
 }
 

@@ -10,7 +10,13 @@ export type CardProps = Omit<HTMLAttributes<HTMLElement>, 'className' | 'style' 
   aside?: ReactNode
   /** `flush` lets a table or a list reach the edges. */
   padding?: 'base' | 'flush'
-  tone?: 'plain' | 'accent'
+  tone?: keyof typeof tones
+}
+
+const tones = {
+  plain: 'border-line-soft bg-surface',
+  accent: 'border-primary-3 bg-surface-accent',
+  success: 'border-line-soft bg-surface-success',
 }
 
 /** A white surface with a hairline; the grouping that pages are made of. */
@@ -29,11 +35,7 @@ export function Card({
   return (
     <Element
       {...rest}
-      className={classes(
-        'min-w-0 rounded-lg border',
-        tone === 'accent' ? 'border-primary-3 bg-surface-accent' : 'border-line-soft bg-surface',
-        flush ? 'overflow-clip' : 'p-base md:p-lg',
-      )}
+      className={classes('min-w-0 rounded-lg border', tones[tone], flush ? 'overflow-clip' : 'p-base md:p-lg')}
     >
       {title && (
         <header

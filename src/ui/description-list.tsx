@@ -7,7 +7,7 @@ export function DescriptionList({ entries }: { entries: readonly Description[] }
   return (
     <dl className="divide-y divide-line-soft">
       {entries
-        .filter(({ value }) => value !== null && value !== undefined && value !== '')
+        .filter(({ value }) => value !== null && value !== undefined && value !== false && value !== '')
         .map(({ key, term, value }) => (
           <div
             key={key}

@@ -1,15 +1,24 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
+import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { tinted } from './tone.ts'
 
-export type EmptyStateProps = { icon: IconName; title: ReactNode; children?: ReactNode; action?: ReactNode }
+export type EmptyStateProps = {
+  icon: IconName
+  /** `success`: nothing is good news. */
+  tone?: 'accent' | 'success'
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+}
 
 /** Nothing yet: what will be here, and what to do now. */
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, tone = 'accent', title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-xs px-base py-xxl text-center">
-      <span className="mb-xs inline-flex size-[72px] items-center justify-center rounded-full bg-surface-accent text-ink-accent">
+      <span className={classes('mb-xs inline-flex size-[72px] items-center justify-center rounded-full', tinted[tone])}>
         <Icon name={icon} size={32} />
       </span>
       <p className="text-lg font-strong">{title}</p>

@@ -41,7 +41,9 @@ export function Overlay(props: OverlayProps & Shape) {
             {...(description ? {} : { 'aria-describedby': undefined })}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
-              if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+              const from = opener.current
+              // The body is where the focus is when nothing has it: what opened this went before it came.
+              if (from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus()
               else onOpenerGone?.()
             }}
             className={`relative z-dialog flex w-full flex-col bg-surface shadow-floating forced-colors:border focus-visible:outline-none ${panel}`}

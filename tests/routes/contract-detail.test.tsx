@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Contract, Operation } from '#contract/contracts.ts'
 import { person, visit } from '#tests/support/browser-app.tsx'
@@ -54,9 +55,11 @@ test('a contract shows its terms, its sums and its payments with their operation
   expect(wordsOf(screen.getByText(/^Заплатить/))).toBe('Заплатить 45 000 ₽ до 15 января')
   const [, first, second, total] = within(screen.getByRole('table', { name: 'График платежей' })).getAllByRole('row')
   expect(wordsOf(first as HTMLElement)).toMatch(
-    /^Первый платёжПоступление \+45 000 ₽, 3 сентября( в|,) 12:30Возврат −5 000 ₽, 1 октября( в|,) 13:00.*5 сентября 2026 г\..*Оплачен.*45 000 ₽.*40 000 ₽$/,
+    /^Первый платёжПоступил платёж \+45 000 ₽, 3 сентября( в|,) 12:30Возврат −5 000 ₽, 1 октября( в|,) 13:00.*5 сентября 2026 г\..*Оплачен.*45 000 ₽.*40 000 ₽$/,
   )
-  expect(wordsOf(second as HTMLElement)).toMatch(/^Второй платёж.*15 января 2100 г\..*Ждёт оплаты.*45 000 ₽.*—$/)
+  expect(wordsOf(second as HTMLElement)).toMatch(
+    /^Второй платёж.*15 января 2100 г\..*Ждёт оплаты.*45 000 ₽.*—.*Скачать счёт: Второй платёж$/,
+  )
   expect(wordsOf(total as HTMLElement)).toMatch(/^Всего по договору.*90 000 ₽.*40 000 ₽$/)
 })
 
@@ -83,6 +86,105 @@ test('an id that is not among the person’s contracts says so and leads back', 
   await screen.findByRole('heading', { level: 1, name: 'Договор не найден' })
   for (const name of ['Все договоры', 'Ко всем договорам'])
     expect(screen.getByRole('link', { name })).toHaveProperty('pathname', '/contracts-and-payments')
+})
+
+test('a transfer names the contract at its other end, where that is one of the person’s own', async () => {
+  const at = '2026-10-01T10:00:00Z'
+  const left = contract({
+    number: '26-А-1',
+    payments: [payment({ status: 'Canceled', operations: [operation('ReturnTransferDS', 5_000_00, at)] })],
+  })
+  const joined = contract({
+    payments: [
+      payment({
+        operations: [
+          operation('ReceivingTransferDS', 5_000_00, at),
+          operation('ReceivingTransferDS', 1_00, '2026-10-02T10:00:00Z'),
+        ],
+      }),
+    ],
+  })
+  await open([left, joined], joined.uuid)
+  const [, row] = within(await screen.findByRole('table')).getAllByRole('row')
+  expect(wordsOf(row as HTMLElement)).toMatch(
+    /^ПлатёжПеренесено с договора № 26-А-1 \+5 000 ₽.*Перенесено с другого договора \+1 ₽/,
+  )
+})
+
+test('the forecast says what will have been paid by the end of a month, and the address keeps the month', async () => {
+  const due = (dueOn: string) => payment({ dueOn, amount: 10_000_00 })
+  const [first, second] = ['2099-10-05', '2099-12-05']
+  const plan = contract({ total: 30_000_00, paid: 10_000_00, debt: 20_000_00, payments: [due(first), due(second)] })
+  const { here } = await open([plan], `${plan.uuid}?by=2099-11`)
+  const sentence = await screen.findByText(/вы заплатите/)
+  expect(wordsOf(sentence)).toBe('К 30 ноября 2099 г. вы заплатите 20 000 ₽, останется 10 000 ₽')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Что будет к концу месяца' }), '2099-12')
+  await waitFor(() => expect(here()).toBe(`/contracts-and-payments/${plan.uuid}?by=2099-12`))
+  expect(wordsOf(sentence)).toBe('К 31 декабря 2099 г. вы заплатите 30 000 ₽, останется 0 ₽')
+})
+
+describe('The history of a contract', () => {
+  const shown = contract({ number: '26-Ф-1', payments: [payment(), payment()] })
+  const history = `GET /api/v1/profile/contract/${shown.uuid}/history`
+  const openWith = (reply: NonNullable<Parameters<typeof visit>[1]>[string]) =>
+    visit(`/contracts-and-payments/${shown.uuid}`, {
+      'GET /api/v1/profile': { body: person(['parent']) },
+      'GET /api/v1/profile/contract/list': { body: [shown] },
+      [history]: reply,
+    })
+  const cardOf = async (name: string) =>
+    (await screen.findByRole('heading', { name })).closest('section') as HTMLElement
+
+  test('tells what became of it, whom it waits for, and its documents', async () => {
+    const { server } = await openWith({
+      body: {
+        events: [
+          { kind: 'made', at: '2026-08-20T09:00:00.000Z' },
+          { kind: 'status', at: '2026-08-21T09:00:00.000Z', status: 'Concluded' },
+          { kind: 'group', at: '2026-10-05T09:00:00.000Z', from: 'ФИЗ-1', to: 'ФИЗ-2', effectiveFrom: '2026-10-12' },
+          { kind: 'status', at: '2026-11-01T09:00:00.000Z', status: 'Haunted' },
+        ],
+        waitsFor: 'bank',
+        documents: [
+          { kind: 'contract', paymentUuid: null, year: null, createdAt: '2026-08-20T09:00:00.000Z' },
+          ...shown.payments.map(({ uuid }) => ({ kind: 'bill', paymentUuid: uuid, year: null, createdAt: null })),
+          { kind: 'tax-certificate', paymentUuid: null, year: 2025, createdAt: '2026-02-01T09:00:00.000Z' },
+        ],
+      },
+    })
+    await screen.findByText('Составлен')
+    expect(
+      within(await cardOf('Что было с договором'))
+        .getAllByRole('listitem')
+        .map(wordsOf),
+    ).toEqual([
+      'Составлен20 августа 2026 г.',
+      'Заключён21 августа 2026 г.',
+      'Группа «ФИЗ-1» сменена на «ФИЗ-2», с 12 октября5 октября 2026 г.',
+      'Состояние изменилось1 ноября 2026 г.',
+    ])
+    expect(screen.getByText('Договор ждёт перечисления от банка')).toBeDefined()
+    const documents = await cardOf('Документы')
+    expect(within(documents).getAllByRole('listitem').map(wordsOf)).toEqual([
+      'Договор № 26-Ф-120 августа 2026 г.Договор (PDF)',
+      'Справка для налоговой за 2025 год1 февраля 2026 г.Открыть налоговый вычет',
+      '2 счёта на оплатуСкачать можно у каждого платежа, в графике платежей',
+    ])
+    server[`GET /api/v1/profile/contract/${shown.uuid}/document-link`] = { problem: 'not-found', status: 404 }
+    await userEvent.click(within(documents).getByRole('button', { name: 'Договор (PDF)' }))
+    expect(wordsOf(await within(documents).findByRole('alert'))).toMatch(/^Не удалось подготовить договор\. /)
+  })
+
+  test('that cannot be had leaves the contract standing, and can be asked for again', async () => {
+    const { server } = await openWith({ problem: 'internal-error', status: 500 })
+    const again = await screen.findAllByRole('button', { name: 'Попробовать снова' }, { timeout: 4000 })
+    expect(screen.getByRole('table', { name: 'График платежей' })).toBeDefined()
+    server[history] = {
+      body: { events: [{ kind: 'made', at: '2026-08-20T09:00:00.000Z' }], waitsFor: null, documents: [] },
+    }
+    await userEvent.click(again[0] as HTMLElement)
+    await screen.findByText('Составлен')
+  })
 })
 
 describe('The group of a contract', () => {

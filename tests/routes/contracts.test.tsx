@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Basket, CourseQueue } from '#contract/catalog.ts'
 import type { Contract, Payment } from '#contract/contracts.ts'
 import { contractSearch } from '#contract/screen-searches.ts'
 import { filterContracts, offeredStatuses, studentsOf } from '#src/routes/-contracts-and-payments/filter.ts'
@@ -69,12 +70,111 @@ describe('the page', () => {
       }),
     ])
     const next = await screen.findByRole('region', { name: 'К оплате' })
-    expect(wordsOf(next)).toMatch(/Заплатить до 15 января.*12 500 ₽Второй платёж · Математика · Артём/)
-    expect(within(next).getByRole('link', { name: 'Открыть договор' })).toBeDefined()
+    expect(wordsOf(next)).toMatch(/Заплатить до 15 января.*12 500 ₽Математика · Второй платёж · Артём/)
+    expect(within(next).getByRole('button', { name: 'Скачать счёт: Второй платёж' })).toBeDefined()
+    expect(wordsOf(screen.getByRole('region', { name: 'Итого' }))).toBe('Осталось оплатить45 000 ₽по всем договорам')
     const card = screen.getByRole('article')
     expect(wordsOf(card)).toMatch(
-      /^ЗаключёнМатематикаАртём Соколов · 2026\/27 · Оплата по этапам.*45 000 ₽ из 90 000 ₽Долг 45 000 ₽/,
+      /^ЗаключёнМатематикаАртём Соколов · 2026\/27 · Оплата по этапам.*45 000 ₽ из 90 000 ₽Осталось оплатить45 000 ₽12 500 ₽ до 15 января$/,
     )
+  })
+
+  test('calls a debt only what is overdue, and gives its bill and the requisites at once', async () => {
+    const { server, callsOf } = await open([
+      contract({
+        number: '26-Ф-1',
+        program: { title: 'Физика', schoolYear: '2026/2027' },
+        payments: [
+          payment({ title: 'Первый', dueOn: '2020-01-15', amount: 10_000_00, paid: 2_500_50 }),
+          payment({ title: 'Второй', dueOn: '2100-01-15', amount: 10_000_00 }),
+        ],
+        total: 20_000_00,
+        paid: 2_500_50,
+        debt: 17_499_50,
+      }),
+    ])
+    expect(wordsOf(await screen.findByRole('region', { name: 'Итого' }))).toBe(
+      'Долг7 499,50 ₽1 платёж просроченОсталось оплатить17 499,50 ₽по всем договорам, вместе с долгом',
+    )
+    expect(wordsOf(screen.getByRole('article'))).toMatch(/Долг с 15 января7 499,50 ₽всего осталось 17 499,50 ₽$/)
+    const due = screen.getByRole('region', { name: 'К оплате' })
+    expect(wordsOf(due)).toMatch(/7 499,50 ₽Физика · Первый · Артём.*Следующий платёж: 10 000 ₽ до 15 января$/)
+
+    const payee = 'GET /api/v1/profile/contract/payee'
+    server[payee] = {
+      body: {
+        name: 'ЧОУ «Школа»',
+        taxNumber: '7707083893',
+        taxReason: null,
+        account: '40703810900000000001',
+        bank: 'Банк',
+        bankCode: '044525225',
+        correspondentAccount: '30101810400000000225',
+      },
+    }
+    const user = userEvent.setup()
+    await user.click(within(due).getByRole('link', { name: 'Реквизиты: Первый' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Реквизиты для оплаты' })
+    await user.click(await within(dialog).findByRole('button', { name: 'Скопировать: Сумма' }))
+    expect(await navigator.clipboard.readText()).toBe('7499.50')
+    await user.click(within(dialog).getByRole('button', { name: 'Скопировать: Назначение платежа' }))
+    expect(await navigator.clipboard.readText()).toBe('Договор 26-Ф-1, Первый, Соколов Артём')
+    await within(dialog).findByRole('button', { name: 'Скопировано: Назначение платежа' })
+    expect(within(dialog).queryByText('КПП')).toBeNull()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+    expect(screen.getByRole('heading', { level: 1, name: 'Физика' })).toBeDefined()
+    expect(callsOf(payee).length).toBe(1)
+  })
+
+  test('a bill that cannot be had says why', async () => {
+    const late = contract({ payments: [payment({ title: 'Первый', dueOn: '2020-01-15' })] })
+    const { server } = await open([late])
+    const link = `GET /api/v1/profile/contract/${late.uuid}/payment/${late.payments[0]?.uuid}/bill-link`
+    server[link] = { problem: 'nothing-to-pay', status: 409 }
+    await userEvent.click(await screen.findByRole('button', { name: 'Скачать счёт: Первый' }))
+    expect(wordsOf(await within(screen.getByRole('region', { name: 'К оплате' })).findByRole('alert'))).toBe(
+      'Не удалось подготовить счёт. По этому платежу платить нечего: он уже закрыт.',
+    )
+  })
+
+  test('lists in groups: overdue, due soon, under way, finished', async () => {
+    const named = (title: string, own: Partial<Contract>, schoolYear = '2099/2100') =>
+      contract({ program: { title, schoolYear }, total: 10_000_00, ...own })
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    await open([
+      named('Прошлый год', { paid: 10_000_00, debt: 0 }, '2020/2021'),
+      named('Оплачен', { paid: 10_000_00, debt: 0 }),
+      named('Скоро', { payments: [payment({ dueOn: inDays(5) })] }),
+      named('Просрочен', { payments: [payment({ dueOn: '2020-01-01' })] }),
+      named('Расторгнут', { status: 'Termination', debt: 0 }),
+      named('Потом', { payments: [payment({ dueOn: inDays(40) })] }),
+    ])
+    const list = await screen.findByRole('list', { name: 'Договоры' })
+    const outline = within(list)
+      .getAllByRole('heading')
+      .map((heading) => `${heading.tagName} ${wordsOf(heading)}`)
+    expect(outline).toEqual([
+      'H3 Просрочено',
+      'H4 Просрочен',
+      'H3 Скоро платить',
+      'H4 Скоро',
+      'H3 Действующие',
+      'H4 Оплачен',
+      'H4 Потом',
+      'H3 Завершённые',
+      'H4 Прошлый год',
+      'H4 Расторгнут',
+    ])
+  })
+
+  test('to the student nobody says whose contract it is', async () => {
+    const own = person(['student'])
+    await visit('/contracts-and-payments', {
+      'GET /api/v1/profile': { body: own },
+      [call]: { body: [contract({ student: { uuid: own.id, firstName: 'Артём', lastName: 'Соколов' } })] },
+    })
+    expect(wordsOf(await screen.findByRole('article'))).not.toContain('Артём')
   })
 
   test('a filter goes to the address, and the address brings it back', async () => {
@@ -86,7 +186,7 @@ describe('the page', () => {
     await user.click(await screen.findByRole('button', { name: /Приостановлен/ }))
     await waitFor(() => expect(here()).toBe('/contracts-and-payments?filter[status][]=Frozen'))
     expect(screen.queryByRole('link', { name: 'Физика' })).toBeNull()
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Кто учится' }), 'Артём Соколов')
+    await user.click(within(screen.getByRole('group', { name: 'Кто учится' })).getByRole('button', { name: 'Артём' }))
     await screen.findByText('Таких договоров нет')
     await user.click(screen.getByRole('button', { name: 'Показать все договоры' }))
     await screen.findByRole('link', { name: 'Физика' })
@@ -140,5 +240,118 @@ describe('the page', () => {
     await screen.findByText('5 000 договоров')
     await waitFor(() => expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('5000'))
     expect(screen.getAllByRole('article').length).toBeLessThan(60)
+  })
+})
+
+describe('What was begun in the catalog', () => {
+  const baskets = 'GET /api/v1/catalog/basket/list'
+  const queues = 'GET /api/v1/catalog/queue/list'
+  const course = { uuid: 'b0000000-0000-4000-8000-000000000001', title: 'Робототехника' }
+  const basket = (own: Partial<Basket> = {}): Basket => ({
+    groceryBasketUuid: 'b0000000-0000-4000-8000-000000000002',
+    campaignUuid: 'b0000000-0000-4000-8000-000000000003',
+    course,
+    group: {
+      groupUuid: 'b0000000-0000-4000-8000-000000000004',
+      title: 'РОБ-1',
+      teacher: null,
+      format: 'offline',
+      territory: null,
+      slots: [],
+      startsOn: '2027-01-10',
+      price: 40_000_00,
+      placesLeft: 3,
+      paymentSchemes: ['OnePayment'],
+    },
+    student: students.artem,
+    plan: { paymentScheme: 'OnePayment', instalments: [] },
+    price: { agreed: 40_000_00, now: 40_000_00 },
+    obstacle: null,
+    contractUuid: null,
+    filledAt: '2026-11-19T09:00:00.000Z',
+    ...own,
+  })
+  const queue = (own: Partial<CourseQueue> = {}): CourseQueue => ({
+    uuid: 'b0000000-0000-4000-8000-000000000005',
+    courseUuid: course.uuid,
+    courseTitle: 'Шахматы',
+    groupUuid: 'b0000000-0000-4000-8000-000000000006',
+    groupTitle: 'ШАХ-1',
+    studentUuid: students.artem.uuid,
+    position: 2,
+    length: 5,
+    joinedAt: '2026-11-19T09:00:00.000Z',
+    heldUntil: null,
+    ...own,
+  })
+  const open = (replies: Parameters<typeof visit>[1], roles: Parameters<typeof person>[0] = ['parent']) =>
+    visit('/contracts-and-payments', {
+      'GET /api/v1/profile': { body: person(roles) },
+      'GET /api/v1/profile/contract/list': { body: [] },
+      ...replies,
+    })
+  const block = () => screen.findByRole('region', { name: 'Начатая запись' })
+
+  test('goes on where it was interrupted, a held place first', async () => {
+    await open({
+      [baskets]: { body: [basket()] },
+      [queues]: {
+        body: [queue(), queue({ uuid: course.uuid, courseTitle: 'Театр', heldUntil: '2026-11-21T09:00:00.000Z' })],
+      },
+    })
+    expect(
+      within(await block())
+        .getAllByRole('listitem')
+        .map(wordsOf),
+    ).toEqual([
+      expect.stringMatching(/^ТеатрШАХ-1место держат до 21 ноября( в|,) 12:00Занять место$/),
+      'РобототехникаРОБ-1 · Артём · 40 000 ₽ · начато 19 ноябряПродолжить: РобототехникаУбрать: Робототехника',
+      'ШахматыШАХ-1В очереди, место 2 из 5 · Посмотреть курс',
+    ])
+    expect(screen.getByRole('link', { name: 'Продолжить: Робототехника' }).getAttribute('href')).toBe(
+      `/catalog/${course.uuid}/purchase?basket=${basket().groceryBasketUuid}`,
+    )
+    expect(screen.getByRole('link', { name: 'Занять место' }).getAttribute('href')).toBe(
+      `/catalog/${course.uuid}/purchase?child=${students.artem.uuid}&group=${queue().groupUuid}`,
+    )
+  })
+
+  test.each([
+    ['full', 'В группе нет мест', 'Другие группы курса', `/catalog/${course.uuid}`],
+    ['already-there', 'Уже занимается на этом курсе', 'Другие курсы', '/catalog'],
+    ['grade', 'Курс для другого класса', 'Другие курсы', '/catalog'],
+    ['enrolment-closed', 'Запись уже закрыта', 'Другие группы курса', `/catalog/${course.uuid}`],
+  ] as const)('that is no longer possible (%s) says why, and the way on', async (obstacle, why, way, path) => {
+    await open({ [baskets]: { body: [basket({ obstacle })] }, [queues]: { body: [] } })
+    expect(wordsOf(await block())).toContain(`Больше нельзя: ${why}.`)
+    expect(screen.queryByRole('link', { name: /^Продолжить/ })).toBeNull()
+    expect(screen.getByRole('link', { name: way })).toHaveProperty('pathname', path)
+  })
+
+  test('says a price that has changed, and goes from here when it is removed', async () => {
+    const changed = basket({ price: { agreed: 40_000_00, now: 42_000_00 } })
+    const { server, callsOf } = await open({ [baskets]: { body: [changed] }, [queues]: { body: [] } })
+    expect(wordsOf(await block())).toContain('Цена изменилась: была 40 000 ₽, стала 42 000 ₽.')
+    const drop = `DELETE /api/v1/catalog/basket/${changed.groceryBasketUuid}`
+    server[drop] = { problem: 'state-conflict', status: 409 }
+    const button = screen.getByRole('button', { name: 'Убрать: Робототехника' })
+    await userEvent.click(button)
+    expect(wordsOf(await within(await block()).findByRole('alert'))).toMatch(/^Не удалось убрать\. /)
+    server[drop] = { html: '', status: 204 }
+    server[baskets] = { body: [] }
+    await userEvent.click(button)
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Начатая запись' })).toBeNull())
+    expect(callsOf(drop).length).toBe(2)
+  })
+
+  test('is nothing to whoever buys nothing, and its failure leaves the contracts standing', async () => {
+    const { callsOf } = await open({}, ['teacher'])
+    await screen.findByText('Договоров пока нет')
+    expect([callsOf(baskets), callsOf(queues)]).toEqual([[], []])
+    await open({
+      [baskets]: { problem: 'internal-error', status: 500 },
+      [queues]: { problem: 'internal-error', status: 500 },
+    })
+    expect((await screen.findAllByText('Договоров пока нет')).length).toBeGreaterThan(0)
   })
 })

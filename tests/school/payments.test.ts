@@ -36,8 +36,8 @@ describe('what to pay next', () => {
     expect(summaryOf([due], today).overdue).toEqual({ sum: 10_000_00, count: 1 })
   })
 
-  test('the debt is the sum over all contracts', () => {
-    expect(summaryOf([contract({ debt: 5_00 }), contract({ debt: 7_00 })], today).debt).toBe(12_00)
+  test('what is left is the sum over all contracts', () => {
+    expect(summaryOf([contract({ debt: 5_00 }), contract({ debt: 7_00 })], today).left).toBe(12_00)
   })
 })
 

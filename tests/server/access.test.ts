@@ -56,6 +56,7 @@ const allowed: Record<string, Allowed> = {
   'PATCH /v1/profile/tax-deduction/particulars': 'signed-in',
   'POST /v1/profile/tax-deduction/certificate': 'signed-in',
   'GET /v1/profile/contract/list': 'signed-in',
+  'GET /v1/profile/contract/{contractId}/history': 'signed-in',
   'GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link': 'signed-in',
   'GET /v1/profile/contract/payee': 'signed-in',
   'GET /v1/profile/contract/{contractId}/document-link': 'signed-in',

@@ -163,16 +163,19 @@ describe('The card of a user', () => {
       total: 6_600_000,
       createdAt: server.clock.now,
     }
-    await database.insert(contracts).values([
-      { ...contract, id: id(50), number: 'Д-1', status: 'Concluded' },
-      { ...contract, id: id(51), number: 'Д-2', status: 'Concluded' },
-      { ...contract, id: id(52), number: 'Д-3', status: 'Termination' },
-    ])
     const line = { position: 1, title: 'Обучение', dueOn: '2026-09-01', amount: 6_600_000, status: 'Open' as const }
-    await database.insert(payments).values([
-      { ...line, id: id(60), contractId: id(50) },
-      { ...line, id: id(61), contractId: id(51) },
-    ])
+    await database.transaction(async (transaction) => {
+      await transaction.insert(contracts).values([
+        { ...contract, id: id(50), number: 'Д-1', status: 'Concluded' },
+        { ...contract, id: id(51), number: 'Д-2', status: 'Concluded' },
+        { ...contract, id: id(52), number: 'Д-3', status: 'Termination' },
+      ])
+      await transaction.insert(payments).values([
+        { ...line, id: id(60), contractId: id(50) },
+        { ...line, id: id(61), contractId: id(51) },
+        { ...line, id: id(62), contractId: id(52), status: 'Canceled' },
+      ])
+    })
     await database
       .insert(operations)
       .values({ paymentId: id(60), kind: 'ReceivingDS', amount: 1_000_000, at: server.clock.now })

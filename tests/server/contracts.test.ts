@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Contract, Payment } from '#contract/contracts.ts'
-import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
-import { balanceOf, type PlannedPayment, settledPayment, sumsOf } from '#server/modules/contracts/rules.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Contract, ContractHistory } from '#contract/contracts.ts'
+import type { PaymentStatus } from '#contract/enumerations.ts'
+import { contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { groupMoves } from '#server/db/schema/moves.ts'
+import { taxCertificates } from '#server/db/schema/tax.ts'
+import { type CountedPayment, settledPayment, sumsOf, waitOf } from '#server/modules/contracts/rules.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
+import { statementsOf } from '#tests/support/statements.ts'
 
 const address = 'GET /v1/profile/contract/list'
 
@@ -17,64 +20,89 @@ async function listOf(person: Person): Promise<Contract[]> {
 }
 
 describe('what was paid', () => {
-  const planned: PlannedPayment = {
+  const counted: CountedPayment = {
     uuid: 'a',
     title: '1-й платёж',
     dueOn: '2026-09-10',
     amount: 10_000,
+    paid: 10_000,
     status: 'Closed',
     operations: [
       { uuid: 'o1', kind: 'ReceivingTransferDS', amount: 4000, at: '2026-09-01T10:00:00.000Z' },
-      { uuid: 'o2', kind: 'ReceivingDS', amount: 6000, at: '2026-09-08T10:00:00.000Z' },
+      { uuid: 'o2', kind: 'ReceivingDS', amount: 6500, at: '2026-09-08T10:00:00.000Z' },
+      { uuid: 'o3', kind: 'ReturnDS', amount: 500, at: '2026-09-09T10:00:00.000Z' },
     ],
   }
 
-  test.each([
-    [[], 0],
-    [[{ kind: 'ReceivingDS', amount: 500 }], 500],
-    [
-      [
-        { kind: 'ReceivingDS', amount: 500 },
-        { kind: 'ReturnDS', amount: 200 },
-      ],
-      300,
-    ],
-    [
-      [
-        { kind: 'ReceivingTransferDS', amount: 500 },
-        { kind: 'ReturnTransferDS', amount: 500 },
-      ],
-      0,
-    ],
-  ] as const)('%j leaves %d', (moved, balance) => {
-    expect(balanceOf(moved)).toBe(balance)
-  })
-
-  test('is the sum of its operations, and was paid when the last of them came in', () => {
-    expect(settledPayment(planned)).toEqual({ ...planned, paid: 10_000, paidAt: '2026-09-08T10:00:00.000Z' })
+  test('was paid when the last of it came in', () => {
+    expect(settledPayment(counted)).toEqual({ ...counted, paidAt: '2026-09-08T10:00:00.000Z' })
   })
 
   test('has no time of payment while it is not closed', () => {
-    const open = { ...planned, status: 'Open' as const, operations: planned.operations.slice(0, 1) }
-    expect(settledPayment(open)).toEqual({ ...open, paid: 4000, paidAt: null })
+    expect(settledPayment({ ...counted, status: 'Open' })).toEqual({ ...counted, status: 'Open', paidAt: null })
   })
 
   test('owes what is left of every line that is not cancelled', () => {
-    const line = (status: Payment['status'], amount: number, paid: number): Payment => ({
-      ...planned,
-      status,
-      amount,
-      paid,
-      paidAt: null,
-    })
     const lines = [
-      line('Closed', 1000, 1000),
-      line('Open', 1000, 300),
-      line('Error', 500, 0),
-      line('Canceled', 700, 200),
-    ]
+      { status: 'Closed', amount: 1000, paid: 1000 },
+      { status: 'Open', amount: 1000, paid: 300 },
+      { status: 'Error', amount: 500, paid: 0 },
+      { status: 'Canceled', amount: 700, paid: 200 },
+    ] as const
     expect(sumsOf(lines)).toEqual({ paid: 1500, debt: 1200 })
     expect(sumsOf([])).toEqual({ paid: 0, debt: 0 })
+  })
+})
+
+describe('a contract waits', () => {
+  const today = '2026-11-20'
+  const line = (status: PaymentStatus, dueOn: string, paid = 0) => ({ status, dueOn, amount: 1000, paid })
+  const paid = line('Closed', '2026-09-01', 1000)
+  test.each([
+    [
+      'for the first payment, before it is concluded',
+      'Open',
+      'StepByStep',
+      [line('Open', '2026-11-25')],
+      'first-payment',
+    ],
+    [
+      'for the first payment, when it has failed',
+      'NotPaid',
+      'OnePayment',
+      [line('Error', '2026-09-01')],
+      'first-payment',
+    ],
+    [
+      'for the fund, where nobody else pays',
+      'Open',
+      'MaternalCapital',
+      [line('DeferredPayment', '2026-12-01')],
+      'fund',
+    ],
+    [
+      'for what is overdue, before the bank',
+      'Concluded',
+      'BankInstallmentPlan',
+      [line('Open', '2026-11-19'), line('DeferredPayment', '2026-12-01')],
+      'overdue-payment',
+    ],
+    ['for the bank', 'Concluded', 'BankInstallmentPlan', [paid, line('DeferredPayment', '2026-12-01')], 'bank'],
+    ['for the fund', 'Concluded', 'Combo', [paid, line('DeferredPayment', '2026-12-01')], 'fund'],
+    ['for the settlement', 'OnTermination', 'StepByStep', [line('Open', '2026-09-01')], 'settlement'],
+    ['for nothing: what is due today is not overdue', 'Concluded', 'StepByStep', [paid, line('Open', today)], null],
+    ['for nothing, while it is frozen', 'Frozen', 'Combo', [paid, line('DeferredPayment', '2026-12-01')], null],
+    ['for nothing, once it has ended', 'Termination', 'StepByStep', [line('Open', '2026-09-01')], null],
+    ['for nothing that has come', 'Concluded', 'Combo', [line('DeferredPayment', '2026-09-01', 1000)], null],
+    [
+      'for nobody that its scheme does not know',
+      'Concluded',
+      'StepByStep',
+      [line('DeferredPayment', '2026-12-01')],
+      null,
+    ],
+  ] as const)('%s', (_, status, paymentScheme, lines, awaited) => {
+    expect(waitOf({ status, paymentScheme, lines }, today)).toBe(awaited)
   })
 })
 
@@ -87,21 +115,38 @@ describe('the list', () => {
   })
   afterAll(() => server.close())
 
-  async function addContract(studentId: string, customerId: string, more: Partial<typeof contracts.$inferInsert> = {}) {
+  type Line = Omit<typeof payments.$inferInsert, 'contractId' | 'position' | 'title'>
+
+  /** The contract and its lines at once: they come to its total. */
+  async function addContract(
+    studentId: string,
+    customerId: string,
+    { lines = [], ...more }: Partial<typeof contracts.$inferInsert> & { lines?: Line[] } = {},
+  ) {
     const id = randomUUID()
-    await server.opened.database.insert(contracts).values({
-      id,
-      number: id.slice(0, 8),
-      status: 'Concluded',
-      studentId,
-      customerId,
-      campaignId: ids.campaign,
-      programId: ids.program,
-      format: 'offline',
-      paymentScheme: 'StepByStep',
-      total: 300_00,
-      createdAt: new Date('2026-08-20T09:00:00Z'),
-      ...more,
+    await server.opened.database.transaction(async (transaction) => {
+      await transaction.insert(contracts).values({
+        id,
+        number: id.slice(0, 8),
+        status: 'Concluded',
+        studentId,
+        customerId,
+        campaignId: ids.campaign,
+        programId: ids.program,
+        format: 'offline',
+        paymentScheme: 'StepByStep',
+        total: lines.reduce((sum, { amount }) => sum + amount, 0),
+        createdAt: new Date('2026-08-20T09:00:00Z'),
+        ...more,
+      })
+      const rows = lines.map((line, index) => ({
+        ...line,
+        contractId: id,
+        position: index + 1,
+        title: `${index + 1}-й платёж`,
+      }))
+      // The last comes first: what is shown goes by the position.
+      if (rows.length > 0) await transaction.insert(payments).values(rows.reverse())
     })
     return id
   }
@@ -115,34 +160,17 @@ describe('the list', () => {
   test('shows a contract with its payments in order and every operation', async () => {
     const { database } = server.opened
     const { parent, childId } = await school.addFamily('Артём')
+    const [first, second] = [randomUUID(), randomUUID()]
     const id = await addContract(childId, parent.userId, {
       number: '26-ФИЗ-1',
       groupId: ids.group,
       territoryId: ids.territory,
       concludedOn: '2026-08-20',
-      total: 30_000,
+      lines: [
+        { id: first, dueOn: '2026-09-10', amount: 10_000, status: 'Closed' },
+        { id: second, dueOn: '2026-11-10', amount: 20_000, status: 'Open' },
+      ],
     })
-    const [second, first] = [randomUUID(), randomUUID()]
-    await database.insert(payments).values([
-      {
-        id: second,
-        contractId: id,
-        position: 2,
-        title: '2-й платёж',
-        dueOn: '2026-11-10',
-        amount: 20_000,
-        status: 'Open',
-      },
-      {
-        id: first,
-        contractId: id,
-        position: 1,
-        title: '1-й платёж',
-        dueOn: '2026-09-10',
-        amount: 10_000,
-        status: 'Closed',
-      },
-    ])
     const moved = { id: randomUUID(), paymentId: first, kind: 'ReceivingDS', amount: 10_000 } as const
     await database.insert(operations).values({ ...moved, at: new Date('2026-09-08T10:00:00Z') })
 
@@ -191,7 +219,7 @@ describe('the list', () => {
 
   test('shows a contract without group, place and payments as it is', async () => {
     const { parent, childId } = await school.addFamily('Вера')
-    const id = await addContract(childId, parent.userId, { status: 'Open', total: 0 })
+    const id = await addContract(childId, parent.userId, { status: 'Open' })
     const [only] = await listOf(parent)
     expect({ ...only, number: 'any' }).toEqual({
       uuid: id,
@@ -242,6 +270,105 @@ describe('the list', () => {
     const newer = await addContract(childId, parent.userId)
     expect((await listOf(parent)).map(({ uuid }) => uuid)).toEqual([newer, older])
   })
+
+  describe('the history', () => {
+    const historyOf = (person: Person, contract: string) => person.call(`GET /v1/profile/contract/${contract}/history`)
+
+    const otherGroup = randomUUID()
+    beforeAll(async () => {
+      const own = JSON.stringify({ id: otherGroup, title: 'ФИЗ-2' })
+      await server.opened.database.execute(sql`
+        insert into study_groups select (json_populate_record(study_groups, ${own})).*
+        from study_groups where id = ${ids.group}
+      `)
+    })
+
+    /** With `length` states and lines, a move that was made and one that was taken back. */
+    async function addStory(length: number) {
+      const { database } = server.opened
+      const { parent, childId } = await school.addFamily('Нина')
+      const lines = Array.from({ length }, (_, index) => ({
+        id: randomUUID(),
+        dueOn: `2027-0${index + 1}-10`,
+        amount: 10_000,
+        status: 'Open' as const,
+      }))
+      const contract = await addContract(childId, parent.userId, { lines, createdAt: new Date('2026-08-20T09:00:00Z') })
+      const states = lines.map((_, index) => ({
+        contractId: contract,
+        status: index % 2 === 0 ? ('Concluded' as const) : ('Frozen' as const),
+        at: new Date(`2026-09-0${index + 1}T09:00:00Z`),
+      }))
+      await database.insert(contractStates).values(states)
+      const move = {
+        contractId: contract,
+        studentId: childId,
+        fromGroupId: ids.group,
+        toGroupId: otherGroup,
+        requestedById: parent.userId,
+        effectiveFrom: '2026-10-12',
+      }
+      const withdrawn = { state: 'withdrawn' as const, withdrawnAt: new Date('2026-10-02T09:00:00Z') }
+      await database.insert(groupMoves).values([
+        { ...move, requestedAt: new Date('2026-10-01T09:00:00Z'), month: '2026-10-01', ...withdrawn },
+        { ...move, requestedAt: new Date('2026-10-05T09:00:00Z'), month: '2026-10-01', state: 'done' },
+      ])
+      return { parent, childId, contract, lines }
+    }
+
+    test('tells in order what became of it, whom it waits for, and its documents', async () => {
+      const { parent, childId, contract, lines } = await addStory(2)
+      const [first, second] = lines
+      const certificate = { applicantId: parent.userId, studentId: childId, amount: 100, requestedAt: new Date() }
+      await server.opened.database.insert(operations).values({
+        paymentId: first?.id as string,
+        kind: 'ReceivingDS',
+        amount: 10_000,
+        // In Moscow it is the next year already.
+        at: new Date('2025-12-31T21:30:00Z'),
+      })
+      const ready = { state: 'ready' as const, file: Buffer.from('pdf'), readyAt: new Date('2026-11-01T09:00:00Z') }
+      await server.opened.database.insert(taxCertificates).values([
+        { ...certificate, number: '1', year: 2026, ...ready },
+        { ...certificate, number: '2', year: 2025, ...ready },
+        { ...certificate, number: '3', year: 2024 },
+      ])
+      const answer = await historyOf(parent, contract)
+      expect(answer.json<ContractHistory>()).toEqual({
+        events: [
+          { kind: 'made', at: '2026-08-20T09:00:00.000Z' },
+          { kind: 'status', at: '2026-09-01T09:00:00.000Z', status: 'Concluded' },
+          { kind: 'status', at: '2026-09-02T09:00:00.000Z', status: 'Frozen' },
+          { kind: 'group', at: '2026-10-05T09:00:00.000Z', from: 'ФИЗ-1', to: 'ФИЗ-2', effectiveFrom: '2026-10-12' },
+        ],
+        waitsFor: null,
+        documents: [
+          { kind: 'contract', paymentUuid: null, year: null, createdAt: '2026-08-20T09:00:00.000Z' },
+          { kind: 'bill', paymentUuid: second?.id, year: null, createdAt: null },
+          { kind: 'tax-certificate', paymentUuid: null, year: 2026, createdAt: '2026-11-01T09:00:00.000Z' },
+        ],
+      })
+      // A certificate is its applicant’s: the student reads the same history without it.
+      const student = await server.signInAs({ roles: ['student'], userId: childId })
+      const own = (await historyOf(student, contract)).json<ContractHistory>()
+      expect(own.documents.map(({ kind }) => kind)).toEqual(['contract', 'bill'])
+    })
+
+    test('of another family’s contract, and of none, is not found', async () => {
+      const { contract } = await addStory(1)
+      const { parent } = await school.addFamily('Олег')
+      for (const id of [contract, randomUUID()]) expect((await historyOf(parent, id)).statusCode).toBe(404)
+      expect((await server.visitor.call(`GET /v1/profile/contract/${contract}/history`)).statusCode).toBe(401)
+    })
+
+    test('asks the database no more often the longer it is', async () => {
+      const [short, long] = [await addStory(1), await addStory(9)]
+      const ofShort = await statementsOf(() => historyOf(short.parent, short.contract))
+      const ofLong = await statementsOf(() => historyOf(long.parent, long.contract))
+      expect(ofLong.length).toBe(ofShort.length)
+      expect(ofLong.length).toBeGreaterThan(4)
+    })
+  })
 })
 
 describe('a person with 5 000 contracts', () => {
@@ -253,16 +380,18 @@ describe('a person with 5 000 contracts', () => {
     const { parent, childId } = await school.addFamily('Григорий')
     collector = parent
     const { database } = server.opened
-    await database.execute(sql`
-      insert into ${contracts} (number, status, student_id, customer_id, campaign_id, program_id, format, payment_scheme, total, created_at)
-      select 'Д-' || number, 'Concluded', ${childId}, ${parent.userId}, ${ids.campaign}, ${ids.program}, 'offline', 'StepByStep', 40000, '2026-08-20T09:00:00Z'
-      from generate_series(1, 5000) as number
-    `)
-    await database.execute(sql`
-      insert into ${payments} (contract_id, position, title, due_on, amount, status)
-      select ${contracts.id}, position, position || '-й платёж', '2026-09-10', 10000, case when position <= 2 then 'Closed' else 'Open' end
-      from ${contracts}, generate_series(1, 4) as position
-    `)
+    await database.transaction(async (transaction) => {
+      await transaction.execute(sql`
+        insert into ${contracts} (number, status, student_id, customer_id, campaign_id, program_id, format, payment_scheme, total, created_at)
+        select 'Д-' || number, 'Concluded', ${childId}, ${parent.userId}, ${ids.campaign}, ${ids.program}, 'offline', 'StepByStep', 40000, '2026-08-20T09:00:00Z'
+        from generate_series(1, 5000) as number
+      `)
+      await transaction.execute(sql`
+        insert into ${payments} (contract_id, position, title, due_on, amount, status)
+        select ${contracts.id}, position, position || '-й платёж', '2026-09-10', 10000, case when position <= 2 then 'Closed' else 'Open' end
+        from ${contracts}, generate_series(1, 4) as position
+      `)
+    })
     await database.execute(sql`
       insert into ${operations} (payment_id, kind, amount, at)
       select ${payments.id}, 'ReceivingDS', 5000, '2026-09-08T10:00:00Z'
@@ -281,11 +410,8 @@ describe('a person with 5 000 contracts', () => {
 
   test('costs the database no more statements than a person with none', async () => {
     const nobody = await server.signInAs({ roles: ['parent'] })
-    const statements = vi.spyOn(Client.prototype, 'query')
-    await listOf(nobody)
-    const forNobody = statements.mock.calls.length
-    await listOf(collector)
-    expect(statements.mock.calls.length - forNobody).toBe(forNobody)
-    expect(forNobody).toBeGreaterThan(0)
+    const forNobody = await statementsOf(() => listOf(nobody))
+    expect((await statementsOf(() => listOf(collector))).length).toBe(forNobody.length)
+    expect(forNobody.length).toBeGreaterThan(0)
   }, 60_000)
 })

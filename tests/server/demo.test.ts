@@ -17,7 +17,7 @@ import { rowsOf } from '#server/db/demo/rows.ts'
 import { type SchoolPlan, schoolOf } from '#server/db/demo/school.ts'
 import { collectorAccount } from '#server/db/demo/seed.ts'
 import type { events } from '#server/db/schema/content.ts'
-import type { contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import type { contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import {
   attendances,
   type courses,
@@ -40,8 +40,8 @@ import type {
   territories,
 } from '#server/db/schema/programs.ts'
 import type { conversations, exams, lessons, selfStudyItems, tickets, vacations } from '#server/db/schema/schedule.ts'
-import { balanceOf } from '#server/modules/contracts/rules.ts'
 import { cleanLetter } from '#server/modules/tickets/rules.ts'
+import { balanceOf } from '#tests/support/money-histories.ts'
 
 type Rows = {
   users: (typeof users.$inferSelect)[]
@@ -61,6 +61,7 @@ type Rows = {
   conversations: (typeof conversations.$inferSelect)[]
   vacations: (typeof vacations.$inferSelect)[]
   contracts: (typeof contracts.$inferSelect)[]
+  contract_states: (typeof contractStates.$inferSelect)[]
   payments: (typeof payments.$inferSelect)[]
   operations: (typeof operations.$inferSelect)[]
   grade_books: (typeof gradeBooks.$inferSelect)[]
@@ -136,6 +137,20 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
     const linesOf = Map.groupBy(school.payments, ({ contractId }) => contractId)
     const sums = school.contracts.map(({ id }) => (linesOf.get(id) ?? []).reduce((sum, { amount }) => sum + amount, 0))
     expect(sums).toEqual(school.contracts.map(({ total }) => total))
+  })
+
+  test('tells how every contract came to be what it is, from its making to now', () => {
+    const statesOf = Map.groupBy(school.contract_states, ({ contractId }) => contractId)
+    const wrong = school.contracts.filter(({ id, status, createdAt }) => {
+      const states = statesOf.get(id) ?? []
+      const times = [createdAt, ...states.map(({ at }) => at)]
+      const isInOrder = times.every((at, index) => index === 0 || (at >= (times[index - 1] ?? at) && at <= now))
+      return !isInOrder || (states.at(-1)?.status ?? 'Open') !== status
+    })
+    expect(wrong).toEqual([])
+    expect(sorted(school.contract_states.map((state) => state.status))).toEqual(
+      sorted(contractStatuses.filter((status) => status !== 'Open')),
+    )
   })
 
   test('has paid what is closed, not paid what is open, and returned no more than came in', () => {

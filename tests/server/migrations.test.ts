@@ -133,22 +133,20 @@ describe('the database refuses what cannot be', () => {
   test('an enumeration’s value spelled otherwise, and takes each of its own', async () => {
     const childId = await school.addChild('Иван')
     const [contract, payment] = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000a2']
-    await opened.database.execute(sql`
-      insert into contracts (id, number, status, student_id, customer_id, campaign_id, program_id, format, payment_scheme, total, created_at)
-      values (${contract}, '1', 'Open', ${childId}, ${childId}, ${ids.campaign}, ${ids.program}, 'offline', 'Combo', 0, now())
-    `)
-    await opened.database.execute(sql`
-      insert into payments (id, contract_id, position, title, due_on, amount, status)
-      values (${payment}, ${contract}, 1, 'Первый', '2026-10-01', 100, 'Open')
-    `)
-    await opened.database.execute(sql`
-      insert into operations (payment_id, kind, amount, at) values (${payment}, 'ReceivingDS', 100, now())
-    `)
+    await opened.database.transaction(async (transaction) => {
+      await transaction.execute(sql`
+        insert into contracts (id, number, status, student_id, customer_id, campaign_id, program_id, format, payment_scheme, total, created_at)
+        values (${contract}, '1', 'Open', ${childId}, ${childId}, ${ids.campaign}, ${ids.program}, 'offline', 'Combo', 100, now())
+      `)
+      await transaction.execute(sql`
+        insert into payments (id, contract_id, position, title, due_on, amount, status)
+        values (${payment}, ${contract}, 1, 'Первый', '2026-10-01', 100, 'Open')
+      `)
+    })
     const columns = [
       ['contracts', 'status', contractStatuses, 'contracts_status'],
       ['contracts', 'payment_scheme', paymentSchemes, 'contracts_payment_scheme'],
       ['payments', 'status', paymentStatuses, 'payments_status'],
-      ['operations', 'kind', operationKinds, 'operations_kind'],
     ] as const
     for (const [table, column, values, constraint] of columns) {
       const set = (value: string) =>
@@ -156,8 +154,15 @@ describe('the database refuses what cannot be', () => {
       expect(await set(values[0].toLowerCase())).toBe(constraint)
       for (const value of values) expect(await set(value)).toBe('nothing')
     }
-    expect(await violated(sql`update operations set amount = 0`)).toBe('operations_amount')
     expect(await violated(sql`update payments set amount = -1`)).toBe('payments_amount')
+    const move = (kind: string, amount = 1) =>
+      violated(
+        sql`insert into operations (payment_id, kind, amount, at) values (${payment}, ${kind}, ${amount}, now())`,
+      )
+    expect(await move('receivingds')).toBe('operations_kind')
+    expect(await move('ReceivingDS', 0)).toBe('operations_amount')
+    // What comes in is there before it goes back.
+    for (const kind of operationKinds.toReversed()) expect(await move(kind)).toBe('nothing')
   })
 
   test('a lesson that ends before it begins, or lasts for days', async () => {

@@ -1,5 +1,5 @@
 import { banners, events } from '#server/db/schema/content.ts'
-import { baskets, contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { baskets, contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { auditEntries, linkedAccounts } from '#server/db/schema/identity.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import * as tables from '#server/db/schema/programs.ts'
@@ -8,6 +8,7 @@ import { particulars } from '#server/db/schema/tax.ts'
 import type { Agreement } from './agreements.ts'
 import { bannersOf } from './banners.ts'
 import { type Batch, batch, portions } from './batch.ts'
+import { statesOf } from './contract-states.ts'
 import { contractsOf } from './contracts.ts'
 import { eventsOf } from './events.ts'
 import { slotRows } from './frame.ts'
@@ -79,21 +80,29 @@ function* framework({ frame, people, memberships, program2035 }: School): Genera
 
 /** The contracts are also put into `contractOf`, for those of them that are moved. */
 function* money(
-  { random, agreements, today, plan: { timeZone } }: School,
+  { random, agreements, today, plan: { now, timeZone } }: School,
   contractOf: Map<Agreement, string>,
 ): Generator<Batch> {
   const byCustomer = [...Map.groupBy(agreements, ({ student }) => student.customer.id)]
   for (const some of portions(byCustomer, customersAtATime)) {
     const signed = some.flatMap(([id, own]) => {
       const made = contractsOf(random.fork(`contracts ${id}`), own, { today, timeZone })
-      for (const [index, { row }] of made.entries()) contractOf.set(own[index] as Agreement, row.id)
-      return made
+      const ofStates = random.fork(`states ${id}`)
+      return made.map((contract, index) => {
+        const agreement = own[index] as Agreement
+        contractOf.set(agreement, contract.row.id)
+        return { ...contract, states: statesOf(ofStates, contract, agreement, { now, today, timeZone }) }
+      })
     })
     const signedRows = signed.map(({ row }) => row)
     const lines = signed.flatMap((contract) => contract.payments)
     const lineRows = lines.map(({ row }) => row)
     const moved = lines.flatMap((line) => line.operations)
     yield batch(contracts, signedRows)
+    yield batch(
+      contractStates,
+      signed.flatMap(({ states }) => states),
+    )
     yield batch(payments, lineRows)
     yield batch(operations, moved)
   }

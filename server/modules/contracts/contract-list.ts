@@ -1,31 +1,33 @@
-import { desc, eq, or, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Contract } from '#contract/contracts.ts'
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
-import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
-import { guardianships, users } from '#server/db/schema/people.ts'
+import { balances, contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
 import { campaigns, programs, studyGroups, territories } from '#server/db/schema/programs.ts'
-import { type PlannedPayment, settledPayment, sumsOf } from './rules.ts'
+import { isShownTo } from './readers.ts'
+import { type CountedPayment, settledPayment, sumsOf } from './rules.ts'
 
 /** The contracts that the person signed or studies by, and those of the person's children; the newest first. */
 export function contractListOf(database: Database) {
   const userId = sql.placeholder('userId')
 
-  const children = database
-    .select({ id: guardianships.childId })
-    .from(guardianships)
-    .where(eq(guardianships.guardianId, userId))
-
+  // `offset 0` has a line's balance counted once, and not once for each of its operations.
   const ledger = sql<LedgerLine[]>`(
     select coalesce(json_agg(
       json_build_array(
-        ${payments.id}, ${payments.title}, ${payments.dueOn}, ${payments.amount}, ${payments.status},
+        line.id, line.title, line.due_on, line.amount, line.status, line.paid,
         ${operations.id}, ${operations.kind}, ${operations.amount}, ${operations.at}
       )
-      order by ${payments.position}, ${operations.at}, ${operations.id}
+      order by line.position, ${operations.at}, ${operations.id}
     ), '[]')
-    from ${payments} left join ${operations} on ${operations.paymentId} = ${payments.id}
-    where ${payments.contractId} = ${contracts.id}
+    from (
+      select ${payments}.*, ${balances.paid}
+      from ${payments} join ${balances} on ${balances.paymentId} = ${payments.id}
+      where ${payments.contractId} = ${contracts.id}
+      offset 0
+    ) as line
+    left join ${operations} on ${operations.paymentId} = line.id
   )`
 
   const query = database
@@ -51,13 +53,7 @@ export function contractListOf(database: Database) {
     .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
     .leftJoin(studyGroups, eq(studyGroups.id, contracts.groupId))
     .leftJoin(territories, eq(territories.id, contracts.territoryId))
-    .where(
-      or(
-        eq(contracts.customerId, userId),
-        eq(contracts.studentId, userId),
-        sql`${contracts.studentId} = any(array(${children}))`,
-      ),
-    )
+    .where(isShownTo(userId))
     .orderBy(desc(contracts.createdAt), contracts.number)
     .prepare('contract_list')
 
@@ -80,13 +76,14 @@ type LedgerLine = [
   dueOn: string,
   amount: number,
   status: PaymentStatus,
+  paid: number,
   ...operation: [uuid: string, kind: OperationKind, amount: number, at: string] | [null, null, null, null],
 ]
 
-function paymentsOf(ledger: readonly LedgerLine[]): PlannedPayment[] {
-  const found: PlannedPayment[] = []
-  for (const [uuid, title, dueOn, amount, status, ...operation] of ledger) {
-    if (found.at(-1)?.uuid !== uuid) found.push({ uuid, title, dueOn, amount, status, operations: [] })
+function paymentsOf(ledger: readonly LedgerLine[]): CountedPayment[] {
+  const found: CountedPayment[] = []
+  for (const [uuid, title, dueOn, amount, status, paid, ...operation] of ledger) {
+    if (found.at(-1)?.uuid !== uuid) found.push({ uuid, title, dueOn, amount, status, paid, operations: [] })
     const [operationUuid, kind, moved, at] = operation
     if (operationUuid === null) continue
     found.at(-1)?.operations.push({ uuid: operationUuid, kind, amount: moved, at: new Date(at).toISOString() })

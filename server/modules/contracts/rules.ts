@@ -1,38 +1,61 @@
-import type { Operation, Payment } from '#contract/contracts.ts'
-import type { OperationKind } from '#contract/enumerations.ts'
+import type { ContractHistory, Operation, Payment } from '#contract/contracts.ts'
+import type { ContractStatus, OperationKind, PaymentScheme, PaymentStatus } from '#contract/enumerations.ts'
 
-/** A line of the payment schedule as it is stored: what was paid of it is not, its operations say. */
-export type PlannedPayment = Omit<Payment, 'paid' | 'paidAt'>
+/** A line of the payment schedule with what the database counts of its operations (`payment_balances`). */
+export type CountedPayment = Omit<Payment, 'paidAt'>
 
-const signOf: Record<OperationKind, 1 | -1> = {
-  ReceivingDS: 1,
-  ReceivingTransferDS: 1,
-  ReturnDS: -1,
-  ReturnTransferDS: -1,
+const comesIn: Record<OperationKind, boolean> = {
+  ReceivingDS: true,
+  ReceivingTransferDS: true,
+  ReturnDS: false,
+  ReturnTransferDS: false,
 }
 
-/** What came in less what went back; `paidAt` is when the whole amount was there, null while it is not. */
-export function settledPayment(planned: PlannedPayment): Payment {
-  const { operations, ...payment } = planned
-  const paid = balanceOf(operations)
-  return { ...payment, paid, paidAt: payment.status === 'Closed' ? lastReceipt(operations) : null, operations }
+/** `paidAt` is when the whole amount was there, null while it is not. */
+export function settledPayment(counted: CountedPayment): Payment {
+  return { ...counted, paidAt: counted.status === 'Closed' ? lastReceipt(counted.operations) : null }
 }
+
+/** What there is of a line's money. */
+export type Line = { status: PaymentStatus; amount: number; paid: number }
 
 /** `debt` is what is still to be paid of the lines that are not cancelled, due or not yet due. */
-export function sumsOf(payments: readonly Payment[]): { paid: number; debt: number } {
+export function sumsOf(lines: readonly Line[]): { paid: number; debt: number } {
   let paid = 0
   let debt = 0
-  for (const payment of payments) {
-    paid += payment.paid
-    if (payment.status !== 'Canceled') debt += Math.max(0, payment.amount - payment.paid)
+  for (const line of lines) {
+    paid += line.paid
+    if (line.status !== 'Canceled') debt += line.amount - line.paid
   }
   return { paid, debt }
 }
 
-export function balanceOf(operations: readonly Pick<Operation, 'kind' | 'amount'>[]): number {
-  return operations.reduce((balance, { kind, amount }) => balance + signOf[kind] * amount, 0)
+/** Expected from the customer: a line that a bank or a fund pays is not, nor one that was put off or cancelled. */
+export function isPayable({ status, amount, paid }: Line): boolean {
+  return (status === 'Open' || status === 'Error') && paid < amount
+}
+
+type Waiting = { status: ContractStatus; paymentScheme: PaymentScheme; lines: readonly (Line & { dueOn: string })[] }
+
+const slowPayers: Partial<Record<PaymentScheme, 'bank' | 'fund'>> = {
+  BankInstallmentPlan: 'bank',
+  Combo: 'fund',
+  MaternalCapital: 'fund',
+}
+
+/** What a contract waits for, and of whom: what the customer can do comes before what takes its time elsewhere. */
+export function waitOf({ status, paymentScheme, lines }: Waiting, today: string): ContractHistory['waitsFor'] {
+  if (status === 'Termination') return null
+  if (status === 'OnTermination') return 'settlement'
+  const payable = lines.filter(isPayable)
+  if ((status === 'Open' || status === 'NotPaid') && payable.length > 0) return 'first-payment'
+  if (payable.some(({ dueOn }) => dueOn < today)) return 'overdue-payment'
+  // While a contract is frozen its lines are put off, and nobody owes them.
+  if (status === 'Frozen') return null
+  const isDeferred = lines.some((line) => line.status === 'DeferredPayment' && line.paid < line.amount)
+  return isDeferred ? (slowPayers[paymentScheme] ?? null) : null
 }
 
 function lastReceipt(operations: readonly Operation[]): string | null {
-  return operations.findLast(({ kind }) => signOf[kind] === 1)?.at ?? null
+  return operations.findLast(({ kind }) => comesIn[kind])?.at ?? null
 }

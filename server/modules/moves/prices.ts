@@ -2,9 +2,8 @@ import { asc, eq, max, sql } from 'drizzle-orm'
 import type { MovePreview } from '#contract/schedule.ts'
 import type { Day } from '#server/days.ts'
 import type { Database } from '#server/db/client.ts'
-import { operations, payments } from '#server/db/schema/contracts.ts'
+import { balances, payments } from '#server/db/schema/contracts.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
-import { balanceOf } from '#server/modules/contracts/rules.ts'
 import type { Choice } from './choices.ts'
 import type { MovingContract } from './contracts.ts'
 import { type Line, priceDifference, spread } from './rules.ts'
@@ -64,18 +63,12 @@ async function lessonWeeksOf(
   return found ?? { all: 0, ahead: 0 }
 }
 
-async function linesOf(database: Database, contractId: string): Promise<Line[]> {
-  const rows = await database
-    .select({ payment: payments, operation: operations })
+function linesOf(database: Database, contractId: string): Promise<Line[]> {
+  const { id, amount, status } = payments
+  return database
+    .select({ id, amount, status, paid: balances.paid })
     .from(payments)
-    .leftJoin(operations, eq(operations.paymentId, payments.id))
+    .innerJoin(balances, eq(balances.paymentId, payments.id))
     .where(eq(payments.contractId, contractId))
     .orderBy(asc(payments.position))
-  return Map.groupBy(rows, ({ payment }) => payment.id)
-    .values()
-    .map((ofLine) => {
-      const { id, amount, status } = (ofLine[0] as (typeof rows)[number]).payment
-      return { id, amount, status, paid: balanceOf(ofLine.flatMap(({ operation }) => operation ?? [])) }
-    })
-    .toArray()
 }

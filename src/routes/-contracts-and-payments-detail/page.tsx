@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { createLink, getRouteApi, Link } from '@tanstack/react-router'
+import { createLink, getRouteApi } from '@tanstack/react-router'
 import type { Contract } from '#contract/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { separator } from '#src/i18n/separator.ts'
@@ -8,16 +8,18 @@ import { useTitle } from '#src/i18n/use-title.ts'
 import { ContractStatusBadge } from '#src/routes/-frame/contract-status-badge.tsx'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { useMoment } from '#src/routes/-frame/use-moment.ts'
-import { buttonClasses } from '#src/ui/button-look.ts'
-import { Card } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
+import { useOwnId } from '#src/routes/-frame/use-session.ts'
 import { PageHeading } from '#src/ui/page-heading.tsx'
 import { SkeletonBlock, SkeletonTable } from '#src/ui/skeleton.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { Details } from './details.tsx'
+import { Documents } from './documents.tsx'
 import { GroupChanges } from './group-changes.tsx'
-import { PaymentTable } from './payment-table.tsx'
+import { NoSuchContract } from './no-such-contract.tsx'
+import { PaymentPlan } from './payment-table.tsx'
 import { Sums } from './sums.tsx'
+import { Timeline } from './timeline.tsx'
+import { WaitsNotice } from './waits-notice.tsx'
 
 const route = getRouteApi('/contracts-and-payments/$id')
 const BackLink = createLink(TextLink)
@@ -31,7 +33,7 @@ export default function ContractPage() {
       <Loaded query={contractsQuery()} skeleton={<ContractSkeleton />}>
         {(contracts) => {
           const contract = ofAddress(contracts)
-          return contract === null ? <NoSuchContract /> : <Full contract={contract} />
+          return contract === null ? <NoSuchContract /> : <Full contract={contract} contracts={contracts} />
         }}
       </Loaded>
     </>
@@ -42,6 +44,7 @@ export default function ContractPage() {
 function Heading({ of }: { of: (contracts: readonly Contract[]) => Contract | null }) {
   const { t } = useLingui()
   const title = useTitle()
+  const ownId = useOwnId()
   const { data: contract } = useQuery({ ...contractsQuery(), select: of })
   const back = (
     <BackLink to="/contracts-and-payments">
@@ -57,45 +60,33 @@ function Heading({ of }: { of: (contracts: readonly Contract[]) => Contract | nu
     <PageHeading
       back={back}
       aside={<ContractStatusBadge status={status} />}
-      lead={`${student.firstName} ${student.lastName}${separator}${program.schoolYear}`}
+      lead={[...(student.uuid === ownId ? [] : [`${student.firstName} ${student.lastName}`]), program.schoolYear].join(
+        separator,
+      )}
     >
       {program.title}
     </PageHeading>
   )
 }
 
-function Full({ contract }: { contract: Contract }) {
+function Full({ contract, contracts }: { contract: Contract; contracts: readonly Contract[] }) {
   const { today } = useMoment()
   return (
     <div className="flex flex-col gap-lg">
+      <WaitsNotice contractId={contract.uuid} />
       <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="flex flex-col gap-lg">
-          <Sums contract={contract} today={today} />
-          <GroupChanges contract={contract.uuid} />
-        </div>
+        <Sums contract={contract} today={today} />
         <Details contract={contract} />
       </div>
-      <PaymentTable contract={contract} today={today} />
+      <PaymentPlan contract={contract} contracts={contracts} today={today} />
+      <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex flex-col gap-lg">
+          <Documents contract={contract} />
+          <GroupChanges contract={contract.uuid} />
+        </div>
+        <Timeline contractId={contract.uuid} />
+      </div>
     </div>
-  )
-}
-
-function NoSuchContract() {
-  const { t } = useLingui()
-  return (
-    <Card>
-      <EmptyState
-        icon="contract-decline"
-        title={t`Среди ваших договоров такого нет`}
-        action={
-          <Link to="/contracts-and-payments" className={buttonClasses({ variant: 'primary' })}>
-            <Trans>Ко всем договорам</Trans>
-          </Link>
-        }
-      >
-        <Trans>Возможно, ссылка устарела, или договор оформлен на другого человека.</Trans>
-      </EmptyState>
-    </Card>
   )
 }
 

@@ -4,23 +4,27 @@ import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueWords } from '#src/i18n/due-words.tsx'
 import { formatMoney } from '#src/i18n/money.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { summaryOf } from '#src/school/payments.ts'
+import { duePayments, summaryOf } from '#src/school/payments.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Figure, Figures } from '#src/ui/figure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { ProgressBar } from '#src/ui/progress-bar.tsx'
+import { ForecastLine } from './forecast-line.tsx'
+import { PayActions } from './requisites.tsx'
 
-/** What was paid of the contract, what is left, and what comes next. */
+/** What was paid of the contract, what is left, what comes next and how to pay it. */
 export function Sums({ contract, today }: { contract: Contract; today: string }) {
   const { t, i18n } = useLingui()
-  const { total, paid, debt } = contract
+  const { total, paid } = contract
+  const { left, overdue } = summaryOf([contract], today)
   const [paidWords, totalWords] = [formatMoney(paid, i18n.locale), formatMoney(total, i18n.locale)]
   return (
     <Card title={t`Оплата`}>
       <div className="flex flex-col gap-lg">
         <Figures>
           <Figure label={t`Стоимость`} value={totalWords} />
-          <Figure label={t`Долг`} value={formatMoney(debt, i18n.locale)} />
+          <Figure label={t`Осталось оплатить`} value={formatMoney(left, i18n.locale)} />
+          {overdue.count > 0 && <Figure label={t`Долг`} value={formatMoney(overdue.sum, i18n.locale)} tone="error" />}
         </Figures>
         <ProgressBar
           label={t`Оплачено`}
@@ -30,6 +34,7 @@ export function Sums({ contract, today }: { contract: Contract; today: string })
           tone={paid >= total ? 'success' : 'accent'}
         />
         <NextLine contract={contract} today={today} />
+        <ForecastLine contract={contract} today={today} />
       </div>
     </Card>
   )
@@ -63,9 +68,12 @@ function NextLine({ contract, today }: { contract: Contract; today: string }) {
       </p>
       {overdue.count > 1 && (
         <p>
-          <Trans>Всего по договору просрочено {overdueSum}</Trans>
+          <Trans>Весь долг по договору: {overdueSum}</Trans>
         </p>
       )}
+      <div className="mt-sm">
+        <PayActions next={next} due={duePayments([contract], today)} />
+      </div>
     </Notice>
   )
 }

@@ -2,6 +2,7 @@ import type { Contract } from '#contract/contracts.ts'
 import { type ContractStatus, contractStatuses } from '#contract/enumerations.ts'
 import type { ContractSearch } from '#contract/screen-searches.ts'
 
+type Student = Contract['student']
 export type ContractFilter = NonNullable<ContractSearch['filter']>
 
 export function filterContracts(
@@ -17,10 +18,16 @@ export function filterContracts(
 }
 
 /** Whom the contracts are about, each once, by name. */
-export function studentsOf(contracts: readonly Contract[], locale: string): Contract['student'][] {
+export function studentsOf(contracts: readonly Contract[], locale: string): Student[] {
   const byUuid = new Map(contracts.map(({ student }) => [student.uuid, student]))
-  const name = ({ firstName, lastName }: Contract['student']) => `${firstName} ${lastName}`
+  const name = ({ firstName, lastName }: Student) => `${firstName} ${lastName}`
   return [...byUuid.values()].toSorted((one, other) => name(one).localeCompare(name(other), locale))
+}
+
+/** By first name, as in the schedule; namesakes by the surname too. */
+export function nameAmong({ uuid, firstName, lastName }: Student, students: readonly Student[]): string {
+  const isAlone = !students.some((other) => other.uuid !== uuid && other.firstName === firstName)
+  return isAlone ? firstName : `${firstName} ${lastName}`
 }
 
 /** The statuses worth offering for a child's contracts, with their numbers: those that occur and those chosen. */

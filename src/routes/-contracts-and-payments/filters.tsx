@@ -3,14 +3,12 @@ import type { Contract } from '#contract/contracts.ts'
 import { contractStatusWords } from '#src/i18n/contract-words.ts'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { contractStatusLooks } from '#src/school/contract-status.ts'
-import { Field } from '#src/ui/field.tsx'
 import { FilterChips } from '#src/ui/filter-chip.tsx'
-import { Select } from '#src/ui/select.tsx'
-import { offeredStatuses, studentsOf } from './filter.ts'
+import { nameAmong, offeredStatuses, studentsOf } from './filter.ts'
 
 /** By child and by status; a choice of one is not offered. */
 export function Filters({ contracts }: { contracts: readonly Contract[] }) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const { search, replace } = useAddress('contracts-and-payments')
   const { filter = {} } = search
   const students = studentsOf(contracts, i18n.locale)
@@ -18,21 +16,14 @@ export function Filters({ contracts }: { contracts: readonly Contract[] }) {
   return (
     <div className="flex flex-wrap items-end gap-base print:hidden">
       {students.length > 1 && (
-        <div className="w-full md:w-[240px]">
-          <Field label={t`Кто учится`}>
-            <Select
-              value={filter.child ?? ''}
-              onChange={({ target }) => replace({ filter: { ...filter, child: target.value } })}
-            >
-              <option value="">{t`Все`}</option>
-              {students.map(({ uuid, firstName, lastName }) => (
-                <option key={uuid} value={uuid}>
-                  {firstName} {lastName}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </div>
+        <FilterChips
+          legend={<Trans>Кто учится</Trans>}
+          none={<Trans>Все</Trans>}
+          options={students.map((student) => ({ value: student.uuid, label: nameAmong(student, students) }))}
+          chosen={filter.child === undefined ? [] : [filter.child]}
+          atMostOne
+          onChange={([child]) => replace({ filter: { ...filter, child } })}
+        />
       )}
       {statuses.length > 1 && (
         <FilterChips

@@ -1,16 +1,25 @@
 import { Trans } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { rowsOf } from '#src/school/standings.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { VirtualList } from '#src/ui/virtual-list.tsx'
 import { ContractCard } from './contract-card.tsx'
 import type { ContractListProps } from './contract-list.tsx'
+import { GroupHeading } from './group-heading.tsx'
 
 /** Draws only the cards in view, and leads back from the end; a chunk of its own. */
-export function LongList({ label, contracts, ...surroundings }: ContractListProps) {
+export function LongList({ label, groups, ...surroundings }: ContractListProps) {
+  const rows = useMemo(() => rowsOf(groups), [groups])
   return (
     <>
-      <VirtualList label={label} items={contracts} itemKey={({ uuid }) => uuid} estimate={168} gap={16}>
-        {(contract) => <ContractCard contract={contract} {...surroundings} />}
+      <VirtualList label={label} items={rows} itemKey={({ of }) => of.contract.uuid} estimate={168} gap={16}>
+        {({ begins, of }) => (
+          <>
+            {begins && <GroupHeading group={begins} />}
+            <ContractCard of={of} {...surroundings} />
+          </>
+        )}
       </VirtualList>
       <p className="mt-lg text-center">
         <Button icon={<Icon name="arrow-up" />} onClick={() => scrollToRoot(window)}>

@@ -1,16 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { Contract } from '#contract/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { useTitle } from '#src/i18n/use-title.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useMoment } from '#src/routes/-frame/use-moment.ts'
+import { groupsOf } from '#src/school/standings.ts'
 import { buttonClasses } from '#src/ui/button-look.ts'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState, NothingFits } from '#src/ui/empty-state.tsx'
 import { PageHeading } from '#src/ui/page-heading.tsx'
 import { SkeletonBlock, SkeletonCards, SkeletonLine } from '#src/ui/skeleton.tsx'
+import { Begun } from './begun.tsx'
 import { ContractList } from './contract-list.tsx'
 import { filterContracts } from './filter.ts'
 import { Filters } from './filters.tsx'
@@ -21,6 +24,7 @@ export default function ContractsPage() {
   return (
     <>
       <PageHeading>{title('contracts-and-payments')}</PageHeading>
+      <Begun />
       <Loaded
         query={contractsQuery()}
         skeleton={<ContractsSkeleton />}
@@ -37,7 +41,9 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
   const { t } = useLingui()
   const { search, replace } = useAddress('contracts-and-payments')
   const { today } = useMoment()
-  const shown = filterContracts(contracts, search.filter ?? {})
+  const { filter } = search
+  const shown = useMemo(() => filterContracts(contracts, filter ?? {}), [contracts, filter])
+  const groups = useMemo(() => groupsOf(shown, today), [shown, today])
   return (
     <div className="flex flex-col gap-lg">
       <ContractsSummary contracts={contracts} today={today} />
@@ -58,7 +64,7 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
           </p>
         </div>
         {shown.length > 0 ? (
-          <ContractList contracts={shown} today={today} />
+          <ContractList groups={groups} />
         ) : (
           <NothingFits
             title={t`Таких договоров нет`}

@@ -1,45 +1,45 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { Contract } from '#contract/contracts.ts'
-import { daysUntil } from '#src/i18n/calendar-days.ts'
-import { DueWords } from '#src/i18n/due-words.tsx'
 import { formatMoney } from '#src/i18n/money.ts'
-import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { type DuePayment, summaryOf } from '#src/school/payments.ts'
-import { Badge } from '#src/ui/badge.tsx'
-import { buttonClasses } from '#src/ui/button-look.ts'
+import { duePayments, summaryOf } from '#src/school/payments.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Figure, Figures } from '#src/ui/figure.tsx'
-import { Icon } from '#src/ui/icon.tsx'
+import { DueRow } from './due-row.tsx'
+import { NothingToPay } from './nothing-to-pay.tsx'
 
-/** What to pay next, what is overdue, and the total of debts, over all contracts. */
-export function ContractsSummary({ contracts, today }: { contracts: readonly Contract[]; today: string }) {
+type SummaryProps = { contracts: readonly Contract[]; today: string }
+
+/** What is overdue with the bill of each, or else what to pay next, and what is left over all contracts. */
+export function ContractsSummary({ contracts, today }: SummaryProps) {
   const { t, i18n } = useLingui()
-  const { next, overdue, debt } = summaryOf(contracts, today)
+  const { overdue, left } = summaryOf(contracts, today)
+  const hasDebt = overdue.count > 0
   return (
-    <div className="grid items-stretch gap-base lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <Card tone="accent" aria-label={t`К оплате`}>
-        {next === null ? <NothingToPay debt={debt} /> : <NextPayment due={next} today={today} />}
-      </Card>
-      <Card aria-label={t`Долг`}>
+    <div className="grid items-stretch gap-base lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <ToPay contracts={contracts} today={today} />
+      <Card aria-label={t`Итого`}>
         <Figures>
+          {hasDebt && (
+            <Figure
+              label={t`Долг`}
+              value={formatMoney(overdue.sum, i18n.locale)}
+              tone="error"
+              note={
+                <Plural
+                  value={overdue.count}
+                  one="# платёж просрочен"
+                  few="# платежа просрочены"
+                  many="# платежей просрочено"
+                  other="# платежа просрочено"
+                />
+              }
+            />
+          )}
           <Figure
-            label={t`Общий долг`}
-            value={formatMoney(debt, i18n.locale)}
-            note={<Trans>по всем договорам до конца срока</Trans>}
-          />
-          <Figure
-            label={t`Просрочено`}
-            value={formatMoney(overdue.sum, i18n.locale)}
-            tone={overdue.count > 0 ? 'error' : 'neutral'}
-            note={
-              overdue.count > 0 ? (
-                <Plural value={overdue.count} one="# платёж" few="# платежа" many="# платежей" other="# платежа" />
-              ) : (
-                <Trans>всё оплачено вовремя</Trans>
-              )
-            }
+            label={t`Осталось оплатить`}
+            value={formatMoney(left, i18n.locale)}
+            note={hasDebt ? <Trans>по всем договорам, вместе с долгом</Trans> : <Trans>по всем договорам</Trans>}
           />
         </Figures>
       </Card>
@@ -47,57 +47,50 @@ export function ContractsSummary({ contracts, today }: { contracts: readonly Con
   )
 }
 
-function NextPayment({ due, today }: { due: DuePayment; today: string }) {
-  const { i18n } = useLingui()
-  const dates = useDates()
-  const { contract, payment, left, isOverdue } = due
+/** How many overdue payments stand above the list; the others lead it. */
+const room = 3
+
+function ToPay({ contracts, today }: SummaryProps) {
+  const { t, i18n } = useLingui()
+  const due = duePayments(contracts, today)
+  const overdue = due.filter((payment) => payment.isOverdue)
+  const next = due[overdue.length]
+  if (due.length === 0) return <NothingToPay left={summaryOf(contracts, today).left} />
   return (
-    <div className="flex h-full flex-wrap items-end justify-between gap-base">
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
-          <h2 className="text-base font-medium">
-            {isOverdue ? (
-              <Trans>Нужно было заплатить до {dates.day(payment.dueOn)}</Trans>
-            ) : (
-              <Trans>Заплатить до {dates.day(payment.dueOn)}</Trans>
-            )}
-          </h2>
-          <Badge tone={isOverdue ? 'error' : 'accent'} icon={isOverdue && <Icon name="warning" size={16} />}>
-            <DueWords days={daysUntil(payment.dueOn, today)} />
-          </Badge>
-        </div>
-        <p className="mt-xxs text-3xl font-strong tabular-nums">{formatMoney(left, i18n.locale)}</p>
-        <p className="mt-xs text-ink-muted">
-          {[payment.title, contract.program.title, contract.student.firstName].join(separator)}
-        </p>
-      </div>
-      <Link
-        to="/contracts-and-payments/$id"
-        params={{ id: contract.uuid }}
-        className={buttonClasses({ variant: 'primary' })}
-      >
-        <Trans>Открыть договор</Trans>
-      </Link>
-    </div>
+    <Card
+      tone={overdue.length > 0 ? 'plain' : 'accent'}
+      aria-label={t`К оплате`}
+      {...(overdue.length > 0 && { title: <Trans>Долг: оплатите как можно скорее</Trans> })}
+    >
+      <ul className="flex flex-col gap-base divide-y divide-line-soft *:not-first:pt-base">
+        {overdue.slice(0, room).map((payment, index) => (
+          <DueRow key={payment.payment.uuid} due={payment} today={today} isFirst={index === 0} />
+        ))}
+        {overdue.length > room && (
+          <li className="text-ink-muted">
+            <Plural
+              value={overdue.length - room}
+              one="И ещё # просроченный платёж: он ниже, в списке договоров"
+              few="И ещё # просроченных платежа: они ниже, в списке договоров"
+              many="И ещё # просроченных платежей: они ниже, в списке договоров"
+              other="И ещё # просроченного платежа: они ниже, в списке договоров"
+            />
+          </li>
+        )}
+        {next && overdue.length === 0 && <DueRow due={next} today={today} isFirst />}
+      </ul>
+      {next && overdue.length > 0 && <NextWords sum={formatMoney(next.left, i18n.locale)} day={next.payment.dueOn} />}
+    </Card>
   )
 }
 
-function NothingToPay({ debt }: { debt: number }) {
+function NextWords({ sum, day }: { sum: string; day: string }) {
+  const dates = useDates()
   return (
-    <div className="flex h-full items-center gap-base">
-      <span className="text-ink-accent">
-        <Icon name="check" size={32} />
-      </span>
-      <div className="min-w-0">
-        <h2 className="text-lg">
-          <Trans>Сейчас платить ничего не нужно</Trans>
-        </h2>
-        {debt > 0 && (
-          <p className="text-ink-muted">
-            <Trans>Остальные платежи отсрочены: мы напомним о них заранее.</Trans>
-          </p>
-        )}
-      </div>
-    </div>
+    <p className="mt-base border-t border-line-soft pt-base text-ink-muted">
+      <Trans>
+        Следующий платёж: {sum} до {dates.day(day)}
+      </Trans>
+    </p>
   )
 }

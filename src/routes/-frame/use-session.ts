@@ -26,3 +26,8 @@ export function useHoldsSeveralGroups(): boolean {
 function groupsOf(user: User | null): RoleGroup[] {
   return user === null ? [] : groupsHeld(knownRoles(user.roles))
 }
+
+/** Whose page it is: what is the person’s own needs no name on it. */
+export function useOwnId(): string | null {
+  return useSessionSelector(({ context }) => context.user?.id ?? null)
+}

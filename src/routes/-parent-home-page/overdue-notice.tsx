@@ -20,14 +20,20 @@ export function OverdueNotice() {
     <div className="mb-lg">
       <Notice
         tone="error"
-        title={<Trans>Просрочено {formatMoney(overdue.sum, i18n.locale)}</Trans>}
+        title={<Trans>Долг {formatMoney(overdue.sum, i18n.locale)}</Trans>}
         action={
           <Link to="/contracts-and-payments" className={buttonClasses({ size: 'small' })}>
-            <Trans>Посмотреть</Trans>
+            <Trans>Счёт и реквизиты</Trans>
           </Link>
         }
       >
-        <Plural value={overdue.count} one="# платёж" few="# платежа" many="# платежей" other="# платежа" />
+        <Plural
+          value={overdue.count}
+          one="# платёж просрочен"
+          few="# платежа просрочены"
+          many="# платежей просрочено"
+          other="# платежа просрочено"
+        />
       </Notice>
     </div>
   )

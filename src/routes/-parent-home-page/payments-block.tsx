@@ -67,7 +67,7 @@ function Payments({ contracts }: { contracts: readonly Contract[] }) {
 function NothingToPay() {
   return (
     <Card>
-      <EmptyState icon="check" title={<Trans>Сейчас платить ничего не нужно</Trans>}>
+      <EmptyState icon="check" tone="success" title={<Trans>Сейчас платить ничего не нужно</Trans>}>
         <Trans>Ближайший платёж появится здесь заранее.</Trans>
       </EmptyState>
     </Card>

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Contract, Payment } from '#contract/contracts.ts'
+import { paymentStatusWords } from '#src/i18n/contract-words.ts'
+import { wordsFor } from '#src/i18n/enumeration-words.ts'
+import { formatMoney } from '#src/i18n/money.ts'
+import { separator } from '#src/i18n/separator.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { BillButton } from '#src/routes/-frame/bill-button.tsx'
+import { isExpected, isOverdue, leftOf } from '#src/school/payments.ts'
+import { classes } from '#src/ui/classes.ts'
+import { Operations } from './operations.tsx'
+
+type LinesProps = { contract: Contract; contracts: readonly Contract[]; today: string }
+
+/** The payment schedule on a phone: what and how much in one line, what became of it in the next. */
+export function PaymentLines({ contract, contracts, today }: LinesProps) {
+  const { t, i18n } = useLingui()
+  const [total, paid] = [formatMoney(contract.total, i18n.locale), formatMoney(contract.paid, i18n.locale)]
+  return (
+    <>
+      <ul aria-label={t`График платежей`} className="divide-y divide-line-soft border-t border-line-soft">
+        {contract.payments.map((payment) => (
+          <li
+            key={payment.uuid}
+            className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs px-base py-sm"
+          >
+            <div className="min-w-0 flex-1">
+              <p className="font-medium tabular-nums">
+                {payment.title}
+                {separator}
+                {formatMoney(payment.amount, i18n.locale)}
+              </p>
+              <p className={classes('text-sm', isOverdue(payment, today) ? 'text-ink-error' : 'text-ink-muted')}>
+                <Outcome payment={payment} today={today} />
+              </p>
+              {isToldByMore(payment) && (
+                <Operations operations={payment.operations} contract={contract} contracts={contracts} />
+              )}
+            </div>
+            {isExpected(payment) && <BillButton compact contractId={contract.uuid} payment={payment} />}
+          </li>
+        ))}
+      </ul>
+      <p className="flex justify-between gap-base border-t border-line px-base py-sm font-strong tabular-nums">
+        <Trans>Всего по договору</Trans>
+        <span className="text-right">
+          <Trans>
+            {paid} из {total}
+          </Trans>
+        </span>
+      </p>
+    </>
+  )
+}
+
+/** One receipt of the whole is what the second line says already. */
+function isToldByMore({ operations }: Payment): boolean {
+  return operations.length > 1 || operations.some(({ kind }) => kind !== 'ReceivingDS')
+}
+
+function Outcome({ payment, today }: { payment: Payment; today: string }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const { status, dueOn, paid, paidAt } = payment
+  const [day, left, some] = [
+    dates.day(dueOn),
+    formatMoney(leftOf(payment), i18n.locale),
+    formatMoney(paid, i18n.locale),
+  ]
+  if (isOverdue(payment, today)) {
+    return (
+      <Trans>
+        Долг {left}, срок был {day}
+      </Trans>
+    )
+  }
+  if (paidAt !== null) return <Trans>Оплачен {dates.day(dates.dayOf(paidAt))}</Trans>
+  if (!isExpected(payment)) return i18n._(wordsFor(paymentStatusWords, status))
+  return paid > 0 ? (
+    <Trans>
+      Внесено {some}, ещё {left} до {day}
+    </Trans>
+  ) : (
+    <Trans>Заплатить до {day}</Trans>
+  )
+}

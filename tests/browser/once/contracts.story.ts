@@ -1,0 +1,84 @@
+import { expect, type Page } from 'playwright/test'
+import { getPayee } from '#contract/contracts.ts'
+import { locales } from '#contract/enumerations.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
+import { wordsIn } from '#tests/support/say.ts'
+import { test } from '#tests/support/story.ts'
+import { atBothWidths } from '#tests/support/widths.ts'
+
+/** A parent with debts in the demo. */
+test.use({ login: 'parent' })
+
+const payee = getPayee.answer.parse({
+  name: 'ЧОУ «Школа»',
+  taxNumber: '7707083893',
+  taxReason: '770701001',
+  account: '40703810900000000001',
+  bank: 'АО «Банк»',
+  bankCode: '044525225',
+  correspondentAccount: '30101810400000000225',
+})
+const answerPayee = (page: Page) =>
+  page.route('**/api/v1/profile/contract/payee', (route) => route.fulfill({ json: payee }))
+
+for (const language of locales) {
+  test.describe(`in ${language}`, () => {
+    const say = wordsIn(language)
+    test.beforeEach(async ({ context, baseURL }) => {
+      await context.addCookies([{ name: 'lang', value: language, url: String(baseURL) }])
+    })
+
+    test('a parent with a debt has its bill and the requisites before anything else, by keyboard too', async ({
+      page,
+    }) => {
+      await answerPayee(page)
+      await atBothWidths(page, {
+        language,
+        open: () => page.goto('/contracts-and-payments'),
+        look: async () => {
+          const due = page.getByRole('region', { name: say('К оплате') })
+          await expect(due.getByRole('button', { name: say('Скачать счёт') }).first()).toBeInViewport()
+          const opener = due.getByRole('link', { name: say('Реквизиты') }).first()
+          await opener.focus()
+          await page.keyboard.press('Enter')
+          const dialog = page.getByRole('dialog', { name: say('Реквизиты для оплаты') })
+          await expect(dialog.getByText(payee.account)).toBeVisible()
+          await expect(page).toHaveURL(/\/contracts-and-payments\/[0-9a-f-]{36}\?pay=[0-9a-f-]{36}$/)
+          await expectAccessible(page)
+          await page.keyboard.press('Escape')
+          await expect(dialog).toBeHidden()
+          await expect(page.locator('main:focus, main :focus')).toHaveCount(1)
+          await page.goBack()
+          await expect(opener).toBeVisible()
+        },
+      })
+    })
+
+    test('a contract tells what became of it, and what will have been paid by a month', async ({ page }) => {
+      await atBothWidths(page, {
+        language,
+        open: async () => {
+          await page.goto('/contracts-and-payments')
+          await page
+            .getByRole('article')
+            .filter({ hasText: say('Ежемесячные платежи') })
+            .filter({ hasText: say('Осталось оплатить') })
+            .first()
+            .getByRole('link')
+            .click()
+        },
+        look: async () => {
+          await expect(page.getByText(say('Составлен'), { exact: true })).toBeVisible()
+          const month = page.getByRole('combobox', { name: say('Что будет к концу месяца') })
+          const sentence = page.getByRole('status').filter({ hasText: '₽' })
+          await month.selectOption({ index: 0 })
+          await expect(page).toHaveURL(/\?by=\d{4}-\d{2}$/)
+          const thisMonth = await sentence.innerText()
+          await month.selectOption({ index: 1 })
+          await expect(sentence).not.toHaveText(thisMonth)
+          await expectAccessible(page)
+        },
+      })
+    })
+  })
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Contract } from '#contract/contracts.ts'
+import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { sumsOf } from '#server/modules/contracts/rules.ts'
+import { spread } from '#server/modules/moves/rules.ts'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { acceptedOf, type MoneyHistory, moneyHistories } from '#tests/support/money-histories.ts'
+import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+
+/** The lines of a history with what has come of it. */
+function linesOf(history: MoneyHistory) {
+  const { paid } = acceptedOf(history)
+  return history.lines.map((line, index) => ({ ...line, id: String(index), paid: paid[index] ?? 0 }))
+}
+
+describe('Over thousands of histories', () => {
+  test('what is paid, what is left and what was cancelled come to the total, to the kopeck', () => {
+    const holds = (history: MoneyHistory) => {
+      const lines = linesOf(history)
+      const { paid, debt } = sumsOf(lines)
+      const cancelled = lines.filter(({ status }) => status === 'Canceled')
+      const released = sumOf(cancelled.map((line) => line.amount - line.paid))
+      expect([paid, debt].every((sum) => Number.isSafeInteger(sum) && sum >= 0)).toBe(true)
+      expect(paid + debt + released).toBe(sumOf(lines.map(({ amount }) => amount)))
+    }
+    fc.assert(fc.property(moneyHistories, holds), { numRuns: 5000 })
+  })
+
+  test('a change of price takes nothing back that was paid, and the plan follows the total', () => {
+    const holds = (history: MoneyHistory, change: number) => {
+      const before = linesOf(history)
+      const { changed, added, applied } = spread(before, change)
+      const after = before.map((line) => changed.find(({ id }) => id === line.id) ?? line)
+      expect(sumOf(after.map(({ amount }) => amount)) + added).toBe(sumOf(before.map(({ amount }) => amount)) + applied)
+      for (const { amount, paid } of after) expect(amount).toBeGreaterThanOrEqual(paid)
+      expect(sumsOf(after).paid).toBe(sumsOf(before).paid)
+    }
+    fc.assert(fc.property(moneyHistories, fc.integer({ min: -1_000_000_00, max: 1_000_000_00 }), holds), {
+      numRuns: 5000,
+    })
+  })
+})
+
+describe('In the database', () => {
+  let server: TestApp
+  let school: SmallSchool
+  let family: Awaited<ReturnType<SmallSchool['addFamily']>>
+  beforeAll(async () => {
+    server = await openTestApp()
+    school = await openSmallSchool(server)
+    family = await school.addFamily('Артём')
+  })
+  afterAll(() => server.close())
+
+  /** Null, or the constraint that refused it. */
+  async function refusalOf(run: () => PromiseLike<unknown>): Promise<string | null> {
+    try {
+      await run()
+      return null
+    } catch (error) {
+      const { cause } = error as { cause?: { constraint?: string; code?: string } }
+      return cause?.constraint ?? cause?.code ?? String(error)
+    }
+  }
+
+  async function addPlan({ lines }: Pick<MoneyHistory, 'lines'>, total = sumOf(lines.map(({ amount }) => amount))) {
+    const id = randomUUID()
+    const rows = lines.map((line, index) => ({
+      ...line,
+      id: randomUUID(),
+      contractId: id,
+      position: index + 1,
+      title: `${index + 1}-й платёж`,
+      dueOn: '2026-11-10',
+    }))
+    await server.opened.database.transaction(async (transaction) => {
+      await transaction.insert(contracts).values({
+        id,
+        number: id,
+        status: 'Concluded',
+        studentId: family.childId,
+        customerId: family.parent.userId,
+        campaignId: ids.campaign,
+        programId: ids.program,
+        format: 'offline',
+        paymentScheme: 'StepByStep',
+        total,
+        createdAt: new Date('2026-08-20T09:00:00Z'),
+      })
+      await transaction.insert(payments).values(rows)
+    })
+    return { id, lines: rows.map((row) => row.id) }
+  }
+
+  const move = (paymentId: string, { kind, amount }: Omit<MoneyHistory['movements'][number], 'line'>) =>
+    refusalOf(() => server.opened.database.insert(operations).values({ paymentId, kind, amount, at: server.clock.now }))
+
+  test('some hundred histories: what can be is taken, what cannot is refused, and the list counts the same', async () => {
+    const expected = new Map<string, MoneyHistory>()
+    await fc.assert(
+      fc.asyncProperty(moneyHistories, async (history) => {
+        const { id, lines } = await addPlan(history)
+        expected.set(id, history)
+        const refusals: (string | null)[] = []
+        for (const movement of history.movements) refusals.push(await move(lines[movement.line] as string, movement))
+        expect(refusals).toEqual(acceptedOf(history).accepted.map((isAccepted) => (isAccepted ? null : 'paid_fits')))
+      }),
+      { numRuns: 300 },
+    )
+    const list = (await family.parent.call('GET /v1/profile/contract/list')).json<Contract[]>()
+    expect(list.length).toBe(expected.size)
+    for (const { uuid, total, paid, debt, payments: shown } of list) {
+      const lines = linesOf(expected.get(uuid) as MoneyHistory)
+      expect(shown.map((line) => [line.amount, line.paid])).toEqual(lines.map((line) => [line.amount, line.paid]))
+      expect({ total, paid, debt }).toEqual({ total: sumOf(lines.map(({ amount }) => amount)), ...sumsOf(lines) })
+    }
+  }, 120_000)
+
+  test('a plan that does not come to the total is refused when its transaction ends', async () => {
+    const lines = [{ amount: 100, status: 'Open' as const }]
+    expect(await refusalOf(() => addPlan({ lines }, 101))).toBe('plan_is_total')
+    const plan = await addPlan({ lines })
+    const { database } = server.opened
+    const alone = database.update(payments).set({ amount: 99 }).where(eq(payments.contractId, plan.id))
+    expect(await refusalOf(() => alone)).toBe('plan_is_total')
+    const total = database.update(contracts).set({ total: 99 }).where(eq(contracts.id, plan.id))
+    expect(await refusalOf(() => total)).toBe('plan_is_total')
+    expect(await refusalOf(() => database.delete(payments).where(eq(payments.contractId, plan.id)))).toBe(
+      'plan_is_total',
+    )
+  })
+
+  test('a line is never lowered below what was paid of it, and what was told of money is never told otherwise', async () => {
+    const plan = await addPlan({ lines: [{ amount: 100, status: 'Open' }] })
+    expect(await move(plan.lines[0] as string, { kind: 'ReceivingDS', amount: 60 })).toBeNull()
+    const { database } = server.opened
+    const lowered = database.transaction(async (transaction) => {
+      await transaction.update(payments).set({ amount: 59 }).where(eq(payments.contractId, plan.id))
+      await transaction.update(contracts).set({ total: 59 }).where(eq(contracts.id, plan.id))
+    })
+    expect(await refusalOf(() => lowered)).toBe('plan_is_total')
+    const ofPlan = sql`payment_id = ${plan.lines[0]}`
+    // 23001: the trigger `operations_stay`.
+    expect(await refusalOf(() => database.execute(sql`update operations set amount = 1 where ${ofPlan}`))).toBe('23001')
+    expect(await refusalOf(() => database.execute(sql`delete from operations where ${ofPlan}`))).toBe('23001')
+  })
+})
