@@ -24,6 +24,7 @@ const contractValues = [
   'return-path',
   'addresses',
   'change-steps',
+  'purchase-steps',
   'screens',
   'screen-searches',
   'search',
