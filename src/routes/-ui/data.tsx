@@ -174,9 +174,11 @@ export function Data() {
       <ShowMore status="Показано 20 из 134" label="Показать ещё" onMore={() => undefined} />
       <Pagination
         label="Страницы"
-        status="Страница 2 из 9"
-        previous={{ href: '#1', label: 'Предыдущая страница' }}
-        next={{ href: null, label: 'Следующая страница' }}
+        status="Страница 5 из 9"
+        page={5}
+        pages={9}
+        words={{ previous: 'Предыдущая страница', next: 'Следующая страница', page: (page) => `Страница ${page}` }}
+        link={(page, props) => <a href={`#${page}`} {...props} />}
       />
     </Section>
   )
