@@ -54,4 +54,12 @@ export const toastWords: ToastWords = {
     title: msg`Вы больше не ждёте места`,
     description: msg`Встать в очередь можно снова.`,
   },
+  contractMade: {
+    title: msg`Договор оформлен`,
+    description: msg`Он ждёт вас в разделе «Договоры и оплата».`,
+  },
+  purchaseGivenUp: {
+    title: msg`Запись отменена`,
+    description: msg`Вы ничего не должны. Записаться можно снова.`,
+  },
 }

@@ -14,7 +14,7 @@ type Judging = { event: { output: Judgement } }
 
 export type AddressChange = { type: 'address.changed'; place: PurchasePlace }
 export type ChosenPlace = { child: string; group: string }
-export type ChosenPlan = ChosenPlace & { scheme: PaymentScheme | undefined }
+export type ChosenPlan = ChosenPlace & { scheme: PaymentScheme }
 
 /** To the step that a judged address stands for; what was chosen without a basket gets one. */
 export const arrivals = [
@@ -51,6 +51,12 @@ export function withContract({ context: { place }, event }: Known<{ output: stri
   return { course: place.course, contract: event.output }
 }
 
+const parts = ['course', 'child', 'group', 'scheme', 'basket', 'contract'] as const
+
+export function isSamePlace(one: PurchasePlace, other: PurchasePlace): boolean {
+  return parts.every((part) => one[part] === other[part])
+}
+
 /** As if nothing had been chosen. */
 export function anew({ context: { place } }: Known): PurchasePlace {
   return { course: place.course }
@@ -62,6 +68,6 @@ export function hasChanged(refusal: StepRefusal): boolean {
 }
 
 /** What is asked for in the end: the parts are there, or the step would be another. */
-export function chosenIn({ child = '', group = '', scheme }: PurchasePlace): ChosenPlan {
+export function chosenIn({ child = '', group = '', scheme = 'OnePayment' }: PurchasePlace): ChosenPlan {
   return { child, group, scheme }
 }

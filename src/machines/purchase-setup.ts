@@ -7,6 +7,7 @@ import {
   type ChosenPlace,
   type ChosenPlan,
   hasChanged,
+  isSamePlace,
   type Judgement,
   type PurchasePlace,
   type PurchaseRefusal,
@@ -57,7 +58,7 @@ export const purchaseSetup = setup({
     goBack: unprovidedAction<To>,
   },
   guards: {
-    isElsewhere: ({ context }, { place }: To) => JSON.stringify(place) !== JSON.stringify(context.place),
+    isElsewhere: ({ context }, { place }: To) => !isSamePlace(place, context.place),
     leadsTo: (_, { place, step }: To & { step: PurchaseStep }) => purchaseStepOf(place) === step,
     lacksBasket: (_, { place }: To) => purchaseStepOf(place) === 'reviewing' && place.basket === undefined,
     isFull: (_, { refusal }: Refused) => refusal === 'no-place-left',

@@ -1,0 +1,102 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { purchaseStepOf } from '#contract/purchase-steps.ts'
+import { screens } from '#contract/screens.ts'
+import { type Attempt, attempt, concernsSession, isDecided } from './api/failure.ts'
+import { basketQuery, renewAfterPurchase } from './api/purchase.ts'
+import { formatQueryString, parseQueryString } from './api/query-string.ts'
+import type { FlowWorld } from './flow-wiring.ts'
+import { createIntentions } from './intentions.ts'
+import { purchaseMachine } from './machines/purchase.ts'
+import type {
+  AddressChange,
+  ChosenPlace,
+  ChosenPlan,
+  Judgement,
+  PurchasePlace,
+  To,
+} from './machines/purchase-places.ts'
+import { purchaseJudge } from './purchase-judge.ts'
+
+const { search: readSearch } = screens.purchase
+
+/** The flow that the page of a purchase is made of; wired with that page. */
+export function wirePurchase({ http, queryClient, history, notifications, report }: FlowWorld) {
+  const asOne = createIntentions()
+  const judge = purchaseJudge(queryClient)
+
+  /** What is on the screen is new once this ends; a refusal is the machine's to judge. */
+  async function settled<Answer>(made: Promise<Attempt<Answer>>): Promise<Answer> {
+    const { answer, error } = await made
+    if (error === null || isDecided(error)) await renewAfterPurchase(queryClient)
+    if (error === null) return answer
+    if (concernsSession(error)) report(error)
+    throw { refusal: error.type }
+  }
+
+  return purchaseMachine.provide({
+    actors: {
+      followAddress: fromCallback<AddressChange>(({ sendBack }) => {
+        const tell = () => {
+          const { pathname, search } = history().location
+          const course = courseOf(pathname)
+          if (course !== null)
+            sendBack({ type: 'address.changed', place: { course, ...readSearch(parseQueryString(search)) } })
+        }
+        tell()
+        return history().subscribe(tell)
+      }),
+      judge: fromPromise<Judgement, PurchasePlace>(({ input }) => judge(input)),
+      joinQueue: fromPromise<void, ChosenPlace>(async ({ input: { child, group } }) => {
+        const body = { groupUuid: group, studentUuid: child }
+        await settled(
+          asOne(`join ${group} ${child}`, (idempotencyKey) =>
+            http('POST /v1/catalog/queue/join', { body, idempotencyKey }),
+          ),
+        )
+      }),
+      fillBasket: fromPromise<string, ChosenPlan>(async ({ input: { child, group, scheme } }) => {
+        const body = { groupUuid: group, studentUuid: child, paymentScheme: scheme }
+        const { groceryBasketUuid } = await settled(attempt(http('POST /v1/catalog/basket', { body })))
+        // The step that follows opens with what is in it; where that cannot be had, it says so itself.
+        await queryClient.fetchQuery(basketQuery(groceryBasketUuid)).catch(() => null)
+        return groceryBasketUuid
+      }),
+      dropBasket: fromPromise<void, string>(async ({ input: id }) => {
+        await settled(attempt(http('DELETE /v1/catalog/basket/{id}', { params: { id } })))
+        notifications.send({ type: 'notification.show', kind: 'purchaseGivenUp', tone: 'success' })
+      }),
+      makeContract: fromPromise<string, string>(async ({ input: id, signal }) => {
+        const { answer: basket, error } = await attempt(queryClient.ensureQueryData(basketQuery(id)))
+        if (error !== null) throw { refusal: error.type }
+        const body = { groceryBasketUuid: id, campaignUuid: basket.campaignUuid }
+        const { contractUuid } = await settled(
+          asOne(`make ${id}`, (idempotencyKey) =>
+            http('POST /v1/profile/contract/create-by-grocery-basket', { body, idempotencyKey }),
+          ),
+        )
+        // Whoever has left the page meanwhile hears of it all the same.
+        if (signal.aborted) notifications.send({ type: 'notification.show', kind: 'contractMade', tone: 'success' })
+        return contractUuid
+      }),
+    },
+    actions: {
+      show: (_, to) => history().push(addressOf(to), { openedHere: true }),
+      showInstead: (_, to) => {
+        const { pathname, search, state } = history().location
+        const before = purchaseStepOf(readSearch(parseQueryString(search)))
+        // The step before stays the step before where only the address of this one has more to say.
+        const isSameStep = courseOf(pathname) === to.place.course && before === purchaseStepOf(to.place)
+        history().replace(addressOf(to), isSameStep && state.openedHere ? { openedHere: true } : undefined)
+      },
+      goBack: (_, to) => (history().location.state.openedHere ? history().back() : history().replace(addressOf(to))),
+    },
+  })
+}
+
+function courseOf(pathname: string): string | null {
+  return /^\/catalog\/([^/]+)\/purchase\/?$/.exec(pathname)?.[1] ?? null
+}
+
+function addressOf({ place: { course, ...chosen } }: To): string {
+  return `/catalog/${course}/purchase${formatQueryString(chosen)}`
+}
