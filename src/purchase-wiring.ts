@@ -1,19 +1,21 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { purchaseStepOf } from '#contract/purchase-steps.ts'
 import { screens } from '#contract/screens.ts'
-import { type Attempt, attempt, concernsSession, isDecided } from './api/failure.ts'
+import { type Attempt, attempt, concernsSession, type Failure, isDecided } from './api/failure.ts'
 import { basketQuery, renewAfterPurchase } from './api/purchase.ts'
 import { formatQueryString, parseQueryString } from './api/query-string.ts'
-import type { FlowWorld } from './flow-wiring.ts'
+import type { FlowHistory, FlowWorld } from './flow-wiring.ts'
 import { createIntentions } from './intentions.ts'
 import { purchaseMachine } from './machines/purchase.ts'
-import type {
-  AddressChange,
-  ChosenPlace,
-  ChosenPlan,
-  Judgement,
-  PurchasePlace,
-  To,
+import {
+  type AddressChange,
+  type ChosenPlace,
+  type ChosenPlan,
+  isSamePlace,
+  type Judgement,
+  type PurchasePlace,
+  placeBefore,
+  type To,
 } from './machines/purchase-places.ts'
 import { purchaseJudge } from './purchase-judge.ts'
 
@@ -24,23 +26,31 @@ export function wirePurchase({ http, queryClient, history, notifications, report
   const asOne = createIntentions()
   const judge = purchaseJudge(queryClient)
 
-  /** What is on the screen is new once this ends; a refusal is the machine's to judge. */
-  async function settled<Answer>(made: Promise<Attempt<Answer>>): Promise<Answer> {
+  const openedHere = () => (history().location.state.openedHere ? ({ openedHere: true } as const) : undefined)
+  const here = (): PurchasePlace | null => placeOf(history().location)
+
+  /** What is on the screen is new once this ends; a refusal is the machine’s to judge. */
+  async function settled<Answer>(made: Promise<Attempt<Answer>>, basket?: string): Promise<Answer> {
     const { answer, error } = await made
-    if (error === null || isDecided(error)) await renewAfterPurchase(queryClient)
+    if (error === null || isDecided(error))
+      await Promise.all([renewAfterPurchase(queryClient), basket && renewBasket(basket, error)])
     if (error === null) return answer
     if (concernsSession(error)) report(error)
     throw { refusal: error.type }
+  }
+
+  /** What is no more, or has become a contract, is not asked for while its step is still to be seen. */
+  function renewBasket(id: string, error: Failure | null): Promise<void> {
+    const { queryKey } = basketQuery(id)
+    return queryClient.invalidateQueries({ queryKey, refetchType: error === null ? 'none' : 'active' })
   }
 
   return purchaseMachine.provide({
     actors: {
       followAddress: fromCallback<AddressChange>(({ sendBack }) => {
         const tell = () => {
-          const { pathname, search } = history().location
-          const course = courseOf(pathname)
-          if (course !== null)
-            sendBack({ type: 'address.changed', place: { course, ...readSearch(parseQueryString(search)) } })
+          const place = here()
+          if (place !== null) sendBack({ type: 'address.changed', place })
         }
         tell()
         return history().subscribe(tell)
@@ -58,11 +68,11 @@ export function wirePurchase({ http, queryClient, history, notifications, report
         const body = { groupUuid: group, studentUuid: child, paymentScheme: scheme }
         const { groceryBasketUuid } = await settled(attempt(http('POST /v1/catalog/basket', { body })))
         // The step that follows opens with what is in it; where that cannot be had, it says so itself.
-        await queryClient.fetchQuery(basketQuery(groceryBasketUuid)).catch(() => null)
+        await queryClient.fetchQuery({ ...basketQuery(groceryBasketUuid), staleTime: 0 }).catch(() => null)
         return groceryBasketUuid
       }),
       dropBasket: fromPromise<void, string>(async ({ input: id }) => {
-        await settled(attempt(http('DELETE /v1/catalog/basket/{id}', { params: { id } })))
+        await settled(attempt(http('DELETE /v1/catalog/basket/{id}', { params: { id } })), id)
         notifications.send({ type: 'notification.show', kind: 'purchaseGivenUp', tone: 'success' })
       }),
       makeContract: fromPromise<string, string>(async ({ input: id, signal }) => {
@@ -73,6 +83,7 @@ export function wirePurchase({ http, queryClient, history, notifications, report
           asOne(`make ${id}`, (idempotencyKey) =>
             http('POST /v1/profile/contract/create-by-grocery-basket', { body, idempotencyKey }),
           ),
+          id,
         )
         // Whoever has left the page meanwhile hears of it all the same.
         if (signal.aborted) notifications.send({ type: 'notification.show', kind: 'contractMade', tone: 'success' })
@@ -80,21 +91,26 @@ export function wirePurchase({ http, queryClient, history, notifications, report
       }),
     },
     actions: {
-      show: (_, to) => history().push(addressOf(to), { openedHere: true }),
-      showInstead: (_, to) => {
-        const { pathname, search, state } = history().location
-        const before = purchaseStepOf(readSearch(parseQueryString(search)))
-        // The step before stays the step before where only the address of this one has more to say.
-        const isSameStep = courseOf(pathname) === to.place.course && before === purchaseStepOf(to.place)
-        history().replace(addressOf(to), isSameStep && state.openedHere ? { openedHere: true } : undefined)
+      // A step that was skipped on the way is not skipped on the way back.
+      show: (_, to) => {
+        const from = here()
+        const isNext = from !== null && isSamePlace(from, placeBefore(to.place))
+        history().push(addressOf(to), isNext ? { openedHere: true } : undefined)
       },
-      goBack: (_, to) => (history().location.state.openedHere ? history().back() : history().replace(addressOf(to))),
+      showInstead: (_, to) => {
+        const from = here()
+        // The step before stays the step before where only the address of this one has more to say.
+        const isSameStep = from?.course === to.place.course && purchaseStepOf(from) === purchaseStepOf(to.place)
+        history().replace(addressOf(to), isSameStep ? openedHere() : undefined)
+      },
+      goBack: (_, to) => (openedHere() ? history().back() : history().replace(addressOf(to))),
     },
   })
 }
 
-function courseOf(pathname: string): string | null {
-  return /^\/catalog\/([^/]+)\/purchase\/?$/.exec(pathname)?.[1] ?? null
+function placeOf({ pathname, search }: FlowHistory['location']): PurchasePlace | null {
+  const course = /^\/catalog\/([^/]+)\/purchase\/?$/.exec(pathname)?.[1]
+  return course === undefined ? null : { course, ...readSearch(parseQueryString(search)) }
 }
 
 function addressOf({ place: { course, ...chosen } }: To): string {

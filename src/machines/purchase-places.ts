@@ -57,6 +57,12 @@ export function isSamePlace(one: PurchasePlace, other: PurchasePlace): boolean {
   return parts.every((part) => one[part] === other[part])
 }
 
+/** Where somebody was who has just made the last choice of a place. */
+export function placeBefore(place: PurchasePlace): PurchasePlace {
+  const last = parts.findLast((part) => place[part] !== undefined)
+  return last === undefined ? place : without(last)({ context: { place } })
+}
+
 /** As if nothing had been chosen. */
 export function anew({ context: { place } }: Known): PurchasePlace {
   return { course: place.course }
