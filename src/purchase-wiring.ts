@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { purchaseStepOf } from '#contract/purchase-steps.ts'
 import { screens } from '#contract/screens.ts'
-import { type Attempt, attempt, concernsSession, type Failure, isDecided } from './api/failure.ts'
+import { type Attempt, attempt, concernsSession, isDecided } from './api/failure.ts'
 import { basketQuery, renewAfterPurchase } from './api/purchase.ts'
 import { formatQueryString, parseQueryString } from './api/query-string.ts'
 import type { FlowHistory, FlowWorld } from './flow-wiring.ts'
@@ -32,17 +32,14 @@ export function wirePurchase({ http, queryClient, history, notifications, report
   /** What is on the screen is new once this ends; a refusal is the machine’s to judge. */
   async function settled<Answer>(made: Promise<Attempt<Answer>>, basket?: string): Promise<Answer> {
     const { answer, error } = await made
-    if (error === null || isDecided(error))
-      await Promise.all([renewAfterPurchase(queryClient), basket && renewBasket(basket, error)])
+    if (error === null || isDecided(error)) {
+      // What became of the basket, the judge asks: it may be no more, and its step is still to be seen.
+      if (basket) void queryClient.invalidateQueries({ queryKey: basketQuery(basket).queryKey, refetchType: 'none' })
+      await renewAfterPurchase(queryClient)
+    }
     if (error === null) return answer
     if (concernsSession(error)) report(error)
     throw { refusal: error.type }
-  }
-
-  /** What is no more, or has become a contract, is not asked for while its step is still to be seen. */
-  function renewBasket(id: string, error: Failure | null): Promise<void> {
-    const { queryKey } = basketQuery(id)
-    return queryClient.invalidateQueries({ queryKey, refetchType: error === null ? 'none' : 'active' })
   }
 
   return purchaseMachine.provide({

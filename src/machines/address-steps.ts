@@ -25,17 +25,6 @@ export function withoutParts<Place extends object>(...parts: (keyof Place)[]) {
     Object.fromEntries(Object.entries(place).filter(([part]) => !parts.includes(part as keyof Place))) as Place
 }
 
-/** What is chosen adds to what was. */
-export function withChoice<Place extends object>({
-  context: { place },
-  event: { type: _, ...chosen },
-}: {
-  context: At<Place>
-  event: { type: string } & Partial<Place>
-}): Place {
-  return { ...place, ...chosen }
-}
-
 /** A guard or an action that is handed what was refused. */
 export function withRefusal<Name extends string>(type: Name) {
   return { type, params: ({ event }: { event: { error: unknown } }) => event.error as Refused } as const

@@ -9,7 +9,8 @@ export type Judgement = Judged<ChangePlace, ChangeRefusal>
 export type To = At<ChangePlace>
 
 type Judging = { event: { output: Judgement } }
-type Known = { context: To }
+type Choice = { type: string } & Pick<ChangePlace, 'contract' | 'territory' | 'group'>
+type Known<Event = unknown> = { context: To; event: Event }
 
 export type AddressChange = { type: 'address.changed'; place: ChangePlace }
 export type ChosenGroup = { contract: string; group: string }
@@ -33,6 +34,11 @@ function arrivalAt<Step extends ChangeStep>(step: Step) {
       { type: 'showInstead', params: ({ event }: Judging) => ({ place: event.output.place }) },
     ],
   } as const
+}
+
+/** What is chosen adds to what was; a contract that has one territory only is chosen with it. */
+export function withChoice({ context: { place }, event: { type: _, ...chosen } }: Known<Choice>): ChangePlace {
+  return { ...place, ...chosen }
 }
 
 export function toConfirm({ context: { place } }: Known): ChangePlace {

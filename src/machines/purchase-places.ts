@@ -10,11 +10,14 @@ export type Judgement = Judged<PurchasePlace, PurchaseRefusal>
 export type To = At<PurchasePlace>
 
 type Known<Event = unknown> = { context: To; event: Event }
+type Choice = { type: string } & Pick<PurchasePlace, 'child' | 'group' | 'scheme'>
 type Judging = { event: { output: Judgement } }
 
 export type AddressChange = { type: 'address.changed'; place: PurchasePlace }
 export type ChosenPlace = { child: string; group: string }
 export type ChosenPlan = ChosenPlace & { scheme: PaymentScheme }
+
+const parts = ['course', 'child', 'group', 'scheme', 'basket', 'contract'] as const
 
 /** To the step that a judged address stands for; what was chosen without a basket gets one. */
 export const arrivals = [
@@ -42,6 +45,13 @@ function arrivalAt<State extends string>(step: PurchaseStep, target: State) {
 
 export const without = withoutParts<PurchasePlace>
 
+/** What is chosen adds to what was, in the order of the address. */
+export function withChosen({ context: { place }, event }: Known<Choice>): PurchasePlace {
+  const { type: _, ...chosen } = event
+  const all = { ...place, ...chosen }
+  return Object.fromEntries(parts.filter((part) => part in all).map((part) => [part, all[part]])) as PurchasePlace
+}
+
 /** The basket is no choice of anybody’s: the step stays, its address has more to say. */
 export function withBasket({ context: { place }, event }: Known<{ output: string }>): PurchasePlace {
   return { ...place, basket: event.output }
@@ -50,8 +60,6 @@ export function withBasket({ context: { place }, event }: Known<{ output: string
 export function withContract({ context: { place }, event }: Known<{ output: string }>): PurchasePlace {
   return { course: place.course, contract: event.output }
 }
-
-const parts = ['course', 'child', 'group', 'scheme', 'basket', 'contract'] as const
 
 export function isSamePlace(one: PurchasePlace, other: PurchasePlace): boolean {
   return parts.every((part) => one[part] === other[part])

@@ -1,5 +1,5 @@
-import { going, withChoice, withRefusal } from './address-steps.ts'
-import { anew, arrivals, chosenIn, withBasket, withContract, without } from './purchase-places.ts'
+import { going, withRefusal } from './address-steps.ts'
+import { anew, arrivals, chosenIn, withBasket, withChosen, withContract, without } from './purchase-places.ts'
 import { purchaseSetup } from './purchase-setup.ts'
 
 const toGroups = without('group', 'scheme', 'basket')
@@ -26,11 +26,11 @@ export const purchaseMachine = purchaseSetup.createMachine({
     },
     choosingChild: {
       // A group may stand in the address already, and may not be for this child.
-      on: { 'child.choose': { target: 'arriving', actions: going('show', withChoice) } },
+      on: { 'child.choose': { target: 'arriving', actions: going('show', withChosen) } },
     },
     choosingGroup: {
       on: {
-        'group.choose': { target: 'choosingScheme', actions: going('show', withChoice) },
+        'group.choose': { target: 'choosingScheme', actions: going('show', withChosen) },
         'queue.join': { target: 'joiningQueue', actions: { type: 'askFor', params: ({ event }) => event } },
         'step.back': { target: 'choosingChild', actions: going('goBack', without('child')) },
       },
@@ -47,7 +47,7 @@ export const purchaseMachine = purchaseSetup.createMachine({
     },
     choosingScheme: {
       on: {
-        'scheme.choose': { target: 'filling', actions: going('show', withChoice) },
+        'scheme.choose': { target: 'filling', actions: going('show', withChosen) },
         'step.back': { target: 'choosingGroup', actions: going('goBack', without('group')) },
       },
     },

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import { type ChangeStep, changeStepOf } from '#contract/change-steps.ts'
-import { going, type Refused, withChoice, withRefusal } from './address-steps.ts'
+import { going, type Refused, withRefusal } from './address-steps.ts'
 import {
   type AddressChange,
   afterMove,
@@ -13,6 +13,7 @@ import {
   type Judgement,
   type To,
   toConfirm,
+  withChoice,
   without,
 } from './change-places.ts'
 import { deaf, unprovided, unprovidedAction } from './unprovided.ts'

@@ -88,11 +88,7 @@ const events: Level<BrowserStage>['events'] = {
   'xstate.error.actor.dropBasket': ({ edge }, { event }) => edge.answer(calls.drop, replyOf(event.error.refusal)),
   'xstate.done.actor.makeContract': ({ edge }) =>
     edge.answer(calls.make, json({ contractUuid: ids.contract, location: null })),
-  'xstate.error.actor.makeContract': async ({ edge }, { event, after }) => {
-    await edge.answer(calls.make, replyOf(event.error.refusal))
-    // Whatever the server has decided, the basket is looked at anew: here, or by the judge.
-    if (after.matches('choosingGroup')) await edge.answer(calls.basket, basketWith({ obstacle: 'full' }))
-  },
+  'xstate.error.actor.makeContract': ({ edge }, { event }) => edge.answer(calls.make, replyOf(event.error.refusal)),
 }
 
 const states: Level<BrowserStage>['states'] = {

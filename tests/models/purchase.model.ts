@@ -89,7 +89,7 @@ export const purchaseModel: Model = {
   },
   // What was refused last is looked at on the way; what leads to another look at the address stays said there.
   placeOf: ({ value, context }) => JSON.stringify([value, context.place, value === 'arriving' && context.refusal]),
-  paths: 359,
+  paths: 241,
 }
 
 export const purchaseOnMachine: Level<MachineStage> = onMachine(purchaseModel, {
