@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-export type ChosenChip = { key: string; label: ReactNode; /** Accessible name: what pressing does. */ removeLabel: string }
+export type ChosenChip = {
+  key: string
+  label: ReactNode /** Accessible name: what pressing does. */
+  removeLabel: string
+}
 
 export type ChosenChipsProps = {
   label: string
