@@ -15,11 +15,9 @@ export function About({ course }: { course: CourseDetails }) {
   const { subject, grades, formats, description, priceFrom, nextStartOn, placesLeft, groups } = course
   const price = formatMoney(priceFrom, i18n.locale)
   return (
-    <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <Card title={t`О курсе`}>
+    <Card title={t`О курсе`}>
+      <div className="grid items-start gap-x-xxl gap-y-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <p className="max-w-text whitespace-pre-line">{description}</p>
-      </Card>
-      <Card title={t`Коротко`}>
         <DescriptionList
           entries={[
             { key: 'subject', term: t`Предмет`, value: subject },
@@ -42,7 +40,7 @@ export function About({ course }: { course: CourseDetails }) {
                 ]),
           ]}
         />
-      </Card>
-    </div>
+      </div>
+    </Card>
   )
 }

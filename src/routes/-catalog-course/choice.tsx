@@ -15,10 +15,15 @@ const JoinQueueDialog = latePart('join-course-queue-dialog', () =>
   import('./join-queue-dialog.tsx').then((module) => module.JoinQueueDialog),
 )
 
-type ChoiceProps = { group: CourseGroup; place: Place }
+type ChoiceProps = {
+  group: CourseGroup
+  place: Place
+  /** In a line of the comparison. */
+  isBrief?: boolean
+}
 
 /** What one can do about a group: enrol, sign in and enrol, wait for a place, or nothing. */
-export function Choice({ group, place }: ChoiceProps) {
+export function Choice({ group, place, isBrief = false }: ChoiceProps) {
   const viewer = useViewer()
   const isFull = group.placesLeft === 0
   if (viewer === 'onlooker') return null
@@ -30,11 +35,11 @@ export function Choice({ group, place }: ChoiceProps) {
   const obstacle = place.student.obstacle ?? standing?.obstacle ?? null
   if (standing?.queue?.heldUntil)
     return (
-      <QueuePlace queue={standing.queue} onGone={place.onGone}>
+      <QueuePlace queue={standing.queue} onGone={place.onGone} isBrief={isBrief}>
         <Enrol group={group} place={place} />
       </QueuePlace>
     )
-  if (standing?.queue) return <QueuePlace queue={standing.queue} onGone={place.onGone} />
+  if (standing?.queue) return <QueuePlace queue={standing.queue} onGone={place.onGone} isBrief={isBrief} />
   if (obstacle !== null && obstacle !== 'full') return null
   if (isFull || obstacle === 'full') return <Join group={group} student={place.student} onGone={place.onGone} />
   return <Enrol group={group} place={place} />

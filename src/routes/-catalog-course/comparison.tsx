@@ -81,6 +81,6 @@ function useAspects(place: Place): Aspect[] {
             of: ({ groupUuid }: CourseGroup) => <Against group={groupUuid} place={place} otherwise={t`ничего`} />,
           },
         ]),
-    { key: 'choice', title: t`Запись`, of: (group) => <Choice group={group} place={place} /> },
+    { key: 'choice', title: t`Запись`, of: (group) => <Choice group={group} place={place} isBrief /> },
   ]
 }

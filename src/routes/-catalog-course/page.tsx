@@ -83,10 +83,7 @@ function NoSuchCourse() {
 function CourseSkeleton() {
   return (
     <div className="flex flex-col gap-xl">
-      <div className="grid gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <SkeletonBlock />
-        <SkeletonBlock />
-      </div>
+      <SkeletonBlock />
       <SkeletonLine width="short" height="heading" />
       <div className="grid gap-base md:grid-cols-2 xl:grid-cols-3">
         <SkeletonBlock />

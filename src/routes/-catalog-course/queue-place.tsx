@@ -13,35 +13,38 @@ const LeaveQueueDialog = latePart('leave-course-queue-dialog', () =>
 type QueuePlaceProps = {
   queue: CourseQueue
   onGone: () => void
+  /** In a line of the comparison: without what waiting means. */
+  isBrief?: boolean
   /** How to take the place, where it is held. */
   children?: ReactNode
 }
 
 /** Somebody's place in the line for a group, or the place that is held for them. */
-export function QueuePlace({ queue, onGone, children }: QueuePlaceProps) {
+export function QueuePlace({ queue, onGone, isBrief = false, children }: QueuePlaceProps) {
   const { t } = useLingui()
   const dates = useDates()
   const [isAsking, ask] = useState(false)
   const { position, length, heldUntil, groupTitle } = queue
   const until = heldUntil && dates.dateTime(heldUntil)
+  const title =
+    until === null ? (
+      <Trans>
+        Вы в очереди: {position} из {length}
+      </Trans>
+    ) : (
+      <Trans>Место держим за вами до {until}</Trans>
+    )
   return (
     <>
-      <Notice
-        tone={until === null ? 'info' : 'success'}
-        title={
-          until === null ? (
-            <Trans>
-              Вы в очереди: {position} из {length}
-            </Trans>
-          ) : (
-            <Trans>Место держим за вами до {until}</Trans>
-          )
-        }
-      >
-        {until === null && (
-          <Trans>Когда место освободится, мы напишем первому в очереди и сутки будем держать место для него.</Trans>
-        )}
-      </Notice>
+      {isBrief ? (
+        <p className="font-medium">{title}</p>
+      ) : (
+        <Notice tone={until === null ? 'info' : 'success'} title={title}>
+          {until === null && (
+            <Trans>Когда место освободится, мы напишем первому в очереди и сутки будем держать место для него.</Trans>
+          )}
+        </Notice>
+      )}
       {children}
       <OwnButton
         wide
