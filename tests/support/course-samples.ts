@@ -119,7 +119,7 @@ export function foundCourses(own: Partial<FoundCourses> = {}): FoundCourses {
         { value: 'physics', title: 'Физика', count: 1 },
         { value: 'art', title: 'Рисование', count: 0 },
       ],
-      grade: [{ value: '7', title: '7', count: 4 }],
+      grade: [{ value: '7', title: '7 класс', count: 4 }],
       format: [{ value: 'webinar', title: 'webinar', count: 3 }],
       territory: [{ value: courseIds.sokol, title: 'Сокол', count: 5 }],
     },

@@ -30,7 +30,7 @@ export function Against({ group, place, otherwise = null }: AgainstProps) {
         <Reason key={`${kind} ${slot.weekday} ${slot.from} ${other.slot.from} ${other.studentUuid} ${other.title}`}>
           <ClashWords
             clash={{ kind, slot, other, minutesBetween }}
-            child={students.find(({ studentUuid }) => studentUuid === other.studentUuid)?.firstName ?? ''}
+            child={students?.find(({ studentUuid }) => studentUuid === other.studentUuid)?.firstName ?? ''}
           />
         </Reason>
       ))}

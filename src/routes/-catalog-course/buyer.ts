@@ -17,8 +17,9 @@ export type Standing = CourseStudent['groups'][number]
 /** Where a group is chosen, and for whom. */
 export type Place = {
   course: string
-  students: readonly CourseStudent[]
-  /** For whom the groups are judged; undefined where nobody is known to buy for. */
+  /** For whom one may buy; undefined while that is not known. */
+  students: readonly CourseStudent[] | undefined
+  /** For whom the groups are judged. */
   student: CourseStudent | undefined
   /** Takes the focus of a button that goes with what it did. */
   onGone: () => void
@@ -43,11 +44,9 @@ export function useStudents(course: string) {
     enabled,
     meta: { optional: true },
   })
-  const students = data ?? []
   return {
-    students,
-    chosen: students.find(({ studentUuid }) => studentUuid === search.child) ?? students[0],
-    isKnown: data !== undefined,
+    students: data,
+    chosen: data?.find(({ studentUuid }) => studentUuid === search.child) ?? data?.[0],
     failure: error,
     isFetching,
     retry: () => void refetch(),

@@ -30,6 +30,8 @@ export function Choice({ group, place, isBrief = false }: ChoiceProps) {
   if (viewer === 'visitor') return isFull ? <SignIn group={group} /> : <Enrol group={group} place={place} isVisitor />
   // Somebody in another role is offered to switch on the way.
   if (viewer === 'switcher') return isFull ? null : <Enrol group={group} place={place} />
+  // The purchase itself asks for whom it is.
+  if (place.students === undefined) return isFull ? null : <Enrol group={group} place={place} />
   if (place.student === undefined) return null
   const standing = standingIn(group.groupUuid, place.student)
   const obstacle = place.student.obstacle ?? standing?.obstacle ?? null

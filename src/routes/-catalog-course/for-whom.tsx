@@ -18,22 +18,19 @@ export function ForWhom({ course }: { course: string }) {
 function Students({ course }: { course: string }) {
   const { t, i18n } = useLingui()
   const { replace } = useAddress('catalog-course')
-  const { students, chosen, isKnown, failure, isFetching, retry } = useStudents(course)
-  if (!isKnown && failure !== null)
+  const { students, chosen, failure, isFetching, retry } = useStudents(course)
+  if (students === undefined && failure !== null)
     return (
-      <Notice
-        tone="warning"
-        title={t`Не удалось узнать, что подходит по времени и классу`}
-        action={
+      <Notice tone="warning" title={t`Не удалось узнать, что подходит по времени и классу`}>
+        <FailureWords error={failure} />
+        <div className="mt-xs">
           <Button size="small" busy={isFetching} onClick={retry}>
             <Trans>Попробовать снова</Trans>
           </Button>
-        }
-      >
-        <FailureWords error={failure} />
+        </div>
       </Notice>
     )
-  if (isKnown && chosen === undefined)
+  if (students?.length === 0)
     return (
       <Notice title={t`К вашему кабинету не привязан ни один ребёнок`}>
         <Trans>Как только школа добавит ребёнка, вы сможете записать его здесь.</Trans>
@@ -41,7 +38,7 @@ function Students({ course }: { course: string }) {
     )
   return (
     <>
-      {students.length > 1 && (
+      {students !== undefined && students.length > 1 && (
         <FilterChips
           legend={t`Для кого`}
           atMostOne

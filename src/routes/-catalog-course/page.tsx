@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createLink, getRouteApi, Link } from '@tanstack/react-router'
 import { courseQuery } from '#src/api/catalog.ts'
-import type { Failure } from '#src/api/failure.ts'
 import { useTitle } from '#src/i18n/use-title.ts'
 import { Faces } from '#src/routes/-frame/loaded.tsx'
 import { buttonClasses } from '#src/ui/button-look.ts'
@@ -27,7 +26,7 @@ function CoursePage({ id }: { id: string }) {
   const title = useTitle()
   const result = useQuery(courseQuery(id))
   const { data: course } = result
-  const isMissing = course === undefined && isOfNoCourse(result.error)
+  const isMissing = course === undefined && result.error?.type === 'not-found'
   return (
     <>
       <PageHeading
@@ -36,6 +35,7 @@ function CoursePage({ id }: { id: string }) {
             <Trans>Все курсы</Trans>
           </BackLink>
         }
+        lead={course?.description}
       >
         {isMissing ? t`Курс не найден` : (course?.title ?? title('catalog-course'))}
       </PageHeading>
@@ -53,11 +53,6 @@ function CoursePage({ id }: { id: string }) {
       )}
     </>
   )
-}
-
-/** Nothing is there, or the address cannot be that of a course. */
-function isOfNoCourse(error: Failure | null): boolean {
-  return error?.type === 'not-found' || error?.type === 'invalid-values'
 }
 
 function NoSuchCourse() {
@@ -83,7 +78,7 @@ function NoSuchCourse() {
 function CourseSkeleton() {
   return (
     <div className="flex flex-col gap-xl">
-      <SkeletonBlock />
+      <SkeletonBlock size="small" />
       <SkeletonLine width="short" height="heading" />
       <div className="grid gap-base md:grid-cols-2 xl:grid-cols-3">
         <SkeletonBlock />

@@ -51,7 +51,7 @@ function Monthly({ plans }: { plans: readonly PaymentPlan[] }) {
   return (
     <p className="text-sm text-ink-muted tabular-nums">
       <Trans>
-        или по {sum} в месяц,{' '}
+        или от {sum} в месяц,{' '}
         <Plural value={monthly.length} one="# платёж" few="# платежа" many="# платежей" other="# платежа" />
       </Trans>
     </p>
