@@ -33,7 +33,9 @@ export const course = z.object({
 })
 export type Course = z.infer<typeof course>
 
-const values = z.array(z.string().max(200)).max(200).optional()
+/** No honest question has a NUL character, and the database takes none. */
+const typed = z.string().regex(/^[^\0]*$/)
+const values = z.array(typed.max(200)).max(200).optional()
 
 export const listCourses = call('GET /v1/catalog/course/list', {
   summary: 'The course catalog, with counts per filter value',
@@ -41,7 +43,7 @@ export const listCourses = call('GET /v1/catalog/course/list', {
   access: { who: 'anyone' },
   query: z.object({
     filter: z.object({ subject: values, grade: values, format: values, territory: values }).optional(),
-    search: z.string().max(searchLength).optional(),
+    search: typed.max(searchLength).optional(),
     page,
   }),
   answer: z.object({

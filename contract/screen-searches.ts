@@ -54,7 +54,6 @@ export const courseSearch = search({
   /** Groups that are looked at side by side. */
   compare: uuids(comparedGroups),
 })
-export type CourseSearch = ReturnType<typeof courseSearch>
 
 export const purchaseSearch = search({
   child: uuid,

@@ -9,6 +9,7 @@ import type { PasswordKeeper } from './identity/password-keeper.ts'
 import { accountRoutes } from './modules/account/routes.ts'
 import { adminRoutes } from './modules/admin/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
+import { catalogRoutes } from './modules/catalog/routes.ts'
 import { contentRoutes } from './modules/content/routes.ts'
 import { contractsRoutes } from './modules/contracts/routes.ts'
 import { eventsRoutes } from './modules/events/routes.ts'
@@ -124,6 +125,7 @@ const modules = [
   passwordRoutes,
   linkedAccountsRoutes,
   storageRoutes,
+  catalogRoutes,
   contractsRoutes,
   scheduleRoutes,
   ticketRoutes,

@@ -2,6 +2,7 @@ import { existsSync, openAsBlob, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { EmbeddedStore, FromWorker, ToWorker } from './embedded.ts'
 
 /** The thread of the embedded database: answers PostgreSQL's wire protocol, one message at a time. */
@@ -18,13 +19,15 @@ port.on('message', (message: ToWorker) => {
 say({ kind: 'ready' })
 
 async function open(store: EmbeddedStore): Promise<PGlite> {
+  // What the search of courses forgives typos by: here it is only brought along, a migration creates it.
+  const extensions = { pg_trgm }
   if (store.kind === 'memory') {
-    return PGlite.create(store.template ? { loadDataDir: await openAsBlob(store.template) } : {})
+    return PGlite.create({ extensions, ...(store.template && { loadDataDir: await openAsBlob(store.template) }) })
   }
   const created = join(store.directory, 'CREATED')
   // A process that died while it created the database leaves a half of one that would never open again.
   if (!existsSync(created)) rmSync(store.directory, { recursive: true, force: true })
-  const database = await PGlite.create(store.directory)
+  const database = await PGlite.create(store.directory, { extensions })
   if (!existsSync(created)) writeFileSync(created, '')
   return database
 }

@@ -1,24 +1,10 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 
 /** For which grades a course is; neighbours as a range: «5–7, 9 классы». */
 export function GradesWords({ grades }: { grades: readonly number[] }) {
   const ranges = rangesOf(grades)
   if (grades.length === 0) return <Trans>Любой класс</Trans>
   return grades.length === 1 ? <Trans>{ranges} класс</Trans> : <Trans>{ranges} классы</Trans>
-}
-
-/** How many places a group, or a course, still has. */
-export function PlacesWords({ left }: { left: number }) {
-  if (left === 0) return <Trans>Мест нет</Trans>
-  return (
-    <Plural
-      value={left}
-      one="Осталось # место"
-      few="Осталось # места"
-      many="Осталось # мест"
-      other="Осталось # места"
-    />
-  )
 }
 
 function rangesOf(grades: readonly number[]): string {

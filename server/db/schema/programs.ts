@@ -18,6 +18,7 @@ import {
 import { lessonFormats, paymentSchemes } from '#contract/enumerations.ts'
 import { allOf, id, instant, money, oneOf } from './columns.ts'
 import { users } from './people.ts'
+import { russianWords, spelledPlainly } from './search-words.ts'
 
 /** The three schools under one roof; also the variants of the grade book (D-16). */
 export const branches = ['school', 'academy', 'college'] as const
@@ -34,6 +35,7 @@ export const territories = pgTable('territories', {
 export const subjects = pgTable('subjects', {
   code: text('code').primaryKey(),
   title: text('title').notNull().unique(),
+  searchWords: russianWords('search_words', { B: 'title' }),
 })
 
 export const programs = pgTable(
@@ -46,10 +48,18 @@ export const programs = pgTable(
       .notNull()
       .references(() => subjects.code),
     branch: text('branch', { enum: branches }).notNull(),
+    /** For whom it is; empty: for all. */
     grades: smallint('grades').array().notNull(),
+    searchWords: russianWords('search_words', { A: 'title', C: 'description' }),
+    /** What a typo is compared with; its index `programs_search_title` is there where the database has `pg_trgm`. */
+    searchTitle: text('search_title')
+      .notNull()
+      .generatedAlwaysAs(sql.raw(spelledPlainly('"title"'))),
   },
   (table) => [
     index('programs_subject').on(table.subjectCode),
+    // Read by every search and seldom written: no list of entries still to be sorted in.
+    index('programs_search_words').using('gin', table.searchWords).with({ fastupdate: false }),
     oneOf('programs_branch', table.branch, branches),
     check('programs_grades', sql`${table.grades} <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]::smallint[]`),
   ],

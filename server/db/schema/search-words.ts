@@ -26,3 +26,26 @@ export function searchWords(name: string, { words, phone }: { words: readonly st
     .notNull()
     .generatedAlwaysAs(sql.raw(`array_to_tsvector(array_remove(string_to_array(${text}, ' '), ''))`))
 }
+
+/**
+ * An SQL expression, in small letters and words alone: a hyphen or a dot would make one word of several.
+ * `server/modules/catalog/course-search.ts` takes what is typed apart in the same way.
+ */
+export function spelledPlainly(text: string): string {
+  const marks = `${separators}«»:;!?–—`
+  const blanks = ' '.repeat(marks.length - 1)
+  return `translate(lower(${text}), '${capitals}${marks}', '${small}${blanks}')`
+}
+
+const weights = ['A', 'B', 'C'] as const
+
+/** The words of columns by their stems, the weightiest first: «математике» is found by «математика». */
+export function russianWords(name: string, columns: Partial<Record<(typeof weights)[number], string>>) {
+  const parts = weights.flatMap((weight) => {
+    const column = columns[weight]
+    return column ? [`setweight(to_tsvector('russian', ${spelledPlainly(`"${column}"`)}), '${weight}')`] : []
+  })
+  return tsvector(name)
+    .notNull()
+    .generatedAlwaysAs(sql.raw(parts.join(' || ')))
+}

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import type { Locale } from '#contract/enumerations.ts'
 import type { GroupToChange } from '#contract/schedule.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
@@ -9,10 +10,14 @@ import { groupMemberships, slots, studyGroups, territories } from '#server/db/sc
 import { lessons } from '#server/db/schema/schedule.ts'
 import { fullNameOf } from '#server/modules/schedule/schedule-items.ts'
 import { refuse } from '#server/refusal.ts'
+import { freePlacesOf } from './free-places.ts'
 import { type Moment, nextWeekOf } from './rules.ts'
 
 /** The groups beside a contract's own, to be named in a condition: `from study_groups as others`. */
 export const others = alias(studyGroups, 'others')
+
+/** Of groups that have no territory. */
+export const onlineTitle: Record<Locale, string> = { ru: 'Онлайн', en: 'Online' }
 
 export type Choice = Awaited<ReturnType<typeof findChoices>>[number]
 
@@ -32,10 +37,7 @@ export function isChoice(moment: Moment): SQL | undefined {
   )
 }
 
-const isWaitedFor = sql`exists (select 1 from ${groupQueue} where ${and(eq(groupQueue.groupId, others.id), eq(groupQueue.state, 'waiting'))})`
-
-/** None while somebody waits: the next one is theirs (D-40), also if the school has added it just now. */
-export const freePlaces = sql<number>`case when ${isWaitedFor} then 0 else ${others.placesTotal} - ${others.placesTaken} end`
+export const freePlaces = freePlacesOf(others)
 
 /** What the contract may move to, full groups included: one can wait for a place in them. */
 export async function findChoices(database: Database, moment: Moment, contractId: string, such?: SQL) {

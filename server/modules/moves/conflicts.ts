@@ -5,6 +5,9 @@ import type { MovePreview } from '#contract/schedule.ts'
 type Item = MovePreview['items'][number]
 type Conflict = MovePreview['conflicts'][number]
 
+/** Somebody somewhere for a while, in minutes since any instant that both of two have in common; null: at home. */
+export type Stay = { studentUuid: string; territoryUuid: string | null; from: number; to: number }
+
 /**
  * Where the new group's lessons do not fit what stays: the child's own lessons, exams and talks, and the lessons of the
  * other children who would have to be elsewhere at the same time. The group that is left is no obstacle to the new one.
@@ -16,18 +19,24 @@ export function conflictsOf(items: readonly Item[]): Conflict[] {
     .filter(({ side }) => side === 'comes')
     .flatMap((item) =>
       staying.flatMap((other) => {
-        const minutesBetween = minutesBetweenOf(item, other)
-        const kind = kindOf(item, other, minutesBetween)
-        return kind ? [{ kind, itemUuid: item.uuid, otherUuid: other.uuid, minutesBetween }] : []
+        const conflict = conflictBetween(stayAt(item), stayAt(other))
+        return conflict ? [{ itemUuid: item.uuid, otherUuid: other.uuid, ...conflict }] : []
       }),
     )
 }
 
-function kindOf(item: Item, other: Item, minutesBetween: number): MoveConflict | null {
-  const isSameChild = item.studentUuid === other.studentUuid
-  if (!isSameChild) return minutesBetween < 0 && areApart(item, other) ? 'children-apart' : null
+/** Why the one does not fit beside the other; `minutesBetween` is below zero where they overlap. */
+export function conflictBetween(one: Stay, other: Stay): { kind: MoveConflict; minutesBetween: number } | null {
+  const minutesBetween = Math.round(Math.max(one.from, other.from) - Math.min(one.to, other.to))
+  const kind = kindOf(one, other, minutesBetween)
+  return kind && { kind, minutesBetween }
+}
+
+function kindOf(one: Stay, other: Stay, minutesBetween: number): MoveConflict | null {
+  const isSameChild = one.studentUuid === other.studentUuid
+  if (!isSameChild) return minutesBetween < 0 && areApart(one, other) ? 'children-apart' : null
   if (minutesBetween < 0) return 'overlap'
-  return minutesBetween < travelMinutes && areApart(item, other) ? 'too-far' : null
+  return minutesBetween < travelMinutes && areApart(one, other) ? 'too-far' : null
 }
 
 /** Of one's own work and of vacations nobody comes late. */
@@ -35,13 +44,11 @@ function isAttended({ category, state }: Item): boolean {
   return state !== 'cancelled' && category !== 'vacations' && category !== 'selfStudy'
 }
 
-function areApart({ territory }: Item, other: Item): boolean {
-  return territory !== null && other.territory !== null && territory.uuid !== other.territory.uuid
+function areApart({ territoryUuid }: Stay, other: Stay): boolean {
+  return territoryUuid !== null && other.territoryUuid !== null && territoryUuid !== other.territoryUuid
 }
 
-/** Below zero where they overlap. */
-function minutesBetweenOf(one: Item, other: Item): number {
-  const laterStart = Math.max(Date.parse(one.startsAt), Date.parse(other.startsAt))
-  const earlierEnd = Math.min(Date.parse(one.endsAt), Date.parse(other.endsAt))
-  return Math.round((laterStart - earlierEnd) / 60_000)
+function stayAt({ studentUuid, territory, startsAt, endsAt }: Item): Stay {
+  const minuteOf = (instant: string) => Date.parse(instant) / 60_000
+  return { studentUuid, territoryUuid: territory?.uuid ?? null, from: minuteOf(startsAt), to: minuteOf(endsAt) }
 }

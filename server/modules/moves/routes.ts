@@ -17,7 +17,7 @@ import {
 } from '#contract/schedule.ts'
 import { serve } from '#server/plugins/calls.ts'
 import type { App } from '#server/surroundings.ts'
-import { listGroupsToChange } from './choices.ts'
+import { listGroupsToChange, onlineTitle } from './choices.ts'
 import { type Asker, askerOf, findContract, findContracts, type MovingContract } from './contracts.ts'
 import { changeGroup, listMoves, withdrawMove } from './group-moves.ts'
 import { groupPreviewOf } from './group-preview.ts'
@@ -65,8 +65,6 @@ export async function movesRoutes(app: App) {
     await leaveQueue(database, askerOf(session), moment(), params.id)
   })
 }
-
-const onlineTitle: Record<Locale, string> = { ru: 'Онлайн', en: 'Online' }
 
 function studyGroupOf({ total: _, groupPrice: __, ...contract }: MovingContract, language: Locale): StudyGroup {
   const online = { uuid: onlineTerritory, title: onlineTitle[language] }

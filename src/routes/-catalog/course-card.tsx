@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Course } from '#contract/catalog.ts'
-import { GradesWords, PlacesWords } from '#src/i18n/course-words.tsx'
+import { GradesWords } from '#src/i18n/course-words.tsx'
 import { known, lessonFormatWords, wordsFor } from '#src/i18n/enumeration-words.ts'
 import { formatMoney } from '#src/i18n/money.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { PlacesBadge } from '#src/routes/-frame/places-badge.tsx'
 import { lessonFormatIcons } from '#src/school/lesson-formats.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -20,9 +21,7 @@ export function CourseCard({ course }: { course: Course }) {
     <article className="group relative flex h-full flex-col gap-xs rounded-lg border border-line-soft bg-surface p-base transition-shadow hover:shadow-raised md:p-lg">
       <div className="flex flex-wrap items-center justify-between gap-xs">
         <Badge>{subject}</Badge>
-        <Badge tone={placesTone(placesLeft)}>
-          <PlacesWords left={placesLeft} />
-        </Badge>
+        <PlacesBadge left={placesLeft} />
       </div>
       <h2 className="text-lg">
         <Link
@@ -55,9 +54,4 @@ export function CourseCard({ course }: { course: Course }) {
       </div>
     </article>
   )
-}
-
-function placesTone(left: number) {
-  if (left === 0) return 'neutral'
-  return left <= 2 ? 'warning' : 'success'
 }

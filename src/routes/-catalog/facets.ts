@@ -19,9 +19,10 @@ export const facetWords = {
 
 export const facetNames = Object.keys(facetWords) as FacetName[]
 
-/** What a value of a filter is called; formats and the place that is none have words of their own. */
+/** What a value of a filter is called, in the language of the page where the answer's own words are in another. */
 export function valueWords(name: FacetName, { value, title }: FacetValue, i18n: I18n): string {
   if (name === 'format') return i18n._(wordsFor(lessonFormatWords, value))
+  if (name === 'grade') return value
   return value === onlineTerritory ? i18n._(msg`Онлайн`) : title
 }
 

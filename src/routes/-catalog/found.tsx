@@ -25,7 +25,7 @@ export function Found({ found, isOutdated }: FoundProps) {
       <Filters facets={facets} />
       <section aria-label={t`Курсы`} aria-busy={isOutdated} className="flex min-w-0 flex-col gap-base lg:col-start-2">
         <div className="flex min-h-control flex-wrap items-center justify-between gap-sm">
-          <p role="status" className="text-ink-muted tabular-nums">
+          <p role="status" className="text-sm text-ink-muted tabular-nums">
             <Plural
               value={total}
               one="Найден # курс"

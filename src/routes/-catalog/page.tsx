@@ -18,7 +18,9 @@ export default function CatalogPage() {
   const result = useQuery({ ...coursesQuery(search), placeholderData: keepPreviousData })
   return (
     <>
-      <PageHeading lead={<Trans>Курсы школы: занятия, цены и свободные места. Смотреть можно без входа.</Trans>}>
+      <PageHeading
+        lead={<Trans>Когда занятия, сколько они стоят и где ещё есть места. Записаться можно на странице курса.</Trans>}
+      >
         {title('catalog')}
       </PageHeading>
       <CourseSearch />

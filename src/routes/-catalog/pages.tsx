@@ -22,6 +22,7 @@ export function Pages({ found: { page, pageSize, total } }: { found: FoundCourse
       link={(to, props) => (
         <Link
           from="/catalog/"
+          activeOptions={{ exact: true }}
           to="/catalog"
           search={(search) => ({ ...search, page: to === 1 ? undefined : to })}
           {...props}
