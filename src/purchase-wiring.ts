@@ -75,9 +75,10 @@ export function wirePurchase({ http, queryClient, history, notifications, report
       makeContract: fromPromise<string, string>(async ({ input: id, signal }) => {
         const { answer: basket, error } = await attempt(queryClient.ensureQueryData(basketQuery(id)))
         if (error !== null) throw { refusal: error.type }
-        const body = { groceryBasketUuid: id, campaignUuid: basket.campaignUuid }
+        const { campaignUuid, student } = basket
+        const body = { groceryBasketUuid: id, campaignUuid, studentUuid: student.uuid }
         const { contractUuid } = await settled(
-          asOne(`make ${id}`, (idempotencyKey) =>
+          asOne(`make ${id} ${student.uuid}`, (idempotencyKey) =>
             http('POST /v1/profile/contract/create-by-grocery-basket', { body, idempotencyKey }),
           ),
           id,

@@ -64,7 +64,7 @@ const events: Level<BrowserStage>['events'] = {
   'basket.refill': async (stage, { before }) => {
     if (before.matches('unfilled')) return button(stage.page, 'Попробовать снова').click()
     await renewedAs(stage, { price: { agreed: 90_000_00, now: 95_000_00 } })
-    await soon(stage.page.getByText('95 000 ₽')).toBeVisible()
+    await soon(stage.page.getByRole('note')).toContainText('95 000 ₽')
     await button(stage.page, 'Согласиться с новой ценой').click()
   },
   'basket.giveUp': ({ page }) => button(page, 'Отказаться от записи').click(),
@@ -122,7 +122,11 @@ const states: Level<BrowserStage>['states'] = {
   making: async (stage, snapshot) => {
     await shows(stage, snapshot, 'Всё верно?')
     await soon(makeButton(stage.page)).toHaveAttribute('aria-busy', 'true')
-    await isSent(stage, calls.make, { groceryBasketUuid: ids.basket, campaignUuid: ids.campaign })
+    await isSent(stage, calls.make, {
+      groceryBasketUuid: ids.basket,
+      campaignUuid: ids.campaign,
+      studentUuid: ids.artem,
+    })
   },
   givingUp: async ({ edge, page }) => {
     await soon(button(page, 'Отказаться от записи')).toHaveAttribute('aria-busy', 'true')

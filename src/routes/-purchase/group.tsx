@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CourseDetails, CourseStudent } from '#contract/catalog.ts'
-import { PlacesWords } from '#src/i18n/course-words.tsx'
 import { wordsFor } from '#src/i18n/enumeration-words.ts'
 import { formatMoney } from '#src/i18n/money.ts'
 import { purchaseObstacleWords } from '#src/i18n/purchase-words.ts'
-import { Badge } from '#src/ui/badge.tsx'
+import { PlacesBadge } from '#src/routes/-frame/places-badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -26,7 +25,7 @@ type GroupProps = {
 /** A group to choose, or to wait for. */
 export function Group({ flow, group, own, students }: GroupProps) {
   const { t, i18n } = useLingui()
-  const { groupUuid, title, placesLeft, price } = group
+  const { groupUuid, title, placesLeft, waiting, price } = group
   const obstacle = own?.obstacle ?? null
   const sum = formatMoney(price, i18n.locale)
   return (
@@ -34,9 +33,7 @@ export function Group({ flow, group, own, students }: GroupProps) {
       <div className="flex h-full flex-col gap-base">
         <div className="flex flex-wrap items-start justify-between gap-xs">
           <h3 className="text-lg">{title}</h3>
-          <Badge tone={placesLeft === 0 ? 'neutral' : placesLeft <= 2 ? 'warning' : 'success'}>
-            <PlacesWords left={placesLeft} />
-          </Badge>
+          <PlacesBadge left={placesLeft} waiting={waiting} />
         </div>
         <GroupFacts group={group} />
         {own && own.clashes.length > 0 && <Clashes clashes={own.clashes} students={students} />}

@@ -24,7 +24,7 @@ export function NewPrice({ price: { agreed, now } }: Pick<Basket, 'price'>) {
         </div>
       </dl>
       <p className="mt-xs text-sm">
-        <Trans>Платежи ниже — по прежней цене. Согласитесь с новой, и мы пересчитаем их.</Trans>
+        <Trans>Платежи ниже уже посчитаны по новой цене.</Trans>
       </p>
     </Notice>
   )

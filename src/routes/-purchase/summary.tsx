@@ -30,7 +30,7 @@ export function Summary({ basket }: { basket: Basket }) {
             { key: 'teacher', term: t`Преподаватель`, value: group.teacher },
             { key: 'start', term: t`Первое занятие`, value: dates.dayWithYear(group.startsOn) },
             { key: 'scheme', term: t`Как платим`, value: i18n._(wordsFor(paymentSchemeWords, plan.paymentScheme)) },
-            { key: 'price', term: t`Стоимость`, value: <b>{formatMoney(price.agreed, i18n.locale)}</b> },
+            { key: 'price', term: t`Стоимость`, value: <b>{formatMoney(price.now, i18n.locale)}</b> },
           ]}
         />
       </Card>
