@@ -12,17 +12,14 @@ export function Plan({ plan: { instalments } }: { plan: PaymentPlan }) {
   return (
     <dl className="flex flex-col">
       {instalments.map(({ title, dueOn, amount }) => (
-        <div
-          key={`${dueOn} ${title}`}
-          className="flex flex-wrap justify-between gap-x-base border-b border-line-soft py-xs"
-        >
-          <dt className="min-w-0">
+        <div key={`${dueOn} ${title}`} className="flex gap-base border-b border-line-soft py-xs">
+          <dt className="min-w-0 flex-1">
             {title}{' '}
-            <span className="text-sm text-ink-muted">
+            <span className="text-sm whitespace-nowrap text-ink-muted">
               <Trans>до {dates.dayWithYear(dueOn)}</Trans>
             </span>
           </dt>
-          <dd className="tabular-nums">{formatMoney(amount, i18n.locale)}</dd>
+          <dd className="whitespace-nowrap tabular-nums">{formatMoney(amount, i18n.locale)}</dd>
         </div>
       ))}
       <div className="flex justify-between gap-base pt-xs font-strong">

@@ -6,6 +6,7 @@ import { paymentSchemeWords } from '#src/i18n/contract-words.ts'
 import { wordsFor } from '#src/i18n/enumeration-words.ts'
 import { formatMoney } from '#src/i18n/money.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { useMoment } from '#src/routes/-frame/use-moment.ts'
 import { slotsWords } from '#src/school/slots.ts'
 import { Card } from '#src/ui/card.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
@@ -16,7 +17,9 @@ export function Summary({ basket }: { basket: Basket }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { student, course, group, plan, price } = basket
+  const { today } = useMoment()
   const times = slotsWords(group.slots, dates)
+  const hasBegun = group.startsOn <= today
   return (
     <div className="flex flex-col gap-base">
       <Card as="div">
@@ -28,7 +31,11 @@ export function Summary({ basket }: { basket: Basket }) {
             { key: 'when', term: t`Когда`, value: times.length > 0 ? times.join('; ') : t`Без постоянного времени` },
             { key: 'place', term: t`Место`, value: group.territory?.title ?? t`Онлайн` },
             { key: 'teacher', term: t`Преподаватель`, value: group.teacher },
-            { key: 'start', term: t`Первое занятие`, value: dates.dayWithYear(group.startsOn) },
+            {
+              key: 'start',
+              term: t`Начало`,
+              value: hasBegun ? t`Занятия уже идут` : dates.dayWithYear(group.startsOn),
+            },
             { key: 'scheme', term: t`Как платим`, value: i18n._(wordsFor(paymentSchemeWords, plan.paymentScheme)) },
             { key: 'price', term: t`Стоимость`, value: <b>{formatMoney(price.now, i18n.locale)}</b> },
           ]}
@@ -50,6 +57,7 @@ function OwnClashes({ basket: { course, student, group } }: { basket: Basket }) 
 function WhatNext({ basket: { plan, group } }: { basket: Basket }) {
   const { i18n } = useLingui()
   const dates = useDates()
+  const { today } = useMoment()
   const [first] = plan.instalments
   const sum = first && formatMoney(first.amount, i18n.locale)
   const until = first && dates.day(first.dueOn)
@@ -68,7 +76,11 @@ function WhatNext({ basket: { plan, group } }: { basket: Basket }) {
           </li>
         )}
         <li>
-          <Trans>Первое занятие — {begin}; все занятия появятся в расписании.</Trans>
+          {group.startsOn > today ? (
+            <Trans>Занятия начнутся {begin} и появятся в расписании.</Trans>
+          ) : (
+            <Trans>Ближайшие занятия появятся в расписании.</Trans>
+          )}
         </li>
       </ol>
     </Card>
