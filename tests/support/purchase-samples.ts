@@ -34,7 +34,7 @@ const stepByStep: PaymentPlan = {
 
 type CourseGroup = CourseDetails['groups'][number]
 
-export function courseGroup(own: Partial<CourseGroup> = {}): CourseGroup {
+function courseGroup(own: Partial<CourseGroup> = {}): CourseGroup {
   return {
     groupUuid: ids.free,
     title: 'М-7-А',
@@ -58,7 +58,7 @@ export function courseGroup(own: Partial<CourseGroup> = {}): CourseGroup {
   }
 }
 
-export const fullGroup = courseGroup({ groupUuid: ids.full, title: 'М-7-В', placesLeft: 0, waiting: 2 })
+const fullGroup = courseGroup({ groupUuid: ids.full, title: 'М-7-В', placesLeft: 0, waiting: 2 })
 
 export const course: CourseDetails = {
   uuid: ids.course,
