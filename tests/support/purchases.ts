@@ -44,6 +44,10 @@ export function purchasesOf(request: APIRequestContext) {
       }
       throw new Error('The demo school has nothing of that kind to buy')
     },
+    async leaveQueues(): Promise<void> {
+      for (const { uuid } of await this.queues())
+        await request.delete(`/api/v1/catalog/queue/${uuid}`, { headers: ours })
+    },
     /** As somebody else would, away from the page. */
     async buy(choice: Choice): Promise<void> {
       const groceryBasketUuid = await this.fill(choice)
@@ -53,8 +57,7 @@ export function purchasesOf(request: APIRequestContext) {
       const made = await request.post('/api/v1/profile/contract/create-by-grocery-basket', { data, headers })
       if (!made.ok()) throw new Error(await made.text())
     },
-    async fill({ student, group }: Choice): Promise<string> {
-      const [paymentScheme] = group.paymentSchemes
+    async fill({ student, group }: Choice, paymentScheme = group.paymentSchemes[0]): Promise<string> {
       const data = { groupUuid: group.groupUuid, studentUuid: student.studentUuid, paymentScheme }
       const filled = await request.post('/api/v1/catalog/basket', { data, headers: ours })
       return ((await filled.json()) as { groceryBasketUuid: string }).groceryBasketUuid

@@ -14,8 +14,8 @@ export function Plan({ plan: { instalments } }: { plan: PaymentPlan }) {
       {instalments.map(({ title, dueOn, amount }) => (
         <div key={`${dueOn} ${title}`} className="flex gap-base border-b border-line-soft py-xs">
           <dt className="min-w-0 flex-1">
-            {title}{' '}
-            <span className="text-sm whitespace-nowrap text-ink-muted">
+            {title}
+            <span className="block text-sm text-ink-muted">
               <Trans>до {dates.dayWithYear(dueOn)}</Trans>
             </span>
           </dt>

@@ -16,7 +16,7 @@ export function RefusalNotice({ flow: { refusal, queue, place } }: { flow: Flow 
       <Notice
         tone="error"
         role="alert"
-        title={queue === null ? <Trans>Договора пока нет</Trans> : <Trans>Встать в очередь не получилось</Trans>}
+        title={<NotDone isQueue={queue !== null} isFilled={place.basket !== undefined} />}
       >
         <ProblemWords type={refusal} />
       </Notice>
@@ -32,6 +32,11 @@ export function RefusalNotice({ flow: { refusal, queue, place } }: { flow: Flow 
       )}
     </Notice>
   )
+}
+
+function NotDone({ isQueue, isFilled }: { isQueue: boolean; isFilled: boolean }) {
+  if (isQueue) return <Trans>Встать в очередь не получилось</Trans>
+  return isFilled ? <Trans>Договора пока нет</Trans> : <Trans>Заявка не собрана, но выбор сохранён</Trans>
 }
 
 function WayOn({ step, isFull }: { step: ReturnType<typeof purchaseStepOf>; isFull: boolean }) {
