@@ -14,7 +14,7 @@ const facesOf: Record<RouteName, Faces> = {
   logout: null,
   catalog: { login: 'parent', searches: asItOpens },
   'catalog-course': { login: null, searches: asItOpens },
-  purchase: null,
+  purchase: { login: 'parent', searches: asItOpens },
   'contracts-and-payments': { login: 'family', searches: asItOpens },
   'contracts-and-payments-detail': { login: 'family', searches: asItOpens },
   events: { login: 'family', searches: asItOpens },

@@ -18,9 +18,11 @@ const atOnce = 4
 export async function weighScreens(browser: Browser, server: ServerProcess): Promise<Weight[]> {
   const cookiesOf = rememberingSessions(server)
   const weights: Weight[] = []
+  const course = await courseOf(server)
   const waiting = screensOf({
     'contracts-and-payments-detail': await contractOf(server, await cookiesOf('family')),
-    'catalog-course': await courseOf(server),
+    'catalog-course': course,
+    purchase: course,
   })
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {

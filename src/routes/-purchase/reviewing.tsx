@@ -53,12 +53,15 @@ function Filled({ flow, id }: StepProps & { id: string }) {
   const result = useQuery(basketQuery(id))
   const { data: basket } = result
   const isOpen = basket !== undefined && basket.contractUuid === null
+  const obstacle = basket?.obstacle ?? null
   return (
     <StepFrame
+      // Where there is nothing to press any more, the heading has the focus.
+      key={obstacle === null ? 'possible' : 'impossible'}
       flow={flow}
       back
-      title={<Trans>Всё верно?</Trans>}
-      lead={<Trans>Если вас прервут, заявка подождёт в разделе «Договоры и оплата».</Trans>}
+      title={obstacle === null ? <Trans>Всё верно?</Trans> : <Trans>Договор не оформить</Trans>}
+      lead={obstacle === null && <Trans>Если вас прервут, заявка подождёт в разделе «Договоры и оплата».</Trans>}
       next={isOpen && <WaysOn flow={flow} basket={basket} />}
     >
       <Faces result={result} skeleton={<ReviewSkeleton />}>

@@ -6,6 +6,7 @@ import type { Flow } from './flow.ts'
 /** Makes the contract, agrees with a new price first, or gives the purchase up. */
 export function WaysOn({ flow, basket: { obstacle, price } }: { flow: Flow; basket: Basket }) {
   const { isBusy } = flow
+  const isAgreed = price.now === price.agreed
   return (
     <div className="flex flex-wrap gap-xs max-md:flex-col-reverse">
       <OwnButton
@@ -16,19 +17,15 @@ export function WaysOn({ flow, basket: { obstacle, price } }: { flow: Flow; bask
       >
         <Trans>Отказаться от записи</Trans>
       </OwnButton>
-      {obstacle === null && price.now !== price.agreed && (
-        <OwnButton variant="primary" disabled={isBusy} onClick={() => flow.send({ type: 'basket.refill' })}>
-          <Trans>Согласиться с новой ценой</Trans>
-        </OwnButton>
-      )}
-      {obstacle === null && price.now === price.agreed && (
+      {obstacle === null && (
+        // One button, whatever it says: the focus stays on it when the price has changed under it.
         <OwnButton
           variant="primary"
           busy={flow.is('making')}
           disabled={isBusy && !flow.is('making')}
-          onClick={() => flow.send({ type: 'contract.make' })}
+          onClick={() => flow.send({ type: isAgreed ? 'contract.make' : 'basket.refill' })}
         >
-          <Trans>Оформить договор</Trans>
+          {isAgreed ? <Trans>Оформить договор</Trans> : <Trans>Согласиться с новой ценой</Trans>}
         </OwnButton>
       )}
     </div>
