@@ -209,6 +209,29 @@ changing(
   },
 )
 
+changing(
+  'an administrator who looks at a parent’s account sees why nothing can be bought',
+  async ({ page, server, browser }) => {
+    const choice = await purchasesOf(page.request).choice(null, severalChildren)
+    const { id: userId }: { id: string } = await (await page.request.get('/api/v1/profile')).json()
+    const looking = await browser.newContext({ baseURL: server.address, locale: 'ru-RU' })
+    await looking.addCookies([await newSession(server, 'super-administrator')])
+    const started = await looking.request.post('/api/v1/admin/auth/login-as', {
+      data: { userId, reason: 'Родитель не видит кнопку записи' },
+      headers: { 'x-requested-with': 'lk', 'sec-fetch-site': 'same-origin' },
+    })
+    expect(started.status()).toBe(204)
+    const tab = await looking.newPage()
+    await tab.goto(purchaseAddress(choice, 'child', 'group'))
+    await expect(button(tab, /^Выбрать оплату: /).first()).toBeDisabled()
+    await expect(tab.getByText('Вы вошли под пользователем: это может менять только он сам.')).toBeVisible()
+    await tab.goto(purchaseAddress(choice, 'child', 'group', 'scheme'))
+    await expect(alert(tab)).toContainText('Пока вы вошли под пользователем, это действие недоступно.')
+    await expect(button(tab, 'Попробовать снова')).toBeDisabled()
+    await looking.close()
+  },
+)
+
 changing.describe('a visitor', () => {
   changing.use({ login: null })
 
