@@ -55,6 +55,8 @@ export const listCourses = call('GET /v1/catalog/course/list', {
   }),
 })
 
+export type FoundCourses = z.infer<typeof listCourses.answer>
+
 const instalment = z.object({ title: z.string(), dueOn: day, amount: kopecks })
 export type Instalment = z.infer<typeof instalment>
 

@@ -43,6 +43,8 @@ export const catalogSearch = search({
   filter: group({ subject: texts, grade: texts, format: someOf(lessonFormats), territory: texts }),
   /** Missing: the first. */
   page: pageNumber,
+  /** What lies over the page: the filters of a phone. */
+  dialog: oneOf(['filters']),
 })
 export type CatalogSearch = ReturnType<typeof catalogSearch>
 
@@ -52,7 +54,6 @@ export const courseSearch = search({
   /** Groups that are looked at side by side. */
   compare: uuids(comparedGroups),
 })
-export type CourseSearch = ReturnType<typeof courseSearch>
 
 export const purchaseSearch = search({
   child: uuid,

@@ -24,6 +24,7 @@ const contractValues = [
   'return-path',
   'addresses',
   'change-steps',
+  'purchase-steps',
   'screens',
   'screen-searches',
   'search',
@@ -53,6 +54,7 @@ const rules: readonly Rule[] = [
   { in: 'src/threshold-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
   { in: 'src/ticket-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
   { in: 'src/schedule-change-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
+  { in: 'src/purchase-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
   {
     in: 'src/school/',
     may: ['src/school/', 'src/i18n/', 'src/ui/', 'contract/', 'dayjs', '@lingui/core'],

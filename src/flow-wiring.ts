@@ -21,7 +21,7 @@ export type FlowHistory = {
   location: { pathname: string; search: string; state: { openedHere?: true } }
   subscribe: (listener: () => void) => () => void
   push: (address: string, state?: { openedHere: true }) => void
-  replace: (address: string) => void
+  replace: (address: string, state?: { openedHere: true }) => void
   back: () => void
 }
 

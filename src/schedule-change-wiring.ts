@@ -5,6 +5,7 @@ import { attempt, concernsSession, isDecided } from './api/failure.ts'
 import { formatQueryString, parseQueryString } from './api/query-string.ts'
 import { familyOf, groupMovesQuery, groupsQuery, movePreviewQuery, renewAfterMove } from './api/schedule.ts'
 import type { FlowWorld } from './flow-wiring.ts'
+import { createIntentions } from './intentions.ts'
 import type { AddressChange, ChangePlace, ChosenGroup, Judgement, To } from './machines/change-places.ts'
 import { scheduleChangeMachine } from './machines/schedule-change.ts'
 
@@ -14,20 +15,11 @@ const { address, search: readPlace } = screens['schedule-change']
 export function wireScheduleChange({ http, queryClient, session, history, notifications, report }: FlowWorld) {
   const family = () => familyOf(session().getSnapshot().context.roleGroup)
   const addressOf = ({ place }: To) => address + formatQueryString(place)
-  const keys = new Map<string, string>()
+  const once = createIntentions()
 
-  /**
-   * One key for one intention (D-25), kept until the server has answered it: another try after a silence repeats the
-   * first, also after the person was elsewhere meanwhile; one after a refusal is another.
-   */
   async function asOne<Answer>(intention: string, call: (idempotencyKey: string) => Promise<Answer>): Promise<void> {
-    const key = keys.get(intention) ?? crypto.randomUUID()
-    keys.set(intention, key)
-    const { error } = await attempt(call(key))
-    if (error === null || isDecided(error)) {
-      keys.delete(intention)
-      await renew()
-    }
+    const { error } = await once(intention, call)
+    if (error === null || isDecided(error)) await renew()
     if (error === null) return
     if (concernsSession(error)) report(error)
     throw { refusal: error.type }

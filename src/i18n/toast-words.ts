@@ -62,4 +62,12 @@ export const toastWords: ToastWords = {
     title: msg`Сохранено`,
     description: msg`Эти данные будут в справке для налоговой.`,
   },
+  contractMade: {
+    title: msg`Договор оформлен`,
+    description: msg`Он ждёт вас в разделе «Договоры и оплата».`,
+  },
+  purchaseGivenUp: {
+    title: msg`Запись отменена`,
+    description: msg`Вы ничего не должны. Записаться можно снова.`,
+  },
 }

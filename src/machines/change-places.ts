@@ -1,17 +1,14 @@
 import type { ChangeStep } from '#contract/change-steps.ts'
-import type { ProblemType } from '#contract/problem.ts'
 import type { ScheduleChangeSearch } from '#contract/screen-searches.ts'
+import { type At, type Judged, type StepRefusal, withoutParts } from './address-steps.ts'
 
 /** What the address of a change of group holds: what was chosen, and how far the person has come (D-18). */
 export type ChangePlace = ScheduleChangeSearch
-/** Why somebody is not where they wanted to be: a problem of the server, or what kept us from hearing of one. */
-export type ChangeRefusal = ProblemType | 'offline' | 'timeout' | 'unreadable' | 'unknown'
-/** Where an address leads once it is held against what the server knows. */
-export type Judgement = { place: ChangePlace; refusal: ChangeRefusal | null }
+export type ChangeRefusal = StepRefusal
+export type Judgement = Judged<ChangePlace, ChangeRefusal>
+export type To = At<ChangePlace>
 
-export type To = { place: ChangePlace }
-export type Refused = { refusal: ChangeRefusal }
-type Judged = { event: { output: Judgement } }
+type Judging = { event: { output: Judgement } }
 type Choice = { type: string } & Pick<ChangePlace, 'contract' | 'territory' | 'group'>
 type Known<Event = unknown> = { context: To; event: Event }
 
@@ -30,25 +27,13 @@ export function endsChoice(refusal: ChangeRefusal): boolean {
 
 function arrivalAt<Step extends ChangeStep>(step: Step) {
   return {
-    guard: { type: 'leadsTo', params: ({ event }: Judged) => ({ place: event.output.place, step }) },
+    guard: { type: 'leadsTo', params: ({ event }: Judging) => ({ place: event.output.place, step }) },
     target: step,
     actions: [
-      { type: 'stand', params: ({ event }: Judged) => event.output },
-      { type: 'showInstead', params: ({ event }: Judged) => ({ place: event.output.place }) },
+      { type: 'stand', params: ({ event }: Judging) => event.output },
+      { type: 'showInstead', params: ({ event }: Judging) => ({ place: event.output.place }) },
     ],
   } as const
-}
-
-/** Stands at another place, and has the address say so. */
-export function going<How extends 'show' | 'showInstead' | 'goBack', Args>(
-  how: How,
-  placeOf: (args: Args) => ChangePlace,
-) {
-  const params = (args: Args) => ({ place: placeOf(args) })
-  return [
-    { type: how, params },
-    { type: 'stand', params },
-  ] as const
 }
 
 /** What is chosen adds to what was; a contract that has one territory only is chosen with it. */
@@ -64,17 +49,9 @@ export function afterMove({ context: { place } }: Known): ChangePlace {
   return { ...without('territory', 'group')({ context: { place } }), step: 'done' }
 }
 
-export function without(...parts: (keyof ChangePlace)[]) {
-  return ({ context: { place } }: { context: To }): ChangePlace =>
-    Object.fromEntries(Object.entries(place).filter(([part]) => !parts.includes(part as keyof ChangePlace)))
-}
+export const without = withoutParts<ChangePlace>
 
 /** Who asks for what in the end: the parts are there, or the step would be another. */
 export function chosenIn({ contract = '', group = '' }: ChangePlace): ChosenGroup {
   return { contract, group }
-}
-
-/** A guard or an action that is handed what was refused. */
-export function withRefusal<Name extends string>(type: Name) {
-  return { type, params: ({ event }: { event: { error: unknown } }) => event.error as Refused } as const
 }

@@ -16,6 +16,8 @@ export type NotificationKind =
   | 'queueLeft'
   | 'enrolled'
   | 'particularsSaved'
+  | 'contractMade'
+  | 'purchaseGivenUp'
 export type Notification = { id: number; kind: NotificationKind; tone: 'error' | 'success' | 'info' }
 
 /** Notifications on the screen: closable, each gone after 10 000 ms (S4, S9). */

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
 import { type ChangeStep, changeStepOf } from '#contract/change-steps.ts'
+import { going, type Refused, withRefusal } from './address-steps.ts'
 import {
   type AddressChange,
   afterMove,
@@ -9,14 +10,11 @@ import {
   type ChosenGroup,
   chosenIn,
   endsChoice,
-  going,
   type Judgement,
-  type Refused,
   type To,
   toConfirm,
   withChoice,
   without,
-  withRefusal,
 } from './change-places.ts'
 import { deaf, unprovided, unprovidedAction } from './unprovided.ts'
 

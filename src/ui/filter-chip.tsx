@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { solid, type Tone } from './tone.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 type ChipLook = {
   icon?: IconName | undefined
@@ -31,7 +32,10 @@ export function FilterChip({ pressed, icon, tone, count, children, ...rest }: Fi
       {icon && <Icon name={icon} size={16} />}
       {children}
       {count !== undefined && (
-        <span className={classes('tabular-nums', pressed ? 'opacity-80' : 'text-ink-muted')}>{count}</span>
+        <span className={classes('tabular-nums', pressed ? 'opacity-80' : 'text-ink-muted')}>
+          <VisuallyHidden>, </VisuallyHidden>
+          {count}
+        </span>
       )}
     </button>
   )

@@ -13,8 +13,8 @@ const facesOf: Record<RouteName, Faces> = {
   home: { login: 'parent', searches: asItOpens, restsAt: 'parent-home-page' },
   logout: null,
   catalog: { login: 'parent', searches: asItOpens },
-  'catalog-course': null,
-  purchase: null,
+  'catalog-course': { login: null, searches: asItOpens },
+  purchase: { login: 'parent', searches: asItOpens },
   'contracts-and-payments': { login: 'family', searches: asItOpens },
   'contracts-and-payments-detail': { login: 'family', searches: asItOpens },
   events: { login: 'family', searches: asItOpens },
@@ -36,9 +36,12 @@ const facesOf: Record<RouteName, Faces> = {
   rki: null,
 }
 
-/** Every screen of the demo school as the person opens it who has it. `contract` is one of the family's. */
-export function screensOf(contract: string): Screen[] {
-  const pathOf = (route: RouteName) => screens[route].address?.replace('$id', contract)
+/** What a screen shows whose address names it: a contract of the family's, a course of the catalog's first page. */
+type Shown = Partial<Record<RouteName, string>>
+
+/** Every screen of the demo school as the person opens it who has it. */
+export function screensOf(shown: Shown): Screen[] {
+  const pathOf = (route: RouteName) => screens[route].address?.replace('$id', shown[route] ?? '')
   return routeNames.flatMap((route) => {
     const path = pathOf(route)
     const faces = facesOf[route]

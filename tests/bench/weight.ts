@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright'
+import { listCourses } from '#contract/catalog.ts'
 import { listContracts } from '#contract/contracts.ts'
 import type { DemoLogin } from '#server/db/demo/accounts.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
@@ -17,7 +18,12 @@ const atOnce = 4
 export async function weighScreens(browser: Browser, server: ServerProcess): Promise<Weight[]> {
   const cookiesOf = rememberingSessions(server)
   const weights: Weight[] = []
-  const waiting = screensOf(await contractOf(server, await cookiesOf('family')))
+  const course = await courseOf(server)
+  const waiting = screensOf({
+    'contracts-and-payments-detail': await contractOf(server, await cookiesOf('family')),
+    'catalog-course': course,
+    purchase: course,
+  })
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { screen, login, address, restsAt } = next
@@ -63,4 +69,11 @@ async function contractOf({ address }: ServerProcess, cookies: Cookies): Promise
   const [contract] = listContracts.answer.parse(await answer.json())
   if (contract === undefined) throw new Error('The family has no contract to open')
   return contract.uuid
+}
+
+async function courseOf({ address }: ServerProcess): Promise<string> {
+  const answer = await fetch(`${address}/api/v1/catalog/course/list`)
+  const [course] = listCourses.answer.parse(await answer.json()).items
+  if (course === undefined) throw new Error('The catalog has no course to open')
+  return course.uuid
 }

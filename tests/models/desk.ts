@@ -5,6 +5,7 @@ import { machines } from './machines.ts'
 import type { Level } from './model.ts'
 import { notificationsInBrowser } from './notifications.browser.ts'
 import { oauthResultInBrowser } from './oauth-result.browser.ts'
+import { purchaseInBrowser } from './purchase.browser.ts'
 import { recoveryInBrowser } from './recovery.browser.ts'
 import { lineOf, type PathResult, type Plan, plan, play } from './runner.ts'
 import { scheduleChangeInBrowser } from './schedule-change.browser.ts'
@@ -25,6 +26,7 @@ const browsers: Record<string, (desk: Desk) => Level<BrowserStage>> = {
   ticket: ticketInBrowser,
   scheduleChange: scheduleChangeInBrowser,
   enrolment: enrolmentInBrowser,
+  purchase: purchaseInBrowser,
 }
 
 export type LevelResults = { title: string; results: PathResult[]; seconds: number }

@@ -4,6 +4,7 @@ import type { MachineStage } from './machine-level.ts'
 import type { Level, Model } from './model.ts'
 import { notificationsModel, notificationsOnMachine } from './notifications.model.ts'
 import { oauthResultModel, oauthResultOnMachine } from './oauth-result.model.ts'
+import { purchaseModel, purchaseOnMachine } from './purchase.model.ts'
 import { recoveryModel, recoveryOnMachine } from './recovery.model.ts'
 import { scheduleChangeModel, scheduleChangeOnMachine } from './schedule-change.model.ts'
 import { sessionModel, sessionOnMachine } from './session.model.ts'
@@ -23,4 +24,5 @@ export const machines: readonly { model: Model; onMachine: Level<MachineStage> }
   { model: ticketModel, onMachine: ticketOnMachine },
   { model: scheduleChangeModel, onMachine: scheduleChangeOnMachine },
   { model: enrolmentModel, onMachine: enrolmentOnMachine },
+  { model: purchaseModel, onMachine: purchaseOnMachine },
 ]

@@ -91,6 +91,9 @@ const empty: Replies = {
   'GET /api/v1/schedule/group/move/list': { body: [] },
   'GET /api/v1/schedule/ticket/list': { body: [] },
   'GET /api/v1/schedule/feed-link': { body: { feed: null } },
+  'GET /api/v1/catalog/course/list': {
+    body: { items: [], total: 0, page: 1, pageSize: 20, facets: { subject: [], grade: [], format: [], territory: [] } },
+  },
   'GET /readyz': { body: {} },
 }
 

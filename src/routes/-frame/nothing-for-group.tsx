@@ -19,6 +19,7 @@ const purposes: Partial<Record<Screen['name'], MessageDescriptor>> = {
   progress: msg`Успеваемость детей видят родители.`,
   'schedule-change': msg`Группы меняют ученики и родители: свою или детей.`,
   'grade-book': msg`Журнал оценок есть у учеников и у родителей: свой или детей.`,
+  purchase: msg`На курсы записываются ученики, а детей записывают родители.`,
 }
 
 /** A page that has nothing to show for the selected role group offers another one that the person holds (D-8). */

@@ -1,7 +1,81 @@
-import { useLingui } from '@lingui/react/macro'
-import { ComingPage } from '#src/routes/-frame/coming-page.tsx'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouteContext } from '@tanstack/react-router'
+import { useActor } from '@xstate/react'
+import { useCallback, useRef } from 'react'
+import { purchaseStepOf } from '#contract/purchase-steps.ts'
+import { courseQuery } from '#src/api/catalog.ts'
+import { useTitle } from '#src/i18n/use-title.ts'
+import { wirePurchase } from '#src/purchase-wiring.ts'
+import { ScreenLink } from '#src/routes/-frame/router-link.tsx'
+import { PageHeading } from '#src/ui/page-heading.tsx'
+import { Children } from './children.tsx'
+import { Done } from './done.tsx'
+import type { Flow } from './flow.ts'
+import { Groups } from './groups.tsx'
+import { Reviewing } from './reviewing.tsx'
+import { Schemes } from './schemes.tsx'
+import { Steps } from './steps.tsx'
+
+const route = getRouteApi('/catalog/$id/purchase')
 
 export default function PurchasePage() {
-  const { t } = useLingui()
-  return <ComingPage name="purchase" icon="catalog">{t`Здесь будут группы курса и запись в них.`}</ComingPage>
+  const { id = '' } = route.useParams()
+  return <Purchase key={id} course={id} />
+}
+
+const views = {
+  choosingChild: Children,
+  choosingGroup: Groups,
+  choosingScheme: Schemes,
+  reviewing: Reviewing,
+  done: Done,
+}
+
+/** The step that the person is at: the machine and the address agree about it at any time. */
+function Purchase({ course }: { course: string }) {
+  const title = useTitle()
+  const wireLate = useRouteContext({ from: '__root__', select: (context) => context.wireLate })
+  const place = { course, ...route.useSearch() }
+  const [state, send] = useActor(wireLate(wirePurchase), { input: { place } })
+  const { data: { title: courseTitle } = {} } = useQuery(courseQuery(course))
+  const step = purchaseStepOf(state.context.place)
+  const View = views[step]
+  const flow: Flow = {
+    ...state.context,
+    isBusy: state.hasTag('busy'),
+    is: (name) => state.matches(name),
+    send,
+    heading: useStepHeading(),
+  }
+  return (
+    <>
+      <PageHeading
+        lead={courseTitle}
+        back={
+          <ScreenLink to="/catalog/$id" params={{ id: course }}>
+            <Trans>К описанию курса</Trans>
+          </ScreenLink>
+        }
+      >
+        {title('purchase')}
+      </PageHeading>
+      <Steps at={step} course={course} />
+      <View key={step} flow={flow} />
+    </>
+  )
+}
+
+/** A step that takes the place of another takes the focus with it; the first one leaves it where the browser put it. */
+function useStepHeading(): Flow['heading'] {
+  const heading = useRef<HTMLElement | null>(null)
+  const isFirst = useRef(true)
+  const focus = useCallback(() => heading.current?.focus(), [])
+  const ref = useCallback((element: HTMLElement | null) => {
+    heading.current = element
+    if (element === null) return
+    if (!isFirst.current) element.focus({ preventScroll: true })
+    isFirst.current = false
+  }, [])
+  return { ref, focus }
 }

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { GroupQueue, GroupToChange, StudyGroup } from '#contract/schedule.ts'
 import { OwnButton } from '#src/routes/-frame/only-themselves.tsx'
-import { Badge } from '#src/ui/badge.tsx'
+import { PlacesBadge } from '#src/routes/-frame/places-badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -26,7 +26,7 @@ export function NewGroup({ flow, group, queue, clashes }: NewGroupProps) {
       <div className="flex h-full flex-col gap-base">
         <div className="flex flex-wrap items-start justify-between gap-xs">
           <h3 className="text-lg">{title}</h3>
-          <Places left={placesLeft} />
+          <PlacesBadge left={placesLeft} />
         </div>
         <GroupFacts group={group} startsOn={startsOn} />
         {clashes.length > 0 && <Clashes titles={clashes.map(({ subject }) => subject)} />}
@@ -46,26 +46,6 @@ export function NewGroup({ flow, group, queue, clashes }: NewGroupProps) {
         </div>
       </div>
     </Card>
-  )
-}
-
-function Places({ left }: { left: number }) {
-  if (left === 0)
-    return (
-      <Badge>
-        <Trans>Мест нет</Trans>
-      </Badge>
-    )
-  return (
-    <Badge tone={left <= 2 ? 'warning' : 'success'}>
-      <Plural
-        value={left}
-        one="Осталось # место"
-        few="Осталось # места"
-        many="Осталось # мест"
-        other="Осталось # места"
-      />
-    </Badge>
   )
 }
 

@@ -3,8 +3,10 @@ import { Avatar } from '#src/ui/avatar.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { BannerCard } from '#src/ui/banner-card.tsx'
 import { Card } from '#src/ui/card.tsx'
+import { ChosenChips } from '#src/ui/chosen-chips.tsx'
 import { DateTile } from '#src/ui/date-tile.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Figure, Figures } from '#src/ui/figure.tsx'
 import { Grid } from '#src/ui/grid.tsx'
 import type { GridContent } from '#src/ui/grid-content.ts'
@@ -171,12 +173,25 @@ export function Data() {
         rowKey={String}
         cell={(row, column) => (column === 0 ? `Ученик ${row + 1}` : ((row * 7 + column * 3) % 4) + 2)}
       />
+      <ChosenChips
+        label="Выбранные фильтры"
+        chips={[
+          { key: 'math', label: 'Математика', removeLabel: 'Убрать фильтр: Математика' },
+          { key: '7', label: '7 класс', removeLabel: 'Убрать фильтр: 7 класс' },
+        ]}
+        onRemove={() => undefined}
+      />
+      <Disclosure summary="План платежей">
+        <p>12 500 ₽ до 1 декабря.</p>
+      </Disclosure>
       <ShowMore status="Показано 20 из 134" label="Показать ещё" onMore={() => undefined} />
       <Pagination
         label="Страницы"
-        status="Страница 2 из 9"
-        previous={{ href: '#1', label: 'Предыдущая страница' }}
-        next={{ href: null, label: 'Следующая страница' }}
+        status="Страница 5 из 9"
+        page={5}
+        pages={9}
+        words={{ previous: 'Предыдущая страница', next: 'Следующая страница', page: (page) => `Страница ${page}` }}
+        link={(page, props) => <a href={`#${page}`} {...props} />}
       />
     </Section>
   )

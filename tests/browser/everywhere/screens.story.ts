@@ -5,6 +5,7 @@ import type { Profile } from '#contract/profile.ts'
 import type { DemoLogin } from '#server/db/demo/accounts.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { movesOf, territoryWithBoth } from '#tests/support/moves.ts'
+import { purchaseAddress, purchasesOf } from '#tests/support/purchases.ts'
 import type { Say } from '#tests/support/say.ts'
 import { test } from '#tests/support/story.ts'
 import { aPhone, atBothWidths, expectFits } from '#tests/support/widths.ts'
@@ -57,6 +58,17 @@ const screens: Record<string, Screen> = {
   'the catalog for a visitor': { as: null, at: '/catalog', title: 'Каталог курсов' },
   'the progress of a family’s child': { as: 'family', at: '/progress', title: 'Успеваемость' },
   'the progress that a student leaves to the parents': { as: 'student', at: '/progress', title: 'Успеваемость' },
+  'for whom a course is bought': { as: 'family', at: (page) => purchaseAt(page), title: 'Запись на курс' },
+  'the groups of a course for a child': {
+    as: 'family',
+    at: (page) => purchaseAt(page, 'child'),
+    title: 'Запись на курс',
+  },
+  'the ways of paying for a group': {
+    as: 'family',
+    at: (page) => purchaseAt(page, 'child', 'group'),
+    title: 'Запись на курс',
+  },
   'the progress of all children': { as: 'family', at: '/learning-progress', title: 'Успехи детей' },
   'the 2035 programme for a family': { as: 'family', at: '/2035', title: 'Программа «2035»' },
   'the 2035 programme for a student': { as: 'student', at: '/2035', title: 'Программа «2035»' },
@@ -165,6 +177,10 @@ async function changeAt(page: Page, step: 'groups' | 'week' | 'confirm'): Promis
     week: `${groups}&group=${free.groupUuid}`,
     confirm: `${groups}&group=${free.groupUuid}&step=confirm`,
   }[step]
+}
+
+async function purchaseAt(page: Page, ...parts: ('child' | 'group')[]): Promise<string> {
+  return purchaseAddress(await purchasesOf(page.request).choice(null), ...parts)
 }
 
 async function contractWithOperations(page: Page): Promise<string> {

@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type CallKey, callQuery } from './call-query.ts'
+
+export const basketQuery = (id: string) => callQuery('GET /v1/catalog/basket/{id}', { params: { id } })
+
+/** Keys of all that a purchase changes, begun, given up or made, and a place in a line, besides its basket. */
+const changedByPurchase: readonly CallKey[] = [
+  ['GET /v1/catalog/course/list'],
+  ['GET /v1/catalog/course/{id}'],
+  ['GET /v1/catalog/course/{id}/student/list'],
+  ['GET /v1/catalog/queue/list'],
+  ['GET /v1/catalog/basket/list'],
+  ['GET /v1/profile/contract/list'],
+  ['GET /v1/parent/children/schedule/list'],
+  ['GET /v1/student/schedule/list'],
+  ['GET /v1/parent/children/schedule/groups/list'],
+  ['GET /v1/student/schedule/groups/list'],
+]
+
+/** Ends when what is on the screen has been asked for anew. */
+export async function renewAfterPurchase(queryClient: QueryClient): Promise<void> {
+  await Promise.all(changedByPurchase.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}

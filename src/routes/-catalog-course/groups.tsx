@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
+import type { CourseDetails } from '#contract/catalog.ts'
+import { OnlyThemselves } from '#src/routes/-frame/only-themselves.tsx'
+import { useAddress } from '#src/routes/-frame/use-address.ts'
+import { Card } from '#src/ui/card.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { useStudents } from './buyer.ts'
+import { Comparison } from './comparison.tsx'
+import { ForWhom } from './for-whom.tsx'
+import { GroupCard } from './group-card.tsx'
+
+/** The groups of a course, for whom they are judged, and up to three of them side by side. */
+export function Groups({ course }: { course: CourseDetails }) {
+  const { t } = useLingui()
+  const { search, replace } = useAddress('catalog-course')
+  const { chosen: student, students } = useStudents(course.uuid)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const comparison = useRef<HTMLHeadingElement>(null)
+  const compared = course.groups.filter(({ groupUuid }) => search.compare?.includes(groupUuid))
+  const comparedUuids = compared.map(({ groupUuid }) => groupUuid)
+  const place = { course: course.uuid, students, student, onGone: () => heading.current?.focus() }
+  if (course.groups.length === 0)
+    return (
+      <Card>
+        <EmptyState icon="calendar" title={t`Групп у курса сейчас нет`}>
+          <Trans>Набор ещё не открыт. Загляните через несколько дней или выберите другой курс.</Trans>
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <>
+      <section className="flex flex-col gap-base">
+        <h2 ref={heading} tabIndex={-1} className="text-xl focus-visible:outline-none">
+          <Trans>Группы</Trans>
+        </h2>
+        <ForWhom course={course.uuid} />
+        <ul aria-label={t`Группы курса`} className="grid gap-base md:grid-cols-2 xl:grid-cols-3">
+          {course.groups.map((group) => (
+            <GroupCard
+              key={group.groupUuid}
+              group={group}
+              place={place}
+              compared={comparedUuids}
+              onCompare={(compare) => replace({ compare })}
+              onShowComparison={() => comparison.current?.focus()}
+            />
+          ))}
+        </ul>
+        <OnlyThemselves />
+      </section>
+      {compared.length > 1 && (
+        <Comparison
+          groups={compared}
+          place={place}
+          headingRef={comparison}
+          onClose={() => {
+            replace({ compare: undefined })
+            heading.current?.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CourseStudent } from '#contract/catalog.ts'
+import { callMutation } from '#src/api/call-mutation.ts'
+import { renewAfterQueue } from '#src/api/catalog.ts'
+import { isDecided } from '#src/api/failure.ts'
+import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
+import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
+import type { CourseGroup } from './group-facts.tsx'
+
+type JoinQueueDialogProps = { group: CourseGroup; student: CourseStudent; onGone: () => void; onClose: () => void }
+
+/** Says what waiting means, and for whom it would be. */
+export function JoinQueueDialog({ group, student, onGone, onClose }: JoinQueueDialogProps) {
+  const queryClient = useQueryClient()
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
+  const join = useMutation({
+    ...callMutation('POST /v1/catalog/queue/join', { returnsFailure: true }),
+    onError: (error) => {
+      // A refusal answers its key for good; another try is another intention.
+      if (isDecided(error)) setKey(crypto.randomUUID())
+    },
+    onSettled: () => renewAfterQueue(queryClient),
+  })
+  const { groupUuid, title, waiting } = group
+  const { studentUuid, firstName, lastName } = student
+  return (
+    <FormDialog
+      title={<Trans>Встать в очередь?</Trans>}
+      description={
+        <Trans>
+          Группа «{title}», {firstName} {lastName}
+        </Trans>
+      }
+      submitLabel={<Trans>Встать в очередь</Trans>}
+      isPending={join.isPending}
+      failureTitle={<Trans>Встать в очередь не получилось</Trans>}
+      failure={join.error && <FailureWords error={join.error} />}
+      onSubmit={() => join.mutateAsync({ body: { groupUuid, studentUuid }, idempotencyKey })}
+      onClose={onClose}
+      onOpenerGone={onGone}
+    >
+      <p>
+        {waiting === 0 ? (
+          <Trans>В очереди пока никого: ваше место будет первым.</Trans>
+        ) : (
+          <Plural
+            value={waiting}
+            one="В очереди ждёт # человек."
+            few="В очереди ждут # человека."
+            many="В очереди ждут # человек."
+            other="В очереди ждут # человека."
+          />
+        )}{' '}
+        <Trans>
+          Когда место освободится, мы напишем первому в очереди и сутки будем держать место для него. Платить пока
+          ничего не нужно.
+        </Trans>
+      </p>
+    </FormDialog>
+  )
+}

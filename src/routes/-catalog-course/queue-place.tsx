@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import type { CourseQueue } from '#contract/catalog.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { latePart } from '#src/routes/-frame/late-part.tsx'
+import { OwnButton } from '#src/routes/-frame/only-themselves.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+
+const LeaveQueueDialog = latePart('leave-course-queue-dialog', () =>
+  import('./leave-queue-dialog.tsx').then((module) => module.LeaveQueueDialog),
+)
+
+type QueuePlaceProps = {
+  queue: CourseQueue
+  onGone: () => void
+  /** In a line of the comparison: without what waiting means. */
+  isBrief?: boolean
+  /** How to take the place, where it is held. */
+  children?: ReactNode
+}
+
+/** Somebody's place in the line for a group, or the place that is held for them. */
+export function QueuePlace({ queue, onGone, isBrief = false, children }: QueuePlaceProps) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const [isAsking, ask] = useState(false)
+  const { position, length, heldUntil, groupTitle } = queue
+  const until = heldUntil && dates.dateTime(heldUntil)
+  const title =
+    until === null ? (
+      <Trans>
+        Вы в очереди: {position} из {length}
+      </Trans>
+    ) : (
+      <Trans>Место держим за вами до {until}</Trans>
+    )
+  return (
+    <>
+      {isBrief ? (
+        <p className="font-medium">{title}</p>
+      ) : (
+        <Notice tone={until === null ? 'info' : 'success'} title={title}>
+          {until === null && (
+            <Trans>Когда место освободится, мы напишем первому в очереди и сутки будем держать место для него.</Trans>
+          )}
+        </Notice>
+      )}
+      {children}
+      <OwnButton
+        wide
+        variant="quiet"
+        opens={LeaveQueueDialog}
+        aria-label={
+          until === null ? t`Выйти из очереди в группу ${groupTitle}` : t`Отказаться от места в группе ${groupTitle}`
+        }
+        onClick={() => ask(true)}
+      >
+        {until === null ? <Trans>Выйти из очереди</Trans> : <Trans>Отказаться от места</Trans>}
+      </OwnButton>
+      {isAsking && <LeaveQueueDialog queue={queue} onGone={onGone} onClose={() => ask(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Course } from '#contract/catalog.ts'
+import { GradesWords } from '#src/i18n/course-words.tsx'
+import { known, lessonFormatWords, wordsFor } from '#src/i18n/enumeration-words.ts'
+import { formatMoney } from '#src/i18n/money.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { PlacesBadge } from '#src/routes/-frame/places-badge.tsx'
+import { lessonFormatIcons } from '#src/school/lesson-formats.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+
+/** One course of the catalog. The whole card is pressed through its one link. */
+export function CourseCard({ course }: { course: Course }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const { uuid, title, subject, grades, formats, description, priceFrom, nextStartOn, placesLeft } = course
+  const price = formatMoney(priceFrom, i18n.locale)
+  const start = nextStartOn && dates.day(nextStartOn)
+  return (
+    <article className="group relative flex h-full flex-col gap-xs rounded-lg border border-line-soft bg-surface p-base transition-shadow hover:shadow-raised md:p-lg">
+      <div className="flex flex-wrap items-center justify-between gap-xs">
+        <Badge>{subject}</Badge>
+        <PlacesBadge left={placesLeft} />
+      </div>
+      <h2 className="text-lg">
+        <Link
+          to="/catalog/$id"
+          params={{ id: uuid }}
+          className="rounded-xs transition-colors group-hover:text-ink-link after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          {title}
+        </Link>
+      </h2>
+      <p className="line-clamp-2 text-ink-muted">{description}</p>
+      <ul className="flex flex-wrap gap-x-base gap-y-xxs text-sm text-ink-muted">
+        <li className="tabular-nums">
+          <GradesWords grades={grades} />
+        </li>
+        {formats.map((format) => (
+          <li key={format} className="flex items-center gap-xxs">
+            <Icon name={known(lessonFormatIcons, format, 'catalog')} size={16} />
+            {i18n._(wordsFor(lessonFormatWords, format))}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-base gap-y-xxs pt-sm">
+        <p className="text-lg font-strong tabular-nums">
+          <Trans>от {price}</Trans>
+        </p>
+        <p className="text-sm text-ink-muted">
+          {start === null ? <Trans>Занятия уже идут</Trans> : <Trans>Ближайшее начало {start}</Trans>}
+        </p>
+      </div>
+    </article>
+  )
+}

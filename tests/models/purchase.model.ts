@@ -1,0 +1,170 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import type { AnyMachineSnapshot } from 'xstate'
+import { purchaseStepOf } from '#contract/purchase-steps.ts'
+import { purchaseMachine } from '#src/machines/purchase.ts'
+import type { Judgement, PurchasePlace, PurchaseRefusal } from '#src/machines/purchase-places.ts'
+import { ids } from '#tests/support/purchase-samples.ts'
+import { atWork, heardBy, type MachineStage, onMachine, replied, told } from './machine-level.ts'
+import type { Case, Level, Model } from './model.ts'
+
+const { course, artem: child, free: group, basket, contract } = ids
+const scheme = 'StepByStep'
+
+const offline = refused('нет связи с сервером', 'offline')
+
+/** The addresses of a purchase that goes well, in order, and some of what nobody may have. */
+const places = {
+  beginning: { course },
+  child: { course, child },
+  group: { course, child, group },
+  scheme: { course, child, group, scheme },
+  basket: { course, child, group, scheme, basket },
+  contract: { course, contract },
+  preselected: { course, group },
+  sister: { course, child: ids.maria },
+  full: { course, child, group: ids.full },
+} satisfies Record<string, PurchasePlace>
+
+export const purchaseModel: Model = {
+  machine: purchaseMachine,
+  title: 'Запись на курс',
+  input: { place: places.beginning },
+  events: {
+    'address.changed': [
+      addressOf('к выбору ребёнка', places.beginning),
+      addressOf('к выбранной на странице курса группе', places.preselected),
+      addressOf('к группам', places.child),
+      addressOf('к оплате', places.group),
+      addressOf('к проверке без заявки', places.scheme),
+      addressOf('к заявке', places.basket),
+      addressOf('к договору', places.contract),
+      addressOf('к ребёнку, который уже учится', places.sister),
+      addressOf('к полной группе', places.full),
+    ],
+    'xstate.done.actor.judge': judgements,
+    'child.choose': [{ title: 'выбран ребёнок', with: { child } }],
+    'group.choose': [{ title: 'выбрана группа', with: { group } }],
+    'group.reconsider': [{ title: 'нажато «Выбрать другую группу»' }],
+    'queue.join': [{ title: 'нажато «Встать в очередь»', with: { group: ids.full } }],
+    'scheme.choose': [{ title: 'выбрана оплата', with: { scheme } }],
+    'basket.refill': [{ title: 'заявка собирается снова' }],
+    'basket.giveUp': [{ title: 'нажато «Отказаться от записи»' }],
+    'contract.make': [{ title: 'нажато «Оформить договор»' }],
+    'step.back': [{ title: 'нажато «Назад»' }],
+    'xstate.done.actor.joinQueue': [{ title: 'место в очереди дано' }],
+    'xstate.error.actor.joinQueue': [refused('место тем временем появилось', 'state-conflict'), offline],
+    'xstate.done.actor.fillBasket': [{ title: 'заявка собрана', with: { output: basket } }],
+    'xstate.error.actor.fillBasket': [
+      refused('место заняли', 'no-place-left'),
+      refused('записаться нельзя', 'purchase-refused'),
+      offline,
+    ],
+    'xstate.done.actor.dropBasket': [{ title: 'заявки больше нет' }],
+    'xstate.error.actor.dropBasket': [refused('договор уже есть', 'state-conflict'), offline],
+    'xstate.done.actor.makeContract': [{ title: 'договор оформлен', with: { output: contract } }],
+    'xstate.error.actor.makeContract': [
+      refused('место заняли', 'no-place-left'),
+      refused('цена изменилась', 'price-changed'),
+      refused('записаться нельзя', 'purchase-refused'),
+      offline,
+    ],
+  },
+  impossible: {
+    'xstate.done.actor.followAddress': 'за адресом следят, пока открыта страница',
+    'xstate.error.actor.followAddress': 'следить за адресом нечему помешать',
+    'xstate.error.actor.judge': 'чего не узнать, то принимается как есть',
+  },
+  states: {
+    arriving: 'адрес проверяется',
+    choosingChild: 'выбирают ребёнка',
+    choosingGroup: 'выбирают группу',
+    joiningQueue: 'встают в очередь',
+    choosingScheme: 'выбирают оплату',
+    filling: 'собирается заявка',
+    unfilled: 'заявку собрать не удалось',
+    reviewing: 'проверяют',
+    making: 'оформляется договор',
+    givingUp: 'заявку отменяют',
+    done: 'договор оформлен',
+  },
+  // What was refused last is looked at on the way; what leads to another look at the address stays said there.
+  placeOf: ({ value, context }) => JSON.stringify([value, context.place, value === 'arriving' && context.refusal]),
+  paths: 241,
+}
+
+export const purchaseOnMachine: Level<MachineStage> = onMachine(purchaseModel, {
+  listeners: ['followAddress'],
+  events: {
+    'address.changed': heardBy('followAddress'),
+    'child.choose': told,
+    'group.choose': told,
+    'group.reconsider': told,
+    'queue.join': told,
+    'scheme.choose': told,
+    'basket.refill': told,
+    'basket.giveUp': told,
+    'contract.make': told,
+    'step.back': told,
+    'xstate.done.actor.judge': replied,
+    'xstate.done.actor.joinQueue': replied,
+    'xstate.error.actor.joinQueue': replied,
+    'xstate.done.actor.fillBasket': replied,
+    'xstate.error.actor.fillBasket': replied,
+    'xstate.done.actor.dropBasket': replied,
+    'xstate.error.actor.dropBasket': replied,
+    'xstate.done.actor.makeContract': replied,
+    'xstate.error.actor.makeContract': replied,
+  },
+  states: {
+    arriving: (stage, { context }) => isAtWork(stage, { judge: context.place }),
+    choosingChild: standsWhereItSays,
+    choosingGroup: standsWhereItSays,
+    choosingScheme: standsWhereItSays,
+    reviewing: standsWhereItSays,
+    done: standsWhereItSays,
+    unfilled: (stage, { context }) => {
+      isAtWork(stage, {})
+      deepEqual(context.place, places.scheme)
+    },
+    joiningQueue: (stage) => isAtWork(stage, { joinQueue: { child, group: ids.full } }),
+    filling: (stage) => isAtWork(stage, { fillBasket: { child, group, scheme } }),
+    givingUp: (stage) => isAtWork(stage, { dropBasket: basket }),
+    making: (stage) => isAtWork(stage, { makeContract: basket }),
+  },
+})
+
+/** The machine and the address say the same, and nobody is at work. */
+function standsWhereItSays(stage: MachineStage, { value, context }: AnyMachineSnapshot): void {
+  isAtWork(stage, {})
+  equal(purchaseStepOf(context.place), value)
+}
+
+function isAtWork(stage: MachineStage, working: Record<string, unknown>): void {
+  deepEqual(Object.fromEntries(atWork(stage).map((id) => [id, stage.working.get(id)?.input])), working)
+  equal(stage.working.has('followAddress'), true)
+  equal(stage.actor.getSnapshot().hasTag('busy'), Object.keys(working).length > 0)
+}
+
+/** What can be had is had; what cannot leads to the last step that can. */
+function judgements({ context }: AnyMachineSnapshot): Case[] {
+  const { place, refusal } = context as { place: PurchasePlace; refusal: PurchaseRefusal | null }
+  const sound = judged('адрес годится', place)
+  if (place.child === ids.maria) return [judged('ребёнок уже учится', places.beginning, 'already-there')]
+  if (place.group === ids.full) return [judged('в группе нет мест', places.child, 'full')]
+  if (place.basket === undefined) return [sound]
+  const bought = judged('договор уже оформлен в другой вкладке', places.contract)
+  if (refusal === 'state-conflict') return [bought]
+  return [sound, bought, judged('заявки больше нет', places.group, 'not-found')]
+}
+
+function judged(title: string, place: PurchasePlace, refusal: PurchaseRefusal | null = null): Case {
+  return { title, with: { output: { place, refusal } satisfies Judgement } }
+}
+
+function addressOf(title: string, place: PurchasePlace): Case {
+  return { title: `адрес ведёт ${title}`, with: { place } }
+}
+
+function refused(title: string, refusal: PurchaseRefusal): Case {
+  return { title, with: { error: { refusal } } }
+}

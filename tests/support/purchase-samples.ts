@@ -1,0 +1,160 @@
+import type { Basket, CourseDetails, CourseQueue, CourseStudent, PaymentPlan } from '#contract/catalog.ts'
+import type { Contract } from '#contract/contracts.ts'
+
+const id = (kind: string, number: number) => `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+export const ids = {
+  course: id('c', 1),
+  artem: id('a', 1),
+  maria: id('a', 2),
+  stranger: id('a', 9),
+  free: id('b', 1),
+  full: id('b', 2),
+  sokol: id('e', 1),
+  basket: id('d', 1),
+  campaign: id('d', 2),
+  contract: id('f', 1),
+  payment: id('f', 2),
+  queue: id('f', 3),
+}
+const sokol = { uuid: ids.sokol, title: 'Сокол' }
+
+const onePayment: PaymentPlan = {
+  paymentScheme: 'OnePayment',
+  instalments: [{ title: 'Полная оплата', dueOn: '2026-11-26', amount: 90_000_00 }],
+}
+const stepByStep: PaymentPlan = {
+  paymentScheme: 'StepByStep',
+  instalments: ['2026-11-26', '2027-02-09', '2027-04-25', '2027-07-09'].map((dueOn, index) => ({
+    title: `${index + 1}-й платёж`,
+    dueOn,
+    amount: 22_500_00,
+  })),
+}
+
+type CourseGroup = CourseDetails['groups'][number]
+
+function courseGroup(own: Partial<CourseGroup> = {}): CourseGroup {
+  return {
+    groupUuid: ids.free,
+    title: 'М-7-А',
+    teacher: 'Белова Ирина Сергеевна',
+    format: 'offline',
+    territory: sokol,
+    address: 'ул. Алабяна, 12',
+    slots: [
+      { weekday: 1, from: '17:00', to: '18:30' },
+      { weekday: 3, from: '17:00', to: '18:30' },
+    ],
+    startsOn: '2026-12-01',
+    endsOn: '2027-05-31',
+    price: 90_000_00,
+    placesLeft: 3,
+    placesTotal: 12,
+    waiting: 0,
+    paymentSchemes: ['OnePayment', 'StepByStep'],
+    plans: [onePayment, stepByStep],
+    ...own,
+  }
+}
+
+const fullGroup = courseGroup({ groupUuid: ids.full, title: 'М-7-В', placesLeft: 0, waiting: 2 })
+
+export const course: CourseDetails = {
+  uuid: ids.course,
+  title: 'Математика, 7 класс',
+  subject: 'Математика',
+  description: 'Алгебра и геометрия.',
+  grades: [7],
+  formats: ['offline'],
+  priceFrom: 90_000_00,
+  nextStartOn: '2026-12-01',
+  placesLeft: 3,
+  groups: [courseGroup(), fullGroup],
+}
+
+export function courseQueue(own: Partial<CourseQueue> = {}): CourseQueue {
+  return {
+    uuid: ids.queue,
+    courseUuid: ids.course,
+    courseTitle: course.title,
+    groupUuid: ids.full,
+    groupTitle: 'М-7-В',
+    studentUuid: ids.artem,
+    position: 3,
+    length: 3,
+    joinedAt: '2026-11-21T09:00:00.000Z',
+    heldUntil: null,
+    ...own,
+  }
+}
+
+/** He may join one group, and wait for the other. */
+export function artem(queue: CourseQueue | null = null): CourseStudent {
+  return {
+    studentUuid: ids.artem,
+    firstName: 'Артём',
+    lastName: 'Белов',
+    grade: 7,
+    obstacle: null,
+    groups: [
+      { groupUuid: ids.free, obstacle: null, queue: null, clashes: [] },
+      { groupUuid: ids.full, obstacle: 'full', queue, clashes: [] },
+    ],
+  }
+}
+
+/** The course is not for her any more: she is there. */
+export const maria: CourseStudent = {
+  studentUuid: ids.maria,
+  firstName: 'Мария',
+  lastName: 'Белова',
+  grade: 7,
+  obstacle: 'already-there',
+  groups: [],
+}
+
+export function basket(own: Partial<Basket> = {}): Basket {
+  const { address: _, endsOn, placesTotal, waiting, plans, ...group } = courseGroup()
+  return {
+    groceryBasketUuid: ids.basket,
+    campaignUuid: ids.campaign,
+    course: { uuid: ids.course, title: course.title },
+    group,
+    student: { uuid: ids.artem, firstName: 'Артём', lastName: 'Белов' },
+    plan: stepByStep,
+    price: { agreed: 90_000_00, now: 90_000_00 },
+    obstacle: null,
+    contractUuid: null,
+    filledAt: '2026-11-21T09:00:00.000Z',
+    ...own,
+  }
+}
+
+export const contract: Contract = {
+  uuid: ids.contract,
+  number: '2026-1042',
+  status: 'Open',
+  concludedOn: null,
+  program: { title: course.title, schoolYear: '2026/27' },
+  student: { uuid: ids.artem, firstName: 'Артём', lastName: 'Белов' },
+  campaignUuid: ids.campaign,
+  groupUuid: ids.free,
+  groupTitle: 'М-7-А',
+  territory: sokol,
+  format: 'offline',
+  paymentScheme: 'StepByStep',
+  total: 90_000_00,
+  paid: 0,
+  debt: 90_000_00,
+  payments: stepByStep.instalments.map(({ title, dueOn, amount }, index) => ({
+    uuid: id('9', index),
+    title,
+    dueOn,
+    amount,
+    paid: 0,
+    status: 'Open' as const,
+    paidAt: null,
+    operations: [],
+  })),
+}
