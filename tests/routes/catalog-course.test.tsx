@@ -107,6 +107,18 @@ describe('A visitor', () => {
     expect(left).toEqual([])
   })
 
+  test('who enrols is led to sign-in, and from there to the purchase', async () => {
+    const { left, callsOf } = await open('', {
+      [calls.students]: { problem: 'unauthenticated', status: 401 },
+      'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://idp.example/' } },
+    })
+    const { evening } = await groups()
+    await userEvent.click(within(evening).getByRole('link', { name: /Войти и записаться/ }))
+    await waitFor(() => expect(left).toEqual(['https://idp.example/']))
+    const [asked] = callsOf('GET /api/v1/auth/redirect-to-oauth-provider')
+    expect(asked?.url.searchParams.get('from_url')).toBe(`${purchase}?group=${ids.evening}`)
+  })
+
   test('who would wait for a place is led to sign-in and back', async () => {
     const { callsOf } = await open('', {
       'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://idp.example/' } },
