@@ -11,6 +11,7 @@ const withoutDatabase = suites([
   'demo',
   'embedded-database',
   'env',
+  'instalments',
   'lock',
   'moves-rules',
   'oidc-client',

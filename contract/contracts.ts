@@ -63,7 +63,8 @@ export const createContractByBasket = call('POST /v1/profile/contract/create-by-
   summary: 'Turns a basket into a contract',
   access: { who: 'signed-in' },
   idempotent: true,
-  body: z.strictObject({ groceryBasketUuid: uuid, campaignUuid: uuid }),
+  /** Of several children who are enrolled in the opportunity that a basket is of, a parent names the one. */
+  body: z.strictObject({ groceryBasketUuid: uuid, campaignUuid: uuid, studentUuid: uuid.optional() }),
   answer: z.object({ contractUuid: uuid, location: z.string().nullable() }),
 })
 

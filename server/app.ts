@@ -21,6 +21,7 @@ import { newsRoutes } from './modules/news/routes.ts'
 import { passwordRoutes } from './modules/password/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { progressRoutes } from './modules/progress/routes.ts'
+import { purchaseRoutes } from './modules/purchase/routes.ts'
 import { scheduleRoutes } from './modules/schedule/routes.ts'
 import { storageRoutes } from './modules/storage/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
@@ -132,6 +133,7 @@ const modules = [
   newsRoutes,
   feedRoutes,
   movesRoutes,
+  purchaseRoutes,
   eventsRoutes,
   gradeBookRoutes,
   progressRoutes,

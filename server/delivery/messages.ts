@@ -14,6 +14,12 @@ export type MessageValues = {
   'ticket-received': { number: string }
   'group-place-held': { group: string; student: string; until: string }
   'group-place-lapsed': { group: string; student: string }
+  'course-place-held': { group: string; student: string; until: string }
+  'course-place-lapsed': { group: string; student: string }
+  /** `amount` is what is to be paid first, `until` the day by which. */
+  'contract-made': { number: string; course: string; student: string; amount: string; until: string }
+  /** Of a course that costs nothing. */
+  'contract-concluded': { number: string; course: string; student: string; from: string }
 }
 export type MessageKind = keyof MessageValues
 
@@ -65,6 +71,22 @@ const ru: WordsOf = {
     subject: 'Место в группе больше не держим',
     text: `Место в группе «${group}», ученик — ${student}, за сутки не было занято, и мы его больше не держим. Если группа ещё нужна, встаньте в очередь снова: в личном кабинете, на странице смены группы.`,
   }),
+  'course-place-held': ({ group, student, until }) => ({
+    subject: 'Освободилось место на курсе',
+    text: `В группе «${group}» освободилось место, ученик — ${student}. Мы держим его для вас до ${until} по времени школы: запишитесь в личном кабинете, в каталоге курсов. Потом его получит следующий в очереди.`,
+  }),
+  'course-place-lapsed': ({ group, student }) => ({
+    subject: 'Место на курсе больше не держим',
+    text: `Место в группе «${group}», ученик — ${student}, за сутки не было занято, и мы его больше не держим. Если группа ещё нужна, встаньте в очередь снова: в личном кабинете, в каталоге курсов.`,
+  }),
+  'contract-made': ({ number, course, student, amount, until }) => ({
+    subject: `Договор ${number} оформлен`,
+    text: `Договор ${number} на курс «${course}» оформлен, ученик — ${student}. Место за вами. Первый платёж — ${amount}, до ${until}: счёт — в личном кабинете, «Договоры и оплата».`,
+  }),
+  'contract-concluded': ({ number, course, student, from }) => ({
+    subject: `Договор ${number} заключён`,
+    text: `Договор ${number} на курс «${course}» заключён, ученик — ${student}. Платить не нужно. Занятия — с ${from}, они уже в расписании личного кабинета.`,
+  }),
 }
 
 const en: WordsOf = {
@@ -111,6 +133,22 @@ const en: WordsOf = {
   'group-place-lapsed': ({ group, student }) => ({
     subject: 'The place in the group is no longer kept',
     text: `The place for ${student} in the group “${group}” was not taken within a day and is no longer kept. If you still want this group, join the waiting list again: in the personal account, on the page where groups are changed.`,
+  }),
+  'course-place-held': ({ group, student, until }) => ({
+    subject: 'A place on the course is free',
+    text: `There is a place for ${student} in the group “${group}”. We keep it for you until ${until}, the school’s time: enrol in the personal account, in the course catalogue. After that it goes to the next in line.`,
+  }),
+  'course-place-lapsed': ({ group, student }) => ({
+    subject: 'The place on the course is no longer kept',
+    text: `The place for ${student} in the group “${group}” was not taken within a day and is no longer kept. If you still want this group, join the waiting list again: in the personal account, in the course catalogue.`,
+  }),
+  'contract-made': ({ number, course, student, amount, until }) => ({
+    subject: `Contract ${number} is made`,
+    text: `Contract ${number} for the course “${course}” is made for ${student}. The place is yours. First payment: ${amount}, by ${until}. The bill is in the personal account: “Contracts and payments”.`,
+  }),
+  'contract-concluded': ({ number, course, student, from }) => ({
+    subject: `Contract ${number} is concluded`,
+    text: `Contract ${number} for the course “${course}” is concluded for ${student}. There is nothing to pay. Lessons start on ${from} and are in the schedule of the personal account already.`,
   }),
 }
 

@@ -12,7 +12,7 @@ import {
   fullCourseGroup,
   courseIds as ids,
   standing,
-} from '#tests/support/course-samples.ts'
+} from '#tests/support/catalog-answers.ts'
 import { piecesOf, wordsOf } from '#tests/support/words.ts'
 
 const calls = {

@@ -168,7 +168,8 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
       .filter(({ state }) => state === 'coming')
       .map(({ fromGroupId }) => fromGroupId)
     const held = school.group_queue.filter(({ state }) => state === 'held').map(({ groupId }) => groupId)
-    const taken = Map.groupBy([...present, ...keptByMoves, ...held], (groupId) => groupId)
+    const bought = school.contracts.flatMap(({ status, groupId }) => (status === 'Open' && groupId ? [groupId] : []))
+    const taken = Map.groupBy([...present, ...bought, ...keptByMoves, ...held], (groupId) => groupId)
     expect(school.study_groups.map(({ placesTaken }) => placesTaken)).toEqual(
       school.study_groups.map(({ id }) => taken.get(id)?.length ?? 0),
     )

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GroupQueue } from '#contract/schedule.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
@@ -11,36 +10,27 @@ import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { changeGroup, withdrawMove } from '#server/modules/moves/group-moves.ts'
 import { joinQueue, leaveQueue } from '#server/modules/moves/group-queue.ts'
-import { createSettling } from '#server/modules/moves/settling.ts'
-import { Refusal } from '#server/refusal.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { openOnceMore } from '#tests/support/database.ts'
 import { type MovingSchool, openMovingSchool } from '#tests/support/moving-school.ts'
+import { openRivals, outcomeOf, patience, type Rivals, rounds } from '#tests/support/races.ts'
 
-const isPostgres = process.env.TEST_DATABASE === 'postgres'
-/** The embedded database does one thing at a time, so that there is less to find; `npm test -- --all` looks longest. */
-const [usualRounds, allRounds] = isPostgres ? [8, 300] : [2, 20]
-const rounds = process.env.TEST_ALL ? allRounds : usualRounds
-const patience = 60_000 + rounds * 4_000
 const families = 64
 const timeZone = 'Europe/Moscow'
 
 let server: TestApp
 let other: TestApp
-/** As many servers have it, with four connections each. */
-let openings: OpenDatabase[]
+let rivals: Rivals
 let school: MovingSchool
 let home: string
 beforeAll(async () => {
   server = await openTestApp()
-  openings = [server.opened]
-  while (openings.length < 8) openings.push(await openOnceMore(server.opened))
-  other = await openTestApp({ opened: openings[1] as OpenDatabase })
+  rivals = await openRivals(server)
+  other = await openTestApp({ opened: rivals.openings[1] as OpenDatabase })
   school = await openMovingSchool(server)
 })
 afterAll(async () => {
   await other.close()
-  for (const opened of openings.slice(1)) await opened.close()
+  await rivals.close()
   await server.close()
 })
 beforeEach(async () => {
@@ -64,48 +54,16 @@ async function addFamilies(count: number): Promise<Family[]> {
   return added
 }
 
-/**
- * At once, as far as there are connections. Whoever queues for one longer is no rival and only tries the patience of
- * the pool: so there is a lane for each connection, and the lanes keep to one server.
- */
-async function atOnce<Result>(acts: readonly ((index: number) => Promise<Result>)[]): Promise<Result[]> {
-  const results: Result[] = []
-  const lanes = openings.length * 4
-  const drive = async (lane: number) => {
-    for (let index = lane; index < acts.length; index += lanes) {
-      results[index] = await (acts[index] as (typeof acts)[number])(index)
-    }
-  }
-  await Promise.all(Array.from({ length: lanes }, (_, lane) => drive(lane)))
-  return results
-}
-
-const databaseOf = (index: number) => (openings[index % openings.length] as OpenDatabase).database
-
-/** What came of it: `done`, or the type of the refusal. A failure of any other kind is one of the test. */
-async function outcomeOf(run: Promise<unknown>): Promise<string> {
-  try {
-    await run
-    return 'done'
-  } catch (error) {
-    if (error instanceof Refusal) return error.problem
-    throw error
-  }
-}
-
 const move = (index: number, { asker, contractUuid }: Family, groupUuid: string) =>
   outcomeOf(
-    databaseOf(index).transaction((transaction) =>
-      changeGroup(transaction, asker, moment, { contractUuid, groupUuid }),
-    ),
+    rivals
+      .databaseOf(index)
+      .transaction((transaction) => changeGroup(transaction, asker, moment, { contractUuid, groupUuid })),
   )
 const join = (index: number, { asker, contractUuid }: Family, groupUuid: string): Promise<GroupQueue> =>
-  databaseOf(index).transaction((transaction) => joinQueue(transaction, asker, moment, { contractUuid, groupUuid }))
-
-function settlingAt(instant: Date) {
-  const options = { clock: () => instant, timeZone, log: pino({ level: 'silent' }) }
-  return openings.slice(0, 2).map(({ database }) => createSettling({ database, ...options }))
-}
+  rivals
+    .databaseOf(index)
+    .transaction((transaction) => joinQueue(transaction, asker, moment, { contractUuid, groupUuid }))
 
 /** Every place is somebody's: a member's, one kept by a move until it takes effect, or one that is held. */
 async function wrongGroups(groups: readonly string[]): Promise<unknown[]> {
@@ -134,7 +92,7 @@ test(
     const { database } = server.opened
     for (let round = 0; round < rounds; round += 1) {
       const group = await school.addGroup({ placesTotal: 1 })
-      const outcomes = await atOnce(all.map((family) => (index) => move(index, family, group)))
+      const outcomes = await rivals.atOnce(all.map((family) => (index) => move(index, family, group)))
       expect(outcomes.filter((outcome) => outcome === 'done').length).toBe(1)
       expect(outcomes.filter((outcome) => outcome === 'no-place-left').length).toBe(families - 1)
       const moves = await database.select().from(groupMoves).where(eq(groupMoves.toGroupId, group))
@@ -177,7 +135,7 @@ describe('A waiting list', () => {
     const all = await addFamilies(families)
     const { database } = server.opened
     const group = await school.addGroup({ placesTotal: 1, placesTaken: 1 })
-    const joined = await atOnce(all.map((family) => (index) => join(index, family, group)))
+    const joined = await rivals.atOnce(all.map((family) => (index) => join(index, family, group)))
     const positions = joined.map(({ own }) => own?.position ?? 0)
     expect(positions.toSorted((one, next) => one - next)).toEqual(all.map((_, index) => index + 1))
     const inOrder = all.map((_, place) => all[positions.indexOf(place + 1)] as Family)
@@ -185,7 +143,7 @@ describe('A waiting list', () => {
     // A few places at a time, by both servers at once.
     for (let places = 1; places <= 9; places += 4) {
       await database.update(studyGroups).set({ placesTotal: places }).where(eq(studyGroups.id, group))
-      await Promise.all(settlingAt(now).map(({ settle }) => settle()))
+      await Promise.all(rivals.settlingAt(now).map(({ settle }) => settle()))
       const held = await database
         .select({ contractId: groupQueue.contractId })
         .from(groupQueue)
@@ -198,7 +156,7 @@ describe('A waiting list', () => {
     // Nobody comes: all of them lapse at once, and the next eight are told, each once.
     await database.delete(deliveries)
     const nextDay = new Date(now.getTime() + 24 * 3_600_000)
-    await Promise.all(settlingAt(nextDay).map(({ settle }) => settle()))
+    await Promise.all(rivals.settlingAt(nextDay).map(({ settle }) => settle()))
     const told = await database.select().from(deliveries)
     expect(told.filter(({ kind }) => kind === 'group-place-lapsed').length).toBe(8)
     expect(told.filter(({ kind }) => kind === 'group-place-held').length).toBe(8)
@@ -219,7 +177,7 @@ describe('A waiting list', () => {
       const all = await addFamilies(16)
       const groups = await Promise.all([1, 2, 3].map(() => school.addGroup({ placesTotal: 2 })))
       const { database } = server.opened
-      const settling = settlingAt(now)
+      const settling = rivals.settlingAt(now)
       for (let round = 0; round < rounds; round += 1) {
         const moves = await database.select().from(groupMoves).where(eq(groupMoves.state, 'coming'))
         const waits = await database
@@ -229,9 +187,9 @@ describe('A waiting list', () => {
         const acts = all.map((family, index) => () => {
           const group = random.pick(groups)
           const own = moves.find(({ contractId }) => contractId === family.contractUuid)
-          if (own) return withdrawMove(databaseOf(index), family.asker, moment, own.id)
+          if (own) return withdrawMove(rivals.databaseOf(index), family.asker, moment, own.id)
           const wait = waits.find(({ contractId }) => contractId === family.contractUuid)
-          if (wait && random.chance(0.3)) return leaveQueue(databaseOf(index), family.asker, moment, wait.id)
+          if (wait && random.chance(0.3)) return leaveQueue(rivals.databaseOf(index), family.asker, moment, wait.id)
           return random.chance(0.5) ? join(index, family, group) : move(index, family, group)
         })
         const outcomes = await Promise.all([
@@ -251,7 +209,7 @@ test('Moves that fall due are settled once by servers that settle at once', asyn
   const group = await school.addGroup({ placesTotal: 12 })
   const last = await school.addGroup({ placesTotal: 12, placesTaken: 12 })
   for (const [index, family] of all.entries()) expect(await move(index, family, group)).toBe('done')
-  const monday = settlingAt(new Date('2026-10-18T21:00:00Z'))
+  const monday = rivals.settlingAt(new Date('2026-10-18T21:00:00Z'))
   await Promise.all([...monday, ...monday].map(({ settle }) => settle()))
   expect([await school.placesOf(home), await school.placesOf(group), await school.placesOf(last)]).toEqual([0, 12, 12])
   const moves = await server.opened.database.select().from(groupMoves).where(eq(groupMoves.toGroupId, group))

@@ -1,162 +1,117 @@
-import {
-  type Course,
-  type CourseDetails,
-  type CourseQueue,
-  type CourseStudent,
-  course,
-  courseDetails,
-  courseQueue,
-  courseStudent,
-  type FoundCourses,
-  listCourses,
-} from '#contract/catalog.ts'
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Course } from '#contract/catalog.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
+import { groupQueue } from '#server/db/schema/moves.ts'
+import { users } from '#server/db/schema/people.ts'
+import { campaigns, groupMemberships, programs, slots, studyGroups, subjects } from '#server/db/schema/programs.ts'
+import type { TestApp } from './app.ts'
+import { ids, openSmallSchool } from './small-school.ts'
 
-/** Answers of the catalog, each as the contract has it; a test says only what it is about. */
+type Group = Partial<typeof studyGroups.$inferInsert> & { meets?: Course['groups'][number]['slots'] }
+type Planned = Partial<typeof programs.$inferInsert> & { groups?: readonly Group[] }
 
-export const courseIds = {
-  course: '10000000-0000-4000-8000-000000000001',
-  evening: '20000000-0000-4000-8000-000000000001',
-  morning: '20000000-0000-4000-8000-000000000002',
-  online: '20000000-0000-4000-8000-000000000003',
-  fourth: '20000000-0000-4000-8000-000000000004',
-  sokol: '30000000-0000-4000-8000-000000000001',
-  artem: 'a0000000-0000-4000-8000-000000000001',
-  maria: 'a0000000-0000-4000-8000-000000000002',
-  place: '40000000-0000-4000-8000-000000000001',
+const subjectTitles = {
+  math: 'Математика',
+  biology: 'Биология',
+  history: 'История',
+  chess: 'Шахматы',
+  informatics: 'Информатика',
 }
 
-type Group = CourseDetails['groups'][number]
+/** The small school with the subjects of a catalog; its own course of physics is on sale too. */
+export async function openCatalog(server: TestApp) {
+  const { database } = server.opened
+  const school = await openSmallSchool(server)
+  const rows = Object.entries(subjectTitles).map(([code, title]) => ({ code, title }))
+  await database.insert(subjects).values(rows)
+  // Of so many digits that titles are in the order in which they were given.
+  let numbers = 1000
 
-export function courseGroup(own: Partial<Group> = {}): Group {
-  return {
-    groupUuid: courseIds.evening,
-    title: 'А-7-А',
-    teacher: 'Орлова Нина Петровна',
-    format: 'offline',
-    territory: { uuid: courseIds.sokol, title: 'Сокол' },
-    address: 'улица Алабяна, 12',
-    slots: [
-      { weekday: 1, from: '17:00', to: '18:30' },
-      { weekday: 3, from: '17:00', to: '18:30' },
-    ],
-    startsOn: '2099-12-01',
-    endsOn: '2100-05-31',
-    price: 42_000_00,
-    placesLeft: 2,
-    placesTotal: 12,
-    waiting: 0,
-    paymentSchemes: ['OnePayment', 'Recurent'],
-    plans: [
-      {
-        paymentScheme: 'OnePayment',
-        instalments: [{ title: 'Полная оплата', dueOn: '2099-11-26', amount: 42_000_00 }],
-      },
-      {
-        paymentScheme: 'Recurent',
-        instalments: [
-          { title: 'Декабрь 2099', dueOn: '2099-12-05', amount: 20_000_00 },
-          { title: 'Январь 2100', dueOn: '2100-01-05', amount: 22_000_00 },
-        ],
-      },
-    ],
-    ...own,
+  async function addCampaign(campaign: Partial<typeof campaigns.$inferInsert> = {}): Promise<string> {
+    const id = randomUUID()
+    const days = { startsOn: '2026-09-01', endsOn: '2027-08-31', enrolUntil: '2027-06-30' }
+    const title = `Набор ${++numbers}`
+    await database.insert(campaigns).values({
+      id,
+      kind: 'year',
+      branch: 'school',
+      title,
+      description: 'Год',
+      schoolYear: '2026/2027',
+      ...days,
+      ...campaign,
+    })
+    return id
   }
-}
 
-export const fullCourseGroup = courseGroup({
-  groupUuid: courseIds.morning,
-  title: 'А-7-Б',
-  placesLeft: 0,
-  waiting: 3,
-  slots: [{ weekday: 6, from: '10:00', to: '11:30' }],
-})
+  async function addGroup(programId: string, { meets = [], ...group }: Group = {}): Promise<string> {
+    const id = randomUUID()
+    await database.insert(studyGroups).values({
+      id,
+      programId,
+      campaignId: ids.campaign,
+      territoryId: group.format && group.format !== 'offline' ? null : ids.territory,
+      teacherId: ids.teacher,
+      title: `Группа ${++numbers}`,
+      format: 'offline',
+      startsOn: '2026-09-01',
+      endsOn: '2027-05-31',
+      price: 6_600_000,
+      paymentSchemes: ['OnePayment'],
+      placesTotal: 12,
+      ...group,
+    })
+    for (const { weekday, from, to } of meets)
+      await database.insert(slots).values({ groupId: id, weekday, startsAt: from, endsAt: to })
+    return id
+  }
 
-export const onlineCourseGroup = courseGroup({
-  groupUuid: courseIds.online,
-  title: 'А-7-В',
-  format: 'webinar',
-  territory: null,
-  address: null,
-  teacher: null,
-  price: 28_500_00,
-  placesLeft: 11,
-})
-
-export function courseSample(own: Partial<Course> = {}): Course {
-  return course.parse({
-    uuid: courseIds.course,
-    title: 'Алгебра для седьмых классов',
-    subject: 'Математика',
-    description: 'Уравнения, функции и немного геометрии.',
-    grades: [5, 6, 7, 9],
-    formats: ['offline', 'webinar'],
-    priceFrom: 28_500_00,
-    nextStartOn: '2099-12-01',
-    placesLeft: 13,
-    groups: [],
-    ...own,
-  })
-}
-
-export function courseDetailsSample(own: Partial<CourseDetails> = {}): CourseDetails {
-  return courseDetails.parse({
-    ...courseSample(),
-    groups: [courseGroup(), fullCourseGroup, onlineCourseGroup],
-    ...own,
-  })
-}
-
-export function foundCourses(own: Partial<FoundCourses> = {}): FoundCourses {
-  const items = own.items ?? [courseSample()]
-  return listCourses.answer.parse({
-    items,
-    total: items.length,
-    page: 1,
-    pageSize: 20,
-    facets: {
-      subject: [
-        { value: 'math', title: 'Математика', count: 12 },
-        { value: 'physics', title: 'Физика', count: 1 },
-        { value: 'art', title: 'Рисование', count: 0 },
-      ],
-      grade: [{ value: '7', title: '7 класс', count: 4 }],
-      format: [{ value: 'webinar', title: 'webinar', count: 3 }],
-      territory: [{ value: courseIds.sokol, title: 'Сокол', count: 5 }],
+  return {
+    ...school,
+    addCampaign,
+    addGroup,
+    /** With one group unless told otherwise. */
+    async addCourse({ groups = [{}], ...program }: Planned = {}) {
+      const id = program.id ?? randomUUID()
+      await database.insert(programs).values({
+        id,
+        title: `Курс ${++numbers}`,
+        description: 'Описание',
+        subjectCode: 'math',
+        branch: 'school',
+        grades: [8],
+        ...program,
+      })
+      const groupIds: string[] = []
+      for (const group of groups) groupIds.push(await addGroup(id, group))
+      return { id, groupIds, groupId: groupIds[0] as string }
     },
-    ...own,
-  })
-}
-
-export function courseStudentSample(own: Partial<CourseStudent> = {}): CourseStudent {
-  return courseStudent.parse({
-    studentUuid: courseIds.artem,
-    firstName: 'Артём',
-    lastName: 'Соколов',
-    grade: 7,
-    obstacle: null,
-    groups: [courseIds.evening, courseIds.morning, courseIds.online].map((groupUuid) => standing({ groupUuid })),
-    ...own,
-  })
-}
-
-type Standing = CourseStudent['groups'][number]
-
-export function standing(own: Partial<Standing> = {}): Standing {
-  return { groupUuid: courseIds.evening, obstacle: null, queue: null, clashes: [], ...own }
-}
-
-export function courseQueueSample(own: Partial<CourseQueue> = {}): CourseQueue {
-  return courseQueue.parse({
-    uuid: courseIds.place,
-    courseUuid: courseIds.course,
-    courseTitle: 'Алгебра для седьмых классов',
-    groupUuid: courseIds.morning,
-    groupTitle: 'А-7-Б',
-    studentUuid: courseIds.artem,
-    position: 2,
-    length: 4,
-    joinedAt: '2026-11-20T09:00:00Z',
-    heldUntil: null,
-    ...own,
-  })
+    /** Nobody is left on sale of what the school begins with. */
+    async clear() {
+      await database.execute(sql`truncate programs, contracts cascade`)
+    },
+    async joinGroup(
+      studentId: string,
+      groupId: string,
+      days = { joinedOn: '2026-09-01' } as { joinedOn: string; leftOn?: string },
+    ) {
+      await database.insert(groupMemberships).values({ groupId, studentId, ...days })
+    },
+    async addContract(studentId: string, groupId: string, status: 'Concluded' | 'Termination' = 'Concluded') {
+      const [group] = await database.select().from(studyGroups).where(eq(studyGroups.id, groupId))
+      if (!group) throw new Error('A contract needs its group')
+      const { programId, campaignId, format } = group
+      const own = { studentId, customerId: studentId, programId, campaignId, groupId, format, status }
+      const money = { paymentScheme: 'OnePayment', total: 0, createdAt: new Date('2026-08-20T09:00:00Z') } as const
+      await database.insert(contracts).values({ number: `26-КУР-${++numbers}`, ...own, ...money })
+    },
+    async wait(studentId: string, groupId: string, more: Partial<typeof groupQueue.$inferInsert> = {}) {
+      const joinedAt = new Date(Date.parse('2026-10-01T09:00:00Z') + ++numbers * 60_000)
+      await database.insert(groupQueue).values({ groupId, studentId, askedById: studentId, joinedAt, ...more })
+    },
+    async setGrade(studentId: string, grade: number | null) {
+      await database.update(users).set({ grade }).where(eq(users.id, studentId))
+    },
+  }
 }

@@ -25,7 +25,8 @@ export async function setup(): Promise<void> {
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
 
-  const settings = ['listen_addresses=', `unix_socket_directories=${directory}`, 'fsync=off', 'max_connections=60']
+  // Two suites at a time, of which each that races (races.ts) has 32 connections.
+  const settings = ['listen_addresses=', `unix_socket_directories=${directory}`, 'fsync=off', 'max_connections=100']
   const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
     ...owner,
     cwd: directory,

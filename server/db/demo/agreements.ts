@@ -173,7 +173,7 @@ function hasLeft(status: ContractStatus): boolean {
   return status === 'Termination' || status === 'Frozen'
 }
 
-function isFor({ grades }: Program, grade: number | null): boolean {
+export function isFor({ grades }: Program, grade: number | null): boolean {
   return grade === null || grades.includes(grade)
 }
 

@@ -15,6 +15,7 @@ import { appointmentRows, calendarRows, resultRows } from './lesson-rows.ts'
 import type { Lesson } from './lessons.ts'
 import { linkedAccountsOf } from './linked-accounts.ts'
 import { moveRows } from './moves.ts'
+import { purchaseRows } from './purchases.ts'
 import type { School } from './school.ts'
 import { ticketsOf } from './tickets.ts'
 import { visitsOf } from './visits.ts'
@@ -42,6 +43,7 @@ export function* rowsOf(school: School): Generator<Batch> {
   const contractOf = new Map<Agreement, string>()
   yield* money(school, contractOf)
   yield* moveRows(school.random.fork('move rows'), school.moving, contractOf, school.plan)
+  yield* purchaseRows(school.random.fork('purchases'), school.purchases, { ...school.plan, today: school.today })
   yield batch(events, eventsOf(school.random.fork('events'), school.today, school.plan.timeZone))
   yield batch(banners, bannersOf(school.random.fork('banners'), school.today))
   yield batch(tickets, ticketsOf(school.random.fork('tickets'), school.people, { ...school.plan, today: school.today }))

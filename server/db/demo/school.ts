@@ -4,8 +4,10 @@ import type { DemoAccount } from './accounts.ts'
 import { type Agreement, agreementsOf, looseAgreements, membershipOf } from './agreements.ts'
 import { type Frame, frameOf } from './frame.ts'
 import { addMoving, type Moving } from './moves.ts'
+import { addOffers } from './offers.ts'
 import { addBookworm, addCollector, type BookwormAccounts, type People, peopleOf, type Student } from './people.ts'
 import { type Program2035, program2035Of } from './program-2035.ts'
+import { addPurchases, type Purchases } from './purchases.ts'
 import { type Random, randomFrom } from './random.ts'
 import { assignTeachers } from './teaching.ts'
 
@@ -33,6 +35,7 @@ export type School = {
   program2035: Program2035
   bookworm: { student: Student; marks: number } | null
   moving: Moving
+  purchases: Purchases
 }
 
 /** Always the same school for the same seed; its days lie around `now`. */
@@ -51,8 +54,10 @@ export function schoolOf(plan: SchoolPlan): School {
     ...agreements.flatMap((agreement) => membershipOf(places, agreement)),
     ...program2035.memberships,
   ]
-  countPlaces(frame, memberships)
+  countPlaces(frame, agreements, memberships)
   const moving = addMoving(random.fork('moves'), { frame, people, agreements, memberships })
+  const purchases = addPurchases({ frame, people, agreements, moving })
+  addOffers(random.fork('offers'), { frame, people, agreements, memberships, purchases })
 
   if (collector) {
     const own = random.fork('collector')
@@ -63,13 +68,28 @@ export function schoolOf(plan: SchoolPlan): School {
     student: addBookworm(people, random.fork('bookworm'), bookworm.accounts, now),
     marks: bookworm.marks,
   }
-  return { bookworm: added ?? null, plan, today, random, frame, people, agreements, memberships, program2035, moving }
+  return {
+    bookworm: added ?? null,
+    plan,
+    today,
+    random,
+    frame,
+    people,
+    agreements,
+    memberships,
+    program2035,
+    moving,
+    purchases,
+  }
 }
 
 /** Some groups are full and some have their last place left; both must be seen. */
-function countPlaces({ groups }: Frame, memberships: School['memberships']) {
+function countPlaces({ groups }: Frame, agreements: readonly Agreement[], memberships: School['memberships']) {
   const taken = new Map<string, number>()
-  for (const { groupId, leftOn } of memberships) if (!leftOn) taken.set(groupId, (taken.get(groupId) ?? 0) + 1)
+  const count = (groupId: string) => taken.set(groupId, (taken.get(groupId) ?? 0) + 1)
+  for (const { groupId, leftOn } of memberships) if (!leftOn) count(groupId)
+  // An open contract has its place before its student is one of the group.
+  for (const { status, group } of agreements) if (status === 'Open' && group) count(group.row.id)
   for (const [index, { row }] of groups.entries()) {
     row.placesTaken = taken.get(row.id) ?? 0
     if (index % 7 === 2) row.placesTotal = Math.max(1, row.placesTaken)

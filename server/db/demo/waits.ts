@@ -10,7 +10,7 @@ export type Wait = { agreement: Agreement; group: Group; joinedOn: Day; isHeld: 
 type School = { frame: Frame; agreements: readonly Agreement[] }
 
 /** How long the demo's held place is kept from the seeding on: nearly the whole day. */
-const heldFor = 20 * 3_600_000
+export const heldFor = 20 * 3_600_000
 
 export function waitRows(
   random: Random,

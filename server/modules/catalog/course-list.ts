@@ -2,12 +2,12 @@ import type { AnswerOf } from '#contract/call.ts'
 import type { listCourses } from '#contract/catalog.ts'
 import { dayAt } from '#server/days.ts'
 import type { Database } from '#server/db/client.ts'
+import type { Moment } from '#server/modules/moves/rules.ts'
 import type { Asked } from '#server/plugins/calls.ts'
 import { canForgive, exactSearch, forgivingSearch, termsOf } from './course-search.ts'
 import { listedCourses } from './courses.ts'
 import { facetsOf } from './facets.ts'
 import { type Found, findCourses, type Wanted } from './found-courses.ts'
-import type { Moment } from './obstacles.ts'
 
 const pageSize = 12
 

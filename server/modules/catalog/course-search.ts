@@ -31,7 +31,8 @@ export function exactSearch(terms: readonly Term[], today: string): Search {
 
 /** Each word once more as one with a typo in it. Ask `canForgive` first, in the same transaction. */
 export function forgivingSearch(terms: readonly Term[], today: string): Search {
-  const likeness = terms.map(({ word }) => sql`word_similarity(${word}, ${programs.searchTitle})`)
+  const title = sql`${programs.searchTitle}`
+  const likeness = terms.map((term) => sql`case when ${isLike(term, title)} then ${similarity(term, title)} else 0 end`)
   return {
     isFound: and(...terms.map((term) => isAmong([...meantBy(term, today), ...similarTo(term)]))),
     rank: sql`${rankOf(terms)} + round((${sql.join(likeness, sql` + `)})::numeric, 1)`,
@@ -105,13 +106,20 @@ function taughtBy(term: Term, today: string): SQL {
 const plainSubject = sql.raw(spelledPlainly(`"subjects"."title"`))
 
 function similarTo(term: Term): SQL[] {
-  const isLike = (title: SQL) => sql`word_similarity(${term.word}, ${title}) >= ${leastSimilarity(term)}`
   const title = sql`${programs.searchTitle}`
-  const ofSubject = sql`select ${subjects.code} from ${subjects} where ${isLike(plainSubject)}`
+  const ofSubject = sql`select ${subjects.code} from ${subjects} where ${isLike(term, plainSubject)}`
   return [
-    sql`select ${programs.id} from ${programs} where ${title} %> ${term.word} and ${isLike(title)}`,
+    sql`select ${programs.id} from ${programs} where ${title} %> ${term.word} and ${isLike(term, title)}`,
     sql`select ${programs.id} from ${programs} where ${programs.subjectCode} in (${ofSubject})`,
   ]
+}
+
+function isLike(term: Term, title: SQL): SQL {
+  return sql`${similarity(term, title)} >= ${leastSimilarity(term)}`
+}
+
+function similarity({ word }: Term, title: SQL): SQL {
+  return sql`word_similarity(${word}, ${title})`
 }
 
 /** In tenths: courses that say it alike are of one rank. */

@@ -1,15 +1,15 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import type { CourseQueue, CourseStudent } from '#contract/catalog.ts'
+import { asc, inArray, sql } from 'drizzle-orm'
+import type { CourseStudent } from '#contract/catalog.ts'
 import { dayAt } from '#server/days.ts'
 import type { Database } from '#server/db/client.ts'
 import { groupQueue } from '#server/db/schema/moves.ts'
 import { users } from '#server/db/schema/people.ts'
-import { programs, studyGroups } from '#server/db/schema/programs.ts'
 import { type Asker, studentsOf } from '#server/modules/moves/contracts.ts'
+import type { Moment } from '#server/modules/moves/rules.ts'
+import { listCourseQueues } from '#server/modules/purchase/course-queue.ts'
 import { refuse } from '#server/refusal.ts'
 import { shownGroups } from './courses.ts'
-import { findObstacles, type Moment } from './obstacles.ts'
+import { findObstacles } from './obstacles.ts'
 import { clashesOf, findWeeks } from './weeks.ts'
 
 /** Each child, or oneself, with what stands against each group of the course. As many statements for any number of both. */
@@ -26,7 +26,7 @@ export async function courseStudents(
   const studentIds = students.map(({ studentUuid }) => studentUuid)
   const groupIds = groups.map(({ groupUuid }) => groupUuid)
   const obstacles = await findObstacles(database, moment, studentIds, groupIds)
-  const queues = await findQueues(database, studentIds, groupIds)
+  const queues = await listCourseQueues(database, asker, inArray(groupQueue.groupId, groupIds))
   const weeks = await findWeeks(database, today, studentsOf(asker))
 
   return students.map((student) => {
@@ -59,46 +59,4 @@ async function findStudents(database: Database, asker: Asker) {
     .from(users)
     .where(sql`${users.id} in ${studentsOf(asker)}`)
     .orderBy(asc(users.createdAt), asc(users.firstName), asc(users.id))
-}
-
-const inLine = alias(groupQueue, 'in_line')
-const live = ['waiting', 'held'] as const
-
-/** Where the students wait to buy one of the groups. */
-async function findQueues(database: Database, studentIds: readonly string[], groupIds: readonly string[]) {
-  const isInLine = and(eq(inLine.groupId, groupQueue.groupId), inArray(inLine.state, live))
-  const isNotBehind = sql`(${inLine.joinedAt}, ${inLine.id}) <= (${groupQueue.joinedAt}, ${groupQueue.id})`
-  const countOf = (which: typeof isInLine) =>
-    sql<number>`(select count(*)::int from ${groupQueue} as ${inLine} where ${which})`
-  const found = await database
-    .select({
-      uuid: groupQueue.id,
-      courseUuid: programs.id,
-      courseTitle: programs.title,
-      groupUuid: studyGroups.id,
-      groupTitle: studyGroups.title,
-      studentUuid: groupQueue.studentId,
-      position: countOf(and(isInLine, isNotBehind)),
-      length: countOf(isInLine),
-      joinedAt: groupQueue.joinedAt,
-      heldUntil: groupQueue.heldUntil,
-    })
-    .from(groupQueue)
-    .innerJoin(studyGroups, eq(studyGroups.id, groupQueue.groupId))
-    .innerJoin(programs, eq(programs.id, studyGroups.programId))
-    .where(
-      and(
-        inArray(groupQueue.studentId, [...studentIds]),
-        inArray(groupQueue.groupId, [...groupIds]),
-        isNull(groupQueue.contractId),
-        inArray(groupQueue.state, live),
-      ),
-    )
-  return found.map(
-    ({ joinedAt, heldUntil, ...queue }): CourseQueue => ({
-      ...queue,
-      joinedAt: joinedAt.toISOString(),
-      heldUntil: heldUntil?.toISOString() ?? null,
-    }),
-  )
 }

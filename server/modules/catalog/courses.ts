@@ -9,9 +9,10 @@ import { campaigns, programs, studyGroups, subjects, territories } from '#server
 import { instalmentsOf } from '#server/modules/contracts/instalments.ts'
 import { slotsOf } from '#server/modules/moves/choices.ts'
 import { freePlacesOf } from '#server/modules/moves/free-places.ts'
+import type { Moment } from '#server/modules/moves/rules.ts'
 import { fullNameOf } from '#server/modules/schedule/schedule-items.ts'
 import { refuse } from '#server/refusal.ts'
-import { isOnSale, type Moment } from './obstacles.ts'
+import { isOnSale } from './obstacles.ts'
 
 type Group = Awaited<ReturnType<typeof findGroups>>[number]
 

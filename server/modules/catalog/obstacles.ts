@@ -8,9 +8,7 @@ import { groupQueue } from '#server/db/schema/moves.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, programs, studyGroups } from '#server/db/schema/programs.ts'
 import { freePlacesOf } from '#server/modules/moves/free-places.ts'
-
-/** When somebody asks, on the wall of which school. */
-export type Moment = { now: Date; timeZone: string }
+import type { Moment } from '#server/modules/moves/rules.ts'
 
 const present = alias(studyGroups, 'present_groups')
 

@@ -8,16 +8,20 @@ export type PlannedInstalment = Instalment & { isSlow: boolean }
 /** One part of a plan: how many of all the plan's shares it is. */
 type Part = { title: string; shares: number; dueOn: Day; isSlow?: true }
 
-/** What is paid when by a scheme: whole roubles, and what a division leaves comes with the last (S3). */
+/**
+ * What is paid when by a scheme: whole roubles, and what a division leaves comes with the last (S3). A share that comes to
+ * nothing is no payment: of what is free there are none.
+ */
 export function instalmentsOf(scheme: PaymentScheme, total: number, signedOn: Day): PlannedInstalment[] {
   const parts = plans[scheme](signedOn)
   const shares = parts.reduce((sum, part) => sum + part.shares, 0)
   let left = total
-  return parts.map(({ title, shares: own, dueOn, isSlow = false }, index) => {
+  const planned = parts.map(({ title, shares: own, dueOn, isSlow = false }, index) => {
     const amount = index === parts.length - 1 ? left : Math.floor((total * own) / (shares * 100)) * 100
     left -= amount
     return { title, dueOn, amount, isSlow }
   })
+  return planned.filter(({ amount }) => amount > 0)
 }
 
 const plans: Record<PaymentScheme, (signedOn: Day) => Part[]> = {

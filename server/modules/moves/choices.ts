@@ -15,18 +15,24 @@ import { type Moment, nextWeekOf } from './rules.ts'
 
 /** The groups beside a contract's own, to be named in a condition: `from study_groups as others`. */
 export const others = alias(studyGroups, 'others')
+const theirs = alias(contracts, 'theirs')
 
 /** Of groups that have no territory. */
 export const onlineTitle: Record<Locale, string> = { ru: 'Онлайн', en: 'Online' }
 
 export type Choice = Awaited<ReturnType<typeof findChoices>>[number]
 
-/** Another group of the contract's campaign and programme that still meets and that the student is not in already. */
+/** Another group of the contract's campaign and programme that still meets and that the student is not in, nor has bought. */
 export function isChoice(moment: Moment): SQL | undefined {
   const membership = and(
     eq(groupMemberships.groupId, others.id),
     eq(groupMemberships.studentId, contracts.studentId),
     isNull(groupMemberships.leftOn),
+  )
+  const bought = and(
+    eq(theirs.groupId, others.id),
+    eq(theirs.studentId, contracts.studentId),
+    ne(theirs.status, 'Termination'),
   )
   return and(
     eq(others.programId, contracts.programId),
@@ -34,6 +40,7 @@ export function isChoice(moment: Moment): SQL | undefined {
     ne(others.id, contracts.groupId),
     sql`${firstLesson(moment)} is not null`,
     sql`not exists (select 1 from ${groupMemberships} where ${membership})`,
+    sql`not exists (select 1 from ${contracts} as ${theirs} where ${bought})`,
   )
 }
 
@@ -49,7 +56,7 @@ export async function findChoices(database: Database, moment: Moment, contractId
       territory: { uuid: territories.id, title: territories.title },
       slots: slotsOf(others.id),
       startsOn: others.startsOn,
-      placesLeft: sql<number>`${freePlaces} + ${heldForContract(moment)}`,
+      placesLeft: sql<number>`${freePlaces} + ${heldForStudent(moment)}`,
       placesTotal: others.placesTotal,
       price: others.price,
       firstLesson: sql<Date>`${firstLesson(moment)}`.mapWith(lessons.startsAt),
@@ -93,10 +100,10 @@ function firstLesson(moment: Moment): SQL {
 }
 
 /** A place that is kept for whoever asks is one that they can take. */
-function heldForContract({ now }: Moment): SQL {
+function heldForStudent({ now }: Moment): SQL {
   const isHeld = and(
     eq(groupQueue.groupId, others.id),
-    eq(groupQueue.contractId, contracts.id),
+    eq(groupQueue.studentId, contracts.studentId),
     eq(groupQueue.state, 'held'),
     gt(groupQueue.heldUntil, now),
   )

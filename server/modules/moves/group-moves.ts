@@ -70,10 +70,10 @@ export async function changeGroup(
   }
   const made = await transaction.insert(groupMoves).values(move).onConflictDoNothing().returning({ id: groupMoves.id })
   if (made.length === 0) refuse('move-refused', 'The contract has just been moved by another request')
-  const place = { contractId: contractUuid, groupId: groupUuid }
+  const place = { contractId: contractUuid, groupId: groupUuid, studentId: contract.studentUuid }
   await lockForTaking(transaction, place)
   if (!(await takePlace(transaction, place, moment))) refuse('no-place-left', 'The last place of the group is taken')
-  await endWaits(transaction, moment, contractUuid)
+  await endWaits(transaction, moment, place)
   await changeMembership(transaction, move)
   return { contractUuid, groupUuid, effectiveFrom }
 }

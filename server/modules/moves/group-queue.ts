@@ -1,5 +1,4 @@
-import { and, eq, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { GroupQueue } from '#contract/schedule.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
@@ -7,7 +6,8 @@ import { groupQueue } from '#server/db/schema/moves.ts'
 import { refuse } from '#server/refusal.ts'
 import { findChoice, freePlaces, isChoice, others } from './choices.ts'
 import { type Asker, findContract, refuseObstacle, studentsOf } from './contracts.ts'
-import { lockGroups, passPlaceOn } from './places.ts'
+import { isInLine, leaveLine, lengthOf, positionIn, standInLine } from './line.ts'
+import { lockGroups, type Place } from './places.ts'
 import type { Moment } from './rules.ts'
 
 /** Of the full groups that the contract may move to; without a contract, those where somebody of one's own waits. */
@@ -24,7 +24,7 @@ export async function listQueues(
   return queuesWhere(database, isChoice(moment), and(eq(contracts.id, contractId), isFull))
 }
 
-/** The place in the line is the one in which the group's row was locked, whatever the servers' clocks say (D-40). */
+/** Waits for a place to move to: in the one line of the group, with those who wait to buy it (D-40). */
 export async function joinQueue(
   transaction: Database,
   asker: Asker,
@@ -36,12 +36,8 @@ export async function joinQueue(
   await lockGroups(transaction, [groupId])
   const { placesLeft } = await findChoice(transaction, moment, contractId, groupId)
   if (placesLeft > 0) refuse('state-conflict', 'There is a place: nobody need wait for one')
-  const last = sql`(select max(${groupQueue.joinedAt}) from ${groupQueue} where ${and(eq(groupQueue.groupId, groupId), isLive)})`
-  const joinedAt = sql`greatest(${moment.now.toISOString()}::timestamptz, ${last} + interval '1 millisecond')`
-  await transaction
-    .insert(groupQueue)
-    .values({ groupId, contractId, studentId: contract.studentUuid, askedById: asker.userId, joinedAt })
-    .onConflictDoNothing()
+  const wait = { groupId, contractId, studentId: contract.studentUuid, askedById: asker.userId }
+  await standInLine(transaction, moment, wait)
   const [queue] = await queuesWhere(transaction, eq(others.id, groupId), eq(contracts.id, contractId))
   return queue ?? refuse('not-found', 'The group is gone')
 }
@@ -56,7 +52,7 @@ export async function leaveQueue(database: Database, asker: Asker, moment: Momen
       .where(and(eq(groupQueue.id, id), sql`${contracts.studentId} in ${studentsOf(asker)}`))
     if (!wait) refuse('not-found', 'No such place in a waiting list, or not yours')
     await lockGroups(transaction, [wait.groupId])
-    await endWhere(transaction, moment, eq(groupQueue.id, wait.id))
+    await leaveLine(transaction, moment, eq(groupQueue.id, wait.id))
   })
 }
 
@@ -68,30 +64,18 @@ export async function lockForTaking(
   const waits = await transaction
     .select({ groupId: groupQueue.groupId })
     .from(groupQueue)
-    .where(and(eq(groupQueue.contractId, contractId), isLive))
+    .where(and(eq(groupQueue.contractId, contractId), isInLine))
   await lockGroups(transaction, [groupId, ...waits.map((wait) => wait.groupId)])
 }
 
-/** Who has taken a place in one group waits for none in the others: this month they could not take it. */
-export async function endWaits(transaction: Database, moment: Moment, contractId: string): Promise<void> {
-  await endWhere(transaction, moment, eq(groupQueue.contractId, contractId))
-}
-
-const inLine = alias(groupQueue, 'in_line')
-const isLive = inArray(groupQueue.state, ['waiting', 'held'])
-
-/** A held place goes to the next. */
-async function endWhere(transaction: Database, moment: Moment, which: SQL): Promise<void> {
-  await transaction
-    .update(groupQueue)
-    .set({ state: 'left' })
-    .where(and(which, eq(groupQueue.state, 'waiting')))
-  const held = await transaction
-    .update(groupQueue)
-    .set({ state: 'left', heldUntil: null })
-    .where(and(which, eq(groupQueue.state, 'held')))
-    .returning({ groupId: groupQueue.groupId })
-  for (const { groupId } of held) await passPlaceOn(transaction, groupId, moment)
+/** Who has taken a place in one group waits for it no more, nor to move to the others: this month they could not. */
+export async function endWaits(
+  transaction: Database,
+  moment: Moment,
+  { contractId, groupId, studentId }: Place & { contractId: string },
+): Promise<void> {
+  const isOfPlace = and(eq(groupQueue.studentId, studentId), eq(groupQueue.groupId, groupId))
+  await leaveLine(transaction, moment, or(eq(groupQueue.contractId, contractId), isOfPlace))
 }
 
 /** One statement, however many lines there are. */
@@ -100,25 +84,21 @@ async function queuesWhere(
   isJoined: SQL | undefined,
   such: SQL | undefined,
 ): Promise<GroupQueue[]> {
-  const isInLine = and(eq(inLine.groupId, others.id), inArray(inLine.state, ['waiting', 'held']))
-  const isNotBehind = sql`(${inLine.joinedAt}, ${inLine.id}) <= (${groupQueue.joinedAt}, ${groupQueue.id})`
-  const countOf = (which: SQL | undefined) =>
-    sql<number>`(select count(*)::int from ${groupQueue} as ${inLine} where ${which})`
   const found = await database
     .select({
       groupUuid: others.id,
       groupTitle: others.title,
       contractUuid: contracts.id,
       studentUuid: contracts.studentId,
-      length: countOf(isInLine),
+      length: lengthOf(others.id),
       uuid: groupQueue.id,
-      position: countOf(and(isInLine, isNotBehind)),
+      position: positionIn(others.id),
       joinedAt: groupQueue.joinedAt,
       heldUntil: groupQueue.heldUntil,
     })
     .from(contracts)
     .innerJoin(others, isJoined)
-    .leftJoin(groupQueue, and(eq(groupQueue.contractId, contracts.id), eq(groupQueue.groupId, others.id), isLive))
+    .leftJoin(groupQueue, and(eq(groupQueue.contractId, contracts.id), eq(groupQueue.groupId, others.id), isInLine))
     .where(such)
     .orderBy(others.title, contracts.id)
   return found.map(({ uuid, position, joinedAt, heldUntil, ...queue }) => {

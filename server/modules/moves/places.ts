@@ -1,16 +1,21 @@
 import { and, asc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/client.ts'
-import { contracts } from '#server/db/schema/contracts.ts'
 import { groupQueue } from '#server/db/schema/moves.ts'
 import { users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { noticePlaceOf, queueMessage } from '#server/delivery/queue.ts'
 import { holdLength, type Moment } from './rules.ts'
 
-/** Takes the place that is held for the contract, else a free one: by one conditional UPDATE (D-36). False when there is none. */
+export type Place = { groupId: string; studentId: string }
+
+/**
+ * Takes the place that is held for the student, whatever it was waited for, else a free one: by one conditional UPDATE
+ * (D-36). False when there is none.
+ */
 export async function takePlace(
   transaction: Database,
-  { groupId, contractId }: { groupId: string; contractId: string },
+  { groupId, studentId }: Place,
   { now }: Moment,
 ): Promise<boolean> {
   const held = await transaction
@@ -19,7 +24,7 @@ export async function takePlace(
     .where(
       and(
         eq(groupQueue.groupId, groupId),
-        eq(groupQueue.contractId, contractId),
+        eq(groupQueue.studentId, studentId),
         eq(groupQueue.state, 'held'),
         gt(groupQueue.heldUntil, now),
       ),
@@ -74,7 +79,7 @@ export async function passPlaceOn(transaction: Database, groupId: string, { now,
     .where(eq(groupQueue.id, sql`(${first})`))
     .returning({ id: groupQueue.id })
   if (held) {
-    await tellOfPlace(transaction, held.id, { kind: 'group-place-held', now, until: { at: heldUntil, timeZone } })
+    await tellOfPlace(transaction, held.id, { now, until: { at: heldUntil, timeZone } })
     return true
   }
   await transaction
@@ -84,32 +89,39 @@ export async function passPlaceOn(transaction: Database, groupId: string, { now,
   return false
 }
 
-type News = { now: Date } & (
-  | { kind: 'group-place-held'; until: { at: Date; timeZone: string } }
-  | { kind: 'group-place-lapsed' }
-)
+/** A place is kept for somebody `until` then; without that, it is no more. */
+type News = { now: Date; until?: { at: Date; timeZone: string } }
+
+const students = alias(users, 'students')
 
 /** Tells who asked to wait. The place is theirs although nobody can be told where there is neither email nor phone. */
-export async function tellOfPlace(transaction: Database, queueId: string, news: News): Promise<void> {
-  const student = sql<string>`(select ${users.firstName} from ${users} where ${users.id} = ${contracts.studentId})`
+export async function tellOfPlace(transaction: Database, queueId: string, { now, until }: News): Promise<void> {
   const [asked] = await transaction
-    .select({ email: users.email, phone: users.phone, language: users.language, group: studyGroups.title, student })
+    .select({
+      email: users.email,
+      phone: users.phone,
+      language: users.language,
+      group: studyGroups.title,
+      student: students.firstName,
+      isMove: sql<boolean>`${groupQueue.contractId} is not null`,
+    })
     .from(groupQueue)
     .innerJoin(studyGroups, eq(studyGroups.id, groupQueue.groupId))
-    .innerJoin(contracts, eq(contracts.id, groupQueue.contractId))
+    .innerJoin(students, eq(students.id, groupQueue.studentId))
     .innerJoin(users, eq(users.id, groupQueue.askedById))
     .where(eq(groupQueue.id, queueId))
   const to = asked && noticePlaceOf(asked)
   if (!to) return
-  const { group, student: name, now } = { ...asked, ...news }
+  const { group, student, isMove } = asked
   const language = asked.language ?? 'ru'
-  if (news.kind === 'group-place-lapsed') {
-    await queueMessage(transaction, { to, kind: news.kind, language, values: { group, student: name }, now })
+  if (!until) {
+    const kind = isMove ? 'group-place-lapsed' : 'course-place-lapsed'
+    await queueMessage(transaction, { to, kind, language, values: { group, student }, now })
     return
   }
-  const { at, timeZone } = news.until
+  const { at, timeZone } = until
   const when: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }
-  const until = new Intl.DateTimeFormat(language, { ...when, timeZone }).format(at)
-  const values = { group, student: name, until }
-  await queueMessage(transaction, { to, kind: news.kind, language, values, now, expiresAt: at })
+  const values = { group, student, until: new Intl.DateTimeFormat(language, { ...when, timeZone }).format(at) }
+  const kind = isMove ? 'group-place-held' : 'course-place-held'
+  await queueMessage(transaction, { to, kind, language, values, now, expiresAt: at })
 }

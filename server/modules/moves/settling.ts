@@ -89,7 +89,7 @@ async function endHold(transaction: Database, id: string, moment: Moment): Promi
     .where(and(eq(groupQueue.id, id), eq(groupQueue.state, 'held'), lte(groupQueue.heldUntil, moment.now)))
     .returning({ id: groupQueue.id })
   if (ended.length === 0) return
-  await tellOfPlace(transaction, id, { kind: 'group-place-lapsed', now: moment.now })
+  await tellOfPlace(transaction, id, { now: moment.now })
   await passPlaceOn(transaction, hold.groupId, moment)
 }
 

@@ -3,7 +3,6 @@ import type { FoundCourses } from '#contract/catalog.ts'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { classes } from '#src/ui/classes.ts'
 import { EmptyState, NothingFits } from '#src/ui/empty-state.tsx'
 import { Chosen } from './chosen.tsx'
 import { CourseCard } from './course-card.tsx'
@@ -37,9 +36,7 @@ export function Found({ found, isOutdated }: FoundProps) {
           <FiltersButton facets={facets} total={total} />
         </div>
         <Chosen facets={facets} />
-        <div className={classes('transition-opacity delay-200', isOutdated && 'opacity-60')}>
-          <Courses found={found} />
-        </div>
+        <Courses found={found} />
       </section>
     </div>
   )

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Course, CourseStudent } from '#contract/catalog.ts'
+import { lessonFormats, moveConflicts } from '#contract/enumerations.ts'
+import { demoSubject } from '#server/db/demo/accounts.ts'
+import { seedDemo } from '#server/db/demo/seed.ts'
+import { users } from '#server/db/schema/people.ts'
+import { programs } from '#server/db/schema/programs.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+
+let server: TestApp
+let courses: Course[]
+beforeAll(async () => {
+  server = await openTestApp()
+  await seedDemo(server.opened.database, { clock: () => server.clock.now })
+  const first = await page(1)
+  courses = [...first.items]
+  for (let number = 2; courses.length < first.total; number += 1) courses.push(...(await page(number)).items)
+}, 120_000)
+afterAll(() => server.close())
+
+async function page(number: number): Promise<{ items: Course[]; total: number }> {
+  return (await server.visitor.call('GET /v1/catalog/course/list', { query: `page=${number}` })).json()
+}
+
+async function studentsOf(person: Person, course: string): Promise<CourseStudent[]> {
+  return (await person.call(`GET /v1/catalog/course/${course}/student/list`)).json()
+}
+
+test('The demo’s catalog has courses of every branch and format, with several groups each, some of which begin soon', async () => {
+  const all = await server.opened.database.select({ id: programs.id, branch: programs.branch }).from(programs)
+  const branchOf = new Map(all.map(({ id, branch }) => [id, branch]))
+  expect(new Set(courses.map(({ uuid }) => branchOf.get(uuid)))).toEqual(new Set(['school', 'academy', 'college']))
+  expect(new Set(courses.flatMap(({ formats }) => formats))).toEqual(new Set(lessonFormats))
+  expect(courses.filter(({ groups }) => groups.length > 1).length).toBeGreaterThan(20)
+  expect(courses.filter(({ nextStartOn }) => nextStartOn !== null).length).toBeGreaterThanOrEqual(4)
+})
+
+test('It has a course that is full and waited for, after those that are not, and one whose enrolment is over', async () => {
+  const full = courses.find(({ title }) => title === 'Робототехника')
+  expect(full?.placesLeft).toBe(0)
+  expect(courses.findLastIndex(({ placesLeft }) => placesLeft > 0)).toBeLessThan(courses.indexOf(full))
+  const details = (await server.visitor.call(`GET /v1/catalog/course/${full?.uuid}`)).json()
+  expect(details.groups.map(({ waiting }: { waiting: number }) => waiting)).toEqual([2, 0])
+
+  const found = eq(programs.title, 'Астрономия с телескопом')
+  const [closed] = await server.opened.database.select({ id: programs.id }).from(programs).where(found)
+  expect(courses.map(({ uuid }) => uuid)).not.toContain(closed?.id)
+  const parent = await signedIn('parent')
+  expect((await studentsOf(parent, closed?.id ?? '')).map(({ obstacle }) => obstacle)).toContain('enrolment-closed')
+})
+
+test('Its parents see every kind of clash and of what stands against a group', async () => {
+  const parents = [await signedIn('parent'), await signedIn('family')]
+  const told: CourseStudent[] = []
+  for (const parent of parents) for (const { uuid } of courses) told.push(...(await studentsOf(parent, uuid)))
+  const groups = told.flatMap((student) => student.groups)
+  expect(new Set(groups.flatMap(({ clashes }) => clashes.map(({ kind }) => kind)))).toEqual(new Set(moveConflicts))
+  expect(new Set(groups.map(({ obstacle }) => obstacle))).toEqual(new Set([null, 'full', 'already-there', 'grade']))
+}, 60_000)
+
+async function signedIn(login: 'parent' | 'family'): Promise<Person> {
+  const [found] = await server.opened.database
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.subject, demoSubject(login)))
+  return server.signInAs({ roles: [], group: 'parent', userId: found?.id ?? '' })
+}

@@ -1,0 +1,177 @@
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/call.ts'
+import type { listCourses } from '#contract/catalog.ts'
+import { users } from '#server/db/schema/people.ts'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { openCatalog } from '#tests/support/course-samples.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+  const catalog = await openCatalog(server)
+  await catalog.clear()
+  const teacherId = '00000000-0000-4000-8000-0000000000aa'
+  const name = { firstName: 'Пётр', lastName: 'Берёзкин', patronym: 'Ильич' }
+  await server.opened.database
+    .insert(users)
+    .values({ id: teacherId, ...name, email: 'secret@school.example', phone: '+79001234567' })
+  const courses = [
+    { title: 'Олимпиадная математика', description: 'Доказательства и командные бои.' },
+    { title: 'Профильная математика: подготовка к ЕГЭ', description: 'Параметры и стереометрия.' },
+    {
+      title: 'Веб-разработка',
+      subjectCode: 'informatics',
+      description: 'От вёрстки до сервиса: понадобится математика.',
+    },
+    { title: 'Python с нуля', subjectCode: 'informatics', description: 'Разбираем код друг друга.' },
+    {
+      title: 'Шахматы и логика',
+      subjectCode: 'chess',
+      description: 'Каждый месяц — турнир группы.',
+      groups: [{ teacherId }],
+    },
+    { title: 'История России в лицах', subjectCode: 'history', description: 'Документы, карты и портреты эпох.' },
+    { title: 'Зелёная ёлка', subjectCode: 'biology', description: 'Хвойные леса. Специальность 09.02.07.' },
+  ]
+  for (const course of courses) await catalog.addCourse(course)
+})
+afterAll(() => server.close())
+
+async function list(query: string): Promise<AnswerOf<typeof listCourses>> {
+  const answer = await server.visitor.call('GET /v1/catalog/course/list', { query })
+  expect([answer.statusCode, answer.json().detail]).toEqual([200, undefined])
+  return answer.json()
+}
+
+async function titlesFor(typed: string): Promise<string[]> {
+  return (await list(`search=${encodeURIComponent(typed)}`)).items.map(({ title }) => title)
+}
+
+const olympiad = 'Олимпиадная математика'
+const exam = 'Профильная математика: подготовка к ЕГЭ'
+const web = 'Веб-разработка'
+const chess = 'Шахматы и логика'
+
+describe('What a visitor types is found', () => {
+  test.each([
+    ['in another case of the word', 'математике', [olympiad, exam, web]],
+    ['in the plural and in capitals', 'ОЛИМПИАДНЫЕ', [olympiad]],
+    ['by its beginning', 'олимп', [olympiad]],
+    ['by a beginning as short as a stop word', 'на', []],
+    ['by two words in any order', 'егэ математика', [exam]],
+    ['with a stop word between', 'подготовка к егэ', [exam]],
+    ['with a stop word at the end', 'шахматы и', [chess]],
+    ['by е for ё', 'зеленая елка', ['Зелёная ёлка']],
+    ['by ё for е', 'ёлка', ['Зелёная ёлка']],
+    ['by ё of two code points', 'е\u0308лка', ['Зелёная ёлка']],
+    ['by half of a word with a hyphen', 'разработка', [web]],
+    ['by a word with its hyphen', 'веб-разработка', [web]],
+    ['in Latin letters', 'pyth', ['Python с нуля']],
+    ['by a number with dots', '09.02.07', ['Зелёная ёлка']],
+    ['by the subject where the title does not name it', 'информатика', ['Python с нуля', web]],
+    ['by the description', 'турниры', [chess]],
+    ['by a teacher’s name', 'Берёзкин', [chess]],
+    ['by the beginning of a teacher’s name', 'берез', [chess]],
+    ['by the subject of one word and the teacher of another', 'шахматы березкин', [chess]],
+    ['by nothing of a teacher that is not shown', 'secret', []],
+    ['by no phone', '9001234567', []],
+    ['by nothing at all', 'квиддич', []],
+  ])('%s: «%s»', async (_, typed, titles) => {
+    expect(await titlesFor(typed)).toEqual(titles)
+  })
+
+  test.each([
+    ['a wrong letter', 'матиматика', [olympiad, exam]],
+    ['a missing letter', 'олипиадная', [olympiad]],
+    ['a letter too many', 'шаххматы', [chess]],
+    ['a wrong letter in one of two words', 'алимпиадная математика', [olympiad]],
+    ['a wrong letter in the subject', 'инфарматика', ['Python с нуля', web]],
+    ['a wrong letter in a word of five', 'исория', ['История России в лицах']],
+  ])('with %s: «%s»', async (_, typed, titles) => {
+    expect(await titlesFor(typed)).toEqual(titles)
+  })
+
+  test('what says it in the title comes before what says it in the subject or the description', async () => {
+    expect(await titlesFor('математика')).toEqual([olympiad, exam, web])
+  })
+
+  test('and a filter that leaves none of it does not make a typo of it', async () => {
+    const { items, facets } = await list(`search=${encodeURIComponent('шахматы')}&filter[subject][]=math`)
+    expect(items).toEqual([])
+    expect(facets.subject).toEqual([
+      { value: 'math', title: 'Математика', count: 0 },
+      { value: 'chess', title: 'Шахматы', count: 1 },
+    ])
+  })
+})
+
+describe('What nobody would type', () => {
+  test.each([
+    '',
+    '   ',
+    '""',
+    "'",
+    "' or 1=1 --",
+    '&|!()<->:*',
+    '\\',
+    '%_',
+    '«»',
+    'и'.repeat(200),
+    'ма:* & !те',
+    "it's",
+    '😀',
+  ])('is only text: «%s»', async (typed) => {
+    await list(`search=${encodeURIComponent(typed)}`)
+  })
+
+  test('whatever it is, is answered', async () => {
+    const typed = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((text) => !text.includes('\0'))
+    await fc.assert(
+      fc.asyncProperty(typed, async (text) => {
+        await list(`search=${encodeURIComponent(text)}`)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('a NUL character is refused, in the search and in a filter', async () => {
+    for (const [query, path] of [
+      ['search=a%00b', 'search'],
+      ['filter[subject][]=%00', 'filter.subject.0'],
+    ]) {
+      const answer = await server.visitor.call('GET /v1/catalog/course/list', { query: query as string })
+      expect([answer.statusCode, answer.json().errors]).toEqual([422, [{ path, message: 'wrong-format' }]])
+    }
+  })
+
+  test('more than can be typed is refused', async () => {
+    const answer = await server.visitor.call('GET /v1/catalog/course/list', { query: `search=${'a'.repeat(201)}` })
+    expect(answer.json().errors).toEqual([{ path: 'search', message: 'too-long' }])
+  })
+})
+
+describe('A database without pg_trgm', () => {
+  test('finds forms and beginnings, and forgives nothing', async () => {
+    const { database } = server.opened
+    await database.execute(sql`drop extension pg_trgm cascade`)
+    expect(await titlesFor('математике')).toEqual([olympiad, exam, web])
+    expect(await titlesFor('матиматика')).toEqual([])
+    await database.execute(sql`create extension pg_trgm`)
+    expect(await titlesFor('матиматика')).toEqual([olympiad, exam])
+  })
+
+  test('is brought up to date all the same', async () => {
+    const bare = await PGlite.create()
+    await migrate(drizzle(bare), { migrationsFolder: 'server/db/migrations' })
+    const { rows } = await bare.query<{ name: string }>(
+      `select indexname as name from pg_indexes where indexname like 'programs_search%'`,
+    )
+    expect(rows).toEqual([{ name: 'programs_search_words' }])
+    await bare.close()
+  }, 60_000)
+})

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CourseStudent } from '#contract/catalog.ts'
+import { territories } from '#server/db/schema/programs.ts'
+import { findObstacles } from '#server/modules/catalog/obstacles.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { openCatalog } from '#tests/support/course-samples.ts'
+import { mytischi } from '#tests/support/moving-school.ts'
+import { statementsOf } from '#tests/support/statements.ts'
+
+type Catalog = Awaited<ReturnType<typeof openCatalog>>
+
+let server: TestApp
+let catalog: Catalog
+let parent: Person & { userId: string }
+let childId: string
+beforeAll(async () => {
+  server = await openTestApp()
+  catalog = await openCatalog(server)
+  const address = 'Новомытищинский проспект, 30'
+  await server.opened.database.insert(territories).values({ id: mytischi, title: 'Мытищи', address })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  const family = await catalog.addFamily('Вера')
+  parent = family.parent
+  childId = family.childId
+})
+
+async function ask(person: Person, courseId: string): Promise<CourseStudent[]> {
+  const answer = await person.call(`GET /v1/catalog/course/${courseId}/student/list`)
+  expect([answer.statusCode, answer.json().detail]).toEqual([200, undefined])
+  return answer.json()
+}
+
+async function obstaclesOf(courseId: string) {
+  const [student] = await ask(parent, courseId)
+  return [student?.obstacle, student?.groups.map(({ obstacle }) => obstacle)]
+}
+
+describe('For each child a parent is told', () => {
+  test('that nothing stands against a course, and who the child is', async () => {
+    const { id, groupId } = await catalog.addCourse()
+    const own = { groupUuid: groupId, obstacle: null, queue: null, clashes: [] }
+    const who = { studentUuid: childId, firstName: 'Вера', lastName: 'Соколов', grade: 8 }
+    expect(await ask(parent, id)).toEqual([{ ...who, obstacle: null, groups: [own] }])
+  })
+
+  test('that it is for another grade, also where nobody knows the child’s', async () => {
+    const { id } = await catalog.addCourse({ grades: [5, 6], groups: [{}, {}] })
+    const forAll = await catalog.addCourse({ grades: [] })
+    expect(await obstaclesOf(id)).toEqual(['grade', ['grade', 'grade']])
+    await catalog.setGrade(childId, null)
+    expect(await obstaclesOf(id)).toEqual(['grade', ['grade', 'grade']])
+    expect(await obstaclesOf(forAll.id)).toEqual([null, [null]])
+  })
+
+  test('that a group is full, and that a place in it is kept for this child', async () => {
+    const { id, groupIds } = await catalog.addCourse({ groups: [{ placesTaken: 12 }, {}] })
+    expect(await obstaclesOf(id)).toEqual([null, ['full', null]])
+    const heldUntil = new Date('2026-10-14T09:20:00Z')
+    await catalog.wait(childId, groupIds[0] as string, { state: 'held', heldUntil })
+    expect(await obstaclesOf(id)).toEqual([null, [null, null]])
+    const { now } = server.clock
+    server.clock.now = heldUntil
+    expect(await obstaclesOf(id)).toEqual([null, ['full', null]])
+    server.clock.now = now
+  })
+
+  test('that a free place is another’s, who waits for it', async () => {
+    const { id, groupId } = await catalog.addCourse({ groups: [{ placesTaken: 11 }] })
+    await catalog.wait(await catalog.addChild('Глеб'), groupId)
+    expect(await obstaclesOf(id)).toEqual([null, ['full']])
+  })
+
+  test('that the child is there already, in this group or another, until the contract or the group ends', async () => {
+    const { id, groupIds } = await catalog.addCourse({ groups: [{}, {}] })
+    await catalog.addContract(childId, groupIds[1] as string, 'Termination')
+    expect(await obstaclesOf(id)).toEqual([null, [null, null]])
+    await catalog.addContract(childId, groupIds[0] as string)
+    expect(await obstaclesOf(id)).toEqual(['already-there', ['already-there', 'already-there']])
+  })
+
+  test('that last year’s contract, and that of a group which is over, stand against nothing', async () => {
+    const lastYear = await catalog.addCampaign({ schoolYear: '2025/2026' })
+    const { id, groupId } = await catalog.addCourse()
+    const old = await catalog.addGroup(id, { campaignId: lastYear, endsOn: '2026-12-31' })
+    const over = await catalog.addGroup(id, { endsOn: '2026-10-13' })
+    await catalog.addContract(childId, old)
+    await catalog.addContract(childId, over)
+    const [student] = await ask(parent, id)
+    expect(student?.groups.find((group) => group.groupUuid === groupId)?.obstacle).toBe(null)
+    expect(student?.groups.find((group) => group.groupUuid === old)?.obstacle).toBe('already-there')
+  })
+
+  test('that enrolment is closed', async () => {
+    const campaignId = await catalog.addCampaign({ enrolUntil: '2026-10-13' })
+    const { id } = await catalog.addCourse({ groups: [{ campaignId }] })
+    expect(await obstaclesOf(id)).toEqual(['enrolment-closed', ['enrolment-closed']])
+  })
+
+  test('at which place of how many the child waits for a group, with those who wait to move into it', async () => {
+    const { id, groupId } = await catalog.addCourse({ title: 'Очередь', groups: [{ title: 'О-1', placesTaken: 12 }] })
+    for (const name of ['Глеб', 'Дарья']) await catalog.wait(await catalog.addChild(name), groupId)
+    await catalog.wait(childId, groupId, { joinedAt: new Date('2026-10-10T09:00:00Z') })
+    await catalog.wait(await catalog.addChild('Егор'), groupId, { joinedAt: new Date('2026-10-11T09:00:00Z') })
+    const [student] = await ask(parent, id)
+    expect(student?.groups[0]?.queue).toEqual({
+      uuid: expect.any(String),
+      courseUuid: id,
+      courseTitle: 'Очередь',
+      groupUuid: groupId,
+      groupTitle: 'О-1',
+      studentUuid: childId,
+      position: 3,
+      length: 4,
+      joinedAt: '2026-10-10T09:00:00.000Z',
+      heldUntil: null,
+    })
+  })
+})
+
+describe('Of the present week a parent is told', () => {
+  const at = (from: string, to: string) => ({ weekday: 2, from, to })
+  const wanted = at('16:00', '17:30')
+
+  async function clashes(own: { territoryId?: string | null; format?: 'webinar' } = {}, startsOn = '2026-09-01') {
+    const { id } = await catalog.addCourse({ groups: [{ meets: [wanted], startsOn, ...own }] })
+    const [student] = await ask(parent, id)
+    return student?.groups[0]?.clashes
+  }
+
+  async function attend(studentId: string, from: string, to: string, days?: { joinedOn: string; leftOn?: string }) {
+    const meets = [at(from, to), { weekday: 3, from, to }]
+    const { groupId } = await catalog.addCourse({ groups: [{ title: `Есть ${from} ${studentId}`, meets }] })
+    await catalog.joinGroup(studentId, groupId, days)
+  }
+
+  test('a lesson at the same time, whatever the places', async () => {
+    await attend(childId, '17:00', '18:30')
+    const title = `Есть 17:00 ${childId}`
+    const other = { studentUuid: childId, title, slot: at('17:00', '18:30'), place: 'Сокол' }
+    const overlap = { kind: 'overlap', slot: wanted, other, minutesBetween: -30 }
+    expect(await clashes()).toEqual([overlap])
+    expect(await clashes({ territoryId: null, format: 'webinar' })).toEqual([overlap])
+  })
+
+  test('too little time to get to another place, and enough for the same one', async () => {
+    await attend(childId, '18:00', '19:30')
+    expect(await clashes()).toEqual([])
+    expect(await clashes({ territoryId: mytischi })).toMatchObject([{ kind: 'too-far', minutesBetween: 30 }])
+  })
+
+  test('children who would be far apart at once, and not what is near', async () => {
+    const siblingId = await catalog.addChild('Артём', [parent])
+    await catalog.setGrade(siblingId, 8)
+    await attend(siblingId, '16:30', '18:00')
+    const [own] = (await clashes({ territoryId: mytischi })) ?? []
+    expect([own?.kind, own?.other.studentUuid]).toEqual(['children-apart', siblingId])
+    expect(await clashes()).toEqual([])
+  })
+
+  test('nothing of a group that is left before the new one begins, and all of one that is joined by then', async () => {
+    await attend(childId, '16:00', '17:00', { joinedOn: '2026-09-01', leftOn: '2026-11-02' })
+    await attend(childId, '17:00', '18:00', { joinedOn: '2026-11-02' })
+    expect(await clashes({}, '2026-11-02')).toMatchObject([{ other: { slot: at('17:00', '18:00') } }])
+    expect(await clashes()).toHaveLength(2)
+  })
+
+  test('nothing of other people’s children', async () => {
+    const { childId: stranger } = await catalog.addFamily('Глеб')
+    await attend(stranger, '16:00', '17:30')
+    expect(await clashes({ territoryId: mytischi })).toEqual([])
+  })
+})
+
+describe('Who asks for whom it is', () => {
+  test('is a student for oneself alone', async () => {
+    const { id } = await catalog.addCourse({ grades: [] })
+    const student = await server.signInAs({ roles: ['student'] })
+    expect((await ask(student, id)).map(({ studentUuid }) => studentUuid)).toEqual([student.userId])
+  })
+
+  test('is a parent or a student, and asks for a course that there is', async () => {
+    const { id } = await catalog.addCourse()
+    const address = `GET /v1/catalog/course/${id}/student/list`
+    const teacher = await server.signInAs({ roles: ['teacher'] })
+    expect((await server.visitor.call(address)).statusCode).toBe(401)
+    expect((await teacher.call(address)).statusCode).toBe(403)
+    const gone = 'GET /v1/catalog/course/00000000-0000-4000-8000-0000000000ff/student/list'
+    expect((await parent.call(gone)).statusCode).toBe(404)
+  })
+
+  test('costs the same number of statements for one child and group as for many', async () => {
+    const { id, groupId } = await catalog.addCourse()
+    const few = await statementsOf(() => ask(parent, id))
+    for (const name of ['Артём', 'Борис', 'Дарья']) {
+      const child = await catalog.addChild(name, [parent])
+      await catalog.joinGroup(child, groupId)
+      await catalog.wait(child, await catalog.addGroup(id, { meets: [{ weekday: 1, from: '10:00', to: '11:00' }] }))
+    }
+    const many = await statementsOf(() => ask(parent, id))
+    expect(many.length).toBe(few.length)
+  })
+
+  test('finds nothing where nobody or nothing is asked for', async () => {
+    const moment = { now: server.clock.now, timeZone: server.env.TIME_ZONE }
+    const { groupId } = await catalog.addCourse()
+    expect(await findObstacles(server.opened.database, moment, [], [groupId])).toEqual(new Map())
+    expect(await findObstacles(server.opened.database, moment, [childId], [])).toEqual(new Map())
+  })
+})

@@ -1,0 +1,328 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/call.ts'
+import type { CourseDetails, listCourses } from '#contract/catalog.ts'
+import { lessonFormats } from '#contract/enumerations.ts'
+import { onlineTerritory } from '#contract/limits.ts'
+import { territories } from '#server/db/schema/programs.ts'
+import { instalmentsOf } from '#server/modules/contracts/instalments.ts'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { openCatalog } from '#tests/support/course-samples.ts'
+import { addLargeCatalog } from '#tests/support/large-catalog.ts'
+import { mytischi } from '#tests/support/moving-school.ts'
+import { ids } from '#tests/support/small-school.ts'
+import { planOf, statementsOf } from '#tests/support/statements.ts'
+
+type Catalog = Awaited<ReturnType<typeof openCatalog>>
+type List = AnswerOf<typeof listCourses>
+
+let server: TestApp
+let catalog: Catalog
+beforeAll(async () => {
+  server = await openTestApp()
+  catalog = await openCatalog(server)
+  const address = 'Новомытищинский проспект, 30'
+  await server.opened.database.insert(territories).values({ id: mytischi, title: 'Мытищи', address })
+})
+afterAll(() => server.close())
+beforeEach(() => catalog.clear())
+
+async function list(query = '', headers = {}): Promise<List> {
+  const answer = await server.visitor.call('GET /v1/catalog/course/list', { query, headers })
+  expect([answer.statusCode, answer.json().detail]).toEqual([200, undefined])
+  return answer.json()
+}
+
+const titlesOf = ({ items }: List) => items.map(({ title }) => title)
+
+describe('The catalog, without a session', () => {
+  test('says of a course what its groups come to', async () => {
+    const saturday = { weekday: 6, from: '10:00', to: '11:30' }
+    const monday = { weekday: 1, from: '16:00', to: '17:30' }
+    const { id, groupIds } = await catalog.addCourse({
+      title: 'Алгебра',
+      description: 'Уравнения',
+      grades: [7, 8],
+      groups: [
+        { title: 'А-1', meets: [saturday, monday], placesTaken: 10, paymentSchemes: ['Recurent', 'OnePayment'] },
+        { title: 'А-2', format: 'webinar', startsOn: '2026-11-02', price: 5_000_000, teacherId: null, placesTaken: 12 },
+      ],
+    })
+    const shared = { territory: null, slots: [], paymentSchemes: ['OnePayment'] }
+    expect((await list()).items).toEqual([
+      {
+        uuid: id,
+        title: 'Алгебра',
+        subject: 'Математика',
+        description: 'Уравнения',
+        grades: [7, 8],
+        formats: ['offline', 'webinar'],
+        priceFrom: 5_000_000,
+        nextStartOn: '2026-11-02',
+        placesLeft: 2,
+        groups: [
+          {
+            groupUuid: groupIds[0],
+            title: 'А-1',
+            teacher: 'Белова Ирина Сергеевна',
+            format: 'offline',
+            territory: { uuid: ids.territory, title: 'Сокол' },
+            slots: [monday, saturday],
+            startsOn: '2026-09-01',
+            price: 6_600_000,
+            placesLeft: 2,
+            paymentSchemes: ['OnePayment', 'Recurent'],
+          },
+          {
+            ...shared,
+            groupUuid: groupIds[1],
+            title: 'А-2',
+            teacher: null,
+            format: 'webinar',
+            startsOn: '2026-11-02',
+            price: 5_000_000,
+            placesLeft: 0,
+          },
+        ],
+      },
+    ])
+  })
+
+  test('has only what can still be bought, up to its last day', async () => {
+    const over = await catalog.addCampaign({ enrolUntil: '2026-10-13' })
+    const lastDay = await catalog.addCampaign({ enrolUntil: '2026-10-14' })
+    const u2035 = await catalog.addCampaign({ kind: 'u2035' })
+    await catalog.addCourse({ title: 'Запись закрыта', groups: [{ campaignId: over }] })
+    await catalog.addCourse({ title: 'Последний день', groups: [{ campaignId: lastDay }, { campaignId: over }] })
+    await catalog.addCourse({ title: '2035', groups: [{ campaignId: u2035 }] })
+    await catalog.addCourse({ title: 'Закончился', groups: [{ endsOn: '2026-10-13' }] })
+    await catalog.addCourse({ title: 'Без групп', groups: [] })
+    const { items, total } = await list()
+    expect([total, items.map(({ title, groups }) => [title, groups.length])]).toEqual([1, [['Последний день', 1]]])
+  })
+
+  test('shows a full course after the others, and counts no place that somebody waits for', async () => {
+    await catalog.addCourse({ title: 'А: занят', groups: [{ placesTaken: 12 }] })
+    const waited = await catalog.addCourse({ title: 'Б: ждут', groups: [{ placesTaken: 11 }] })
+    await catalog.wait(await catalog.addChild('Вера'), waited.groupId)
+    await catalog.addCourse({ title: 'В: свободен', groups: [{ placesTaken: 12 }, { placesTaken: 11 }] })
+    const { items } = await list()
+    expect(items.map(({ title, placesLeft }) => [title, placesLeft])).toEqual([
+      ['В: свободен', 1],
+      ['А: занят', 0],
+      ['Б: ждут', 0],
+    ])
+  })
+
+  test('comes in pages, and beyond the last one there is the last', async () => {
+    for (let number = 10; number < 24; number += 1) await catalog.addCourse({ title: `Курс № ${number}` })
+    const first = await list()
+    const second = await list('page=2')
+    expect([first.page, first.pageSize, first.total, first.items.length]).toEqual([1, 12, 14, 12])
+    expect([second.page, titlesOf(second)]).toEqual([2, ['Курс № 22', 'Курс № 23']])
+    expect(await list('page=99')).toEqual(second)
+    expect(await list('page=99&search=никогда')).toMatchObject({ page: 1, total: 0, items: [] })
+    const answer = await server.visitor.call('GET /v1/catalog/course/list', { query: 'page=0' })
+    expect(answer.statusCode).toBe(422)
+  })
+})
+
+describe('The filters of the catalog', () => {
+  test('have titles in the language of the page and an order of their own', async () => {
+    await catalog.addCourse({ grades: [10, 9], groups: [{ territoryId: mytischi }, { format: 'stream' }] })
+    await catalog.addCourse({ subjectCode: 'biology', grades: [9], groups: [{}] })
+    expect((await list('', { 'accept-language': 'ru' })).facets).toEqual({
+      subject: [
+        { value: 'biology', title: 'Биология', count: 1 },
+        { value: 'math', title: 'Математика', count: 1 },
+      ],
+      grade: [
+        { value: '9', title: '9 класс', count: 2 },
+        { value: '10', title: '10 класс', count: 1 },
+      ],
+      format: [
+        { value: 'offline', title: 'Очно', count: 2 },
+        { value: 'stream', title: 'Трансляция', count: 1 },
+      ],
+      territory: [
+        { value: mytischi, title: 'Мытищи', count: 1 },
+        { value: ids.territory, title: 'Сокол', count: 1 },
+        { value: onlineTerritory, title: 'Онлайн', count: 1 },
+      ],
+    })
+    const english = (await list('', { 'accept-language': 'en' })).facets
+    expect(english.grade[0]?.title).toBe('Grade 9')
+    expect(english.format.map(({ title }) => title)).toEqual(['On site', 'Broadcast'])
+    expect(english.territory.at(-1)?.title).toBe('Online')
+  })
+
+  test('look for a format and a place in one and the same group', async () => {
+    await catalog.addCourse({ title: 'Не там', groups: [{ territoryId: mytischi }, { format: 'webinar' }] })
+    await catalog.addCourse({ title: 'Там', groups: [{}] })
+    expect(titlesOf(await list(`filter[format][]=offline&filter[territory][]=${ids.territory}`))).toEqual(['Там'])
+  })
+
+  test('offer a course without grades to every grade, after what is made for it', async () => {
+    await catalog.addCourse({ title: 'А: для всех', grades: [] })
+    await catalog.addCourse({ title: 'Б: для пятого', grades: [5] })
+    await catalog.addCourse({ title: 'В: для шестого', grades: [6] })
+    expect(titlesOf(await list('filter[grade][]=5'))).toEqual(['Б: для пятого', 'А: для всех'])
+  })
+
+  test('keep what is chosen, also where it finds nothing and nobody knows it', async () => {
+    await catalog.addCourse({ grades: [8] })
+    const query = `filter[subject][]=chess&filter[grade][]=3&filter[grade][]=x&filter[format][]=video&filter[territory][]=nowhere`
+    const { total, facets } = await list(query)
+    expect(total).toBe(0)
+    expect(facets).toEqual({
+      subject: [{ value: 'chess', title: 'Шахматы', count: 0 }],
+      grade: [
+        { value: '3', title: '3 класс', count: 0 },
+        { value: 'x', title: 'x', count: 0 },
+      ],
+      format: [{ value: 'video', title: 'Видеоурок', count: 0 }],
+      territory: [{ value: 'nowhere', title: 'nowhere', count: 0 }],
+    })
+  })
+
+  test('count for each value what is found when it alone is chosen, whatever else is', async () => {
+    const places = [ids.territory, mytischi, null]
+    for (let number = 0; number < 30; number += 1) {
+      const subjectCode = ['math', 'chess', 'biology'][number % 3] as string
+      const grades = number % 7 === 0 ? [] : [1 + (number % 4), 2 + (number % 4)]
+      const groups = Array.from({ length: 1 + (number % 3) }, (_, part) => ({
+        format: lessonFormats[(number + part) % 4] as (typeof lessonFormats)[number],
+        territoryId: places[(number * 5 + part) % 3] ?? null,
+      }))
+      await catalog.addCourse({
+        title: `${number % 2 ? 'Кружок' : 'Практикум'} ${number}`,
+        subjectCode,
+        grades,
+        groups,
+      })
+    }
+    const anyOf = (values: readonly string[]) => fc.subarray([...values], { maxLength: 2 })
+    const filter = fc.record({
+      subject: anyOf(['math', 'chess', 'biology', 'history']),
+      grade: anyOf(['1', '2', '3', '5', '11']),
+      format: anyOf(lessonFormats),
+      territory: anyOf([ids.territory, mytischi, onlineTerritory]),
+    })
+    const search = fc.constantFrom('', 'кружок', 'практи', 'математика')
+    await fc.assert(
+      fc.asyncProperty(filter, search, async (chosen, typed) => {
+        const { facets } = await list(queryOf(chosen, typed))
+        for (const [name, values] of Object.entries(facets)) {
+          for (const { value, count } of values) {
+            const alone = await list(queryOf({ ...chosen, [name]: [value] }, typed))
+            expect([name, value, alone.total]).toEqual([name, value, count])
+          }
+        }
+      }),
+      { numRuns: 12 },
+    )
+  }, 120_000)
+})
+
+function queryOf(filter: Record<string, readonly string[]>, typed: string): string {
+  const chosen = Object.entries(filter).flatMap(([name, values]) => values.map((value) => `filter[${name}][]=${value}`))
+  return [...chosen, ...(typed ? [`search=${encodeURIComponent(typed)}`] : [])].join('&')
+}
+
+describe('The page of a course', () => {
+  async function read(id: string): Promise<CourseDetails> {
+    const answer = await server.visitor.call(`GET /v1/catalog/course/${id}`)
+    expect([answer.statusCode, answer.json().detail]).toEqual([200, undefined])
+    return answer.json()
+  }
+
+  test('says what would be paid when by each scheme, where the group meets and how many wait', async () => {
+    const { id, groupId } = await catalog.addCourse({
+      groups: [{ placesTaken: 12, price: 6_600_000, paymentSchemes: ['BankInstallmentPlan', 'OnePayment'] }],
+    })
+    await catalog.wait(await catalog.addChild('Вера'), groupId)
+    await catalog.wait(await catalog.addChild('Глеб'), groupId)
+    const { groups } = await read(id)
+    expect(groups[0]).toMatchObject({
+      endsOn: '2027-05-31',
+      address: 'Ленинградский проспект, 75',
+      placesLeft: 0,
+      placesTotal: 12,
+      waiting: 2,
+      plans: [
+        {
+          paymentScheme: 'OnePayment',
+          instalments: [{ title: 'Полная оплата', dueOn: '2026-10-19', amount: 6_600_000 }],
+        },
+        {
+          paymentScheme: 'BankInstallmentPlan',
+          instalments: [
+            { title: 'Первый взнос', dueOn: '2026-10-19', amount: 660_000 },
+            { title: 'Перечисление банка', dueOn: '2026-11-02', amount: 5_940_000 },
+          ],
+        },
+      ],
+    })
+  })
+
+  test('plans from the school’s own day, which is further on than the day in Greenwich', async () => {
+    const { id } = await catalog.addCourse({ groups: [{ paymentSchemes: ['Recurent'], price: 9_000_050 }] })
+    const { now } = server.clock
+    server.clock.now = new Date('2026-10-31T22:00:00Z')
+    const [plan] = (await read(id)).groups[0]?.plans ?? []
+    server.clock.now = now
+    const expected = instalmentsOf('Recurent', 9_000_050, '2026-11-01').map(({ isSlow: _, ...line }) => line)
+    expect(plan?.instalments).toEqual(expected)
+    expect(plan?.instalments[0]?.dueOn).toBe('2026-12-05')
+  })
+
+  test('stays there for those who study when enrolment is closed, and not when all is over', async () => {
+    const over = await catalog.addCampaign({ enrolUntil: '2026-10-13' })
+    const closed = await catalog.addCourse({ title: 'Закрыт', groups: [{ campaignId: over }] })
+    expect((await read(closed.id)).groups).toHaveLength(1)
+    const ended = await catalog.addCourse({ groups: [{ endsOn: '2026-10-13' }] })
+    const u2035 = await catalog.addCampaign({ kind: 'u2035' })
+    const other = await catalog.addCourse({ groups: [{ campaignId: u2035 }] })
+    for (const id of [ended.id, other.id, '00000000-0000-4000-8000-0000000000ff', 'no-uuid']) {
+      expect((await server.visitor.call(`GET /v1/catalog/course/${id}`)).statusCode).toBe(404)
+    }
+  })
+})
+
+describe('However large the catalog', () => {
+  const addresses = [
+    '',
+    'page=2&filter[grade][]=8',
+    'search=%D0%BA%D1%83%D1%80%D1%81',
+    'search=%D0%BA%D1%83%D1%80%D1%81%D1%8B%D1%8B',
+  ]
+
+  test('a page of it costs the same number of statements', async () => {
+    await catalog.addCourse()
+    const few = await countsOfStatements()
+    for (let number = 0; number < 30; number += 1) await catalog.addCourse({ groups: [{}, { format: 'video' }] })
+    expect(await countsOfStatements()).toEqual(few)
+    expect(Math.max(...few)).toBeLessThanOrEqual(9)
+  })
+
+  async function countsOfStatements(): Promise<number[]> {
+    const counts: number[] = []
+    for (const query of addresses) counts.push((await statementsOf(() => list(query))).length)
+    return counts
+  }
+
+  test('the database finds by its indexes among ten thousand courses', async () => {
+    await addLargeCatalog(server.opened.database, { courses: 10_000, today: '2026-10-14' })
+    const plans = async (typed: string) => {
+      const statements = await statementsOf(() => list(`search=${encodeURIComponent(typed)}`))
+      const searches = statements.filter(({ text }) => text.includes('with meant'))
+      return Promise.all(searches.map((statement) => planOf(server.opened, statement)))
+    }
+    const [byWord] = await plans('генетике человека')
+    expect(byWord).toContain('Bitmap Index Scan on programs_search_words')
+    expect(byWord).toContain('programs_subject')
+    expect(byWord).not.toContain('Seq Scan on programs')
+    const [, byLikeness] = await plans('генетека')
+    expect(byLikeness).toContain('Bitmap Index Scan on programs_search_title')
+  }, 120_000)
+})

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CourseQueue } from '#contract/catalog.ts'
+import type { GroupQueue } from '#contract/schedule.ts'
+import { deliveries } from '#server/db/schema/delivery.ts'
+import { groupQueue } from '#server/db/schema/moves.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
+import { programs, studyGroups } from '#server/db/schema/programs.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { movingCalls } from '#tests/support/moving-calls.ts'
+import { type MovingSchool, openMovingSchool } from '#tests/support/moving-school.ts'
+import { purchaseCalls, wrongPlaces } from '#tests/support/purchase-calls.ts'
+import { statementsOf } from '#tests/support/statements.ts'
+
+let server: TestApp
+let school: MovingSchool
+let parent: Person & { userId: string }
+let childId: string
+let full: string
+let programId: string
+beforeAll(async () => {
+  server = await openTestApp()
+  school = await openMovingSchool(server)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await at('2026-10-14T09:00:00Z')
+  await server.opened.database.delete(deliveries)
+  ;({ programId } = await school.begin())
+  full = await school.addGroup({ title: 'ФИЗ-2', placesTotal: 1 })
+  ;({ parent, childId } = await addFamily('anna@mail.example'))
+  member = await addFamily('member@mail.example')
+  memberContract = await school.addContract(member.childId, { groupId: full })
+})
+let member: { parent: Person & { userId: string }; childId: string }
+let memberContract: string
+const { at, refusalOf, settle, toldTo, wait, move, queuesOf } = movingCalls(() => ({ server, contractUuid: '' }))
+const { filled, fill, buy, join, leave, linesOf } = purchaseCalls()
+
+async function addFamily(email: string) {
+  const family = await school.addFamily('Артём')
+  await server.opened.database.update(users).set({ email }).where(eq(users.id, family.parent.userId))
+  return family
+}
+
+/** The member moves elsewhere, and on Monday the place is nobody's. */
+async function freePlace() {
+  const elsewhere = await school.addGroup({ meets: '2026-10-20T07:00:00Z' })
+  expect((await move(member.parent, elsewhere, { contract: memberContract })).statusCode).toBe(200)
+  await at('2026-10-19T09:00:00Z')
+  await settle()
+}
+
+describe('A waiting list for a course', () => {
+  test('is joined where no place is left, once, in the order of coming', async () => {
+    const other = await addFamily('vera@mail.example')
+    const [course] = await server.opened.database.select().from(programs).where(eq(programs.id, programId))
+    const joined = await join(parent, full, childId)
+    const queue = {
+      uuid: expect.any(String),
+      courseUuid: programId,
+      courseTitle: course?.title,
+      groupUuid: full,
+      groupTitle: 'ФИЗ-2',
+      studentUuid: childId,
+      position: 1,
+      length: 1,
+      joinedAt: '2026-10-14T09:00:00.000Z',
+      heldUntil: null,
+    }
+    expect([joined.statusCode, joined.json()]).toEqual([200, queue])
+    const second = (await join(other.parent, full, other.childId)).json<CourseQueue>()
+    expect([second.position, second.length, second.joinedAt]).toEqual([2, 2, '2026-10-14T09:00:00.001Z'])
+    expect((await join(parent, full, childId)).json()).toEqual({ ...queue, length: 2 })
+    expect(await linesOf(parent)).toEqual([{ ...queue, length: 2 }])
+  })
+
+  test('is not joined where there is a place, nor for what cannot be bought, nor for somebody else’s child', async () => {
+    const free = await school.addGroup()
+    expect(refusalOf(await join(parent, free, childId))).toEqual([409, 'state-conflict'])
+    expect(refusalOf(await join(member.parent, full, member.childId))).toEqual([409, 'purchase-refused'])
+    await server.opened.database.update(users).set({ grade: 5 }).where(eq(users.id, childId))
+    expect(refusalOf(await join(parent, full, childId))).toEqual([409, 'purchase-refused'])
+    expect(refusalOf(await join(parent, full, member.childId))).toEqual([404, 'not-found'])
+    expect(refusalOf(await join(parent, randomUUID(), childId))).toEqual([404, 'not-found'])
+    expect(await linesOf(parent)).toEqual([])
+  })
+
+  test('is one with that of those who want to move there, and each is shown where it was joined', async () => {
+    const mover = await addFamily('mover@mail.example')
+    const contract = await school.addContract(mover.childId, { customerId: mover.parent.userId })
+    await school.addLesson(full, new Date('2026-10-27T13:00:00Z'))
+    const first = (await wait(mover.parent, full, contract)).json<GroupQueue>()
+    const second = (await join(parent, full, childId)).json<CourseQueue>()
+    expect([first.own?.position, second.position, second.length]).toEqual([1, 2, 2])
+    expect(await queuesOf(mover.parent)).toMatchObject([{ length: 2, own: { position: 1 } }])
+    expect(await linesOf(mover.parent)).toEqual([])
+    expect(await queuesOf(parent)).toEqual([])
+    expect((await linesOf(parent)).length).toBe(1)
+    expect(refusalOf(await leave(mover.parent, first.own?.uuid ?? ''))).toEqual([404, 'not-found'])
+    const asMove = await parent.call(`DELETE /v1/schedule/group/queue/${second.uuid}`)
+    expect(refusalOf(asMove)).toEqual([404, 'not-found'])
+
+    await freePlace()
+    expect((await toldTo()).map(({ target, kind }) => [target, kind])).toEqual([
+      ['mover@mail.example', 'group-place-held'],
+    ])
+    expect(refusalOf(await fill(parent, { groupUuid: full, studentUuid: childId }))).toEqual([409, 'no-place-left'])
+    expect((await move(mover.parent, full, { contract })).statusCode).toBe(200)
+    expect(await linesOf(parent)).toMatchObject([{ position: 1, length: 1, heldUntil: null }])
+  })
+
+  test('holds a freed place for a day for the first, who is told and buys it', async () => {
+    const next = await addFamily('next@mail.example')
+    await join(parent, full, childId)
+    await join(next.parent, full, next.childId)
+    await freePlace()
+    expect(await toldTo()).toEqual([
+      {
+        target: 'anna@mail.example',
+        kind: 'course-place-held',
+        language: 'ru',
+        values: { group: 'ФИЗ-2', student: 'Артём', until: '20 октября в 12:00' },
+      },
+    ])
+    expect(await linesOf(parent)).toMatchObject([{ position: 1, length: 2, heldUntil: '2026-10-20T09:00:00.000Z' }])
+    expect(refusalOf(await join(parent, full, childId))).toEqual([409, 'state-conflict'])
+    expect(refusalOf(await fill(next.parent, { groupUuid: full, studentUuid: next.childId }))).toEqual([
+      409,
+      'no-place-left',
+    ])
+    const basket = await filled(parent, { groupUuid: full, studentUuid: childId })
+    expect((await buy(parent, basket)).statusCode).toBe(200)
+    expect(await linesOf(parent)).toEqual([])
+    expect(await linesOf(next.parent)).toMatchObject([{ position: 1, length: 1, heldUntil: null }])
+    expect(await wrongPlaces(server, [full])).toEqual([])
+  })
+
+  test('passes a place on that nobody came for, and says so', async () => {
+    const next = await addFamily('next@mail.example')
+    await join(parent, full, childId)
+    await join(next.parent, full, next.childId)
+    await freePlace()
+    const basket = await filled(parent, { groupUuid: full, studentUuid: childId })
+    await at('2026-10-20T09:00:00Z')
+    expect(refusalOf(await buy(parent, basket))).toEqual([409, 'no-place-left'])
+    await settle()
+    expect(await linesOf(parent)).toEqual([])
+    expect(await linesOf(next.parent)).toMatchObject([{ position: 1, heldUntil: '2026-10-21T09:00:00.000Z' }])
+    expect((await toldTo()).map(({ target, kind }) => [target, kind])).toEqual(
+      expect.arrayContaining([
+        ['anna@mail.example', 'course-place-held'],
+        ['anna@mail.example', 'course-place-lapsed'],
+        ['next@mail.example', 'course-place-held'],
+      ]),
+    )
+    expect(await wrongPlaces(server, [full])).toEqual([])
+  })
+
+  test('is left by whoever wishes, twice is no mistake; a place that was held goes to the next', async () => {
+    const next = await addFamily('next@mail.example')
+    const mine = (await join(parent, full, childId)).json<CourseQueue>()
+    const theirs = (await join(next.parent, full, next.childId)).json<CourseQueue>()
+    await freePlace()
+    expect(refusalOf(await leave(next.parent, mine.uuid))).toEqual([404, 'not-found'])
+    expect((await leave(parent, mine.uuid)).statusCode).toBe(204)
+    expect((await leave(parent, mine.uuid)).statusCode).toBe(204)
+    expect(await linesOf(parent)).toEqual([])
+    expect(await linesOf(next.parent)).toMatchObject([{ heldUntil: '2026-10-20T09:00:00.000Z' }])
+    expect((await leave(next.parent, theirs.uuid)).statusCode).toBe(204)
+    expect(await school.placesOf(full)).toBe(0)
+  })
+
+  test('ends with the purchase of another group of the course, and a place held there goes to the next', async () => {
+    const next = await addFamily('next@mail.example')
+    await join(parent, full, childId)
+    await join(next.parent, full, next.childId)
+    await freePlace()
+    const other = await school.addGroup()
+    expect((await buy(parent, await filled(parent, { groupUuid: other, studentUuid: childId }))).statusCode).toBe(200)
+    expect(await linesOf(parent)).toEqual([])
+    expect(await linesOf(next.parent)).toMatchObject([{ position: 1, heldUntil: '2026-10-20T09:00:00.000Z' }])
+    expect(await wrongPlaces(server, [full, other])).toEqual([])
+  })
+
+  test('is seen by the other guardian, who may use the place as well', async () => {
+    await join(parent, full, childId)
+    const father = await server.signInAs({ roles: ['parent'] })
+    await server.opened.database.insert(guardianships).values({ guardianId: father.userId, childId })
+    expect(await linesOf(father)).toEqual(await linesOf(parent))
+    await freePlace()
+    const basket = await filled(father, { groupUuid: full, studentUuid: childId })
+    expect((await buy(father, basket)).statusCode).toBe(200)
+  })
+
+  test('gets the places that the school adds', async () => {
+    await join(parent, full, childId)
+    await server.opened.database.update(studyGroups).set({ placesTotal: 2 }).where(eq(studyGroups.id, full))
+    // Before it is offered it is nobody else’s either.
+    const late = await addFamily('late@mail.example')
+    expect(refusalOf(await fill(late.parent, { groupUuid: full, studentUuid: late.childId }))).toEqual([
+      409,
+      'no-place-left',
+    ])
+    await settle()
+    expect(await linesOf(parent)).toMatchObject([{ heldUntil: '2026-10-15T09:00:00.000Z' }])
+    expect(await server.opened.database.$count(groupQueue, eq(groupQueue.groupId, full))).toBe(1)
+  })
+
+  test('costs as many questions of the database for one as for five', async () => {
+    await join(parent, full, childId)
+    const one = await statementsOf(() => linesOf(parent))
+    for (let more = 0; more < 4; more += 1) await join(parent, full, await school.addChild('Лев', [parent]))
+    expect((await linesOf(parent)).map(({ position }) => position)).toEqual([1, 2, 3, 4, 5])
+    const five = await statementsOf(() => linesOf(parent))
+    expect([one.length > 0, five.length]).toEqual([true, one.length])
+  })
+})

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { paymentSchemes } from '#contract/enumerations.ts'
+import { addDays } from '#server/days.ts'
+import { instalmentsOf } from '#server/modules/contracts/instalments.ts'
+
+const schemes = fc.constantFrom(...paymentSchemes)
+const totals = fc.oneof(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 0, max: 2_000 }))
+const days = fc.integer({ min: 0, max: 4_000 }).map((count) => addDays('2024-01-31', count))
+
+describe('What is paid when', () => {
+  test('comes to the total to the kopeck, and nothing of it is negative or nothing', () => {
+    fc.assert(
+      fc.property(schemes, totals, days, (scheme, total, signedOn) => {
+        const amounts = instalmentsOf(scheme, total, signedOn).map(({ amount }) => amount)
+        expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(total)
+        expect(amounts.every((amount) => Number.isSafeInteger(amount) && amount > 0)).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('is whole roubles, and what a division leaves comes with the last', () => {
+    fc.assert(
+      fc.property(schemes, totals, days, (scheme, total, signedOn) => {
+        const amounts = instalmentsOf(scheme, total, signedOn).map(({ amount }) => amount)
+        expect(amounts.slice(0, -1).every((amount) => amount % 100 === 0)).toBe(true)
+        expect((amounts.at(-1) ?? 0) % 100).toBe(total % 100)
+        const isEven = scheme === 'StepByStep' || scheme === 'Recurent'
+        if (isEven) expect(amounts.every((amount) => amount <= (amounts.at(-1) ?? 0))).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('is due in its order, the first after the day of signing', () => {
+    fc.assert(
+      fc.property(schemes, totals, days, (scheme, total, signedOn) => {
+        const due = instalmentsOf(scheme, total, signedOn).map(({ dueOn }) => dueOn)
+        expect(due).toEqual([...new Set(due)].toSorted())
+        expect(due.every((day) => day > signedOn)).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('of a price that thirds and ninths do not divide is told as it stands', () => {
+    const amounts = instalmentsOf('Recurent', 1_000_001, '2026-08-20').map(({ amount }) => amount)
+    expect(amounts).toEqual([...Array(8).fill(111_100), 111_201])
+  })
+
+  test('is nothing at all where there is nothing to pay', () => {
+    expect(paymentSchemes.map((scheme) => instalmentsOf(scheme, 0, '2026-10-14').length)).toEqual(
+      paymentSchemes.map(() => 0),
+    )
+  })
+})

@@ -1,0 +1,442 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Basket } from '#contract/catalog.ts'
+import { baskets, contractStates, contracts, payments } from '#server/db/schema/contracts.ts'
+import { deliveries } from '#server/db/schema/delivery.ts'
+import { users } from '#server/db/schema/people.ts'
+import {
+  campaigns,
+  enrolments,
+  groupMemberships,
+  opportunities,
+  opportunityGroups,
+  programs,
+  studyGroups,
+} from '#server/db/schema/programs.ts'
+import { concludeContract } from '#server/modules/contracts/concluding.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { movingCalls } from '#tests/support/moving-calls.ts'
+import { type MovingSchool, mytischi, openMovingSchool } from '#tests/support/moving-school.ts'
+import { purchaseCalls, wrongPlaces } from '#tests/support/purchase-calls.ts'
+import { statementsOf } from '#tests/support/statements.ts'
+
+let server: TestApp
+let school: MovingSchool
+let parent: Person & { userId: string }
+let childId: string
+let group: string
+let campaignUuid: string
+let programId: string
+beforeAll(async () => {
+  server = await openTestApp()
+  school = await openMovingSchool(server)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await at('2026-10-14T09:00:00Z')
+  await server.opened.database.delete(deliveries)
+  ;({ campaignId: campaignUuid, programId } = await school.begin())
+  group = await school.addGroup({ title: 'ФИЗ-2', paymentSchemes: ['OnePayment', 'StepByStep', 'Combo'] })
+  const family = await school.addFamily('Артём')
+  parent = family.parent
+  childId = family.childId
+})
+const { at, refusalOf, toldTo } = movingCalls(() => ({ server, contractUuid: '' }))
+const { fill, filled, buy, read, drop, basketsOf, contractsOf } = purchaseCalls()
+const choice = () => ({ groupUuid: group, studentUuid: childId })
+const change = (of: Partial<typeof studyGroups.$inferInsert>) =>
+  server.opened.database.update(studyGroups).set(of).where(eq(studyGroups.id, group))
+const membershipsOf = (studentId: string) =>
+  server.opened.database.select().from(groupMemberships).where(eq(groupMemberships.studentId, studentId))
+
+describe('A basket', () => {
+  test('says what would be bought, for whom and what is paid when', async () => {
+    const answer = await fill(parent, { ...choice(), scheme: 'Combo' })
+    const { groceryBasketUuid } = answer.json<{ groceryBasketUuid: string }>()
+    expect([answer.statusCode, answer.json()]).toEqual([200, { groceryBasketUuid, campaignUuid }])
+    const [course] = await server.opened.database.select().from(programs).where(eq(programs.id, programId))
+    const basket = {
+      groceryBasketUuid,
+      campaignUuid,
+      course: { uuid: programId, title: course?.title },
+      group: {
+        groupUuid: group,
+        title: 'ФИЗ-2',
+        teacher: 'Белова Ирина Сергеевна',
+        format: 'offline',
+        territory: { uuid: mytischi, title: 'Мытищи' },
+        slots: [],
+        startsOn: '2026-09-01',
+        price: 6_600_000,
+        placesLeft: 12,
+        paymentSchemes: ['OnePayment', 'StepByStep', 'Combo'],
+      },
+      student: { uuid: childId, firstName: 'Артём', lastName: 'Соколов' },
+      plan: {
+        paymentScheme: 'Combo',
+        instalments: [
+          { title: 'Собственные средства', dueOn: '2026-10-19', amount: 1_650_000 },
+          { title: 'Материнский капитал', dueOn: '2027-01-17', amount: 3_300_000 },
+          { title: 'Собственные средства, остаток', dueOn: '2027-03-23', amount: 1_650_000 },
+        ],
+      },
+      price: { agreed: 6_600_000, now: 6_600_000 },
+      obstacle: null,
+      contractUuid: null,
+      filledAt: '2026-10-14T09:00:00.000Z',
+    }
+    expect((await read(parent, groceryBasketUuid)).json()).toEqual(basket)
+    expect(await basketsOf(parent)).toEqual([basket])
+  })
+
+  test('is the same one when it is filled again, with the new scheme, the new price and of this moment', async () => {
+    const first = await filled(parent, choice())
+    await change({ price: 7_000_000 })
+    expect((await basketsOf(parent))[0]?.price).toEqual({ agreed: 6_600_000, now: 7_000_000 })
+    await at('2026-10-15T09:00:00Z')
+    expect(await filled(parent, { ...choice(), scheme: 'StepByStep' })).toEqual(first)
+    expect(await basketsOf(parent)).toMatchObject([
+      {
+        groceryBasketUuid: first.groceryBasketUuid,
+        plan: { paymentScheme: 'StepByStep' },
+        price: { agreed: 7_000_000, now: 7_000_000 },
+        filledAt: '2026-10-15T09:00:00.000Z',
+      },
+    ])
+  })
+
+  test('is of one’s own child or of oneself, and nobody else sees it', async () => {
+    const { parent: stranger, childId: strange } = await school.addFamily('Вера')
+    expect(refusalOf(await fill(parent, { ...choice(), studentUuid: strange }))).toEqual([404, 'not-found'])
+    expect(refusalOf(await fill(parent, { ...choice(), studentUuid: parent.userId }))).toEqual([404, 'not-found'])
+    expect(refusalOf(await fill(parent, { ...choice(), groupUuid: randomUUID() }))).toEqual([404, 'not-found'])
+    const student = await server.signInAs({ roles: ['student'], userId: childId })
+    expect((await fill(student, choice())).statusCode).toBe(200)
+    expect(refusalOf(await fill(student, { ...choice(), studentUuid: strange }))).toEqual([404, 'not-found'])
+    const basket = await filled(parent, choice())
+    expect((await basketsOf(student)).map(({ groceryBasketUuid }) => groceryBasketUuid)).not.toContain(
+      basket.groceryBasketUuid,
+    )
+    expect(await basketsOf(stranger)).toEqual([])
+    for (const answer of [
+      await read(stranger, basket.groceryBasketUuid),
+      await drop(stranger, basket.groceryBasketUuid),
+      await buy(stranger, basket),
+    ]) {
+      expect(refusalOf(answer)).toEqual([404, 'not-found'])
+    }
+  })
+
+  test('is not filled with what cannot be bought, each for its own reason', async () => {
+    const refused = async () => refusalOf(await fill(parent, choice()))
+    expect(refusalOf(await fill(parent, { ...choice(), scheme: 'Recurent' }))).toEqual([409, 'purchase-refused'])
+    await server.opened.database.update(users).set({ grade: 5 }).where(eq(users.id, childId))
+    expect(await refused()).toEqual([409, 'purchase-refused'])
+    await server.opened.database.update(users).set({ grade: 8 }).where(eq(users.id, childId))
+    await change({ placesTotal: 1, placesTaken: 1 })
+    expect(await refused()).toEqual([409, 'no-place-left'])
+    await change({ placesTotal: 12, placesTaken: 0 })
+    await server.opened.database
+      .update(campaigns)
+      .set({ enrolUntil: '2026-10-13' })
+      .where(eq(campaigns.id, campaignUuid))
+    expect(await refused()).toEqual([409, 'purchase-refused'])
+    await server.opened.database
+      .update(campaigns)
+      .set({ enrolUntil: '2026-10-14' })
+      .where(eq(campaigns.id, campaignUuid))
+    await school.addContract(childId, { groupId: group })
+    expect(await refused()).toEqual([409, 'purchase-refused'])
+    expect(await server.opened.database.$count(baskets, eq(baskets.studentId, childId))).toBe(0)
+  })
+
+  test('that waits says what has come between', async () => {
+    const { groceryBasketUuid } = await filled(parent, { ...choice(), scheme: 'Combo' })
+    const obstacle = async () => (await read(parent, groceryBasketUuid)).json<Basket>().obstacle
+    await change({ paymentSchemes: ['OnePayment'] })
+    expect(await obstacle()).toBe('scheme-gone')
+    await change({ placesTotal: 1, placesTaken: 1 })
+    expect(await obstacle()).toBe('full')
+    await school.addContract(childId, { groupId: group })
+    expect(await obstacle()).toBe('already-there')
+  })
+
+  test('is given up, twice is no mistake; what is given up can be begun anew', async () => {
+    const basket = await filled(parent, choice())
+    expect((await drop(parent, basket.groceryBasketUuid)).statusCode).toBe(204)
+    expect((await drop(parent, basket.groceryBasketUuid)).statusCode).toBe(204)
+    expect(await basketsOf(parent)).toEqual([])
+    expect(refusalOf(await read(parent, basket.groceryBasketUuid))).toEqual([404, 'not-found'])
+    expect(refusalOf(await buy(parent, basket))).toEqual([404, 'not-found'])
+    const again = await filled(parent, choice())
+    expect(again.groceryBasketUuid).not.toBe(basket.groceryBasketUuid)
+    expect((await buy(parent, again)).statusCode).toBe(200)
+    expect(refusalOf(await drop(parent, again.groceryBasketUuid))).toEqual([409, 'state-conflict'])
+    expect(refusalOf(await drop(parent, randomUUID()))).toEqual([404, 'not-found'])
+  })
+
+  test('costs as many questions of the database in a list of one as in a list of six', async () => {
+    await filled(parent, choice())
+    const one = await statementsOf(() => basketsOf(parent))
+    for (let more = 0; more < 5; more += 1) {
+      await filled(parent, { groupUuid: await school.addGroup(), studentUuid: await school.addChild('Лев', [parent]) })
+    }
+    expect((await basketsOf(parent)).length).toBe(6)
+    const six = await statementsOf(() => basketsOf(parent))
+    expect([one.length > 0, six.length]).toEqual([true, one.length])
+  })
+})
+
+describe('A contract', () => {
+  test('comes of a basket with its number, its place and its payments, and the buyer is told', async () => {
+    await server.opened.database
+      .update(users)
+      .set({ email: 'anna@mail.example', language: 'en' })
+      .where(eq(users.id, parent.userId))
+    const basket = await filled(parent, { ...choice(), scheme: 'Combo' })
+    const answer = await buy(parent, basket)
+    const { contractUuid } = answer.json<{ contractUuid: string }>()
+    const location = `/contracts-and-payments/${contractUuid}`
+    expect([answer.statusCode, answer.json()]).toEqual([200, { contractUuid, location }])
+    const [contract] = await contractsOf(parent)
+    expect(contract).toMatchObject({
+      uuid: contractUuid,
+      number: expect.stringMatching(/^26-ФИЗ-\d{8}$/),
+      status: 'Open',
+      concludedOn: null,
+      student: { uuid: childId },
+      campaignUuid,
+      groupUuid: group,
+      territory: { uuid: mytischi },
+      format: 'offline',
+      paymentScheme: 'Combo',
+      total: 6_600_000,
+      paid: 0,
+      debt: 6_600_000,
+      payments: [
+        { title: 'Собственные средства', dueOn: '2026-10-19', amount: 1_650_000, status: 'Open' },
+        { title: 'Материнский капитал', dueOn: '2027-01-17', amount: 3_300_000, status: 'DeferredPayment' },
+        { title: 'Собственные средства, остаток', dueOn: '2027-03-23', amount: 1_650_000, status: 'Open' },
+      ],
+    })
+    expect(await wrongPlaces(server, [group])).toEqual([])
+    expect(await school.placesOf(group)).toBe(1)
+    expect(await membershipsOf(childId)).toEqual([])
+    expect(await basketsOf(parent)).toEqual([])
+    expect((await read(parent, basket.groceryBasketUuid)).json()).toMatchObject({ contractUuid, obstacle: null })
+    expect(await toldTo()).toEqual([
+      {
+        target: 'anna@mail.example',
+        kind: 'contract-made',
+        language: 'en',
+        values: {
+          number: contract?.number,
+          course: contract?.program.title,
+          student: 'Артём',
+          amount: '₽16,500',
+          until: 'October 19, 2026',
+        },
+      },
+    ])
+  })
+
+  test('comes of a basket once: another tab is told the same, and so is the same click', async () => {
+    const basket = await filled(parent, choice())
+    const headers = { 'idempotency-key': randomUUID() }
+    const first = await buy(parent, basket, headers)
+    expect(first.statusCode).toBe(200)
+    expect((await buy(parent, basket, headers)).json()).toEqual(first.json())
+    expect((await buy(parent, basket)).json()).toEqual(first.json())
+    expect((await contractsOf(parent)).length).toBe(1)
+    expect(await school.placesOf(group)).toBe(1)
+  })
+
+  test('is made for another campaign by nobody, and in an impersonation neither', async () => {
+    const basket = await filled(parent, choice())
+    const answer = await buy(parent, { ...basket, campaignUuid: randomUUID() })
+    expect([answer.statusCode, answer.json<{ errors: unknown }>().errors]).toEqual([
+      422,
+      [{ path: 'campaignUuid', message: 'another' }],
+    ])
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    const seen = await server.signInAs({ roles: [], userId: parent.userId, seenBy: administrator.userId })
+    expect(refusalOf(await buy(seen, basket))).toEqual([403, 'impersonation-forbids'])
+    expect(await contractsOf(parent)).toEqual([])
+  })
+
+  test('waits for a yes to a price that has changed: the basket is filled again', async () => {
+    const basket = await filled(parent, choice())
+    await change({ price: 7_000_001 })
+    expect(refusalOf(await buy(parent, basket))).toEqual([409, 'price-changed'])
+    expect(await school.placesOf(group)).toBe(0)
+    await filled(parent, choice())
+    expect((await buy(parent, basket)).statusCode).toBe(200)
+    expect(await contractsOf(parent)).toMatchObject([{ total: 7_000_001, payments: [{ amount: 7_000_001 }] }])
+  })
+
+  test('is refused for what has come between, and nothing of it stays', async () => {
+    const basket = await filled(parent, { ...choice(), scheme: 'Combo' })
+    const refused = async () => refusalOf(await buy(parent, basket))
+    await change({ paymentSchemes: ['OnePayment'] })
+    expect(await refused()).toEqual([409, 'purchase-refused'])
+    await change({ paymentSchemes: ['Combo'], placesTotal: 1, placesTaken: 1 })
+    expect(await refused()).toEqual([409, 'no-place-left'])
+    await change({ placesTotal: 12, placesTaken: 0, endsOn: '2026-10-13' })
+    expect(await refused()).toEqual([409, 'purchase-refused'])
+    await change({ endsOn: '2027-05-31' })
+    expect(await contractsOf(parent)).toEqual([])
+    expect(await school.placesOf(group)).toBe(0)
+    expect((await buy(parent, basket)).statusCode).toBe(200)
+  })
+
+  test('is not made where the other guardian has just bought another group of the course', async () => {
+    const father = await server.signInAs({ roles: ['parent'] })
+    const son = await school.addChild('Лев', [parent, father])
+    const other = await school.addGroup()
+    const mine = await filled(parent, { groupUuid: group, studentUuid: son })
+    const theirs = await filled(father, { groupUuid: other, studentUuid: son })
+    expect((await buy(father, theirs)).statusCode).toBe(200)
+    expect(refusalOf(await buy(parent, mine))).toEqual([409, 'purchase-refused'])
+    expect((await read(parent, mine.groceryBasketUuid)).json()).toMatchObject({ obstacle: 'already-there' })
+  })
+
+  test('that the database already has for the student and the group is a refusal and no failure', async () => {
+    const basket = await filled(parent, choice())
+    // A contract of another course by its papers, so that nothing but the unique key sees it.
+    const contract = await school.addContract(childId, { groupId: group })
+    const another = randomUUID()
+    const [of] = await server.opened.database.select().from(programs).where(eq(programs.id, programId))
+    await server.opened.database
+      .insert(programs)
+      .values({ ...(of as typeof of & object), id: another, title: `Ещё ${another}` })
+    await server.opened.database.update(contracts).set({ programId: another }).where(eq(contracts.id, contract))
+    expect(refusalOf(await buy(parent, basket))).toEqual([409, 'purchase-refused'])
+    expect(await wrongPlaces(server, [group])).toEqual([])
+  })
+
+  test('of what is free is concluded at once, and the child is in the group', async () => {
+    await server.opened.database.update(users).set({ phone: '+79160000001' }).where(eq(users.id, parent.userId))
+    await change({ price: 0, startsOn: '2026-11-02' })
+    const basket = await filled(parent, choice())
+    expect((await read(parent, basket.groceryBasketUuid)).json()).toMatchObject({ plan: { instalments: [] } })
+    expect((await buy(parent, basket)).statusCode).toBe(200)
+    expect(await contractsOf(parent)).toMatchObject([
+      { status: 'Concluded', concludedOn: '2026-10-14', total: 0, debt: 0, payments: [] },
+    ])
+    expect(await membershipsOf(childId)).toMatchObject([{ groupId: group, joinedOn: '2026-11-02', leftOn: null }])
+    expect(await toldTo()).toMatchObject([
+      { target: '+79160000001', kind: 'contract-concluded', language: 'ru', values: { from: '2 ноября 2026 г.' } },
+    ])
+  })
+})
+
+describe('An open contract', () => {
+  const conclude = (id: string, now: string) =>
+    server.opened.database.transaction((transaction) =>
+      concludeContract(transaction, id, { now: new Date(now), timeZone: 'Europe/Moscow' }),
+    )
+
+  test('is concluded once, on the day of the school, and its student is in the group from then on', async () => {
+    const { contractUuid } = (await buy(parent, await filled(parent, choice()))).json<{ contractUuid: string }>()
+    const results = await Promise.all([1, 2, 3].map(() => conclude(contractUuid, '2026-10-16T22:00:00Z')))
+    expect(results.toSorted()).toEqual([false, false, true])
+    expect(await conclude(contractUuid, '2026-10-20T09:00:00Z')).toBe(false)
+    expect(await contractsOf(parent)).toMatchObject([{ status: 'Concluded', concludedOn: '2026-10-17' }])
+    const states = await server.opened.database
+      .select({ status: contractStates.status, at: contractStates.at })
+      .from(contractStates)
+      .where(eq(contractStates.contractId, contractUuid))
+    expect(states).toEqual([{ status: 'Concluded', at: new Date('2026-10-16T22:00:00Z') }])
+    expect(await membershipsOf(childId)).toMatchObject([{ groupId: group, joinedOn: '2026-10-17', leftOn: null }])
+    expect(await school.placesOf(group)).toBe(1)
+  })
+
+  test('that is open no more stays as it is', async () => {
+    const contract = await school.addContract(childId, { groupId: group })
+    await server.opened.database.update(contracts).set({ status: 'Frozen' }).where(eq(contracts.id, contract))
+    expect(await conclude(contract, '2026-10-16T22:00:00Z')).toBe(false)
+    expect(await contractsOf(parent)).toMatchObject([{ status: 'Frozen', concludedOn: '2026-08-20' }])
+  })
+})
+
+describe('The basket of an opportunity', () => {
+  let basket: { groceryBasketUuid: string; campaignUuid: string }
+  let opportunityId: string
+  beforeEach(async () => {
+    const { database } = server.opened
+    opportunityId = randomUUID()
+    basket = { groceryBasketUuid: randomUUID(), campaignUuid }
+    await database.update(campaigns).set({ kind: 'u2035' }).where(eq(campaigns.id, campaignUuid))
+    await database
+      .insert(opportunities)
+      .values({ id: opportunityId, campaignId: campaignUuid, title: 'Материалы', description: 'Опыты', hours: 36 })
+    await database.insert(opportunityGroups).values({ opportunityId, groupId: group })
+    await database.insert(baskets).values({
+      id: basket.groceryBasketUuid,
+      campaignId: campaignUuid,
+      opportunityId,
+      paymentScheme: 'OnePayment',
+      createdAt: new Date('2026-10-01T09:00:00Z'),
+    })
+  })
+  async function enrol(studentId: string, at = '2026-10-13T09:00:00Z') {
+    const { database } = server.opened
+    const id = randomUUID()
+    const enrolment = { id, campaignId: campaignUuid, opportunityId, groupId: group, studentId }
+    await database.insert(enrolments).values({ ...enrolment, enrolledById: studentId, createdAt: new Date(at) })
+    const [found] = await database.select().from(studyGroups).where(eq(studyGroups.id, group))
+    await change({ placesTaken: (found?.placesTaken ?? 0) + 1 })
+    return id
+  }
+
+  test('is for whoever is enrolled in it, and takes no second place', async () => {
+    expect(refusalOf(await read(parent, basket.groceryBasketUuid))).toEqual([404, 'not-found'])
+    expect(refusalOf(await buy(parent, basket))).toEqual([404, 'not-found'])
+    const enrolmentId = await enrol(childId)
+    // The group is full: the place is there already.
+    await change({ placesTotal: 1 })
+    expect(await basketsOf(parent)).toMatchObject([
+      {
+        groceryBasketUuid: basket.groceryBasketUuid,
+        student: { uuid: childId },
+        price: { agreed: 6_600_000, now: 6_600_000 },
+        obstacle: null,
+        filledAt: '2026-10-13T09:00:00.000Z',
+      },
+    ])
+    const first = await buy(parent, basket)
+    expect(first.statusCode).toBe(200)
+    expect((await buy(parent, basket)).json()).toEqual(first.json())
+    const made = await server.opened.database.select().from(contracts).where(eq(contracts.enrolmentId, enrolmentId))
+    expect(made).toMatchObject([{ studentId: childId, groupId: group, total: 6_600_000, status: 'Open' }])
+    expect(await school.placesOf(group)).toBe(1)
+    expect(await wrongPlaces(server, [group])).toEqual([])
+    expect(await basketsOf(parent)).toEqual([])
+    expect((await read(parent, basket.groceryBasketUuid)).json()).toMatchObject({ contractUuid: made[0]?.id })
+    expect(await server.opened.database.$count(payments, eq(payments.contractId, made[0]?.id ?? ''))).toBe(1)
+  })
+
+  test('is of the campaign that is named, and is not given up: the enrolment stays', async () => {
+    expect(refusalOf(await drop(parent, basket.groceryBasketUuid))).toEqual([404, 'not-found'])
+    await enrol(childId)
+    expect((await buy(parent, { ...basket, campaignUuid: randomUUID() })).statusCode).toBe(422)
+    expect(refusalOf(await drop(parent, basket.groceryBasketUuid))).toEqual([409, 'state-conflict'])
+    expect((await basketsOf(parent)).length).toBe(1)
+  })
+
+  test('becomes a contract for each child that is enrolled: the one that is named, else the next', async () => {
+    const sister = await school.addChild('Мария', [parent])
+    await enrol(childId, '2026-10-12T09:00:00Z')
+    await enrol(sister, '2026-10-13T09:00:00Z')
+    const stranger = await school.addChild('Вера')
+    expect(refusalOf(await buy(parent, { ...basket, studentUuid: stranger }))).toEqual([404, 'not-found'])
+    const named = await buy(parent, { ...basket, studentUuid: childId })
+    expect((await buy(parent, { ...basket, studentUuid: childId })).json()).toEqual(named.json())
+    expect((await basketsOf(parent)).map(({ student }) => student.uuid)).toEqual([sister])
+    expect((await buy(parent, basket)).statusCode).toBe(200)
+    const bought = (await contractsOf(parent)).map(({ student }) => student.uuid)
+    expect(bought.toSorted()).toEqual([childId, sister].toSorted())
+    expect(await wrongPlaces(server, [group])).toEqual([])
+  })
+})

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Basket, CourseQueue } from '#contract/catalog.ts'
+import type { Contract } from '#contract/contracts.ts'
+import type { PaymentScheme } from '#contract/enumerations.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
+import { groupMoves, groupQueue } from '#server/db/schema/moves.ts'
+import { enrolments, studyGroups } from '#server/db/schema/programs.ts'
+import type { Person, TestApp } from './app.ts'
+
+type Filled = { groceryBasketUuid: string; campaignUuid: string }
+
+/** What families ask about purchases. */
+export function purchaseCalls() {
+  const once = () => ({ 'idempotency-key': randomUUID() })
+  const fill = (
+    person: Person,
+    {
+      groupUuid,
+      studentUuid,
+      scheme = 'OnePayment',
+    }: { groupUuid: string; studentUuid: string; scheme?: PaymentScheme },
+  ) => person.call('POST /v1/catalog/basket', { body: { groupUuid, studentUuid, paymentScheme: scheme } })
+  const buy = (person: Person, body: Filled & { studentUuid?: string }, headers = once()) =>
+    person.call('POST /v1/profile/contract/create-by-grocery-basket', { body, headers })
+  return {
+    fill,
+    buy,
+    filled: async (...asked: Parameters<typeof fill>) => (await fill(...asked)).json<Filled>(),
+    read: (person: Person, uuid: string) => person.call(`GET /v1/catalog/basket/${uuid}`),
+    drop: (person: Person, uuid: string) => person.call(`DELETE /v1/catalog/basket/${uuid}`),
+    basketsOf: async (person: Person) => (await person.call('GET /v1/catalog/basket/list')).json<Basket[]>(),
+    contractsOf: async (person: Person) => (await person.call('GET /v1/profile/contract/list')).json<Contract[]>(),
+    join: (person: Person, groupUuid: string, studentUuid: string) =>
+      person.call('POST /v1/catalog/queue/join', { body: { groupUuid, studentUuid }, headers: once() }),
+    leave: (person: Person, uuid: string) => person.call(`DELETE /v1/catalog/queue/${uuid}`),
+    linesOf: async (person: Person) => (await person.call('GET /v1/catalog/queue/list')).json<CourseQueue[]>(),
+  }
+}
+
+/**
+ * Groups whose places are not what somebody has: by a contract, by an enrolment that has none yet, by a move to come, or
+ * held. And those whose free places are not offered to who waits for them.
+ */
+export async function wrongPlaces({ opened: { database } }: TestApp, groups: readonly string[]): Promise<unknown[]> {
+  const live = ['waiting', 'held'] as const
+  const checked = groups.map(async (groupId) => {
+    const [group] = await database.select().from(studyGroups).where(eq(studyGroups.id, groupId))
+    const isLive = and(eq(contracts.groupId, groupId), ne(contracts.status, 'Termination'))
+    const hasNone = sql`not exists (select 1 from ${contracts} where ${contracts.enrolmentId} = ${enrolments.id})`
+    const isComing = and(eq(groupMoves.toGroupId, groupId), eq(groupMoves.state, 'coming'))
+    const owned = [
+      await database.$count(contracts, isLive),
+      await database.$count(enrolments, and(eq(enrolments.groupId, groupId), hasNone)),
+      await database.$count(groupMoves, isComing),
+      await database.$count(groupQueue, and(eq(groupQueue.groupId, groupId), eq(groupQueue.state, 'held'))),
+    ].reduce((sum, some) => sum + some)
+    const inLine = await database
+      .select({ state: groupQueue.state })
+      .from(groupQueue)
+      .where(and(eq(groupQueue.groupId, groupId), inArray(groupQueue.state, live)))
+    const waiting = inLine.filter(({ state }) => state === 'waiting').length
+    const isOffered = waiting === 0 || group?.placesTaken === group?.placesTotal
+    return { groupId, placesTaken: group?.placesTaken, owned, isOffered }
+  })
+  return (await Promise.all(checked)).filter((each) => each.placesTaken !== each.owned || !each.isOffered)
+}
