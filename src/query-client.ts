@@ -68,8 +68,6 @@ export function createQueryClient(
 
 /** Whether the page in front, or the person, waits for the answer (D-39). */
 function isNeeded({ observers, meta }: Query<unknown, unknown>): boolean {
-  // A page that does not ask waits for nothing, also while the next one already asks.
-  const asking = observers.filter(({ options }) => options.enabled !== false)
-  if (asking.length === 0) return !meta?.optional
-  return asking.some(({ options }) => !options.meta?.optional)
+  if (observers.length === 0) return !meta?.optional
+  return observers.some(({ options }) => !options.meta?.optional)
 }

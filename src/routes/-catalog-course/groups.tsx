@@ -5,16 +5,32 @@ import { OnlyThemselves } from '#src/routes/-frame/only-themselves.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { useStudents } from './buyer.ts'
+import { type Place, useStudents, useViewer } from './buyer.ts'
 import { Comparison } from './comparison.tsx'
 import { ForWhom } from './for-whom.tsx'
 import { GroupCard } from './group-card.tsx'
 
-/** The groups of a course, for whom they are judged, and up to three of them side by side. */
+type GroupsProps = { course: CourseDetails } & Pick<Place, 'students' | 'student'>
+
+/** The groups of a course, judged for a child of whoever may buy. */
 export function Groups({ course }: { course: CourseDetails }) {
+  const isBuyer = useViewer() === 'buyer'
+  return isBuyer ? (
+    <BuyersGroups course={course} />
+  ) : (
+    <GroupsFor course={course} students={undefined} student={undefined} />
+  )
+}
+
+function BuyersGroups({ course }: { course: CourseDetails }) {
+  const { students, chosen } = useStudents(course.uuid)
+  return <GroupsFor course={course} students={students} student={chosen} />
+}
+
+/** All groups, and up to three of them side by side. */
+function GroupsFor({ course, students, student }: GroupsProps) {
   const { t } = useLingui()
   const { search, replace } = useAddress('catalog-course')
-  const { chosen: student, students } = useStudents(course.uuid)
   const heading = useRef<HTMLHeadingElement>(null)
   const comparison = useRef<HTMLHeadingElement>(null)
   const compared = course.groups.filter(({ groupUuid }) => search.compare?.includes(groupUuid))
