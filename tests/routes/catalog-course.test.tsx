@@ -171,7 +171,9 @@ describe('A parent', () => {
   ])('is told why no group is for the child (%s), and cannot enrol', async (obstacle, words) => {
     await openAsParent('', { [calls.students]: { body: [{ ...maria, obstacle }] } })
     expect(wordsOf(await screen.findByRole('note'))).toBe(`Мария${words}`)
-    expect(within((await groups()).evening).queryByRole('link')).toBeNull()
+    const { evening } = await groups()
+    expect(within(evening).queryByRole('link')).toBeNull()
+    expect(piecesOf(evening)).not.toContain(words)
   })
 
   test('without children is told what to do', async () => {
@@ -367,5 +369,6 @@ describe('The faces', () => {
     server[calls.course] = { body: courseDetailsSample({ groups: [fullCourseGroup] }) }
     await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
     await screen.findByRole('heading', { level: 3, name: 'А-7-Б' })
+    expect(screen.queryByRole('checkbox')).toBeNull()
   })
 })

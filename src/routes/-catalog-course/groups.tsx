@@ -57,6 +57,7 @@ function GroupsFor({ course, students, student }: GroupsProps) {
               key={group.groupUuid}
               group={group}
               place={place}
+              hasOthers={course.groups.length > 1}
               compared={comparedUuids}
               onCompare={(compare) => replace({ compare })}
               onShowComparison={() => comparison.current?.focus()}
