@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import type { Course, CourseDetails, FoundCourses } from '#contract/catalog.ts'
+import type { Course, CourseDetails, CourseStudent, FoundCourses } from '#contract/catalog.ts'
 import { demoPassword } from '#server/db/demo/accounts.ts'
 import { words as providerWords } from '#server/identity/embedded-provider/words.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import { test } from '#tests/support/story.ts'
+import { changing, test } from '#tests/support/story.ts'
 import { aPhone, expectFits } from '#tests/support/widths.ts'
 
 test('a visitor searches, filters, turns the page and comes back to where they were', async ({ page }) => {
@@ -166,6 +166,47 @@ test.describe('a parent of several children', () => {
     await expectAccessible(page)
   })
 })
+
+changing.describe('a parent whose child finds a group full', () => {
+  changing.use({ login: 'family' })
+
+  changing('joins the line in two steps, sees the place in it after a reload, and leaves it', async ({ page }) => {
+    const { course, child, group } = await fullGroup(page)
+    await page.goto(`/catalog/${course}?child=${child}`)
+    const card = page
+      .getByRole('list', { name: 'Группы курса' })
+      .locator(':scope > li')
+      .filter({ hasText: group.title })
+    await card.getByRole('button', { name: `Встать в очередь в группу ${group.title}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Встать в очередь' }).dblclick()
+    const own = `Вы в очереди: ${group.waiting + 1} из ${group.waiting + 1}`
+    await expect(card).toContainText(own)
+    await expect(page.getByRole('heading', { name: 'Группы', exact: true })).toBeFocused()
+    await page.reload()
+    await expect(card).toContainText(own)
+    await expect(card).toContainText(`Мест нет · ждут ${group.waiting + 1}`)
+    await card.getByRole('button', { name: `Выйти из очереди в группу ${group.title}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Не ждать' }).click()
+    await expect(card.getByRole('button', { name: /^Встать в очередь/ })).toBeVisible()
+  })
+})
+
+/** A full group that somebody of the family could wait for and does not yet. */
+async function fullGroup(page: Page) {
+  const get = async <Answer>(path: string): Promise<Answer> => (await page.request.get(`/api/v1/catalog${path}`)).json()
+  const { items } = await get<FoundCourses>('/course/list')
+  for (const { uuid: course } of items)
+    for (const { studentUuid: child, obstacle, groups } of await get<CourseStudent[]>(
+      `/course/${course}/student/list`,
+    )) {
+      const full = groups.find((group) => obstacle === null && group.obstacle === 'full' && group.queue === null)
+      if (full === undefined) continue
+      const { groups: all } = await get<CourseDetails>(`/course/${course}`)
+      const group = all.find(({ groupUuid }) => groupUuid === full.groupUuid)
+      if (group !== undefined) return { course, child, group }
+    }
+  throw new Error('The demo school has no such group')
+}
 
 /** A course of which the first group is wanted. */
 async function courseWith(
