@@ -107,6 +107,12 @@ describe('A visitor', () => {
     expect(left).toEqual([])
   })
 
+  test('reads of a group’s title what the course’s has not said', async () => {
+    const group = courseGroup({ title: 'Алгебра для седьмых классов, АЛГ-1' })
+    await open('', { [calls.course]: { body: courseDetailsSample({ groups: [group] }) } })
+    await screen.findByRole('heading', { level: 3, name: 'АЛГ-1' })
+  })
+
   test('who enrols is led to sign-in, and from there to the purchase', async () => {
     const { left, callsOf } = await open('', {
       [calls.students]: { problem: 'unauthenticated', status: 401 },

@@ -33,10 +33,11 @@ function GroupsFor({ course, students, student }: GroupsProps) {
   const { search, replace } = useAddress('catalog-course')
   const heading = useRef<HTMLHeadingElement>(null)
   const comparison = useRef<HTMLHeadingElement>(null)
-  const compared = course.groups.filter(({ groupUuid }) => search.compare?.includes(groupUuid))
+  const groups = course.groups.map((group) => ({ ...group, title: ownTitle(group.title, course.title) }))
+  const compared = groups.filter(({ groupUuid }) => search.compare?.includes(groupUuid))
   const comparedUuids = compared.map(({ groupUuid }) => groupUuid)
   const place = { course: course.uuid, students, student, onGone: () => heading.current?.focus() }
-  if (course.groups.length === 0)
+  if (groups.length === 0)
     return (
       <Card>
         <EmptyState icon="calendar" title={t`Групп у курса сейчас нет`}>
@@ -52,12 +53,12 @@ function GroupsFor({ course, students, student }: GroupsProps) {
         </h2>
         <ForWhom course={course.uuid} />
         <ul aria-label={t`Группы курса`} className="grid gap-base md:grid-cols-2 xl:grid-cols-3">
-          {course.groups.map((group) => (
+          {groups.map((group) => (
             <GroupCard
               key={group.groupUuid}
               group={group}
               place={place}
-              hasOthers={course.groups.length > 1}
+              hasOthers={groups.length > 1}
               compared={comparedUuids}
               onCompare={(compare) => replace({ compare })}
               onShowComparison={() => comparison.current?.focus()}
@@ -79,4 +80,10 @@ function GroupsFor({ course, students, student }: GroupsProps) {
       )}
     </>
   )
+}
+
+/** What is a group's own of its title: the course's stands above all of them. */
+function ownTitle(title: string, courseTitle: string): string {
+  const prefix = `${courseTitle}, `
+  return title.startsWith(prefix) ? title.slice(prefix.length) : title
 }

@@ -203,7 +203,9 @@ async function fullGroup(page: Page) {
       if (full === undefined) continue
       const { groups: all } = await get<CourseDetails>(`/course/${course}`)
       const group = all.find(({ groupUuid }) => groupUuid === full.groupUuid)
-      if (group !== undefined) return { course, child, group }
+      // The page leaves out of a group's title what the course's has said.
+      if (group !== undefined)
+        return { course, child, group: { ...group, title: group.title.split(', ').at(-1) ?? '' } }
     }
   throw new Error('The demo school has no such group')
 }
