@@ -12,7 +12,7 @@ import {
   fullCourseGroup,
   courseIds as ids,
   standing,
-} from '#tests/support/course-samples.ts'
+} from '#tests/support/catalog-answers.ts'
 import { piecesOf, wordsOf } from '#tests/support/words.ts'
 
 const calls = {
@@ -107,6 +107,24 @@ describe('A visitor', () => {
     expect(left).toEqual([])
   })
 
+  test('reads of a group’s title what the course’s has not said', async () => {
+    const group = courseGroup({ title: 'Алгебра для седьмых классов, АЛГ-1' })
+    await open('', { [calls.course]: { body: courseDetailsSample({ groups: [group] }) } })
+    await screen.findByRole('heading', { level: 3, name: 'АЛГ-1' })
+  })
+
+  test('who enrols is led to sign-in, and from there to the purchase', async () => {
+    const { left, callsOf } = await open('', {
+      [calls.students]: { problem: 'unauthenticated', status: 401 },
+      'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://idp.example/' } },
+    })
+    const { evening } = await groups()
+    await userEvent.click(within(evening).getByRole('link', { name: /Войти и записаться/ }))
+    await waitFor(() => expect(left).toEqual(['https://idp.example/']))
+    const [asked] = callsOf('GET /api/v1/auth/redirect-to-oauth-provider')
+    expect(asked?.url.searchParams.get('from_url')).toBe(`${purchase}?group=${ids.evening}`)
+  })
+
   test('who would wait for a place is led to sign-in and back', async () => {
     const { callsOf } = await open('', {
       'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://idp.example/' } },
@@ -159,7 +177,9 @@ describe('A parent', () => {
   ])('is told why no group is for the child (%s), and cannot enrol', async (obstacle, words) => {
     await openAsParent('', { [calls.students]: { body: [{ ...maria, obstacle }] } })
     expect(wordsOf(await screen.findByRole('note'))).toBe(`Мария${words}`)
-    expect(within((await groups()).evening).queryByRole('link')).toBeNull()
+    const { evening } = await groups()
+    expect(within(evening).queryByRole('link')).toBeNull()
+    expect(piecesOf(evening)).not.toContain(words)
   })
 
   test('without children is told what to do', async () => {
@@ -355,5 +375,6 @@ describe('The faces', () => {
     server[calls.course] = { body: courseDetailsSample({ groups: [fullCourseGroup] }) }
     await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
     await screen.findByRole('heading', { level: 3, name: 'А-7-Б' })
+    expect(screen.queryByRole('checkbox')).toBeNull()
   })
 })

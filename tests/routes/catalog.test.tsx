@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { FoundCourses } from '#contract/catalog.ts'
 import { catalogSearch } from '#contract/screen-searches.ts'
 import { person, visit } from '#tests/support/browser-app.tsx'
-import { courseIds, courseSample, foundCourses } from '#tests/support/course-samples.ts'
+import { courseIds, courseSample, foundCourses } from '#tests/support/catalog-answers.ts'
 import { wordsOf } from '#tests/support/words.ts'
 
 const call = 'GET /api/v1/catalog/course/list'

@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs'
 import { and, eq } from 'drizzle-orm'
 import type { Boot } from '#contract/boot.ts'
+import type { FoundCourses } from '#contract/catalog.ts'
+import type { Contract } from '#contract/contracts.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { RoleGroup } from '#contract/roles.ts'
 import { type Screen, screens } from '#contract/screens.ts'
@@ -53,7 +55,7 @@ export async function openDocuments() {
     const screen: Screen = screens[name]
     const person = people.get(viewer)
     if (screen.address === null || person === undefined) return null
-    const address = screen.address.replace('$id', await someContract(person)) + search
+    const address = screen.address.replace('$id', await shownAt(name, person)) + search
     const answer = await person.open(address, { 'accept-language': language, cookie: cookiesOf(person, language) })
     return { screen: name, viewer, address, status: answer.statusCode, boot: bootIn(answer.body) }
   }
@@ -72,11 +74,16 @@ export function bootIn(html: string): Boot {
   return JSON.parse(json) as Boot
 }
 
-async function someContract(person: Person): Promise<string> {
-  const answer = await person.call('GET /v1/profile/contract/list')
-  const [first] = answer.statusCode === 200 ? (answer.json() as { uuid: string }[]) : []
-  return first?.uuid ?? '00000000-0000-4000-8000-000000000000'
+/** What an address with a parameter names: a course of the catalog, or a contract of the person's; one that is not there where they have none. */
+async function shownAt(name: Screen['name'], person: Person): Promise<string> {
+  const isOfCourse = name === 'catalog-course' || name === 'purchase'
+  const answer = await person.call(isOfCourse ? 'GET /v1/catalog/course/list' : 'GET /v1/profile/contract/list')
+  if (answer.statusCode !== 200) return missing
+  const [first] = isOfCourse ? (answer.json() as FoundCourses).items : (answer.json() as Contract[])
+  return first?.uuid ?? missing
 }
+
+const missing = '00000000-0000-4000-8000-000000000000'
 
 function cookiesOf({ cookies }: Person, language: Locale): string {
   return Object.entries({ ...cookies, lang: language })

@@ -15,7 +15,7 @@ export function About({ course }: { course: CourseDetails }) {
   const { subject, grades, formats, priceFrom, nextStartOn, placesLeft, groups } = course
   const price = formatMoney(priceFrom, i18n.locale)
   return (
-    <Card>
+    <Card title={t`Курс коротко`}>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(130px,1fr))] gap-x-lg gap-y-base">
         <Fact term={t`Предмет`}>{subject}</Fact>
         <Fact term={t`Для кого`}>

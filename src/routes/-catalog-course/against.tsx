@@ -19,9 +19,12 @@ type Clash = Standing['clashes'][number]
 export function Against({ group, place, otherwise = null }: AgainstProps) {
   const { i18n } = useLingui()
   const { student, students } = place
-  const { obstacle = null, clashes = [] } = standingIn(group, student) ?? {}
+  const standing = standingIn(group, student)
+  const obstacle = student?.obstacle ?? standing?.obstacle ?? null
   // That there is no place is said by the group itself.
   const said = obstacle === 'full' ? null : obstacle
+  // Whoever cannot have the group has no use for its hours.
+  const clashes = said === null ? (standing?.clashes ?? []) : []
   if (said === null && clashes.length === 0) return otherwise
   return (
     <ul className="flex flex-col gap-xs text-left text-sm">

@@ -34,16 +34,14 @@ export function useViewer(): Viewer {
   return held.some((group) => fits({ groups: family }, group)) ? 'switcher' : 'onlooker'
 }
 
-/** For whom the course may be bought: all of them, and the one whom the address names, or the first. */
+/**
+ * For whom a buyer may buy the course: all of them, and the one whom the address names, or the first. Nobody else asks
+ * for them, not even switched off: a visitor's 401 leads to sign-in once the purchase asks.
+ */
 export function useStudents(course: string) {
   const { search } = useAddress('catalog-course')
-  const enabled = useViewer() === 'buyer'
   // The course is whole without it (D-39).
-  const { data, error, isFetching, refetch } = useQuery({
-    ...courseStudentsQuery(course),
-    enabled,
-    meta: { optional: true },
-  })
+  const { data, error, isFetching, refetch } = useQuery({ ...courseStudentsQuery(course), meta: { optional: true } })
   return {
     students: data,
     chosen: data?.find(({ studentUuid }) => studentUuid === search.child) ?? data?.[0],

@@ -37,11 +37,12 @@ export function Choice({ group, place, isBrief = false }: ChoiceProps) {
   const obstacle = place.student.obstacle ?? standing?.obstacle ?? null
   if (standing?.queue?.heldUntil)
     return (
-      <QueuePlace queue={standing.queue} onGone={place.onGone} isBrief={isBrief}>
+      <QueuePlace queue={standing.queue} title={group.title} onGone={place.onGone} isBrief={isBrief}>
         <Enrol group={group} place={place} />
       </QueuePlace>
     )
-  if (standing?.queue) return <QueuePlace queue={standing.queue} onGone={place.onGone} isBrief={isBrief} />
+  if (standing?.queue)
+    return <QueuePlace queue={standing.queue} title={group.title} onGone={place.onGone} isBrief={isBrief} />
   if (obstacle !== null && obstacle !== 'full') return null
   if (isFull || obstacle === 'full') return <Join group={group} student={place.student} onGone={place.onGone} />
   return <Enrol group={group} place={place} />

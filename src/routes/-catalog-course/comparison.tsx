@@ -3,6 +3,7 @@ import type { ReactNode, Ref } from 'react'
 import { formatMoney } from '#src/i18n/money.ts'
 import { PlacesBadge } from '#src/routes/-frame/places-badge.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { ByWidth } from '#src/ui/by-width.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { NoValue } from '#src/ui/no-value.tsx'
 import { type Column, Table } from '#src/ui/table.tsx'
@@ -43,9 +44,42 @@ export function Comparison({ groups, place, headingRef, onClose }: ComparisonPro
         </Button>
       </div>
       <Card padding="flush">
-        <Table caption={t`Сравнение групп`} captionHidden columns={columns} rows={aspects} rowKey={({ key }) => key} />
+        <ByWidth
+          from="md"
+          narrow={<Stacked aspects={aspects} groups={groups} />}
+          wide={
+            <Table
+              caption={t`Сравнение групп`}
+              captionHidden
+              columns={columns}
+              rows={aspects}
+              rowKey={({ key }) => key}
+            />
+          }
+        />
       </Card>
     </section>
+  )
+}
+
+/** Of one aspect all groups under each other: names and values have the whole width of a phone. */
+function Stacked({ aspects, groups }: { aspects: readonly Aspect[]; groups: readonly CourseGroup[] }) {
+  return (
+    <div className="divide-y divide-line-soft">
+      {aspects.map(({ key, title, of }) => (
+        <section key={key} className="p-base">
+          <h3 className="mb-xs">{title}</h3>
+          <dl className="flex flex-col gap-xs">
+            {groups.map((group) => (
+              <div key={group.groupUuid}>
+                <dt className="text-sm text-ink-muted">{group.title}</dt>
+                <dd>{of(group)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
   )
 }
 

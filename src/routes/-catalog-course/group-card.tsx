@@ -14,6 +14,8 @@ import { Plans } from './plans.tsx'
 type GroupCardProps = {
   group: CourseGroup
   place: Place
+  /** There is something to compare it with. */
+  hasOthers: boolean
   /** The groups that are looked at side by side. */
   compared: readonly string[]
   onCompare: (compared: string[]) => void
@@ -32,13 +34,14 @@ export function GroupCard(props: GroupCardProps) {
           <PlacesBadge left={group.placesLeft} waiting={group.waiting} />
         </div>
         <GroupFacts group={group} />
-        <Against group={group.groupUuid} place={place} />
+        {/* What stands against all groups is said above them. */}
+        {!place.student?.obstacle && <Against group={group.groupUuid} place={place} />}
         <div className="mt-auto flex flex-col gap-xs">
           <p className="text-xl font-strong tabular-nums">{formatMoney(group.price, i18n.locale)}</p>
           <Plans group={group} />
         </div>
         <Choice group={group} place={place} />
-        <Compare {...props} />
+        {props.hasOthers && <Compare {...props} />}
       </div>
     </Card>
   )

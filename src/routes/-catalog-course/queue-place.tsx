@@ -12,6 +12,8 @@ const LeaveQueueDialog = latePart('leave-course-queue-dialog', () =>
 
 type QueuePlaceProps = {
   queue: CourseQueue
+  /** Of the group, as its card has it. */
+  title: string
   onGone: () => void
   /** In a line of the comparison: without what waiting means. */
   isBrief?: boolean
@@ -20,13 +22,13 @@ type QueuePlaceProps = {
 }
 
 /** Somebody's place in the line for a group, or the place that is held for them. */
-export function QueuePlace({ queue, onGone, isBrief = false, children }: QueuePlaceProps) {
+export function QueuePlace({ queue, title, onGone, isBrief = false, children }: QueuePlaceProps) {
   const { t } = useLingui()
   const dates = useDates()
   const [isAsking, ask] = useState(false)
-  const { position, length, heldUntil, groupTitle } = queue
+  const { position, length, heldUntil } = queue
   const until = heldUntil && dates.dateTime(heldUntil)
-  const title =
+  const place =
     until === null ? (
       <Trans>
         Вы в очереди: {position} из {length}
@@ -37,9 +39,9 @@ export function QueuePlace({ queue, onGone, isBrief = false, children }: QueuePl
   return (
     <>
       {isBrief ? (
-        <p className="font-medium">{title}</p>
+        <p className="font-medium">{place}</p>
       ) : (
-        <Notice tone={until === null ? 'info' : 'success'} title={title}>
+        <Notice tone={until === null ? 'info' : 'success'} title={place}>
           {until === null && (
             <Trans>Когда место освободится, мы напишем первому в очереди и сутки будем держать место для него.</Trans>
           )}
@@ -50,9 +52,7 @@ export function QueuePlace({ queue, onGone, isBrief = false, children }: QueuePl
         wide
         variant="quiet"
         opens={LeaveQueueDialog}
-        aria-label={
-          until === null ? t`Выйти из очереди в группу ${groupTitle}` : t`Отказаться от места в группе ${groupTitle}`
-        }
+        aria-label={until === null ? t`Выйти из очереди в группу ${title}` : t`Отказаться от места в группе ${title}`}
         onClick={() => ask(true)}
       >
         {until === null ? <Trans>Выйти из очереди</Trans> : <Trans>Отказаться от места</Trans>}

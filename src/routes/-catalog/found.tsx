@@ -3,10 +3,10 @@ import type { FoundCourses } from '#contract/catalog.ts'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { classes } from '#src/ui/classes.ts'
 import { EmptyState, NothingFits } from '#src/ui/empty-state.tsx'
 import { Chosen } from './chosen.tsx'
 import { CourseCard } from './course-card.tsx'
+import { facetNames } from './facets.ts'
 import { Filters, FiltersButton } from './filters.tsx'
 import { Pages } from './pages.tsx'
 
@@ -20,9 +20,10 @@ type FoundProps = {
 export function Found({ found, isOutdated }: FoundProps) {
   const { t } = useLingui()
   const { facets, total } = found
+  const isOffering = facetNames.some((name) => facets[name].length > 0)
   return (
     <div className="grid items-start gap-xl lg:grid-cols-[280px_minmax(0,1fr)]">
-      <Filters facets={facets} />
+      {isOffering && <Filters facets={facets} />}
       <section aria-label={t`Курсы`} aria-busy={isOutdated} className="flex min-w-0 flex-col gap-base lg:col-start-2">
         <div className="flex min-h-control flex-wrap items-center justify-between gap-sm">
           <p role="status" className="text-sm text-ink-muted tabular-nums">
@@ -34,12 +35,10 @@ export function Found({ found, isOutdated }: FoundProps) {
               other="Найдено # курса"
             />
           </p>
-          <FiltersButton facets={facets} total={total} />
+          {isOffering && <FiltersButton facets={facets} total={total} />}
         </div>
         <Chosen facets={facets} />
-        <div className={classes('transition-opacity delay-200', isOutdated && 'opacity-60')}>
-          <Courses found={found} />
-        </div>
+        <Courses found={found} />
       </section>
     </div>
   )

@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import type { Course, FoundCourses } from '#contract/catalog.ts'
 import type { Contract } from '#contract/contracts.ts'
 import type { SchoolEvent } from '#contract/events.ts'
 import type { Profile } from '#contract/profile.ts'
@@ -56,6 +57,21 @@ const screens: Record<string, Screen> = {
   'a student’s profile': { as: 'student', at: '/profile', title: 'Профиль' },
   'a profile without a role': { as: 'no-role', at: '/profile', title: 'Профиль' },
   'the catalog for a visitor': { as: null, at: '/catalog', title: 'Каталог курсов' },
+  'the catalog with filters': {
+    as: 'student',
+    at: '/catalog?filter[grade][]=9&filter[format][]=webinar&page=1',
+    title: 'Каталог курсов',
+  },
+  'a catalog in which nothing is found': { as: 'teacher', at: '/catalog?search=qqqqqq', title: 'Каталог курсов' },
+  'a course for a visitor': { as: null, at: (page) => courseAt(page), title: 'Курс', heading: false },
+  'a course for a family': { as: 'family', at: (page) => courseAt(page), title: 'Курс', heading: false },
+  'groups of a course side by side': {
+    as: 'student',
+    at: (page) => courseAt(page, 'compared'),
+    title: 'Курс',
+    heading: false,
+  },
+  'a course for a teacher': { as: 'teacher', at: (page) => courseAt(page), title: 'Курс', heading: false },
   'the progress of a family’s child': { as: 'family', at: '/progress', title: 'Успеваемость' },
   'the progress that a student leaves to the parents': { as: 'student', at: '/progress', title: 'Успеваемость' },
   'for whom a course is bought': { as: 'family', at: (page) => purchaseAt(page), title: 'Запись на курс' },
@@ -192,4 +208,11 @@ async function contractWithOperations(page: Page): Promise<string> {
 async function firstEvent(page: Page): Promise<string> {
   const events: SchoolEvent[] = await (await page.request.get('/api/v1/profile/events')).json()
   return `/events?event=${events[0]?.uuid}`
+}
+
+async function courseAt(page: Page, as?: 'compared'): Promise<string> {
+  const { items }: FoundCourses = await (await page.request.get('/api/v1/catalog/course/list')).json()
+  const { uuid, groups } = items.toSorted((one, other) => other.groups.length - one.groups.length)[0] as Course
+  const compared = groups.slice(0, 3).map(({ groupUuid }) => `compare[]=${groupUuid}`)
+  return as === 'compared' ? `/catalog/${uuid}?${compared.join('&')}` : `/catalog/${uuid}`
 }

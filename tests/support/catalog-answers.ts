@@ -71,7 +71,7 @@ export const fullCourseGroup = courseGroup({
   slots: [{ weekday: 6, from: '10:00', to: '11:30' }],
 })
 
-export const onlineCourseGroup = courseGroup({
+const onlineCourseGroup = courseGroup({
   groupUuid: courseIds.online,
   title: 'А-7-В',
   format: 'webinar',
