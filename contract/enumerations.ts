@@ -114,7 +114,6 @@ export type CertificateState = (typeof certificateStates)[number]
 
 /** What enrolment in a campaign asks of a student, in the order in which it is shown. */
 export const eligibilityRules = ['grade', 'studies-here', 'before-deadline', 'not-enrolled'] as const
-export type EligibilityRule = (typeof eligibilityRules)[number]
 
 /** What a person may not have seen yet. */
 export const newsSections = ['schedule', 'grade-book'] as const
