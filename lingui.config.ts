@@ -1,8 +1,27 @@
-import { readdirSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
 const screens = readdirSync('src/routes').filter((name) => name.startsWith('-') && name !== '-frame')
+
+/** Words that some screens share: each of these has them in its own catalog, so that the others do not pay for them. */
+const shared = globSync([
+  'src/i18n/{contract,course,due,lesson,move,purchase,role}-words.{ts,tsx}',
+  'src/routes/-frame/{bill-button,contract-status-badge,places-badge}.tsx',
+])
+
+/** Which of them a screen draws, also through what it imports. */
+function sharedIn(screen: string): string[] {
+  const seen = new Set(globSync(`src/routes/${screen}/**/*.{ts,tsx}`))
+  for (const path of seen) for (const imported of importsOf(path)) seen.add(imported)
+  return shared.filter((path) => seen.has(path))
+}
+
+function importsOf(path: string): string[] {
+  const found = readFileSync(path, 'utf8').matchAll(/(?:from|import\() ?'(#src\/|\.\/)([^']+\.tsx?)'/g)
+  return [...found].map(([, root, rest = '']) => (root === './' ? join(dirname(path), rest) : `src/${rest}`))
+}
 
 /** The words of a screen live in its folder and travel with its code; the rest is what every page needs. */
 export default defineConfig({
@@ -12,9 +31,12 @@ export default defineConfig({
     {
       path: 'src/locales/{locale}/messages',
       include: ['src'],
-      exclude: screens.map((name) => `src/routes/${name}/**`),
+      exclude: [...screens.map((name) => `src/routes/${name}/**`), ...shared],
     },
-    ...screens.map((name) => ({ path: `src/routes/${name}/words.{locale}`, include: [`src/routes/${name}`] })),
+    ...screens.map((name) => ({
+      path: `src/routes/${name}/words.{locale}`,
+      include: [`src/routes/${name}`, ...sharedIn(name)],
+    })),
   ],
   format: formatter({ lineNumbers: false }),
 })

@@ -53,13 +53,13 @@ export default defineConfig({
             // few pages have. Layers over a page stay apart: they come with the late parts that draw them.
             {
               name: 'parts',
-              test: /src\/(ui|routes\/-frame|i18n|api)\/(?!.*(dialog|drawer|overlay|virtual|contract|due))|@tanstack\/.*[mM]utation/,
+              test: /src\/(ui|routes\/-frame|i18n|api)\/(?!.*(dialog|drawer|overlay|virtual|contract|due|catalog|places|rows|select|show-more))|@tanstack\/.*[mM]utation/,
               minShareCount: 4,
               priority: 1,
             },
             {
               name: 'lessons',
-              test: /src\/(school\/(calendar|changes|children|entries|kinds|lesson|when)|ui\/calendar\/items)/,
+              test: /src\/(school\/(calendar|changes|children|entries|kinds|lesson|when)|ui\/calendar\/items|routes\/-schedule\/(changed-time|write-button))/,
               minShareCount: 2,
               priority: 1,
             },
@@ -75,7 +75,13 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            { name: 'controls', test: /src\/ui\/(?!.*(dialog|drawer|overlay|layouts|calendar))/, minShareCount: 3 },
+            {
+              name: 'controls',
+              test: /src\/ui\/(tabs|checkbox|search-input|rows|select|show-more|no-value)/,
+              minShareCount: 2,
+            },
+            // What the page of users shares with their card, and with the profile.
+            { name: 'users', test: /src\/(routes\/-admin\/(links|labels)|api\/admin|i18n\/role)/, minShareCount: 2 },
           ],
         },
       },

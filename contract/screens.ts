@@ -173,11 +173,14 @@ export const screens = {
     under: 'contracts-and-payments',
     search: contractDetailSearch,
     firstCalls: ({ group: selected }, _: ContractDetailSearch, { id = '' }) => [
-      ask('GET /v1/profile/contract/list'),
-      {
-        ...ask('GET /v1/profile/contract/{contractId}/history', { params: { contractId: id } }),
-        optional: true as const,
-      },
+      askOn('GET /v1/profile/contract/list', (contracts) =>
+        contracts
+          .filter(({ uuid }) => uuid === id)
+          .map(({ uuid: contractId }) => ({
+            ...ask('GET /v1/profile/contract/{contractId}/history', { params: { contractId } }),
+            optional: true as const,
+          })),
+      ),
       ...(selected === 'parent' || selected === 'student'
         ? [ask(`GET /v1/${callFamilies[selected]}/schedule/groups/list`), ask('GET /v1/schedule/group/move/list')].map(
             (call) => ({ ...call, optional: true as const }),

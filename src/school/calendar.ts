@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core'
 import type { Dates } from '#src/i18n/dates.ts'
-import { lessonStateWords, wordsFor } from '#src/i18n/enumeration-words.ts'
+import { wordsFor } from '#src/i18n/enumeration-words.ts'
+import { lessonStateWords } from '#src/i18n/lesson-words.ts'
 import type { CalendarBand, CalendarItem } from '#src/ui/calendar/items.ts'
 import { type Changes, wasWords } from './changes.ts'
 import type { ChildTags } from './children.ts'

@@ -1,13 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { ScheduleFilterKind, ScheduleLayer } from '#contract/enumerations.ts'
 import type { ScheduleItem } from '#contract/schedule.ts'
-import {
-  firstWeekWebinarWords,
-  known,
-  lessonFormatWords,
-  scheduleCategoryWords,
-  wordsFor,
-} from '#src/i18n/enumeration-words.ts'
+import { known, wordsFor } from '#src/i18n/enumeration-words.ts'
+import { firstWeekWebinarWords, lessonFormatWords, scheduleCategoryWords } from '#src/i18n/lesson-words.ts'
 import type { IconName } from '#src/ui/icon.tsx'
 import type { Look } from '#src/ui/tone.ts'
 import { lessonFormatIcons } from './lesson-formats.ts'

@@ -47,7 +47,7 @@ describe('the words of a screen', () => {
   const names = pages.map(({ options }) => options.staticData?.name)
 
   test('come with every page', () => {
-    expect(names).toHaveLength(20)
+    expect(names).toHaveLength(22)
   })
 
   test.each(pages.map((page, at) => [names[at], page] as const))('%s waits for them', (_, { options }) => {
@@ -55,7 +55,7 @@ describe('the words of a screen', () => {
     const session = { getSnapshot: () => ({ context: { user: null, roleGroup: null } }) }
     const loader = options.loader as (args: object) => unknown
     const context = { session, queryClient: new QueryClient(), words, clock: clockAt(0) }
-    expect(loader({ context, preload: true, deps: {}, route: { options } })).toBe(words)
+    expect(loader({ context, preload: true, deps: {}, params: {}, route: { options } })).toBe(words)
   })
 })
 

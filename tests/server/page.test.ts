@@ -55,7 +55,7 @@ describe('The document', () => {
     const query = vi.spyOn(pg.Client.prototype, 'query')
     const { answers } = bootIn((await pageFor(person, '/contracts-and-payments')).body)
     const lookups = query.mock.calls.filter(([asked]) => (asked as { name?: string }).name === 'session_of_token')
-    expect([answers.length, lookups.length]).toEqual([5, 1])
+    expect([answers.length, lookups.length]).toEqual([7, 1])
   })
 
   it('tells a person what the calls themselves would have told', async () => {
@@ -70,7 +70,13 @@ describe('The document', () => {
     const answers = answersIn((await pageFor(person, '/contracts-and-payments')).body)
     const ofFrame = ['GET /v1/content/banners/list', 'GET /v1/content/footer', 'GET /v1/system/menu']
     expect(Object.keys(answers).sort()).toEqual(
-      [...ofFrame, 'GET /v1/learning/news', 'GET /v1/profile/contract/list'].sort(),
+      [
+        ...ofFrame,
+        'GET /v1/catalog/basket/list',
+        'GET /v1/catalog/queue/list',
+        'GET /v1/learning/news',
+        'GET /v1/profile/contract/list',
+      ].sort(),
     )
     expect(answers['GET /v1/profile/contract/list']).toEqual(
       (await person.call('GET /v1/profile/contract/list')).json(),

@@ -17,7 +17,9 @@ export default function Programme2035Page() {
   const token = search.token ?? (isVisitor ? unknownToken : undefined)
   return (
     <>
-      <PageHeading>{title('2035')}</PageHeading>
+      <PageHeading lead={<Trans>Дополнительные занятия технологиями будущего: одно направление за набор.</Trans>}>
+        {title('2035')}
+      </PageHeading>
       {token === undefined ? <PresentOffer /> : <OfferOf token={token} />}
     </>
   )

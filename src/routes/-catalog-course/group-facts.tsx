@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CourseDetails } from '#contract/catalog.ts'
-import { lessonFormatWords, wordsFor } from '#src/i18n/enumeration-words.ts'
+import { wordsFor } from '#src/i18n/enumeration-words.ts'
+import { lessonFormatWords } from '#src/i18n/lesson-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useMoment } from '#src/routes/-frame/use-moment.ts'
 import { slotsWords } from '#src/school/slots.ts'

@@ -3,7 +3,8 @@ import { msg } from '@lingui/core/macro'
 import type { FoundCourses } from '#contract/catalog.ts'
 import { onlineTerritory } from '#contract/limits.ts'
 import type { CatalogSearch } from '#contract/screen-searches.ts'
-import { known, lessonFormatWords, wordsFor } from '#src/i18n/enumeration-words.ts'
+import { known, wordsFor } from '#src/i18n/enumeration-words.ts'
+import { lessonFormatWords } from '#src/i18n/lesson-words.ts'
 
 export type Facets = FoundCourses['facets']
 export type FacetName = keyof Facets

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SchoolEvent } from '#contract/events.ts'
-import { lessonFormatWords, wordsFor } from '#src/i18n/enumeration-words.ts'
+import { wordsFor } from '#src/i18n/enumeration-words.ts'
+import { lessonFormatWords } from '#src/i18n/lesson-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { eventDayAndHours, isOver } from '#src/school/events.ts'
 import { DescriptionList } from '#src/ui/description-list.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SchoolEvent } from '#contract/events.ts'
-import { lessonFormatWords } from '#src/i18n/enumeration-words.ts'
+import { lessonFormatWords } from '#src/i18n/lesson-words.ts'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { lessonFormatIcons } from '#src/school/lesson-formats.ts'
 import { FilterChips } from '#src/ui/filter-chip.tsx'

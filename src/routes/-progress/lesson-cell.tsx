@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ProgressItem } from '#contract/learning.ts'
-import { lessonFormatWords, wordsFor } from '#src/i18n/enumeration-words.ts'
+import { wordsFor } from '#src/i18n/enumeration-words.ts'
+import { lessonFormatWords } from '#src/i18n/lesson-words.ts'
 import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ScreenLink } from '#src/routes/-frame/router-link.tsx'

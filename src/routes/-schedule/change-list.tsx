@@ -1,6 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { lessonStateWords, wordsFor } from '#src/i18n/enumeration-words.ts'
+import { wordsFor } from '#src/i18n/enumeration-words.ts'
+import { lessonStateWords } from '#src/i18n/lesson-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ChangedTime } from '#src/routes/-frame/changed-time.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { LessonState } from '#contract/enumerations.ts'
-import { known, lessonFormatWords, lessonStateWords, wordsFor } from '#src/i18n/enumeration-words.ts'
+import { known, wordsFor } from '#src/i18n/enumeration-words.ts'
+import { lessonFormatWords, lessonStateWords } from '#src/i18n/lesson-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useMoment } from '#src/routes/-frame/use-moment.ts'
 import type { Change } from '#src/school/changes.ts'
