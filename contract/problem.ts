@@ -31,7 +31,6 @@ export const problemTypes = {
   'codes-spent': 429,
   'factor-locked': 429,
   'internal-error': 500,
-  'not-built': 501,
   'provider-unreachable': 502,
   unavailable: 503,
 } as const

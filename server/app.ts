@@ -32,7 +32,7 @@ import { ticketRoutes } from './modules/tickets/routes.ts'
 import { readDocument } from './page/document.ts'
 import { decideAccess } from './plugins/access.ts'
 import { readJsonOnly } from './plugins/bodies.ts'
-import { answerNotBuilt } from './plugins/calls.ts'
+import { requireEveryCall } from './plugins/calls.ts'
 import { finishBeforeClosing } from './plugins/closing.ts'
 import { compressAnswers } from './plugins/compression.ts'
 import { refusalOf, sendRefusal } from './plugins/errors.ts'
@@ -113,9 +113,8 @@ export async function buildApp({
   answerHealth(app, ping)
   await serveFiles(app, dist)
   for (const routes of modules) await routes(app)
-  const notBuilt = answerNotBuilt(app)
-  app.decorate('notBuilt', notBuilt)
-  describeApi(app, notBuilt)
+  requireEveryCall(app)
+  describeApi(app)
   return app
 }
 

@@ -73,7 +73,7 @@ async function start(): Promise<void> {
   opened.defer(() => app.close())
   stopOnSignal(log)
   await listen(app, env)
-  process.stdout.write(welcome(env, app.notBuilt.length))
+  process.stdout.write(welcome(env))
 }
 
 function passwordsOf(

@@ -72,7 +72,6 @@ const titles: Record<ProblemType, string> = {
   'codes-spent': 'No more codes for now',
   'factor-locked': 'Locked after too many wrong codes',
   'internal-error': 'Internal error',
-  'not-built': 'Declared and not yet built',
   'provider-unreachable': 'The identity provider does not answer',
   unavailable: 'Unavailable for the moment',
 }

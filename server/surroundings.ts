@@ -35,8 +35,6 @@ declare module 'fastify' {
     /** Null where sign-in is somebody else's and nobody said how to reach its passwords (`IAM_PASSWORD_URL`). */
     passwords: PasswordKeeper | null
     links: LinkClients
-    /** Addresses of the calls that are declared and answer 501. */
-    notBuilt: readonly string[]
   }
   interface FastifyRequest {
     session: Session | null

@@ -2,7 +2,7 @@ import { demoAccounts, demoPassword } from './db/demo/accounts.ts'
 import type { Env } from './env.ts'
 
 /** What whoever ran `npm start` needs next: where to go, and as whom. */
-export function welcome(env: Env, notBuilt: number): string {
+export function welcome(env: Env): string {
   const { PUBLIC_URL, IDP_PUBLIC_URL, DEMO, OIDC_ISSUER, SMTP_URL, SMS_GATEWAY_URL, DATABASE_URL, DATA_DIR } = env
   const isPlayed = DEMO && !OIDC_ISSUER
   const hasOutbox = isPlayed && !(SMTP_URL && SMS_GATEWAY_URL)
@@ -15,7 +15,7 @@ export function welcome(env: Env, notBuilt: number): string {
     ...(isPlayed ? [`  Учётные записи (пароль у всех ${demoPassword}):`, ...accounts, ''] : []),
     ...(hasOutbox ? [`  Письма и SMS: ${IDP_PUBLIC_URL}/outbox`] : []),
     `  Данные: ${DATABASE_URL ? 'PostgreSQL' : DATA_DIR}`,
-    `  Вызовы: ${PUBLIC_URL}/api/docs${notBuilt > 0 ? ` (ещё не готовы: ${notBuilt})` : ''}`,
+    `  Вызовы: ${PUBLIC_URL}/api/docs`,
     '',
   ]
   return `${lines.join('\n')}\n`

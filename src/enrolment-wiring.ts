@@ -1,28 +1,24 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { attempt, concernsSession, isDecided } from './api/failure.ts'
+import { concernsSession, isDecided } from './api/failure.ts'
 import { renewAfterEnrolment } from './api/programme.ts'
 import { onAppEvent } from './app-events.ts'
 import { type FlowWorld, refusalOf } from './flow-wiring.ts'
+import { createIntentions } from './intentions.ts'
 import { type Enrolment, enrolmentMachine } from './machines/enrolment.ts'
 
 /** The flow of the dialog in which one enrols in the 2035 programme; wired with that dialog. */
 export function wireEnrolment({ browser, http, queryClient, navigate, notifications, report }: FlowWorld) {
-  const keys = new Map<string, string>()
+  const asOne = createIntentions()
 
   return enrolmentMachine.provide({
     actors: {
       enrol: fromPromise<{ location: string | null }, Enrolment>(async ({ input, signal }) => {
         const { campaign, opportunity, student, group } = input
-        // One key for one intention (D-25), kept until the server has answered it.
-        const intention = JSON.stringify(input)
-        const idempotencyKey = keys.get(intention) ?? crypto.randomUUID()
-        keys.set(intention, idempotencyKey)
         const body = { campaignUuid: campaign, opportunityUuid: opportunity, groupUuid: group, studentUuid: student }
-        const { answer, error } = await attempt(http('POST /v1/schedule/group/enroll', { body, idempotencyKey }))
-        if (error === null || isDecided(error)) {
-          keys.delete(intention)
-          await renewAfterEnrolment(queryClient)
-        }
+        const { answer, error } = await asOne(JSON.stringify(input), (idempotencyKey) =>
+          http('POST /v1/schedule/group/enroll', { body, idempotencyKey }),
+        )
+        if (error === null || isDecided(error)) await renewAfterEnrolment(queryClient)
         if (error !== null) {
           if (concernsSession(error)) report(error)
           throw refusalOf(error)

@@ -25,15 +25,14 @@ export type Operation = {
   responses: Record<string, { description: string; content?: Content }>
   security?: Record<string, string[]>[]
   'x-added'?: true
-  'x-built': boolean
 }
 
 /** The contract as OpenAPI 3.1: generated from the same declarations that the server registers (D-19). */
-export function openApiDocument({ env, notBuilt }: { env: Env; notBuilt: readonly string[] }) {
+export function openApiDocument({ env }: { env: Env }) {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const { area, call } of declaredCalls) {
     const path = pathOf(call.address)
-    paths[path] = { ...paths[path], [methodOf(call.address).toLowerCase()]: operationOf(area, call, notBuilt) }
+    paths[path] = { ...paths[path], [methodOf(call.address).toLowerCase()]: operationOf(area, call) }
   }
   return {
     openapi: '3.1.0',
@@ -43,7 +42,7 @@ export function openApiDocument({ env, notBuilt }: { env: Env; notBuilt: readonl
       description:
         'The calls of the personal account. Money is an integer number of kopecks, instants are ISO 8601 in UTC, days are YYYY-MM-DD. ' +
         'Unsafe methods need `Sec-Fetch-Site: same-origin` (or our own `Origin`) and `X-Requested-With: lk`. ' +
-        '`x-added` marks calls beyond the product specification, `x-built: false` those that still answer 501.',
+        '`x-added` marks calls beyond the product specification.',
     },
     servers: [{ url: `${env.PUBLIC_URL}/api` }],
     tags: [...new Set(declaredCalls.map(({ area }) => area))].map((name) => ({ name })),
@@ -63,7 +62,7 @@ export function openApiDocument({ env, notBuilt }: { env: Env; notBuilt: readonl
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>
 
-function operationOf(area: string, call: Call, notBuilt: readonly string[]): Operation {
+function operationOf(area: string, call: Call): Operation {
   const parameters = parametersOf(call)
   const body = bodyOf(call)
   return {
@@ -76,7 +75,6 @@ function operationOf(area: string, call: Call, notBuilt: readonly string[]): Ope
     responses: responsesOf(call),
     ...(call.access.who !== 'anyone' && { security: [{ session: [] }] }),
     ...(call.added && { 'x-added': true }),
-    'x-built': !notBuilt.includes(call.address),
   }
 }
 

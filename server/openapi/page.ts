@@ -32,9 +32,8 @@ ${areas.map(({ name, operations }) => `<section id="${name}"><h2>${name}</h2>${o
 
 function callArticle({ method, path, operation }: { method: string; path: string; operation: Operation }): string {
   const { operationId, summary, description, parameters, requestBody, responses } = operation
-  const marks = [operation['x-added'] && 'added', !operation['x-built'] && 'not yet built'].filter(Boolean)
   return `<article id="${operationId}">
-<h3><span class="${method}">${method}</span> <code>${escaped(path)}</code> ${marks.map((mark) => `<em>${mark}</em>`).join(' ')}</h3>
+<h3><span class="${method}">${method}</span> <code>${escaped(path)}</code> ${operation['x-added'] ? '<em>added</em>' : ''}</h3>
 <p>${marked(summary)}. <small>${marked(description)}</small></p>
 <details><summary>Details</summary>
 ${parameters ? `<h4>Parameters</h4><ul>${parameters.map(parameterItem).join('')}</ul>` : ''}

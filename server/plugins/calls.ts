@@ -5,7 +5,6 @@ import { declaredCalls } from '#contract/calls.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Transaction } from '#server/db/client.ts'
 import { languageOf } from '#server/language.ts'
-import { refuse } from '#server/refusal.ts'
 import type { App, Session } from '#server/surroundings.ts'
 import { refuseSensitiveFields } from './access.ts'
 import { checkAnswer } from './answer-check.ts'
@@ -74,14 +73,10 @@ export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): v
   })
 }
 
-/** Registers what is declared and not served, to answer 501; returns the addresses. */
-export function answerNotBuilt(app: App): string[] {
-  const notBuilt = declaredCalls.map(({ call }) => call).filter((call) => !app.hasRoute(routeOf(call)))
-  for (const call of notBuilt) {
-    const sayNotBuilt = () => refuse('not-built', `${call.address} is declared and not yet built`)
-    app.route({ ...routeOf(call), onRequest: async () => sayNotBuilt(), handler: sayNotBuilt })
-  }
-  return notBuilt.map(({ address }) => address)
+/** A call that is declared and served by nobody ends the start: nothing is promised that is not there. */
+export function requireEveryCall(app: App): void {
+  const missing = declaredCalls.map(({ call }) => call).filter((call) => !app.hasRoute(routeOf(call)))
+  if (missing.length > 0) throw new Error(`Nobody serves ${missing.map(({ address }) => address).join(', ')}`)
 }
 
 function routeOf(call: Call) {

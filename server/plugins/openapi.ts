@@ -3,8 +3,8 @@ import { openApiPage } from '#server/openapi/page.ts'
 import type { App } from '#server/surroundings.ts'
 
 /** The contract for other programs at /api/openapi.json, and for people at /api/docs. */
-export function describeApi(app: App, notBuilt: readonly string[]): void {
-  const document = openApiDocument({ env: app.env, notBuilt })
+export function describeApi(app: App): void {
+  const document = openApiDocument({ env: app.env })
   const json = JSON.stringify(document)
   const page = openApiPage(document)
   const config = { access: { who: 'anyone' } } as const

@@ -22,7 +22,7 @@ export function FilterChip({ pressed, icon, tone, count, children, ...rest }: Fi
       {...rest}
       aria-pressed={pressed}
       className={classes(
-        'inline-flex min-h-control-sm items-center gap-xs rounded-full border px-sm text-sm whitespace-nowrap transition-colors print:hidden',
+        'relative inline-flex min-h-control-sm items-center gap-xs rounded-full border px-sm text-sm whitespace-nowrap transition-colors print:hidden',
         pressed
           ? 'border-grey-10 bg-grey-10 text-ink-inverse hover:bg-grey-9'
           : 'border-line bg-surface text-ink hover:bg-grey-2',

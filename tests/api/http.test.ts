@@ -142,7 +142,6 @@ describe('a failure', () => {
     ['role-missing', 403, 'call.forbidden'],
     ['impersonation-forbids', 403, 'call.forbidden'],
     ['internal-error', 500, 'call.broken'],
-    ['not-built', 501, 'call.broken'],
     ['unavailable', 503, 'call.broken'],
     ['session-changed', 409, 'call.answeredForAnother'],
     ['state-conflict', 409, null],

@@ -245,9 +245,9 @@ async function loseChunk(stage: BrowserStage, step: Step): Promise<void> {
   if (showsMenu(step)) {
     // The page's own code alone: what draws its failure has to be there.
     await page.route('**/assets/page-*.js', (route) => route.abort())
-    await page.getByRole('link', { name: 'Программа «2035»' }).click()
+    await page.getByRole('link', { name: 'Налоговый вычет' }).click()
     await soon(page.getByRole('alert')).toContainText('Страница не загрузилась')
-    stage.place = '/2035'
+    stage.place = '/tax-deduction'
   } else await tellSession(stage, { type: 'chunk.failed' })
   // Whether there is a new release (D-32).
   await edge.wasAsked('GET /')

@@ -359,7 +359,7 @@ describe('What has changed', () => {
   })
 
   test.each<[string, Reply]>([
-    ['501', { problem: 'not-built', status: 501 }],
+    ['500', { problem: 'internal-error', status: 500 }],
     ['403', { problem: 'role-missing', status: 403 }],
     ['nothing', 'offline'],
   ])('is silent when the answer is %s (D-39)', async (_, reply) => {

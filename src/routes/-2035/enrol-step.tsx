@@ -3,12 +3,12 @@ import type { SnapshotFrom } from 'xstate'
 import type { Offer, OfferStudent } from '#contract/schedule.ts'
 import type { enrolmentMachine } from '#src/machines/enrolment.ts'
 import { ProblemWords } from '#src/routes/-frame/failure-words.tsx'
+import { PlacesBadge } from '#src/routes/-frame/places-badge.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { RadioGroup } from '#src/ui/radio-group.tsx'
 import type { Step } from './enrol-dialog.tsx'
 import { GroupTimes } from './group-times.tsx'
-import { Places } from './places.tsx'
 
 type EnrolStepProps = {
   step: Step
@@ -48,7 +48,7 @@ export function EnrolStep({ step, context, opportunity, able, students, send }: 
             value: one.groupUuid,
             label: (
               <span className="flex flex-wrap items-center gap-xs">
-                {one.title} <Places left={one.placesLeft} />
+                {one.title} <PlacesBadge left={one.placesLeft} />
               </span>
             ),
             hint: <GroupTimes group={one} />,

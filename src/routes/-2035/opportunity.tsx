@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Offer, OfferStudent } from '#contract/schedule.ts'
 import { OwnButton } from '#src/routes/-frame/only-themselves.tsx'
+import { PlacesBadge } from '#src/routes/-frame/places-badge.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { mayEnrol } from './eligibility.ts'
 import { EnrolDialog } from './opened-enrolment.tsx'
-import { Places } from './places.tsx'
 import { Met, Rules } from './rules.tsx'
 
 type OpportunityProps = {
@@ -34,7 +34,7 @@ export function Opportunity({ opportunity, students, isAllEnrolled }: Opportunit
             <Badge tone={groceryBasketUuid === null ? 'success' : 'info'}>
               {groceryBasketUuid === null ? <Trans>Бесплатно</Trans> : <Trans>Платно</Trans>}
             </Badge>
-            <Places left={placesLeft} />
+            <PlacesBadge left={placesLeft} />
           </div>
         </div>
         <p>{description}</p>

@@ -20,20 +20,18 @@ export function Begun() {
   const held = queues.filter(({ heldUntil }) => heldUntil !== null)
   const waiting = queues.filter(({ heldUntil }) => heldUntil === null)
   return (
-    <div className="mb-lg">
-      <Card aria-label={t`Начатая запись`} title={<Trans>Вы начали запись</Trans>}>
-        <Rows>
-          {held.map((queue) => (
-            <QueueRow key={queue.uuid} queue={queue} />
-          ))}
-          {baskets.map((basket) => (
-            <BasketRow key={basket.groceryBasketUuid} basket={basket} />
-          ))}
-          {waiting.map((queue) => (
-            <QueueRow key={queue.uuid} queue={queue} />
-          ))}
-        </Rows>
-      </Card>
-    </div>
+    <Card aria-label={t`Начатая запись`} title={<Trans>Вы начали запись</Trans>}>
+      <Rows>
+        {held.map((queue) => (
+          <QueueRow key={queue.uuid} queue={queue} />
+        ))}
+        {baskets.map((basket) => (
+          <BasketRow key={basket.groceryBasketUuid} basket={basket} />
+        ))}
+        {waiting.map((queue) => (
+          <QueueRow key={queue.uuid} queue={queue} />
+        ))}
+      </Rows>
+    </Card>
   )
 }

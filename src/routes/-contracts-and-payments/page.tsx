@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Contract } from '#contract/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { useTitle } from '#src/i18n/use-title.ts'
-import { Loaded } from '#src/routes/-frame/loaded.tsx'
+import { Faces } from '#src/routes/-frame/loaded.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useMoment } from '#src/routes/-frame/use-moment.ts'
 import { groupsOf } from '#src/school/standings.ts'
@@ -21,18 +22,21 @@ import { ContractsSummary } from './summary.tsx'
 
 export default function ContractsPage() {
   const title = useTitle()
+  const result = useQuery(contractsQuery())
   return (
     <>
       <PageHeading>{title('contracts-and-payments')}</PageHeading>
-      <Begun />
-      <Loaded
-        query={contractsQuery()}
-        skeleton={<ContractsSkeleton />}
-        isEmpty={(contracts) => contracts.length === 0}
-        empty={<NoContracts />}
-      >
-        {(contracts) => <Contracts contracts={contracts} />}
-      </Loaded>
+      <div className="flex flex-col gap-lg">
+        {(result.data ?? []).length === 0 && <Begun />}
+        <Faces
+          result={result}
+          skeleton={<ContractsSkeleton />}
+          isEmpty={(contracts) => contracts.length === 0}
+          empty={<NoContracts />}
+        >
+          {(contracts) => <Contracts contracts={contracts} />}
+        </Faces>
+      </div>
     </>
   )
 }
@@ -47,6 +51,8 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
   return (
     <div className="flex flex-col gap-lg">
       <ContractsSummary contracts={contracts} today={today} />
+      {/* Whoever has a debt finds it first. */}
+      <Begun />
       <Filters contracts={contracts} />
       <section className="flex flex-col gap-base">
         <div className="flex flex-wrap items-baseline justify-between gap-x-base">

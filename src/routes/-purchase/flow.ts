@@ -1,5 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { purchaseMachine } from '#src/machines/purchase.ts'
+import type { StepHeading } from '#src/routes/-frame/flow-step.tsx'
 
 /** What every step is handed: how the purchase stands, and the way to tell what the person does. */
 export type Flow = SnapshotFrom<typeof purchaseMachine>['context'] & {
@@ -8,8 +9,9 @@ export type Flow = SnapshotFrom<typeof purchaseMachine>['context'] & {
   /** What is under way is this. */
   is: (state: 'arriving' | 'filling' | 'making' | 'givingUp') => boolean
   send: ActorRefFrom<typeof purchaseMachine>['send']
-  /** Of the step: it takes the focus of what has gone. */
-  heading: { ref: (element: HTMLElement | null) => void; focus: () => void }
+  /** Not what is had by enrolment alone (the 2035 programme): there, all but the contract is decided. */
+  isOnSale: boolean
+  heading: StepHeading
 }
 
 export type StepProps = { flow: Flow }

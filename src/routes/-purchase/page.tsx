@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import { useCallback, useRef } from 'react'
 import { purchaseStepOf } from '#contract/purchase-steps.ts'
 import { courseQuery } from '#src/api/catalog.ts'
 import { useTitle } from '#src/i18n/use-title.ts'
 import { wirePurchase } from '#src/purchase-wiring.ts'
+import { useStepHeading } from '#src/routes/-frame/flow-step.tsx'
 import { ScreenLink } from '#src/routes/-frame/router-link.tsx'
 import { PageHeading } from '#src/ui/page-heading.tsx'
 import { Children } from './children.tsx'
@@ -38,7 +38,8 @@ function Purchase({ course }: { course: string }) {
   const wireLate = useRouteContext({ from: '__root__', select: (context) => context.wireLate })
   const place = { course, ...route.useSearch() }
   const [state, send] = useActor(wireLate(wirePurchase), { input: { place } })
-  const { data: { title: courseTitle } = {} } = useQuery(courseQuery(course))
+  const { data: { title: courseTitle } = {}, error } = useQuery(courseQuery(course))
+  const isOnSale = error?.type !== 'not-found'
   const step = purchaseStepOf(state.context.place)
   const View = views[step]
   const flow: Flow = {
@@ -46,6 +47,7 @@ function Purchase({ course }: { course: string }) {
     isBusy: state.hasTag('busy'),
     is: (name) => state.matches(name),
     send,
+    isOnSale,
     heading: useStepHeading(),
   }
   return (
@@ -53,9 +55,11 @@ function Purchase({ course }: { course: string }) {
       <PageHeading
         lead={courseTitle}
         back={
-          <ScreenLink to="/catalog/$id" params={{ id: course }}>
-            <Trans>К описанию курса</Trans>
-          </ScreenLink>
+          isOnSale && (
+            <ScreenLink to="/catalog/$id" params={{ id: course }}>
+              <Trans>К описанию курса</Trans>
+            </ScreenLink>
+          )
         }
       >
         {title('purchase')}
@@ -64,18 +68,4 @@ function Purchase({ course }: { course: string }) {
       <View key={step} flow={flow} />
     </>
   )
-}
-
-/** A step that takes the place of another takes the focus with it; the first one leaves it where the browser put it. */
-function useStepHeading(): Flow['heading'] {
-  const heading = useRef<HTMLElement | null>(null)
-  const isFirst = useRef(true)
-  const focus = useCallback(() => heading.current?.focus(), [])
-  const ref = useCallback((element: HTMLElement | null) => {
-    heading.current = element
-    if (element === null) return
-    if (!isFirst.current) element.focus({ preventScroll: true })
-    isFirst.current = false
-  }, [])
-  return { ref, focus }
 }

@@ -59,7 +59,7 @@ function Filled({ flow, id }: StepProps & { id: string }) {
       // Where there is nothing to press any more, the heading has the focus.
       key={obstacle === null ? 'possible' : 'impossible'}
       flow={flow}
-      back
+      back={flow.isOnSale}
       title={obstacle === null ? <Trans>Всё верно?</Trans> : <Trans>Договор не оформить</Trans>}
       lead={obstacle === null && <Trans>Если вас прервут, заявка подождёт в разделе «Договоры и оплата».</Trans>}
       next={isOpen && <WaysOn flow={flow} basket={basket} />}

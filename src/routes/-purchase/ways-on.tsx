@@ -9,14 +9,16 @@ export function WaysOn({ flow, basket: { obstacle, price } }: { flow: Flow; bask
   const isAgreed = price.now === price.agreed
   return (
     <div className="flex flex-wrap gap-xs max-md:flex-col-reverse">
-      <OwnButton
-        variant="quiet"
-        busy={flow.is('givingUp')}
-        disabled={isBusy && !flow.is('givingUp')}
-        onClick={() => flow.send({ type: 'basket.giveUp' })}
-      >
-        <Trans>Отказаться от записи</Trans>
-      </OwnButton>
+      {flow.isOnSale && (
+        <OwnButton
+          variant="quiet"
+          busy={flow.is('givingUp')}
+          disabled={isBusy && !flow.is('givingUp')}
+          onClick={() => flow.send({ type: 'basket.giveUp' })}
+        >
+          <Trans>Отказаться от записи</Trans>
+        </OwnButton>
+      )}
       {obstacle === null && (
         // One button, whatever it says: the focus stays on it when the price has changed under it.
         <OwnButton

@@ -1,9 +1,9 @@
 import { getRouteApi, useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import { useCallback, useRef } from 'react'
 import { changeStepOf } from '#contract/change-steps.ts'
 import { familyOf, type ScheduleGroup } from '#src/api/schedule.ts'
 import { useTitle } from '#src/i18n/use-title.ts'
+import { useStepHeading } from '#src/routes/-frame/flow-step.tsx'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { wireScheduleChange } from '#src/schedule-change-wiring.ts'
 import { PageHeading } from '#src/ui/page-heading.tsx'
@@ -52,18 +52,4 @@ function Change({ family }: { family: ScheduleGroup }) {
       <View key={step} flow={flow} />
     </>
   )
-}
-
-/** A step that takes the place of another takes the focus with it; the first one leaves it where the browser put it. */
-function useStepHeading(): Flow['heading'] {
-  const heading = useRef<HTMLElement | null>(null)
-  const isFirst = useRef(true)
-  const focus = useCallback(() => heading.current?.focus(), [])
-  const ref = useCallback((element: HTMLElement | null) => {
-    heading.current = element
-    if (element === null) return
-    if (!isFirst.current) element.focus({ preventScroll: true })
-    isFirst.current = false
-  }, [])
-  return { ref, focus }
 }

@@ -1,8 +1,6 @@
-import { Trans } from '@lingui/react/macro'
 import { createLink } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Button } from '#src/ui/button.tsx'
-import { Icon } from '#src/ui/icon.tsx'
+import { FlowStep } from '#src/routes/-frame/flow-step.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import type { Flow } from './flow.ts'
 import { RefusalNotice } from './refusal-notice.tsx'
@@ -21,32 +19,14 @@ type StepFrameProps = {
   children: ReactNode
 }
 
-/** What all steps have: a heading that takes the focus, why one is here when one wanted elsewhere, and the way back. */
-export function StepFrame({ flow, title, lead, back = false, next, children }: StepFrameProps) {
+export function StepFrame({ flow, back = false, ...rest }: StepFrameProps) {
   return (
-    <section aria-labelledby="step" className="flex flex-col gap-lg">
-      <header>
-        <h2 id="step" ref={flow.heading.ref} tabIndex={-1} className="text-xl focus-visible:outline-none">
-          {title}
-        </h2>
-        {lead && <p className="mt-xxs max-w-text text-ink-muted">{lead}</p>}
-      </header>
-      <RefusalNotice flow={flow} />
-      {children}
-      {(back || next) && (
-        <footer className="flex flex-wrap justify-between gap-xs max-md:flex-col-reverse">
-          {back && (
-            <Button
-              icon={<Icon name="arrow-left" />}
-              disabled={flow.isBusy}
-              onClick={() => flow.send({ type: 'step.back' })}
-            >
-              <Trans>Назад</Trans>
-            </Button>
-          )}
-          {next}
-        </footer>
-      )}
-    </section>
+    <FlowStep
+      {...rest}
+      heading={flow.heading}
+      notice={<RefusalNotice flow={flow} />}
+      busy={flow.isBusy}
+      onBack={back ? () => flow.send({ type: 'step.back' }) : undefined}
+    />
   )
 }

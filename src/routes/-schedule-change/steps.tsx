@@ -1,7 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ChangeStep } from '#contract/change-steps.ts'
-import { classes } from '#src/ui/classes.ts'
-import { Icon } from '#src/ui/icon.tsx'
+import { FlowProgress } from '#src/routes/-frame/flow-progress.tsx'
 
 /** How far the change has come, and what is still to be done. */
 export function Steps({ at }: { at: ChangeStep }) {
@@ -13,35 +12,5 @@ export function Steps({ at }: { at: ChangeStep }) {
     ['comparing', t`Неделя`],
     ['confirming', t`Подтверждение`],
   ]
-  const place = steps.findIndex(([step]) => step === at)
-  if (place === -1) return null
-  const [number, total] = [place + 1, steps.length]
-  return (
-    <nav aria-label={t`Шаги смены группы`} className="mb-lg">
-      <p className="text-sm text-ink-muted md:hidden">
-        <Trans>
-          Шаг {number} из {total}
-        </Trans>
-      </p>
-      <ol className="mt-xs flex gap-xs">
-        {steps.map(([step, words], index) => (
-          <li key={step} aria-current={index === place ? 'step' : undefined} className="min-w-0 flex-1">
-            <span
-              className={classes('block h-xxs rounded-full', index <= place ? 'bg-primary' : 'bg-grey-4')}
-              aria-hidden="true"
-            />
-            <span
-              className={classes(
-                'mt-xs flex items-center gap-xxs text-sm max-md:sr-only',
-                index === place ? 'font-strong' : 'text-ink-muted',
-              )}
-            >
-              {index < place && <Icon name="check" size={16} label={t`Готово`} />}
-              {words}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  )
+  return <FlowProgress label={t`Шаги смены группы`} steps={steps} at={at} />
 }

@@ -183,15 +183,15 @@ changing('on a broken line nothing is lost: another try repeats the first with i
 changing(
   'whose last place was taken meanwhile is told, and waits in line for another',
   async ({ page, server, browser }) => {
-    const purchases = purchasesOf(page.request)
-    const choice = await purchases.choice(null, { group: ({ placesLeft }) => placesLeft === 1 })
-    await page.goto(`/catalog/${choice.course.uuid}/purchase?basket=${await purchases.fill(choice)}`)
-    await expect(button(page, 'Оформить договор')).toBeEnabled()
-
     const rival = await browser.newContext({ baseURL: server.address })
     await rival.addCookies([await newSession(server, 'parent')])
     const theirs = purchasesOf(rival.request)
-    await theirs.buy(await theirs.choice(null, { group: ({ groupUuid }) => groupUuid === choice.group.groupUuid }))
+    const wanted = await theirs.choice(null, { group: ({ placesLeft }) => placesLeft === 1 })
+    const purchases = purchasesOf(page.request)
+    const choice = await purchases.choice(null, { group: ({ groupUuid }) => groupUuid === wanted.group.groupUuid })
+    await page.goto(`/catalog/${choice.course.uuid}/purchase?basket=${await purchases.fill(choice)}`)
+    await expect(button(page, 'Оформить договор')).toBeEnabled()
+    await theirs.buy(wanted)
     await rival.close()
 
     await button(page, 'Оформить договор').click()

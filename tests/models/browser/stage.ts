@@ -56,7 +56,7 @@ const ordinary: Record<string, Reply> = {
     items: [
       { key: 'events', title: 'Мероприятия', system: 'LK', route: 'events', url: null, icon: null },
       { key: 'progress', title: 'Успехи детей', system: 'LK', route: 'learning-progress', url: null, icon: null },
-      { key: '2035', title: 'Программа «2035»', system: 'LK', route: '2035', url: null, icon: null },
+      { key: 'tax-deduction', title: 'Налоговый вычет', system: 'LK', route: 'tax-deduction', url: null, icon: null },
     ],
   }),
   'GET /v1/content/footer': json({ groups: [], phone: null, email: null, socials: [], legal: '' }),
