@@ -80,6 +80,12 @@ export default defineConfig({
               test: /src\/ui\/(tabs|checkbox|search-input|rows|select|show-more|no-value)/,
               minShareCount: 2,
             },
+            // What the flows on a page of their own are made of.
+            {
+              name: 'flows',
+              test: /src\/(routes\/-frame\/(flow|places)|machines\/address|intentions)/,
+              minShareCount: 2,
+            },
             // What the page of users shares with their card, and with the profile.
             { name: 'users', test: /src\/(routes\/-admin\/(links|labels)|api\/admin|i18n\/role)/, minShareCount: 2 },
           ],
