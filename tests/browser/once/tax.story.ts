@@ -62,7 +62,7 @@ changing.describe('a parent of whom nothing is known yet', () => {
       await expectAccessible(page)
       const download = button(page, 'Скачать справку, PDF')
       await expect(download).toBeVisible({ timeout: 120_000 })
-      const [told] = await lettersTo(server, email ?? '', 1)
+      const [told] = await lettersTo(server, email ?? '', 1, 'Справка')
       expect(told?.subject).toBe(`Справка для налоговой за ${year} год готова`)
 
       const [file] = await Promise.all([page.waitForEvent('download'), download.click()])

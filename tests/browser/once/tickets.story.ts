@@ -89,7 +89,7 @@ changing(
     await expectAccessible(page)
     const [newest] = await lettersOf(page)
     expect([newest?.number, newest?.contentHtml]).toEqual([number, written])
-    const [told] = await lettersTo(server, email ?? '', 1)
+    const [told] = await lettersTo(server, email ?? '', 1, 'Обращение')
     expect(told?.subject).toBe(`Обращение ${number} получено`)
   },
 )
