@@ -91,8 +91,10 @@ export type Env = Read & {
   LINK_PROVIDERS: string[]
   /** Those of LINK_PROVIDERS that are configured; the embedded provider plays the others in the demo. */
   LINKS: LinkProvider[]
-  /** Who is paid by bills: the PAYEE_* variables. */
+  /** Who is paid by bills and certifies what was paid: the PAYEE_* variables. */
   PAYEE: Payee
+  /** Who signs tax certificates, surname first. */
+  PAYEE_SIGNATORY: string
 }
 
 /** Reads the environment once; a bad value is one line that names the variable. An empty variable counts as absent. */
@@ -107,7 +109,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...linksOf(data.LINK_PROVIDERS, given, isDemo && !data.OIDC_ISSUER),
     PUBLIC_URL: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     DEMO: isDemo,
-    PAYEE: readPayee(given, isDemo),
+    ...readPayee(given, isDemo),
     IDP_PUBLIC_URL: data.IDP_PUBLIC_URL ?? `http://localhost:${data.IDP_PORT}`,
   }
 }

@@ -13,7 +13,6 @@ import { createOidcClient } from './identity/oidc-client.ts'
 import type { PasswordKeeper } from './identity/password-keeper.ts'
 import { createLog } from './log.ts'
 import { startSettling } from './modules/moves/settling.ts'
-import { organisation } from './modules/tax/organisation.ts'
 import { startPreparing } from './modules/tax/preparing.ts'
 import { StartFailure } from './start-failure.ts'
 import type { App } from './surroundings.ts'
@@ -60,6 +59,7 @@ async function start(): Promise<void> {
   opened.defer(() => forgetting.stop())
   const settling = startSettling({ database, clock, timeZone: env.TIME_ZONE, log })
   opened.defer(() => settling.stop())
+  const organisation = { ...env.PAYEE, signatory: env.PAYEE_SIGNATORY }
   const preparing = startPreparing({ database, clock, timeZone: env.TIME_ZONE, organisation, log })
   opened.defer(() => preparing.stop())
 

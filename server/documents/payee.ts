@@ -4,15 +4,20 @@ import { StartFailure } from '#server/start-failure.ts'
 import { isAccountAt, isCorrespondentAccount, isTaxNumber } from './control-digits.ts'
 import { roomForPurpose } from './payment-code.ts'
 
+type School = { PAYEE: Payee; PAYEE_SIGNATORY: string }
+
 /** An organisation and a bank that nobody has registered; the control digits are right. */
-const demoPayee: Payee = {
-  name: 'АНО «Школа на Соколе»',
-  taxNumber: '7799999010',
-  taxReason: '779901001',
-  account: '40703810300000000135',
-  bank: 'АО «Учебный банк»',
-  bankCode: '044525999',
-  correspondentAccount: '30101810845250000999',
+export const demoSchool: School = {
+  PAYEE_SIGNATORY: 'Орлова Светлана Юрьевна',
+  PAYEE: {
+    name: 'АНО «Школа на Соколе»',
+    taxNumber: '7799999010',
+    taxReason: '779901001',
+    account: '40703810300000000135',
+    bank: 'АО «Учебный банк»',
+    bankCode: '044525999',
+    correspondentAccount: '30101810845250000999',
+  },
 }
 
 const text = z.string().regex(/^[^|\r\n]+$/, 'one line, without «|»')
@@ -26,15 +31,17 @@ const variables = z.object({
   PAYEE_BANK: text,
   PAYEE_BIC: digits(/^\d{9}$/, '9 digits'),
   PAYEE_CORRESPONDENT_ACCOUNT: digits(/^\d{20}$/, '20 digits'),
+  PAYEE_SIGNATORY: text,
 })
 const names = Object.keys(variables.shape)
 
 /**
- * Who is paid by a bill: all PAYEE_* variables or none (an entrepreneur has no KPP). Money sent by a wrong digit is hard
- * to get back, so what the control digits can tell is told before the first bill. Only the demo has a payee by itself.
+ * Who is paid by a bill and who signs for it: all PAYEE_* variables or none (an entrepreneur has no KPP). Money sent by a
+ * wrong digit is hard to get back, so what the control digits can tell is told before the first bill. Only the demo has a
+ * school by itself.
  */
-export function readPayee(given: Record<string, string | undefined>, isDemo: boolean): Payee {
-  if (isDemo && names.every((name) => given[name] === undefined)) return demoPayee
+export function readPayee(given: Record<string, string | undefined>, isDemo: boolean): School {
+  if (isDemo && names.every((name) => given[name] === undefined)) return demoSchool
   const { data, error } = variables.safeParse(given)
   if (error) {
     const [{ path: [name] = [], message } = { message: '' }] = error.issues
@@ -43,7 +50,7 @@ export function readPayee(given: Record<string, string | undefined>, isDemo: boo
   }
   const wrong = wrongOf(data)
   if (wrong) throw new StartFailure(wrong)
-  return payeeOf(data)
+  return { PAYEE: payeeOf(data), PAYEE_SIGNATORY: data.PAYEE_SIGNATORY }
 }
 
 type Read = z.output<typeof variables>

@@ -1,3 +1,4 @@
+import type { Payee } from '#contract/contracts.ts'
 import type { Day } from '#server/days.ts'
 import { type FormPart, makeForm } from './form.ts'
 
@@ -9,12 +10,15 @@ type Person = {
   bornOn: Day | null
 }
 
+/** What stands of the school on a certificate, and who signs, surname first. */
+export type Organisation = Pick<Payee, 'name' | 'taxNumber' | 'taxReason'> & { signatory: string }
+
 export type TaxCertificate = {
   /** Without its correction. */
   number: string
   correction: number
   year: number
-  organisation: { name: string; taxNumber: string; taxReason: string | null; signatory: string }
+  organisation: Organisation
   applicant: Person & { uuid: string }
   student: Person & { uuid: string }
   /** Kopecks. */

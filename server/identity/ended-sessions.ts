@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL } from '
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
+import { everyMinute } from '#server/every-minute.ts'
 import { endImpersonations } from './impersonation.ts'
 import { livingSince } from './session-rules.ts'
 
@@ -51,25 +52,15 @@ async function deleteSessions(
   })
 }
 
-const lookEvery = 60_000
-
 type Options = { database: Database; clock: () => Date; log: FastifyBaseLogger }
 
 /**
  * Forgets sessions that are over although nobody calls with them: only so is a user told of an impersonation that
  * its administrator has just left alone (D-37). Any number of servers may do it.
  */
-export function startForgetting({ database, clock, log }: Options): { stop: () => Promise<void> } {
-  let underWay = Promise.resolve()
-  const timer = setInterval(() => {
-    underWay = forgetEndedSessions(database, clock()).catch((error: unknown) =>
-      log.warn({ err: error }, 'ended sessions are still there'),
-    )
-  }, lookEvery)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await underWay
-    },
-  }
+export function startForgetting({ database, clock, log }: Options): { stop(): Promise<void> } {
+  return everyMinute(
+    () => forgetEndedSessions(database, clock()),
+    (error) => log.warn({ err: error }, 'ended sessions are still there'),
+  )
 }

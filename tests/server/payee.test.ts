@@ -66,6 +66,7 @@ describe('the payee', () => {
       bankCode: '044525999',
       correspondentAccount: '30101810845250000999',
     })
+    expect(readEnv(off).PAYEE_SIGNATORY).toBe('Примеров Пример Примерович')
   })
 
   test('of an entrepreneur has no KPP', () => {
@@ -74,8 +75,10 @@ describe('the payee', () => {
   })
 
   test('of the demo is there without a word, and would pass for a real one', () => {
-    const { name, taxNumber, taxReason, account, bank, bankCode, correspondentAccount } = readEnv({}).PAYEE
+    const { PAYEE, PAYEE_SIGNATORY } = readEnv({})
+    const { name, taxNumber, taxReason, account, bank, bankCode, correspondentAccount } = PAYEE
     const settings = {
+      PAYEE_SIGNATORY,
       PAYEE_NAME: name,
       PAYEE_INN: taxNumber,
       PAYEE_KPP: taxReason ?? '',
@@ -84,7 +87,7 @@ describe('the payee', () => {
       PAYEE_BIC: bankCode,
       PAYEE_CORRESPONDENT_ACCOUNT: correspondentAccount,
     }
-    expect(readEnv({ DEMO: 'off', ...settings }).PAYEE).toEqual(readEnv({}).PAYEE)
+    expect(readEnv({ DEMO: 'off', ...settings }).PAYEE).toEqual(PAYEE)
   })
 
   const digit = 'the control digit says that a digit is wrong'

@@ -7,4 +7,5 @@ export const payeeVariables = {
   PAYEE_BANK: 'АО «Банк Примера»',
   PAYEE_BIC: '044525999',
   PAYEE_CORRESPONDENT_ACCOUNT: '30101810845250000999',
+  PAYEE_SIGNATORY: 'Примеров Пример Примерович',
 }

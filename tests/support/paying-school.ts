@@ -6,6 +6,7 @@ import type { TaxDeduction, TaxStudent } from '#contract/tax.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
+import { demoSchool } from '#server/documents/payee.ts'
 import { createPreparing } from '#server/modules/tax/preparing.ts'
 import type { Person, TestApp } from './app.ts'
 import { ids, openSmallSchool } from './small-school.ts'
@@ -27,12 +28,7 @@ export async function openPayingSchool(server: TestApp) {
     database,
     clock: () => server.clock.now,
     timeZone: 'Europe/Moscow',
-    organisation: {
-      name: 'АНО «Школа на Соколе»',
-      taxNumber: '7799999010',
-      taxReason: '779901001',
-      signatory: 'Орлова Светлана Юрьевна',
-    },
+    organisation: { ...demoSchool.PAYEE, signatory: demoSchool.PAYEE_SIGNATORY },
     log: pino({ level: 'silent' }),
   })
 

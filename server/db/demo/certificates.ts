@@ -4,8 +4,8 @@ import { dayAt } from '#server/days.ts'
 import type { Transaction } from '#server/db/client.ts'
 import { deliveries } from '#server/db/schema/delivery.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
+import { demoSchool } from '#server/documents/payee.ts'
 import { requestCertificate } from '#server/modules/tax/certificates.ts'
-import { organisation } from '#server/modules/tax/organisation.ts'
 import { paidByYear } from '#server/modules/tax/paid.ts'
 import { createPreparing } from '#server/modules/tax/preparing.ts'
 import { type DemoLogin, demoSubject } from './accounts.ts'
@@ -29,6 +29,7 @@ export async function addCertificates(transaction: Transaction, { people, plan: 
 
   const longAgo = new Date(now.getTime() - 20 * day)
   const log = pino({ level: 'silent' })
+  const organisation = { ...demoSchool.PAYEE, signatory: demoSchool.PAYEE_SIGNATORY }
   await ask('family', 0, longAgo)
   await createPreparing({ database: transaction, clock: () => longAgo, timeZone, organisation, log }).prepareAll()
   // It was told long ago.

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { groupMoves, groupQueue } from '#server/db/schema/moves.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
+import { everyMinute } from '#server/every-minute.ts'
 import { canTake, lockGroups, passPlaceOn, takeFreePlace, tellOfPlace } from './places.ts'
 import { changePrice } from './prices.ts'
 import type { Moment } from './rules.ts'
@@ -112,21 +113,8 @@ async function offerPlaces(transaction: Database, groupId: string, moment: Momen
   }
 }
 
-const lookEvery = 60_000
-
-/** Settles at once, for what fell due while no server ran, and then every minute until it is stopped. */
+/** Settles what falls due, as long as the server lives. */
 export function startSettling(options: Options): { stop(): Promise<void> } {
   const { settle } = createSettling(options)
-  const look = () =>
-    settle().catch((error: unknown) => options.log.warn({ err: error }, 'moves wait: the database does not answer'))
-  let underWay = look()
-  const timer = setInterval(() => {
-    underWay = underWay.then(look)
-  }, lookEvery)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await underWay
-    },
-  }
+  return everyMinute(settle, (error) => options.log.warn({ err: error }, 'moves wait: the database does not answer'))
 }

@@ -5,8 +5,8 @@ import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import { noticePlaceOf, queueMessage } from '#server/delivery/queue.ts'
-import { taxCertificate } from '#server/documents/tax-certificate.ts'
-import type { Organisation } from './organisation.ts'
+import { type Organisation, taxCertificate } from '#server/documents/tax-certificate.ts'
+import { everyMinute } from '#server/every-minute.ts'
 import { isFullTime, paidByYear } from './paid.ts'
 import { pairOf } from './people.ts'
 import { numberParts } from './rules.ts'
@@ -112,23 +112,10 @@ function unfinished(database: Database): Promise<Row[]> {
     .orderBy(asc(taxCertificates.requestedAt), asc(taxCertificates.id))
 }
 
-const lookEvery = 60_000
-
-/** Prepares at once, for what was asked for while no server ran, and then every minute until it is stopped. */
+/** Prepares what waits, as long as the server lives. */
 export function startPreparing(options: Options): { stop(): Promise<void> } {
   const { prepareAll } = createPreparing(options)
-  const look = () =>
-    prepareAll().catch((error: unknown) =>
-      options.log.warn({ err: error }, 'tax certificates wait: the database does not answer'),
-    )
-  let underWay = look()
-  const timer = setInterval(() => {
-    underWay = underWay.then(look)
-  }, lookEvery)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await underWay
-    },
-  }
+  return everyMinute(prepareAll, (error) =>
+    options.log.warn({ err: error }, 'tax certificates wait: the database does not answer'),
+  )
 }
