@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode, Ref } from 'react'
 import { formatMoney } from '#src/i18n/money.ts'
+import { type CourseGroup, useGroupWords } from '#src/routes/-frame/course-group-facts.tsx'
 import { PlacesBadge } from '#src/routes/-frame/places-badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ByWidth } from '#src/ui/by-width.tsx'
@@ -10,7 +11,6 @@ import { type Column, Table } from '#src/ui/table.tsx'
 import { Against } from './against.tsx'
 import type { Place } from './buyer.ts'
 import { Choice } from './choice.tsx'
-import { type CourseGroup, useGroupWords } from './group-facts.tsx'
 
 type ComparisonProps = {
   groups: readonly CourseGroup[]

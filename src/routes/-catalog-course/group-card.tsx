@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { comparedGroups } from '#contract/limits.ts'
 import { formatMoney } from '#src/i18n/money.ts'
+import { type CourseGroup, GroupFacts } from '#src/routes/-frame/course-group-facts.tsx'
 import { PlacesBadge } from '#src/routes/-frame/places-badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -8,7 +9,6 @@ import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Against } from './against.tsx'
 import type { Place } from './buyer.ts'
 import { Choice } from './choice.tsx'
-import { type CourseGroup, GroupFacts } from './group-facts.tsx'
 import { Plans } from './plans.tsx'
 
 type GroupCardProps = {

@@ -1,13 +1,14 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CourseStudent } from '#contract/catalog.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { renewAfterQueue } from '#src/api/catalog.ts'
 import { isDecided } from '#src/api/failure.ts'
+import { renewAfterPurchase } from '#src/api/purchase.ts'
+import type { CourseGroup } from '#src/routes/-frame/course-group-facts.tsx'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
 import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
-import type { CourseGroup } from './group-facts.tsx'
+import { QueueLength } from '#src/routes/-frame/queue-length.tsx'
 
 type JoinQueueDialogProps = { group: CourseGroup; student: CourseStudent; onGone: () => void; onClose: () => void }
 
@@ -21,7 +22,7 @@ export function JoinQueueDialog({ group, student, onGone, onClose }: JoinQueueDi
       // A refusal answers its key for good; another try is another intention.
       if (isDecided(error)) setKey(crypto.randomUUID())
     },
-    onSettled: () => renewAfterQueue(queryClient),
+    onSettled: () => renewAfterPurchase(queryClient),
   })
   const { groupUuid, title, waiting } = group
   const { studentUuid, firstName, lastName } = student
@@ -42,17 +43,7 @@ export function JoinQueueDialog({ group, student, onGone, onClose }: JoinQueueDi
       onOpenerGone={onGone}
     >
       <p>
-        {waiting === 0 ? (
-          <Trans>В очереди пока никого: ваше место будет первым.</Trans>
-        ) : (
-          <Plural
-            value={waiting}
-            one="В очереди ждёт # человек."
-            few="В очереди ждут # человека."
-            many="В очереди ждут # человек."
-            other="В очереди ждут # человека."
-          />
-        )}{' '}
+        <QueueLength waiting={waiting} />{' '}
         <Trans>
           Когда место освободится, мы напишем первому в очереди и сутки будем держать место для него. Платить пока
           ничего не нужно.

@@ -5,11 +5,11 @@ import { paymentSchemeWords } from '#src/i18n/contract-words.ts'
 import { wordsFor } from '#src/i18n/enumeration-words.ts'
 import { formatMoney } from '#src/i18n/money.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import type { CourseGroup } from '#src/routes/-frame/course-group-facts.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Row, Rows } from '#src/ui/rows.tsx'
 import { Select } from '#src/ui/select.tsx'
-import type { CourseGroup } from './group-facts.tsx'
 
 /** What would be paid when, by each payment scheme of a group: known before anything is decided. */
 export function Plans({ group: { title, plans } }: { group: CourseGroup }) {

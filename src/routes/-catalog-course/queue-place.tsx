@@ -6,8 +6,8 @@ import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { OwnButton } from '#src/routes/-frame/only-themselves.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 
-const LeaveQueueDialog = latePart('leave-course-queue-dialog', () =>
-  import('./leave-queue-dialog.tsx').then((module) => module.LeaveQueueDialog),
+const LeaveQueueDialog = latePart('leave-queue-dialog', () =>
+  import('#src/routes/-frame/leave-queue-dialog.tsx').then((module) => module.LeaveQueueDialog),
 )
 
 type QueuePlaceProps = {
@@ -26,7 +26,7 @@ export function QueuePlace({ queue, title, onGone, isBrief = false, children }: 
   const { t } = useLingui()
   const dates = useDates()
   const [isAsking, ask] = useState(false)
-  const { position, length, heldUntil } = queue
+  const { uuid, groupTitle, position, length, heldUntil } = queue
   const until = heldUntil && dates.dateTime(heldUntil)
   const place =
     until === null ? (
@@ -57,7 +57,16 @@ export function QueuePlace({ queue, title, onGone, isBrief = false, children }: 
       >
         {until === null ? <Trans>Выйти из очереди</Trans> : <Trans>Отказаться от места</Trans>}
       </OwnButton>
-      {isAsking && <LeaveQueueDialog queue={queue} onGone={onGone} onClose={() => ask(false)} />}
+      {isAsking && (
+        <LeaveQueueDialog
+          of="course"
+          id={uuid}
+          groupTitle={groupTitle}
+          isHeld={until !== null}
+          onOpenerGone={onGone}
+          onClose={() => ask(false)}
+        />
+      )}
     </>
   )
 }

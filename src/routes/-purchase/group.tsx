@@ -1,18 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { CourseDetails, CourseStudent } from '#contract/catalog.ts'
+import type { CourseStudent } from '#contract/catalog.ts'
 import { wordsFor } from '#src/i18n/enumeration-words.ts'
 import { formatMoney } from '#src/i18n/money.ts'
 import { purchaseObstacleWords } from '#src/i18n/purchase-words.ts'
+import { type CourseGroup, GroupFacts } from '#src/routes/-frame/course-group-facts.tsx'
 import { PlacesBadge } from '#src/routes/-frame/places-badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Clashes } from './clashes.tsx'
 import type { Flow } from './flow.ts'
-import { GroupFacts } from './group-facts.tsx'
 import { Queue } from './queue.tsx'
-
-export type CourseGroup = CourseDetails['groups'][number]
 
 type GroupProps = {
   flow: Flow

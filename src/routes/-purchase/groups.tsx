@@ -7,7 +7,7 @@ import { OnlyThemselves } from '#src/routes/-frame/only-themselves.tsx'
 import { buttonClasses } from '#src/ui/button-look.ts'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { SkeletonBlock } from '#src/ui/skeleton.tsx'
+import { SkeletonTiles } from '#src/ui/skeleton.tsx'
 import type { StepProps } from './flow.ts'
 import { Group } from './group.tsx'
 import { StepFrame } from './step-frame.tsx'
@@ -31,13 +31,13 @@ export function Groups({ flow }: StepProps) {
         )
       }
     >
-      <Loaded query={courseStudentsQuery(course)} skeleton={<GroupsSkeleton />}>
+      <Loaded query={courseStudentsQuery(course)} skeleton={<SkeletonTiles />}>
         {(students) => {
           const own = students.find(({ studentUuid }) => studentUuid === child)?.groups ?? []
           return (
             <Loaded
               query={courseQuery(course)}
-              skeleton={<GroupsSkeleton />}
+              skeleton={<SkeletonTiles />}
               isEmpty={({ groups }) => groups.length === 0}
               empty={<NoGroups />}
             >
@@ -78,15 +78,5 @@ function NoGroups() {
         <Trans>Когда школа наберёт новую группу, она появится здесь.</Trans>
       </EmptyState>
     </Card>
-  )
-}
-
-function GroupsSkeleton() {
-  return (
-    <div className="grid gap-base md:grid-cols-2 xl:grid-cols-3">
-      <SkeletonBlock />
-      <SkeletonBlock />
-      <SkeletonBlock />
-    </div>
   )
 }

@@ -1,15 +1,16 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { CourseQueue } from '#contract/catalog.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import type { CourseGroup } from '#src/routes/-frame/course-group-facts.tsx'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { OwnButton } from '#src/routes/-frame/only-themselves.tsx'
+import { QueueLength } from '#src/routes/-frame/queue-length.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Flow } from './flow.ts'
-import type { CourseGroup } from './group.tsx'
 
-const LeaveQueueDialog = latePart('leave-course-queue-dialog', () =>
-  import('./leave-queue-dialog.tsx').then((module) => module.LeaveQueueDialog),
+const LeaveQueueDialog = latePart('leave-queue-dialog', () =>
+  import('#src/routes/-frame/leave-queue-dialog.tsx').then((module) => module.LeaveQueueDialog),
 )
 
 type QueueProps = { flow: Flow; group: CourseGroup; queue: CourseQueue | null; isFull: boolean }
@@ -23,7 +24,7 @@ export function Queue({ flow, group, queue, isFull }: QueueProps) {
 function Waiting({ flow, queue }: { flow: Flow; queue: CourseQueue }) {
   const dates = useDates()
   const [isAsking, ask] = useState(false)
-  const { heldUntil, position, length } = queue
+  const { uuid, groupTitle, heldUntil, position, length } = queue
   const until = heldUntil && dates.dateTime(heldUntil)
   return (
     <>
@@ -50,7 +51,16 @@ function Waiting({ flow, queue }: { flow: Flow; queue: CourseQueue }) {
           </OwnButton>
         </div>
       </Notice>
-      {isAsking && <LeaveQueueDialog queue={queue} onOpenerGone={flow.heading.focus} onClose={() => ask(false)} />}
+      {isAsking && (
+        <LeaveQueueDialog
+          of="course"
+          id={uuid}
+          groupTitle={groupTitle}
+          isHeld={heldUntil !== null}
+          onOpenerGone={flow.heading.focus}
+          onClose={() => ask(false)}
+        />
+      )}
     </>
   )
 }
@@ -60,17 +70,7 @@ function Join({ flow, group: { groupUuid, title, waiting } }: Pick<QueueProps, '
   return (
     <>
       <p className="text-sm text-ink-muted">
-        {waiting === 0 ? (
-          <Trans>В очереди пока никого: ваше место будет первым.</Trans>
-        ) : (
-          <Plural
-            value={waiting}
-            one="В очереди ждёт # человек."
-            few="В очереди ждут # человека."
-            many="В очереди ждут # человек."
-            other="В очереди ждут # человека."
-          />
-        )}
+        <QueueLength waiting={waiting} />
       </p>
       <OwnButton
         wide

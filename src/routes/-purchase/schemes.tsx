@@ -10,7 +10,7 @@ import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import { OnlyThemselves, OwnButton } from '#src/routes/-frame/only-themselves.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { SkeletonBlock } from '#src/ui/skeleton.tsx'
+import { SkeletonTiles } from '#src/ui/skeleton.tsx'
 import type { Flow, StepProps } from './flow.ts'
 import { Plan } from './plan.tsx'
 import { StepFrame } from './step-frame.tsx'
@@ -35,7 +35,7 @@ export function Schemes({ flow }: StepProps) {
       title={<Trans>Как удобно платить?</Trans>}
       lead={<Trans>Сумма одна и та же, различаются сроки. Дальше вы ещё раз всё проверите.</Trans>}
     >
-      <Loaded query={courseQuery(course)} skeleton={<SchemesSkeleton />}>
+      <Loaded query={courseQuery(course)} skeleton={<SkeletonTiles />}>
         {({ groups }) => {
           const plans = groups.find(({ groupUuid }) => groupUuid === group)?.plans ?? []
           return plans.length === 0 ? (
@@ -83,15 +83,5 @@ function NoScheme() {
         <Trans>Вернитесь на шаг назад и выберите другую группу.</Trans>
       </EmptyState>
     </Card>
-  )
-}
-
-function SchemesSkeleton() {
-  return (
-    <div className="grid gap-base md:grid-cols-2 xl:grid-cols-3">
-      <SkeletonBlock />
-      <SkeletonBlock />
-      <SkeletonBlock />
-    </div>
   )
 }

@@ -3,7 +3,7 @@ import type { GroupToChange, StudyGroup } from '#contract/schedule.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useMoment } from '#src/routes/-frame/use-moment.ts'
 import { slotsWords } from '#src/school/slots.ts'
-import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { Fact } from '#src/ui/fact.tsx'
 
 type GroupFactsProps = { group: Pick<StudyGroup | GroupToChange, 'slots' | 'teacher' | 'territory'>; startsOn?: string }
 
@@ -22,26 +22,5 @@ export function GroupFacts({ group: { slots, teacher, territory }, startsOn }: G
         <Fact icon="check" term={t`Начало`} values={[t`Первое занятие ${dates.day(startsOn)}`]} />
       )}
     </dl>
-  )
-}
-
-function Fact({ icon, term, values }: { icon: IconName; term: string; values: readonly string[] }) {
-  return (
-    <div className="flex gap-xs">
-      <dt className="mt-half text-ink-muted">
-        <Icon name={icon} label={term} />
-      </dt>
-      {values.length === 1 ? (
-        <dd className="min-w-0 first-letter:uppercase">{values[0]}</dd>
-      ) : (
-        <dd className="min-w-0">
-          {values.map((value) => (
-            <span key={value} className="block first-letter:uppercase">
-              {value}
-            </span>
-          ))}
-        </dd>
-      )}
-    </div>
   )
 }

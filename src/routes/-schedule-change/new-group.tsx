@@ -1,7 +1,8 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { GroupQueue, GroupToChange, StudyGroup } from '#contract/schedule.ts'
 import { OwnButton } from '#src/routes/-frame/only-themselves.tsx'
 import { PlacesBadge } from '#src/routes/-frame/places-badge.tsx'
+import { QueueLength } from '#src/routes/-frame/queue-length.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -65,17 +66,7 @@ function Join({ flow, group, length }: Pick<NewGroupProps, 'flow' | 'group'> & {
   return (
     <>
       <p className="text-sm text-ink-muted">
-        {length === 0 ? (
-          <Trans>В очереди пока никого: ваше место будет первым.</Trans>
-        ) : (
-          <Plural
-            value={length}
-            one="В очереди ждёт # человек."
-            few="В очереди ждут # человека."
-            many="В очереди ждут # человек."
-            other="В очереди ждут # человека."
-          />
-        )}
+        <QueueLength waiting={length} />
       </p>
       <OwnButton
         wide

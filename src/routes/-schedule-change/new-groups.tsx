@@ -6,7 +6,7 @@ import { OnlyThemselves } from '#src/routes/-frame/only-themselves.tsx'
 import { clashesWith } from '#src/school/slots.ts'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { SkeletonBlock } from '#src/ui/skeleton.tsx'
+import { SkeletonTiles } from '#src/ui/skeleton.tsx'
 import type { StepProps } from './flow.ts'
 import { GroupFacts } from './group-facts.tsx'
 import { NewGroup } from './new-group.tsx'
@@ -27,7 +27,7 @@ export function NewGroups({ flow }: StepProps) {
     >
       <Loaded
         query={groupsToChangeQuery(flow.family, { contractUuid: contract, territoryUuid: territory })}
-        skeleton={<GroupsSkeleton />}
+        skeleton={<SkeletonTiles />}
         isEmpty={(toChange) => toChange.length === 0}
         empty={<NoOtherGroup />}
       >
@@ -66,15 +66,5 @@ function NoOtherGroup() {
         <Trans>Вернитесь на шаг назад и посмотрите другую площадку.</Trans>
       </EmptyState>
     </Card>
-  )
-}
-
-function GroupsSkeleton() {
-  return (
-    <div className="grid gap-base md:grid-cols-2 xl:grid-cols-3">
-      <SkeletonBlock />
-      <SkeletonBlock />
-      <SkeletonBlock />
-    </div>
   )
 }

@@ -10,7 +10,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import type { StepProps } from './flow.ts'
 
 const LeaveQueueDialog = latePart('leave-queue-dialog', () =>
-  import('./leave-queue-dialog.tsx').then((module) => module.LeaveQueueDialog),
+  import('#src/routes/-frame/leave-queue-dialog.tsx').then((module) => module.LeaveQueueDialog),
 )
 
 /** Somebody's place in a line, or the place that is held for them, with one step to take it. */
@@ -59,6 +59,7 @@ export function Waiting({ queue, flow, canTake }: StepProps & { queue: GroupQueu
       </Notice>
       {isAsking && (
         <LeaveQueueDialog
+          of="move"
           id={uuid}
           groupTitle={groupTitle}
           isHeld={heldUntil !== null}

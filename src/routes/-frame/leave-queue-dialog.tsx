@@ -1,11 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callMutation } from '#src/api/call-mutation.ts'
+import { renewAfterPurchase } from '#src/api/purchase.ts'
 import { renewAfterMove } from '#src/api/schedule.ts'
-import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
-import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
+import { FailureWords } from './failure-words.tsx'
+import { FormDialog } from './form-dialog.tsx'
+
+/** Lines for a course's groups, and for groups to move to. */
+const queues = {
+  course: { call: 'DELETE /v1/catalog/queue/{id}', renew: renewAfterPurchase },
+  move: { call: 'DELETE /v1/schedule/group/queue/{id}', renew: renewAfterMove },
+} as const
 
 type LeaveQueueDialogProps = {
+  of: keyof typeof queues
   id: string
   groupTitle: string
   isHeld: boolean
@@ -14,11 +22,12 @@ type LeaveQueueDialogProps = {
 }
 
 /** Asks whether somebody is to wait no longer: whoever comes back begins at the end of the line. */
-export function LeaveQueueDialog({ id, groupTitle, isHeld, onOpenerGone, onClose }: LeaveQueueDialogProps) {
+export function LeaveQueueDialog({ of, id, groupTitle, isHeld, onOpenerGone, onClose }: LeaveQueueDialogProps) {
   const queryClient = useQueryClient()
+  const { call, renew } = queues[of]
   const leave = useMutation({
-    ...callMutation('DELETE /v1/schedule/group/queue/{id}', { returnsFailure: true }),
-    onSettled: () => renewAfterMove(queryClient),
+    ...callMutation(call, { returnsFailure: true }),
+    onSettled: () => renew(queryClient),
   })
   return (
     <FormDialog

@@ -6,7 +6,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { useMoment } from '#src/routes/-frame/use-moment.ts'
 import { slotsWords } from '#src/school/slots.ts'
 import { daysWords } from '#src/school/when-words.ts'
-import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { Fact } from '#src/ui/fact.tsx'
 
 export type CourseGroup = CourseDetails['groups'][number]
 
@@ -42,22 +42,5 @@ export function GroupFacts({ group }: { group: CourseGroup }) {
       {group.teacher && <Fact icon="profile" term={t`Преподаватель`} values={[group.teacher]} />}
       <Fact icon="check" term={t`Срок`} values={[days(group)]} />
     </dl>
-  )
-}
-
-function Fact({ icon, term, values }: { icon: IconName; term: string; values: readonly string[] }) {
-  return (
-    <div className="flex gap-xs">
-      <dt className="mt-half text-ink-muted">
-        <Icon name={icon} label={term} />
-      </dt>
-      <dd className="min-w-0">
-        {values.map((value) => (
-          <span key={value} className="block first-letter:uppercase">
-            {value}
-          </span>
-        ))}
-      </dd>
-    </div>
   )
 }
