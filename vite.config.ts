@@ -53,7 +53,7 @@ export default defineConfig({
             // few pages have. Layers over a page stay apart: they come with the late parts that draw them.
             {
               name: 'parts',
-              test: /src\/(ui|routes\/-frame|i18n|api)\/(?!.*(dialog|drawer|overlay|virtual|contract|due|catalog|places|rows|select|show-more))|@tanstack\/.*[mM]utation/,
+              test: /src\/(ui|routes\/-frame|i18n|api)\/(?!.*(dialog|drawer|overlay|virtual|contract|due|catalog|places|queue|rows|select|show-more))|@tanstack\/.*[mM]utation/,
               minShareCount: 4,
               priority: 1,
             },
@@ -80,10 +80,10 @@ export default defineConfig({
               test: /src\/ui\/(tabs|checkbox|search-input|rows|select|show-more|no-value)/,
               minShareCount: 2,
             },
-            // What the flows on a page of their own are made of.
+            // What the flows on a page of their own are made of, and groups to choose among.
             {
               name: 'flows',
-              test: /src\/(routes\/-frame\/(flow|places)|machines\/address|intentions)/,
+              test: /src\/(routes\/-frame\/(flow|places|course-group|queue-length)|ui\/(fact|skeleton-tiles)|machines\/address|intentions)/,
               minShareCount: 2,
             },
             // What the page of users shares with their card, and with the profile.

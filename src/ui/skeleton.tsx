@@ -31,17 +31,6 @@ export function SkeletonBlock({ size = 'base' }: { size?: 'small' | 'notice' | '
   return <div className={classes('rounded-lg bg-grey-4', height)} />
 }
 
-/** Tiles to choose among. */
-export function SkeletonTiles() {
-  return (
-    <div className="grid gap-base md:grid-cols-2 xl:grid-cols-3">
-      <SkeletonBlock />
-      <SkeletonBlock />
-      <SkeletonBlock />
-    </div>
-  )
-}
-
 /** Cards of a list, as many as are likely to come. */
 export function SkeletonCards({ count = 3 }: { count?: number }) {
   return (

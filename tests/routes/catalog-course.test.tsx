@@ -182,6 +182,12 @@ describe('A parent', () => {
     expect(piecesOf(evening)).not.toContain(words)
   })
 
+  test('sees the groups first for the child who may take them', async () => {
+    await openAsParent('', { [calls.students]: { body: [{ ...artem, obstacle: 'grade' }, maria] } })
+    const children = await screen.findByRole('group', { name: 'Для кого' })
+    expect(within(children).getByRole('button', { name: 'Мария' }).getAttribute('aria-pressed')).toBe('true')
+  })
+
   test('without children is told what to do', async () => {
     await openAsParent('', { [calls.students]: { body: [] } })
     expect(wordsOf(await screen.findByRole('note'))).toMatch(/^К вашему кабинету не привязан ни один ребёнок/)

@@ -113,7 +113,7 @@ describe('the payee', () => {
 
   test('is given whole or not at all, also in the demo', () => {
     const { PAYEE_BANK: _, ...partly } = payeeVariables
-    const others = 'PAYEE_NAME, PAYEE_INN, PAYEE_ACCOUNT, PAYEE_BIC, PAYEE_CORRESPONDENT_ACCOUNT'
+    const others = 'PAYEE_NAME, PAYEE_INN, PAYEE_ACCOUNT, PAYEE_BIC, PAYEE_CORRESPONDENT_ACCOUNT, PAYEE_SIGNATORY'
     for (const DEMO of ['on', 'off']) {
       expect(() => readEnv({ DEMO, ...partly })).toThrow(`PAYEE_BANK: needed on bills, with ${others}.`)
     }

@@ -14,7 +14,7 @@ import {
   programs,
   studyGroups,
 } from '#server/db/schema/programs.ts'
-import { concludeContract } from '#server/modules/contracts/concluding.ts'
+import { concludeContracts } from '#server/modules/contracts/concluding.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { movingCalls } from '#tests/support/moving-calls.ts'
 import { type MovingSchool, mytischi, openMovingSchool } from '#tests/support/moving-school.ts'
@@ -334,14 +334,14 @@ describe('A contract', () => {
 describe('An open contract', () => {
   const conclude = (id: string, now: string) =>
     server.opened.database.transaction((transaction) =>
-      concludeContract(transaction, id, { now: new Date(now), timeZone: 'Europe/Moscow' }),
+      concludeContracts(transaction, [id], { now: new Date(now), timeZone: 'Europe/Moscow' }),
     )
 
   test('is concluded once, on the day of the school, and its student is in the group from then on', async () => {
     const { contractUuid } = (await buy(parent, await filled(parent, choice()))).json<{ contractUuid: string }>()
     const results = await Promise.all([1, 2, 3].map(() => conclude(contractUuid, '2026-10-16T22:00:00Z')))
-    expect(results.toSorted()).toEqual([false, false, true])
-    expect(await conclude(contractUuid, '2026-10-20T09:00:00Z')).toBe(false)
+    expect(results.toSorted((one, other) => one.length - other.length)).toEqual([[], [], [contractUuid]])
+    expect(await conclude(contractUuid, '2026-10-20T09:00:00Z')).toEqual([])
     expect(await contractsOf(parent)).toMatchObject([{ status: 'Concluded', concludedOn: '2026-10-17' }])
     const states = await server.opened.database
       .select({ status: contractStates.status, at: contractStates.at })
@@ -355,7 +355,7 @@ describe('An open contract', () => {
   test('that is open no more stays as it is', async () => {
     const contract = await school.addContract(childId, { groupId: group })
     await server.opened.database.update(contracts).set({ status: 'Frozen' }).where(eq(contracts.id, contract))
-    expect(await conclude(contract, '2026-10-16T22:00:00Z')).toBe(false)
+    expect(await conclude(contract, '2026-10-16T22:00:00Z')).toEqual([])
     expect(await contractsOf(parent)).toMatchObject([{ status: 'Frozen', concludedOn: '2026-08-20' }])
   })
 })

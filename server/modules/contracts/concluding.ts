@@ -34,8 +34,3 @@ export async function concludeContracts(
   `)
   return rows.map(({ id }) => id)
 }
-
-/** False where the contract was not open any more. */
-export async function concludeContract(transaction: Database, contractId: string, moment: Moment): Promise<boolean> {
-  return (await concludeContracts(transaction, [contractId], moment)).length > 0
-}

@@ -5,7 +5,7 @@ import { dayAt } from '#server/days.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets, contracts, payments } from '#server/db/schema/contracts.ts'
 import { campaigns, programs, studyGroups, subjects } from '#server/db/schema/programs.ts'
-import { concludeContract } from '#server/modules/contracts/concluding.ts'
+import { concludeContracts } from '#server/modules/contracts/concluding.ts'
 import { instalmentsOf, type PlannedInstalment } from '#server/modules/contracts/instalments.ts'
 import type { Asker } from '#server/modules/moves/contracts.ts'
 import { takePlace } from '#server/modules/moves/places.ts'
@@ -49,7 +49,7 @@ async function makeContract(transaction: Database, asker: Asker, moment: Moment,
   const { id, number } = await addContract(transaction, asker, moment, found)
   await addPayments(transaction, id, lines)
   if (enrolmentId === null) await claimBasket(transaction, basket, id)
-  if (lines.length === 0) await concludeContract(transaction, id, moment)
+  if (lines.length === 0) await concludeContracts(transaction, [id], moment)
   await tellOfContract(transaction, moment, { asker, basket, number })
   return id
 }

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Basket } from '#contract/catalog.ts'
-import type { Locale } from '#contract/enumerations.ts'
-import { type Day, dayAt } from '#server/days.ts'
+import { dayAt } from '#server/days.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { noticePlaceOf, queueMessage } from '#server/delivery/queue.ts'
+import { spelledDay, spelledSum } from '#server/delivery/spelling.ts'
 import type { Asker } from '#server/modules/moves/contracts.ts'
 import type { Moment } from '#server/modules/moves/rules.ts'
 
@@ -24,30 +24,13 @@ export async function tellOfContract(
   const about = { number, course: basket.course.title, student: basket.student.firstName }
   const [first] = basket.plan.instalments
   if (first) {
-    const values = { ...about, amount: roubles(first.amount, language), until: spelled(first.dueOn, language) }
+    const values = { ...about, amount: spelledSum(first.amount, language), until: spelledDay(first.dueOn, language) }
     await queueMessage(transaction, { to, kind: 'contract-made', language, values, now })
     return
   }
   const today = dayAt(now, timeZone)
   const { startsOn } = basket.group
   const hasBegun = startsOn <= today
-  const values = { ...about, from: spelled(hasBegun ? today : startsOn, language) }
+  const values = { ...about, from: spelledDay(hasBegun ? today : startsOn, language) }
   await queueMessage(transaction, { to, kind: 'contract-concluded', language, values, now })
-}
-
-const currency = {
-  style: 'currency',
-  currency: 'RUB',
-  currencyDisplay: 'narrowSymbol',
-  trailingZeroDisplay: 'stripIfInteger',
-} as const
-const sums = { ru: new Intl.NumberFormat('ru', currency), en: new Intl.NumberFormat('en', currency) }
-
-export function roubles(kopecks: number, language: Locale): string {
-  return sums[language].format(kopecks / 100)
-}
-
-function spelled(day: Day, language: Locale): string {
-  const as = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat(language, as).format(new Date(`${day}T00:00:00Z`))
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { noticePlaceOf, queueMessages } from '#server/delivery/queue.ts'
-import { roubles } from '#server/modules/purchase/telling.ts'
+import { spelledSum } from '#server/delivery/spelling.ts'
 import type { Plan } from './planning.ts'
 
 /** Writes what was planned: a statement for each kind of change, however many there are. */
@@ -49,7 +49,7 @@ export async function tellOfArrivals(transaction: Database, arrivals: Plan['arri
     const to = customer && noticePlaceOf(customer)
     if (!to) return []
     const language = customer.language ?? 'ru'
-    const sums = { amount: roubles(amount, language), left: left > 0 ? roubles(left, language) : '' }
+    const sums = { amount: spelledSum(amount, language), left: left > 0 ? spelledSum(left, language) : '' }
     return { to, kind: 'payment-arrived' as const, language, values: { number: customer.number, ...sums }, now }
   })
   await queueMessages(transaction, messages)

@@ -35,8 +35,8 @@ export function useViewer(): Viewer {
 }
 
 /**
- * For whom a buyer may buy the course: all of them, and the one whom the address names, or the first. Nobody else asks
- * for them, not even switched off: a visitor's 401 leads to sign-in once the purchase asks.
+ * For whom a buyer may buy the course: all of them, and the one whom the address names, or the first who may
+ * take it. Nobody else asks for them, not even switched off: a visitor's 401 leads to sign-in once the purchase asks.
  */
 export function useStudents(course: string) {
   const { search } = useAddress('catalog-course')
@@ -44,7 +44,10 @@ export function useStudents(course: string) {
   const { data, error, isFetching, refetch } = useQuery({ ...courseStudentsQuery(course), meta: { optional: true } })
   return {
     students: data,
-    chosen: data?.find(({ studentUuid }) => studentUuid === search.child) ?? data?.[0],
+    chosen:
+      data?.find(({ studentUuid }) => studentUuid === search.child) ??
+      data?.find(({ obstacle }) => obstacle === null) ??
+      data?.[0],
     failure: error,
     isFetching,
     retry: () => void refetch(),
