@@ -53,6 +53,11 @@ export type ScheduleLayer = (typeof scheduleLayers)[number]
 export const locales = ['ru', 'en'] as const
 export type Locale = (typeof locales)[number]
 
+/** What days, hours and sums are written by: English is British here, with the day before the month and 24 hours. */
+export function formatLocale(locale: string): string {
+  return locale === 'en' ? 'en-GB' : locale
+}
+
 export const systemKinds = ['LK', 'LMS', 'WEB', 'EDCHECK', 'IAM', 'OTHER'] as const
 export type SystemKind = (typeof systemKinds)[number]
 

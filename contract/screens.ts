@@ -111,7 +111,7 @@ export const screens = {
   catalog: {
     name: 'catalog',
     address: '/catalog',
-    title: { ru: 'Каталог курсов', en: 'Course catalog' },
+    title: { ru: 'Каталог курсов', en: 'Course catalogue' },
     layout: 'header-and-footer',
     search: catalogSearch,
     firstCalls: (_, shown: CatalogSearch) => [ask('GET /v1/catalog/course/list', { query: courseFilterOf(shown) })],

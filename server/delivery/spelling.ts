@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/enumerations.ts'
+import { formatLocale, type Locale } from '#contract/enumerations.ts'
 import type { Day } from '#server/days.ts'
 
 const currency = {
@@ -17,5 +17,5 @@ export function spelledSum(kopecks: number, language: Locale): string {
 /** A day as messages have it. */
 export function spelledDay(day: Day, language: Locale): string {
   const as = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat(language, as).format(new Date(`${day}T00:00:00Z`))
+  return new Intl.DateTimeFormat(formatLocale(language), as).format(new Date(`${day}T00:00:00Z`))
 }

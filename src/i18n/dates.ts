@@ -1,3 +1,4 @@
+import { formatLocale } from '#contract/enumerations.ts'
 import { type WallClock, wallClockAt } from './calendar-days.ts'
 
 /** The school's time zone unless the config says otherwise (D-22). */
@@ -10,9 +11,10 @@ const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 export type Dates = ReturnType<typeof createDates>
 
 export function createDates(locale: string, timeZone: string) {
-  const inZone = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options })
+  const written = formatLocale(locale)
+  const inZone = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(written, { timeZone, ...options })
   const ofDay = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+    new Intl.DateTimeFormat(written, { timeZone: 'UTC', ...options })
   const formats = {
     time: inZone(clock),
     dateTime: inZone({ day: 'numeric', month: 'long', ...clock }),

@@ -1,9 +1,15 @@
+import { formatLocale } from '#contract/enumerations.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { firstAndLastDay, lastsForDays, type ScheduleEntry } from './entries.ts'
 
 /** Days from one to another (YYYY-MM-DD, both included), such as «31 декабря 2026 – 10 января 2027». */
 export function daysWords(from: string, to: string, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
+  const format = new Intl.DateTimeFormat(formatLocale(locale), {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
   return withoutYearMark(format.formatRange(new Date(`${from}T12:00Z`), new Date(`${to}T12:00Z`)))
 }
 

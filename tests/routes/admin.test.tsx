@@ -196,7 +196,7 @@ describe('logging in as a user', () => {
     const { dialog, callsOf } = await askReason()
     await userEvent.type(dialog.getByLabelText('Причина'), 'короткая ')
     await userEvent.click(dialog.getByRole('button', { name: 'Войти' }))
-    dialog.getByText(/хотя бы 10 знаков/)
+    dialog.getByText(/хотя бы 10 символов/)
     expect(callsOf(loginAs)).toEqual([])
   })
 

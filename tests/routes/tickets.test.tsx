@@ -181,7 +181,7 @@ describe('A letter about the schedule', () => {
     await open()
     await text()
     await press('Проверить и отправить')
-    await screen.findByText(/Письмо слишком длинное\. Сократите его хотя бы на 7 знаков\./)
+    await screen.findByText(/Письмо слишком длинное\. Сократите его хотя бы на 7 символов\./)
     expect(callsOf(create)).toEqual([])
   })
 

@@ -126,7 +126,7 @@ describe('The document', () => {
     expect(titles(russian.body)).toContain('Каталог курсов')
     const english = await pageFor(server.visitor, '/', { lang: 'en' })
     expect(english.body).toContain('<html lang="en">')
-    expect(titles(english.body)).toContain('Course catalog')
+    expect(titles(english.body)).toContain('Course catalogue')
     const unknown = await pageFor(server.visitor, '/', { lang: '"><script>' })
     expect(unknown.body).toContain('<html lang="ru">')
   })

@@ -235,7 +235,7 @@ describe('A contract', () => {
           course: contract?.program.title,
           student: 'Артём',
           amount: '₽16,500',
-          until: 'October 19, 2026',
+          until: '19 October 2026',
         },
       },
     ])

@@ -126,7 +126,7 @@ describe('The calls', () => {
     const answer = await person.call('GET /v1/system/menu', { headers: { 'accept-language': 'en' } })
     expect(answer.json<{ items: MenuItem[] }>().items.map(({ title }) => title)).toEqual([
       'Events',
-      'Course catalog',
+      'Course catalogue',
       'Profile',
     ])
     const german = await person.call('GET /v1/system/menu', { headers: { 'accept-language': 'de-DE,de;q=0.9' } })

@@ -86,7 +86,7 @@ describe('A waiting list', () => {
         target: 'first@mail.example',
         kind: 'group-place-held',
         language: 'en',
-        values: { group: 'ФИЗ-2', student: 'Вера', until: 'October 20 at 12:00 PM' },
+        values: { group: 'ФИЗ-2', student: 'Вера', until: '20 October at 12:00' },
       },
     ])
     expect(await queuesOf(first)).toMatchObject([

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/enumerations.ts'
+import { formatLocale, type Locale } from '#contract/enumerations.ts'
 import type { readOutbox } from '#server/delivery/outbox.ts'
 import { framed } from './frame.ts'
 import { html, type Markup } from './html.ts'
@@ -18,7 +18,7 @@ export function outboxPage({
   messages: readonly OutboxMessage[]
 }): string {
   const say = words[language]
-  const clock = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium', timeStyle: 'medium' })
+  const clock = new Intl.DateTimeFormat(formatLocale(language), { timeZone, dateStyle: 'medium', timeStyle: 'medium' })
   return framed({
     language,
     home,

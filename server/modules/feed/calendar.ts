@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
-import type { Locale } from '#contract/enumerations.ts'
+import { formatLocale, type Locale } from '#contract/enumerations.ts'
 import { addDays, dayAt, wallClockAt } from '#server/days.ts'
 import type { FeedItem } from './feed-items.ts'
 import { vtimezone } from './vtimezone.ts'
@@ -84,5 +84,5 @@ function descriptionOf(item: FeedItem, language: Locale, timeZone: string): stri
 
 function momentWords(instant: Date, language: Locale, timeZone: string): string {
   const parts = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const
-  return new Intl.DateTimeFormat(language, { timeZone, ...parts }).format(instant)
+  return new Intl.DateTimeFormat(formatLocale(language), { timeZone, ...parts }).format(instant)
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { ContractStatus } from '#contract/enumerations.ts'
+import { type ContractStatus, formatLocale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { groupQueue } from '#server/db/schema/moves.ts'
@@ -148,7 +148,11 @@ export async function tellOfPlace(transaction: Database, queueId: string, { now,
   }
   const { at, timeZone } = news.until
   const when: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }
-  const values = { group, student, until: new Intl.DateTimeFormat(language, { ...when, timeZone }).format(at) }
+  const values = {
+    group,
+    student,
+    until: new Intl.DateTimeFormat(formatLocale(language), { ...when, timeZone }).format(at),
+  }
   const kind = status ? 'group-place-held' : 'course-place-held'
   await queueMessage(transaction, { ...common, kind, values, expiresAt: at })
 }

@@ -39,7 +39,7 @@ export function LoginAsDialog({ user, onClose }: { user: UserCard; onClose: () =
       <Field
         label={t`Причина`}
         hint={t`Например: «Родитель не видит договор, звонил сегодня»`}
-        error={wasSubmitted && isTooShort && t`Напишите хотя бы ${shortest} знаков: причину прочитает пользователь.`}
+        error={wasSubmitted && isTooShort && t`Напишите хотя бы ${shortest} символов: причину прочитает пользователь.`}
       >
         <TextArea
           autoFocus

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { formatLocale } from '#contract/enumerations.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import type { GridCell, GridContent } from '#src/ui/grid-content.ts'
 import { entryWords, noJournalWords, noLessonWords } from './entry-words.ts'
@@ -92,7 +93,7 @@ function DayHead({ date, dates, locale }: { date: string | undefined; dates: Dat
 }
 
 function monthOf(date: string, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short' })
+  const format = new Intl.DateTimeFormat(formatLocale(locale), { timeZone: 'UTC', month: 'short' })
   return format
     .format(new Date(`${date}T12:00Z`))
     .replace('.', '')

@@ -1,3 +1,4 @@
+import { formatLocale } from '#contract/enumerations.ts'
 import type { ProgressItem, ProgressTrend } from '#contract/learning.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { formatPercent } from '#src/i18n/percent.ts'
@@ -50,7 +51,7 @@ function testPoints(
 /** As many names of months as there is room for beside each other. */
 export function ticksOf(months: Months, locale: string) {
   const axis = axisOf(months)
-  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short' })
+  const format = new Intl.DateTimeFormat(formatLocale(locale), { timeZone: 'UTC', month: 'short' })
   const step = Math.ceil(axis.length / 6)
   return axis
     .filter((_, index) => index % step === 0)

@@ -1,4 +1,4 @@
-import type { ScheduleView } from '#contract/enumerations.ts'
+import { formatLocale, type ScheduleView } from '#contract/enumerations.ts'
 import { monthOf } from '#contract/screens.ts'
 import { sheetOf, shiftDay, startOfWeek, weekOf } from '#src/i18n/calendar-days.ts'
 import { daysWords, withoutYearMark } from '#src/school/when-words.ts'
@@ -32,7 +32,7 @@ function unitOf(view: ScheduleView) {
 /** The period that a view shows, such as «ноябрь 2026» or «16–22 ноября 2026». */
 export function periodWords(view: ScheduleView, date: string, locale: string): string {
   if (view !== 'week') {
-    const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' })
+    const format = new Intl.DateTimeFormat(formatLocale(locale), { timeZone: 'UTC', month: 'long', year: 'numeric' })
     return withoutYearMark(format.format(new Date(`${date}T12:00Z`)))
   }
   const days = weekOf(date)
