@@ -30,6 +30,28 @@ changing.describe('a student', () => {
   })
 })
 
+changing.describe('a student of the academy', () => {
+  changing.use({ login: 'academy-student' })
+
+  changing('takes a track that has a fee, and goes on from it to the contract', async ({ page, say }) => {
+    await page.goto('/2035')
+    await page.getByRole('button', { name: `${say('Записаться')}: Новые материалы` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: say('Далее') }).click()
+    await dialog.getByRole('button', { name: say('Записаться') }).click()
+    await dialog.getByRole('button', { name: say('Перейти к договору') }).click()
+    await expect(page.getByRole('heading', { name: say('Всё верно?') })).toBeVisible()
+    await expect(page.getByText('2035: новые материалы, НМ-1')).toBeVisible()
+    await expect(page.getByText(say('Шаг {number} из {total}', { number: 3, total: 3 }))).toBeVisible()
+    await expectAccessible(page)
+    await page.reload()
+    await page.getByRole('button', { name: say('Оформить договор') }).click()
+    await expect(page.getByRole('heading', { name: say('Договор оформлен') })).toBeVisible()
+    await page.getByRole('link', { name: say('К договору и счёту') }).click()
+    await expect(page.getByRole('heading', { name: '2035: новые материалы' })).toBeVisible()
+  })
+})
+
 test.describe('a parent of three', () => {
   test.use({ login: 'family' })
 
