@@ -1,13 +1,15 @@
 import { equal } from 'node:assert/strict'
 import { accountVerificationMachine } from '#src/machines/account-verification.ts'
-import { type MachineStage, onMachine, replied, told } from './machine-level.ts'
-import type { Level, Model } from './model.ts'
+import { type MachineLevel, onMachine, replied, told } from './machine-level.ts'
+import type { Model } from './model.ts'
 import { codeModel, codeOnMachine, isFinished, looksLike, refused } from './one-time-code.ts'
+import { accountVerificationRules } from './rules/account-verification.ts'
 
 export const newEmail = { channel: 'email', value: 'novaya.pochta@example.org' } as const
 
 export const accountVerificationModel: Model = {
   machine: accountVerificationMachine,
+  rules: accountVerificationRules,
   title: 'Новая почта',
   input: { channel: newEmail.channel },
   ...codeModel,
@@ -35,12 +37,11 @@ export const accountVerificationModel: Model = {
     locked: 'подтверждение закрыто на сутки',
     saved: 'адрес сохранён',
   },
-  paths: 53,
 }
 
 const code = codeOnMachine(newEmail)
 
-export const accountVerificationOnMachine: Level<MachineStage> = onMachine(accountVerificationModel, {
+export const accountVerificationOnMachine: MachineLevel = onMachine(accountVerificationModel, {
   ...code,
   events: {
     ...code.events,

@@ -2,15 +2,17 @@ import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import { enrolmentMachine } from '#src/machines/enrolment.ts'
 import { programmeIds } from '#tests/support/programme-samples.ts'
-import { type MachineStage, onMachine, replied, told } from './machine-level.ts'
-import type { Level, Model } from './model.ts'
+import { type MachineLevel, type MachineStage, onMachine, replied, told } from './machine-level.ts'
+import type { Model } from './model.ts'
 import { isFinished, refused } from './one-time-code.ts'
+import { enrolmentRules } from './rules/enrolment.ts'
 
 const { campaign, drones: opportunity, artyom, vera, tuesdays, fridays, course, basket } = programmeIds
 export const purchase = `/catalog/${course}/purchase?basket=${basket}`
 
 export const enrolmentModel: Model = {
   machine: enrolmentMachine,
+  rules: enrolmentRules,
   title: 'Запись на «2035»',
   input: { campaign, opportunity, students: [artyom, vera], groups: [tuesdays, fridays] },
   events: {
@@ -50,10 +52,9 @@ export const enrolmentModel: Model = {
   },
   placeOf: ({ value, context }: AnyMachineSnapshot) =>
     JSON.stringify([value, context.student, context.group, context.location, context.refusal]),
-  paths: 148,
 }
 
-export const enrolmentOnMachine: Level<MachineStage> = onMachine(enrolmentModel, {
+export const enrolmentOnMachine: MachineLevel = onMachine(enrolmentModel, {
   events: {
     'student.choose': told,
     'group.choose': told,

@@ -20,6 +20,8 @@ export type MachineStage = {
   working: Map<string, Work>
   /** Every actor that ever began, in order. */
   started: string[]
+  /** Actors that began since the last event, listeners too, with what they were given. */
+  begun: { id: string; input: unknown }[]
   /** What was asked of the world since the last event. */
   wishes: Wish[]
 }
@@ -27,13 +29,17 @@ type Work = { input: unknown; resolve: (output: unknown) => void; reject: (error
 type Hear = (event: AnyEventObject) => void
 type Driver = Level<MachineStage>['events'][string]
 
+/** `of` is the same level for another machine of the same kind. */
+export type MachineLevel = Level<MachineStage> & { of: (machine: AnyStateMachine) => MachineLevel }
+
 /** How the machine itself is played: what it does must be, step by step, what its config says. */
 export function onMachine(
   model: Model,
   level: Pick<Level<MachineStage>, 'events' | 'states'> & { listeners?: readonly string[] },
-): Level<MachineStage> {
+): MachineLevel {
   return {
     ...level,
+    of: (machine) => onMachine({ ...model, machine }, level),
     open: async () => startOnStage(model.machine, model.input, level.listeners),
     close: async ({ actor }) => void actor.stop(),
     afterStep: ({ actor, wishes }, { after, wishes: expected }) => {
@@ -92,6 +98,7 @@ export function startOnStage(
 ): MachineStage {
   const working: MachineStage['working'] = new Map()
   const started: string[] = []
+  const begun: MachineStage['begun'] = []
   const wishes: Wish[] = []
   const clock = new SimulatedClock()
   const { actions, actors } = machine.implementations as { actions: Record<string, object>; actors: object }
@@ -104,13 +111,14 @@ export function startOnStage(
     ])
   const provided = machine.provide({ actors: Object.fromEntries(scripted), actions: Object.fromEntries(recorded) })
   const actor = createActor(provided, { input, clock, ...(snapshot && { snapshot }) })
-  const stage = { actor, clock, working, started, wishes }
+  const stage = { actor, clock, working, started, begun, wishes }
   actor.start()
   return stage
 
   function worker() {
     return fromPromise(({ input: given, self, signal }) => {
       started.push(self.id)
+      begun.push({ id: self.id, input: given })
       signal.addEventListener('abort', () => working.delete(self.id))
       return new Promise((resolve, reject) => {
         const end = (settle: (value: unknown) => void) => (value: unknown) => {
@@ -123,7 +131,8 @@ export function startOnStage(
   }
 
   function listener() {
-    return fromCallback(({ sendBack, self }) => {
+    return fromCallback(({ sendBack, self, input: given }) => {
+      begun.push({ id: self.id, input: given })
       working.set(self.id, { input: undefined, resolve: () => undefined, reject: () => undefined, hear: sendBack })
       return () => working.delete(self.id)
     })
@@ -140,6 +149,7 @@ function workOf({ working }: MachineStage, id: string): Work {
 /** Wishes are those of this step alone; a promise's reply reaches the machine some microtasks later. */
 async function afterwards(stage: MachineStage, act: () => void): Promise<void> {
   stage.wishes.length = 0
+  stage.begun.length = 0
   act()
   await new Promise(setImmediate)
 }

@@ -1,7 +1,7 @@
 import { accountVerificationModel, accountVerificationOnMachine } from './account-verification.model.ts'
 import { enrolmentModel, enrolmentOnMachine } from './enrolment.model.ts'
-import type { MachineStage } from './machine-level.ts'
-import type { Level, Model } from './model.ts'
+import type { MachineLevel } from './machine-level.ts'
+import type { Model } from './model.ts'
 import { notificationsModel, notificationsOnMachine } from './notifications.model.ts'
 import { oauthResultModel, oauthResultOnMachine } from './oauth-result.model.ts'
 import { purchaseModel, purchaseOnMachine } from './purchase.model.ts'
@@ -13,7 +13,7 @@ import { ticketModel, ticketOnMachine } from './ticket.model.ts'
 import { twoFactorModel, twoFactorOnMachine } from './two-factor.model.ts'
 
 /** Every product machine has its model here, and the level on which the machine itself is played. */
-export const machines: readonly { model: Model; onMachine: Level<MachineStage> }[] = [
+export const machines: readonly { model: Model; onMachine: MachineLevel }[] = [
   { model: sessionModel, onMachine: sessionOnMachine },
   { model: oauthResultModel, onMachine: oauthResultOnMachine },
   { model: signOutModel, onMachine: signOutOnMachine },

@@ -1,5 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import type { Step } from './replay.ts'
+import type { Rule } from './rule.ts'
 
 /** One way in which an event comes: its words for the report and what it carries besides its type. */
 export type Case = { title: string; with?: object }
@@ -8,6 +9,7 @@ export type Case = { title: string; with?: object }
 export type Model = {
   machine: AnyStateMachine
   title: string
+  rules: readonly Rule[]
   input?: unknown
   /** Every event of the machine, replies and clocks included; cases may depend on who is there. */
   events: Record<string, readonly Case[] | ((snapshot: AnyMachineSnapshot) => readonly Case[])>
@@ -19,8 +21,6 @@ export type Model = {
   placeOf?: (snapshot: AnyMachineSnapshot) => string
   /** Where a path ends although the machine would go on. */
   endsAt?: (snapshot: AnyMachineSnapshot) => boolean
-  /** How many paths there are: a machine that grows or shrinks unseen fails here. */
-  paths: number
 }
 
 /** Where paths are played: how each event is done there and what each state looks like. */

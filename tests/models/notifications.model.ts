@@ -1,8 +1,9 @@
 import { deepEqual } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import { type Notification, notificationsMachine } from '#src/machines/notifications.ts'
-import { type MachineStage, onMachine } from './machine-level.ts'
-import type { Level, Model } from './model.ts'
+import { type MachineLevel, type MachineStage, onMachine } from './machine-level.ts'
+import type { Model } from './model.ts'
+import { notificationsRules } from './rules/notifications.ts'
 
 type Context = { shown: Notification[]; nextId: number }
 
@@ -12,6 +13,7 @@ export const apart = 4000
 
 export const notificationsModel: Model = {
   machine: notificationsMachine,
+  rules: notificationsRules,
   title: 'Уведомления',
   events: {
     'notification.show': [{ title: 'показано уведомление', with: { kind: 'endImpersonationFailed', tone: 'error' } }],
@@ -30,13 +32,12 @@ export const notificationsModel: Model = {
       .join(),
   // Two at once are enough: a third behaves like the second.
   endsAt: ({ context }) => (context as Context).nextId > 3,
-  paths: 8,
 }
 
 /** When each notification of a stage appeared. */
 const appearances = new WeakMap<MachineStage, Map<number, number>>()
 
-export const notificationsOnMachine: Level<MachineStage> = onMachine(notificationsModel, {
+export const notificationsOnMachine: MachineLevel = onMachine(notificationsModel, {
   events: {
     'notification.show': (stage, { event, before }) => {
       const { nextId } = before.context as Context

@@ -1,7 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { oauthResultMachine } from '#src/machines/oauth-result.ts'
-import { atWork, type MachineStage, onMachine, passed, replied } from './machine-level.ts'
-import type { Level, Model } from './model.ts'
+import { atWork, type MachineLevel, type MachineStage, onMachine, passed, replied } from './machine-level.ts'
+import type { Model } from './model.ts'
+import { oauthResultRules } from './rules/threshold.ts'
 
 /** What the provider brought back, and where the server then sends the person. */
 export const broughtBack = { code: 'code-1', state: 'state-1', fromUrl: '/schedule' }
@@ -9,6 +10,7 @@ const destination = '/schedule?view=week'
 
 export const oauthResultModel: Model = {
   machine: oauthResultMachine,
+  rules: oauthResultRules,
   title: 'Возвращение от провайдера входа',
   input: broughtBack,
   events: {
@@ -27,10 +29,9 @@ export const oauthResultModel: Model = {
     goingHome: 'открывается главная',
     failed: 'показана страница 500',
   },
-  paths: 6,
 }
 
-export const oauthResultOnMachine: Level<MachineStage> = onMachine(oauthResultModel, {
+export const oauthResultOnMachine: MachineLevel = onMachine(oauthResultModel, {
   events: {
     'xstate.done.actor.sendResult': replied,
     'xstate.error.actor.sendResult': replied,

@@ -4,8 +4,9 @@ import { purchaseStepOf } from '#contract/purchase-steps.ts'
 import { purchaseMachine } from '#src/machines/purchase.ts'
 import type { Judgement, PurchasePlace, PurchaseRefusal } from '#src/machines/purchase-places.ts'
 import { ids } from '#tests/support/purchase-samples.ts'
-import { atWork, heardBy, type MachineStage, onMachine, replied, told } from './machine-level.ts'
-import type { Case, Level, Model } from './model.ts'
+import { atWork, heardBy, type MachineLevel, type MachineStage, onMachine, replied, told } from './machine-level.ts'
+import type { Case, Model } from './model.ts'
+import { purchaseRules } from './rules/purchase.ts'
 
 const { course, artem: child, free: group, basket, contract } = ids
 const scheme = 'StepByStep'
@@ -27,6 +28,7 @@ const places = {
 
 export const purchaseModel: Model = {
   machine: purchaseMachine,
+  rules: purchaseRules,
   title: 'Запись на курс',
   input: { place: places.beginning },
   events: {
@@ -89,10 +91,9 @@ export const purchaseModel: Model = {
   },
   // What was refused last is looked at on the way; what leads to another look at the address stays said there.
   placeOf: ({ value, context }) => JSON.stringify([value, context.place, value === 'arriving' && context.refusal]),
-  paths: 241,
 }
 
-export const purchaseOnMachine: Level<MachineStage> = onMachine(purchaseModel, {
+export const purchaseOnMachine: MachineLevel = onMachine(purchaseModel, {
   listeners: ['followAddress'],
   events: {
     'address.changed': heardBy('followAddress'),

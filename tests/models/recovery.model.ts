@@ -1,7 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { recoveryMachine } from '#src/machines/recovery.ts'
-import { atWork, type MachineStage, onMachine, passed, replied, told } from './machine-level.ts'
-import type { Case, Level, Model } from './model.ts'
+import { atWork, type MachineLevel, type MachineStage, onMachine, passed, replied, told } from './machine-level.ts'
+import type { Case, Model } from './model.ts'
+import { recoveryRules } from './rules/threshold.ts'
 
 export const work = '/schedule?view=week'
 
@@ -13,6 +14,7 @@ const silence: readonly Case[] = [{ title: 'сервер молчит', with: { 
 
 export const recoveryModel: Model = {
   machine: recoveryMachine,
+  rules: recoveryRules,
   title: 'Страница 500: возвращение к работе',
   input: { from: work },
   events: {
@@ -30,10 +32,9 @@ export const recoveryModel: Model = {
     checkingAgain: 'молчавший сервер проверяется ещё раз',
     returning: 'возвращение туда, где был человек',
   },
-  paths: 8,
 }
 
-export const recoveryOnMachine: Level<MachineStage> = onMachine(recoveryModel, {
+export const recoveryOnMachine: MachineLevel = onMachine(recoveryModel, {
   events: {
     'xstate.done.actor.checkServer': replied,
     'xstate.error.actor.checkServer': replied,

@@ -4,8 +4,9 @@ import { changeStepOf } from '#contract/change-steps.ts'
 import type { ChangePlace, ChangeRefusal, Judgement } from '#src/machines/change-places.ts'
 import { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
 import { ids } from '#tests/support/move-samples.ts'
-import { atWork, heardBy, type MachineStage, onMachine, replied, told } from './machine-level.ts'
-import type { Case, Level, Model } from './model.ts'
+import { atWork, heardBy, type MachineLevel, type MachineStage, onMachine, replied, told } from './machine-level.ts'
+import type { Case, Model } from './model.ts'
+import { scheduleChangeRules } from './rules/schedule-change.ts'
 
 const contract = ids.contract
 const territory = ids.sokol
@@ -24,6 +25,7 @@ const places = {
 
 export const scheduleChangeModel: Model = {
   machine: scheduleChangeMachine,
+  rules: scheduleChangeRules,
   title: 'Смена группы',
   input: { place: places.beginning },
   events: {
@@ -80,10 +82,9 @@ export const scheduleChangeModel: Model = {
   placeOf: ({ value, context }) => JSON.stringify([value, context.place]),
   // What follows is as for any other contract.
   endsAt: ({ context }) => context.place.contract === ids.otherContract,
-  paths: 118,
 }
 
-export const scheduleChangeOnMachine: Level<MachineStage> = onMachine(scheduleChangeModel, {
+export const scheduleChangeOnMachine: MachineLevel = onMachine(scheduleChangeModel, {
   listeners: ['followAddress'],
   events: {
     'address.changed': heardBy('followAddress'),

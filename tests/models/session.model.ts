@@ -3,9 +3,10 @@ import type { AnyMachineSnapshot } from 'xstate'
 import type { RoleGroup } from '#contract/roles.ts'
 import { sessionMachine } from '#src/machines/session.ts'
 import { groupsOf, nobody, type SessionContext } from '#src/machines/session-setup.ts'
-import { atWork, type MachineStage, onMachine, replied, told } from './machine-level.ts'
-import type { Level, Model } from './model.ts'
+import { atWork, type MachineLevel, type MachineStage, onMachine, replied, told } from './machine-level.ts'
+import type { Model } from './model.ts'
 import { anna, arrivalOf, boris, gleb, vera } from './people.ts'
+import { sessionRules } from './rules/session.ts'
 
 const signInAddress = 'https://identity.example/authorize?client_id=lk'
 export const closedPage = '/learning-progress'
@@ -19,6 +20,7 @@ const selections: readonly { title: string; group: RoleGroup }[] = [
 
 export const sessionModel: Model = {
   machine: sessionMachine,
+  rules: sessionRules,
   title: 'Сессия: кто здесь и что следует из отказа',
   events: {
     'xstate.done.actor.loadConfig': [{ title: 'конфигурация получена' }],
@@ -100,7 +102,6 @@ export const sessionModel: Model = {
     unavailable: 'недоступно: страница 500',
   },
   placeOf,
-  paths: 275,
 }
 
 /** The role group tells places apart only where somebody works; whoever leaves, leaves alike. */
@@ -112,7 +113,7 @@ function placeOf(snapshot: AnyMachineSnapshot): string {
   return snapshot.matches({ signedIn: 'refreshing' }) ? `${state} ${user?.id}` : `${state} ${user?.id} ${roleGroup}`
 }
 
-export const sessionOnMachine: Level<MachineStage> = onMachine(sessionModel, {
+export const sessionOnMachine: MachineLevel = onMachine(sessionModel, {
   events: {
     'xstate.done.actor.loadConfig': replied,
     'xstate.error.actor.loadConfig': replied,

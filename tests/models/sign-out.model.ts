@@ -1,12 +1,14 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { signOutMachine } from '#src/machines/sign-out.ts'
-import { atWork, type MachineStage, onMachine, passed, replied, told } from './machine-level.ts'
-import type { Level, Model } from './model.ts'
+import { atWork, type MachineLevel, type MachineStage, onMachine, passed, replied, told } from './machine-level.ts'
+import type { Model } from './model.ts'
+import { signOutRules } from './rules/threshold.ts'
 
 const signOutLink = '/api/v1/auth/logout/one-time-link'
 
 export const signOutModel: Model = {
   machine: signOutMachine,
+  rules: signOutRules,
   title: 'Выход из личного кабинета',
   events: {
     'xstate.done.actor.requestLogoutLink': [{ title: 'получена ссылка выхода', with: { output: signOutLink } }],
@@ -21,10 +23,9 @@ export const signOutModel: Model = {
     failed: 'выйти не удалось',
     leaving: 'страница заменяется',
   },
-  paths: 4,
 }
 
-export const signOutOnMachine: Level<MachineStage> = onMachine(signOutModel, {
+export const signOutOnMachine: MachineLevel = onMachine(signOutModel, {
   events: {
     'xstate.done.actor.requestLogoutLink': replied,
     'xstate.error.actor.requestLogoutLink': replied,

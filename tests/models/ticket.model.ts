@@ -1,9 +1,10 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import { ticketMachine } from '#src/machines/ticket.ts'
-import { type MachineStage, onMachine, replied, told } from './machine-level.ts'
-import type { Level, Model } from './model.ts'
+import { type MachineLevel, type MachineStage, onMachine, replied, told } from './machine-level.ts'
+import type { Model } from './model.ts'
 import { isFinished, looksLike, refused } from './one-time-code.ts'
+import { ticketRules } from './rules/ticket.ts'
 
 export const letter = { html: '<p>Где будет занятие?</p>', words: 'Где будет занятие?' }
 export const blank = { html: '<p></p>', words: '' }
@@ -12,6 +13,7 @@ export const number = 'Р-2026-000123'
 
 export const ticketModel: Model = {
   machine: ticketMachine,
+  rules: ticketRules,
   title: 'Письмо о расписании',
   input: { about: null, html: blank.html },
   events: {
@@ -42,10 +44,9 @@ export const ticketModel: Model = {
     closed: 'окно закрыто',
   },
   placeOf: ({ value, context }: AnyMachineSnapshot) => JSON.stringify([value, context.html, context.isAttached]),
-  paths: 29,
 }
 
-export const ticketOnMachine: Level<MachineStage> = onMachine(ticketModel, {
+export const ticketOnMachine: MachineLevel = onMachine(ticketModel, {
   events: {
     'letter.type': told,
     'letter.review': told,

@@ -1,12 +1,14 @@
 import { type SentCode, twoFactorMachine } from '#src/machines/two-factor.ts'
-import { type MachineStage, onMachine } from './machine-level.ts'
-import type { Level, Model } from './model.ts'
+import { type MachineLevel, onMachine } from './machine-level.ts'
+import type { Model } from './model.ts'
 import { codeModel, codeOnMachine, isFinished, looksLike, refused } from './one-time-code.ts'
+import { twoFactorRules } from './rules/two-factor.ts'
 
 export const sentCode: SentCode = { noResendExpiresIn: 60, channel: 'phone', target: '+7***1234' }
 
 export const twoFactorModel: Model = {
   machine: twoFactorMachine,
+  rules: twoFactorRules,
   title: 'Подтверждение кодом',
   ...codeModel,
   events: {
@@ -24,12 +26,11 @@ export const twoFactorModel: Model = {
     locked: 'вход по коду закрыт на сутки',
     passed: 'подтверждено',
   },
-  paths: 39,
 }
 
 const code = codeOnMachine({})
 
-export const twoFactorOnMachine: Level<MachineStage> = onMachine(twoFactorModel, {
+export const twoFactorOnMachine: MachineLevel = onMachine(twoFactorModel, {
   ...code,
   states: {
     ...code.states,

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AnyMachineSnapshot } from 'xstate'
+import { handed, implies, type Rule } from '#tests/models/rule.ts'
+
+type Place = Record<string, string | undefined>
+type Known = { place: Place; queue: string | null; refusal: string | null }
+export const known = ({ context }: AnyMachineSnapshot) => context as Known
+
+/** Of every flow whose step is its address (D-18); `stepOf` says which step an address stands for. */
+export function addressRules(stepOf: (place: never) => string): readonly Rule[] {
+  return [
+    {
+      says: 'Шаг и адрес всегда говорят одно',
+      source: 'D-18',
+      holds: ({ after }) =>
+        after.hasTag('busy') || after.matches('unfilled') || stepOf(known(after).place as never) === after.value,
+    },
+    {
+      says: 'Куда встали, то и стоит в адресе',
+      source: 'D-18',
+      holds: (moment) => {
+        const shown = ['show', 'showInstead', 'goBack'].map((how) => handed<{ place: Place }>(moment, how)?.place)
+        return shown.every((place) => place === undefined || isDeepStrictEqual(place, known(moment.after).place))
+      },
+    },
+    {
+      says: '«Назад» возвращает на шаг и ничего не просит у сервера',
+      source: 'D-18',
+      holds: (moment) =>
+        implies(
+          moment.event.type === 'step.back' && !isDeepStrictEqual(moment.before.value, moment.after.value),
+          handed(moment, 'goBack') !== undefined && moment.begun.length === 0,
+        ),
+    },
+    {
+      says: 'Одно нажатие — одна просьба: пока занято, второй нет',
+      source: 'D-36',
+      holds: (moment) =>
+        implies(
+          moment.before.hasTag('busy') &&
+            !moment.event.type.startsWith('xstate.') &&
+            moment.event.type !== 'address.changed',
+          moment.begun.length === 0,
+        ),
+    },
+    {
+      says: 'Отказ сказан там, куда он привёл',
+      source: 'D-21',
+      holds: ({ event, after }) =>
+        implies(event.type.startsWith('xstate.error.actor.'), known(after).refusal === event.error?.refusal),
+    },
+    {
+      says: 'Ждут места в той группе, о которой просили',
+      source: 'D-40',
+      holds: ({ event, after }) =>
+        implies(event.type === 'queue.join' && after.matches('joiningQueue'), known(after).queue === event.group),
+    },
+  ]
+}

@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util'
+import { purchaseStepOf } from '#contract/purchase-steps.ts'
+import { begins, cameDone, givenTo, implies, type Rule } from '#tests/models/rule.ts'
+import { addressRules, known } from './address-steps.ts'
+
+export const purchaseRules: readonly Rule[] = [
+  ...addressRules(purchaseStepOf),
+  {
+    says: 'Договор оформляется только по нажатию и только из той заявки, что на экране',
+    source: 'S3, D-36',
+    holds: (moment) =>
+      implies(
+        begins(moment, 'makeContract'),
+        moment.event.type === 'contract.make' &&
+          moment.before.matches('reviewing') &&
+          givenTo(moment, 'makeContract') === known(moment.before).place.basket,
+      ),
+  },
+  {
+    says: 'Заявка собирается из того, что выбрано',
+    source: 'S3',
+    holds: (moment) => {
+      const { child, group, scheme } = known(moment.after).place
+      return implies(
+        begins(moment, 'fillBasket'),
+        isDeepStrictEqual(givenTo(moment, 'fillBasket'), { child, group, scheme }),
+      )
+    },
+  },
+  {
+    says: 'По изменившейся цене договора нет: её сначала видят',
+    source: 'D-20',
+    holds: ({ event, before, after }) =>
+      implies(before.matches('making') && event.error?.refusal === 'price-changed', after.matches('arriving')),
+  },
+  {
+    says: 'Занятое место возвращает к выбору группы',
+    source: 'D-36',
+    holds: ({ event, before, after }) =>
+      implies(
+        (before.matches('making') || before.matches('filling')) && event.error?.refusal === 'no-place-left',
+        after.matches('choosingGroup') && known(after).place.group === undefined,
+      ),
+  },
+  {
+    says: 'Пока договор оформляется, с места не уйти',
+    source: 'D-36',
+    holds: ({ before, after, event }) =>
+      implies(before.matches('making') && !event.type.startsWith('xstate.'), after.matches('making')),
+  },
+  {
+    says: 'Отменяют ту заявку, что на экране, и отменённой больше нет в адресе',
+    source: 'D-20',
+    holds: (moment) =>
+      implies(begins(moment, 'dropBasket'), givenTo(moment, 'dropBasket') === known(moment.before).place.basket) &&
+      implies(cameDone(moment, 'dropBasket'), known(moment.after).place.basket === undefined),
+  },
+  {
+    says: 'В конце стоит договор, который дал сервер',
+    source: 'S3',
+    holds: (moment) =>
+      implies(cameDone(moment, 'makeContract'), known(moment.after).place.contract === moment.event.output) &&
+      implies(moment.after.matches('done'), known(moment.after).place.contract !== undefined),
+  },
+]

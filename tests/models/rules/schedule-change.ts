@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util'
+import { changeStepOf } from '#contract/change-steps.ts'
+import { begins, cameDone, givenTo, implies, type Rule } from '#tests/models/rule.ts'
+import { addressRules, known } from './address-steps.ts'
+
+export const scheduleChangeRules: readonly Rule[] = [
+  ...addressRules(changeStepOf),
+  {
+    says: 'Группа меняется только после подтверждения, и та, что на экране',
+    source: 'S3, D-36',
+    holds: (moment) => {
+      const { contract, group } = known(moment.before).place
+      return implies(
+        begins(moment, 'changeGroup'),
+        moment.event.type === 'move.confirm' &&
+          moment.before.matches('confirming') &&
+          isDeepStrictEqual(givenTo(moment, 'changeGroup'), { contract, group }),
+      )
+    },
+  },
+  {
+    says: 'Пока группа меняется, с места не уйти',
+    source: 'D-36',
+    holds: ({ before, after, event }) =>
+      implies(before.matches('moving') && !event.type.startsWith('xstate.'), after.matches('moving')),
+  },
+  {
+    says: 'Занятое место возвращает к выбору: группа больше не выбрана',
+    source: 'D-36',
+    holds: ({ event, before, after }) =>
+      implies(
+        before.matches('moving') && event.error?.refusal === 'no-place-left',
+        after.matches('choosingNewGroup') && known(after).place.group === undefined,
+      ),
+  },
+  {
+    says: '«Сменена» говорится, только когда сервер сменил',
+    source: 'S3',
+    holds: (moment) =>
+      implies(
+        moment.after.matches('done') && !moment.before.matches('done'),
+        cameDone(moment, 'changeGroup') || cameDone(moment, 'judge'),
+      ),
+  },
+]
