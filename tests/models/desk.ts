@@ -1,6 +1,8 @@
 import { accountVerificationInBrowser } from './account-verification.browser.ts'
 import { type BrowserStage, type Desk, openDesk } from './browser/stage.ts'
+import type { PlayWish } from './command-line.ts'
 import { enrolmentInBrowser } from './enrolment.browser.ts'
+import { idOf } from './ledger.ts'
 import { machines } from './machines.ts'
 import type { Level } from './model.ts'
 import { notificationsInBrowser } from './notifications.browser.ts'
@@ -32,25 +34,25 @@ const browsers: Record<string, (desk: Desk) => Level<BrowserStage>> = {
 export type LevelResults = { title: string; results: PathResult[]; seconds: number }
 export type Played = { plan: Plan; levels: LevelResults[] }
 
-/** One machine, one path of it, or everything; in the browser the cover alone, unless it is one path or `all`. */
-export type Wish = { machine: string | undefined; path: number | undefined; all: boolean; show: boolean }
-
-/** Plays what is wished and prints a line for each machine, with what went wrong. */
-export async function playAll({ machine, path, all, show }: Wish): Promise<Played[]> {
+/**
+ * Plays what is wished and prints a line for each machine, with what went wrong: one machine, one path of it, or
+ * everything; in the browser the cover alone, unless it is one path or `all`.
+ */
+export async function playAll({ machine, path, level, all, show }: PlayWish): Promise<Played[]> {
   const wanted = machines.filter(({ model }) => machine === undefined || model.machine.id === machine)
-  if (wanted.length === 0)
-    throw new Error(`There is no machine ${machine}: ${machines.map((one) => one.model.machine.id).join(', ')}`)
   const desk = await openDesk({ show })
   try {
     const played: Played[] = []
     for (const { model, onMachine } of wanted) {
       const whole = plan(model)
-      const chosen = path === undefined ? whole : { ...whole, paths: whole.paths.slice(path - 1, path) }
+      const chosen = path === undefined ? whole : { ...whole, paths: whole.paths.filter((one) => idOf(one) === path) }
       const shown = path === undefined && !all ? { ...whole, paths: whole.cover } : chosen
       const inBrowser = browsers[model.machine.id]?.(desk)
       const levels = [
-        await timed('машина', () => play(chosen, onMachine)),
-        ...(inBrowser === undefined ? [] : [await timed('браузер', () => play(shown, inBrowser, show ? 1 : 4))]),
+        ...(level === 'browser' ? [] : [await timed('машина', () => play(chosen, onMachine))]),
+        ...(inBrowser === undefined || level === 'machine'
+          ? []
+          : [await timed('браузер', () => play(shown, inBrowser, show ? 1 : 4))]),
       ]
       played.push({ plan: whole, levels })
       printMachine(whole, levels)
@@ -80,6 +82,6 @@ function printMachine({ model, paths, coverage }: Plan, levels: readonly LevelRe
     for (const { path, failure } of results)
       if (failure !== null)
         console.log(
-          `  ✗ ${title}, путь ${paths.indexOf(path) + 1}: ${lineOf(model, path)}\n    шаг ${failure.step}: ${failure.message}`,
+          `  ✗ ${title}, путь ${idOf(path)}: ${lineOf(model, path)}\n    шаг ${failure.step}: ${failure.message}`,
         )
 }

@@ -112,6 +112,8 @@ export function startOnStage(
   const provided = machine.provide({ actors: Object.fromEntries(scripted), actions: Object.fromEntries(recorded) })
   const actor = createActor(provided, { input, clock, ...(snapshot && { snapshot }) })
   const stage = { actor, clock, working, started, begun, wishes }
+  // A machine that breaks is told by its status; unheard, the library would throw at nobody.
+  actor.subscribe({ error: () => undefined })
   actor.start()
   return stage
 

@@ -17,6 +17,8 @@ export type Model = {
   impossible?: Record<string, string>
   /** Every state in words, those that hold others too. */
   states: Record<string, string>
+  /** Walked besides the shortest paths: where only a second time shows what the first has left behind. */
+  journeys?: readonly (readonly AnyEventObject[])[]
   /** What tells two places apart; state and whole context unless said otherwise. */
   placeOf?: (snapshot: AnyMachineSnapshot) => string
   /** Where a path ends although the machine would go on. */

@@ -91,6 +91,13 @@ export const purchaseModel: Model = {
   },
   // What was refused last is looked at on the way; what leads to another look at the address stays said there.
   placeOf: ({ value, context }) => JSON.stringify([value, context.place, value === 'arriving' && context.refusal]),
+  journeys: ['contract.make', 'basket.giveUp'].map((type) => [
+    { type: 'address.changed', place: places.basket },
+    { type: 'xstate.done.actor.judge', output: { place: places.basket, refusal: null } },
+    { type: 'contract.make' },
+    { type: 'xstate.error.actor.makeContract', error: { refusal: 'offline' } },
+    { type },
+  ]),
 }
 
 export const purchaseOnMachine: MachineLevel = onMachine(purchaseModel, {

@@ -1,4 +1,3 @@
-import type { AnyEventObject } from 'xstate'
 import { coverOf } from './cover.ts'
 import { type Coverage, coverageOf, eventTypesOf, namedStatesOf, statesIn, statesOf } from './coverage.ts'
 import { derive } from './derive.ts'
@@ -29,7 +28,7 @@ export function plan(model: Model): Plan {
     endsAt: model.endsAt ?? (() => false),
     limit: traversalLimit,
   })
-  const paths = sequences.map((sequence: AnyEventObject[]) => replay(model.machine, model.input, sequence))
+  const paths = [...sequences, ...(model.journeys ?? [])].map((events) => replay(model.machine, model.input, events))
   const coverage = coverageOf(model.machine, paths)
   const complaints = [
     ...coverage.states.unplayed.map((state) => `no path reaches the state ${state}`),

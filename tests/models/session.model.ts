@@ -11,6 +11,8 @@ import { sessionRules } from './rules/session.ts'
 const signInAddress = 'https://identity.example/authorize?client_id=lk'
 export const closedPage = '/learning-progress'
 const startReason = 'Ученик не видит расписание'
+const borisWithReason = { userId: boris.id, reason: startReason }
+const impersonation = { type: 'impersonation.start', ...borisWithReason }
 
 const selections: readonly { title: string; group: RoleGroup }[] = [
   { title: 'выбрана роль «Родитель»', group: 'parent' },
@@ -64,9 +66,7 @@ export const sessionModel: Model = {
       { title: 'в другой вкладке роль сменил другой человек', with: { userId: gleb.id, group: 'teacher' } },
     ],
     'roleGroup.select': selections.map(({ title, group }) => ({ title, with: { group } })),
-    'impersonation.start': [
-      { title: 'нажато «Войти как» с причиной', with: { userId: boris.id, reason: startReason } },
-    ],
+    'impersonation.start': [{ title: 'нажато «Войти как» с причиной', with: borisWithReason }],
     'impersonation.end': [{ title: 'нажато «Выйти из-под пользователя»' }],
     'signIn.request': [
       { title: 'нажато «Войти»' },
@@ -102,6 +102,15 @@ export const sessionModel: Model = {
     unavailable: 'недоступно: страница 500',
   },
   placeOf,
+  journeys: [
+    [
+      { type: 'xstate.done.actor.loadConfig' },
+      { type: 'xstate.done.actor.loadUser', output: arrivalOf(vera) },
+      impersonation,
+      { type: 'xstate.error.actor.startImpersonation', error: 'нет' },
+      impersonation,
+    ],
+  ],
 }
 
 /** The role group tells places apart only where somebody works; whoever leaves, leaves alike. */

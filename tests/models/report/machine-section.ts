@@ -1,5 +1,6 @@
 import { linesOf, statesIn } from '#tests/models/coverage.ts'
 import type { LevelResults, Played } from '#tests/models/desk.ts'
+import { idOf } from '#tests/models/ledger.ts'
 import { type Model, titleOf } from '#tests/models/model.ts'
 import type { Path, Step } from '#tests/models/replay.ts'
 import { lineOf, type Plan } from '#tests/models/runner.ts'
@@ -86,12 +87,15 @@ function pathDetails(model: Model, path: Path, index: number, levels: readonly L
   const results = levels.map(({ title, results: all }) => ({ title, result: all.find((one) => one.path === path) }))
   const failures = results.flatMap(({ title, result }) => (result?.failure ? [{ title, failure: result.failure }] : []))
   const look = failures.length === 0 ? 'good' : 'bad'
+  const isPlayed = results.some(({ result }) => result !== undefined)
+  const mark = isPlayed ? { good: '✓', bad: '✗' }[look] : 'не сыграно'
   const number = index + 1
-  const times = results.map(({ title, result }) => `${title}: ${result ? `${result.milliseconds} мс` : 'не игралось'}`)
+  const id = idOf(path)
+  const times = results.map(({ title, result }) => `${title}: ${result ? `${result.milliseconds} мс` : 'не сыграно'}`)
   return html`<details data-failed="${failures.length > 0 ? 'yes' : 'no'}">
   <summary>
     <span class="count">${number}</span>
-    <span class="mark ${look}">${failures.length === 0 ? '✓' : '✗'}</span>
+    <span class="mark ${look}">${mark}</span>
     <span class="line">${lineOf(model, path)}</span>
   </summary>
   <ol class="steps" start="0">
@@ -102,7 +106,7 @@ function pathDetails(model: Model, path: Path, index: number, levels: readonly L
     ({ title, failure }) => html`<div class="failure"><b>${title}: не прошло на шаге ${failure.step}</b>
       <pre>${failure.message}</pre>${failure.shown === null ? null : html`<pre>${failure.shown}</pre>`}</div>`,
   )}
-  <p class="replay muted">Повторить: <code>npm run qa -- ${model.machine.id} ${number}</code> · ${times.join(' · ')}</p>
+  <p class="replay muted">Повторить: <code>npm run qa -- ${model.machine.id} ${id}</code> · ${times.join(' · ')}</p>
 </details>`
 }
 

@@ -42,7 +42,7 @@ export async function reportPage(machines: readonly Played[], seconds: number): 
       <p>
         <code>npm run qa -- --all</code> играет всё и в браузере; <code>npm run qa -- session</code> играет одну машину;
         <code>npm run qa -- session 17</code> играет один путь; <code>npm run qa -- session 17 --show</code> показывает его
-        в окне браузера, медленно. Номер пути стоит в списке слева; он меняется, только когда меняется машина или её модель.
+        в окне браузера, медленно. Вместо номера годится имя пути: оно стоит под путём и не меняется, пока путь есть.
       </p>
     </header>
     <main>${machines.map(machineSection)}</main>

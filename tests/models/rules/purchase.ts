@@ -62,4 +62,10 @@ export const purchaseRules: readonly Rule[] = [
       implies(cameDone(moment, 'makeContract'), known(moment.after).place.contract === moment.event.output) &&
       implies(moment.after.matches('done'), known(moment.after).place.contract !== undefined),
   },
+  {
+    says: 'Новая попытка начинается без прежнего отказа',
+    source: 'D-21',
+    holds: (moment) =>
+      implies(begins(moment, 'makeContract') || begins(moment, 'dropBasket'), known(moment.after).refusal === null),
+  },
 ]

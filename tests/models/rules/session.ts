@@ -107,4 +107,9 @@ export const sessionRules: readonly Rule[] = [
       return implies(was !== undefined && is !== undefined && was !== is, isForgotten)
     },
   },
+  {
+    says: 'Новая попытка войти под пользователем начинается без прежнего отказа',
+    source: 'D-37',
+    holds: (moment) => implies(begins(moment, 'startImpersonation'), known(moment.after).startFailure === null),
+  },
 ]
