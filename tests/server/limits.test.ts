@@ -5,7 +5,7 @@ let server: TestApp
 afterEach(() => server.close())
 
 it('Sign-in calls over the limit of an address are told when to come again; other calls and addresses are not', async () => {
-  server = await openTestApp({ env: { SIGN_INS_PER_MINUTE: '3', TRUST_PROXY: 'on' } })
+  server = await openTestApp({ env: { SIGN_INS_PER_MINUTE: '3', TRUST_PROXY: '1' } })
   const ask = (address: string, from: string) => server.visitor.call(address, { headers: { 'x-forwarded-for': from } })
   const link = 'GET /v1/auth/logout-link'
 
