@@ -31,7 +31,6 @@ const alikeOnPostgres = suites([
   'access',
   'embedded-provider',
   'iam-passwords',
-  'limits',
   'openapi',
   'origin',
   'session-rules',

@@ -58,7 +58,7 @@ const variables = z.object({
   IAM_PASSWORD_URL: address.optional(),
   IAM_PASSWORD_SECRET: z.string().min(1).optional(),
 
-  /** Sign-in calls that one network address may make; a whole school may share one. */
+  /** Sign-in calls that one network address may make, and wrong passwords; a whole school may share one. */
   SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(callLimits['sign-in'].most),
   /** Seconds for which a two-factor check counts (D-26). */
   TWO_FACTOR_FRESH_SECONDS: z.coerce.number().int().min(1).default(900),

@@ -32,7 +32,7 @@ export function trustOf(proxies: TrustedProxies): Trust {
  * The visitor's address: from the connection back through X-Forwarded-For, as far as proxies are trusted. What stands
  * further left the visitor may have written. Fastify comes to the same by the same `Trust`.
  */
-export function addressOf({ headers, socket }: IncomingMessage, trust: Trust): string | undefined {
+function addressOf({ headers, socket }: IncomingMessage, trust: Trust): string | undefined {
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
   const chain = [socket.remoteAddress, ...forwarded.map((item) => item.trim()).reverse()].filter(Boolean)
   return chain.find((address, hop) => !trust(address, hop)) ?? chain.at(-1)
