@@ -35,6 +35,7 @@ const alikeOnPostgres = suites([
   'origin',
   'session-rules',
   'system',
+  'visitor-address',
 ])
 
 /** A name that is no longer there would leave its suite where it does not belong. */

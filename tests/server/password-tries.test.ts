@@ -188,6 +188,19 @@ describe('A stranger who tries 110 passwords', () => {
   })
 })
 
+test('A stranger’s guesses do not keep the owner, who is signed in, from changing the password', async () => {
+  await guess(60, { from: fromAnywhere })
+  const change = () =>
+    provider.passwords.change({
+      subject: 'olga',
+      currentPassword: 'wrong',
+      newPassword: 'новый-пароль-2036',
+      address: own,
+    })
+  for (let count = 0; count < 10; count += 1) expect(await change()).toBe('wrong')
+  expect(await change()).toEqual({ retryAfter: 300 })
+})
+
 describe('A browser that has signed in before', () => {
   test('has tries of its own, ten in five minutes, and spends nobody else’s', async () => {
     const known = await knownBrowser()
