@@ -31,11 +31,11 @@ const alikeOnPostgres = suites([
   'access',
   'embedded-provider',
   'iam-passwords',
-  'limits',
   'openapi',
   'origin',
   'session-rules',
   'system',
+  'visitor-address',
 ])
 
 /** A name that is no longer there would leave its suite where it does not belong. */

@@ -22,6 +22,7 @@ export const listUsers = call('GET /v1/admin/user/list', {
   summary: 'Users by the beginnings of names, email and phone, by role group and by status; by name',
   added: true,
   access: admin,
+  limit: 'search',
   query: z.object({
     search,
     group: z.enum(roleGroups).optional(),
@@ -64,6 +65,7 @@ export const loginAs = call('POST /v1/admin/auth/login-as', {
   summary: 'Starts an impersonation of at most 30 minutes (D-13, D-37)',
   added: true,
   access: admin,
+  limit: 'login-as',
   body: z.strictObject({ userId: uuid, reason: z.string().trim().min(reasonLength.min).max(reasonLength.max) }),
 })
 

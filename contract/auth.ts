@@ -6,6 +6,7 @@ const location = z.object({ location: z.string() })
 export const redirectToOauthProvider = call('GET /v1/auth/redirect-to-oauth-provider', {
   summary: 'Starts a sign-in attempt (10 minutes, one use) and tells where to sign in (D-2)',
   access: { who: 'anyone' },
+  limit: 'sign-in',
   /** However long or hostile: what is no path of ours becomes `/` (D-2). */
   query: z.object({ from_url: z.string().optional() }),
   answer: location,
@@ -16,6 +17,7 @@ const fromQuery = z.string().max(8192).optional()
 export const sendOauthResult = call('POST /v1/auth/oauth-result', {
   summary: 'Ends a sign-in attempt with what the provider sent back; the session starts here (D-3)',
   access: { who: 'anyone' },
+  limit: 'sign-in',
   // Whoever signs in anew begins a session of their own, and changes nothing in the name of the one looked at.
   duringImpersonation: 'allowed',
   body: z.strictObject({
@@ -33,6 +35,7 @@ export const sendOauthResult = call('POST /v1/auth/oauth-result', {
 export const getLogoutLink = call('GET /v1/auth/logout-link', {
   summary: 'A one-time address that ends our session and then the provider’s (D-4)',
   access: { who: 'anyone' },
+  limit: 'sign-in',
   answer: z.object({ url: z.string() }),
 })
 

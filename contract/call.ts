@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CallLimitName } from './call-limits.ts'
 import type { RoleCheck, RoleGroup } from './roles.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -18,6 +19,8 @@ export type Declaration = {
   added?: true
   /** Where it differs from `isRefusedDuringImpersonation`: a GET that begins a change, or what ends the impersonation. */
   duringImpersonation?: 'allowed' | 'refused'
+  /** How often it may be made; without one `change`, or no limit for a GET. */
+  limit?: CallLimitName
   /** Needs a two-factor check that is still fresh; without one 428 `two-factor-required` (D-26). */
   freshTwoFactor?: true
   /** Fields of the body that one role group alone may send (D-9), and only after a fresh two-factor check (D-26). */

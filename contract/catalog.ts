@@ -41,6 +41,7 @@ export const listCourses = call('GET /v1/catalog/course/list', {
   summary: 'The course catalog, with counts per filter value',
   added: true,
   access: { who: 'anyone' },
+  limit: 'search',
   query: z.object({
     filter: z.object({ subject: values, grade: values, format: values, territory: values }).optional(),
     search: typed.max(searchLength).optional(),

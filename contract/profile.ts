@@ -47,6 +47,7 @@ export const changeProfile = call('PATCH /v1/profile', {
 export const uploadAvatar = call('POST /v1/storage/avatar', {
   summary: 'Stores a picture as a square WebP; the url is then saved with PATCH profile (D-24)',
   access: { who: 'signed-in' },
+  limit: 'upload',
   rawBody: { mediaTypes: avatarFile.mediaTypes, maxBytes: avatarFile.maxBytes },
   headers: z.object({ 'x-file-extension': z.string().regex(/^[a-z0-9]{1,8}$/) }),
   answer: z.object({ url: z.string() }),

@@ -38,7 +38,7 @@ import { compressAnswers } from './plugins/compression.ts'
 import { refusalOf, sendRefusal } from './plugins/errors.ts'
 import { sendSecurityHeaders } from './plugins/headers.ts'
 import { answerHealth } from './plugins/health.ts'
-import { limitSignIn, limits } from './plugins/limits.ts'
+import { limitCalls, limits } from './plugins/limits.ts'
 import { describeApi } from './plugins/openapi.ts'
 import { requireOwnOrigin } from './plugins/origin.ts'
 import { servePage } from './plugins/page.ts'
@@ -48,6 +48,7 @@ import { addSessions } from './plugins/session.ts'
 import { serveFiles } from './plugins/static-files.ts'
 import { parseQueryString } from './query-string.ts'
 import type { App } from './surroundings.ts'
+import { trustOf } from './visitor-address.ts'
 
 export type Dependencies = {
   env: Env
@@ -79,7 +80,7 @@ export async function buildApp({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: env.TRUST_PROXY,
+    trustProxy: trustOf(env.TRUST_PROXY),
     bodyLimit: limits.body,
     requestTimeout: limits.receiving,
     handlerTimeout: limits.answering,
@@ -103,11 +104,11 @@ export async function buildApp({
   sendSecurityHeaders(app, document?.scriptHashes ?? [])
   compressAnswers(app)
   finishBeforeClosing(app)
-  await limitSignIn(app)
   requireOwnOrigin(app)
   await app.register(cookie)
   addSessions(app)
   decideAccess(app)
+  limitCalls(app)
   servePage(app, document)
 
   answerHealth(app, ping)

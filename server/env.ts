@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { callLimits } from '#contract/call-limits.ts'
 import type { Payee } from '#contract/contracts.ts'
 import { readPayee } from './documents/payee.ts'
 import { configuredProviders, type LinkProvider } from './identity/link-settings.ts'
 import { StartFailure } from './start-failure.ts'
+import { readTrustedProxies } from './visitor-address.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
@@ -16,14 +18,22 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 )
 
+const trustedProxies = z.string().transform((text, context) => {
+  const proxies = readTrustedProxies(text)
+  if (proxies !== null) return proxies
+  const message = 'must be how many proxies stand in front (1), or their addresses (10.0.0.0/8,192.0.2.7), or off'
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+
 const variables = z.object({
   /** Where the server listens. Port 0 takes a free one. */
   HOST: z.string().default('localhost'),
   PORT: port.default(3000),
   /** What the visitor's browser calls us; https here makes cookies Secure. */
   PUBLIC_URL: origin.optional(),
-  /** `on` behind a proxy that sets X-Forwarded-For and X-Forwarded-Proto. */
-  TRUST_PROXY: onOff.default(false),
+  /** The proxies in front, whose X-Forwarded-* is believed. */
+  TRUST_PROXY: trustedProxies.default(0),
 
   /** PostgreSQL; without it the embedded database in DATA_DIR. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -48,8 +58,8 @@ const variables = z.object({
   IAM_PASSWORD_URL: address.optional(),
   IAM_PASSWORD_SECRET: z.string().min(1).optional(),
 
-  /** Sign-in calls that one network address may make; a whole school may share one. */
-  SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(300),
+  /** Sign-in calls that one network address may make, and wrong passwords; a whole school may share one. */
+  SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(callLimits['sign-in'].most),
   /** Seconds for which a two-factor check counts (D-26). */
   TWO_FACTOR_FRESH_SECONDS: z.coerce.number().int().min(1).default(900),
 

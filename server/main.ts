@@ -11,6 +11,7 @@ import { createIamPasswords } from './identity/iam-passwords.ts'
 import { createLinkClients } from './identity/link-providers.ts'
 import { createOidcClient } from './identity/oidc-client.ts'
 import type { PasswordKeeper } from './identity/password-keeper.ts'
+import { startForgettingCounts } from './limits/forgetting.ts'
 import { createLog } from './log.ts'
 import { startSettling } from './modules/moves/settling.ts'
 import { startPreparing } from './modules/tax/preparing.ts'
@@ -57,6 +58,8 @@ async function start(): Promise<void> {
   opened.defer(() => courier.stop())
   const forgetting = startForgetting({ database, clock, log })
   opened.defer(() => forgetting.stop())
+  const forgettingCounts = startForgettingCounts({ database, clock, log })
+  opened.defer(() => forgettingCounts.stop())
   const settling = startSettling({ database, clock, timeZone: env.TIME_ZONE, log })
   opened.defer(() => settling.stop())
   const organisation = { ...env.PAYEE, signatory: env.PAYEE_SIGNATORY }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Access, Call } from '#contract/call.ts'
+import type { CallLimitName } from '#contract/call-limits.ts'
 import type { Role, RoleGroup } from '#contract/roles.ts'
 import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
@@ -44,8 +45,8 @@ declare module 'fastify' {
     access?: Access
     /** The declared call that this address is. */
     call?: Call
-    /** Counted per network address, as sign-in calls are. */
-    isLimited?: true
+    /** How often it may be asked for; that of a declared call is in its declaration. */
+    limit?: CallLimitName | undefined
     /** People go there themselves: a refusal must be a page. */
     isVisited?: true
   }

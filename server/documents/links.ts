@@ -29,7 +29,7 @@ export function serveDocuments(
   const access = { who: 'signed-in' } as const
   app.get<{ Params: Record<'id' | 'until' | 'signed', string> }>(
     `${folder}/:id/:until/:signed`,
-    { config: { access, isVisited: true } },
+    { config: { access, isVisited: true, limit: 'document' } },
     async ({ params: { id, until, signed }, session }, reply) => {
       if (!session) refuse('unauthenticated', 'A document is only for whom its link was made')
       const right = await signature(id, until, session)

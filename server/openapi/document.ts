@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Access, type Call, isRefusedDuringImpersonation, methodOf, pathOf } from '#contract/call.ts'
+import { callLimits, limitOf } from '#contract/call-limits.ts'
 import { declaredCalls } from '#contract/calls.ts'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
 import { uuid } from '#contract/shapes.ts'
@@ -86,9 +87,17 @@ function rulesOf(call: Call): string[] {
     freshTwoFactor && 'Needs a fresh two-factor check.',
     sensitiveFields &&
       `Only the group ${sensitiveFields.group} may send ${sensitiveFields.names.join(' and ')}, and only with a fresh two-factor check.`,
+    limitRuleOf(call),
     idempotent &&
       'Needs an `Idempotency-Key`: for 24 hours the same key gives the same answer, marked `Idempotency-Replayed: true`, and one effect.',
   ].filter((rule) => typeof rule === 'string')
+}
+
+function limitRuleOf(call: Call): string | undefined {
+  const name = limitOf(call)
+  if (name === undefined) return
+  const { most, seconds, of } = callLimits[name]
+  return `At most ${most} in ${seconds} seconds from one ${of}, together with others under the limit “${name}”.`
 }
 
 function whoMay(access: Access): string {
@@ -165,6 +174,7 @@ function problemsOf(call: Call): ProblemType[] {
     [body ?? rawBody, 'too-large'],
     [body ?? rawBody, 'wrong-media-type'],
     [query ?? body ?? rawBody ?? call.idempotent, 'invalid-values'],
+    [limitOf(call), 'too-many-requests'],
     [call.freshTwoFactor ?? call.sensitiveFields, 'two-factor-required'],
     [true, 'internal-error'],
     [true, 'unavailable'],
@@ -202,6 +212,7 @@ const problemSchema = {
       },
     },
     triesLeft: { type: 'integer' },
+    retryAfter: { type: 'integer' },
     requestId: { type: 'string' },
   },
 } as const

@@ -1,7 +1,7 @@
-import rateLimit from '@fastify/rate-limit'
-import { getLinkAddress } from '#contract/account.ts'
-import { getLogoutLink, redirectToOauthProvider, sendOauthResult } from '#contract/auth.ts'
-import type { Address } from '#contract/call.ts'
+import type { FastifyRequest } from 'fastify'
+import { type CallLimitName, callLimits, limitOf, visitorsAtOneAddress } from '#contract/call-limits.ts'
+import { spend } from '#server/limits/counts.ts'
+import { networkOf } from '#server/limits/network.ts'
 import { refuse } from '#server/refusal.ts'
 import type { App } from '#server/surroundings.ts'
 
@@ -15,29 +15,24 @@ export const limits = {
   finishing: 5_000,
 }
 
-/** Calls that cost us a row or a question to a provider, whoever makes them. */
-const limited: readonly Address[] = [
-  redirectToOauthProvider.address,
-  sendOauthResult.address,
-  getLogoutLink.address,
-  getLinkAddress.address,
-]
-
-/** Counts sign-in calls and reads by a secret per network address; over the limit they answer 429 with Retry-After. */
-export async function limitSignIn(app: App): Promise<void> {
-  await app.register(rateLimit, {
-    global: false,
-    max: app.env.SIGN_INS_PER_MINUTE,
-    timeWindow: 60_000,
-    cache: 20_000,
-  })
-  const count = app.createRateLimit()
+/**
+ * Counts what `contract/call-limits.ts` limits, in the database: a restart forgets nothing, and servers count together.
+ * After access is decided, so that what is refused anyway counts for nothing.
+ */
+export function limitCalls(app: App): void {
   app.addHook('onRequest', async (request) => {
-    const { call, isLimited } = request.routeOptions.config
-    if (!isLimited && !(call && limited.includes(call.address))) return
-    const counted = await count(request)
-    if (!counted.isAllowed && counted.isExceeded) {
-      refuse('too-many-requests', 'Too many such calls from this address', { retryAfter: counted.ttlInSeconds })
-    }
+    const { call, limit = call && limitOf(call) } = request.routeOptions.config
+    if (limit === undefined) return
+    const retryAfter = await spend(app.database, [{ limit, ...allowanceOf(limit, request, app) }], app.clock())
+    if (retryAfter !== null) refuse('too-many-requests', `As many calls as may be: ${limit}`, { retryAfter })
   })
+}
+
+function allowanceOf(name: CallLimitName, { session, ip }: FastifyRequest, { env }: App) {
+  const { most, seconds, of } = callLimits[name]
+  const address = `address ${networkOf(ip)}`
+  if (of === 'address') return { key: address, most: env.SIGN_INS_PER_MINUTE, seconds }
+  if (!session) return { key: address, most: most * visitorsAtOneAddress, seconds }
+  // While another user is looked at, it is the administrator who calls.
+  return { key: `person ${session.administrator?.userId ?? session.userId}`, most, seconds }
 }

@@ -78,7 +78,7 @@ const longest = 64 * 1024
 async function answersTo(calls: readonly FirstCall[], request: FastifyRequest, app: App): Promise<Boot['answers']> {
   const headers = { cookie: request.headers.cookie ?? '', 'accept-language': rememberedLanguage(request) }
   const ask = async (asked: FirstCall): Promise<Boot['answers']> => {
-    const reply = await app.inject({ method: 'GET', url: urlOf(asked), headers })
+    const reply = await app.inject({ method: 'GET', url: urlOf(asked), headers, remoteAddress: request.ip })
     const isToTell = reply.statusCode === 200 && reply.payload.length <= longest
     if (!isToTell) return []
     const answer: unknown = reply.json()

@@ -415,7 +415,7 @@ describe('a calendar that asks again', () => {
     }
     const many = await makeFeed(parent, children)
     await ask(many.url)
-    expect([asked, (await statementsOf(() => ask(many.url))).length]).toEqual([4, 4])
+    expect([asked, (await statementsOf(() => ask(many.url))).length]).toEqual([5, 5])
   })
 
   test('may not ask without end', async () => {

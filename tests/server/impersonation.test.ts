@@ -8,6 +8,7 @@ import { startForgetting } from '#server/identity/ended-sessions.ts'
 import { addUser } from '#tests/support/account-server.ts'
 import { browserOf, loginAs, plausibleReason, problemOf, whoIs } from '#tests/support/administrator.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { forgetLimits } from '#tests/support/limits.ts'
 import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
 
 const logoutAs = '/api/v1/admin/auth/logout-as'
@@ -290,6 +291,7 @@ describe('Two tabs race, a few hundred times', () => {
   }, async () => {
     const borisId = await addUser(server.opened.database, { name: 'Борис Громов', roles: ['student'] })
     for (let time = 0; time < times; time += 1) {
+      await forgetLimits(server.opened)
       const tabs = [browserWith(tokenOf(pavel)), browserWith(tokenOf(pavel))] as const
       const answers = await Promise.all([loginAs(tabs[0], olgaId), loginAs(tabs[1], borisId)])
       const won = answers.findIndex(({ status }) => status === 204)
@@ -305,6 +307,7 @@ describe('Two tabs race, a few hundred times', () => {
 
   test('to leave: exactly one does, and one end is written down', { timeout: 120_000 }, async () => {
     for (let time = 0; time < times; time += 1) {
+      await forgetLimits(server.opened)
       await loginAs(pavel, olgaId)
       const tabs = [browserWith(tokenOf(pavel)), browserWith(tokenOf(pavel))] as const
       const answers = await Promise.all(tabs.map((tab) => tab.ask('POST', logoutAs)))
@@ -320,6 +323,7 @@ describe('Two tabs race, a few hundred times', () => {
 
   test('to log in as a user and to sign out: nobody is signed in afterwards', { timeout: 120_000 }, async () => {
     for (let time = 0; time < times; time += 1) {
+      await forgetLimits(server.opened)
       const someone = await browserOf(server, { roles: ['administrator'], userId: pavel.userId })
       const { url } = (await someone.ask('GET', '/api/v1/auth/logout-link')).json()
       const tab = browserWith(tokenOf(someone))

@@ -12,6 +12,7 @@ import * as delivery from '#server/db/schema/delivery.ts'
 import * as idempotency from '#server/db/schema/idempotency.ts'
 import * as identity from '#server/db/schema/identity.ts'
 import * as learning from '#server/db/schema/learning.ts'
+import * as limits from '#server/db/schema/limits.ts'
 import * as moves from '#server/db/schema/moves.ts'
 import * as oneTimeCodes from '#server/db/schema/one-time-codes.ts'
 import * as people from '#server/db/schema/people.ts'
@@ -30,6 +31,7 @@ const schema = {
   ...idempotency,
   ...identity,
   ...learning,
+  ...limits,
   ...moves,
   ...oneTimeCodes,
   ...people,

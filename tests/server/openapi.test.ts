@@ -85,10 +85,18 @@ it('Added calls are marked (D-19)', () => {
   ])
 })
 
+it('Every call that changes something says that it may be asked too often', () => {
+  const unlimited = operations().filter(([address, { responses }]) => !address.startsWith('GET') && !responses['429'])
+  expect(unlimited).toEqual([])
+  expect(document.paths['/v1/storage/avatar']?.post?.description).toContain(
+    'At most 20 in 3600 seconds from one person',
+  )
+})
+
 it('A call says its parameters, body, answer and the ways it is refused', () => {
   const unlink = document.paths['/v1/profile/account/{id}']?.delete
   expect(unlink?.parameters).toMatchObject([{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }])
-  expect(Object.keys(unlink?.responses ?? {})).toEqual(['204', '401', '403', '404', '409', '428', '500', '503'])
+  expect(Object.keys(unlink?.responses ?? {})).toEqual(['204', '401', '403', '404', '409', '428', '429', '500', '503'])
   expect(unlink?.security).toEqual([{ session: [] }])
 
   const enroll = document.paths['/v1/schedule/group/enroll']?.post
@@ -113,7 +121,18 @@ it('A call says its parameters, body, answer and the ways it is refused', () => 
     'image/gif',
   ])
   expect(avatar?.parameters).toMatchObject([{ name: 'x-file-extension', in: 'header', required: true }])
-  expect(Object.keys(avatar?.responses ?? {})).toEqual(['200', '401', '403', '409', '413', '415', '422', '500', '503'])
+  expect(Object.keys(avatar?.responses ?? {})).toEqual([
+    '200',
+    '401',
+    '403',
+    '409',
+    '413',
+    '415',
+    '422',
+    '429',
+    '500',
+    '503',
+  ])
 })
 
 it('The page to read it has every call, and no script', async () => {

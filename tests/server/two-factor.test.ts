@@ -292,6 +292,18 @@ describe('Guessing (D-35)', () => {
     expect(counted.filter(({ kind }) => kind === 'wrong')).toHaveLength(5)
   })
 
+  test('by the same wrong code twice in a moment is two tries, which a server that starts later knows of', async () => {
+    await send()
+    const wrong = otherThan(await sentCode())
+    const outcomes = await Promise.all([outcome(check(wrong)), outcome(check(wrong))])
+    expect(outcomes.map(({ triesLeft }) => triesLeft).sort()).toEqual([3, 4])
+    const { opened, clock } = server
+    const later = await openTestApp({ opened, now: clock.now })
+    const there = await later.signInAs({ roles: ['parent'], userId: olga.userId })
+    expect(await outcome(check(wrong, there))).toMatchObject({ type: 'code-wrong', triesLeft: 2 })
+    await later.close()
+  })
+
   test('of two tabs with the right code exactly one wins, two hundred times', async () => {
     for (let round = 0; round < 200; round += 1) {
       const target = nextPhone()

@@ -1,4 +1,4 @@
-import { index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from './columns.ts'
 import { users } from './people.ts'
 
@@ -18,12 +18,3 @@ export const pictures = pgTable(
     index('pictures_uploaded').on(table.uploadedAt),
   ],
 )
-
-/** How many avatars a person has uploaded since when: one row for whoever ever did, kept by all servers. */
-export const avatarUploads = pgTable('avatar_uploads', {
-  ownerId: uuid('owner_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  since: instant('since').notNull(),
-  count: smallint('count').notNull(),
-})

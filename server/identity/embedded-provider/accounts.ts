@@ -1,7 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { providerAccounts } from '#server/db/schema/identity.ts'
-import { isPasswordOf } from './password.ts'
 
 export type ProviderAccount = {
   /** The `sub` claim: what `users.subject` refers to. */
@@ -30,14 +29,10 @@ export async function findAccount(database: Database, subject: string) {
   return account ?? null
 }
 
-/** The subject whose login and password these are, or null; which of the two is wrong nobody learns, not even by the time it takes. */
-export async function subjectOfPassword(database: Database, login: string, password: string): Promise<string | null> {
-  const [account] = await database
-    .select()
-    .from(providerAccounts)
-    .where(eq(providerAccounts.login, login.toLowerCase()))
-  const isRight = await isPasswordOf(account?.passwordHash ?? null, password)
-  return account && isRight ? account.subject : null
+export async function findAccountByLogin(database: Database, login: string) {
+  const ofLogin = eq(providerAccounts.login, login.toLowerCase())
+  const [account] = await database.select().from(providerAccounts).where(ofLogin)
+  return account ?? null
 }
 
 export async function accountsOfLogins(database: Database, logins: readonly string[]) {

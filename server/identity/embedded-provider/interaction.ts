@@ -2,7 +2,6 @@ import type Provider from 'oidc-provider'
 import { passwordLength } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import { demoPassword } from '#server/db/demo/accounts.ts'
-import { subjectOfPassword } from './accounts.ts'
 import { type PageContext, showPage } from './context.ts'
 import { demoSections } from './demo-people.ts'
 import { isExpired, showExpired } from './expired.ts'
@@ -10,14 +9,14 @@ import { readForm } from './form.ts'
 import { languageOf } from './interaction-language.ts'
 import { failureIn } from './linked-failure.ts'
 import { noticePage } from './notice-page.ts'
+import type { PasswordSignIn } from './password-sign-in.ts'
 import { type Interaction, isOwnForm, resumeAs, resumeCancelled } from './resume.ts'
 import { type SignInFailure, signInPage } from './sign-in-page.ts'
-import type { SignInTries } from './sign-in-tries.ts'
 
 export type InteractionOptions = {
   provider: Provider
   database: Database
-  tries: SignInTries
+  signInBy: PasswordSignIn
   /** Where the application lives. */
   home: string
   demo: boolean
@@ -28,7 +27,7 @@ export type InteractionOptions = {
 const path = /^\/interaction\/[\w-]+$/
 
 /** The sign-in page and its forms. They work without a script; the interaction's cookie is bound to the page's own path. */
-export function createInteraction({ provider, database, tries, home, demo, linkNames }: InteractionOptions) {
+export function createInteraction({ provider, database, signInBy, home, demo, linkNames }: InteractionOptions) {
   return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
     if (!path.test(context.path)) return next()
     try {
@@ -60,18 +59,9 @@ export function createInteraction({ provider, database, tries, home, demo, linkN
     const login = (fields.get('login') ?? '').trim().slice(0, 254)
     const password = (fields.get('password') ?? '').slice(0, passwordLength.max)
     const asked = fields.get('lang') ?? undefined
-    if (login === '' || password === '') {
-      return show(context, interaction, { login, failure: { kind: 'missing' }, asked })
-    }
-    const wait = tries.spend(login, context.ip)
-    if (wait !== null) {
-      context.set('retry-after', String(wait))
-      return show(context, interaction, { login, failure: { kind: 'tooMany', seconds: wait }, asked })
-    }
-    const subject = await subjectOfPassword(database, login, password)
-    if (subject === null) return show(context, interaction, { login, failure: { kind: 'wrong' }, asked })
-    tries.forgive(login, context.ip)
-    return resumeAs(provider, context, { interaction, subject })
+    const outcome = await signInBy(context, { login, password })
+    if ('failure' in outcome) return show(context, interaction, { login, failure: outcome.failure, asked })
+    return resumeAs(provider, context, { interaction, subject: outcome.subject })
   }
 
   async function signInDemo(context: PageContext, interaction: Interaction, login: string): Promise<void> {
@@ -102,5 +92,5 @@ export function createInteraction({ provider, database, tries, home, demo, linkN
 
 function statusOf(failure: SignInFailure | null): number {
   if (failure === null || failure.kind === 'through') return 200
-  return failure.kind === 'tooMany' ? 429 : 422
+  return 'seconds' in failure ? 429 : 422
 }

@@ -6,13 +6,14 @@ import type { Database } from '#server/db/client.ts'
 import { providerKeys } from '#server/db/schema/identity.ts'
 import { newSecret } from '#server/identity/secret.ts'
 
-export type ProviderKeys = { signingKey: JWK; cookieKey: string; clientSecret: string }
+export type ProviderKeys = { signingKey: JWK; cookieKey: string; knownBrowserKey: string; clientSecret: string }
 
 /** The provider's keys and secrets: made at its first start, the same ever after. */
 export async function readKeys(database: Database): Promise<ProviderKeys> {
   return {
     signingKey: await keep(database, 'signing-key', makeSigningKey),
     cookieKey: await keep(database, 'cookie-key', newSecret),
+    knownBrowserKey: await keep(database, 'known-browser-key', newSecret),
     clientSecret: await keep(database, 'client-secret', newSecret),
   }
 }

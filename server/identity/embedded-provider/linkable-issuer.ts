@@ -60,7 +60,7 @@ export function createLinkableIssuer({
         return person ? { name: person.name, preferred_username: person.login } : null
       },
     }),
-    { env, log },
+    log,
   )
   provider.use(createLinkablePages({ provider, path, name, home, signInResult, log }))
   const answer = provider.callback()

@@ -2,13 +2,13 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { providerAccounts } from '#server/db/schema/identity.ts'
 import type { PasswordKeeper } from '#server/identity/password-keeper.ts'
+import { giveBack, spend } from '#server/limits/counts.ts'
 import { findAccount } from './accounts.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
 import { forgetPayloadsOf } from './payloads.ts'
-import type { SignInTries } from './sign-in-tries.ts'
 
-/** The passwords of the embedded provider's accounts. Tries are counted together with those of the sign-in page. */
-export function createEmbeddedPasswords(database: Database, tries: SignInTries): PasswordKeeper {
+/** The passwords of the embedded provider's accounts. */
+export function createEmbeddedPasswords(database: Database, clock: () => Date): PasswordKeeper {
   return {
     async setFirst({ subject, password }) {
       const passwordHash = await hashPassword(password)
@@ -20,14 +20,15 @@ export function createEmbeddedPasswords(database: Database, tries: SignInTries):
       return set.length > 0 ? 'set' : 'has-one'
     },
 
-    async change({ subject, currentPassword, newPassword, address }) {
+    async change({ subject, currentPassword, newPassword }) {
       const account = await findAccount(database, subject)
-      const login = account?.login ?? subject
-      const retryAfter = tries.spend(login, address)
+      // Tries of their own: whoever has signed in is not held up by strangers who guess at the sign-in page.
+      const tried = [{ limit: 'password-change', key: subject, most: 10, seconds: 300 }]
+      const retryAfter = await spend(database, tried, clock())
       if (retryAfter !== null) return { retryAfter }
       const current = account?.passwordHash ?? null
       if (!(await isPasswordOf(current, currentPassword)) || current === null) return 'wrong'
-      tries.forgive(login, address)
+      await giveBack(database, tried, clock())
       const passwordHash = await hashPassword(newPassword)
       // The old hash is part of the condition: of two changes at once the second no longer knows the password.
       const changed = await database

@@ -7,11 +7,14 @@ import { createLinkClients, signInResultPath } from '#server/identity/link-provi
 import type { LinkProvider } from '#server/identity/link-settings.ts'
 import type { PasswordKeeper } from '#server/identity/password-keeper.ts'
 import { StartFailure } from '#server/start-failure.ts'
+import { settleForwarded, trustOf } from '#server/visitor-address.ts'
 import { findAccount } from './accounts.ts'
 import { configurationOf } from './configuration.ts'
 import { readKeys } from './keys.ts'
+import { createKnownBrowsers } from './known-browsers.ts'
 import { createLinkableIssuer } from './linkable-issuer.ts'
 import { createPages } from './pages.ts'
+import { createPasswordSignIn } from './password-sign-in.ts'
 import { createEmbeddedPasswords } from './passwords.ts'
 import { createPayloads, forgetExpiredPayloads } from './payloads.ts'
 import { createProvider } from './provider-engine.ts'
@@ -44,7 +47,6 @@ export async function startEmbeddedProvider({
   await listen(server, env)
   const issuer = issuerOf(server, env)
   const keys = await readKeys(database)
-  const tries = createSignInTries(clock)
   const home = `${env.PUBLIC_URL}/`
   const clientSecret = env.OIDC_CLIENT_SECRET ?? keys.clientSecret
   const provider = createProvider(
@@ -58,7 +60,7 @@ export async function startEmbeddedProvider({
       interactionPath: '/interaction',
       claimsOf: (subject) => claimsOf(database, subject),
     }),
-    { env, log },
+    log,
   )
   const pages = { home, demo: env.DEMO, timeZone: env.TIME_ZONE }
   const linkable = linkableNames(env).map((name) =>
@@ -67,9 +69,16 @@ export async function startEmbeddedProvider({
   const played = linkable.map((one) => one.provider)
   const common = { publicUrl: issuer, clock, log }
   const links = createLinkClients(inOrder([...env.LINKS, ...played], env), common, signInResultPath)
-  provider.use(createPages({ provider, database, tries, clock, links, log, ...pages }))
+  const signInBy = createPasswordSignIn({
+    database,
+    tries: createSignInTries({ database, clock, env }),
+    knownBrowsers: createKnownBrowsers({ key: keys.knownBrowserKey, issuer, clock }),
+  })
+  provider.use(createPages({ provider, database, signInBy, clock, links, log, ...pages }))
   const answer = provider.callback()
+  const trust = trustOf(env.TRUST_PROXY)
   server.on('request', (request, response) => {
+    settleForwarded(request, trust)
     if (!linkable.some((other) => other.answer(request, response))) void answer(request, response)
   })
 
@@ -82,7 +91,7 @@ export async function startEmbeddedProvider({
     issuer,
     clientSecret,
     links: played,
-    passwords: createEmbeddedPasswords(database, tries),
+    passwords: createEmbeddedPasswords(database, clock),
     close: () => {
       clearInterval(sweeper)
       return close(server)

@@ -9,7 +9,8 @@ import { type Words, words } from './words.ts'
 
 export type SignInFailure =
   | { kind: 'wrong' | 'missing' }
-  | { kind: 'tooMany'; seconds: number }
+  /** Strangers are those in whose browser nobody has signed in to this login before. */
+  | { kind: 'tooMany' | 'tooManyStrangers'; seconds: number }
   | ({ kind: 'through' } & LinkedFailure)
 
 export type SignInPage = {
@@ -65,7 +66,7 @@ ${demo && demoPart(demo, { language, action, say })}`,
 }
 
 function textOf(failure: SignInFailure, say: Words): string {
-  if (failure.kind === 'tooMany') return say.tooMany(Math.ceil(failure.seconds / 60))
+  if ('seconds' in failure) return say[failure.kind](Math.ceil(failure.seconds / 60))
   if (failure.kind === 'through') return say.through[failure.reason](providerLook(failure.name).name)
   return say[failure.kind]
 }

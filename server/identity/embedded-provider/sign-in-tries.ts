@@ -1,27 +1,51 @@
-import { createTries } from './tries.ts'
+import type { Database } from '#server/db/client.ts'
+import type { Env } from '#server/env.ts'
+import { giveBack, type Limited, spend } from '#server/limits/counts.ts'
+import { networkOf } from '#server/limits/network.ts'
 
-const minute = 60_000
+/** `browser` is what the browser is known by at this login (`known-browsers.ts`), or null for a stranger. */
+export type Try = { login: string; address: string; browser: string | null }
 
 export type SignInTries = ReturnType<typeof createSignInTries>
 
+const minute = 60
+
 /**
- * How many passwords may be tried. Mostly counted for a login at one address, so that a stranger's guessing does not
- * lock its owner out; an address that tries many logins, and a login that many addresses try, have limits of their own.
+ * How many wrong passwords there may be. A login that strangers guess at is shut for strangers alone: a browser that
+ * has signed in to it has tries of its own. Of strangers those at one address are counted for the login apart, and
+ * before all others, so that one of them alone shuts it for no other address: what is refused first is not counted
+ * further on. Whether there is such a login makes no difference.
  */
-export function createSignInTries(clock: () => Date) {
-  const ofPerson = createTries({ limit: 10, windowMs: 5 * minute, clock })
-  const ofAddress = createTries({ limit: 60, windowMs: 5 * minute, clock })
-  const ofLogin = createTries({ limit: 100, windowMs: 60 * minute, clock })
+export function createSignInTries({
+  database,
+  clock,
+  env,
+}: {
+  database: Database
+  clock: () => Date
+  env: Pick<Env, 'SIGN_INS_PER_MINUTE'>
+}) {
+  function limitsOf({ login, address, browser }: Try): Limited[] {
+    if (browser !== null) {
+      return [{ limit: 'password-known', key: `${login} ${browser}`, most: 10, seconds: 5 * minute }]
+    }
+    const network = networkOf(address)
+    return [
+      { limit: 'password-login-address', key: `${login} ${network}`, most: 10, seconds: 5 * minute },
+      // A whole school may be behind one address, and many mistype on a Monday morning.
+      { limit: 'password-address', key: network, most: env.SIGN_INS_PER_MINUTE, seconds: minute },
+      { limit: 'password-login', key: login, most: 50, seconds: 15 * minute },
+    ]
+  }
 
   return {
-    /** Takes a try. Null: go on; a number: none left for that many seconds. */
-    spend(login: string, address: string): number | null {
-      const key = login.toLowerCase()
-      const waits = [ofPerson.spend(`${key} ${address}`), ofAddress.spend(address), ofLogin.spend(key)]
-      return waits.reduce((longest, wait) => (wait === null ? longest : Math.max(longest ?? 0, wait)), null)
-    },
-    forgive(login: string, address: string): void {
-      ofPerson.forgive(`${login.toLowerCase()} ${address}`)
-    },
+    /** Takes a try before it is judged, so that many at once gain nothing. Null: go on; a number: come back in so many seconds. */
+    spend: (tried: Try): Promise<number | null> => spend(database, limitsOf(folded(tried)), clock()),
+    /** The password was right: only wrong ones count. */
+    giveBack: (tried: Try): Promise<void> => giveBack(database, limitsOf(folded(tried)), clock()),
   }
+}
+
+function folded(tried: Try): Try {
+  return { ...tried, login: tried.login.toLowerCase() }
 }

@@ -11,6 +11,8 @@ const ru = {
   wrong: 'Неверный логин или пароль. Проверьте раскладку клавиатуры и Caps Lock.',
   missing: 'Введите логин и пароль.',
   tooMany: (minutes: number) => `Слишком много попыток. Попробуйте снова через ${minutes} мин.`,
+  tooManyStrangers: (minutes: number) =>
+    `Слишком много попыток входа. Попробуйте снова через ${minutes} мин. В браузере, где вы уже входили с этим логином и паролем, ждать не нужно.`,
   signInThrough: 'Войти через',
   through: {
     nobody: (name: string) =>
@@ -66,6 +68,8 @@ const en: Words = {
   wrong: 'Wrong login or password. Check the keyboard layout and Caps Lock.',
   missing: 'Enter the login and the password.',
   tooMany: (minutes) => `Too many attempts. Try again in ${minutes} min.`,
+  tooManyStrangers: (minutes) =>
+    `Too many attempts to sign in. Try again in ${minutes} min. In a browser where you have signed in with this login and password before, there is no need to wait.`,
   signInThrough: 'Sign in with',
   through: {
     nobody: (name) =>

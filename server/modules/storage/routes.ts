@@ -5,12 +5,10 @@ import { refuse } from '#server/refusal.ts'
 import type { App } from '#server/surroundings.ts'
 import { keepPicture, pictureNamed } from './pictures.ts'
 import { squarePicture } from './square-picture.ts'
-import { spendUpload } from './upload-limit.ts'
 
 export async function storageRoutes(app: App): Promise<void> {
   serve(app, uploadAvatar, async ({ session, headers, body, request }) => {
     const owner = { ownerId: session.userId, now: app.clock() }
-    await spendUpload(app.database, owner)
     const said = { mediaType: mediaTypeOf(request), extension: headers['x-file-extension'] }
     const content = await squarePicture(body, said)
     return { url: await keepPicture(app.database, { ...owner, content }) }

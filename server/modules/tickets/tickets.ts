@@ -1,22 +1,16 @@
-import { and, count, desc, eq, gt, min, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Ticket } from '#contract/schedule.ts'
 import { dayAt } from '#server/days.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
-import { users } from '#server/db/schema/people.ts'
 import { ticketNumbers, tickets } from '#server/db/schema/schedule.ts'
-import { secondsUntil } from '#server/identity/one-time-code-rules.ts'
-import { refuse } from '#server/refusal.ts'
 import { ticketNumberOf } from './rules.ts'
 
-const hour = 60 * 60_000
-const mostPerHour = 20
 const mostListed = 100
 
 type Letter = { authorId: string; contentHtml: string; now: Date; timeZone: string }
 
 /** Keeps a letter that is cleaned already, and gives it the next number. */
 export async function keepTicket(transaction: Transaction, { authorId, contentHtml, now, timeZone }: Letter) {
-  await refuseTooMany(transaction, authorId, now)
   const { rows } = await transaction.execute<{ next: string }>(sql`select nextval(${ticketNumbers.seqName}) as next`)
   const number = ticketNumberOf(dayAt(now, timeZone), Number(rows[0]?.next))
   const [written] = await transaction
@@ -25,19 +19,6 @@ export async function keepTicket(transaction: Transaction, { authorId, contentHt
     .returning({ uuid: tickets.id })
   if (!written) throw new Error('The letter was not written')
   return { uuid: written.uuid, number }
-}
-
-/** The person's row is locked until the letter is written: letters at once are counted one after another. */
-async function refuseTooMany(transaction: Transaction, authorId: string, now: Date): Promise<void> {
-  await transaction.select({ id: users.id }).from(users).where(eq(users.id, authorId)).for('no key update')
-  const isRecent = and(eq(tickets.authorId, authorId), gt(tickets.createdAt, new Date(now.getTime() - hour)))
-  const [recent] = await transaction
-    .select({ letters: count(), oldest: min(tickets.createdAt) })
-    .from(tickets)
-    .where(isRecent)
-  if (!recent?.oldest || recent.letters < mostPerHour) return
-  const retryAfter = secondsUntil(new Date(recent.oldest.getTime() + hour), now) ?? 1
-  refuse('too-many-requests', 'As many letters as may be were written within an hour', { retryAfter })
 }
 
 /** What the person has written, the newest first. */
