@@ -103,7 +103,7 @@ describe('Where to sign in', () => {
 
 describe('What the provider sent back', () => {
   test('a good code becomes the person who signed in', async () => {
-    issuer.told.claims = { ...issuer.told.claims, email: 'anna@example.org' }
+    issuer.told.claims = { ...issuer.told.claims, email: 'anna@example.org', email_verified: true }
     await expect(client.redeem(answer, attempt)).resolves.toEqual({
       subject: 'anna',
       login: 'anna@example.org',
@@ -111,6 +111,8 @@ describe('What the provider sent back', () => {
       lastName: 'Белова',
       patronym: null,
       email: 'anna@example.org',
+      phone: null,
+      roles: null,
       idToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     })
     const { form, headers } = issuer.asked.find(({ endpoint }) => endpoint === 'token') ?? {}
