@@ -117,7 +117,8 @@ export function createOidcClient(options: OidcClientOptions) {
   function rolesOf(claims: Claims): Role[] | null {
     if (roleRule === null) return null
     const { roles, unknown } = rolesToldBy(claimAt(claims, roleRule.claim), roleRule)
-    if (unknown.length > 0) log.debug({ claim: roleRule.claim, unknown }, 'roles of the provider that mean nothing here')
+    if (unknown.length > 0)
+      log.debug({ claim: roleRule.claim, unknown }, 'roles of the provider that mean nothing here')
     return roles
   }
 }
