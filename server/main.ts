@@ -9,8 +9,8 @@ import { startEmbeddedProvider } from './identity/embedded-provider/provider.ts'
 import { startForgetting } from './identity/ended-sessions.ts'
 import { createIamPasswords } from './identity/iam-passwords.ts'
 import { createLinkClients } from './identity/link-providers.ts'
-import { createOidcClient } from './identity/oidc-client.ts'
 import type { PasswordKeeper } from './identity/password-keeper.ts'
+import { createSignInClient } from './identity/sign-in-client.ts'
 import { createLog } from './log.ts'
 import { startSettling } from './modules/moves/settling.ts'
 import { organisation } from './modules/tax/organisation.ts'
@@ -44,17 +44,7 @@ async function start(): Promise<void> {
 
   const provider = env.OIDC_ISSUER ? null : await startEmbeddedProvider({ env, database, clock, log })
   opened.defer(async () => provider?.close())
-  const oidc = createOidcClient({
-    issuer: env.OIDC_ISSUER ?? provider?.issuer ?? env.IDP_PUBLIC_URL,
-    clientId: env.OIDC_CLIENT_ID,
-    clientSecret: provider?.clientSecret ?? env.OIDC_CLIENT_SECRET,
-    clientAuth: env.OIDC_CLIENT_AUTH,
-    scope: provider ? undefined : env.OIDC_SCOPES,
-    roleRule: env.ROLE_RULE,
-    publicUrl: env.PUBLIC_URL,
-    clock,
-    log,
-  })
+  const oidc = createSignInClient(env, provider, { clock, log })
 
   const channels = channelsOf(env, database, clock)
   const courier = startCourier({ database, channels, host: new URL(env.PUBLIC_URL).hostname, clock, log })

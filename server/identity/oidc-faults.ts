@@ -6,6 +6,7 @@ import { Refusal } from '#server/refusal.ts'
 export class SignInCancelled extends Error {}
 
 const refusedByChecks = new Set(['OAUTH_JWT_CLAIM_COMPARISON_FAILED', 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED'])
+const longestWords = 500
 const providerIsIll = new Set(['server_error', 'temporarily_unavailable'])
 
 /** What a failed sign-in is to the visitor: called off, refused, or the provider's fault. The log has the provider's own words. */
@@ -33,25 +34,32 @@ type Told = { status?: number; error?: string; description?: string; body?: stri
 
 /** What the provider says is wrong, as whoever set it up needs to read it. */
 async function toldBy(error: unknown): Promise<Told | undefined> {
-  if (error instanceof oidc.AuthorizationResponseError) return wordsOf(error)
-  if (error instanceof oidc.ResponseBodyError) return { status: error.status, ...wordsOf(error) }
+  if (error instanceof oidc.AuthorizationResponseError) return wordsIn(error)
+  if (error instanceof oidc.ResponseBodyError) return { status: error.status, ...wordsIn(error) }
   const response = error instanceof oidc.WWWAuthenticateChallengeError ? error.response : causeOf(error)
   if (!(response instanceof Response)) return undefined
   // A challenge says which way to show a secret; what is wrong with it is in the body.
   const body = response.bodyUsed ? '' : await response.text().catch(() => '')
-  return { status: response.status, body: short(body) }
+  return { status: response.status, ...wordsOf(body) }
 }
 
-function wordsOf({ error, error_description: description }: { error: string; error_description?: string }): Told {
-  return { error: short(error), ...(description && { description: short(description) }) }
+function wordsOf(body: string): Told {
+  try {
+    return wordsIn(JSON.parse(body))
+  } catch {
+    return { body: body.slice(0, longestWords) }
+  }
+}
+
+function wordsIn({ error, error_description: description }: { error?: unknown; error_description?: unknown }): Told {
+  return {
+    error: String(error).slice(0, longestWords),
+    ...(typeof description === 'string' && { description: description.slice(0, longestWords) }),
+  }
 }
 
 function causeOf(error: unknown): unknown {
   return error instanceof Error ? error.cause : undefined
-}
-
-function short(text: string): string {
-  return text.slice(0, 500)
 }
 
 /** In one word why no person came of it; whatever is no fault of the provider's is thrown on. */
