@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { openDatabase } from './db/client.ts'
 import { seedDemoIfEmpty } from './db/demo/seed.ts'
-import { channelsOf } from './delivery/channels.ts'
+import { channelsOf, requireDelivery } from './delivery/channels.ts'
 import { startCourier } from './delivery/courier.ts'
 import { type Env, readEnv } from './env.ts'
 import { startEmbeddedProvider } from './identity/embedded-provider/provider.ts'
@@ -36,6 +36,7 @@ try {
 
 async function start(): Promise<void> {
   const env = readEnv(process.env)
+  requireDelivery(env)
   const log = createLog(env)
 
   const { database, ping, close } = await openDatabase(env, log)

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -15,51 +16,48 @@ type Visit = { language: Locale; now: Date }
  */
 export async function recognise(transaction: Database, person: SignedInPerson, visit: Visit): Promise<string> {
   const userId =
-    (await visited(transaction, person.subject, visit)) ??
+    (await visited(transaction, person, visit)) ??
     (await bindAnnounced(transaction, person, visit)) ??
     (await add(transaction, person, visit))
   if (person.roles !== null) await setRoles(transaction, 'provider', [{ userId, roles: person.roles }])
   return userId
 }
 
-async function visited(database: Database, subject: string, { language, now }: Visit): Promise<string | undefined> {
+async function visited(database: Database, person: SignedInPerson, visit: Visit): Promise<string | undefined> {
   const [user] = await database
     .update(users)
-    .set({ lastSignInAt: now, language })
-    .where(eq(users.subject, subject))
+    .set(afterVisit(person, visit))
+    .where(eq(users.subject, person.subject))
     .returning({ id: users.id })
   return user?.id
 }
 
 /** From now on the account is this person's alone; of two who come at once with different accounts one is. */
-async function bindAnnounced(
-  database: Database,
-  person: SignedInPerson,
-  { language, now }: Visit,
-): Promise<string | undefined> {
+async function bindAnnounced(database: Database, person: SignedInPerson, visit: Visit): Promise<string | undefined> {
   const announced = await findAnnounced(database, person)
   if (!announced) return undefined
-  const isNameless = announced.firstName === '' && announced.lastName === ''
-  const { subject, firstName, lastName, patronym } = person
   const [user] = await database
     .update(users)
-    .set({
-      ...{ subject, hasPassword: true, lastSignInAt: now, language },
-      ...(isNameless && { firstName, lastName, patronym }),
-    })
+    .set({ ...afterVisit(person, visit), subject: person.subject, hasPassword: true })
     .where(and(eq(users.id, announced.id), isNull(users.subject)))
     .returning({ id: users.id })
   return user?.id
 }
 
+/** Who was announced without a name is called as the provider calls them. */
+function afterVisit({ firstName, lastName, patronym }: SignedInPerson, { language, now }: Visit) {
+  const orTold = (known: AnyPgColumn, told: string | null) =>
+    sql<string>`case when ${users.firstName} = '' and ${users.lastName} = '' then ${told} else ${known} end`
+  return {
+    ...{ lastSignInAt: now, language },
+    ...{ firstName: orTold(users.firstName, firstName), lastName: orTold(users.lastName, lastName) },
+    patronym: orTold(users.patronym, patronym),
+  }
+}
+
 /** An address that several people have, or somebody with an account, says nothing about who has come. */
 async function findAnnounced(database: Database, { email, phone }: SignedInPerson) {
-  const owners = database.select({
-    id: users.id,
-    subject: users.subject,
-    firstName: users.firstName,
-    lastName: users.lastName,
-  })
+  const owners = database.select({ id: users.id, subject: users.subject })
   const places = [email && sql`lower(${users.email}) = ${email.toLowerCase()}`, phone && eq(users.phone, phone)]
   for (const place of places) {
     if (!place) continue
@@ -75,6 +73,6 @@ async function add(database: Database, person: SignedInPerson, visit: Visit): Pr
     .insert(users)
     .values({ subject, firstName, lastName, patronym, email, phone, hasPassword: true })
     .onConflictDoNothing({ target: users.subject })
-  const id = await visited(database, subject, visit)
+  const id = await visited(database, person, visit)
   return id ?? refuse('internal-error', 'The person who signed in was not stored')
 }

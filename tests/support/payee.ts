@@ -8,3 +8,6 @@ export const payeeVariables = {
   PAYEE_BIC: '044525999',
   PAYEE_CORRESPONDENT_ACCOUNT: '30101810845250000999',
 }
+
+/** How an operator's server reaches people; at these nobody listens. */
+export const deliveryVariables = { SMTP_URL: 'smtp://localhost:9', SMS_GATEWAY_URL: 'http://localhost:9/sms' }
