@@ -6,6 +6,7 @@ import { readEnv } from '#server/env.ts'
 import { setRoles } from '#server/identity/roles.ts'
 import { createSignInClient } from '#server/identity/sign-in-client.ts'
 import { createLog } from '#server/log.ts'
+import { appointAdministrator } from '#server/modules/people/appointing.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { payeeVariables } from '#tests/support/payee.ts'
@@ -178,5 +179,39 @@ describe('Someone whom the school has announced', () => {
     const both = [await announce({ email: shared }), await announce({ email: shared })]
     await provider.addAccount({ ...boris, email: shared, isVerified: true })
     expect(both).not.toContain((await profileOf(await signedIn(shared))).id)
+  })
+
+  test('is the first administrator, if a command has said so, from the first sign-in on', async () => {
+    const who = 'head@school.example'
+    const appointed = { who, hasOwnIssuer: true }
+    expect(await appointAdministrator(opened.database, appointed)).toMatch(/^«head@.+» will be an administrator from /)
+    expect(await appointAdministrator(opened.database, appointed)).toBe(`«${who}» is an administrator already.`)
+    await provider.addAccount({ ...boris, email: who, name: 'Пётр Директоров', groups: ['staff'], isVerified: true })
+    expect(await profileOf(await signedIn(who))).toEqual({
+      id: expect.any(String),
+      firstName: 'Пётр',
+      lastName: 'Директоров',
+      email: who,
+      roles: ['administrator', 'teacher', 'team_leader'],
+    })
+  })
+
+  test('may be named by sub, whatever address the account has', async () => {
+    const { id } = await provider.addAccount({ ...boris, email: 'deputy@school.example', isVerified: false })
+    expect(await appointAdministrator(opened.database, { who: id, hasOwnIssuer: true })).toBe(
+      `«${id}» is an administrator from now on.`,
+    )
+    expect(await profileOf(await signedIn('deputy@school.example'))).toMatchObject({
+      firstName: 'Борис',
+      roles: ['administrator'],
+    })
+  })
+
+  test('is not appointed where nobody can say who it is', async () => {
+    for (const firstName of ['Анна', 'Яна']) await announce({ firstName, email: 'twins@school.example' })
+    const appoint = (who: string) => appointAdministrator(opened.database, { who, hasOwnIssuer: false })
+    await expect(appoint('twins@school.example')).rejects.toThrow('Several people have «twins@school.example»')
+    await expect(appoint('nobody')).rejects.toThrow('Nobody signs in as «nobody»')
+    await expect(appoint('@')).rejects.toThrow('«@» is no email address.')
   })
 })
