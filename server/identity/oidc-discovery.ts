@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as oidc from 'openid-client'
 import { refuse } from '#server/refusal.ts'
-import { codeOf } from './oidc-faults.ts'
+import { codeOf, toldBy } from './oidc-faults.ts'
 import type { ClientAuthMethod } from './oidc-settings.ts'
 import type { RoleRule } from './role-claims.ts'
 
@@ -49,7 +49,8 @@ export function discoverLazily(options: OidcClientOptions): () => Promise<oidc.C
     try {
       return await asking
     } catch (error) {
-      log.error({ err: error, issuer: options.issuer }, 'the identity provider cannot be discovered')
+      const told = await toldBy(error)
+      log.error({ err: error, issuer: options.issuer, told }, 'the identity provider cannot be discovered')
       return known?.configuration ?? refuse('provider-unreachable', 'The identity provider does not answer')
     }
   }

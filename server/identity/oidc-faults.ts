@@ -33,7 +33,7 @@ export async function meaningOf(error: unknown, log: FastifyBaseLogger): Promise
 type Told = { status?: number; error?: string; description?: string; body?: string }
 
 /** What the provider says is wrong, as whoever set it up needs to read it. */
-async function toldBy(error: unknown): Promise<Told | undefined> {
+export async function toldBy(error: unknown): Promise<Told | undefined> {
   if (error instanceof oidc.AuthorizationResponseError) return wordsIn(error)
   if (error instanceof oidc.ResponseBodyError) return { status: error.status, ...wordsIn(error) }
   const response = error instanceof oidc.WWWAuthenticateChallengeError ? error.response : causeOf(error)

@@ -23,7 +23,7 @@ export function readRoleRule(claim: string | undefined, map: string | undefined)
 function readPair(pair: string): { value: string; role: Role } {
   const at = pair.lastIndexOf('=')
   const [value, name] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
-  const [role] = knownRoles([{ name }])
+  const [role] = knownRoles([{ name: name.toLowerCase() }])
   if (at > 0 && value !== '' && role !== undefined) return { value, role }
   throw new StartFailure('OIDC_ROLES_MAP: pairs such as lk-admin=administrator, with roles of contract/roles.ts.')
 }

@@ -135,6 +135,18 @@ describe('Through a provider that shares no code with ours', () => {
     expect(JSON.stringify(logged)).not.toContain('not-the-secret')
   })
 
+  test('a scope that it does not know is told by the log, and the visitor may try again', async () => {
+    const asking = await serverFor(await provider.register('none'), { OIDC_SCOPES: 'openid nonsense' })
+    const visitor = visitorOf(asking.app)
+    const back = await visitor.visitProvider(await visitor.startSignIn())
+    expect((await visitor.sendResult(back.url)).json().type).toBe('sign-in-attempt-refused')
+    expect(logged.findLast(({ level }) => level === 'warn')).toMatchObject({
+      msg: 'the identity provider refused',
+      told: { error: 'invalid_scope', description: expect.stringContaining('nonsense') },
+    })
+    await asking.close()
+  })
+
   test.each([
     ['client_secret_basic', 'basic'],
     ['client_secret_post', 'post'],
