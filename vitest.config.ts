@@ -18,6 +18,7 @@ const withoutDatabase = suites([
   'outages',
   'payee',
   'payment-code',
+  'people-command',
   'query-string',
   'receipts-command',
   'receipts-rules',

@@ -4,6 +4,8 @@ import { callLimits } from '#contract/call-limits.ts'
 import type { Payee } from '#contract/contracts.ts'
 import { readPayee } from './documents/payee.ts'
 import { configuredProviders, type LinkProvider } from './identity/link-settings.ts'
+import { clientAuthMethods, readOidcRoles, usualScopes } from './identity/oidc-settings.ts'
+import type { RoleRule } from './identity/role-claims.ts'
 import { StartFailure } from './start-failure.ts'
 import { readTrustedProxies } from './visitor-address.ts'
 
@@ -48,8 +50,19 @@ const variables = z.object({
 
   /** An OIDC issuer of one's own; without it the embedded provider starts on IDP_PORT. */
   OIDC_ISSUER: address.optional(),
-  OIDC_CLIENT_ID: z.string().min(1).default('personal-account'),
+  /** Without a dash: in a header it is sent as %2D, which some providers take for part of the name. */
+  OIDC_CLIENT_ID: z.string().min(1).default('account'),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  /** How the secret is shown to the provider; without it as the provider says it likes. */
+  OIDC_CLIENT_AUTH: z.enum(clientAuthMethods).optional(),
+  /** What the provider is asked to tell; some tell roles or phones only when asked. */
+  OIDC_SCOPES: z
+    .string()
+    .refine((scopes) => scopes.split(' ').includes('openid'), 'must have openid among them')
+    .default(usualScopes),
+  /** The claim that tells of roles, by name or path, and what its words mean here. */
+  OIDC_ROLES_CLAIM: z.string().min(1).optional(),
+  OIDC_ROLES_MAP: z.string().min(1).optional(),
   IDP_PORT: port.default(3001),
   /** What the visitor's browser calls the embedded provider. */
   IDP_PUBLIC_URL: origin.optional(),
@@ -101,6 +114,8 @@ export type Env = Read & {
   LINK_PROVIDERS: string[]
   /** Those of LINK_PROVIDERS that are configured; the embedded provider plays the others in the demo. */
   LINKS: LinkProvider[]
+  /** How OIDC_ROLES_CLAIM and OIDC_ROLES_MAP are read; null where the provider is not asked for roles. */
+  ROLE_RULE: RoleRule | null
   /** Who is paid by bills and certifies what was paid: the PAYEE_* variables. */
   PAYEE: Payee
   /** Who signs tax certificates, surname first. */
@@ -120,6 +135,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     PUBLIC_URL: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     DEMO: isDemo,
     ...readPayee(given, isDemo),
+    ROLE_RULE: readOidcRoles(data),
     IDP_PUBLIC_URL: data.IDP_PUBLIC_URL ?? `http://localhost:${data.IDP_PORT}`,
   }
 }

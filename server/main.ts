@@ -2,16 +2,16 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { openDatabase } from './db/client.ts'
 import { seedDemoIfEmpty } from './db/demo/seed.ts'
-import { channelsOf } from './delivery/channels.ts'
+import { channelsOf, requireDelivery } from './delivery/channels.ts'
 import { startCourier } from './delivery/courier.ts'
 import { type Env, readEnv } from './env.ts'
 import { startEmbeddedProvider } from './identity/embedded-provider/provider.ts'
 import { startForgetting } from './identity/ended-sessions.ts'
 import { createIamPasswords } from './identity/iam-passwords.ts'
 import { createLinkClients } from './identity/link-providers.ts'
-import { createOidcClient } from './identity/oidc-client.ts'
 import type { PasswordKeeper } from './identity/password-keeper.ts'
 import { startForgettingCounts } from './limits/forgetting.ts'
+import { createSignInClient } from './identity/sign-in-client.ts'
 import { createLog } from './log.ts'
 import { startSettling } from './modules/moves/settling.ts'
 import { startPreparing } from './modules/tax/preparing.ts'
@@ -36,6 +36,7 @@ try {
 
 async function start(): Promise<void> {
   const env = readEnv(process.env)
+  requireDelivery(env)
   const log = createLog(env)
 
   const { database, ping, close } = await openDatabase(env, log)
@@ -44,14 +45,7 @@ async function start(): Promise<void> {
 
   const provider = env.OIDC_ISSUER ? null : await startEmbeddedProvider({ env, database, clock, log })
   opened.defer(async () => provider?.close())
-  const oidc = createOidcClient({
-    issuer: env.OIDC_ISSUER ?? provider?.issuer ?? env.IDP_PUBLIC_URL,
-    clientId: env.OIDC_CLIENT_ID,
-    clientSecret: provider?.clientSecret ?? env.OIDC_CLIENT_SECRET,
-    publicUrl: env.PUBLIC_URL,
-    clock,
-    log,
-  })
+  const oidc = createSignInClient(env, provider, { clock, log })
 
   const channels = channelsOf(env, database, clock)
   const courier = startCourier({ database, channels, host: new URL(env.PUBLIC_URL).hostname, clock, log })

@@ -1,7 +1,8 @@
 import type { Database } from '#server/db/client.ts'
 import type { ChannelName } from '#server/db/schema/delivery.ts'
 import type { Env } from '#server/env.ts'
-import { type Channel, DeliveryFailure } from './channel.ts'
+import { StartFailure } from '#server/start-failure.ts'
+import type { Channel } from './channel.ts'
 import { createOutboxChannel } from './outbox.ts'
 import { createSmsChannel } from './sms-gateway.ts'
 import { createSmtpChannel } from './smtp.ts'
@@ -10,23 +11,28 @@ export type Channels = Record<ChannelName, Channel>
 
 /** How messages go out: by what is configured, else, in the demo, into the outbox of the embedded provider. */
 export function channelsOf(env: Env, database: Database, clock: () => Date): Channels {
-  const { SMTP_URL, MAIL_FROM, SMS_GATEWAY_URL, SMS_GATEWAY_TOKEN, PUBLIC_URL, DEMO, OIDC_ISSUER } = env
+  requireDelivery(env)
+  const { SMTP_URL, MAIL_FROM, SMS_GATEWAY_URL, SMS_GATEWAY_TOKEN, PUBLIC_URL } = env
   const host = new URL(PUBLIC_URL).hostname
-  const otherwise = (channel: ChannelName, variable: string) =>
-    DEMO && !OIDC_ISSUER ? createOutboxChannel(database, channel, clock) : nowhere(variable)
   return {
     email: SMTP_URL
       ? createSmtpChannel({ url: SMTP_URL, from: MAIL_FROM ?? `no-reply@${host}`, host })
-      : otherwise('email', 'SMTP_URL'),
+      : createOutboxChannel(database, 'email', clock),
     phone: SMS_GATEWAY_URL
       ? createSmsChannel({ url: SMS_GATEWAY_URL, token: SMS_GATEWAY_TOKEN })
-      : otherwise('phone', 'SMS_GATEWAY_URL'),
+      : createOutboxChannel(database, 'phone', clock),
   }
 }
 
-/** Messages to real people are not for everyone to read, and beside a provider of one's own there is no outbox. */
-function nowhere(variable: string): Channel {
-  return async () => {
-    throw new DeliveryFailure(`${variable} is not set`, { isFinal: true })
-  }
+/**
+ * Messages to real people are not for everyone to read, and beside a provider of one's own there is no outbox. A code
+ * goes to a phone or an email, as the person has it: without either way somebody waits for one that never comes.
+ */
+export function requireDelivery(env: Env): void {
+  if (env.DEMO && !env.OIDC_ISSUER) return
+  const ways = { SMTP_URL: 'takes letters', SMS_GATEWAY_URL: 'takes SMS' } as const
+  const missing = (['SMTP_URL', 'SMS_GATEWAY_URL'] as const).filter((name) => env[name] === undefined)
+  if (missing.length === 0) return
+  const wanted = missing.map((name) => `${name} to the server that ${ways[name]}`).join(' and ')
+  throw new StartFailure(`${missing[0]}: outside the demo codes and letters have no way out; set ${wanted}.`)
 }

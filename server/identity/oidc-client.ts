@@ -1,11 +1,16 @@
 import * as oidc from 'openid-client'
 import type { Locale } from '#contract/enumerations.ts'
+import type { Role } from '#contract/roles.ts'
 import { refuse } from '#server/refusal.ts'
-import { type DescribedPerson, hasName, personOf } from './oidc-claims.ts'
+import { type Claims, type DescribedPerson, personOf, subjectOf, tellsOfPerson } from './oidc-claims.ts'
 import { discoverLazily, type OidcClientOptions } from './oidc-discovery.ts'
 import { meaningOf } from './oidc-faults.ts'
+import { createRedemption } from './oidc-redemption.ts'
+import { usualScopes } from './oidc-settings.ts'
+import { claimAt, rolesToldBy } from './role-claims.ts'
 
-const scope = 'openid profile email'
+/** A longer ID token would not fit into the address that it signs out by; the provider then asks its visitor. */
+const longestHint = 4096
 
 /** What only the server knows about a sign-in attempt (D-2). */
 export type AttemptSecrets = { state: string; nonce: string; codeVerifier: string }
@@ -13,15 +18,21 @@ export type AttemptSecrets = { state: string; nonce: string; codeVerifier: strin
 /** What the provider sent back through the browser. */
 export type ProviderAnswer = Partial<Record<'code' | 'state' | 'iss' | 'error' | 'error_description', string>>
 
-export type SignedInPerson = DescribedPerson & { subject: string; idToken: string }
+export type SignedInPerson = DescribedPerson & {
+  subject: string
+  idToken: string
+  /** Null where the provider is not asked for roles. */
+  roles: Role[] | null
+}
 
 /** Our side of OpenID Connect (D-1), against any issuer. Whatever the provider does wrong leaves here as a `Refusal`. */
 export type OidcClient = ReturnType<typeof createOidcClient>
 
 export function createOidcClient(options: OidcClientOptions) {
-  const { clientId, publicUrl, resultPath = '/auth/oauth-result', log } = options
+  const { clientId, publicUrl, resultPath = '/auth/oauth-result', scope = usualScopes, roleRule = null, log } = options
   const redirectUri = `${publicUrl}${resultPath}`
   const configuration = discoverLazily(options)
+  const redeemCode = createRedemption(options)
 
   return {
     /** Where to sign in. */
@@ -48,7 +59,7 @@ export function createOidcClient(options: OidcClientOptions) {
       const known = await configuration()
       checkIssuer(answer.iss, known.serverMetadata())
       try {
-        const tokens = await oidc.authorizationCodeGrant(known, addressOfAnswer(redirectUri, answer), {
+        const tokens = await redeemCode(known, addressOfAnswer(redirectUri, answer), {
           expectedState: attempt.state,
           expectedNonce: attempt.nonce,
           pkceCodeVerifier: attempt.codeVerifier,
@@ -56,10 +67,12 @@ export function createOidcClient(options: OidcClientOptions) {
         })
         const claims = tokens.claims()
         if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token')
-        const more = hasName(claims) ? {} : await askUserInfo(known, tokens.access_token, claims.sub)
-        return { subject: claims.sub, ...personOf({ ...claims, ...more }), idToken: tokens.id_token }
+        const subject = subjectOf(claims)
+        const more = isWhole(claims) ? {} : await askUserInfo(known, tokens.access_token, claims)
+        const roles = rolesOf({ ...claims, ...more })
+        return { subject, ...personOf(claims, more), roles, idToken: tokens.id_token }
       } catch (error) {
-        throw meaningOf(error, log)
+        throw await meaningOf(error, log)
       }
     },
 
@@ -72,7 +85,7 @@ export function createOidcClient(options: OidcClientOptions) {
           client_id: clientId,
           post_logout_redirect_uri: `${publicUrl}/`,
           ui_locales: language,
-          ...(idToken && { id_token_hint: idToken }),
+          ...(idToken && idToken.length <= longestHint && { id_token_hint: idToken }),
         }).href
       } catch (error) {
         log.warn({ err: error }, 'signing out here only: the identity provider does not answer')
@@ -81,13 +94,32 @@ export function createOidcClient(options: OidcClientOptions) {
     },
   }
 
-  async function askUserInfo(known: oidc.Configuration, accessToken: string, subject: string) {
+  function isWhole(claims: Claims): boolean {
+    return tellsOfPerson(claims) && !lacksRoles(claims)
+  }
+
+  function lacksRoles(claims: Claims): boolean {
+    return roleRule !== null && claimAt(claims, roleRule.claim) === undefined
+  }
+
+  /** Who has no roles there is told of without the claim by some; who may have some is not let in without them, or with old ones. */
+  async function askUserInfo(known: oidc.Configuration, accessToken: string, claims: Claims): Promise<Claims> {
+    if (known.serverMetadata().userinfo_endpoint === undefined) return {}
     try {
-      return await oidc.fetchUserInfo(known, accessToken, subject)
+      return await oidc.fetchUserInfo(known, accessToken, subjectOf(claims))
     } catch (error) {
-      log.warn({ err: error }, 'the identity provider tells no name')
+      if (lacksRoles(claims)) throw error
+      log.warn({ err: error }, 'the identity provider tells no more of a person')
       return {}
     }
+  }
+
+  function rolesOf(claims: Claims): Role[] | null {
+    if (roleRule === null) return null
+    const { roles, unknown } = rolesToldBy(claimAt(claims, roleRule.claim), roleRule)
+    if (unknown.length > 0)
+      log.debug({ claim: roleRule.claim, unknown }, 'roles of the provider that mean nothing here')
+    return roles
   }
 }
 

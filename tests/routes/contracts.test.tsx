@@ -5,7 +5,7 @@ import type { Basket, CourseQueue } from '#contract/catalog.ts'
 import type { Contract, Payment } from '#contract/contracts.ts'
 import { contractSearch } from '#contract/screen-searches.ts'
 import { filterContracts, offeredStatuses, studentsOf } from '#src/routes/-contracts-and-payments/filter.ts'
-import { person, visit } from '#tests/support/browser-app.tsx'
+import { config, person, visit } from '#tests/support/browser-app.tsx'
 import { contract, payment, students } from '#tests/support/contract-samples.ts'
 import { wordsOf } from '#tests/support/words.ts'
 
@@ -57,6 +57,24 @@ describe('the page', () => {
   const asParent = { 'GET /api/v1/profile': { body: person(['parent']) } }
   const open = (contracts: Contract[], search = '') =>
     visit(`/contracts-and-payments${search}`, { ...asParent, [call]: { body: contracts } })
+
+  test.each([
+    [
+      { SUPPORT_EMAIL: 'help@school.example', SUPPORT_PHONE: '+7 800 100-20-30' },
+      ['help@school.example', '+7 800 100-20-30'],
+    ],
+    [{ SUPPORT_EMAIL: 'help@school.example' }, ['help@school.example']],
+    [{ SUPPORT_PHONE: '+7 800 100-20-30' }, ['+7 800 100-20-30']],
+    [{}, []],
+  ])('tells a person without a role what to do, with %j', async (SYSTEM, links) => {
+    const withoutRole = { 'GET /api/v1/profile': { body: person([]) }, [call]: { body: [] } }
+    const support = { 'GET /api/v1/system/config': { body: { ...config, SYSTEM: { ...config.SYSTEM, ...SYSTEM } } } }
+    await visit('/contracts-and-payments', { ...withoutRole, ...support })
+    const part = (await screen.findByText('У вас пока нет роли')).parentElement as HTMLElement
+    expect(within(part).queryAllByRole('link').map(wordsOf)).toEqual(links)
+    expect(wordsOf(part)).toMatch(/Роль даёт школа\..*кто вы.*Когда роль появится, выйдите и войдите снова\./)
+    expect(screen.queryByRole('link', { name: 'Выбрать курс в каталоге' })).toBeNull()
+  })
 
   test('says what to pay next and lists the contracts with status, child and sums', async () => {
     await open([

@@ -330,13 +330,13 @@ describe('A provider that fails', () => {
 
   test('an ID token with the nonce of another attempt signs nobody in', async () => {
     const state = new URL(await visitor.startSignIn()).searchParams.get('state') ?? ''
-    issuer.told.claims = { aud: 'personal-account', nonce: 'another' }
+    issuer.told.claims = { aud: 'account', nonce: 'another' }
     expect(problemIn(await visitor.ask('POST', result, { code: 'x', state, iss: issuer.issuer }))).toEqual(refused)
   })
 
   test('a provider of one’s own signs people in', async () => {
     const location = new URL(await visitor.startSignIn('/events')).searchParams
-    issuer.told.claims = { aud: 'personal-account', nonce: location.get('nonce') }
+    issuer.told.claims = { aud: 'account', nonce: location.get('nonce') }
     const answer = await visitor.ask('POST', result, { code: 'x', state: location.get('state'), iss: issuer.issuer })
     expect(answer.json()).toEqual({ location: '/events' })
     expect(await who(visitor)).toBe('Анна')

@@ -18,7 +18,7 @@ import { readEnv } from '#server/env.ts'
 import { createLog } from '#server/log.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
-import { payeeVariables } from '#tests/support/payee.ts'
+import { deliveryVariables, payeeVariables } from '#tests/support/payee.ts'
 
 const silent = pino({ level: 'silent' })
 const started = new Date('2026-10-14T09:00:00Z')
@@ -391,11 +391,15 @@ describe('With nothing configured', () => {
     ['beside an identity provider of one’s own', { OIDC_ISSUER: 'https://id.school.example' }],
     ['beside one, even in the demo', { OIDC_ISSUER: 'https://id.school.example', DEMO: 'on' }],
     ['without the demo', { DEMO: 'off' }],
-  ])('%s they are given up, and the log says why', async (_where, settings) => {
-    const channels = channelsOf(readEnv({ ...payeeVariables, ...settings }), opened.database, clock)
+  ])('%s nothing is stored: there are no channels at all, and a line says what to set', async (_where, settings) => {
+    const env = readEnv({ ...payeeVariables, ...settings })
+    expect(() => channelsOf(env, opened.database, clock)).toThrow(
+      /^SMTP_URL: outside the demo .+ no way out; set .+\.$/,
+    )
+    const without = channelsOf({ ...env, ...deliveryVariables }, opened.database, clock)
     await queueCode()
-    await courier(channels).deliverDue()
-    expect(await stored()).toMatchObject([{ failure: 'SMS_GATEWAY_URL is not set', dueAt: null }])
+    await courier(without).deliverDue()
+    expect(await stored()).toMatchObject([{ failure: null, deliveredAt: null }])
     expect(await readOutbox(opened.database)).toEqual([])
   })
 })

@@ -58,7 +58,7 @@ function start(changes: Partial<Env> = {}): Promise<EmbeddedProvider> {
 function clientOf({ issuer, clientSecret }: EmbeddedProvider): OidcClient {
   return createOidcClient({
     issuer,
-    clientId: 'personal-account',
+    clientId: 'account',
     clientSecret,
     publicUrl: home,
     clock: () => now,

@@ -52,6 +52,31 @@ describe('The environment', () => {
     expect(() => readEnv({ ...yandex, LINK_YANDEX_ISSUER: 'yandex' })).toThrow('LINK_YANDEX_ISSUER: Invalid URL')
   })
 
+  it('knows how an issuer of one’s own tells of roles, and what goes together', () => {
+    const own = { OIDC_ISSUER: 'https://id.school.example', ...payeeVariables }
+    const { ROLE_RULE } = readEnv({ ...own, OIDC_ROLES_CLAIM: 'groups', OIDC_ROLES_MAP: 'staff=teacher,staff=parent' })
+    expect([ROLE_RULE?.claim, ROLE_RULE?.rolesOf('staff'), ROLE_RULE?.rolesOf('teacher')]).toEqual([
+      'groups',
+      ['teacher', 'parent'],
+      [],
+    ])
+    expect(readEnv({ ...own, OIDC_ROLES_CLAIM: 'groups' }).ROLE_RULE?.rolesOf('teacher')).toEqual(['teacher'])
+    expect(readEnv(own).ROLE_RULE).toBeNull()
+  })
+
+  it.each([
+    [{ OIDC_CLIENT_AUTH: 'basic' }, 'OIDC_CLIENT_SECRET: needed with OIDC_CLIENT_AUTH=basic.'],
+    [{ OIDC_CLIENT_AUTH: 'none', OIDC_CLIENT_SECRET: 'hush' }, 'OIDC_CLIENT_SECRET: shown to nobody'],
+    [{ OIDC_ISSUER: '', OIDC_CLIENT_AUTH: 'none' }, 'OIDC_ISSUER: needed with OIDC_CLIENT_AUTH.'],
+    [{ OIDC_ISSUER: '', OIDC_ROLES_CLAIM: 'groups' }, 'OIDC_ISSUER: needed with OIDC_ROLES_CLAIM.'],
+    [{ OIDC_ROLES_MAP: 'a=parent' }, 'OIDC_ROLES_CLAIM: needed with OIDC_ROLES_MAP.'],
+    [{ OIDC_ROLES_CLAIM: 'groups', OIDC_ROLES_MAP: 'boss=chief' }, 'OIDC_ROLES_MAP: pairs such as'],
+    [{ OIDC_SCOPES: 'profile email' }, 'OIDC_SCOPES: must have openid among them'],
+  ])('says of %j what is missing', (settings, said) => {
+    const own = { OIDC_ISSUER: 'https://id.school.example', ...payeeVariables }
+    expect(() => readEnv({ ...own, ...settings })).toThrow(said)
+  })
+
   it('reads lists', () => {
     const { COUNTER_IDS, LINK_PROVIDERS } = readEnv({ COUNTER_IDS: '101, 202', LINK_PROVIDERS: 'yandex,vk,' })
     expect([COUNTER_IDS, LINK_PROVIDERS]).toEqual([

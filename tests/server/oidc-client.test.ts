@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createOidcClient, type OidcClient, type ProviderAnswer } from '#server/identity/oidc-client.ts'
 import { SignInCancelled } from '#server/identity/oidc-faults.ts'
+import { readRoleRule } from '#server/identity/role-claims.ts'
 import { type Issuer, startIssuer } from '#tests/support/issuer.ts'
 
 const attempt = { state: 'the-state', nonce: 'the-nonce', codeVerifier: 'v'.repeat(43) }
@@ -23,15 +24,16 @@ beforeEach(async () => {
 
 afterEach(() => issuer.stop())
 
-function clientOf(publicUrl: string, clientSecret: string | undefined = 'the secret') {
+function clientOf(publicUrl: string, changes: Partial<Parameters<typeof createOidcClient>[0]> = {}) {
   return createOidcClient({
     issuer: issuer.issuer,
     clientId: 'client',
-    clientSecret,
+    clientSecret: 'the secret',
     publicUrl,
     clock: () => new Date(now),
     log: pino({ level: 'silent' }),
     timeout: 1.5,
+    ...changes,
   })
 }
 
@@ -103,7 +105,7 @@ describe('Where to sign in', () => {
 
 describe('What the provider sent back', () => {
   test('a good code becomes the person who signed in', async () => {
-    issuer.told.claims = { ...issuer.told.claims, email: 'anna@example.org' }
+    issuer.told.claims = { ...issuer.told.claims, email: 'anna@example.org', email_verified: true }
     await expect(client.redeem(answer, attempt)).resolves.toEqual({
       subject: 'anna',
       login: 'anna@example.org',
@@ -111,6 +113,8 @@ describe('What the provider sent back', () => {
       lastName: 'Белова',
       patronym: null,
       email: 'anna@example.org',
+      phone: null,
+      roles: null,
       idToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     })
     const { form, headers } = issuer.asked.find(({ endpoint }) => endpoint === 'token') ?? {}
@@ -126,6 +130,78 @@ describe('What the provider sent back', () => {
     const { form, headers } = issuer.asked.find(({ endpoint }) => endpoint === 'token') ?? {}
     expect(headers?.authorization).toBeUndefined()
     expect(form?.get('client_secret')).toBe('the secret')
+  })
+
+  const addresses: [what: string, claims: Record<string, unknown>, told: object][] = [
+    ['that it has verified', { email: 'a@b.example', email_verified: true }, { email: 'a@b.example' }],
+    ['of which it says so in a word', { email: 'a@b.example', email_verified: 'true' }, { email: 'a@b.example' }],
+    ['that it has not verified', { email: 'a@b.example', email_verified: false }, { email: null }],
+    ['of which it says nothing', { email: 'a@b.example' }, { email: null }],
+    ['that is none', { email: 'anna', email_verified: true }, { email: null }],
+    ['of a phone', { phone_number: '+7 (900) 123-45-67', phone_number_verified: true }, { phone: '+79001234567' }],
+    ['of a phone that it has not verified', { phone_number: '+79001234567' }, { phone: null }],
+  ]
+  test.each(addresses)('an address %s is taken for what it is', async (_what, claims, told) => {
+    issuer.told.claims = { ...issuer.told.claims, ...claims }
+    await expect(client.redeem(answer, attempt)).resolves.toMatchObject(told)
+  })
+
+  test('that one address is verified says nothing of another', async () => {
+    issuer.told.claims = { ...issuer.told.claims, name: undefined, email: 'mine@b.example', email_verified: true }
+    issuer.told.replies.userinfo = { body: '{"sub":"anna","name":"Анна","email":"hers@b.example"}' }
+    await expect(client.redeem(answer, attempt)).resolves.toMatchObject({ email: 'mine@b.example' })
+  })
+
+  test('names that are longer than any are cut, and a subject that is none is refused', async () => {
+    const whole = { given_name: 'А'.repeat(300), email: 'a@b.example', email_verified: true }
+    issuer.told.claims = { ...issuer.told.claims, ...whole }
+    const { firstName } = await client.redeem(answer, attempt)
+    expect(firstName).toBe('А'.repeat(100))
+    for (const sub of ['s'.repeat(256), 'а\u0000б', 'Анна']) {
+      issuer.told.claims = { ...issuer.told.claims, sub }
+      await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ problem: 'provider-unreachable' })
+    }
+  })
+
+  test.each([
+    ['with the exact name of the claim', 'https://school.example/roles', { 'https://school.example/roles': ['staff'] }],
+    ['with a path', 'realm_access.roles', { realm_access: { roles: ['staff', 'else'] } }],
+    ['in one word', 'role', { role: 'staff' }],
+    ['by keys', 'roles', { roles: { staff: { organisation: 'x' } } }],
+  ])('roles are told %s', async (_how, claim, claims) => {
+    issuer.told.claims = { ...issuer.told.claims, ...claims }
+    const { roles } = await clientOf('https://account.example', {
+      roleRule: readRoleRule(claim, 'staff=teacher;CN=Heads,OU=School=administrator'),
+    }).redeem(answer, attempt)
+    expect(roles).toEqual(['teacher'])
+  })
+
+  test('roles that the ID token does not tell are asked for; nobody is let in without an answer', async () => {
+    const asking = clientOf('https://account.example', { roleRule: readRoleRule('roles', undefined) })
+    issuer.told.replies.userinfo = { body: '{"sub":"anna","roles":["parent","u2035_admin","guru"]}' }
+    await expect(asking.redeem(answer, attempt)).resolves.toMatchObject({ roles: ['admin_u2035', 'parent'] })
+    issuer.told.replies.userinfo = { body: '{"sub":"anna"}' }
+    await expect(asking.redeem(answer, attempt)).resolves.toMatchObject({ roles: [] })
+    issuer.told.replies.userinfo = { status: 500, body: '' }
+    await expect(asking.redeem(answer, attempt)).rejects.toMatchObject({ problem: 'provider-unreachable' })
+  })
+
+  test.each([
+    [-50, true],
+    [-70, false],
+  ])('a clock that is %i s behind ours is right: %s', async (seconds, isTaken) => {
+    issuer.told.claims = { ...issuer.told.claims, exp: Math.floor(Date.now() / 1000) + seconds }
+    const redeemed = client.redeem(answer, attempt)
+    if (isTaken) await expect(redeemed).resolves.toMatchObject({ subject: 'anna' })
+    else await expect(redeemed).rejects.toMatchObject({ problem: 'sign-in-attempt-refused' })
+  })
+
+  test('a key that has changed behind the same name is asked for again, and the code is shown once', async () => {
+    await client.redeem(answer, attempt)
+    issuer.changeKey()
+    issuer.asked.length = 0
+    await expect(client.redeem(answer, attempt)).resolves.toMatchObject({ subject: 'anna' })
+    expect(issuer.asked.map(({ endpoint }) => endpoint)).toEqual(['token', 'jwks', 'userinfo'])
   })
 
   test('a name that the ID token does not tell is asked for', async () => {
@@ -236,6 +312,11 @@ describe('Where to sign out', () => {
       post_logout_redirect_uri: 'https://account.example/',
       ui_locales: 'ru',
     })
+  })
+
+  test('an ID token that is too long for an address is left out', async () => {
+    const address = await client.endSessionUrl('x'.repeat(5000), 'ru')
+    expect(new URL(address ?? '').searchParams.has('id_token_hint')).toBe(false)
   })
 
   test('a provider without such an address has none', async () => {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lockDirectory } from '#server/db/lock.ts'
-import { payeeVariables } from '#tests/support/payee.ts'
+import { deliveryVariables, payeeVariables } from '#tests/support/payee.ts'
 
 // Each of these is a whole process that starts, on a machine that may have other things to do.
 vi.setConfig({ testTimeout: 120_000 })
@@ -22,7 +22,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }))
 function start(env: Record<string, string>) {
   const quiet = { LOG_LEVEL: 'warn', DEMO: 'off', PORT: '0', IDP_PORT: '0', DATA_DIR: join(directory, 'data') }
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env.PATH ?? '', ...quiet, ...payeeVariables, ...env },
+    env: { PATH: process.env.PATH ?? '', ...quiet, ...payeeVariables, ...deliveryVariables, ...env },
   })
   const printed = { out: '', err: '' }
   child.stdout.on('data', (text) => (printed.out += text))
@@ -59,6 +59,18 @@ describe('A server that cannot start says why in a line, and ends with 1', () =>
     const { code, out, err } = await failureOf({ PAYEE_NAME: '' })
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(/^PAYEE_NAME: needed on bills, with PAYEE_INN, .+\.\n$/)
+  })
+
+  it.each([
+    [{ SMTP_URL: '', SMS_GATEWAY_URL: '' }, 'SMTP_URL', 'SMTP_URL .+ letters and SMS_GATEWAY_URL .+ SMS'],
+    [{ SMTP_URL: '' }, 'SMTP_URL', 'SMTP_URL to the server that takes letters'],
+    [{ SMS_GATEWAY_URL: '', DEMO: '', OIDC_ISSUER: 'https://id.example' }, 'SMS_GATEWAY_URL', 'SMS_GATEWAY_URL .+ SMS'],
+  ])('no way for a code to go out: %j', async (env, named, wanted) => {
+    const { code, out, err } = await failureOf(env)
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(
+      new RegExp(`^${named}: outside the demo codes and letters have no way out; set ${wanted}\\.\n$`),
+    )
   })
 
   it('a data directory in use', async () => {

@@ -10,7 +10,7 @@ type Endpoint = 'discovery' | 'jwks' | 'token' | 'userinfo'
 export type Issuer = Awaited<ReturnType<typeof startIssuer>>
 
 export async function startIssuer() {
-  const key = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  let key = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const asked: { endpoint: Endpoint; headers: IncomingMessage['headers']; form: URLSearchParams }[] = []
   const server = createServer((request, response) => void answer(request, response))
   server.listen(0, 'localhost')
@@ -82,6 +82,11 @@ export async function startIssuer() {
     told,
     asked,
     anotherKey: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
+    /** From now on another key has the name of the first. */
+    changeKey(): void {
+      key = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      told.signedBy = key.privateKey
+    },
     async stop() {
       server.closeAllConnections()
       server.close()

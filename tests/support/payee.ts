@@ -9,3 +9,6 @@ export const payeeVariables = {
   PAYEE_CORRESPONDENT_ACCOUNT: '30101810845250000999',
   PAYEE_SIGNATORY: 'Примеров Пример Примерович',
 }
+
+/** How an operator's server reaches people; at these nobody listens. */
+export const deliveryVariables = { SMTP_URL: 'smtp://localhost:9', SMS_GATEWAY_URL: 'http://localhost:9/sms' }

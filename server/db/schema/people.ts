@@ -21,6 +21,8 @@ export const users = pgTable(
     email: text('email'),
     phone: text('phone'),
     crmUuid: uuid('crm_uuid').unique(),
+    /** What the school's own list calls the person (`npm run import:people`). */
+    externalId: text('external_id').unique(),
     grade: smallint('grade'),
     hasPassword: boolean('has_password').notNull().default(false),
     /** What the person last used; null for someone who has not been here, and then the source language (D-29). */
@@ -43,6 +45,11 @@ export const users = pgTable(
   ],
 )
 
+/** Who may have given a role, the weaker first: a role that two have given is the stronger one's. */
+export const roleGivers = ['provider', 'import', 'school'] as const
+export type RoleGiver = (typeof roleGivers)[number]
+
+/** Only `server/identity/roles.ts` changes them. */
 export const userRoles = pgTable(
   'user_roles',
   {
@@ -50,11 +57,13 @@ export const userRoles = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     role: text('role', { enum: roles }).notNull(),
+    givenBy: text('given_by', { enum: roleGivers }).notNull().default('school'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.role] }),
     index('user_roles_role').on(table.role),
     oneOf('user_roles_known', table.role, roles),
+    oneOf('user_roles_given_by', table.givenBy, roleGivers),
   ],
 )
 

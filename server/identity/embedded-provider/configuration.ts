@@ -17,7 +17,7 @@ export type ConfigurationOptions = {
   cookiePrefix: string
   interactionPath: string
   /** What is told of an account; null for one that does not exist. */
-  claimsOf: (subject: string) => Promise<Record<string, string> | null>
+  claimsOf: (subject: string) => Promise<Record<string, string | boolean> | null>
 }
 
 /** oidc-provider for one client of our own: authorization code with PKCE, no consent, our pages. */
@@ -39,7 +39,7 @@ export function configurationOf(options: ConfigurationOptions): Configuration {
     ],
     responseTypes: ['code'],
     scopes: scope.split(' '),
-    claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email'] },
+    claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email', 'email_verified'] },
     /** Name and email come with the ID token, so that signing in takes one request less. */
     conformIdTokenClaims: false,
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },

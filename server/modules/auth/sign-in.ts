@@ -1,15 +1,14 @@
-import { eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '#contract/enumerations.ts'
 import { safeReturnPath } from '#contract/return-path.ts'
 import type { Database } from '#server/db/client.ts'
-import { users } from '#server/db/schema/people.ts'
 import { bindBrowser, bindingsOf } from '#server/identity/browser-binding.ts'
 import { deviceOf } from '#server/identity/device.ts'
 import { endSession, forgetEndedSessions } from '#server/identity/ended-sessions.ts'
 import { oidcAttemptsOf, rememberOutcome } from '#server/identity/oidc-attempts.ts'
 import type { ProviderAnswer, SignedInPerson } from '#server/identity/oidc-client.ts'
 import { SignInCancelled } from '#server/identity/oidc-faults.ts'
+import { recognise } from '#server/identity/recognition.ts'
 import { type OpenedSession, openSession } from '#server/identity/sessions.ts'
 import { setSessionCookie } from '#server/plugins/session.ts'
 import { refuse } from '#server/refusal.ts'
@@ -88,7 +87,7 @@ async function signIn(
   }: { person: SignedInPerson; language: Locale; state: string; request: FastifyRequest; now: Date },
 ): Promise<OpenedSession> {
   return app.database.transaction(async (transaction) => {
-    const userId = await userOf(transaction, person, { language, now })
+    const userId = await recognise(transaction, person, { language, now })
     if (request.session) await endSession(transaction, request.session.id, { now, address: request.ip })
     await forgetEndedSessions(transaction, now)
     const { idToken } = person
@@ -96,23 +95,4 @@ async function signIn(
     await rememberOutcome(transaction, state, session.id)
     return session
   })
-}
-
-/** A subject nobody knows becomes a person without a role; what is known of a person is never overwritten from outside. */
-async function userOf(
-  database: Database,
-  person: SignedInPerson,
-  { language, now }: { language: Locale; now: Date },
-): Promise<string> {
-  const { subject, firstName, lastName, patronym, email } = person
-  await database
-    .insert(users)
-    .values({ subject, firstName, lastName, patronym, email, hasPassword: true })
-    .onConflictDoNothing({ target: users.subject })
-  const [user] = await database
-    .update(users)
-    .set({ lastSignInAt: now, language })
-    .where(eq(users.subject, subject))
-    .returning({ id: users.id })
-  return user?.id ?? refuse('internal-error', 'The person who signed in was not stored')
 }

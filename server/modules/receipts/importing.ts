@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type { Fault } from '#server/csv-file.ts'
 import type { Database } from '#server/db/client.ts'
 import { concludeContracts } from '#server/modules/contracts/concluding.ts'
 import { bookPlan, tellOfArrivals } from './booking.ts'
 import type { FileRead } from './file.ts'
 import { type Plan, planReceipts } from './planning.ts'
-import type { Fault } from './row.ts'
 import { readStored } from './stored.ts'
 
 export type ImportOptions = {

@@ -1,4 +1,5 @@
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
+import type { Fault } from '#server/csv-file.ts'
 import {
   type Account,
   isToBeConcluded,
@@ -12,7 +13,7 @@ import {
 } from './ledger.ts'
 import { payerOf } from './payer.ts'
 import { isSame, type StoredOperation } from './repetition.ts'
-import { type Fault, type Row, type Side, sidesOf } from './row.ts'
+import { type Row, type Side, sidesOf } from './row.ts'
 
 type NewOperation = {
   externalId: string

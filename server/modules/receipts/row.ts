@@ -1,4 +1,5 @@
 import { type OperationKind, operationKinds } from '#contract/enumerations.ts'
+import type { Cells, Fault } from '#server/csv-file.ts'
 import { addDays, type Day, dayAt, instantAt } from '#server/days.ts'
 
 /** A line of the file (docs/payments-import.md), as it is meant. */
@@ -16,12 +17,9 @@ export type Row = {
   otherContract: string | null
 }
 
-/** What is wrong with a line. */
-export type Fault = { line: number; message: string }
-
 export const requiredColumns = ['operation_id', 'contract', 'kind', 'amount', 'date'] as const
 export const columns = [...requiredColumns, 'line', 'payer', 'other_contract'] as const
-export type Cells = Partial<Record<(typeof columns)[number], string>>
+type RowCells = Cells<(typeof columns)[number]>
 
 const kinds = new Map<string, OperationKind>([
   ['поступление', 'ReceivingDS'],
@@ -67,14 +65,14 @@ export function createCalendar({ now, timeZone }: { now: Date; timeZone: string 
 }
 
 /** All that is wrong with a line at once, in the order of its columns. */
-export function readRow(cells: Cells, line: number, calendar: Calendar): Row | Fault[] {
+export function readRow(cells: RowCells, line: number, calendar: Calendar): Row | Fault[] {
   const faults: Fault[] = []
   const complain = (column: string, message: string) => {
     faults.push({ line, message: `${column}: ${message}` })
     return null
   }
-  const cell = (name: keyof Cells) => cells[name]?.trim() || null
-  const needed = (name: keyof Cells) => cell(name) ?? complain(name, 'is empty')
+  const cell = (name: keyof RowCells) => cells[name]?.trim() || null
+  const needed = (name: keyof RowCells) => cell(name) ?? complain(name, 'is empty')
 
   const operationId = needed('operation_id')
   if (operationId && operationId.length > 100) complain('operation_id', 'is longer than 100 signs')

@@ -8,6 +8,7 @@ import { useTitle } from '#src/i18n/use-title.ts'
 import { Faces } from '#src/routes/-frame/loaded.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useMoment } from '#src/routes/-frame/use-moment.ts'
+import { useIsWithoutRole, WithoutRole } from '#src/routes/-frame/without-role.tsx'
 import { groupsOf } from '#src/school/standings.ts'
 import { buttonClasses } from '#src/ui/button-look.ts'
 import { Card } from '#src/ui/card.tsx'
@@ -87,6 +88,15 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
 
 function NoContracts() {
   const { t } = useLingui()
+  if (useIsWithoutRole()) {
+    return (
+      <Card>
+        <EmptyState icon="profile" title={t`У вас пока нет роли`}>
+          <WithoutRole />
+        </EmptyState>
+      </Card>
+    )
+  }
   return (
     <Card>
       <EmptyState

@@ -25,6 +25,11 @@ const missingPage = '/no/such/page'
 const screens: Record<string, Screen> = {
   'a parent’s home': { as: 'family', at: '/home-page', title: 'Главная', heading: false },
   'a family’s contracts': { as: 'family', at: '/contracts-and-payments', title: 'Договоры и оплата' },
+  'what a person without a role is to do': {
+    as: 'no-role',
+    at: '/contracts-and-payments',
+    title: 'Договоры и оплата',
+  },
   'a contract with operations': { as: 'family', at: contractWithOperations, title: 'Договор', heading: false },
   'a month of a family’s schedule': { as: 'family', at: '/schedule', title: 'Расписание' },
   'a week of a family’s schedule': { as: 'family', at: '/schedule?view=week', title: 'Расписание' },

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { words as providerWords } from '#server/identity/embedded-provider/words.ts'
 import { openFromMenu } from '#tests/support/menu.ts'
-import { payeeVariables } from '#tests/support/payee.ts'
+import { deliveryVariables, payeeVariables } from '#tests/support/payee.ts'
 import { chooseDemoAccount } from '#tests/support/provider-page.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { changing, test } from '#tests/support/story.ts'
@@ -61,6 +61,7 @@ test('while the identity provider is down a visitor reads of a failure on our si
       OIDC_ISSUER: 'http://localhost:9',
       OIDC_CLIENT_SECRET: 'no matter which, nobody is there',
       ...payeeVariables,
+      ...deliveryVariables,
     },
   })
   const page = await browser.newPage({ baseURL: server.address, locale: 'ru-RU' })

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { Role } from '#contract/roles.ts'
+import type { Database } from '#server/db/client.ts'
+import { type RoleGiver, roleGivers } from '#server/db/schema/people.ts'
+
+export type RoleChange = { userId: string; role: Role; change: 'given' | 'taken' }
+
+/**
+ * The one place where roles change: from now on these people have, by this giver, exactly these roles. Nobody takes away
+ * what another has given, and what two have given is the stronger one's (`roleGivers`). Says what has become different.
+ */
+export async function setRoles(
+  database: Database,
+  giver: RoleGiver,
+  people: readonly { userId: string; roles: readonly Role[] }[],
+): Promise<RoleChange[]> {
+  const ids = JSON.stringify(people.map(({ userId }) => userId))
+  const wanted = JSON.stringify(people.flatMap(({ userId, roles }) => roles.map((role) => ({ user_id: userId, role }))))
+  const rank = (column: string) =>
+    sql`array_position(${`{${roleGivers.join(',')}}`}::text[], ${sql.raw(column)}.given_by)`
+  const changes = await database.execute<RoleChange>(sql`
+    with wanted as (
+      select distinct user_id, role from json_populate_recordset(null::user_roles, ${wanted}::json)
+    ),
+    taken as (
+      delete from user_roles
+      where given_by = ${giver} and user_id in (select json_array_elements_text(${ids}::json)::uuid)
+        and (user_id, role) not in (select user_id, role from wanted)
+      returning user_id, role
+    ),
+    given as (
+      insert into user_roles (user_id, role, given_by) select user_id, role, ${giver} from wanted
+      on conflict (user_id, role) do update set given_by = excluded.given_by
+        where ${rank('user_roles')} < ${rank('excluded')}
+      returning user_id, role, xmax = 0 as is_new
+    )
+    select user_id as "userId", role, 'taken' as change from taken
+    union all select user_id, role, 'given' from given where is_new
+    order by 1, 3, 2
+  `)
+  return changes.rows
+}

@@ -1,0 +1,65 @@
+import { sql, TransactionRollbackError } from 'drizzle-orm'
+import type { Fault } from '#server/csv-file.ts'
+import type { Database } from '#server/db/client.ts'
+import { setRoles } from '#server/identity/roles.ts'
+import { type Plan, planPeople } from './planning.ts'
+import type { Row } from './row.ts'
+import { readStored } from './stored.ts'
+import { setFamilies, writePeople } from './writing.ts'
+
+export type ImportReport = {
+  faults: Fault[]
+  added: number
+  changed: number
+  unchanged: number
+  rolesGiven: number
+  rolesTaken: number
+  pairsMade: number
+  pairsEnded: number
+}
+
+export type ImportOptions = {
+  now: Date
+  /** Does it all, and undoes it. */
+  isDryRun?: boolean
+  onStep?: (step: 'comparing' | 'writing') => void
+}
+
+/** Imports the people of a file, all of it or, where anything is wrong with it, nothing. Two imports at once take turns. */
+export async function importPeople(
+  database: Database,
+  { rows, faults }: { rows: readonly Row[]; faults: readonly Fault[] },
+  { now, isDryRun = false, onStep = () => {} }: ImportOptions,
+): Promise<ImportReport> {
+  const report = { faults: [...faults], added: 0, changed: 0, unchanged: 0 }
+  const changes = { rolesGiven: 0, rolesTaken: 0, pairsMade: 0, pairsEnded: 0 }
+  try {
+    await database.transaction(async (transaction) => {
+      await transaction.execute(sql`set local statement_timeout = 0`)
+      await transaction.execute(sql`select pg_advisory_xact_lock(hashtext('people-import'))`)
+      onStep('comparing')
+      const plan = planPeople(rows, await readStored(transaction, rows))
+      report.faults.push(...plan.faults)
+      if (report.faults.length > 0) return
+      onStep('writing')
+      Object.assign(report, { ...countsOf(plan) })
+      Object.assign(changes, await write(transaction, plan, now))
+      if (isDryRun) transaction.rollback()
+    })
+  } catch (error) {
+    if (!(isDryRun && error instanceof TransactionRollbackError)) throw error
+  }
+  return { ...report, ...changes, faults: report.faults.sort((one, other) => one.line - other.line) }
+}
+
+function countsOf({ added, changed, unchanged }: Plan) {
+  return { added: added.length, changed: changed.length, unchanged }
+}
+
+async function write(transaction: Database, plan: Plan, now: Date) {
+  await writePeople(transaction, plan, now)
+  const roles = await setRoles(transaction, 'import', plan.roles)
+  const given = roles.filter(({ change }) => change === 'given').length
+  const families = await setFamilies(transaction, plan.families)
+  return { rolesGiven: given, rolesTaken: roles.length - given, ...families }
+}

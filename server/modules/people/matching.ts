@@ -1,0 +1,64 @@
+import type { Fault } from '#server/csv-file.ts'
+import type { StoredPerson } from './planning.ts'
+import type { Row } from './row.ts'
+
+/** A row with the person whom it means; with nobody, it is about somebody new. */
+export type Meant = { row: Row; person: StoredPerson | null }
+
+/** What one person alone can have, in the order in which it tells who is meant. */
+const marks = [
+  { column: 'id', ofRow: (row: Row) => row.id, ofPerson: (person: StoredPerson) => person.externalId },
+  { column: 'sub', ofRow: (row: Row) => row.subject, ofPerson: (person: StoredPerson) => person.subject },
+  {
+    column: 'email',
+    ofRow: (row: Row) => row.email?.toLowerCase() ?? null,
+    ofPerson: (person: StoredPerson) => person.email?.toLowerCase() ?? null,
+  },
+  { column: 'phone', ofRow: (row: Row) => row.phone ?? null, ofPerson: (person: StoredPerson) => person.phone },
+] as const
+
+/** Finds the person of each row; two who could be meant, or two rows that mean one person, are faults. */
+export function findMeant(rows: readonly Row[], stored: readonly StoredPerson[]): { meant: Meant[]; faults: Fault[] } {
+  const faults: Fault[] = []
+  const meant: Meant[] = []
+  const owners = new Map(marks.map(({ column, ofPerson }) => [column, Map.groupBy(stored, ofPerson)]))
+  const lines = new Map<string, number>()
+
+  for (const row of rows) {
+    const found = personOf(row)
+    const complaints = [...repetitions(row), ...(typeof found === 'string' ? [found] : [])]
+    faults.push(...complaints.map((message) => ({ line: row.line, message })))
+    if (complaints.length === 0 && typeof found !== 'string') meant.push({ row, person: found })
+  }
+  return { meant, faults }
+
+  /** What an earlier row has as well. */
+  function repetitions(row: Row): string[] {
+    return marks.flatMap(({ column, ofRow }) => {
+      const value = ofRow(row)
+      if (value === null) return []
+      const key = `${column} ${value}`
+      const earlier = lines.get(key)
+      if (earlier === undefined) lines.set(key, row.line)
+      return earlier === undefined ? [] : [`${column}: line ${earlier} has it too`]
+    })
+  }
+
+  function personOf(row: Row): StoredPerson | string | null {
+    let person: StoredPerson | null = null
+    for (const { column, ofRow } of marks) {
+      const value = ofRow(row)
+      const [owner, ...others] = (value !== null && owners.get(column)?.get(value)) || []
+      if (!owner) continue
+      if (others.length > 0 && !(person && [owner, ...others].includes(person)))
+        return `${column}: several people have it`
+      if (person && others.length === 0 && owner !== person) return `${column}: somebody else has it`
+      if (!person && owner.externalId !== null && owner.externalId !== row.id)
+        return `${column}: «${owner.externalId}» has it`
+      person ??= owner
+    }
+    if (person?.subject && row.subject && person.subject !== row.subject)
+      return 'sub: another account is this person’s already'
+    return person
+  }
+}

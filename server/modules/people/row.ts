@@ -1,0 +1,107 @@
+import { nameLength } from '#contract/limits.ts'
+import { email, phone } from '#contract/profile.ts'
+import { knownRoles, type Role } from '#contract/roles.ts'
+import type { Cells, Fault } from '#server/csv-file.ts'
+
+/** A line of the file (docs/people-import.md), as it is meant; what its file has no column for is undefined. */
+export type Row = {
+  line: number
+  id: string
+  lastName: string
+  firstName: string
+  patronym?: string | null
+  email?: string | null
+  phone?: string | null
+  subject: string | null
+  grade?: number | null
+  roles?: Role[]
+  /** By the ids that the file knows them by. */
+  guardians?: string[]
+}
+
+export const requiredColumns = ['id', 'last_name', 'first_name'] as const
+export const columns = [
+  ...requiredColumns,
+  ...(['patronym', 'email', 'phone', 'sub', 'grade', 'roles', 'guardians'] as const),
+] as const
+type Column = (typeof columns)[number]
+
+const idLength = 100
+
+/** All that is wrong with a line at once, in the order of its columns. */
+export function readRow(cells: Cells<Column>, line: number): Row | Fault[] {
+  const faults: Fault[] = []
+  const complain = (column: Column, message: string) => void faults.push({ line, message: `${column}: ${message}` })
+  const cell = (name: Column) => cells[name]?.trim() || null
+
+  function text(name: Column, longest: number): string {
+    const value = cell(name) ?? ''
+    if (value.length > longest) complain(name, `is longer than ${longest} signs`)
+    return value
+  }
+  function needed(name: Column, longest: number): string {
+    const value = text(name, longest)
+    if (value === '') complain(name, 'is empty')
+    return value
+  }
+  /** Undefined without the column, null where the cell is empty. */
+  function read<Value>(name: Column, mean: (value: string) => Value | undefined, kind: string) {
+    if (cells[name] === undefined) return undefined
+    const value = cell(name)
+    if (value === null) return null
+    const meant = mean(value)
+    if (meant === undefined) complain(name, `«${value}» is no ${kind}`)
+    return meant
+  }
+  function words(name: Column): string[] | undefined {
+    return cells[name] === undefined ? undefined : [...new Set((cell(name) ?? '').split(/[\s,|]+/).filter(Boolean))]
+  }
+
+  const row = {
+    line,
+    id: needed('id', idLength),
+    lastName: needed('last_name', nameLength),
+    firstName: needed('first_name', nameLength),
+    ...(cells.patronym !== undefined && { patronym: text('patronym', nameLength) || null }),
+    ...given(
+      'email',
+      read('email', (value) => email.safeParse(value).data, 'email address'),
+    ),
+    ...given('phone', read('phone', phoneOf, 'phone, as +7 900 123-45-67')),
+    subject: read('sub', subjectOf, 'sub of 1 to 255 ASCII characters') ?? null,
+    ...given('grade', read('grade', gradeOf, 'grade from 1 to 11')),
+    ...given(
+      'roles',
+      words('roles')?.flatMap((name) => roleOf(name, complain)),
+    ),
+    ...given('guardians', words('guardians')),
+  }
+  if (row.id.includes(' ')) complain('id', 'has a space in it, which guardians are told apart by')
+  if (Object.values(cells).some((value) => value.includes('\ufffd')))
+    faults.push({ line, message: 'is not in UTF-8: save the file as «CSV UTF-8»' })
+  return faults.length > 0 ? faults : row
+}
+
+function given<Name extends string, Value>(name: Name, value: Value | undefined) {
+  return (value === undefined ? {} : { [name]: value }) as Partial<Record<Name, Value>>
+}
+
+function roleOf(name: string, complain: (column: 'roles', message: string) => void): Role[] {
+  const roles = knownRoles([{ name: name.toLowerCase() }])
+  if (roles.length === 0) complain('roles', `«${name}» is no role`)
+  return roles
+}
+
+/** E.164, also of what people write for it in Russia. */
+function phoneOf(text: string): string | undefined {
+  const digits = text.replaceAll(/[\s().-]/g, '').replace(/^8(?=\d{10}$)/, '+7')
+  return phone.safeParse(digits.replace(/^7(?=\d{10}$)/, '+7')).data
+}
+
+function subjectOf(text: string): string | undefined {
+  return /^[\x20-\x7e]{1,255}$/.test(text) ? text : undefined
+}
+
+function gradeOf(text: string): number | undefined {
+  return /^([1-9]|1[01])$/.test(text) ? Number(text) : undefined
+}

@@ -1,0 +1,229 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
+import { readEnv } from '#server/env.ts'
+import { setRoles } from '#server/identity/roles.ts'
+import { createSignInClient } from '#server/identity/sign-in-client.ts'
+import { createLog } from '#server/log.ts'
+import { appointAdministrator } from '#server/modules/people/appointing.ts'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { payeeVariables } from '#tests/support/payee.ts'
+import { type SecondProvider, startSecondProvider } from '#tests/support/second-provider.ts'
+import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
+
+const PUBLIC_URL = 'https://account.school.example'
+const password = 'correct-horse-battery'
+const anna = {
+  email: 'anna@school.example',
+  password,
+  name: 'Анна Белова',
+  isVerified: true,
+  groups: ['staff', 'chess'],
+}
+
+let provider: SecondProvider
+let opened: OpenDatabase
+let server: TestApp
+let annaId: string
+const logged: Record<string, unknown>[] = []
+
+beforeAll(async () => {
+  provider = await startSecondProvider(PUBLIC_URL)
+  annaId = (await provider.addAccount(anna)).id
+  opened = await openTestDatabase()
+  server = await serverFor(await provider.register('client_secret_basic'))
+})
+afterAll(async () => {
+  await server.close()
+  await opened.close()
+  await provider.close()
+})
+
+async function serverFor(client: { id: string; secret: string | undefined }, changes: Record<string, string> = {}) {
+  const env = {
+    ...payeeVariables,
+    PUBLIC_URL,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: client.id,
+    OIDC_CLIENT_SECRET: client.secret ?? '',
+    OIDC_ROLES_CLAIM: 'school.groups',
+    OIDC_ROLES_MAP: 'staff=teacher,staff=team_leader,board=administrator',
+    ...changes,
+  }
+  const log = createLog({ LOG_LEVEL: 'debug' }, { write: (line) => void logged.push(JSON.parse(line)) })
+  const oidc = createSignInClient(readEnv(env), null, { clock: () => new Date(), log })
+  return openTestApp({ env, log, oidc, opened })
+}
+
+async function signedIn(email = anna.email, at = server): Promise<Visitor> {
+  const visitor = visitorOf(at.app)
+  const location = await visitor.startSignIn('/profile')
+  const result = await visitor.sendResult(await visitor.signInAtProvider(location, email, password))
+  expect(result.json()).toEqual({ location: '/profile' })
+  return visitor
+}
+
+async function profileOf(visitor: Visitor) {
+  const { id, firstName, lastName, email, roles } = (await visitor.ask('GET', '/api/v1/profile')).json()
+  return { id, firstName, lastName, email, roles: (roles as { name: string }[]).map(({ name }) => name) }
+}
+
+/** What the log says that the provider said to this client, which it turned away. */
+async function toldTo(client: { id: string; secret: string }, OIDC_CLIENT_AUTH: string): Promise<unknown> {
+  const turnedAway = await serverFor(client, { OIDC_CLIENT_AUTH })
+  const visitor = visitorOf(turnedAway.app)
+  const result = await visitor.signInAtProvider(await visitor.startSignIn(), anna.email, password)
+  expect((await visitor.sendResult(result)).status).toBe(502)
+  await turnedAway.close()
+  return logged.findLast(({ level }) => level === 'error')?.told
+}
+
+describe('Through a provider that shares no code with ours', () => {
+  test('a person signs in with the roles that it tells, and those that mean nothing here are logged', async () => {
+    expect(await profileOf(await signedIn())).toEqual({
+      id: expect.any(String),
+      firstName: 'Анна',
+      lastName: 'Белова',
+      email: 'anna@school.example',
+      roles: ['teacher', 'team_leader'],
+    })
+    expect(logged).toContainEqual(
+      expect.objectContaining({ level: 'debug', claim: 'school.groups', unknown: ['chess'] }),
+    )
+  })
+
+  test('roles follow it at every sign-in; what the school itself gave stays', async () => {
+    const { id } = await profileOf(await signedIn())
+    await setRoles(opened.database, 'school', [{ userId: String(id), roles: ['user_manager'] }])
+    provider.change(annaId, { groups: ['board'] })
+    expect((await profileOf(await signedIn())).roles).toEqual(['administrator', 'user_manager'])
+    provider.change(annaId, { groups: [] })
+    expect((await profileOf(await signedIn())).roles).toEqual(['user_manager'])
+    provider.change(annaId, { groups: anna.groups })
+  })
+
+  test('whoever signs out here has signed out there, and is back at /', async () => {
+    const visitor = await signedIn()
+    const { url } = (await visitor.ask('GET', '/api/v1/auth/logout-link')).json()
+    const left = await visitor.ask('GET', new URL(String(url)).pathname)
+    const back = await visitor.visitProvider(left.headers.get('location') ?? '')
+    expect(back.url).toBe(`${PUBLIC_URL}/`)
+    const again = await visitor.visitProvider(await visitor.startSignIn())
+    expect(new URL(again.url).pathname).toBe('/login')
+  })
+
+  test('keys that have changed since the last sign-in keep nobody out', async () => {
+    await signedIn()
+    provider.rotateKeys()
+    expect((await profileOf(await signedIn())).firstName).toBe('Анна')
+  })
+
+  test('a wrong secret is not the visitor’s fault, and the log has the provider’s own words', async () => {
+    const client = { ...(await provider.register('client_secret_post')), secret: 'not-the-secret' }
+    expect(await toldTo(client, 'post')).toEqual({
+      status: 400,
+      error: 'invalid_client',
+      description: 'invalid client_secret',
+    })
+    expect(await toldTo(client, 'basic')).toEqual({
+      status: 401,
+      error: 'invalid_client',
+      description: 'client registered for client_secret_post cannot use client_secret_basic',
+    })
+    expect(JSON.stringify(logged)).not.toContain('not-the-secret')
+  })
+
+  test('a scope that it does not know is told by the log, and the visitor may try again', async () => {
+    const asking = await serverFor(await provider.register('none'), { OIDC_SCOPES: 'openid nonsense' })
+    const visitor = visitorOf(asking.app)
+    const back = await visitor.visitProvider(await visitor.startSignIn())
+    expect((await visitor.sendResult(back.url)).json().type).toBe('sign-in-attempt-refused')
+    expect(logged.findLast(({ level }) => level === 'warn')).toMatchObject({
+      msg: 'the identity provider refused',
+      told: { error: 'invalid_scope', description: expect.stringContaining('nonsense') },
+    })
+    await asking.close()
+  })
+
+  test.each([
+    ['client_secret_basic', 'basic'],
+    ['client_secret_post', 'post'],
+    ['none', 'none'],
+  ] as const)('we may be registered with %s', async (method, OIDC_CLIENT_AUTH) => {
+    const another = await serverFor(await provider.register(method), { OIDC_CLIENT_AUTH })
+    expect((await profileOf(await signedIn(anna.email, another))).firstName).toBe('Анна')
+    await another.close()
+  })
+})
+
+describe('Someone whom the school has announced', () => {
+  const email = 'Boris@School.example'
+  const boris = { email: email.toLowerCase(), password, name: 'Борис Котов', groups: [] }
+
+  async function announce(values: Partial<typeof users.$inferInsert> = {}): Promise<string> {
+    const [user] = await opened.database
+      .insert(users)
+      .values({ firstName: 'Борис Львович', lastName: 'Котов', email, ...values })
+      .returning({ id: users.id })
+    return String(user?.id)
+  }
+
+  test('is known by a verified address, and by no other', async () => {
+    const announced = await announce()
+    const account = await provider.addAccount({ ...boris, isVerified: false })
+    const stranger = await profileOf(await signedIn(boris.email))
+    expect([stranger.id === announced, stranger.email]).toEqual([false, null])
+
+    await opened.database.delete(users).where(eq(users.id, String(stranger.id)))
+    provider.change(account.id, { emailVerified: true })
+    expect(await profileOf(await signedIn(boris.email))).toMatchObject({
+      id: announced,
+      firstName: 'Борис Львович',
+      email,
+    })
+    expect((await profileOf(await signedIn(boris.email))).id).toBe(announced)
+  })
+
+  test('is not known by an address that two people have', async () => {
+    const shared = 'family@school.example'
+    const both = [await announce({ email: shared }), await announce({ email: shared })]
+    await provider.addAccount({ ...boris, email: shared, isVerified: true })
+    expect(both).not.toContain((await profileOf(await signedIn(shared))).id)
+  })
+
+  test('is the first administrator, if a command has said so, from the first sign-in on', async () => {
+    const who = 'head@school.example'
+    const appointed = { who, hasOwnIssuer: true }
+    expect(await appointAdministrator(opened.database, appointed)).toMatch(/^«head@.+» will be an administrator from /)
+    expect(await appointAdministrator(opened.database, appointed)).toBe(`«${who}» is an administrator already.`)
+    await provider.addAccount({ ...boris, email: who, name: 'Пётр Директоров', groups: ['staff'], isVerified: true })
+    expect(await profileOf(await signedIn(who))).toEqual({
+      id: expect.any(String),
+      firstName: 'Пётр',
+      lastName: 'Директоров',
+      email: who,
+      roles: ['administrator', 'teacher', 'team_leader'],
+    })
+  })
+
+  test('may be named by sub, whatever address the account has', async () => {
+    const { id } = await provider.addAccount({ ...boris, email: 'deputy@school.example', isVerified: false })
+    expect(await appointAdministrator(opened.database, { who: id, hasOwnIssuer: true })).toBe(
+      `«${id}» is an administrator from now on.`,
+    )
+    expect(await profileOf(await signedIn('deputy@school.example'))).toMatchObject({
+      firstName: 'Борис',
+      roles: ['administrator'],
+    })
+  })
+
+  test('is not appointed where nobody can say who it is', async () => {
+    for (const firstName of ['Анна', 'Яна']) await announce({ firstName, email: 'twins@school.example' })
+    const appoint = (who: string) => appointAdministrator(opened.database, { who, hasOwnIssuer: false })
+    await expect(appoint('twins@school.example')).rejects.toThrow('Several people have «twins@school.example»')
+    await expect(appoint('nobody')).rejects.toThrow('Nobody signs in as «nobody»')
+    await expect(appoint('@')).rejects.toThrow('«@» is no email address.')
+  })
+})

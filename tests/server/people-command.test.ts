@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, test, vi } from 'vitest'
+
+// Each of these is a whole process that starts, on a machine that may have other things to do.
+vi.setConfig({ testTimeout: 120_000 })
+
+const directory = mkdtempSync(join(tmpdir(), 'personal-account-people-command-'))
+afterAll(() => rmSync(directory, { recursive: true }))
+
+async function run(command: 'main' | 'administrator', ...args: readonly string[]) {
+  const child = spawn(process.execPath, [`server/modules/people/${command}.ts`, ...args], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: join(directory, 'data') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  // A slow machine has lines of progress between.
+  return { code, out, err: err.replaceAll(/^ *\d+ s {2}.*\n/gm, '') }
+}
+
+test('Called with nobody, and with no file, the commands say how they are called', async () => {
+  expect(await run('administrator')).toEqual({
+    code: 1,
+    out: '',
+    err: 'npm run administrator -- <email, login or sub of one person>\n',
+  })
+  expect(await run('main')).toEqual({
+    code: 1,
+    out: '',
+    err: 'npm run import:people -- [--dry-run] file.csv (one file is imported at a time)\n',
+  })
+})
+
+test('The first administrator is announced, and stays one when the school’s list is imported', async () => {
+  const who = 'anna@school.example'
+  expect((await run('administrator', who)).out).toMatch(/^«anna@school\.example» will be an administrator .+\.\n$/)
+  const path = join(directory, 'people.csv')
+  writeFileSync(path, `id,last_name,first_name,email,roles\n1,Белова,Анна,${who},teacher\n2,Белов,Ян,,boss`)
+  expect(await run('main', path)).toEqual({
+    code: 1,
+    out: '',
+    err: 'line 3: roles: «boss» is no role\nNothing was imported: 1 fault.\n',
+  })
+  writeFileSync(path, `id,last_name,first_name,email,roles\n1,Белова,Анна,${who},teacher`)
+  expect(await run('main', '--dry-run', path)).toEqual({
+    code: 0,
+    out: 'Would be imported: 0 people added; 1 changed; 0 as they were; 1 roles given, 0 taken; 0 pairs of guardian and child made, 0 ended.\n',
+    err: '',
+  })
+  expect((await run('main', path)).out).toMatch(/^Imported: 0 people added; 1 changed; /)
+  expect((await run('administrator', who)).out).toBe(`«${who}» is an administrator already.\n`)
+})

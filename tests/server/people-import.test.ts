@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readCsv } from '#server/csv-file.ts'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
+import { setRoles } from '#server/identity/roles.ts'
+import { importPeople } from '#server/modules/people/importing.ts'
+import { columns, readRow, requiredColumns } from '#server/modules/people/row.ts'
+import { StartFailure } from '#server/start-failure.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'personal-account-people-'))
+const path = join(directory, 'people.csv')
+const header = 'id;last_name;first_name;patronym;email;phone;grade;roles;guardians'
+const family = [
+  header,
+  'p-1;Соколова;Ольга;Викторовна;Olga@school.example;8 900 123-45-67;;parent academy_parent;',
+  'p-2;Соколов;Илья;;;;5;student;p-1',
+  'p-3;Соколова;Вера;;;;2;student;p-1',
+]
+
+let opened: OpenDatabase
+beforeAll(async () => {
+  opened = await openTestDatabase()
+})
+beforeEach(() => opened.database.delete(users).then(() => undefined))
+afterEach(() => rmSync(path, { force: true }))
+afterAll(async () => {
+  rmSync(directory, { recursive: true })
+  await opened.close()
+})
+
+async function load(lines: readonly string[], { isDryRun = false } = {}) {
+  writeFileSync(path, lines.join('\n'))
+  const read = await readCsv(path, { all: columns, required: requiredColumns }, readRow)
+  return importPeople(opened.database, read, { now: new Date('2026-10-14T09:00:00Z'), isDryRun })
+}
+
+async function faultsOf(lines: readonly string[]): Promise<string[]> {
+  const before = await everyone()
+  const { faults, ...counts } = await load(lines)
+  expect(Object.values(counts).every((count) => count === 0)).toBe(true)
+  expect(await everyone()).toEqual(before)
+  return faults.map(({ line, message }) => `${line} ${message}`)
+}
+
+const everyone = () => opened.database.select().from(users).orderBy(asc(users.externalId), asc(users.id))
+
+async function personOf(externalId: string) {
+  const [person] = await opened.database.select().from(users).where(eq(users.externalId, externalId))
+  return person
+}
+
+async function rolesOf(externalId: string): Promise<string[]> {
+  const found = await opened.database
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .innerJoin(users, eq(users.id, userRoles.userId))
+    .where(eq(users.externalId, externalId))
+    .orderBy(asc(userRoles.role))
+  return found.map(({ role }) => role)
+}
+
+async function guardiansOf(externalId: string): Promise<(string | null)[]> {
+  const child = await personOf(externalId)
+  const found = await opened.database
+    .select({ externalId: users.externalId })
+    .from(guardianships)
+    .innerJoin(users, eq(users.id, guardianships.guardianId))
+    .where(eq(guardianships.childId, String(child?.id)))
+    .orderBy(asc(users.externalId))
+  return found.map((guardian) => guardian.externalId)
+}
+
+const nothing = {
+  faults: [],
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  rolesGiven: 0,
+  rolesTaken: 0,
+  pairsMade: 0,
+  pairsEnded: 0,
+}
+
+describe('A file of people', () => {
+  test('makes people, roles and families; once more it changes nothing', async () => {
+    const made = { ...nothing, added: 3, rolesGiven: 4, pairsMade: 2 }
+    expect(await load(family, { isDryRun: true })).toEqual(made)
+    expect(await everyone()).toEqual([])
+    expect(await load(family)).toEqual(made)
+    expect(await load(family)).toEqual({ ...nothing, unchanged: 3 })
+    expect(await personOf('p-1')).toMatchObject({
+      firstName: 'Ольга',
+      lastName: 'Соколова',
+      patronym: 'Викторовна',
+      email: 'Olga@school.example',
+      phone: '+79001234567',
+      grade: null,
+      subject: null,
+    })
+    expect(await rolesOf('p-1')).toEqual(['academy_parent', 'parent'])
+    expect([(await personOf('p-2'))?.grade, await rolesOf('p-2'), await guardiansOf('p-2')]).toEqual([
+      5,
+      ['student'],
+      ['p-1'],
+    ])
+  })
+
+  test('changes what it tells, and leaves what it has no column for', async () => {
+    await load(family)
+    const changed = await load(['id,last_name,first_name,roles,guardians', 'p-2,Соколов,Илья,spo_student,'])
+    expect(changed).toEqual({ ...nothing, unchanged: 1, rolesGiven: 1, rolesTaken: 1, pairsEnded: 1 })
+    expect([(await personOf('p-2'))?.grade, await rolesOf('p-2'), await guardiansOf('p-2')]).toEqual([
+      5,
+      ['spo_student'],
+      [],
+    ])
+    expect(await load(['id,last_name,first_name,grade', 'p-2,Соколов,Илья Олегович,6'])).toEqual({
+      ...nothing,
+      changed: 1,
+    })
+    expect(await personOf('p-2')).toMatchObject({ firstName: 'Илья Олегович', grade: 6 })
+    expect(await rolesOf('p-2')).toEqual(['spo_student'])
+  })
+
+  test('takes away no role that others gave', async () => {
+    await load(family)
+    const userId = String((await personOf('p-1'))?.id)
+    await setRoles(opened.database, 'school', [{ userId, roles: ['administrator'] }])
+    await setRoles(opened.database, 'provider', [{ userId, roles: ['teacher', 'parent'] }])
+    await load(['id,last_name,first_name,roles', 'p-1,Соколова,Ольга,'])
+    expect(await rolesOf('p-1')).toEqual(['administrator', 'teacher'])
+  })
+
+  test('finds who has signed in before by sub or address, and leaves them what they may have changed themselves', async () => {
+    const been = { subject: 'abc', lastSignInAt: new Date(), firstName: 'Оля', lastName: 'Соколова' }
+    await opened.database.insert(users).values({ ...been, email: 'olga@school.example' })
+    expect(await load([...family])).toMatchObject({ added: 2, changed: 1, rolesGiven: 4 })
+    expect(await personOf('p-1')).toMatchObject({ ...been, email: 'olga@school.example', phone: '+79001234567' })
+
+    await opened.database.insert(users).values({ ...been, subject: 'xyz' })
+    await load(['id,last_name,first_name,sub,roles', 'p-4,Соколова,Ольга,xyz,teacher'])
+    expect([(await personOf('p-4'))?.firstName, await rolesOf('p-4')]).toEqual(['Оля', ['teacher']])
+  })
+})
+
+describe('Nothing of a file is imported', () => {
+  test('with lines that cannot be meant so: all of them are told', async () => {
+    expect(
+      await faultsOf([
+        header,
+        'p-1;Соколова;;;olga(at)school;123;0;parent boss;',
+        ';Соколов;Илья;;;;;;',
+        'p 3;Соколов;Илья;;;;;;',
+        'p-4;Соколов;Илья;;;;;;p-4 p-9',
+      ]),
+    ).toEqual([
+      '2 first_name: is empty',
+      '2 email: «olga(at)school» is no email address',
+      '2 phone: «123» is no phone, as +7 900 123-45-67',
+      '2 grade: «0» is no grade from 1 to 11',
+      '2 roles: «boss» is no role',
+      '3 id: is empty',
+      '4 id: has a space in it, which guardians are told apart by',
+      '5 guardians: nobody answers for themselves',
+      '5 guardians: nobody is «p-9»',
+    ])
+  })
+
+  test('where one address would be several people’s', async () => {
+    await load(family)
+    const twins = [
+      { firstName: 'Анна', lastName: 'Котова', email: 'kot@school.example' },
+      { firstName: 'Яна', lastName: 'Котова', email: 'KOT@school.example' },
+    ]
+    await opened.database.insert(users).values(twins)
+    expect(
+      await faultsOf([
+        header,
+        'p-5;Соколова;Анна;;olga@SCHOOL.example;;;;',
+        'p-6;Котова;Анна;;kot@school.example;;;;',
+        'p-7;Белов;Яков;;new@school.example;;;;',
+        'p-8;Белова;Яна;;new@school.example;;;;',
+        'p-7;Белов;Яков;;;;;;',
+      ]),
+    ).toEqual([
+      '2 email: «p-1» has it',
+      '3 email: several people have it',
+      '5 email: line 4 has it too',
+      '6 id: line 4 has it too',
+    ])
+  })
+
+  test('where an account is somebody else’s', async () => {
+    await load(['id,last_name,first_name,sub', 'p-1,Соколова,Ольга,abc', 'p-2,Соколов,Илья,xyz'])
+    expect(await faultsOf(['id,last_name,first_name,sub', 'p-1,Соколова,Ольга,other', 'p-3,Белов,Яков,xyz'])).toEqual([
+      '2 sub: another account is this person’s already',
+      '3 sub: «p-2» has it',
+    ])
+  })
+
+  test('without the columns that it needs, or with others', async () => {
+    await expect(load(['id,name', '1,Анна'])).rejects.toThrow(StartFailure)
+    await expect(load(['id,last_name,first_name,role', 'p-1,А,Б,parent'])).rejects.toThrow(
+      'Columns that nobody knows: role.',
+    )
+  })
+})
