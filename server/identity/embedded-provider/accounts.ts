@@ -1,7 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { providerAccounts } from '#server/db/schema/identity.ts'
-import { isPasswordOf } from './password.ts'
 
 export type ProviderAccount = {
   /** The `sub` claim: what `users.subject` refers to. */
@@ -28,16 +27,6 @@ export async function addProviderAccounts(database: Database, accounts: readonly
 export async function findAccount(database: Database, subject: string) {
   const [account] = await database.select().from(providerAccounts).where(eq(providerAccounts.subject, subject))
   return account ?? null
-}
-
-/** The subject whose login and password these are, or null; which of the two is wrong nobody learns, not even by the time it takes. */
-export async function subjectOfPassword(database: Database, login: string, password: string): Promise<string | null> {
-  const [account] = await database
-    .select()
-    .from(providerAccounts)
-    .where(eq(providerAccounts.login, login.toLowerCase()))
-  const isRight = await isPasswordOf(account?.passwordHash ?? null, password)
-  return account && isRight ? account.subject : null
 }
 
 export async function accountsOfLogins(database: Database, logins: readonly string[]) {

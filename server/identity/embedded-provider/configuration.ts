@@ -39,6 +39,8 @@ export function configurationOf(options: ConfigurationOptions): Configuration {
     ],
     responseTypes: ['code'],
     scopes: scope.split(' '),
+    /** Why the application asks to sign in (`SessionEnd`), for the page to say. */
+    extraParams: ['ended'],
     claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email'] },
     /** Name and email come with the ID token, so that signing in takes one request less. */
     conformIdTokenClaims: false,

@@ -2,7 +2,7 @@ import type Provider from 'oidc-provider'
 import { passwordLength } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import { demoPassword } from '#server/db/demo/accounts.ts'
-import { subjectOfPassword } from './accounts.ts'
+import { type SessionEnd, sessionEnds } from '#server/db/schema/identity.ts'
 import { type PageContext, showPage } from './context.ts'
 import { demoSections } from './demo-people.ts'
 import { isExpired, showExpired } from './expired.ts'
@@ -11,6 +11,8 @@ import { languageOf } from './interaction-language.ts'
 import { failureIn } from './linked-failure.ts'
 import { noticePage } from './notice-page.ts'
 import { type Interaction, isOwnForm, resumeAs, resumeCancelled } from './resume.ts'
+import { createSignInChoice } from './sign-in-choice.ts'
+import { accountsOfPassword, readName } from './sign-in-names.ts'
 import { type SignInFailure, signInPage } from './sign-in-page.ts'
 import type { SignInTries } from './sign-in-tries.ts'
 
@@ -18,6 +20,8 @@ export type InteractionOptions = {
   provider: Provider
   database: Database
   tries: SignInTries
+  /** Signs what a page of ours sends back to us. */
+  key: string
   /** Where the application lives. */
   home: string
   demo: boolean
@@ -28,7 +32,9 @@ export type InteractionOptions = {
 const path = /^\/interaction\/[\w-]+$/
 
 /** The sign-in page and its forms. They work without a script; the interaction's cookie is bound to the page's own path. */
-export function createInteraction({ provider, database, tries, home, demo, linkNames }: InteractionOptions) {
+export function createInteraction({ provider, database, tries, key, home, demo, linkNames }: InteractionOptions) {
+  const choice = createSignInChoice({ home, key })
+
   return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
     if (!path.test(context.path)) return next()
     try {
@@ -47,6 +53,8 @@ export function createInteraction({ provider, database, tries, home, demo, linkN
     const fields = isOwnForm(context) ? await readForm(context.req) : null
     if (!fields) return showPage(context, 400, noticePage({ language: languageOf(context), home, notice: 'refused' }))
     if (fields.has('cancel')) return resumeCancelled(provider, context)
+    const chosen = fields.get('who')
+    if (chosen !== null) return signInChosen(context, interaction, chosen)
     const demoLogin = fields.get('demo')
     if (demoLogin !== null) return signInDemo(context, interaction, demoLogin)
     return signInByPassword(context, interaction, fields)
@@ -63,14 +71,26 @@ export function createInteraction({ provider, database, tries, home, demo, linkN
     if (login === '' || password === '') {
       return show(context, interaction, { login, failure: { kind: 'missing' }, asked })
     }
-    const wait = tries.spend(login, context.ip)
+    const name = readName(login)
+    const wait = tries.spend(name.value, context.ip)
     if (wait !== null) {
       context.set('retry-after', String(wait))
       return show(context, interaction, { login, failure: { kind: 'tooMany', seconds: wait }, asked })
     }
-    const subject = await subjectOfPassword(database, login, password)
-    if (subject === null) return show(context, interaction, { login, failure: { kind: 'wrong' }, asked })
-    tries.forgive(login, context.ip)
+    const [account, ...others] = await accountsOfPassword(database, name, password)
+    if (!account) return show(context, interaction, { login, failure: { kind: 'wrong' }, asked })
+    tries.forgive(name.value, context.ip)
+    if (others.length > 0) {
+      const language = languageOf(context, { asked, interaction })
+      const people = [account, ...others]
+      return showPage(context, 200, choice.page({ uid: interaction.uid, people, action: context.path, language }))
+    }
+    return resumeAs(provider, context, { interaction, subject: account.subject })
+  }
+
+  async function signInChosen(context: PageContext, interaction: Interaction, chosen: string): Promise<void> {
+    const subject = choice.subjectOf(interaction.uid, chosen)
+    if (subject === null) return show(context, interaction, { login: '', failure: { kind: 'wrong' } })
     return resumeAs(provider, context, { interaction, subject })
   }
 
@@ -93,11 +113,16 @@ export function createInteraction({ provider, database, tries, home, demo, linkN
       action: context.path,
       login,
       failure,
+      ended: endIn(interaction),
       linkNames,
       demo: sections.length > 0 ? { sections, password: demoPassword } : null,
     })
     showPage(context, statusOf(failure), page)
   }
+}
+
+function endIn({ params }: Interaction): SessionEnd | null {
+  return sessionEnds.find((end) => end === params.ended) ?? null
 }
 
 function statusOf(failure: SignInFailure | null): number {

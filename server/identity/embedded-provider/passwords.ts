@@ -5,6 +5,7 @@ import type { PasswordKeeper } from '#server/identity/password-keeper.ts'
 import { findAccount } from './accounts.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
 import { forgetPayloadsOf } from './payloads.ts'
+import { signInNamesOf } from './sign-in-names.ts'
 import type { SignInTries } from './sign-in-tries.ts'
 
 /** The passwords of the embedded provider's accounts. Tries are counted together with those of the sign-in page. */
@@ -19,6 +20,8 @@ export function createEmbeddedPasswords(database: Database, tries: SignInTries):
         .returning({ subject: providerAccounts.subject })
       return set.length > 0 ? 'set' : 'has-one'
     },
+
+    namesOf: ({ subject }) => signInNamesOf(database, subject),
 
     async change({ subject, currentPassword, newPassword, address }) {
       const account = await findAccount(database, subject)

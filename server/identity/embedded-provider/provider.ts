@@ -67,7 +67,7 @@ export async function startEmbeddedProvider({
   const played = linkable.map((one) => one.provider)
   const common = { publicUrl: issuer, clock, log }
   const links = createLinkClients(inOrder([...env.LINKS, ...played], env), common, signInResultPath)
-  provider.use(createPages({ provider, database, tries, clock, links, log, ...pages }))
+  provider.use(createPages({ provider, database, tries, clock, key: keys.cookieKey, links, log, ...pages }))
   const answer = provider.callback()
   server.on('request', (request, response) => {
     if (!linkable.some((other) => other.answer(request, response))) void answer(request, response)

@@ -4,12 +4,24 @@ const ru = {
   product: 'Личный кабинет',
   promise: 'Расписание, успехи и договоры — в одном месте',
   signIn: 'Вход',
-  login: 'Логин',
+  login: 'Почта, телефон или логин',
   password: 'Пароль',
   submit: 'Войти',
   cancel: 'Вернуться без входа',
   wrong: 'Неверный логин или пароль. Проверьте раскладку клавиатуры и Caps Lock.',
-  missing: 'Введите логин и пароль.',
+  missing: 'Заполните оба поля: как вас узнать и пароль.',
+  forgot: 'Забыли пароль?',
+  showPassword: 'Показать пароль',
+  whoSignsIn: 'Кто входит?',
+  whoSignsInHint: 'Этот адрес и этот пароль у вас общие. Выберите, чей кабинет открыть.',
+  ended: {
+    expired: 'Сеанс закончился: кабинет долго не открывали или прошло 12 часов. Войдите снова.',
+    'signed-out': 'Вы вышли из кабинета в этом браузере.',
+    'ended-elsewhere':
+      'Вы вышли, потому что этот сеанс завершили с другого устройства. Если это были не вы, смените пароль.',
+    'password-changed':
+      'Вы вышли, потому что пароль сменили. Войдите с новым паролем. Если его меняли не вы, восстановите доступ по коду.',
+  },
   tooMany: (minutes: number) => `Слишком много попыток. Попробуйте снова через ${minutes} мин.`,
   signInThrough: 'Войти через',
   through: {
@@ -59,12 +71,24 @@ const en: Words = {
   product: 'Personal account',
   promise: 'Schedule, progress and contracts in one place',
   signIn: 'Sign in',
-  login: 'Login',
+  login: 'Email, phone or login',
   password: 'Password',
   submit: 'Sign in',
   cancel: 'Go back without signing in',
   wrong: 'Wrong login or password. Check the keyboard layout and Caps Lock.',
-  missing: 'Enter the login and the password.',
+  missing: 'Fill in both fields: who you are and the password.',
+  forgot: 'Forgot the password?',
+  showPassword: 'Show password',
+  whoSignsIn: 'Who is signing in?',
+  whoSignsInHint: 'Several of you share this address and this password. Choose whose account to open.',
+  ended: {
+    expired: 'The session has ended: the account was left alone for long, or 12 hours have passed. Sign in again.',
+    'signed-out': 'You have signed out in this browser.',
+    'ended-elsewhere':
+      'You were signed out, because this session was ended from another device. If it was not you, change the password.',
+    'password-changed':
+      'You were signed out, because the password was changed. Sign in with the new one. If you did not change it, recover access by a code.',
+  },
   tooMany: (minutes) => `Too many attempts. Try again in ${minutes} min.`,
   signInThrough: 'Sign in with',
   through: {

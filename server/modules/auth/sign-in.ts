@@ -3,7 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '#contract/enumerations.ts'
 import { safeReturnPath } from '#contract/return-path.ts'
 import type { Database } from '#server/db/client.ts'
+import type { SessionEnd } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
+import type { Env } from '#server/env.ts'
 import { bindBrowser, bindingsOf } from '#server/identity/browser-binding.ts'
 import { deviceOf } from '#server/identity/device.ts'
 import { endSession, forgetEndedSessions } from '#server/identity/ended-sessions.ts'
@@ -11,7 +13,7 @@ import { oidcAttemptsOf, rememberOutcome } from '#server/identity/oidc-attempts.
 import type { ProviderAnswer, SignedInPerson } from '#server/identity/oidc-client.ts'
 import { SignInCancelled } from '#server/identity/oidc-faults.ts'
 import { type OpenedSession, openSession } from '#server/identity/sessions.ts'
-import { setSessionCookie } from '#server/plugins/session.ts'
+import { endKnownTo, setSessionCookie } from '#server/plugins/session.ts'
 import { refuse } from '#server/refusal.ts'
 import type { App } from '#server/surroundings.ts'
 
@@ -35,7 +37,14 @@ export async function startSignIn(
     kept: { fromUrl: safeReturnPath(fromUrl, app.env.PUBLIC_URL) },
     now: app.clock(),
   })
-  return { location: await app.oidc.authorizationUrl(secrets, language) }
+  const ended = await endKnownTo(request, app)
+  return { location: await app.oidc.authorizationUrl(secrets, language, askedBecauseOf(ended, app.env)) }
+}
+
+/** Whoever was signed out on purpose is asked again, though the provider may remember the browser; ours also says why. */
+function askedBecauseOf(ended: SessionEnd | null, { OIDC_ISSUER }: Env): Record<string, string> {
+  const isOnPurpose = ended === 'ended-elsewhere' || ended === 'password-changed'
+  return { ...(isOnPurpose && { prompt: 'login' }), ...(ended && !OIDC_ISSUER && { ended }) }
 }
 
 /**
@@ -89,7 +98,8 @@ async function signIn(
 ): Promise<OpenedSession> {
   return app.database.transaction(async (transaction) => {
     const userId = await userOf(transaction, person, { language, now })
-    if (request.session) await endSession(transaction, request.session.id, { now, address: request.ip })
+    const ending = { now, address: request.ip, reason: 'signed-out' } as const
+    if (request.session) await endSession(transaction, request.session.id, ending)
     await forgetEndedSessions(transaction, now)
     const { idToken } = person
     const session = await openSession(transaction, { userId, idToken, device: deviceOf(request), now })
