@@ -77,7 +77,11 @@ describe('A person with a password', () => {
     expect(field.type).toBe('password')
     field.focus()
     await userEvent.keyboard('{Tab}{Enter}')
-    expect([field.type, document.activeElement?.getAttribute('aria-label')]).toEqual(['text', 'Скрыть пароль'])
+    const button = document.activeElement
+    const look = () => [field.type, button?.getAttribute('aria-label'), button?.getAttribute('aria-pressed')]
+    expect(look()).toEqual(['text', 'Показать пароль', 'true'])
+    await userEvent.keyboard('{Enter}')
+    expect(look()).toEqual(['password', 'Показать пароль', 'false'])
   })
 })
 

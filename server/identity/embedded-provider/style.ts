@@ -37,9 +37,10 @@ main{flex:1;width:100%;max-width:1040px;margin:0 auto;padding:0 16px 48px}
 .secret button[hidden]{display:none}
 .secret button:hover{color:var(--ink)}
 .secret button[aria-pressed=true]{color:var(--link)}
-.secret button[aria-pressed=true] .struck{display:none}
+.secret button[aria-pressed=false] .struck{display:none}
 .forgot{display:inline-block;margin-top:4px;padding:6px 0;font-size:15px}
 .hint{margin-top:8px;color:var(--muted);font-size:14px}
+.body>.hint{margin:20px 0 8px}
 .away{position:absolute;width:1px;height:1px;padding:0;border:0;opacity:0;pointer-events:none}
 .whose{margin-top:20px;border:0;display:grid;gap:8px}
 .whose legend{margin-bottom:6px;padding:0;font-size:14px;font-weight:500}

@@ -14,13 +14,14 @@ const ru = {
   showPassword: 'Показать пароль',
   whoSignsIn: 'Кто входит?',
   whoSignsInHint: 'Этот адрес и этот пароль у вас общие. Выберите, чей кабинет открыть.',
+  endedTitle: 'Сеанс завершён',
   ended: {
     expired: 'Сеанс закончился: кабинет долго не открывали или прошло 12 часов. Войдите снова.',
     'signed-out': 'Вы вышли из кабинета в этом браузере.',
     'ended-elsewhere':
       'Вы вышли, потому что этот сеанс завершили с другого устройства. Если это были не вы, смените пароль.',
     'password-changed':
-      'Вы вышли, потому что пароль сменили. Войдите с новым паролем. Если его меняли не вы, восстановите доступ по коду.',
+      'Вы вышли, потому что пароль сменили. Войдите с новым паролем. Если его меняли не вы, сразу восстановите доступ и сообщите в школу.',
   },
   tooMany: (minutes: number) => `Слишком много попыток. Попробуйте снова через ${minutes} мин.`,
   signInThrough: 'Войти через',
@@ -81,13 +82,14 @@ const en: Words = {
   showPassword: 'Show password',
   whoSignsIn: 'Who is signing in?',
   whoSignsInHint: 'Several of you share this address and this password. Choose whose account to open.',
+  endedTitle: 'The session has ended',
   ended: {
     expired: 'The session has ended: the account was left alone for long, or 12 hours have passed. Sign in again.',
     'signed-out': 'You have signed out in this browser.',
     'ended-elsewhere':
       'You were signed out, because this session was ended from another device. If it was not you, change the password.',
     'password-changed':
-      'You were signed out, because the password was changed. Sign in with the new one. If you did not change it, recover access by a code.',
+      'You were signed out, because the password was changed. Sign in with the new one. If you did not change it, recover access at once and tell the school.',
   },
   tooMany: (minutes) => `Too many attempts. Try again in ${minutes} min.`,
   signInThrough: 'Sign in with',

@@ -18,7 +18,7 @@ import { refuse } from '#server/refusal.ts'
 import type { App } from '#server/surroundings.ts'
 
 /** Whoever thinks better of signing in lands on the one screen that is whole without a session. */
-const placeForVisitors = '/catalog'
+export const visitorsPlace = '/catalog'
 
 /** `fromUrl` is judged before it is kept. */
 const attemptsAt = (database: Database) => oidcAttemptsOf<{ fromUrl: string }>(database, 'sign-in')
@@ -30,14 +30,26 @@ export async function startSignIn(
     language,
     request,
     reply,
-  }: { fromUrl: string | undefined; language: Locale; request: FastifyRequest; reply: FastifyReply },
+    isTold = false,
+  }: {
+    fromUrl: string | undefined
+    language: Locale
+    request: FastifyRequest
+    reply: FastifyReply
+    /** Why they were signed out they have just read. */
+    isTold?: boolean
+  },
 ): Promise<{ location: string }> {
+  const place = safeReturnPath(fromUrl, app.env.PUBLIC_URL)
+  const ended = await endKnownTo(request, app)
+  if (ended && app.env.OIDC_ISSUER && !isTold) {
+    return { location: `${app.env.PUBLIC_URL}/auth/signed-out?from_url=${encodeURIComponent(place)}` }
+  }
   const secrets = await attemptsAt(app.database).start({
     holder: bindBrowser(request, reply, app.env),
-    kept: { fromUrl: safeReturnPath(fromUrl, app.env.PUBLIC_URL) },
+    kept: { fromUrl: place },
     now: app.clock(),
   })
-  const ended = await endKnownTo(request, app)
   return { location: await app.oidc.authorizationUrl(secrets, language, askedBecauseOf(ended, app.env)) }
 }
 
@@ -76,7 +88,7 @@ export async function finishSignIn(
     setSessionCookie(reply, app.env, token)
     return { location: attempt.fromUrl }
   } catch (error) {
-    if (error instanceof SignInCancelled) return { location: placeForVisitors }
+    if (error instanceof SignInCancelled) return { location: visitorsPlace }
     throw error
   }
 }

@@ -5,9 +5,15 @@ import { users } from '#server/db/schema/people.ts'
 import { noticePlaceOf, queueMessage } from '#server/delivery/queue.ts'
 import { isTooCommon } from '#server/identity/common-passwords.ts'
 import { endOtherSessions } from '#server/identity/ended-sessions.ts'
-import type { PasswordKeeper } from '#server/identity/password-keeper.ts'
+import type { PasswordKeeper, SignInNames } from '#server/identity/password-keeper.ts'
 import { refuse, refuseValue } from '#server/refusal.ts'
 import type { App, Session } from '#server/surroundings.ts'
+
+/** Of nobody who signs in here, and where the passwords are somebody else's, nothing is known. */
+export async function signInNames({ database, passwords }: App, { userId }: Session): Promise<SignInNames | null> {
+  const [user] = await database.select({ subject: users.subject }).from(users).where(eq(users.id, userId))
+  return user?.subject && passwords ? passwords.namesOf({ subject: user.subject }) : null
+}
 
 export async function startPassword(
   app: App,
