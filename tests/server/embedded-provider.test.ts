@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { pino } from 'pino'
@@ -216,7 +217,7 @@ describe('Refusing', () => {
 })
 
 describe('The page', () => {
-  test('has a strict policy, no script, and no inline style beside the one allowed', async () => {
+  test('has a strict policy, and no script or inline style beside those allowed by their hash', async () => {
     const page = await openSignIn()
     const policy = page.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
@@ -224,7 +225,11 @@ describe('The page', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe')
     expect(page.headers.get('cache-control')).toBe('no-store')
-    expect(page.text).not.toMatch(/<script|javascript:|\son\w+=|\sstyle=/)
+    expect(page.text).not.toMatch(/<script[^>]|javascript:|\son\w+=|\sstyle=/)
+    const scripts = [...page.text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code)
+    const hashes = scripts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+    expect(policy).toContain(`script-src ${hashes.join(' ')};`)
+    expect(hashes.length).toBe(1)
   })
 
   test('speaks the language the application asks for, and the one chosen on it', async () => {
