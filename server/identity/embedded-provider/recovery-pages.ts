@@ -4,14 +4,9 @@ import { alertPart } from './alert.ts'
 import { framed } from './frame.ts'
 import { html, Markup } from './html.ts'
 import { passwordField, passwordScript } from './password-field.ts'
-import type { RecoveryRefusal } from './recovery-limits.ts'
+import { failureWords, type RecoveryFailure } from './recovery-failure.ts'
 import { type RecoveryWords, recoveryWords } from './recovery-words.ts'
 import { words } from './words.ts'
-
-export type RecoveryFailure =
-  | { kind: keyof RecoveryWords['failures'] }
-  | { kind: 'wrong'; triesLeft: number }
-  | RecoveryRefusal
 
 type Page = {
   language: Locale
@@ -92,7 +87,7 @@ function card(
     title,
     inLanguage: (other) => `${action}?lang=${other}`,
     main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="lead">${lead}</p>
-${failure && alertPart(textOf(failure, say))}
+${failure && alertPart(failureWords(failure, say))}
 <form method="post" action="${action}"><input type="hidden" name="lang" value="${language}">
 ${form}
 </form>
@@ -104,9 +99,4 @@ ${more}
 
 function described({ failure }: Page): Markup | false {
   return failure !== null && new Markup(' aria-invalid="true" aria-describedby="failure"')
-}
-
-function textOf(failure: RecoveryFailure, say: RecoveryWords): string {
-  if (failure.kind === 'wrong') return say.wrong(failure.triesLeft)
-  return 'seconds' in failure ? say.waits[failure.kind](failure.seconds) : say.failures[failure.kind]
 }

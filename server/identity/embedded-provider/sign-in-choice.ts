@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Locale } from '#contract/enumerations.ts'
 import { framed } from './frame.ts'
 import { html, type Markup } from './html.ts'
+import { recoveryWords } from './recovery-words.ts'
 import { words } from './words.ts'
 
 type Person = { subject: string; name: string }
@@ -35,7 +36,8 @@ export function createSignInChoice({ home, key }: { home: string; key: string })
         main: html`<div class="card notice"><div class="body"><h1>${whoSignsIn}</h1><p class="lead">${whoSignsInHint}</p>
 <form method="post" action="${action}"><input type="hidden" name="lang" value="${language}">
 <ul class="people choice">${people.map((person) => personPart(person, signatureOf(uid, person.subject)))}</ul>
-</form></div></div>`,
+</form>
+<a class="button quiet" href="${action}?lang=${language}">${recoveryWords[language].toSignIn}</a></div></div>`,
       })
     },
 

@@ -60,8 +60,8 @@ function Unconfirmed({ phone }: { phone: string }) {
   return (
     <p className="text-sm text-ink-muted">
       <Trans>
-        По номеру {phone} можно будет входить, когда вы подтвердите его кодом: нажмите «Подтвердить сейчас» в карточке
-        «Подтверждение кодом».
+        По номеру <span className="whitespace-nowrap">{phone}</span> можно будет входить, когда вы подтвердите его
+        кодом: нажмите «Подтвердить сейчас» в карточке «Подтверждение кодом».
       </Trans>
     </p>
   )
