@@ -88,6 +88,7 @@ describe('A person with a password', () => {
 test('A person without a password sets the first one, and is not asked for an old one', async () => {
   const { callsOf } = await open({ hasPassword: false }, { [setFirst]: { body: undefined, status: 204 } })
   expect(screen.queryByLabelText('Нынешний пароль')).toBeNull()
+  expect(wordsOf(screen.getByRole('dialog'))).toContain('С этим паролем вы войдёте как maria@example.org.')
   await userEvent.type(screen.getByLabelText('Новый пароль'), newPassword)
   await submit('Задать пароль')
   await screen.findByText('Пароль задан')

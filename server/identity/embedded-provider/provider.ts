@@ -15,6 +15,7 @@ import { createPages } from './pages.ts'
 import { createEmbeddedPasswords } from './passwords.ts'
 import { createPayloads, forgetExpiredPayloads } from './payloads.ts'
 import { createProvider } from './provider-engine.ts'
+import { forgetRecoveries } from './recovery-limits.ts'
 import { createSignInTries } from './sign-in-tries.ts'
 
 export type EmbeddedProvider = {
@@ -74,7 +75,9 @@ export async function startEmbeddedProvider({
   })
 
   const sweep = () =>
-    forgetExpiredPayloads(database, clock()).catch((error) => log.warn({ err: error }, 'expired sign-ins stay for now'))
+    Promise.all([forgetExpiredPayloads(database, clock()), forgetRecoveries(database, clock())]).catch((error) =>
+      log.warn({ err: error }, 'expired sign-ins stay for now'),
+    )
   await sweep()
   const sweeper = setInterval(sweep, sweepEvery).unref()
 

@@ -5,7 +5,7 @@ import { codeLength } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import { recoveries } from '#server/db/schema/identity.ts'
 import { placesOf, queueMessage, queueMessages, type Target } from '#server/delivery/queue.ts'
-import { codeLifetime, codeTries, resendPause, wrongPerDay } from '#server/identity/one-time-code-rules.ts'
+import { codeLifetime, codeTries, wrongPerDay } from '#server/identity/one-time-code-rules.ts'
 import { serverKey } from '#server/identity/server-key.ts'
 import { isTold, lockedFor, type RecoveryRefusal, recoveryRefusal, wrongCodes } from './recovery-limits.ts'
 import { accountsNamed, type NamedAccount, readName, type SignInName } from './sign-in-names.ts'
@@ -110,11 +110,6 @@ export function createRecoveryCodes({ database, clock }: { database: Database; c
   }
 
   return { send, current, redeem, peopleOf }
-}
-
-/** Seconds until the next code may be asked for. */
-export function pauseAfter({ sentAt }: Recovery, now: Date): number {
-  return Math.max(0, Math.ceil((sentAt.getTime() + resendPause - now.getTime()) / 1000))
 }
 
 /** To where the person was named by; by a login, to the e-mail, or the phone where there is none. */

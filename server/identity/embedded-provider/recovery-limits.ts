@@ -29,7 +29,7 @@ export async function recoveryRefusal(transaction: Database, asked: Asked): Prom
   const { name, address, now } = asked
   for (const one of [name, address])
     await transaction.execute(sql`select pg_advisory_xact_lock(${recoveryLocks}::int, hashtext(${one}))`)
-  await transaction.delete(recoveries).where(lte(recoveries.sentAt, new Date(now.getTime() - day)))
+  await forgetRecoveries(transaction, now)
   const locked = await lockedFor(transaction, { name, now })
   if (locked !== null) return { kind: 'locked', seconds: locked }
   const sent = await latest(transaction, eq(recoveries.name, name), sendsCounted)
@@ -39,6 +39,10 @@ export async function recoveryRefusal(transaction: Database, asked: Asked): Prom
   const oldest = fromAddress[perAddress.count - 1]
   const wait = waitForSend(sent, now) ?? (oldest && secondsUntil(new Date(oldest.getTime() + perAddress.within), now))
   return wait ? { kind: 'spent', seconds: wait } : null
+}
+
+export async function forgetRecoveries(database: Database, now: Date): Promise<void> {
+  await database.delete(recoveries).where(lte(recoveries.sentAt, new Date(now.getTime() - day)))
 }
 
 /** Who goes by several names gets no more codes for it: then none is sent, and nothing is said. */

@@ -11,7 +11,7 @@ import { isPasswordOf } from './password.ts'
 export type SignInName = { kind: 'login' | 'email' | 'phone'; value: string }
 
 /** As many as a family is. What more people than that share is nobody's name. */
-export const mostSharing = 4
+const mostSharing = 4
 
 const writtenAsPhone = /^[+(\d][\d\s().\u2010-\u2015\u2212-]{8,}$/
 

@@ -50,7 +50,13 @@ export function PasswordDialog({ user, onClose }: { user: Profile; onClose: () =
   return (
     <FormDialog
       title={user.hasPassword ? <Trans>Смена пароля</Trans> : <Trans>Первый пароль</Trans>}
-      description={user.hasPassword && <Trans>На других устройствах придётся войти заново.</Trans>}
+      description={
+        user.hasPassword ? (
+          <Trans>На других устройствах придётся войти заново.</Trans>
+        ) : (
+          name !== '' && <Trans>С этим паролем вы войдёте как {name}.</Trans>
+        )
+      }
       submitLabel={user.hasPassword ? <Trans>Сменить пароль</Trans> : <Trans>Задать пароль</Trans>}
       isPending={isPending}
       failureTitle={<Trans>Пароль остался прежним</Trans>}
