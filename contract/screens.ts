@@ -234,7 +234,6 @@ export const screens = {
         : [
             ...(selected === 'parent' ? [ask('GET /v1/profile/children')] : []),
             ...(linkProviders.length > 0 ? [ask('GET /v1/profile/account/list')] : []),
-            { ...ask('GET /v1/profile/password/sign-in-names'), optional: true as const },
             ask('GET /v1/profile/session/list'),
             ask('GET /v1/profile/visit/list'),
           ],

@@ -26,7 +26,9 @@ export function PasswordCard({ user }: { user: Profile }) {
             <Trans>Пароль не задан. С ним вы войдёте и тогда, когда привязанный аккаунт недоступен.</Trans>
           )}
         </p>
-        <SignInNames user={user} />
+        <div className="w-full">
+          <SignInNames user={user} />
+        </div>
         <OwnButton opens={PasswordDialog} onClick={() => setOpen(true)}>
           {user.hasPassword ? <Trans>Сменить пароль</Trans> : <Trans>Задать пароль</Trans>}
         </OwnButton>

@@ -16,7 +16,7 @@ export function SignInNames({ user }: { user: Profile }) {
   return (
     <Faces
       result={result}
-      skeleton={<SkeletonLine width="long" />}
+      skeleton={<Outline />}
       isEmpty={({ names }) => names === null || names.length === 0}
       empty={
         <p className="text-ink-muted">
@@ -29,13 +29,24 @@ export function SignInNames({ user }: { user: Profile }) {
   )
 }
 
+/** As high as what follows usually is: nothing below it moves. */
+function Outline() {
+  const line = <SkeletonLine width="half" />
+  return (
+    <div className="flex flex-col gap-sm">
+      <SkeletonLine width="long" />
+      <DescriptionList entries={['email', 'phone', 'login'].map((key) => ({ key, term: line, value: line }))} />
+    </div>
+  )
+}
+
 function KnownNames({ user: { phone }, names }: { user: Profile; names: Names }) {
   const { t } = useLingui()
   const isLoginAlone = names.every(({ kind }) => kind === 'login')
   const isUnconfirmed = phone !== null && !names.some(({ kind }) => kind === 'phone')
   const terms = { email: t`Почта`, phone: t`Телефон`, login: t`Логин` }
   return (
-    <div className="flex w-full flex-col gap-sm">
+    <div className="flex flex-col gap-sm">
       <p>
         {isLoginAlone ? (
           <Trans>С паролем входят по логину. Запишите его:</Trans>
