@@ -13,10 +13,10 @@ const newPassword = 'сирень под окном'
 changing(
   'whoever forgot the password sets a new one by a code and is back where they wanted to be; another device reads why it is signed out',
   async ({ page, browser, server, say, language }) => {
-    const email = 'edcheck-parent@demo.example'
+    const email = 'team-leader@demo.example'
     const words = recoveryWords[language]
     const elsewhere = await browser.newContext({ baseURL: server.address })
-    await elsewhere.addCookies([await newSession(server, 'edcheck-parent')])
+    await elsewhere.addCookies([await newSession(server, 'team-leader')])
 
     await page.goto('/profile')
     await page.getByRole('link', { name: providerWords[language].forgot }).click()
