@@ -46,6 +46,16 @@ export const verifyAccount = call('POST /v1/profile/account/verification/verify'
   answer: z.object({ verified: z.literal(true) }),
 })
 
+export const listSignInNames = call('GET /v1/profile/password/sign-in-names', {
+  summary:
+    'With what the person signs in by password, the most usual first; null where only the identity provider knows',
+  added: true,
+  access: { who: 'signed-in' },
+  answer: z.object({
+    names: z.array(z.object({ kind: z.enum(['email', 'phone', 'login']), value: z.string() })).nullable(),
+  }),
+})
+
 /** Whether it is too common is the server's to say (D-28). */
 const newPassword = z.string().min(passwordLength.min).max(passwordLength.max)
 

@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { attempt, concernsSession } from './api/failure.ts'
+import { signInNamesQuery } from './api/profile.ts'
 import { countDown } from './countdown.ts'
 import { type FlowWorld, refusalOf } from './flow-wiring.ts'
 import { accountVerificationMachine, type NewContact } from './machines/account-verification.ts'
@@ -7,7 +8,8 @@ import type { PauseTick } from './machines/one-time-code.ts'
 import { type SentCode, twoFactorMachine } from './machines/two-factor.ts'
 
 /** The flows of the dialogs in which a code is asked for; wired with these dialogs. */
-export function wireCodes({ browser, http, confirmedHttp, confirmation, session, notifications, report }: FlowWorld) {
+export function wireCodes(world: FlowWorld) {
+  const { browser, http, confirmedHttp, confirmation, queryClient, session, notifications, report } = world
   const countPause = fromCallback<PauseTick, { seconds: number }>(({ input, sendBack }) =>
     countDown(browser(), input.seconds, (secondsLeft) => sendBack({ type: 'pause.ticked', secondsLeft })),
   )
@@ -19,6 +21,9 @@ export function wireCodes({ browser, http, confirmedHttp, confirmation, session,
     throw refusalOf(error)
   }
 
+  /** A phone is a name to sign in with once a code has come back from it. */
+  const renewNames = () => void queryClient.invalidateQueries({ queryKey: signInNamesQuery().queryKey })
+
   return {
     twoFactor: twoFactorMachine.provide({
       actors: {
@@ -27,6 +32,7 @@ export function wireCodes({ browser, http, confirmedHttp, confirmation, session,
         checkCode: fromPromise<void, { code: string }>(async ({ input }) => {
           const { twoFactorLastCheck } = await orRefusal(http('POST /v1/profile/two-factor/check', { body: input }))
           session().send({ type: 'twoFactor.checked', at: twoFactorLastCheck })
+          renewNames()
         }),
       },
       actions: { settle: (_, { isConfirmed }) => confirmation.answer(isConfirmed) },
@@ -45,6 +51,7 @@ export function wireCodes({ browser, http, confirmedHttp, confirmation, session,
         saveContact: fromPromise<void, NewContact>(async ({ input }) => {
           const user = await orRefusal(confirmedHttp('PATCH /v1/profile', { body: bodyOf(input) }))
           session().send({ type: 'profile.received', user })
+          renewNames()
         }),
       },
       actions: {

@@ -11,6 +11,9 @@ export type MessageValues = {
   'account-visited': { by: string; reason: string }
   'password-set': Record<string, never>
   'password-changed': Record<string, never>
+  'recovery-code': { code: string }
+  'recovery-locked': Record<string, never>
+  'password-recovered': Record<string, never>
   'ticket-received': { number: string }
   'group-place-held': { group: string; student: string; until: string }
   'group-place-lapsed': { group: string; student: string }
@@ -66,6 +69,18 @@ const ru: WordsOf = {
   'password-changed': () => ({
     subject: 'Пароль изменён',
     text: 'Пароль вашего личного кабинета изменён, на других устройствах выполнен выход. Если это были не вы, сообщите в школу.',
+  }),
+  'recovery-code': ({ code }) => ({
+    subject: `${code} — код для нового пароля`,
+    text: `Код для нового пароля: ${code}. Действует 5 минут. Если вы его не запрашивали, ничего не делайте и никому его не сообщайте: пароль останется прежним.`,
+  }),
+  'recovery-locked': () => ({
+    subject: 'Восстановление пароля закрыто на сутки',
+    text: 'Кто-то слишком много раз ввёл неверный код для нового пароля в вашем личном кабинете. Восстановление закрыто на сутки, пароль прежний, войти с ним можно. Если это были не вы, сообщите в школу.',
+  }),
+  'password-recovered': () => ({
+    subject: 'Пароль восстановлен',
+    text: 'В вашем личном кабинете задан новый пароль по коду из сообщения, на всех устройствах выполнен выход. Если это были не вы, сразу восстановите пароль ещё раз и сообщите в школу.',
   }),
   'ticket-received': ({ number }) => ({
     subject: `Обращение ${number} получено`,
@@ -152,6 +167,18 @@ const en: WordsOf = {
   'password-changed': () => ({
     subject: 'Password changed',
     text: 'The password of your personal account was changed, and the other devices were signed out. If it was not you, tell the school.',
+  }),
+  'recovery-code': ({ code }) => ({
+    subject: `${code} is your code for a new password`,
+    text: `Code for a new password: ${code}. Valid for 5 minutes. If you did not ask for it, do nothing and tell it to nobody: the password stays as it is.`,
+  }),
+  'recovery-locked': () => ({
+    subject: 'Password recovery is closed for a day',
+    text: 'Somebody has entered too many wrong codes for a new password of your personal account. Recovery is closed for a day; the password is the same, and you can sign in with it. If it was not you, tell the school.',
+  }),
+  'password-recovered': () => ({
+    subject: 'Password recovered',
+    text: 'A new password of your personal account was set by a code that was sent to you, and all devices were signed out. If it was not you, recover the password again at once and tell the school.',
   }),
   'ticket-received': ({ number }) => ({
     subject: `We have your letter ${number}`,

@@ -43,6 +43,11 @@ export function noticePlaceOf({ email, phone }: { email: string | null; phone: s
   return phone ? { phone } : null
 }
 
+/** Everywhere a person can be reached: of what somebody else may have done, who reads only one of them hears too. */
+export function placesOf({ email, phone }: { email: string | null; phone: string | null }): Target[] {
+  return [...(email ? [{ email }] : []), ...(phone ? [{ phone }] : [])]
+}
+
 export function placeOf(to: Target): { channel: ChannelName; target: string } {
   return 'email' in to ? { channel: 'email', target: to.email } : { channel: 'phone', target: to.phone }
 }

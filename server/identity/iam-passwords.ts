@@ -40,6 +40,7 @@ export function createIamPasswords({
       if (status === 204) return 'set'
       return status === 409 ? 'has-one' : refuseAnswer('set-first', status)
     },
+    namesOf: async () => null,
     async change(asked) {
       const { status, headers } = await ask('change', asked)
       if (status === 204) return 'changed'

@@ -39,7 +39,7 @@ export function createOidcClient(options: OidcClientOptions) {
     async authorizationUrl(
       { state, nonce, codeVerifier }: AttemptSecrets,
       language: Locale,
-      prompt?: 'login',
+      more: Readonly<Record<string, string>> = {},
     ): Promise<string> {
       const url = oidc.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
@@ -49,7 +49,7 @@ export function createOidcClient(options: OidcClientOptions) {
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
         ui_locales: language,
-        ...(prompt && { prompt }),
+        ...more,
       })
       return url.href
     },

@@ -1,6 +1,8 @@
 /** Whoever signs people in keeps their passwords (D-28); this is all that is asked of it. */
 export type PasswordKeeper = {
   setFirst(asked: { subject: string; password: string }): Promise<'set' | 'has-one'>
+  /** With what the person signs in besides a linked account, the most usual first; null where only the keeper knows. */
+  namesOf(asked: { subject: string }): Promise<SignInNames | null>
   /** Counts tries of the current password itself. */
   change(asked: PasswordChange): Promise<'changed' | 'wrong' | { retryAfter: number }>
 }
@@ -12,3 +14,5 @@ export type PasswordChange = {
   /** The network address that asks. */
   address: string
 }
+
+export type SignInNames = { kind: 'email' | 'phone' | 'login'; value: string }[]

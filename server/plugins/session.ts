@@ -2,10 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { roleGroupCookieName, selectGroup } from '#contract/roles.ts'
+import type { SessionEnd } from '#server/db/schema/identity.ts'
 import type { Env } from '#server/env.ts'
 import { cookieName, cookieOptions } from '#server/identity/cookies.ts'
 import { spokenName } from '#server/identity/person.ts'
 import { hashOf } from '#server/identity/secret.ts'
+import { endOf, toldFor } from '#server/identity/session-ends.ts'
 import { absoluteLimit } from '#server/identity/session-rules.ts'
 import { findSession, prepareSessionQuery, type SessionRow } from '#server/identity/sessions.ts'
 import { languageInUse } from '#server/language.ts'
@@ -36,7 +38,16 @@ export function addSessions(app: App): void {
 }
 
 export function setSessionCookie(reply: FastifyReply, env: Env, token: string): void {
-  reply.setCookie(cookieName('lk_session', env), token, { ...cookieOptions(env), maxAge: absoluteLimit / 1000 })
+  const maxAge = (absoluteLimit + toldFor) / 1000
+  reply.setCookie(cookieName('lk_session', env), token, { ...cookieOptions(env), maxAge })
+}
+
+/** Why whoever asks is not signed in any more; null for those who are, and where nothing is known to have ended. */
+export async function endKnownTo(request: FastifyRequest, { database, env }: App): Promise<SessionEnd | null> {
+  if (request.session) return null
+  const tokenHash = sessionTokenHash(request, env)
+  const known = tokenHash === null ? null : await endOf(database, tokenHash)
+  return known ?? (request.cookies[cookieName('lk_signed_out', env)] === undefined ? null : 'signed-out')
 }
 
 /** The session that is the browser's own: the administrator's, while another user is looked at. */
@@ -50,8 +61,10 @@ export function sessionTokenHash(request: FastifyRequest, env: Env): string | nu
   return token === null ? null : hashOf(token)
 }
 
+/** For a few minutes another cookie tells the next page, and tabs that were left open, that this was a sign-out. */
 export function clearSessionCookie(reply: FastifyReply, env: Env): void {
   reply.clearCookie(cookieName('lk_session', env), cookieOptions(env))
+  reply.setCookie(cookieName('lk_signed_out', env), 'yes', { ...cookieOptions(env), maxAge: 600 })
 }
 
 function sessionToken(request: FastifyRequest, env: Env): string | null {

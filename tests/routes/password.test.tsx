@@ -77,13 +77,18 @@ describe('A person with a password', () => {
     expect(field.type).toBe('password')
     field.focus()
     await userEvent.keyboard('{Tab}{Enter}')
-    expect([field.type, document.activeElement?.getAttribute('aria-label')]).toEqual(['text', 'Скрыть пароль'])
+    const button = document.activeElement
+    const look = () => [field.type, button?.getAttribute('aria-label'), button?.getAttribute('aria-pressed')]
+    expect(look()).toEqual(['text', 'Показать пароль', 'true'])
+    await userEvent.keyboard('{Enter}')
+    expect(look()).toEqual(['password', 'Показать пароль', 'false'])
   })
 })
 
 test('A person without a password sets the first one, and is not asked for an old one', async () => {
   const { callsOf } = await open({ hasPassword: false }, { [setFirst]: { body: undefined, status: 204 } })
   expect(screen.queryByLabelText('Нынешний пароль')).toBeNull()
+  expect(wordsOf(screen.getByRole('dialog'))).toContain('С этим паролем вы войдёте как maria@example.org.')
   await userEvent.type(screen.getByLabelText('Новый пароль'), newPassword)
   await submit('Задать пароль')
   await screen.findByText('Пароль задан')
@@ -98,4 +103,63 @@ test('An administrator who is logged in as the person cannot change the password
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Сменить пароль' })
   expect(button.disabled).toBe(true)
   expect(wordsOf(button.closest('section') as HTMLElement)).toContain('это может менять только он сам')
+})
+
+describe('With what one signs in', () => {
+  const names = 'GET /api/v1/profile/password/sign-in-names'
+  const login = { kind: 'login', value: 'maria' }
+  const card = async (rest: Partial<Profile>, known: unknown, roles: Parameters<typeof person>[0] = ['student']) => {
+    await visit('/profile', {
+      'GET /api/v1/profile': { body: person(roles, rest) },
+      [names]: { body: { names: known } },
+    })
+    const heading = await screen.findByRole('heading', { name: 'Пароль' })
+    const section = heading.closest('section') as HTMLElement
+    await waitFor(() => expect(section.querySelector('dl, .text-ink-muted')).not.toBeNull())
+    return wordsOf(section)
+  }
+
+  test('is said beside the password: e-mail, phone, login', async () => {
+    const known = [{ kind: 'email', value: 'maria@example.org' }, { kind: 'phone', value: '+79161234567' }, login]
+    expect(await card({ phone: '+79161234567' }, known)).toContain(
+      'имён:Почтаmaria@example.orgТелефон+7 916 123-45-67ЛогинmariaСменить пароль',
+    )
+  })
+
+  test('is, of a phone that is not confirmed, how to confirm it', async () => {
+    const words = await card({ email: null, phone: '+79161234567' }, [login])
+    expect(words).toContain('С паролем входят по логину. Запишите его:Логинmaria')
+    expect(words).toContain('По номеру +7 916 123-45-67 можно будет входить, когда вы подтвердите его кодом')
+  })
+
+  test.each([
+    [['student'], 'попросите школу добавить их в ваш кабинет'],
+    [['parent'], 'добавьте их в карточке «Контакты»'],
+  ] as const)('is, for a %s without e-mail and phone, how to come by a name', async (roles, words) => {
+    expect(await card({ email: null, phone: null }, [login], roles)).toContain(words)
+  })
+
+  test('only the sign-in service knows where it is not ours', async () => {
+    expect(await card({}, null)).toContain('знает сервис входа: под тем же, что и сейчас')
+  })
+
+  test('that cannot be had can be asked for again, and the password be changed all the same', async () => {
+    await visit('/profile', {
+      'GET /api/v1/profile': { body: person(['student']) },
+      [names]: { problem: 'not-found', status: 404 },
+    })
+    expect(await screen.findByText('Не удалось загрузить')).toBeTruthy()
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Сменить пароль' })).disabled).toBe(false)
+  })
+
+  test.each([
+    [[{ kind: 'phone', value: '+79161234567' }, login], '+79161234567'],
+    [null, 'maria@example.org'],
+  ])('is the name under which password managers keep it: %j', async (known, name) => {
+    await open({}, { [names]: { body: { names: known } } })
+    const field = document.querySelector<HTMLInputElement>('[role=dialog] input[autocomplete=username]')
+    await waitFor(() => expect(field?.value).toBe(name))
+    const passwords = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=password]')]
+    expect(passwords.map(({ autocomplete }) => autocomplete)).toEqual(['current-password', 'new-password'])
+  })
 })

@@ -46,6 +46,7 @@ const allowed: Record<string, Allowed> = {
   'DELETE /v1/profile/account/{id}': 'signed-in',
   'POST /v1/profile/account/verification/send': 'signed-in',
   'POST /v1/profile/account/verification/verify': 'signed-in',
+  'GET /v1/profile/password/sign-in-names': 'signed-in',
   'POST /v1/profile/password/set-first': 'signed-in',
   'PATCH /v1/profile/password/change': 'signed-in',
   'POST /v1/profile/two-factor/send': 'signed-in',

@@ -52,7 +52,7 @@ describe('Signing in (D-1 to D-3)', () => {
   test('the browser holds one opaque cookie that no script can read, and the database only its hash', async () => {
     const answer = await visitor.signIn('olga')
     const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('lk_session='))
-    expect(cookie).toMatch(/^lk_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(cookie).toMatch(/^lk_session=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/)
     const token = visitor.ours.get('lk_session') ?? ''
     const stored = await server.database
       .select()

@@ -57,6 +57,7 @@ it('Added calls are marked (D-19)', () => {
     'GET /v1/profile/contract/payee',
     'GET /v1/profile/contract/{contractId}/document-link',
     'GET /v1/profile/contract/{contractId}/history',
+    'GET /v1/profile/password/sign-in-names',
     'GET /v1/profile/session/list',
     'GET /v1/profile/tax-deduction',
     'GET /v1/profile/visit/list',

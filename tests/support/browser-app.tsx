@@ -76,6 +76,7 @@ const empty: Replies = {
   'GET /api/v1/profile': { problem: 'unauthenticated', status: 401 },
   'GET /api/v1/profile/children': { body: [] },
   'GET /api/v1/profile/visit/list': { body: [] },
+  'GET /api/v1/profile/password/sign-in-names': { body: { names: null } },
   'GET /api/v1/profile/session/list': { body: [] },
   'GET /api/v1/profile/contract/list': { body: [] },
   'GET /api/v1/profile/events': { body: [] },

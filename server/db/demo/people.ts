@@ -60,6 +60,9 @@ const shownStudents: readonly { login: DemoLogin; branch: Branch; grade: number 
   { login: 'rtk-user', branch: 'college', grade: null },
 ]
 
+/** Nobody has yet shown by a code that their number is theirs. */
+const unconfirmed: readonly string[] = ['no-role', loginWithoutPassword] satisfies DemoLogin[]
+
 const shownTeachers: readonly DemoLogin[] = ['teacher', 'mixed', 'innopolis-teacher']
 
 const childRole: Record<Branch, Role> = { school: 'student', academy: 'academy_student', college: 'spo_student' }
@@ -128,6 +131,7 @@ function addAccount(
     subject: demoSubject(login),
     email: `${login}@demo.example`,
     phone: phoneOf(random),
+    phoneVerifiedAt: unconfirmed.includes(login) ? null : daysBefore(now, 190),
     hasPassword: login !== loginWithoutPassword,
     createdAt: daysBefore(now, 200),
   })
@@ -193,6 +197,7 @@ function addPerson(
     avatar: null,
     email: null,
     phone: null,
+    phoneVerifiedAt: null,
     grade: null,
     hasPassword: false,
     lastSignInAt: null,

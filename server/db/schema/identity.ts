@@ -7,11 +7,12 @@ import {
   pgSchema,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { id, instant } from './columns.ts'
+import { id, instant, oneOf } from './columns.ts'
 import { users } from './people.ts'
 
 /** Signed-in browsers. The cookie's token is stored only as its hash (D-1). */
@@ -49,6 +50,24 @@ export const sessions = pgTable(
       'sessions_impersonation_is_whole',
       sql`num_nonnulls(${session.administratorId}, ${session.administratorSessionId}, ${session.impersonationReason}, ${session.impersonationUntil}) in (0, 4)`,
     ),
+  ],
+)
+
+/** Why a browser is signed out although its cookie is there. */
+export const sessionEnds = ['expired', 'signed-out', 'ended-elsewhere', 'password-changed'] as const
+export type SessionEnd = (typeof sessionEnds)[number]
+
+/** What became of sessions that are over, for whoever comes back with the cookie of one; a day later it is forgotten. */
+export const endedSessions = pgTable(
+  'ended_sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    reason: text('reason', { enum: sessionEnds }).notNull(),
+    endedAt: instant('ended_at').notNull(),
+  },
+  (ended) => [
+    index('ended_sessions_ended_at').on(ended.endedAt),
+    oneOf('ended_sessions_reason', ended.reason, sessionEnds),
   ],
 )
 
@@ -145,6 +164,39 @@ export const providerAccounts = identityProvider.table('accounts', {
   /** Null for an account whose first password is not set yet. */
   passwordHash: text('password_hash'),
 })
+
+/** Codes for a new password: what was asked for, also where nobody is known by that name; a day later it is forgotten. */
+export const recoveries = identityProvider.table(
+  'recoveries',
+  {
+    id: uuid('id').primaryKey(),
+    /** Of the sign-in in which the code can be entered: its cookie tells whose browser this is. */
+    interaction: text('interaction').notNull(),
+    /** What was typed, in the one form that counts. */
+    name: text('name').notNull(),
+    /** Where the code went; null where it went nowhere, which nobody is told. */
+    target: text('target'),
+    /** The network address that asked. */
+    address: text('address').notNull(),
+    codeHash: text('code_hash').notNull(),
+    sentAt: instant('sent_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    triesLeft: smallint('tries_left').notNull(),
+    /** When the right code was entered. */
+    provedAt: instant('proved_at'),
+    /** Whose password was then set, once. */
+    subject: text('subject'),
+  },
+  (recovery) => [
+    check('recoveries_tries_left', sql`${recovery.triesLeft} between 0 and 5`),
+    check('recoveries_proved_before_used', sql`${recovery.subject} is null or ${recovery.provedAt} is not null`),
+    index('recoveries_interaction').on(recovery.interaction, recovery.sentAt),
+    index('recoveries_name').on(recovery.name, recovery.sentAt),
+    index('recoveries_target').on(recovery.target, recovery.sentAt),
+    index('recoveries_address').on(recovery.address, recovery.sentAt),
+    index('recoveries_sent_at').on(recovery.sentAt),
+  ],
+)
 
 /** What oidc-provider keeps: its sessions, interactions, grants, codes and tokens. */
 export const providerPayloads = identityProvider.table(

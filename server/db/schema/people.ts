@@ -20,6 +20,8 @@ export const users = pgTable(
     avatar: text('avatar'),
     email: text('email'),
     phone: text('phone'),
+    /** When a code first showed that `phone` is the person's; without it nobody signs in by the number. */
+    phoneVerifiedAt: instant('phone_verified_at'),
     crmUuid: uuid('crm_uuid').unique(),
     /** What the school's own list calls the person (`npm run import:people`). */
     externalId: text('external_id').unique(),

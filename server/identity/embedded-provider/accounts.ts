@@ -29,12 +29,6 @@ export async function findAccount(database: Database, subject: string) {
   return account ?? null
 }
 
-export async function findAccountByLogin(database: Database, login: string) {
-  const ofLogin = eq(providerAccounts.login, login.toLowerCase())
-  const [account] = await database.select().from(providerAccounts).where(ofLogin)
-  return account ?? null
-}
-
 export async function accountsOfLogins(database: Database, logins: readonly string[]) {
   if (logins.length === 0) return []
   return database

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '#contract/enumerations.ts'
 import { html, Markup } from './html.ts'
+import { passwordScriptSource } from './password-field.ts'
 import { style } from './style.ts'
 import { words } from './words.ts'
 
@@ -67,13 +68,14 @@ export function pageHeaders(home: string): Record<string, string> {
 }
 
 /**
- * No script at all. Browsers hold `form-action` against every redirect that follows a form, and signing in ends at
+ * One script, which shows a password as it is typed; nothing waits for it. Browsers hold `form-action` against every redirect that follows a form, and signing in ends at
  * the application, hence its origin.
  */
 function contentSecurityPolicy(applicationOrigin: string): string {
   return [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
+    `script-src ${passwordScriptSource}`,
     'img-src data:',
     `form-action 'self' ${applicationOrigin}`,
     "base-uri 'none'",

@@ -64,7 +64,7 @@ export function createLinkedSignIn({ provider, database, clock, links, home }: L
     const kept = { uid, language }
     const attempt = await attemptsAt(database, name).start({ holder: uid, kept, now: clock() })
     try {
-      context.redirect(await client.authorizationUrl(attempt, language, 'login'))
+      context.redirect(await client.authorizationUrl(attempt, language, { prompt: 'login' }))
     } catch (error) {
       backToForm(context, interaction, { lang: language, reason: faultOf(error), name })
     }

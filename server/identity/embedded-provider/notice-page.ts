@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/enumerations.ts'
+import type { SessionEnd } from '#server/db/schema/identity.ts'
 import { framed } from './frame.ts'
 import { html, Markup } from './html.ts'
 import { words } from './words.ts'
@@ -29,6 +30,21 @@ export function signOutPage({ language, home, form }: { language: Locale; home: 
     actions: html`${new Markup(form)}
 <button class="button primary" form="op.logoutForm" name="logout" value="yes">${say.leaveSubmit}</button>
 <button class="button quiet" form="op.logoutForm">${say.stay}</button>`,
+  })
+}
+
+type Ended = { language: Locale; home: string; ended: SessionEnd; signIn: string; elsewhere: string }
+
+/** Of the application itself, where the sign-in page is not ours to say it on. */
+export function endedPage({ language, home, ended, signIn, elsewhere }: Ended): string {
+  const say = words[language]
+  return card({
+    language,
+    home,
+    title: say.endedTitle,
+    hint: say.ended[ended],
+    actions: html`<a class="button primary" href="${signIn}">${say.submit}</a>
+<a class="button quiet" href="${elsewhere}">${say.cancel}</a>`,
   })
 }
 

@@ -6,6 +6,7 @@ import { chooseLanguage } from './language.ts'
 import { createLinkedSignIn, type LinkedSignInOptions } from './linked-sign-in.ts'
 import { type Notice, noticePage } from './notice-page.ts'
 import { createOutbox } from './outbox.ts'
+import { createRecovery } from './recovery.ts'
 
 /** What stands around oidc-provider: the headers of every answer, our own pages, and words for an address nobody knows. */
 export function createPages({
@@ -16,6 +17,7 @@ export function createPages({
   const { database, home, demo } = options
   const outbox = createOutbox({ database, home, demo, timeZone })
   const linkedSignIn = createLinkedSignIn(options)
+  const recovery = createRecovery(options)
   const interaction = createInteraction({ ...options, linkNames: [...options.links.keys()] })
   const headers = pageHeaders(home)
 
@@ -25,7 +27,7 @@ export function createPages({
     // PostgreSQL cannot keep a NUL character, and no honest request has one.
     if (context.querystring.includes('%00')) return showNotice(context, 400, 'refused')
     try {
-      await outbox(context, () => linkedSignIn(context, () => interaction(context, next)))
+      await outbox(context, () => linkedSignIn(context, () => recovery(context, () => interaction(context, next))))
     } catch (error) {
       log.error({ err: error }, 'a page of the identity provider failed')
       return showNotice(context, 500, 'failed')
@@ -46,7 +48,7 @@ export function createPages({
   }
 }
 
-/** With nobody signed in, oidc-provider ends a sign-out by a page whose script posts a form; here no page has a script. */
+/** With nobody signed in, oidc-provider ends a sign-out by a page whose script posts a form; here no script but our own runs. */
 function isScriptedSignOut(context: PageContext): boolean {
   const oidc = oidcOf(context)
   return oidc?.route === 'end_session' && context.status === 200 && oidc.session?.accountId === undefined

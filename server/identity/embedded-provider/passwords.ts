@@ -6,6 +6,7 @@ import { giveBack, spend } from '#server/limits/counts.ts'
 import { findAccount } from './accounts.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
 import { forgetPayloadsOf } from './payloads.ts'
+import { signInNamesOf } from './sign-in-names.ts'
 
 /** The passwords of the embedded provider's accounts. */
 export function createEmbeddedPasswords(database: Database, clock: () => Date): PasswordKeeper {
@@ -19,6 +20,8 @@ export function createEmbeddedPasswords(database: Database, clock: () => Date): 
         .returning({ subject: providerAccounts.subject })
       return set.length > 0 ? 'set' : 'has-one'
     },
+
+    namesOf: ({ subject }) => signInNamesOf(database, subject),
 
     async change({ subject, currentPassword, newPassword }) {
       const account = await findAccount(database, subject)

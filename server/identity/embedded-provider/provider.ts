@@ -18,6 +18,7 @@ import { createPasswordSignIn } from './password-sign-in.ts'
 import { createEmbeddedPasswords } from './passwords.ts'
 import { createPayloads, forgetExpiredPayloads } from './payloads.ts'
 import { createProvider } from './provider-engine.ts'
+import { forgetRecoveries } from './recovery-limits.ts'
 import { createSignInTries } from './sign-in-tries.ts'
 
 export type EmbeddedProvider = {
@@ -74,7 +75,7 @@ export async function startEmbeddedProvider({
     tries: createSignInTries({ database, clock, env }),
     knownBrowsers: createKnownBrowsers({ key: keys.knownBrowserKey, issuer, clock }),
   })
-  provider.use(createPages({ provider, database, signInBy, clock, links, log, ...pages }))
+  provider.use(createPages({ provider, database, signInBy, clock, key: keys.cookieKey, links, log, ...pages }))
   const answer = provider.callback()
   const trust = trustOf(env.TRUST_PROXY)
   server.on('request', (request, response) => {
@@ -83,7 +84,9 @@ export async function startEmbeddedProvider({
   })
 
   const sweep = () =>
-    forgetExpiredPayloads(database, clock()).catch((error) => log.warn({ err: error }, 'expired sign-ins stay for now'))
+    Promise.all([forgetExpiredPayloads(database, clock()), forgetRecoveries(database, clock())]).catch((error) =>
+      log.warn({ err: error }, 'expired sign-ins stay for now'),
+    )
   await sweep()
   const sweeper = setInterval(sweep, sweepEvery).unref()
 

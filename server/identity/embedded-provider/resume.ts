@@ -10,12 +10,12 @@ export async function resumeAs(
   { interaction, subject }: { interaction: Interaction; subject: string },
 ): Promise<void> {
   const session = await provider.Session.get(context)
-  if (session.accountId !== undefined && session.accountId !== subject) {
-    await session.destroy()
-    if (interaction.session) {
-      delete interaction.session
-      await interaction.persist()
-    }
+  const isSomebodyElse = session.accountId !== undefined && session.accountId !== subject
+  if (isSomebodyElse) await session.destroy()
+  // It may also have ended since this began: by a new password, for one.
+  if (interaction.session && (isSomebodyElse || interaction.session.uid !== session.uid)) {
+    delete interaction.session
+    await interaction.persist()
   }
   await resume(provider, context, { login: { accountId: subject, remember: false } })
 }

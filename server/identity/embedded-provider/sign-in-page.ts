@@ -1,9 +1,12 @@
 import type { Locale } from '#contract/enumerations.ts'
+import type { SessionEnd } from '#server/db/schema/identity.ts'
+import { alertPart, notePart } from './alert.ts'
 import type { DemoPerson, DemoSection } from './demo-people.ts'
 import { framed } from './frame.ts'
 import { html, Markup } from './html.ts'
 import { linkedButtons } from './linked-buttons.ts'
 import type { LinkedFailure } from './linked-failure.ts'
+import { passwordField, passwordScript } from './password-field.ts'
 import { providerLook } from './provider-look.ts'
 import { type Words, words } from './words.ts'
 
@@ -21,6 +24,8 @@ export type SignInPage = {
   /** What was typed before. The password is not given back. */
   login: string
   failure: SignInFailure | null
+  /** Why the application asks to sign in again, where it knows. */
+  ended: SessionEnd | null
   linkNames: readonly string[]
   demo: { sections: readonly DemoSection[]; password: string } | null
 }
@@ -29,11 +34,7 @@ const art = new Markup(
   '<svg viewBox="0 0 480 480" aria-hidden="true" preserveAspectRatio="xMaxYMin slice"><g fill="none" stroke="#1f0f00" stroke-opacity=".14" stroke-width="1.5"><path d="M480 40 330 100v120l150 60M330 100l150 60M330 220l-110-44V64l110-44 150 60"/></g><path d="m480 160-150-60v120l150 60z" fill="#ff9b3d"/><path d="m330 100 150-60v120z" fill="#ffb566"/><path d="m330 100-110-36v112l110 44z" fill="#ff9b3d" fill-opacity=".55"/><g fill="#1f0f00"><circle cx="220" cy="64" r="7" fill-opacity=".86"/><circle cx="330" cy="220" r="4" fill-opacity=".5"/></g></svg>',
 )
 
-const sign = new Markup(
-  '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><circle cx="10" cy="10" r="9" fill="#d9161c"/><path d="M10 5.5v5.2m0 3v.6" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>',
-)
-
-export function signInPage({ language, home, action, login, failure, linkNames, demo }: SignInPage): string {
+export function signInPage({ language, home, action, login, failure, ended, linkNames, demo }: SignInPage): string {
   const say = words[language]
   const isAboutFields = failure?.kind === 'wrong' || failure?.kind === 'missing'
   const invalid = isAboutFields && new Markup(' aria-invalid="true" aria-describedby="failure"')
@@ -48,15 +49,16 @@ export function signInPage({ language, home, action, login, failure, linkNames, 
 <div class="cover">${art}<p>${say.promise}</p></div>
 <div class="body">
 <h1>${say.signIn}</h1>
-${failure && html`<div class="alert" role="alert" id="failure">${sign}<span>${textOf(failure, say)}</span></div>`}
+${failure ? alertPart(textOf(failure, say)) : ended && notePart(say.ended[ended])}
 <form method="post" action="${action}">
 <input type="hidden" name="lang" value="${language}">
-<label class="field"><span>${say.login}</span>
-<input name="login" value="${login}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required${focusLogin}${invalid}></label>
-<label class="field"><span>${say.password}</span>
-<input name="password" type="password" autocomplete="current-password" maxlength="128" required${focusPassword}${invalid}></label>
+<div class="field"><label for="login">${say.login}</label>
+<input id="login" name="login" value="${login}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required${focusLogin}${invalid}></div>
+${passwordField({ label: say.password, autocomplete: 'current-password', attributes: html`${focusPassword}${invalid}`, say })}
+<a class="forgot" href="${action}/recovery?lang=${language}">${say.forgot}</a>
 <button class="button primary">${say.submit}</button>
 </form>
+${passwordScript}
 ${linkedButtons({ names: linkNames, action, language })}
 <form method="post" action="${action}"><button class="button quiet" name="cancel" value="yes">${say.cancel}</button></form>
 </div>

@@ -4,7 +4,7 @@ export const style = `
 *{box-sizing:border-box}
 html{background:#f8f8f8;color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,sans-serif;-webkit-text-size-adjust:100%}
 body{margin:0;min-width:320px;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column}
-h1,h2,h3,p,ul{margin:0;padding:0}
+h1,h2,h3,p,ul,fieldset{margin:0;padding:0}
 h1{font-size:28px;line-height:1.2;font-weight:600;letter-spacing:-.02em}
 ul{list-style:none}
 a{color:var(--link);text-underline-offset:3px}
@@ -26,11 +26,29 @@ main{flex:1;width:100%;max-width:1040px;margin:0 auto;padding:0 16px 48px}
 .body{padding:24px 20px}
 .body form+form{margin-top:8px}
 .field{display:block;margin-top:20px}
-.field span{display:block;margin-bottom:6px;font-size:14px;font-weight:500}
+.field label{display:block;margin-bottom:6px;font-size:14px;font-weight:500}
 .field input{display:block;width:100%;height:48px;padding:0 14px;border:1px solid #8c8c8c;border-radius:8px;background:#fff;font-size:16px}
 .field input:hover{border-color:#616161}
 .field input:focus{outline:2px solid var(--blue);outline-offset:-1px;border-color:var(--blue)}
 .field input[aria-invalid]{border-color:var(--red)}
+.secret{position:relative}
+.secret input{padding-right:52px}
+.secret button{position:absolute;right:2px;top:2px;display:grid;place-items:center;width:44px;height:44px;padding:0;border:0;border-radius:6px;background:none;color:var(--muted)}
+.secret button[hidden]{display:none}
+.secret button:hover{color:var(--ink)}
+.secret button[aria-pressed=true]{color:var(--link)}
+.secret button[aria-pressed=false] .struck{display:none}
+.forgot{display:inline-block;margin-top:4px;padding:6px 0;font-size:15px}
+.hint{margin-top:8px;color:var(--muted);font-size:14px}
+.body>.hint{margin:20px 0 8px}
+.away{position:absolute;width:1px;height:1px;padding:0;border:0;opacity:0;pointer-events:none}
+.whose{margin-top:20px;border:0;display:grid;gap:8px}
+.whose legend{margin-bottom:6px;padding:0;font-size:14px;font-weight:500}
+.whose label{display:flex;align-items:center;gap:12px;min-height:48px;padding:8px 14px;border:1px solid #8c8c8c;border-radius:8px;cursor:pointer}
+.whose label:has(:checked){border-color:var(--blue);background:#f0f5ff}
+.whose input{width:20px;height:20px;margin:0;accent-color:var(--blue)}
+.note{display:flex;gap:10px;margin-top:20px;padding:12px 14px;border-radius:8px;background:#f0f5ff;font-size:15px;line-height:1.4}
+.note svg{flex:none;margin-top:1px}
 .alert{display:flex;gap:10px;margin-top:20px;padding:12px 14px;border-radius:8px;background:#fff2f0;color:#8c000e;font-size:15px;line-height:1.4}
 .alert svg{flex:none;margin-top:1px}
 .button{display:block;width:100%;min-height:48px;padding:11px 20px;border:1px solid transparent;border-radius:8px;background:#fff;font-weight:600;text-align:center;text-decoration:none;color:var(--ink);transition:background-color .15s}

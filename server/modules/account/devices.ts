@@ -15,7 +15,7 @@ export async function endDevice(
   { database, clock }: App,
   { session, id, address }: { session: Session; id: string; address: string },
 ): Promise<undefined> {
-  const ending = { now: clock(), address }
+  const ending = { now: clock(), address, reason: 'ended-elsewhere' } as const
   if (id === 'others') {
     await endOtherSessions(database, { userId: session.userId, exceptId: session.id, ...ending })
     return

@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
+import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/people.ts'
 import { placeOf, type Target } from '#server/delivery/queue.ts'
 import { masked } from '#server/identity/one-time-code-rules.ts'
 import type { OneTimeCodes } from '#server/identity/one-time-codes.ts'
@@ -30,8 +32,19 @@ export async function checkTwoFactorCode(
       .where(eq(sessions.id, id))
       .returning({ id: sessions.id })
     if (checked.length === 0) refuse('unauthenticated', 'The session has just ended')
+    await notePhone(transaction, { userId, to: asked.to, now })
     return { twoFactorLastCheck: now.toISOString() }
   })
+}
+
+/** A number that a code has come back from is the person's: from now on it is a name to sign in with. */
+async function notePhone(
+  transaction: Database,
+  { userId, to, now }: { userId: string; to: Target; now: Date },
+): Promise<void> {
+  if (!('phone' in to)) return
+  const isNew = and(eq(users.id, userId), eq(users.phone, to.phone), isNull(users.phoneVerifiedAt))
+  await transaction.update(users).set({ phoneVerifiedAt: now }).where(isNew)
 }
 
 /** D-26 */

@@ -3,6 +3,7 @@ import { serve } from '#server/plugins/calls.ts'
 import type { App } from '#server/surroundings.ts'
 import { finishSignIn, startSignIn } from './sign-in.ts'
 import { leaveImpersonation, makeSignOutAddress, serveSignOut } from './sign-out.ts'
+import { serveSignedOut } from './signed-out.ts'
 
 export async function authRoutes(app: App): Promise<void> {
   serve(app, redirectToOauthProvider, ({ query, language, request, reply }) =>
@@ -22,4 +23,5 @@ export async function authRoutes(app: App): Promise<void> {
   serve(app, logoutAs, ({ session, request, reply }) => leaveImpersonation(app, { session, request, reply }))
 
   serveSignOut(app)
+  serveSignedOut(app)
 }

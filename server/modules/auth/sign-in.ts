@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '#contract/enumerations.ts'
 import { safeReturnPath } from '#contract/return-path.ts'
 import type { Database } from '#server/db/client.ts'
+import type { SessionEnd } from '#server/db/schema/identity.ts'
+import type { Env } from '#server/env.ts'
 import { bindBrowser, bindingsOf } from '#server/identity/browser-binding.ts'
 import { deviceOf } from '#server/identity/device.ts'
 import { endSession, forgetEndedSessions } from '#server/identity/ended-sessions.ts'
@@ -10,12 +12,12 @@ import type { ProviderAnswer, SignedInPerson } from '#server/identity/oidc-clien
 import { SignInCancelled } from '#server/identity/oidc-faults.ts'
 import { recognise } from '#server/identity/recognition.ts'
 import { type OpenedSession, openSession } from '#server/identity/sessions.ts'
-import { setSessionCookie } from '#server/plugins/session.ts'
+import { endKnownTo, setSessionCookie } from '#server/plugins/session.ts'
 import { refuse } from '#server/refusal.ts'
 import type { App } from '#server/surroundings.ts'
 
 /** Whoever thinks better of signing in lands on the one screen that is whole without a session. */
-const placeForVisitors = '/catalog'
+export const visitorsPlace = '/catalog'
 
 /** `fromUrl` is judged before it is kept. */
 const attemptsAt = (database: Database) => oidcAttemptsOf<{ fromUrl: string }>(database, 'sign-in')
@@ -27,14 +29,33 @@ export async function startSignIn(
     language,
     request,
     reply,
-  }: { fromUrl: string | undefined; language: Locale; request: FastifyRequest; reply: FastifyReply },
+    isTold = false,
+  }: {
+    fromUrl: string | undefined
+    language: Locale
+    request: FastifyRequest
+    reply: FastifyReply
+    /** Why they were signed out they have just read. */
+    isTold?: boolean
+  },
 ): Promise<{ location: string }> {
+  const place = safeReturnPath(fromUrl, app.env.PUBLIC_URL)
+  const ended = await endKnownTo(request, app)
+  if (ended && app.env.OIDC_ISSUER && !isTold) {
+    return { location: `${app.env.PUBLIC_URL}/auth/signed-out?from_url=${encodeURIComponent(place)}` }
+  }
   const secrets = await attemptsAt(app.database).start({
     holder: bindBrowser(request, reply, app.env),
-    kept: { fromUrl: safeReturnPath(fromUrl, app.env.PUBLIC_URL) },
+    kept: { fromUrl: place },
     now: app.clock(),
   })
-  return { location: await app.oidc.authorizationUrl(secrets, language) }
+  return { location: await app.oidc.authorizationUrl(secrets, language, askedBecauseOf(ended, app.env)) }
+}
+
+/** Whoever was signed out on purpose is asked again, though the provider may remember the browser; ours also says why. */
+function askedBecauseOf(ended: SessionEnd | null, { OIDC_ISSUER }: Env): Record<string, string> {
+  const isOnPurpose = ended === 'ended-elsewhere' || ended === 'password-changed'
+  return { ...(isOnPurpose && { prompt: 'login' }), ...(ended && !OIDC_ISSUER && { ended }) }
 }
 
 /**
@@ -66,7 +87,7 @@ export async function finishSignIn(
     setSessionCookie(reply, app.env, token)
     return { location: attempt.fromUrl }
   } catch (error) {
-    if (error instanceof SignInCancelled) return { location: placeForVisitors }
+    if (error instanceof SignInCancelled) return { location: visitorsPlace }
     throw error
   }
 }
@@ -88,7 +109,8 @@ async function signIn(
 ): Promise<OpenedSession> {
   return app.database.transaction(async (transaction) => {
     const userId = await recognise(transaction, person, { language, now })
-    if (request.session) await endSession(transaction, request.session.id, { now, address: request.ip })
+    const ending = { now, address: request.ip, reason: 'signed-out' } as const
+    if (request.session) await endSession(transaction, request.session.id, ending)
     await forgetEndedSessions(transaction, now)
     const { idToken } = person
     const session = await openSession(transaction, { userId, idToken, device: deviceOf(request), now })

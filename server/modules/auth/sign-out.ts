@@ -34,8 +34,8 @@ async function signOut(
   const link = await claimLogoutLink(app.database, request.params.token, app.clock())
   if (!link || !isOf(browserOf(app, request), link)) return '/'
   const { sessionId } = link
-  const ended =
-    sessionId === null ? null : await endSession(app.database, sessionId, { now: app.clock(), address: request.ip })
+  const ending = { now: app.clock(), address: request.ip, reason: 'signed-out' } as const
+  const ended = sessionId === null ? null : await endSession(app.database, sessionId, ending)
   clearSessionCookie(reply, app.env)
   return (await app.oidc.endSessionUrl(ended?.idToken ?? null, rememberedLanguage(request))) ?? '/'
 }

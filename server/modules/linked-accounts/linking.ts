@@ -16,7 +16,7 @@ export async function startLinking(
 ): Promise<{ url: string }> {
   const client = links.get(provider) ?? refuse('not-found', 'No such provider')
   const secrets = await attemptsAt(database, provider).start({ holder: session.id, kept: {}, now: clock() })
-  return { url: await client.authorizationUrl(secrets, language, 'login') }
+  return { url: await client.authorizationUrl(secrets, language, { prompt: 'login' }) }
 }
 
 /** What came of it. The state is good once, for the session that began, whoever brings it. */

@@ -3,11 +3,17 @@ import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { noticePlaceOf, queueMessage } from '#server/delivery/queue.ts'
+import { isTooCommon } from '#server/identity/common-passwords.ts'
 import { endOtherSessions } from '#server/identity/ended-sessions.ts'
-import type { PasswordKeeper } from '#server/identity/password-keeper.ts'
+import type { PasswordKeeper, SignInNames } from '#server/identity/password-keeper.ts'
 import { refuse, refuseValue } from '#server/refusal.ts'
 import type { App, Session } from '#server/surroundings.ts'
-import { isTooCommon } from './rules.ts'
+
+/** Of nobody who signs in here, and where the passwords are somebody else's, nothing is known. */
+export async function signInNames({ database, passwords }: App, { userId }: Session): Promise<SignInNames | null> {
+  const [user] = await database.select({ subject: users.subject }).from(users).where(eq(users.id, userId))
+  return user?.subject && passwords ? passwords.namesOf({ subject: user.subject }) : null
+}
 
 export async function startPassword(
   app: App,
@@ -43,7 +49,8 @@ export async function replacePassword(
   if (outcome === 'wrong') refuseValue('currentPassword', 'wrong', 'Not the current password')
   if (outcome !== 'changed') refuse('too-many-requests', 'Too many tries of the current password', outcome)
   await app.database.transaction(async (transaction) => {
-    await endOtherSessions(transaction, { userId: session.userId, exceptId: session.id, now: app.clock(), address })
+    const ending = { now: app.clock(), address, reason: 'password-changed' } as const
+    await endOtherSessions(transaction, { userId: session.userId, exceptId: session.id, ...ending })
     await tell(transaction, 'password-changed', { session, language, now: app.clock() })
   })
 }

@@ -1,9 +1,11 @@
-import { changePassword, setFirstPassword } from '#contract/account.ts'
+import { changePassword, listSignInNames, setFirstPassword } from '#contract/account.ts'
 import { serve } from '#server/plugins/calls.ts'
 import type { App } from '#server/surroundings.ts'
-import { replacePassword, startPassword } from './passwords.ts'
+import { replacePassword, signInNames, startPassword } from './passwords.ts'
 
 export async function passwordRoutes(app: App): Promise<void> {
+  serve(app, listSignInNames, async ({ session }) => ({ names: await signInNames(app, session) }))
+
   serve(app, setFirstPassword, ({ session, body, language }) =>
     startPassword(app, { session, password: body.password, language }),
   )

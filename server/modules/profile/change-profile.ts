@@ -34,9 +34,10 @@ export async function changeProfile(
       const contact = { channel, value: changes[channel], old: before?.[channel] ?? null }
       await replaceContact(transaction, { ...contact, sessionId: session.id, language, now: clock() })
     }
+    const isNewPhone = changes.phone !== undefined && changes.phone !== before?.phone
     const [after] = await transaction
       .update(users)
-      .set({ ...changes, updatedAt: clock() })
+      .set({ ...changes, updatedAt: clock(), ...(isNewPhone && { phoneVerifiedAt: clock() }) })
       .where(person)
       .returning(profileColumns)
     return after

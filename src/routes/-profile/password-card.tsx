@@ -4,12 +4,13 @@ import type { Profile } from '#contract/profile.ts'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { OnlyThemselves, OwnButton } from '#src/routes/-frame/only-themselves.tsx'
 import { Card } from '#src/ui/card.tsx'
+import { SignInNames } from './sign-in-names.tsx'
 
 const PasswordDialog = latePart('password-dialog', () =>
   import('./password-dialog.tsx').then((module) => module.PasswordDialog),
 )
 
-/** The password: whether there is one, and the way to set or change it (D-28). */
+/** The password: whether there is one, with which name one signs in by it, and the way to set or change it (D-28). */
 export function PasswordCard({ user }: { user: Profile }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
@@ -25,6 +26,9 @@ export function PasswordCard({ user }: { user: Profile }) {
             <Trans>Пароль не задан. С ним вы войдёте и тогда, когда привязанный аккаунт недоступен.</Trans>
           )}
         </p>
+        <div className="w-full">
+          <SignInNames user={user} />
+        </div>
         <OwnButton opens={PasswordDialog} onClick={() => setOpen(true)}>
           {user.hasPassword ? <Trans>Сменить пароль</Trans> : <Trans>Задать пароль</Trans>}
         </OwnButton>

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { passwordLength } from '#contract/limits.ts'
 import type { Profile } from '#contract/profile.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { fieldError } from '#src/api/failure.ts'
-import { sessionsQuery } from '#src/api/profile.ts'
+import { sessionsQuery, signInNamesQuery } from '#src/api/profile.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
 import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
@@ -18,6 +18,7 @@ const route = getRouteApi('/profile')
 export function PasswordDialog({ user, onClose }: { user: Profile; onClose: () => void }) {
   const { t } = useLingui()
   const words = usePasswordWords()
+  const { data: names } = useQuery({ ...signInNamesQuery(), meta: { optional: true } })
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const [isShown, setShown] = useState(false)
@@ -43,12 +44,19 @@ export function PasswordDialog({ user, onClose }: { user: Profile; onClose: () =
     setSubmitted(false)
     reset()
   }
+  const name = names?.names?.[0]?.value ?? user.email ?? user.phone ?? ''
   const input = { isShown, readOnly: isPending, onShow: setShown }
 
   return (
     <FormDialog
       title={user.hasPassword ? <Trans>Смена пароля</Trans> : <Trans>Первый пароль</Trans>}
-      description={user.hasPassword && <Trans>На других устройствах придётся войти заново.</Trans>}
+      description={
+        user.hasPassword ? (
+          <Trans>На других устройствах придётся войти заново.</Trans>
+        ) : (
+          name !== '' && <Trans>С этим паролем вы войдёте как {name}.</Trans>
+        )
+      }
       submitLabel={user.hasPassword ? <Trans>Сменить пароль</Trans> : <Trans>Задать пароль</Trans>}
       isPending={isPending}
       failureTitle={<Trans>Пароль остался прежним</Trans>}
@@ -58,7 +66,7 @@ export function PasswordDialog({ user, onClose }: { user: Profile; onClose: () =
       onClose={onClose}
     >
       {/* Password managers keep the password under this name. */}
-      <input type="text" hidden readOnly autoComplete="username" value={user.email ?? user.phone ?? user.id} />
+      <input type="text" name="username" hidden readOnly autoComplete="username" value={name} />
       {user.hasPassword && (
         <Field label={t`Нынешний пароль`} error={currentFault && words.ofCurrent(currentFault)}>
           <PasswordInput {...input} value={current} autoComplete="current-password" onType={typed(setCurrent)} />

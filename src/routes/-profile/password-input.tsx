@@ -27,7 +27,7 @@ export function PasswordInput({ isShown, onType, onShow, ...rest }: PasswordInpu
         <IconButton
           icon={isShown ? 'eye-off' : 'eye'}
           size="small"
-          label={isShown ? t`Скрыть пароль` : t`Показать пароль`}
+          label={t`Показать пароль`}
           aria-pressed={isShown}
           onClick={() => onShow(!isShown)}
         />

@@ -63,6 +63,7 @@ const ordinary: Record<string, Reply> = {
   'GET /v1/content/banners/list': json([]),
   'GET /v1/profile/events': json([]),
   'GET /v1/profile/children': json([]),
+  'GET /v1/profile/password/sign-in-names': json({ names: null }),
   'GET /v1/profile/visit/list': json([]),
   'GET /v1/profile/contract/list': json([]),
   'GET /v1/admin/user/list': json({ items: [], total: 0, page: 1, pageSize: 50 }),

@@ -1,0 +1,102 @@
+import { expect, type Page } from 'playwright/test'
+import type { Locale } from '#contract/enumerations.ts'
+import { recoveryWords } from '#server/identity/embedded-provider/recovery-words.ts'
+import { words as providerWords } from '#server/identity/embedded-provider/words.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
+import { codeIn, lettersTo } from '#tests/support/outbox.ts'
+import { visitorAt } from '#tests/support/sign-in.ts'
+import { changing, newSession } from '#tests/support/story.ts'
+import { atBothWidths, expectFits } from '#tests/support/widths.ts'
+
+const newPassword = 'сирень под окном'
+
+changing(
+  'whoever forgot the password sets a new one by a code and is back where they wanted to be; another device reads why it is signed out',
+  async ({ page, browser, server, say, language }) => {
+    const email = 'team-leader@demo.example'
+    const words = recoveryWords[language]
+    const elsewhere = await browser.newContext({ baseURL: server.address })
+    await elsewhere.addCookies([await newSession(server, 'team-leader')])
+
+    await page.goto('/profile')
+    await page.getByRole('link', { name: providerWords[language].forgot }).click()
+    await looksRight(page, language, words.title)
+    await page.getByLabel(providerWords[language].login).fill(` ${email.toUpperCase()} `)
+    await page.getByRole('button', { name: words.getCode }).click()
+    await looksRight(page, language, words.codeTitle)
+
+    await page.reload()
+    const [letter] = await lettersTo(server, email, 1)
+    await page.getByLabel(words.code, { exact: true }).fill('000000')
+    await page.getByRole('button', { name: words.goOn }).click()
+    await expect(page.getByRole('alert')).toHaveText(words.wrong(4))
+    await expect(page.getByLabel(words.code, { exact: true })).toBeFocused()
+    await expectAccessible(page)
+    await page.getByLabel(words.code, { exact: true }).fill(codeIn(letter as NonNullable<typeof letter>))
+    await page.getByRole('button', { name: words.goOn }).click()
+    await looksRight(page, language, words.passwordTitle)
+
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: words.passwordTitle })).toBeVisible()
+    const password = page.getByLabel(words.password, { exact: true })
+    const eye = page.getByRole('button', { name: providerWords[language].showPassword })
+    await password.fill('qwertyuiop')
+    await page.keyboard.press('Tab')
+    await expect(eye).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(eye).toHaveAttribute('aria-pressed', 'true')
+    await expect(password).toHaveAttribute('type', 'text')
+    await expectAccessible(page)
+    await page.keyboard.press('Space')
+    await expect(password).toHaveAttribute('type', 'password')
+    await password.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText(words.failures.common)
+    await expectAccessible(page)
+    await password.fill(newPassword)
+    await page.getByRole('button', { name: words.save }).click()
+    await expect(page.getByRole('heading', { level: 1, name: say('Профиль') })).toBeVisible()
+    await expect(page).toHaveURL('/profile')
+
+    await lettersTo(server, email, 2)
+    const left = await elsewhere.newPage()
+    await left.goto('/profile')
+    await expect(left.getByText(providerWords[language].ended['password-changed'])).toBeVisible()
+    await expectAccessible(left)
+    await elsewhere.close()
+
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(`^${server.address}/`))
+  },
+)
+
+changing('signing in and recovering work without scripts', async ({ browser, server, language }) => {
+  const words = recoveryWords[language]
+  const address = await visitorAt(server.address).startSignIn()
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: providerWords[language].showPassword })).toBeHidden()
+  await page.getByRole('link', { name: providerWords[language].forgot }).click()
+  await page.getByLabel(providerWords[language].login).fill('nobody@demo.example')
+  await page.getByRole('button', { name: words.getCode }).click()
+  await expect(page.getByRole('heading', { name: words.codeTitle })).toBeVisible()
+  await page.getByLabel(words.code, { exact: true }).fill('123456')
+  await page.getByRole('button', { name: words.goOn }).click()
+  await expect(page.getByRole('alert')).toHaveText(words.wrong(4))
+  await page.getByRole('link', { name: words.toSignIn }).click()
+  await expect(page.getByRole('heading', { level: 1, name: providerWords[language].signIn })).toBeVisible()
+  await context.close()
+})
+
+async function looksRight(page: Page, language: Locale, title: string): Promise<void> {
+  await atBothWidths(page, {
+    language,
+    open: async () => undefined,
+    look: async () => {
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expectFits(page)
+      await expectAccessible(page)
+    },
+  })
+}

@@ -1,0 +1,54 @@
+import { expect } from 'playwright/test'
+import type { Profile } from '#contract/profile.ts'
+import { demoPassword } from '#server/db/demo/accounts.ts'
+import { words as providerWords } from '#server/identity/embedded-provider/words.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
+import { codeIn, lettersTo } from '#tests/support/outbox.ts'
+import { signInAt } from '#tests/support/provider-page.ts'
+import { changing } from '#tests/support/story.ts'
+
+changing(
+  'a person confirms their number, reads that one can sign in by it, signs out, and signs in by it and a new password',
+  async ({ page, server, say, language }) => {
+    const words = providerWords[language]
+    await signInAt(page, { address: '/profile', login: 'no-role', language })
+    const { phone }: Profile = await (await page.request.get('/api/v1/profile')).json()
+    if (phone === null) throw new Error('This person has a phone')
+    const card = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: say('Пароль') }) })
+      .last()
+    await expect(card.getByRole('term')).toHaveText([say('Почта'), say('Логин')])
+    await expectAccessible(page)
+
+    await card.getByRole('button', { name: say('Сменить пароль') }).click()
+    const dialog = page.getByRole('dialog', { name: say('Смена пароля') })
+    await expect(dialog.locator('input[autocomplete=username]')).toHaveValue('no-role@demo.example')
+    await dialog.getByLabel(say('Нынешний пароль')).fill(demoPassword)
+    await dialog.getByLabel(say('Новый пароль')).fill('сирень под окном')
+    const eye = dialog.getByRole('button', { name: say('Показать пароль') }).last()
+    await eye.press('Enter')
+    await expect(eye).toHaveAttribute('aria-pressed', 'true')
+    await expect(dialog.getByLabel(say('Новый пароль'))).toHaveAttribute('type', 'text')
+    await dialog.getByRole('button', { name: say('Сменить пароль') }).click()
+    const question = page.getByRole('dialog', { name: say('Подтвердите, что это вы') })
+    await expect(question).toBeVisible()
+    const [sms] = await lettersTo(server, phone, 1)
+    await question.getByLabel(say('Код подтверждения')).fill(codeIn(sms as NonNullable<typeof sms>))
+    await expect(dialog).toBeHidden()
+    await expect(card.getByRole('term')).toHaveText([say('Почта'), say('Телефон'), say('Логин')])
+
+    await page.getByRole('button', { name: say('Меню пользователя') }).click()
+    await page.getByRole('menuitem', { name: say('Выйти') }).click()
+    await expect(page.getByText(words.ended['signed-out'])).toBeVisible()
+    await expectAccessible(page)
+
+    const password = page.getByLabel(words.password, { exact: true })
+    await page.getByLabel(words.login, { exact: true }).fill(`8 (${phone.slice(2, 5)}) ${phone.slice(5)}`)
+    await password.fill('сирень под окном')
+    await page.getByRole('button', { name: words.showPassword }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await page.getByRole('button', { name: words.submit, exact: true }).click()
+    await expect(page.getByRole('button', { name: say('Меню пользователя') })).toBeVisible()
+  },
+)

@@ -1,0 +1,345 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { demoPassword } from '#server/db/demo/accounts.ts'
+import { deliveries } from '#server/db/schema/delivery.ts'
+import { providerAccounts } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/people.ts'
+import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
+import { codeSentTo, otherThan } from '#tests/support/codes.ts'
+import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
+
+const newPassword = 'сирень под окном'
+
+let server: AccountServer
+let visitor: Visitor
+let login: string
+let email: string
+let phone: string
+let userId: string
+let count = 0
+
+beforeAll(async () => {
+  server = await startAccountServer()
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  // What was asked for in the test before is forgotten.
+  server.pass({ hours: 25 })
+  count += 1
+  login = `anna-${count}`
+  email = `${login}@example.org`
+  phone = `+7916555${String(count).padStart(4, '0')}`
+  userId = await server.addPerson({ login, name: 'Анна Белова', roles: ['parent'] })
+  await save({ email, phone, phoneVerifiedAt: server.now(), hasPassword: true })
+  visitor = visitorOf(server.app)
+})
+
+const save = (changes: Partial<typeof users.$inferInsert>) =>
+  server.database.update(users).set(changes).where(eq(users.id, userId))
+
+type Page = Awaited<ReturnType<Visitor['visitProvider']>>
+
+/** The page of recovery in a new sign-in of this browser. */
+async function open(browser = visitor): Promise<string> {
+  const signIn = await browser.visitProvider(await browser.startSignIn())
+  const link = /href="([^"]+\/recovery)\?lang=ru"/.exec(signIn.text)?.[1]
+  return new URL(link ?? '', signIn.url).href
+}
+
+async function askedFor(name: string, browser = visitor): Promise<Page> {
+  return browser.visitProvider(await open(browser), { name })
+}
+
+async function proved(name = email): Promise<Page> {
+  const { url } = await askedFor(name)
+  return visitor.visitProvider(url, { code: await codeSentTo(server.database, name) })
+}
+
+const stepOf = ({ url }: { url: string }) => new URL(url).pathname.replace(/^\/interaction\/[\w-]+/, '')
+const lettersOf = async (target: string) =>
+  (await server.database.select({ kind: deliveries.kind }).from(deliveries).where(eq(deliveries.target, target))).map(
+    ({ kind }) => kind,
+  )
+const statusOf = async (browser: Visitor) => (await browser.ask('GET', '/api/v1/profile')).status
+const alertIn = ({ text }: { text: string }) => /role="alert"[^>]*>.*?<span>(.*?)<\/span>/s.exec(text)?.[1] ?? null
+
+async function signedIn(password = demoPassword): Promise<Visitor> {
+  const browser = visitorOf(server.app)
+  await browser.sendResult(await browser.signInAtProvider(await browser.startSignIn(), login, password))
+  return browser
+}
+
+describe('Whoever forgot their password', () => {
+  test('sets a new one by a code, is signed in by it, and everywhere else signed out, here and at the provider', async () => {
+    const elsewhere = await signedIn()
+    const page = await proved()
+    expect([stepOf(page), page.status]).toEqual(['/recovery/password', 200])
+    const result = await visitor.visitProvider(page.url, { password: newPassword })
+    await visitor.sendResult(result.url)
+    expect([await statusOf(visitor), await statusOf(elsewhere)]).toEqual([200, 401])
+    expect((await elsewhere.visitProvider(await elsewhere.startSignIn())).text).toContain('потому что пароль сменили')
+    expect([await statusOf(await signedIn(newPassword)), await statusOf(await signedIn(demoPassword))]).toEqual([
+      200, 401,
+    ])
+  })
+
+  test('is told of it wherever they can be reached', async () => {
+    const { url } = await proved()
+    await visitor.visitProvider(url, { password: newPassword })
+    expect(await lettersOf(email)).toEqual(['recovery-code', 'password-recovered'])
+    expect(await lettersOf(phone)).toEqual(['password-recovered'])
+  })
+
+  test.each([
+    ['an e-mail in any case', () => email.toUpperCase(), () => email],
+    ['a confirmed number in any notation', () => `8 (916) ${phone.slice(5)}`, () => phone],
+    ['a login, to the e-mail', () => login, () => email],
+  ])('is known by %s', async (_, name, target) => {
+    const page = await askedFor(name())
+    expect([page.status, stepOf(page)]).toEqual([200, '/recovery/code'])
+    expect(await lettersOf(target())).toEqual(['recovery-code'])
+  })
+
+  test('without an e-mail gets the code of a login by SMS, and by a number that is not confirmed none', async () => {
+    await save({ email: null })
+    await askedFor(login)
+    expect(await lettersOf(phone)).toEqual(['recovery-code'])
+    server.pass({ minutes: 2 })
+    await save({ phoneVerifiedAt: null })
+    await askedFor(phone, visitorOf(server.app))
+    expect(await lettersOf(phone)).toEqual(['recovery-code'])
+  })
+
+  test('may have had none before: it is then their first', async () => {
+    await server.database.update(providerAccounts).set({ passwordHash: null }).where(eq(providerAccounts.login, login))
+    await save({ hasPassword: false })
+    const { url } = await proved()
+    await visitor.sendResult((await visitor.visitProvider(url, { password: newPassword })).url)
+    expect((await visitor.ask('GET', '/api/v1/profile')).json().hasPassword).toBe(true)
+  })
+
+  test.each([
+    ['коротко', 'Пароль короче 10 символов.'],
+    ['qwertyuiop', /знают все/],
+  ])('reads why «%s» cannot be the password, and types another', async (password, words) => {
+    const { url } = await proved()
+    const refused = await visitor.visitProvider(url, { password })
+    expect(stepOf(refused)).toBe('/recovery/password')
+    expect(alertIn(refused)).toMatch(words)
+    expect(refused.text).not.toContain(password)
+    expect((await visitor.visitProvider(url, { password: newPassword })).url).toMatch(/code=/)
+  })
+
+  test('who sends the form twice has one new password, one letter, and is signed in', async () => {
+    const { url } = await proved()
+    const answers = await Promise.all([
+      visitor.visitProvider(url, { password: newPassword }),
+      visitor.visitProvider(url, { password: newPassword }),
+    ])
+    expect(answers.some((answer) => /code=/.test(answer.url))).toBe(true)
+    expect(await lettersOf(phone)).toEqual(['password-recovered'])
+  })
+
+  test('who has used the code up cannot set another password with it', async () => {
+    const { url } = await proved()
+    const first = await visitor.visitProvider(url, { password: newPassword })
+    expect(first.url).toMatch(/code=/)
+    await visitor.visitProvider(url, { password: 'совсем другой пароль' })
+    expect(await statusOf(await signedIn('совсем другой пароль'))).toBe(401)
+    expect(await statusOf(await signedIn(newPassword))).toBe(200)
+  })
+
+  test('of a family with one address says whose password it is', async () => {
+    const son = await server.addPerson({ login: `son-${count}`, name: 'Иван Белов', roles: ['student'] })
+    await server.database.update(users).set({ email }).where(eq(users.id, son))
+    const page = await proved()
+    expect([...page.text.matchAll(/name="subject" value="([^"]+)"/g)].map(([, subject]) => subject)).toEqual([
+      `sub-${login}`,
+      `sub-son-${count}`,
+    ])
+    const unsaid = await visitor.visitProvider(page.url, { password: newPassword })
+    expect(alertIn(unsaid)).toBe('Выберите, чей это пароль.')
+    const other = await visitor.visitProvider(page.url, { password: newPassword, subject: 'sub-somebody' })
+    expect(alertIn(other)).toBe('Выберите, чей это пароль.')
+    await visitor.visitProvider(page.url, { password: newPassword, subject: `sub-son-${count}` })
+    expect(await statusOf(await signedIn(demoPassword))).toBe(200)
+  })
+})
+
+describe('A code', () => {
+  test('that is wrong says how many tries are left, and after five it is over', async () => {
+    const { url } = await askedFor(email)
+    const wrong = otherThan(await codeSentTo(server.database, email))
+    const words = []
+    for (let tried = 0; tried < 5; tried += 1) words.push(alertIn(await visitor.visitProvider(url, { code: wrong })))
+    expect(words).toEqual([
+      ...[4, 3, 2, 1].map((left) => `Код не подошёл. Осталось попыток: ${left}.`),
+      'Этот код больше не действует: истёк срок или кончились попытки. Запросите новый.',
+    ])
+    const right = await visitor.visitProvider(url, { code: await codeSentTo(server.database, email) })
+    expect([stepOf(right), alertIn(right)]).toEqual(['/recovery/code', words.at(-1)])
+  })
+
+  test('is over after five minutes', async () => {
+    const { url } = await askedFor(email)
+    const code = await codeSentTo(server.database, email)
+    server.pass({ minutes: 5 })
+    expect(alertIn(await visitor.visitProvider(url, { code }))).toContain('больше не действует')
+  })
+
+  test('is sent again after a minute, and the one before is worth nothing then', async () => {
+    const { url } = await askedFor(email)
+    const first = await codeSentTo(server.database, email)
+    const soon = await visitor.visitProvider(url, { again: 'yes' })
+    expect(alertIn(soon)).toBe('Код уже отправлен. Новый можно запросить через 60 с.')
+    server.pass({ seconds: 60 })
+    expect(alertIn(await visitor.visitProvider(url, { again: 'yes' }))).toBe(null)
+    const second = await codeSentTo(server.database, email)
+    if (first !== second) expect(alertIn(await visitor.visitProvider(url, { code: first }))).toContain('не подошёл')
+    expect(stepOf(await visitor.visitProvider(url, { code: second }))).toBe('/recovery/password')
+  })
+
+  test('asked for twice by an impatient finger is one, and the next page the same', async () => {
+    const url = await open()
+    const pages = [await visitor.visitProvider(url, { name: email }), await visitor.visitProvider(url, { name: email })]
+    expect(pages.map(stepOf)).toEqual(['/recovery/code', '/recovery/code'])
+    expect(await lettersOf(email)).toEqual(['recovery-code'])
+  })
+
+  test('is good only in the browser that asked for it, and a stranger who asks takes nobody’s away', async () => {
+    const { url } = await askedFor(email)
+    const code = await codeSentTo(server.database, email)
+    server.pass({ minutes: 2 })
+    const stranger = visitorOf(server.app)
+    const theirs = await askedFor(email, stranger)
+    expect(alertIn(await stranger.visitProvider(theirs.url, { code }))).toContain('не подошёл')
+    expect(stepOf(await visitor.visitProvider(url, { code }))).toBe('/recovery/password')
+  })
+})
+
+describe('The pages', () => {
+  test.each([
+    ['failure=wrong&n=%3Cb%3E', null],
+    ['failure=constructor', null],
+    ['failure=tooSoon', null],
+    ['failure=noCode', 'Введите 6 цифр из сообщения.'],
+  ])('say of «%s» in their address only what they know', async (query, words) => {
+    const { url } = await askedFor(email)
+    expect(alertIn(await visitor.visitProvider(`${url.split('?')[0]}?${query}`))).toBe(words)
+  })
+
+  test('lead back to the first that is not done, whatever the address says', async () => {
+    const first = await open()
+    expect(stepOf(await visitor.visitProvider(`${first}/code`))).toBe('/recovery')
+    expect(stepOf(await visitor.visitProvider(`${first}/password`))).toBe('/recovery')
+    expect(stepOf(await visitor.visitProvider(`${first}/password`, { password: newPassword }))).toBe('/recovery')
+    await visitor.visitProvider(first, { name: email })
+    expect(stepOf(await visitor.visitProvider(`${first}/password`))).toBe('/recovery')
+    expect(await statusOf(await signedIn(newPassword))).toBe(401)
+  })
+
+  test('say that the sign-in is over when it is, with a way to begin anew', async () => {
+    const { url } = await askedFor(email)
+    server.pass({ minutes: 10 })
+    const page = await visitor.visitProvider(url, { code: '123456' })
+    expect(page.status).toBe(400)
+    expect(page.text).toContain('Страница входа устарела')
+    expect(page.text).toContain('Начать заново')
+  })
+
+  test('keep the language that was chosen', async () => {
+    const page = await visitor.visitProvider(await open(), { name: email, lang: 'en' })
+    expect(page.text).toContain('Enter the code')
+    expect(await lettersOf(email)).toEqual(['recovery-code'])
+  })
+
+  test('of another site are refused', async () => {
+    const url = await open()
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: { cookie: visitor.theirs.header(new URL(url).pathname), 'sec-fetch-site': 'cross-site' },
+      body: new URLSearchParams({ name: email }),
+    })
+    expect(reply.status).toBe(400)
+    expect(await lettersOf(email)).toEqual([])
+  })
+})
+
+describe('Nobody learns whether there is anyone', () => {
+  /** What a browser is shown that asks, guesses wrongly and asks again. */
+  async function seenBy(name: string) {
+    const browser = visitorOf(server.app)
+    const pages = [await askedFor(name, browser)]
+    const { url } = pages[0] as Page
+    for (let tried = 0; tried < 6; tried += 1) pages.push(await browser.visitProvider(url, { code: '000000' }))
+    pages.push(await browser.visitProvider(url, { again: 'yes' }))
+    return pages.map(({ status, text, url }) => [
+      status,
+      text.replaceAll(name, '…').replaceAll(/interaction\/[\w-]+/g, '…'),
+      stepOf({ url }),
+    ])
+  }
+
+  test('every page is the same for a name that somebody has and for one that nobody has', async () => {
+    const seen = await seenBy(email)
+    expect(await seenBy('nobody@example.org')).toEqual(seen)
+    expect(await lettersOf('nobody@example.org')).toEqual([])
+  })
+
+  test('as many codes as may be are counted for both: five an hour', async () => {
+    for (const name of [email, 'nobody-else@example.org']) {
+      const url = await open()
+      for (let sent = 0; sent < 5; sent += 1) {
+        expect(stepOf(await visitor.visitProvider(url, { name }))).toBe('/recovery/code')
+        server.pass({ seconds: 61 })
+      }
+      const spent = await visitor.visitProvider(url, { name })
+      expect(alertIn(spent)).toBe('Кодов отправлено слишком много. Попробуйте через 55 мин.')
+      expect(spent.text).toContain(`value="${name}"`)
+      expect(spent.url).not.toContain('example')
+    }
+    expect((await lettersOf(email)).length).toBe(5)
+  })
+
+  test('who has several names gets no more codes for it, and nothing says so', async () => {
+    for (const name of [email, login]) {
+      for (let sent = 0; sent < 5; sent += 1) {
+        expect(stepOf(await askedFor(name, visitorOf(server.app)))).toBe('/recovery/code')
+        server.pass({ seconds: 61 })
+      }
+    }
+    expect((await lettersOf(email)).length).toBe(5)
+  })
+
+  test('one address may ask for twenty an hour, of whomever', async () => {
+    const url = await open()
+    for (let sent = 0; sent < 20; sent += 1) {
+      expect(stepOf(await visitor.visitProvider(url, { name: `n${sent}@example.org` }))).toBe('/recovery/code')
+    }
+    const spent = await visitor.visitProvider(url, { name: email })
+    expect(alertIn(spent)).toBe('Кодов отправлено слишком много. Попробуйте через 60 мин.')
+  })
+
+  test('after twenty wrong codes in a day it is closed, and whoever is guessed at is told', async () => {
+    const guess = async () => {
+      const { url } = await askedFor(email, visitor)
+      const wrong = otherThan(await codeSentTo(server.database, email))
+      const pages = []
+      for (let tried = 0; tried < 5; tried += 1) pages.push(await visitor.visitProvider(url, { code: wrong }))
+      return pages.map((page) => alertIn(page)?.slice(0, 23))
+    }
+    const fourWrong = Array.from({ length: 4 }, () => 'Код не подошёл. Осталос')
+    for (let round = 0; round < 3; round += 1) {
+      expect(await guess()).toEqual([...fourWrong, 'Этот код больше не дейс'])
+      server.pass({ minutes: 20 })
+    }
+    expect(await guess()).toEqual([...fourWrong, 'Слишком много неверных '])
+    expect(await lettersOf(phone)).toEqual(['recovery-locked'])
+    server.pass({ minutes: 20 })
+    const closed = await askedFor(email, visitorOf(server.app))
+    expect(alertIn(closed)).toBe('Слишком много неверных кодов. Восстановление закрыто, попробуйте через 23 ч.')
+    server.pass({ hours: 23 })
+    expect(stepOf(await askedFor(email, visitorOf(server.app)))).toBe('/recovery/code')
+  })
+})
