@@ -10,6 +10,7 @@ const plugins = [lingui(), babel({ presets: [linguiTransformerBabelPreset()] }),
 const withoutDatabase = suites([
   'demo',
   'embedded-database',
+  'embedded-death',
   'env',
   'instalments',
   'lock',

@@ -58,13 +58,13 @@ export async function openPostgres(url: string, connections: number, log: Fastif
   return openPooled(pool)
 }
 
-/** `dump` writes a file that can be the template of an embedded database in memory. */
+/** `dump` gives what can be the template of an embedded database in memory, or a backup of one in a directory. */
 export async function openEmbedded(
   store: EmbeddedStore,
   log: FastifyBaseLogger,
 ): Promise<OpenDatabase & Pick<Embedded, 'dump'>> {
-  const embedded = await startEmbedded(store).catch((error: unknown) => {
-    const place = store.kind === 'directory' ? store.directory : 'memory'
+  const embedded = await startEmbedded(store, log).catch((error: unknown) => {
+    const place = store.kind === 'memory' ? 'memory' : store.directory
     throw new StartFailure(`The embedded database in ${place} does not open (${reasonOf(error)}).`, { cause: error })
   })
   const identity = { user: 'postgres', database: 'postgres' }
@@ -76,7 +76,7 @@ export async function openEmbedded(
   })
   return {
     ...opened,
-    dump: (path) => embedded.dump(path),
+    dump: (compression) => embedded.dump(compression),
     async close() {
       await opened.close()
       await embedded.close()

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -46,7 +46,7 @@ async function makeTemplate(path: string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`
   mkdirSync(join(path, '..'), { recursive: true })
   const opened = await openEmbedded({ kind: 'memory', template: null }, log)
-  await opened.dump(unfinished)
+  writeFileSync(unfinished, await opened.dump('none'))
   await opened.close()
   renameSync(unfinished, path)
 }
