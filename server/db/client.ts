@@ -110,8 +110,15 @@ async function openPooled(pool: Pool): Promise<OpenDatabase> {
   }
 }
 
-/** Fails where nothing can be written: in a database that is read-only, and on a disk that is full. */
-const probe = `with refused as (delete from users where false) select pg_logical_emit_message(true, 'ready', '')`
+/**
+ * Fails where nothing can be written: in a database that is read-only, and on a disk that is full. The log of
+ * PostgreSQL has room of its own, so that a sort too large for its memory tries the disk.
+ */
+const probe = `
+  set local work_mem = '64kB';
+  with refused as (delete from users where false)
+  select pg_logical_emit_message(true, 'ready', ''), count(*)
+  from (select repeat('x', 100) || number from generate_series(1, 4000) as number order by 1 offset 0) as sorted`
 
 /**
  * Drizzle's own way keeps a connection for good where even `begin` fails, so that a few outages would use up the pool;
