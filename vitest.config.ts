@@ -12,6 +12,7 @@ const withoutDatabase = suites([
   'embedded-database',
   'embedded-death',
   'env',
+  'full-disk',
   'instalments',
   'lock',
   'moves-rules',
@@ -36,6 +37,7 @@ const alikeOnPostgres = suites([
   'openapi',
   'origin',
   'session-rules',
+  'slow-bodies',
   'system',
 ])
 

@@ -61,6 +61,8 @@ const variables = z.object({
   SMS_GATEWAY_TOKEN: z.string().min(1).optional(),
 
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Whether the calls are published at /api/docs and /api/openapi.json: in the demo, unless told. */
+  API_DOCS: onOff.optional(),
   /** `on` parses every answer against the contract before it leaves: for development and tests. */
   CHECK_ANSWERS: onOff.default(false),
 
@@ -88,6 +90,7 @@ export type Env = Read & {
   PUBLIC_URL: string
   IDP_PUBLIC_URL: string
   DEMO: boolean
+  API_DOCS: boolean
   LINK_PROVIDERS: string[]
   /** Those of LINK_PROVIDERS that are configured; the embedded provider plays the others in the demo. */
   LINKS: LinkProvider[]
@@ -107,6 +110,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...linksOf(data.LINK_PROVIDERS, given, isDemo && !data.OIDC_ISSUER),
     PUBLIC_URL: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     DEMO: isDemo,
+    API_DOCS: data.API_DOCS ?? isDemo,
     PAYEE: readPayee(given, isDemo),
     IDP_PUBLIC_URL: data.IDP_PUBLIC_URL ?? `http://localhost:${data.IDP_PORT}`,
   }

@@ -52,6 +52,7 @@ const titles: Record<ProblemType, string> = {
   'impersonation-forbids': 'Not while logged in as another user',
   'target-not-weaker': 'Only someone with fewer rights can be logged in as',
   'not-found': 'Not there, or not yours',
+  timeout: 'The request did not come in time',
   'state-conflict': 'Conflicts with the current state',
   'no-place-left': 'No place is left in this group',
   'move-refused': 'This group cannot be changed now',

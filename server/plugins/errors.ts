@@ -34,7 +34,7 @@ const problemOfCode: Record<string, ProblemType> = {
 const problemOfStatus: Record<number, ProblemType> = {
   400: 'unreadable-request',
   404: 'not-found',
-  408: 'unreadable-request',
+  408: 'timeout',
   413: 'too-large',
   414: 'unreadable-request',
   415: 'wrong-media-type',
