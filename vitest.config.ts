@@ -8,6 +8,7 @@ const plugins = [lingui(), babel({ presets: [linguiTransformerBabelPreset()] }),
 
 /** These open no database of the tests: a second run would try the same again. */
 const withoutDatabase = suites([
+  'backup',
   'demo',
   'embedded-database',
   'embedded-death',

@@ -17,3 +17,9 @@ export function awayCause(error: unknown): Error | null {
   if ('code' in error && codes.test(String(error.code))) return error
   return messages.test(error.message) ? error : awayCause(error.cause)
 }
+
+/** A refused connection to a name with several addresses is an AggregateError with an empty message of its own. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}

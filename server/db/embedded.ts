@@ -11,12 +11,10 @@ export type EmbeddedStore =
   /** A directory that is not there yet, filled with an earlier `dump`. */
   | { kind: 'restored'; directory: string; from: string }
 
-export type Compression = 'none' | 'gzip'
-
 export type ToWorker =
   | { kind: 'connect' }
   | { kind: 'bytes'; connection: number; bytes: Uint8Array<ArrayBuffer> }
-  | { kind: 'dump'; compression: Compression }
+  | { kind: 'dump' }
   | { kind: 'close' }
 
 export type FromWorker =
@@ -28,7 +26,7 @@ export type Embedded = {
   /** A stream for `pg` instead of a socket; only one may be open at a time. */
   connect(): Duplex
   /** The whole database as one file: whatever was committed before. Queries wait meanwhile. */
-  dump(compression: Compression): Promise<Uint8Array>
+  dump(): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -94,11 +92,11 @@ export async function startEmbedded(store: EmbeddedStore, log: FastifyBaseLogger
       current = new WorkerStream(find, connections)
       return current
     },
-    async dump(compression) {
+    async dump() {
       const worker = await find()
       const dump = Promise.withResolvers<Uint8Array>()
       dumps.push(dump)
-      worker.postMessage({ kind: 'dump', compression } satisfies ToWorker)
+      worker.postMessage({ kind: 'dump' } satisfies ToWorker)
       return dump.promise
     },
     async close() {

@@ -47,7 +47,7 @@ async function answer(message: ToWorker): Promise<void> {
     await pglite.exec('ROLLBACK')
     await pglite.exec('DISCARD ALL')
   } else if (message.kind === 'dump') {
-    const dump = await pglite.dumpDataDir(message.compression)
+    const dump = await pglite.dumpDataDir('none')
     const bytes = new Uint8Array(await dump.arrayBuffer())
     say({ kind: 'dumped', bytes }, [bytes.buffer])
   } else {

@@ -10,10 +10,12 @@ import { lockDirectory } from '#server/db/lock.ts'
 import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { makeDataDirectory } from '#tests/support/database.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const DATA_DIR = mkdtempSync(join(tmpdir(), 'personal-account-death-'))
+const directory = mkdtempSync(join(tmpdir(), 'personal-account-death-'))
+const DATA_DIR = join(directory, 'data')
 const env = readEnv({ DATA_DIR })
 const lines: string[] = []
 const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
@@ -27,6 +29,7 @@ let opened: OpenDatabase
 let server: TestApp
 let person: Person
 beforeAll(async () => {
+  await makeDataDirectory(DATA_DIR)
   process.on('worker', remember)
   opened = await openDatabase(env, log)
   server = await openTestApp({
@@ -47,7 +50,7 @@ afterAll(async () => {
   await opened.close()
   process.off('worker', remember)
   lockDirectory(DATA_DIR).release()
-  rmSync(DATA_DIR, { recursive: true })
+  rmSync(directory, { recursive: true })
 })
 
 const read = () => person.call('GET /v1/profile/children')

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import pino from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type OpenDatabase, openDatabase, openPostgres } from '#server/db/client.ts'
 import { readEnv } from '#server/env.ts'
 import { openTestApp } from '#tests/support/app.ts'
+import { makeDataDirectory } from '#tests/support/database.ts'
 import { postgresUrl, startPostgres } from '#tests/support/postgres-server.ts'
 import { canMount, mountSmallDisk } from '#tests/support/small-disk.ts'
 
@@ -16,7 +18,9 @@ type OnDisk = { disk: ReturnType<typeof mountSmallDisk>; opened: OpenDatabase }
 async function onEmbedded(): Promise<OnDisk> {
   const disk = mountSmallDisk(150)
   onTestFinished(() => disk.unmount())
-  const opened = await openDatabase(readEnv({ DATA_DIR: disk.directory }), log)
+  const DATA_DIR = join(disk.directory, 'data')
+  await makeDataDirectory(DATA_DIR)
+  const opened = await openDatabase(readEnv({ DATA_DIR }), log)
   onTestFinished(() => opened.close())
   return { disk, opened }
 }

@@ -115,7 +115,18 @@ it('A call says its parameters, body, answer and the ways it is refused', () => 
     'image/gif',
   ])
   expect(avatar?.parameters).toMatchObject([{ name: 'x-file-extension', in: 'header', required: true }])
-  expect(Object.keys(avatar?.responses ?? {})).toEqual(['200', '401', '403', '408', '409', '413', '415', '422', '500', '503'])
+  expect(Object.keys(avatar?.responses ?? {})).toEqual([
+    '200',
+    '401',
+    '403',
+    '408',
+    '409',
+    '413',
+    '415',
+    '422',
+    '500',
+    '503',
+  ])
 })
 
 it('Where the school does not publish its calls there is neither, and the start says nothing of them', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
@@ -84,8 +85,8 @@ test('A body that comes in time is read, however it is cut', async () => {
       'sec-fetch-site': 'same-origin',
       'x-requested-with': 'lk',
     },
-    body: ReadableStream.from(slowly()),
+    body: Readable.from(slowly()),
     duplex: 'half',
-  } as RequestInit)
+  } as unknown as RequestInit)
   expect(answer.status).toBe(201)
 })
