@@ -5,7 +5,7 @@ import { Pool, type PoolConfig } from 'pg'
 import type { Env } from '#server/env.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { reasonOf } from './away.ts'
-import { placesIn, undoHalfReplacing } from './data-directory.ts'
+import { lackOfRoom, placesIn, undoHalfReplacing } from './data-directory.ts'
 import { offerDumps } from './dump-socket.ts'
 import { type Embedded, type EmbeddedStore, startEmbedded } from './embedded.ts'
 import { lockDirectory } from './lock.ts'
@@ -71,7 +71,8 @@ export async function openEmbedded(
 ): Promise<OpenDatabase & Pick<Embedded, 'dump'>> {
   const embedded = await startEmbedded(store, log).catch((error: unknown) => {
     const place = store.kind === 'memory' ? 'memory' : store.directory
-    throw new StartFailure(`The embedded database in ${place} does not open (${reasonOf(error)}).`, { cause: error })
+    const reason = (store.kind !== 'memory' && lackOfRoom(store.directory)) || reasonOf(error)
+    throw new StartFailure(`The embedded database in ${place} does not open (${reason}).`, { cause: error })
   })
   const identity = { user: 'postgres', database: 'postgres' }
   const waiting = { max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 15_000 }

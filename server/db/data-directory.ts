@@ -1,5 +1,5 @@
-import { existsSync, renameSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, renameSync, statfsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** Where the embedded database lies in DATA_DIR, and what stands there only while one is being restored. */
 export function placesIn(directory: string) {
@@ -17,4 +17,14 @@ export function placesIn(directory: string) {
 export function undoHalfReplacing(directory: string): void {
   const { database, replaced } = placesIn(directory)
   if (!existsSync(database) && existsSync(replaced)) renameSync(replaced, database)
+}
+
+/** Less than a piece of PostgreSQL's log: PGlite fails of it without a word. */
+const leastRoom = 16
+
+/** What to say of a disk that is too small to open a database on; null where there is room. */
+export function lackOfRoom(directory: string): string | null {
+  const { bavail, bsize } = statfsSync(dirname(directory))
+  const megabytes = Math.floor((bavail * bsize) / 2 ** 20)
+  return megabytes < leastRoom ? `its disk has ${megabytes} MB left` : null
 }

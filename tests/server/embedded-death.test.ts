@@ -5,12 +5,12 @@ import type { Worker } from 'node:worker_threads'
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type OpenDatabase, openDatabase, openEmbedded } from '#server/db/client.ts'
+import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { lockDirectory } from '#server/db/lock.ts'
 import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { makeDataDirectory } from '#tests/support/database.ts'
+import { makeDataDirectory, openTestDatabase } from '#tests/support/database.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -112,7 +112,7 @@ describe('An embedded database whose thread', () => {
   })
 
   test('died with what it had in memory does not go on with nothing', async () => {
-    const inMemory = await openEmbedded({ kind: 'memory', template: null }, log)
+    const inMemory = await openTestDatabase()
     onTestFinished(() => inMemory.close())
     await worker.terminate()
     await expect(inMemory.ping()).rejects.toThrow('the embedded database has stopped')

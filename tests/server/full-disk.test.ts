@@ -57,6 +57,37 @@ async function serverOn(opened: OpenDatabase) {
   }
 }
 
+/** What a server that starts on it is told. */
+async function startOn(url: string): Promise<unknown> {
+  return openPostgres(url, 1, log).then(
+    ({ close }) => close(),
+    ({ name, message }: Error) => `${name}: ${message}`,
+  )
+}
+
+test.runIf(canMount)(
+  'A PostgreSQL without room for the tables, or that takes no writes, is one line at start',
+  async () => {
+    const disk = mountSmallDisk(50)
+    onTestFinished(() => disk.unmount())
+    const postgres = await startPostgres({ data: disk.directory })
+    onTestFinished(() => postgres.stop())
+    const url = postgresUrl(postgres.socket, 'postgres')
+    const reason = (why: string) =>
+      expect.stringMatching(
+        new RegExp(
+          `^StartFailure: The database could not be brought up to date and is as it was \\([^\n]*${why}\\)\\.$`,
+        ),
+      )
+    disk.fill()
+    expect(await startOn(url)).toEqual(reason('No space left on device'))
+    disk.free()
+    const readOnly = `${url}&options=${encodeURIComponent('-c default_transaction_read_only=on')}`
+    expect(await startOn(readOnly)).toEqual(reason('read-only transaction'))
+    expect(await startOn(url)).toBeUndefined()
+  },
+)
+
 describe.runIf(canMount).each([
   ['the embedded database', onEmbedded],
   ['PostgreSQL', onPostgres],

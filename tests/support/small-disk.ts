@@ -22,6 +22,9 @@ export function mountSmallDisk(megabytes: number) {
       }
     },
     free: () => rmSync(ballast, { force: true }),
+    resize: (size: number) => run('mount', '-o', `remount,size=${size}m`, directory),
+    /** From now on it can only be read. */
+    protect: () => run('mount', '-o', 'remount,ro', directory),
     unmount(): void {
       run('umount', directory)
       rmdirSync(directory)
