@@ -36,7 +36,7 @@ function splitPassword(url: string): { place: string[]; password: Record<string,
   const address = new URL(url)
   const password = decodeURIComponent(address.password)
   address.password = ''
-  return { place: [`--dbname=${address.href}`], password: password ? { PGPASSWORD: password } : {} }
+  return { place: ['--no-password', `--dbname=${address.href}`], password: password ? { PGPASSWORD: password } : {} }
 }
 
 function failureToStart(name: string, error: Error): StartFailure {

@@ -60,17 +60,16 @@ export async function offerDumps(
 
 /** Writes a dump that the holder of the directory makes; false where nobody holds it. */
 export async function askForDump(directory: string, path: string): Promise<boolean> {
-  const asked = request({ socketPath: addressOf(directory), path: '/' }).end()
-  const [answer] = (await once(asked, 'response').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && ['ENOENT', 'ECONNREFUSED'].includes(String(error.code)))
-      return [null]
-    throw error
-  })) as [IncomingMessage | null]
-  if (answer === null) return false
-  if (answer.statusCode !== 200) {
-    answer.resume()
-    throw new StartFailure('The server could not take a backup; its log says why.')
+  try {
+    const asked = request({ socketPath: addressOf(directory), path: '/' }).end()
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    if (answer.statusCode !== 200) throw new StartFailure('The server could not take a backup; its log says why.')
+    await pipeline(answer, createWriteStream(path))
+    return true
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return false
+    if (code !== 'ECONNRESET') throw error
+    throw new StartFailure('The server ended while the backup was taken.', { cause: error })
   }
-  await pipeline(answer, createWriteStream(path))
-  return true
 }

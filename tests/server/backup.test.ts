@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-type Place = { DATA_DIR: string; DATABASE_URL?: string }
+type Place = { DATA_DIR: string; DATABASE_URL?: string; PATH?: string }
 
 let places = 0
 /** Where nothing is yet. */
@@ -98,6 +98,19 @@ async function migratedTomorrow(place: Place): Promise<void> {
   )
 }
 
+/** A folder with a pg_restore that tells the version well, and dies after the first table. */
+function programThatDies(): string {
+  const folder = mkdtempSync(join(directory, 'programs-'))
+  const script = [
+    '#!/bin/sh',
+    `case "$*" in *--data-only*) PATH="${process.env.PATH}" exec pg_restore "$@";; esac`,
+    "echo 'create table half ();'",
+    'exit 1',
+  ]
+  writeFileSync(join(folder, 'pg_restore'), script.join('\n'), { mode: 0o755 })
+  return folder
+}
+
 /** Somebody who changes a name again and again: each is the number of the change, in letters. */
 function keepWriting(visitor: Visitor) {
   let isOver = false
@@ -157,7 +170,8 @@ describe.each(['embedded', 'postgres'] as const)('A backup of a school on the %s
     const [file, half, newer] = [newFile(), newFile(), newFile()]
     expect(await run('backup', here, file)).toMatchObject({ code: 0, err: '' })
     const whole = readFileSync(file)
-    writeFileSync(half, whole.subarray(0, whole.length * 0.9))
+    // Only its very end is missing: nearly all of it has been read when that shows.
+    writeFileSync(half, whole.subarray(0, -64))
     await migratedTomorrow(here)
     expect(await run('backup', here, newer)).toMatchObject({ code: 0, err: '' })
 
@@ -166,6 +180,14 @@ describe.each(['embedded', 'postgres'] as const)('A backup of a school on the %s
       await run('restore', there, '--replace', half),
       await run('restore', there, '--replace', newer),
     ]
+    if (kind === 'postgres') {
+      const PATH = `${programThatDies()}:${process.env.PATH}`
+      const { code, err } = await run('restore', { ...there, PATH }, '--replace', file)
+      expect([code, err]).toEqual([
+        1,
+        `${file} could not be restored, and nothing has changed (pg_restore ended with 1).\n`,
+      ])
+    }
     {
       await using working = await openedAt(there)
       expect(await namesIn(working)).toEqual(['Белова'])
@@ -212,7 +234,7 @@ test('What keeps a backup from being taken is told in a line, and leaves no file
   writeFileSync(older, 'an older one')
   const failures = await Promise.all([
     run('backup', { ...place, DATABASE_URL: 'postgres://lk:hush@localhost:9/lk' }, file),
-    run('backup', { ...place, PATH: '' } as Place, file),
+    run('backup', { ...place, PATH: '' }, file),
     run('backup', await empty.embedded(), file),
     run('backup', place, older),
     run('backup', place, join(directory, 'no such folder', 'file')),
