@@ -142,7 +142,7 @@ describe.each(['embedded', 'postgres'] as const)('A backup of a school on the %s
     const visitor = visitorAt(first.address)
     await visitor.signIn('parent')
     const writing = keepWriting(visitor)
-    await expect.poll(writing.written).toBeGreaterThan(3)
+    await expect.poll(writing.written, { timeout: 30_000 }).toBeGreaterThan(3)
     const before = writing.written()
     const file = newFile()
     expect(await run('backup', here, file)).toEqual({
@@ -151,7 +151,7 @@ describe.each(['embedded', 'postgres'] as const)('A backup of a school on the %s
       err: '',
     })
     const meanwhile = writing.written()
-    await expect.poll(writing.written).toBeGreaterThan(meanwhile)
+    await expect.poll(writing.written, { timeout: 30_000 }).toBeGreaterThan(meanwhile)
     await writing.stop()
     await first.stop()
     expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -62,7 +62,7 @@ const told = () => lines.splice(0).map((line) => (JSON.parse(line) as { msg: str
 async function die(how: () => unknown): Promise<{ statusCode: number; retryAfter: unknown }> {
   const sent = vi.spyOn(worker, 'postMessage')
   const asked = server.visitor.open('/endless')
-  await expect.poll(() => sent.mock.calls.length).toBeGreaterThan(10)
+  await expect.poll(() => sent.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(5)
   await how()
   const { statusCode, headers } = await asked
   return { statusCode, retryAfter: headers['retry-after'] }

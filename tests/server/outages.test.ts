@@ -121,7 +121,7 @@ describe('A server whose PostgreSQL', () => {
     await ask('alter system set default_transaction_read_only = on')
     await ask('select pg_reload_conf()')
     try {
-      await expect.poll(async () => (await server.visitor.open('/readyz')).statusCode).toBe(503)
+      await expect.poll(async () => (await server.visitor.open('/readyz')).statusCode, { timeout: 10_000 }).toBe(503)
       const refused = await write()
       expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
       // Whoever has not been seen for a while is marked as seen by what is read.
