@@ -8,9 +8,12 @@ const plugins = [lingui(), babel({ presets: [linguiTransformerBabelPreset()] }),
 
 /** These open no database of the tests: a second run would try the same again. */
 const withoutDatabase = suites([
+  'backup',
   'demo',
   'embedded-database',
+  'embedded-death',
   'env',
+  'full-disk',
   'instalments',
   'lock',
   'moves-rules',
@@ -35,6 +38,7 @@ const alikeOnPostgres = suites([
   'openapi',
   'origin',
   'session-rules',
+  'slow-bodies',
   'system',
   'visitor-address',
 ])

@@ -8,6 +8,7 @@ export const problemTypes = {
   'impersonation-forbids': 403,
   'target-not-weaker': 403,
   'not-found': 404,
+  timeout: 408,
   'state-conflict': 409,
   'no-place-left': 409,
   'move-refused': 409,

@@ -45,6 +45,7 @@ import { servePage } from './plugins/page.ts'
 import { readFiles } from './plugins/raw-bodies.ts'
 import { logAnswers } from './plugins/request-log.ts'
 import { addSessions } from './plugins/session.ts'
+import { refuseSlowBodies } from './plugins/slow-bodies.ts'
 import { serveFiles } from './plugins/static-files.ts'
 import { parseQueryString } from './query-string.ts'
 import type { App } from './surroundings.ts'
@@ -97,6 +98,7 @@ export async function buildApp({
     .decorate('links', links)
   readJsonOnly(app)
   readFiles(app)
+  refuseSlowBodies(app)
 
   // Hooks run in this order: whoever may not ask costs us as little as possible.
   const document = readDocument(dist)

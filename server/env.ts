@@ -84,6 +84,8 @@ const variables = z.object({
   SMS_GATEWAY_TOKEN: z.string().min(1).optional(),
 
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Whether the calls are published at /api/docs and /api/openapi.json: in the demo, unless told. */
+  API_DOCS: onOff.optional(),
   /** `on` parses every answer against the contract before it leaves: for development and tests. */
   CHECK_ANSWERS: onOff.default(false),
 
@@ -106,11 +108,19 @@ const variables = z.object({
   LINK_PROVIDERS: list.pipe(z.array(z.string().regex(/^[a-z][a-z0-9]{0,31}$/))).optional(),
 })
 
+export type DatabasePlace = Pick<Read, 'DATABASE_URL' | 'DATA_DIR'>
+
+/** Where the data lies, for commands that need to know nothing else. */
+export function readDatabasePlace(source: Record<string, string | undefined>): DatabasePlace {
+  return parse(variables.pick({ DATABASE_URL: true, DATA_DIR: true }), givenIn(source))
+}
+
 type Read = z.output<typeof variables>
 export type Env = Read & {
   PUBLIC_URL: string
   IDP_PUBLIC_URL: string
   DEMO: boolean
+  API_DOCS: boolean
   LINK_PROVIDERS: string[]
   /** Those of LINK_PROVIDERS that are configured; the embedded provider plays the others in the demo. */
   LINKS: LinkProvider[]
@@ -124,20 +134,30 @@ export type Env = Read & {
 
 /** Reads the environment once; a bad value is one line that names the variable. An empty variable counts as absent. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
-  const { data, error } = variables.safeParse(given)
-  if (error)
-    throw new StartFailure(error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join('; '))
+  const given = givenIn(source)
+  const data = parse(variables, given)
   const isDemo = data.DEMO ?? !data.OIDC_ISSUER
   return {
     ...data,
     ...linksOf(data.LINK_PROVIDERS, given, isDemo && !data.OIDC_ISSUER),
     PUBLIC_URL: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     DEMO: isDemo,
+    API_DOCS: data.API_DOCS ?? isDemo,
     ...readPayee(given, isDemo),
     ROLE_RULE: readOidcRoles(data),
     IDP_PUBLIC_URL: data.IDP_PUBLIC_URL ?? `http://localhost:${data.IDP_PORT}`,
   }
+}
+
+function givenIn(source: Record<string, string | undefined>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+}
+
+function parse<T>(schema: z.ZodType<T>, given: Record<string, string | undefined>): T {
+  const { data, error } = schema.safeParse(given)
+  if (error)
+    throw new StartFailure(error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join('; '))
+  return data
 }
 
 function linksOf(

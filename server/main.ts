@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
+import { awayCause, reasonOf } from './db/away.ts'
 import { openDatabase } from './db/client.ts'
 import { seedDemoIfEmpty } from './db/demo/seed.ts'
 import { channelsOf, requireDelivery } from './delivery/channels.ts'
@@ -29,8 +30,11 @@ try {
   await start()
 } catch (error) {
   await opened.disposeAsync()
-  if (!(error instanceof StartFailure)) throw error
-  process.stderr.write(`${error.message}\n`)
+  const cause = awayCause(error)
+  if (!(error instanceof StartFailure) && cause === null) throw error
+  process.stderr.write(
+    error instanceof StartFailure ? `${error.message}\n` : `The database failed: ${reasonOf(cause)}.\n`,
+  )
   process.exit(1)
 }
 

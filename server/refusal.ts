@@ -5,6 +5,9 @@ type More = { errors?: FieldError[] | undefined; triesLeft?: number | undefined;
 /** A refusal as plain values, from which the same one can be made again. */
 export type KeptRefusal = { problem: ProblemType; detail: string } & More
 
+/** Seconds after which a database that is being restarted may answer. */
+const worthAnotherTry = 5
+
 /**
  * How a handler says no: thrown, it becomes the problem document of its type (D-21).
  * `detail` is English for whoever reads the log; the browser has its own words per type.
@@ -24,7 +27,7 @@ export class Refusal extends Error {
     this.detail = detail
     this.errors = more.errors
     this.triesLeft = more.triesLeft
-    this.retryAfter = more.retryAfter
+    this.retryAfter = more.retryAfter ?? (problem === 'unavailable' ? worthAnotherTry : undefined)
   }
 
   get status(): number {
@@ -49,6 +52,7 @@ const titles: Record<ProblemType, string> = {
   'impersonation-forbids': 'Not while logged in as another user',
   'target-not-weaker': 'Only someone with fewer rights can be logged in as',
   'not-found': 'Not there, or not yours',
+  timeout: 'The request did not come in time',
   'state-conflict': 'Conflicts with the current state',
   'no-place-left': 'No place is left in this group',
   'move-refused': 'This group cannot be changed now',

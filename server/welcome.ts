@@ -15,7 +15,7 @@ export function welcome(env: Env): string {
     ...(isPlayed ? [`  Учётные записи (пароль у всех ${demoPassword}):`, ...accounts, ''] : []),
     ...(hasOutbox ? [`  Письма и SMS: ${IDP_PUBLIC_URL}/outbox`] : []),
     `  Данные: ${DATABASE_URL ? 'PostgreSQL' : DATA_DIR}`,
-    `  Вызовы: ${PUBLIC_URL}/api/docs`,
+    ...(env.API_DOCS ? [`  Вызовы: ${PUBLIC_URL}/api/docs`] : []),
     '',
   ]
   return `${lines.join('\n')}\n`

@@ -1,13 +1,16 @@
-import { join } from 'node:path'
-import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import { Pool, type PoolConfig } from 'pg'
 import type { Env } from '#server/env.ts'
 import { StartFailure } from '#server/start-failure.ts'
+import { reasonOf } from './away.ts'
+import { lackOfRoom, placesIn, undoHalfReplacing } from './data-directory.ts'
+import { offerDumps } from './dump-socket.ts'
 import { type Embedded, type EmbeddedStore, startEmbedded } from './embedded.ts'
 import { lockDirectory } from './lock.ts'
 import { migrateSchema } from './migrate.ts'
+import { withSafeTransactions } from './safe-transactions.ts'
 
 /**
  * The database, or a transaction in it: functions that take it can be called with either. Inside a transaction
@@ -32,10 +35,13 @@ export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Op
 
   const lock = lockDirectory(env.DATA_DIR)
   try {
-    const opened = await openEmbedded({ kind: 'directory', directory: join(env.DATA_DIR, 'database') }, log)
+    undoHalfReplacing(env.DATA_DIR)
+    const opened = await openEmbedded({ kind: 'directory', directory: placesIn(env.DATA_DIR).database }, log)
+    const dumps = await offerDumps(env.DATA_DIR, opened.dump, log)
     return {
       ...opened,
       async close() {
+        await dumps.close()
         await opened.close()
         lock.release()
       },
@@ -58,14 +64,15 @@ export async function openPostgres(url: string, connections: number, log: Fastif
   return openPooled(pool)
 }
 
-/** `dump` writes a file that can be the template of an embedded database in memory. */
+/** `dump` gives what can be the template of an embedded database in memory, or a backup of one in a directory. */
 export async function openEmbedded(
   store: EmbeddedStore,
   log: FastifyBaseLogger,
 ): Promise<OpenDatabase & Pick<Embedded, 'dump'>> {
-  const embedded = await startEmbedded(store).catch((error: unknown) => {
-    const place = store.kind === 'directory' ? store.directory : 'memory'
-    throw new StartFailure(`The embedded database in ${place} does not open (${reasonOf(error)}).`, { cause: error })
+  const embedded = await startEmbedded(store, log).catch((error: unknown) => {
+    const place = store.kind === 'memory' ? 'memory' : store.directory
+    const reason = (store.kind !== 'memory' && lackOfRoom(store.directory)) || reasonOf(error)
+    throw new StartFailure(`The embedded database in ${place} does not open (${reason}).`, { cause: error })
   })
   const identity = { user: 'postgres', database: 'postgres' }
   const waiting = { max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 15_000 }
@@ -76,13 +83,23 @@ export async function openEmbedded(
   })
   return {
     ...opened,
-    dump: (path) => embedded.dump(path),
+    dump: () => embedded.dump(),
     async close() {
       await opened.close()
       await embedded.close()
     },
   }
 }
+
+/**
+ * Fails where nothing can be written: in a database that is read-only, and on a disk that is full. The log of
+ * PostgreSQL has room of its own, so that a sort too large for its memory tries the disk.
+ */
+const probe = `
+  set local work_mem = '64kB';
+  with refused as (delete from users where false)
+  select pg_logical_emit_message(true, 'ready', ''), count(*)
+  from (select repeat('x', 100) || number from generate_series(1, 4000) as number order by 1 offset 0) as sorted`
 
 function openPool(config: PoolConfig, log: FastifyBaseLogger): Pool {
   const pool = new Pool({ application_name: 'personal-account', ...config })
@@ -108,44 +125,4 @@ async function openPooled(pool: Pool): Promise<OpenDatabase> {
       await pool.end()
     },
   }
-}
-
-/** Fails where nothing can be written: in a database that is read-only, and on a disk that is full. */
-const probe = `with refused as (delete from users where false) select pg_logical_emit_message(true, 'ready', '')`
-
-/**
- * Drizzle's own way keeps a connection for good where even `begin` fails, so that a few outages would use up the pool;
- * and where a lost connection cannot be rolled back it tells of that instead of what the transaction failed of.
- */
-function withSafeTransactions(pool: Pool): Database {
-  const database: Database = drizzle(pool)
-  database.transaction = async (work, config) => {
-    const client = await pool.connect()
-    let cause: { error: unknown } | null = null
-    let isWell = true
-    try {
-      return await drizzle(client).transaction(async (transaction) => {
-        try {
-          return await work(transaction)
-        } catch (error) {
-          cause = { error }
-          throw error
-        }
-      }, config)
-    } catch (error) {
-      const { error: told } = cause ?? { error }
-      // Rolled back in order, or nobody knows what state it is in.
-      isWell = cause !== null && told === error
-      throw told
-    } finally {
-      client.release(!isWell)
-    }
-  }
-  return database
-}
-
-/** A refused connection to a name with several addresses is an AggregateError with an empty message of its own. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
-  return error instanceof Error ? error.message : String(error)
 }

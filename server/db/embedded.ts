@@ -1,134 +1,112 @@
-import { once } from 'node:events'
-import { Duplex } from 'node:stream'
+import type { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import type { FastifyBaseLogger } from 'fastify'
+import { WorkerStream } from './worker-stream.ts'
 
 export type EmbeddedStore =
-  | { kind: 'directory'; directory: string }
+  /** `isThere`: was opened before, and is not made anew where it has gone. */
+  | { kind: 'directory'; directory: string; isThere?: boolean }
   /** `template`: the file of an earlier `dump`. */
   | { kind: 'memory'; template: string | null }
+  /** A directory that is not there yet, filled with an earlier `dump`. */
+  | { kind: 'restored'; directory: string; from: string }
 
 export type ToWorker =
   | { kind: 'connect' }
   | { kind: 'bytes'; connection: number; bytes: Uint8Array<ArrayBuffer> }
-  | { kind: 'dump'; path: string }
+  | { kind: 'dump' }
   | { kind: 'close' }
 
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'bytes'; connection: number; bytes: Uint8Array<ArrayBuffer> }
-  | { kind: 'dumped' }
+  | { kind: 'dumped'; bytes: Uint8Array<ArrayBuffer> }
 
 export type Embedded = {
   /** A stream for `pg` instead of a socket; only one may be open at a time. */
   connect(): Duplex
-  /** Writes the whole database into a file, to be the `template` of others. */
-  dump(path: string): Promise<void>
+  /** The whole database as one file: whatever was committed before. Queries wait meanwhile. */
+  dump(): Promise<Uint8Array>
   close(): Promise<void>
 }
 
-/** Starts PGlite in its worker thread (D-38). Whoever opens a directory holds its lock. */
-export async function startEmbedded(store: EmbeddedStore): Promise<Embedded> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: store })
-  const ended = once(worker, 'exit')
-  await once(worker, 'message')
-
-  let stopped: Error | null = null
+/**
+ * Starts PGlite in its worker thread (D-38). Whoever opens a directory holds its lock, which is the process's and
+ * outlives the thread: one that died is started again by whoever connects next, as PostgreSQL recovers from a crash.
+ */
+export async function startEmbedded(store: EmbeddedStore, log: FastifyBaseLogger): Promise<Embedded> {
+  let isClosing = false
   let current: WorkerStream | null = null
   let connections = 0
-  const stop = (reason: Error) => {
-    stopped ??= reason
-    current?.destroy(stopped)
-  }
-  worker.on('error', stop)
-  worker.on('exit', () => stop(new Error('the embedded database has stopped')))
-  worker.on('message', (message: FromWorker) => {
-    if (message.kind === 'bytes' && message.connection === current?.connection) current.push(message.bytes)
-  })
+  const dumps: PromiseWithResolvers<Uint8Array>[] = []
+  let running: Promise<Worker> | null = null
 
+  function start(workerData: EmbeddedStore): Promise<Worker> {
+    const { promise, resolve, reject } = Promise.withResolvers<Worker>()
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData })
+    let isReady = false
+    let cause: unknown
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'ready') {
+        isReady = true
+        resolve(worker)
+      } else if (message.kind === 'dumped') dumps.shift()?.resolve(message.bytes)
+      else if (message.connection === current?.connection) current.push(message.bytes)
+    })
+    worker.on('error', (error) => {
+      cause = error
+    })
+    // Only now are its files closed, and may another one open them.
+    worker.on('exit', () => {
+      running = null
+      const death = new Error('the embedded database has died', { cause })
+      if (isReady && !isClosing) log.error({ err: death }, 'the embedded database died')
+      reject(isReady ? death : (cause ?? death))
+      current?.destroy(death)
+      for (const dump of dumps.splice(0)) dump.reject(death)
+    })
+    return promise
+  }
+
+  async function restart(): Promise<Worker> {
+    // What lay in memory died with its thread.
+    if (isClosing || store.kind !== 'directory') throw new Error('the embedded database has stopped')
+    const worker = await start({ ...store, isThere: true }).catch((cause: unknown) => {
+      log.error({ err: cause }, 'the embedded database does not start again')
+      throw new Error('the embedded database has not started again', { cause })
+    })
+    log.warn('the embedded database works again')
+    return worker
+  }
+
+  const find = (): Promise<Worker> => {
+    running ??= restart()
+    return running
+  }
+
+  running = start(store)
+  await running
   return {
     connect() {
       connections += 1
-      current = new WorkerStream(worker, connections)
-      if (stopped) current.destroy(stopped)
+      current = new WorkerStream(find, connections)
       return current
     },
-    async dump(path) {
-      worker.postMessage({ kind: 'dump', path } satisfies ToWorker)
-      await once(worker, 'message')
+    async dump() {
+      const worker = await find()
+      const dump = Promise.withResolvers<Uint8Array>()
+      dumps.push(dump)
+      worker.postMessage({ kind: 'dump' } satisfies ToWorker)
+      return dump.promise
     },
     async close() {
+      isClosing = true
+      const worker = await running?.catch(() => null)
+      if (!worker) return
+      const { promise: ended, resolve } = Promise.withResolvers<void>()
+      worker.on('exit', () => resolve())
       worker.postMessage({ kind: 'close' } satisfies ToWorker)
       await ended
     },
-  }
-}
-
-const terminate = 0x58
-
-/** What `pg` takes for a socket. */
-class WorkerStream extends Duplex {
-  readonly connection: number
-  readonly #worker: Worker
-
-  constructor(worker: Worker, connection: number) {
-    super()
-    this.connection = connection
-    this.#worker = worker
-  }
-
-  connect(): this {
-    this.#send({ kind: 'connect' })
-    queueMicrotask(() => this.emit('connect'))
-    return this
-  }
-
-  setNoDelay(): this {
-    return this
-  }
-
-  setKeepAlive(): this {
-    return this
-  }
-
-  ref(): this {
-    this.#worker.ref()
-    return this
-  }
-
-  unref(): this {
-    this.#worker.unref()
-    return this
-  }
-
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    this.#forward(new Uint8Array(chunk))
-    done()
-  }
-
-  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
-    const bytes = new Uint8Array(chunks.reduce((length, { chunk }) => length + chunk.length, 0))
-    let offset = 0
-    for (const { chunk } of chunks) {
-      bytes.set(chunk, offset)
-      offset += chunk.length
-    }
-    this.#forward(bytes)
-    done()
-  }
-
-  override _read(): void {}
-
-  override _final(done: () => void): void {
-    this.push(null)
-    done()
-  }
-
-  #forward(bytes: Uint8Array<ArrayBuffer>): void {
-    // The one backend outlives the connections to it.
-    if (bytes[0] !== terminate) this.#send({ kind: 'bytes', connection: this.connection, bytes }, [bytes.buffer])
-  }
-
-  #send(message: ToWorker, transfer: ArrayBuffer[] = []): void {
-    this.#worker.postMessage(message, transfer)
   }
 }

@@ -19,14 +19,18 @@ const held = new Set<DatabaseSync>()
 export function lockDirectory(directory: string): Lock {
   const owner = join(directory, 'lock.owner')
   const file = holdLockFile(directory, owner)
-  writeFileSync(owner, `process ${process.pid}, started ${new Date().toISOString()}`)
-  return {
-    release() {
-      rmSync(owner, { force: true })
-      held.delete(file)
-      file.close()
-    },
+  const release = () => {
+    rmSync(owner, { force: true })
+    held.delete(file)
+    file.close()
   }
+  try {
+    writeFileSync(owner, `process ${process.pid}, started ${new Date().toISOString()}`)
+  } catch (error) {
+    release()
+    throw failureOf(error, directory, owner)
+  }
+  return { release }
 }
 
 function holdLockFile(directory: string, owner: string): DatabaseSync {

@@ -5,7 +5,9 @@ import type { Pool } from 'pg'
 import { StartFailure } from '#server/start-failure.ts'
 
 /** Any number will do, as long as no other use of the database takes the same. */
-const migrationLock = 2035_0001
+export const migrationLock = 2035_0001
+
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /** Brings the schema up to date; servers that start together wait for one another. */
 export async function migrateSchema(pool: Pool): Promise<void> {
@@ -13,7 +15,7 @@ export async function migrateSchema(pool: Pool): Promise<void> {
   try {
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await migrate(drizzle(client), { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) })
+    await migrate(drizzle(client), { migrationsFolder })
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
   } catch (error) {
     const { message, cause } = error instanceof Error ? error : new Error(String(error))

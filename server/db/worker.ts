@@ -24,7 +24,13 @@ async function open(store: EmbeddedStore): Promise<PGlite> {
   if (store.kind === 'memory') {
     return PGlite.create({ extensions, ...(store.template && { loadDataDir: await openAsBlob(store.template) }) })
   }
+  if (store.kind === 'restored') {
+    const database = await PGlite.create(store.directory, { extensions, loadDataDir: await openAsBlob(store.from) })
+    writeFileSync(join(store.directory, 'CREATED'), '')
+    return database
+  }
   const created = join(store.directory, 'CREATED')
+  if (!existsSync(created) && store.isThere) throw new Error(`${store.directory} has gone`)
   // A process that died while it created the database leaves a half of one that would never open again.
   if (!existsSync(created)) rmSync(store.directory, { recursive: true, force: true })
   const database = await PGlite.create(store.directory, { extensions })
@@ -42,8 +48,8 @@ async function answer(message: ToWorker): Promise<void> {
     await pglite.exec('DISCARD ALL')
   } else if (message.kind === 'dump') {
     const dump = await pglite.dumpDataDir('none')
-    writeFileSync(message.path, new Uint8Array(await dump.arrayBuffer()))
-    say({ kind: 'dumped' })
+    const bytes = new Uint8Array(await dump.arrayBuffer())
+    say({ kind: 'dumped', bytes }, [bytes.buffer])
   } else {
     await pglite.close()
     port?.close()

@@ -1,6 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/enumerations.ts'
+import { isAway } from '#server/db/away.ts'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -68,7 +69,12 @@ export async function findSession(
     const [own] = await query.execute({ tokenHash })
     return own && !own.administratorSessionId && !isOver(own, now) ? own : null
   }
-  if (now.getTime() - row.lastSeenAt.getTime() >= seenEvery) await markSeen(database, row, { language, now })
+  if (now.getTime() - row.lastSeenAt.getTime() >= seenEvery) {
+    // A database that takes no writes can still be read.
+    await markSeen(database, row, { language, now }).catch((error: unknown) => {
+      if (!isAway(error)) throw error
+    })
+  }
   return row
 }
 

@@ -170,6 +170,7 @@ function problemsOf(call: Call): ProblemType[] {
     [isUnsafe, 'origin-refused'],
     [isRefusedDuringImpersonation(call), 'impersonation-forbids'],
     [params, 'not-found'],
+    [body ?? rawBody, 'timeout'],
     [true, 'session-changed'],
     [body ?? rawBody, 'too-large'],
     [body ?? rawBody, 'wrong-media-type'],

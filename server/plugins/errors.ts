@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProblemType } from '#contract/problem.ts'
+import { isAway } from '#server/db/away.ts'
 import { problemOf, Refusal } from '#server/refusal.ts'
 
 /** Sends a refusal as its problem document (D-21). */
@@ -21,8 +22,8 @@ export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
     if (problem) return new Refusal(problem, error.message)
   }
   request.log.error({ err: error }, 'a request failed')
-  return isUnreachable(error)
-    ? new Refusal('unavailable', 'The database does not answer', { retryAfter: worthAnotherTry })
+  return isAway(error)
+    ? new Refusal('unavailable', 'The database does not answer')
     : new Refusal('internal-error', 'Something went wrong; the log has more under the request id')
 }
 
@@ -33,7 +34,7 @@ const problemOfCode: Record<string, ProblemType> = {
 const problemOfStatus: Record<number, ProblemType> = {
   400: 'unreadable-request',
   404: 'not-found',
-  408: 'unreadable-request',
+  408: 'timeout',
   413: 'too-large',
   414: 'unreadable-request',
   415: 'wrong-media-type',
@@ -43,21 +44,4 @@ const problemOfStatus: Record<number, ProblemType> = {
 
 function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')
-}
-
-/** Seconds after which a database that is being restarted may answer. */
-const worthAnotherTry = 5
-
-/**
- * Codes of Node's sockets, and PostgreSQL's: classes 08 (connection), 53 (resources), 57 (shutting down, or no answer in
- * time) and 58 (its disk), 25006 (takes no writes), 40001 and 40P01 (two were in each other's way).
- */
-const unreachable = /^(ECONN|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|08|53|57|58|25006|40001|40P01)/
-const unreachableMessage =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after|the embedded database has)/
-
-function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if ('code' in error && unreachable.test(String(error.code))) return true
-  return unreachableMessage.test(error.message) || isUnreachable(error.cause)
 }

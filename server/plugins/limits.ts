@@ -8,8 +8,9 @@ import type { App } from '#server/surroundings.ts'
 export const limits = {
   /** Bytes of a body that is not a file. */
   body: 64 * 1024,
-  /** Milliseconds to receive a request, to answer it, to keep an idle connection, and to finish before a stop. */
+  /** Milliseconds to receive a file or any request, a call that is none, to answer it, to keep an idle connection, and to finish before a stop. */
   receiving: 20_000,
+  receivingCall: 10_000,
   answering: 14_000,
   idle: 72_000,
   finishing: 5_000,

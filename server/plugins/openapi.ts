@@ -2,8 +2,9 @@ import { openApiDocument } from '#server/openapi/document.ts'
 import { openApiPage } from '#server/openapi/page.ts'
 import type { App } from '#server/surroundings.ts'
 
-/** The contract for other programs at /api/openapi.json, and for people at /api/docs. */
+/** The contract for other programs at /api/openapi.json, and for people at /api/docs, where the school publishes it. */
 export function describeApi(app: App): void {
+  if (!app.env.API_DOCS) return
   const document = openApiDocument({ env: app.env })
   const json = JSON.stringify(document)
   const page = openApiPage(document)

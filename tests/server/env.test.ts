@@ -35,6 +35,13 @@ describe('The environment', () => {
     expect(readEnv({ DEMO: 'off', ...payeeVariables }).DEMO).toBe(false)
   })
 
+  it('publishes the calls in the demo, and elsewhere where it is told to', () => {
+    expect(readEnv({}).API_DOCS).toBe(true)
+    expect(readEnv({ DEMO: 'off', ...payeeVariables }).API_DOCS).toBe(false)
+    expect(readEnv({ DEMO: 'off', API_DOCS: 'on', ...payeeVariables }).API_DOCS).toBe(true)
+    expect(readEnv({ API_DOCS: 'off' }).API_DOCS).toBe(false)
+  })
+
   it('knows the providers whose accounts can be linked', () => {
     const yandex = {
       LINK_YANDEX_ISSUER: 'https://oauth.yandex.example',

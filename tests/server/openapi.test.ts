@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { declaredCalls } from '#contract/calls.ts'
+import { readEnv } from '#server/env.ts'
 import type { OpenApiDocument, Operation } from '#server/openapi/document.ts'
+import { welcome } from '#server/welcome.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 
 let server: TestApp
@@ -126,6 +128,7 @@ it('A call says its parameters, body, answer and the ways it is refused', () => 
     '200',
     '401',
     '403',
+    '408',
     '409',
     '413',
     '415',
@@ -134,6 +137,18 @@ it('A call says its parameters, body, answer and the ways it is refused', () => 
     '500',
     '503',
   ])
+})
+
+it('Where the school does not publish its calls there is neither, and the start says nothing of them', async () => {
+  const env = { API_DOCS: 'off' }
+  const unpublished = await openTestApp({ env })
+  for (const path of ['/api/docs', '/api/openapi.json']) {
+    const { statusCode, headers } = await unpublished.visitor.open(path)
+    expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json'])
+  }
+  expect(welcome(readEnv(env))).not.toContain('/api/docs')
+  expect(welcome(readEnv({}))).toContain('/api/docs')
+  await unpublished.close()
 })
 
 it('The page to read it has every call, and no script', async () => {

@@ -6,9 +6,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { lockDirectory } from '#server/db/lock.ts'
 import { deliveryVariables, payeeVariables } from '#tests/support/payee.ts'
+import { canMount, mountSmallDisk } from '#tests/support/small-disk.ts'
 
 // Each of these is a whole process that starts, on a machine that may have other things to do.
 vi.setConfig({ testTimeout: 120_000 })
@@ -92,6 +93,34 @@ describe('A server that cannot start says why in a line, and ends with 1', () =>
     'a data directory that nobody can write: %s',
     async (DATA_DIR) => expect(await failureOf({ DATA_DIR })).toEqual(cannotWrite(DATA_DIR)),
   )
+
+  it.runIf(canMount)('a disk that is too small for a database, or for what it is filled with', async () => {
+    const disk = mountSmallDisk(30)
+    onTestFinished(() => disk.unmount())
+    const DATA_DIR = join(disk.directory, 'data')
+    const line = `The embedded database in ${join(DATA_DIR, 'database')} does not open (its disk has 0 MB left).\n`
+    expect(await failureOf({ DATA_DIR })).toEqual({ code: 1, out: '', err: line })
+    disk.resize(45)
+    expect(await failureOf({ DATA_DIR, DEMO: 'on' })).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^The database failed: [^\n]+No space left on device\.\n$/),
+    })
+  })
+
+  it.runIf(canMount)('a disk that is full, or takes no writes', async () => {
+    const disk = mountSmallDisk(1)
+    onTestFinished(() => disk.unmount())
+    const DATA_DIR = join(disk.directory, 'data')
+    disk.fill()
+    expect(await failureOf({ DATA_DIR })).toEqual(cannotWrite(DATA_DIR))
+    disk.free()
+    disk.protect()
+    expect(await failureOf({ DATA_DIR: join(disk.directory, 'more') })).toEqual(
+      cannotWrite(join(disk.directory, 'more')),
+    )
+    expect(await failureOf({ DATA_DIR })).toEqual(cannotWrite(DATA_DIR))
+  })
 
   it('a database that does not answer', async () => {
     const { code, out, err } = await failureOf({ DATABASE_URL: 'postgres://lk:hush@localhost:9/lk' })

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import pino from 'pino'
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/client.ts'
+import { placesIn } from '#server/db/data-directory.ts'
 import { templateName } from './postgres.ts'
 import { postgresUrl } from './postgres-server.ts'
 
@@ -29,9 +30,20 @@ export async function openOnceMore({ database, ping }: OpenDatabase): Promise<Op
 }
 
 async function inMemory(): Promise<OpenDatabase> {
-  const template = templateFile()
-  if (!existsSync(template)) await makeTemplate(template)
-  return openEmbedded({ kind: 'memory', template }, log)
+  return openEmbedded({ kind: 'memory', template: await template() }, log)
+}
+
+/** A data directory with the same database in it, which costs a fraction of making one. */
+export async function makeDataDirectory(directory: string): Promise<void> {
+  mkdirSync(directory)
+  const { database } = placesIn(directory)
+  await (await openEmbedded({ kind: 'restored', directory: database, from: await template() }, log)).close()
+}
+
+async function template(): Promise<string> {
+  const path = templateFile()
+  if (!existsSync(path)) await makeTemplate(path)
+  return path
 }
 
 /** One migrated database is kept as a file: loading it is five times as fast as making one. */
@@ -46,7 +58,7 @@ async function makeTemplate(path: string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`
   mkdirSync(join(path, '..'), { recursive: true })
   const opened = await openEmbedded({ kind: 'memory', template: null }, log)
-  await opened.dump(unfinished)
+  writeFileSync(unfinished, await opened.dump())
   await opened.close()
   renameSync(unfinished, path)
 }

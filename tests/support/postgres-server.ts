@@ -11,17 +11,18 @@ export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>
 /** How PostgreSQL is told to stop: `fast` ends sessions in order, `immediate` is a crash. */
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 
-/** A PostgreSQL of our own, on a socket in a directory of its own. */
-export async function startPostgres() {
+/** A PostgreSQL of our own, on a socket in a directory of its own; its data may lie elsewhere, apart from its log. */
+export async function startPostgres(place: { data?: string } = {}) {
   const programs = dirname(findInitdb())
   const owner = ownerOfServer()
   const directory = mkdtempSync(join(tmpdir(), 'personal-account-postgres-'))
   if (owner) chownSync(directory, owner.uid, owner.gid)
 
-  const data = join(directory, 'data')
+  const data = join(place.data ?? directory, 'data')
+  const log = join(directory, 'log')
   const made = spawnSync(
     join(programs, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '-X', log],
     { ...owner, cwd: directory, encoding: 'utf8' },
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)

@@ -1,0 +1,254 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
+import { readEnv } from '#server/env.ts'
+import { makeDataDirectory } from '#tests/support/database.ts'
+import { type PostgresServer, postgresUrl, startPostgres } from '#tests/support/postgres-server.ts'
+import { startServer } from '#tests/support/server-process.ts'
+import { type Visitor, visitorAt } from '#tests/support/sign-in.ts'
+
+// Whole processes, on a machine that may have other things to do.
+vi.setConfig({ testTimeout: 240_000 })
+
+const log = pino({ level: 'silent' })
+const directory = mkdtempSync(join(tmpdir(), 'personal-account-backup-'))
+let postgres: PostgresServer
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(async () => {
+  await postgres.stop()
+  rmSync(directory, { recursive: true })
+})
+
+type Place = { DATA_DIR: string; DATABASE_URL?: string; PATH?: string }
+
+let places = 0
+/** Where nothing is yet. */
+const empty: Record<'embedded' | 'postgres', () => Promise<Place>> = {
+  async embedded() {
+    places += 1
+    return { DATA_DIR: join(directory, `data-${places}`) }
+  },
+  async postgres() {
+    places += 1
+    const name = `school_${places}`
+    await withClient('postgres', (client) => client.query(`create database ${name}`))
+    return { DATA_DIR: join(directory, 'none'), DATABASE_URL: postgresUrl(postgres.socket, name) }
+  },
+}
+
+async function withClient<T>(name: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: postgresUrl(postgres.socket, name) })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function run(command: 'backup' | 'restore', place: Place, ...args: string[]) {
+  const child = spawn(process.execPath, [`server/backup/${command}.ts`, ...args], {
+    env: { PATH: process.env.PATH ?? '', ...place },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { code, out, err }
+}
+
+let files = 0
+function newFile(): string {
+  files += 1
+  return join(directory, `school-${files}.backup`)
+}
+
+/** With a school of one person of this name; left as it is when the test is over. */
+async function filled(kind: keyof typeof empty, lastName: string): Promise<Place> {
+  const place = await empty[kind]()
+  if (kind === 'embedded') await makeDataDirectory(place.DATA_DIR)
+  await using opened = await openedAt(place)
+  await opened.database.insert(users).values({ firstName: 'Мария', lastName })
+  return place
+}
+
+async function openedAt(place: Place): Promise<OpenDatabase & AsyncDisposable> {
+  const opened = await openDatabase(readEnv(place), log)
+  return { ...opened, [Symbol.asyncDispose]: () => opened.close() }
+}
+
+async function namesIn({ database }: OpenDatabase): Promise<string[]> {
+  return (await database.select({ name: users.lastName }).from(users)).map(({ name }) => name)
+}
+
+async function migratedTomorrow(place: Place): Promise<void> {
+  await using opened = await openedAt(place)
+  await opened.database.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 2100000000000)`,
+  )
+}
+
+/** A folder with a pg_restore that tells the version well, and dies after the first table. */
+function programThatDies(): string {
+  const folder = mkdtempSync(join(directory, 'programs-'))
+  const script = [
+    '#!/bin/sh',
+    `case "$*" in *--data-only*) PATH="${process.env.PATH}" exec pg_restore "$@";; esac`,
+    "echo 'create table half ();'",
+    'exit 1',
+  ]
+  writeFileSync(join(folder, 'pg_restore'), script.join('\n'), { mode: 0o755 })
+  return folder
+}
+
+/** Somebody who changes a name again and again: each is the number of the change, in letters. */
+function keepWriting(visitor: Visitor) {
+  let isOver = false
+  let written = 0
+  const done = (async () => {
+    while (!isOver) {
+      const answer = await visitor.ask('PATCH', '/api/v1/profile', { patronym: inLetters(written + 1) })
+      expect(answer.status).toBe(200)
+      written += 1
+    }
+  })()
+  return {
+    written: () => written,
+    async stop() {
+      isOver = true
+      await done
+    },
+  }
+}
+
+const inLetters = (number: number) => [...String(number)].map((digit) => 'абвгдежзик'[Number(digit)]).join('')
+const outOfLetters = (name: string) => Number([...name].map((letter) => 'абвгдежзик'.indexOf(letter)).join(''))
+
+describe.each(['embedded', 'postgres'] as const)('A backup of a school on the %s database', (kind) => {
+  test('that is taken while people write has all that was written before; elsewhere a server starts on it and people sign in', async () => {
+    const [here, there] = [await empty[kind](), await empty[kind]()]
+    const first = await startServer({ env: here, dataDir: here.DATA_DIR })
+    onTestFinished(() => first.stop().catch(() => undefined))
+    const visitor = visitorAt(first.address)
+    await visitor.signIn('parent')
+    const writing = keepWriting(visitor)
+    await expect.poll(writing.written, { timeout: 30_000 }).toBeGreaterThan(3)
+    const before = writing.written()
+    const file = newFile()
+    expect(await run('backup', here, file)).toEqual({
+      code: 0,
+      out: `Everything committed before is in ${file}.\n`,
+      err: '',
+    })
+    const meanwhile = writing.written()
+    await expect.poll(writing.written, { timeout: 30_000 }).toBeGreaterThan(meanwhile)
+    await writing.stop()
+    await first.stop()
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+
+    expect(await run('restore', there, file)).toMatchObject({ code: 0, err: '' })
+    const second = await startServer({ env: there, dataDir: there.DATA_DIR })
+    onTestFinished(() => second.stop())
+    const returned = visitorAt(second.address)
+    expect((await returned.signIn('parent')).status).toBe(200)
+    const profile = (await returned.ask('GET', '/api/v1/profile')).json()
+    expect(outOfLetters(String(profile.patronym))).toBeGreaterThanOrEqual(before)
+  })
+
+  test('takes the place of another school only where that is wanted, whole, known here and while no server works', async () => {
+    const [here, there] = [await filled(kind, 'Соколова'), await filled(kind, 'Белова')]
+    const [file, half, newer] = [newFile(), newFile(), newFile()]
+    expect(await run('backup', here, file)).toMatchObject({ code: 0, err: '' })
+    const whole = readFileSync(file)
+    // Only its very end is missing: nearly all of it has been read when that shows.
+    writeFileSync(half, whole.subarray(0, -64))
+    await migratedTomorrow(here)
+    expect(await run('backup', here, newer)).toMatchObject({ code: 0, err: '' })
+
+    const refusals = [
+      await run('restore', there, file),
+      await run('restore', there, '--replace', half),
+      await run('restore', there, '--replace', newer),
+    ]
+    if (kind === 'postgres') {
+      const PATH = `${programThatDies()}:${process.env.PATH}`
+      const { code, err } = await run('restore', { ...there, PATH }, '--replace', file)
+      expect([code, err]).toEqual([
+        1,
+        `${file} could not be restored, and nothing has changed (pg_restore ended with 1).\n`,
+      ])
+    }
+    {
+      await using working = await openedAt(there)
+      expect(await namesIn(working)).toEqual(['Белова'])
+      refusals.push(await run('restore', there, '--replace', file))
+      expect(await namesIn(working)).toEqual(['Белова'])
+    }
+    expect(refusals.map(({ code, out, err }) => [code, out, err])).toEqual([
+      [1, '', expect.stringMatching(/^[^\n]*; --replace puts the backup in [^\n]+\.\n$/)],
+      [1, '', expect.stringMatching(/^[^\n]+ could not be restored, and nothing has changed \([^\n]+\)\.\n$/)],
+      [1, '', expect.stringMatching(/^[^\n]+ by another version: its migration (\d+) of \1 is not known [^\n]+\n$/)],
+      [1, '', expect.stringMatching(/stop (it|that process)/i)],
+    ])
+
+    expect(await run('restore', there, '--replace', file)).toMatchObject({ code: 0, err: '' })
+    // As a process leaves it that dies while it puts one in the place of the other.
+    if (kind === 'embedded') renameSync(join(there.DATA_DIR, 'database'), join(there.DATA_DIR, 'database.replaced'))
+    await using restored = await openedAt(there)
+    expect(await namesIn(restored)).toEqual(['Соколова'])
+  })
+})
+
+test('A backup of one database is not restored into the other, and neither is what is no backup', async () => {
+  const [embedded, onPostgres, none] = [newFile(), newFile(), newFile()]
+  writeFileSync(embedded, gzipSync('a school'))
+  writeFileSync(onPostgres, 'PGDMP, a school')
+  writeFileSync(none, 'nothing')
+  const refusals = await Promise.all([
+    run('restore', await empty.postgres(), embedded),
+    run('restore', await empty.embedded(), onPostgres),
+    run('restore', await empty.embedded(), none),
+    run('restore', await empty.embedded(), join(directory, 'gone')),
+  ])
+  expect(refusals.map(({ code, err }) => [code, err])).toEqual([
+    [1, `${embedded} is a backup of the embedded database, not of PostgreSQL. It is restored without DATABASE_URL.\n`],
+    [1, `${onPostgres} is a backup of PostgreSQL, not of the embedded database. Set DATABASE_URL to restore it.\n`],
+    [1, `${none} is no backup.\n`],
+    [1, expect.stringMatching(/^[^\n]+gone cannot be read \(.*ENOENT.*\)\.\n$/)],
+  ])
+})
+
+test('What keeps a backup from being taken is told in a line, and leaves no file', async () => {
+  const place = await empty.postgres()
+  const [file, older] = [newFile(), newFile()]
+  writeFileSync(older, 'an older one')
+  const failures = await Promise.all([
+    run('backup', { ...place, DATABASE_URL: 'postgres://lk:hush@localhost:9/lk' }, file),
+    run('backup', { ...place, PATH: '' }, file),
+    run('backup', await empty.embedded(), file),
+    run('backup', place, older),
+    run('backup', place, join(directory, 'no such folder', 'file')),
+    run('backup', place),
+  ])
+  expect(failures.map(({ code, err }) => [code, err])).toEqual([
+    [1, expect.stringMatching(/^pg_dump: [^\n]+\n$/)],
+    [1, "pg_dump cannot be started: install PostgreSQL's client programs, not older than the server.\n"],
+    [1, expect.stringMatching(/^DATA_DIR: there is no [^\n]+\.\n$/)],
+    [1, `${older} is there already: a backup is not written over another one.\n`],
+    [1, expect.stringMatching(/^[^\n]+ cannot be written \(.+\)\.\n$/)],
+    [1, 'npm run backup -- file (one file at a time)\n'],
+  ])
+  expect(failures[0]?.err).not.toContain('hush')
+  expect(readFileSync(older, 'utf8')).toBe('an older one')
+  expect(existsSync(file) || existsSync(`${file}.unfinished`)).toBe(false)
+})
