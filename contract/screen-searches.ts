@@ -135,6 +135,9 @@ export const profileSearch = search({
   linkError: (raw) => oneOf(linkErrors)(raw) ?? (text()(raw) === undefined ? undefined : 'refused'),
 })
 
+/** Why a sign-out link led here: used before, too old, or of another browser. */
+export const logoutSearch = search({ link: oneOf(['used']) })
+
 export const panelSearch = search({
   tab: oneOf(['audit']),
   search: text(searchLength),

@@ -19,6 +19,7 @@ import { gradeBookRoutes } from './modules/grade-book/routes.ts'
 import { linkedAccountsRoutes } from './modules/linked-accounts/routes.ts'
 import { movesRoutes } from './modules/moves/routes.ts'
 import { newsRoutes } from './modules/news/routes.ts'
+import { notMeRoutes } from './modules/not-me/routes.ts'
 import { passwordRoutes } from './modules/password/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { programmeRoutes } from './modules/programme/routes.ts'
@@ -47,7 +48,7 @@ import { logAnswers } from './plugins/request-log.ts'
 import { addSessions } from './plugins/session.ts'
 import { serveFiles } from './plugins/static-files.ts'
 import { parseQueryString } from './query-string.ts'
-import type { App } from './surroundings.ts'
+import type { App, EndProviderSessions } from './surroundings.ts'
 
 export type Dependencies = {
   env: Env
@@ -59,6 +60,7 @@ export type Dependencies = {
   oidc: OidcClient
   passwords: PasswordKeeper | null
   links: LinkClients
+  endProviderSessions?: EndProviderSessions | undefined
   /** The folder of the built pages. */
   dist: string
 }
@@ -73,6 +75,7 @@ export async function buildApp({
   oidc,
   passwords,
   links,
+  endProviderSessions,
   dist,
 }: Dependencies): Promise<App> {
   const app: App = Fastify({
@@ -94,6 +97,7 @@ export async function buildApp({
     .decorate('oidc', oidc)
     .decorate('passwords', passwords)
     .decorate('links', links)
+    .decorate('endProviderSessions', endProviderSessions ?? null)
   readJsonOnly(app)
   readFiles(app)
 
@@ -127,6 +131,7 @@ const modules = [
   accountRoutes,
   passwordRoutes,
   linkedAccountsRoutes,
+  notMeRoutes,
   storageRoutes,
   catalogRoutes,
   contractsRoutes,

@@ -69,7 +69,19 @@ async function start(): Promise<void> {
     log,
   })
   const passwords = passwordsOf(env, log) ?? provider?.passwords ?? null
-  const app = await buildApp({ env, clock, log, database, ping, oidc, passwords, links, dist })
+  const endProviderSessions = provider?.endSessions
+  const app = await buildApp({
+    env,
+    clock,
+    log,
+    database,
+    ping,
+    oidc,
+    passwords,
+    links,
+    endProviderSessions,
+    dist,
+  })
   opened.defer(() => app.close())
   stopOnSignal(log)
   await listen(app, env)

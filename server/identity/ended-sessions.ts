@@ -1,8 +1,12 @@
-import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lt, lte, or, type SQL } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/people.ts'
+import type { App } from '#server/surroundings.ts'
+import { isDeviceOf } from './device.ts'
 import { endImpersonations } from './impersonation.ts'
+import { askToSignInAnew } from './known-devices.ts'
 import { livingSince } from './session-rules.ts'
 
 /** Ends a session and whatever hangs on it: an impersonation ends with the administrator's own session. */
@@ -20,13 +24,37 @@ export async function endSession(
   return ended ?? null
 }
 
-/** Ends the person's other sessions. Whoever looks at this person as an administrator is no session of the person's. */
-export async function endOtherSessions(
-  database: Database,
-  { userId, exceptId, now, address }: { userId: string; exceptId: string; now: Date; address: string | null },
+/**
+ * Where the person is signed in, locked in one order: of two devices that end each other at the same moment, the second
+ * finds itself ended. Whoever looks at this person as an administrator is no device of theirs.
+ */
+export async function lockDevicesOf(transaction: Database, userId: string): Promise<string[]> {
+  const devices = await transaction
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(isDeviceOf(userId))
+    .orderBy(asc(sessions.id))
+    .for('update')
+  return devices.map(({ id }) => id)
+}
+
+/**
+ * Signs devices out from elsewhere, on the person's word: who sits there must sign in for real. The provider is asked
+ * to insist on it, and the embedded one forgets the person wherever it knows them.
+ */
+export async function signOutDevices(
+  transaction: Database,
+  { endProviderSessions }: Pick<App, 'endProviderSessions'>,
+  { userId, ids, now, address }: { userId: string; ids: readonly string[]; now: Date; address: string | null },
 ): Promise<void> {
-  const others = and(eq(sessions.userId, userId), ne(sessions.id, exceptId), isNull(sessions.administratorId))
-  await deleteSessions(database, others, { action: 'impersonation.ended', now, address })
+  const those = inArray(sessions.id, [...ids])
+  const ended = await deleteSessions(transaction, those, { action: 'impersonation.ended', now, address })
+  await askToSignInAnew(
+    transaction,
+    ended.map(({ knownDeviceId }) => knownDeviceId),
+  )
+  const [user] = await transaction.select({ subject: users.subject }).from(users).where(eq(users.id, userId))
+  if (user?.subject) await endProviderSessions?.(transaction, user.subject)
 }
 
 /** An administrator's session rests, unseen, while its impersonation lives: deleting it would end that too. */
@@ -40,14 +68,22 @@ async function deleteSessions(
   database: Database,
   which: SQL | undefined,
   ending: Parameters<typeof endImpersonations>[2],
-): Promise<{ idToken: string | null }[]> {
+): Promise<{ idToken: string | null; knownDeviceId: string | null }[]> {
   return database.transaction(async (transaction) => {
     // Locked first: an impersonation that begins meanwhile is either seen below or does not begin.
-    const doomed = await transaction.select({ id: sessions.id }).from(sessions).where(which).for('update')
+    const doomed = await transaction
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(which)
+      .orderBy(asc(sessions.id))
+      .for('update')
     const ids = doomed.map(({ id }) => id)
     const hanging = or(inArray(sessions.id, ids), inArray(sessions.administratorSessionId, ids))
     await endImpersonations(transaction, hanging, ending)
-    return transaction.delete(sessions).where(inArray(sessions.id, ids)).returning({ idToken: sessions.idToken })
+    return transaction
+      .delete(sessions)
+      .where(inArray(sessions.id, ids))
+      .returning({ idToken: sessions.idToken, knownDeviceId: sessions.knownDeviceId })
   })
 }
 

@@ -1,8 +1,12 @@
+import type { Database } from '#server/db/client.ts'
+
 /** Whoever signs people in keeps their passwords (D-28); this is all that is asked of it. */
 export type PasswordKeeper = {
   setFirst(asked: { subject: string; password: string }): Promise<'set' | 'has-one'>
   /** Counts tries of the current password itself. */
   change(asked: PasswordChange): Promise<'changed' | 'wrong' | { retryAfter: number }>
+  /** Nobody signs in by the password any more, and whoever has is signed out; in our transaction where it can be. */
+  drop(transaction: Database, asked: { subject: string }): Promise<void>
 }
 
 export type PasswordChange = {

@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import { getLinkAddress } from '#contract/account.ts'
 import { getLogoutLink, redirectToOauthProvider, sendOauthResult } from '#contract/auth.ts'
 import type { Address } from '#contract/call.ts'
+import { confirmNotMe, getNotMe } from '#contract/not-me.ts'
 import { refuse } from '#server/refusal.ts'
 import type { App } from '#server/surroundings.ts'
 
@@ -21,6 +22,8 @@ const limited: readonly Address[] = [
   sendOauthResult.address,
   getLogoutLink.address,
   getLinkAddress.address,
+  getNotMe.address,
+  confirmNotMe.address,
 ]
 
 /** Counts sign-in calls and reads by a secret per network address; over the limit they answer 429 with Retry-After. */

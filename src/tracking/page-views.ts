@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { Config } from '#contract/system.ts'
 import { deepestRule } from '#src/admission.ts'
+import { isPrivate } from './third-party.ts'
 
 declare global {
   interface Window {
@@ -16,7 +17,7 @@ export function trackPageViews(window: Window, router: AnyRouter, config: () => 
     if (!tracking?.ENABLED) return
     if (!hrefChanged && fromLocation !== undefined) return
     const rule = deepestRule(router.state.matches)
-    if (rule === null) return
+    if (rule === null || isPrivate(toLocation.pathname)) return
     const page = rule.page ?? rule.name
     window.dataLayer ??= []
     window.dataLayer.push({ event: 'pageview', page })

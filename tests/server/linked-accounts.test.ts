@@ -10,6 +10,7 @@ import { type AccountServer, addUser, startAccountServer } from '#tests/support/
 import { impersonate } from '#tests/support/impersonation.ts'
 import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
 
+const language = 'ru'
 const list = '/api/v1/profile/account/list'
 
 let server: AccountServer
@@ -247,20 +248,26 @@ describe('Races, a few hundred times', () => {
   })
 
   test('of two people who link one account at once exactly one has it', async () => {
-    const { database, now } = server
+    const { database, now, app } = server
     const other = await addUser(database, { name: 'Глеб Фомин' })
     for (let round = 0; round < 300; round += 1) {
-      const account = { provider: 'vk', externalSubject: `racer-${round}`, login: 'racer', now: now() }
+      const account = {
+        provider: 'vk',
+        externalSubject: `racer-${round}`,
+        login: 'racer',
+        now: now(),
+        language,
+      } as const
       const outcomes = await Promise.all([
-        linkAccount(database, { userId, ...account }),
-        linkAccount(database, { userId: other, ...account }),
+        linkAccount(app, { userId, ...account }),
+        linkAccount(app, { userId: other, ...account }),
       ])
       expect(outcomes.sort()).toEqual(['linked', 'taken'])
     }
   })
 
   test('of two last accounts that are unlinked at once exactly one goes', async () => {
-    const { database, now } = server
+    const { database, now, app } = server
     const lonely = await addUser(database, { name: 'Глеб Фомин' })
     for (let round = 0; round < 200; round += 1) {
       await database.delete(linkedAccounts).where(eq(linkedAccounts.userId, lonely))
@@ -276,7 +283,9 @@ describe('Races, a few hundred times', () => {
           })),
         )
         .returning({ id: linkedAccounts.id })
-      const outcomes = await Promise.allSettled(both.map(({ id }) => unlink(database, { userId: lonely, id })))
+      const outcomes = await Promise.allSettled(
+        both.map(({ id }) => unlink(app, { userId: lonely, id, language, now: now() })),
+      )
       expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     }
   })

@@ -61,6 +61,7 @@ export async function startAccountServer(changes: Partial<Env> = {}, prepare: (a
       oidc,
       passwords: provider.passwords,
       links: createLinkClients(provider.links, { publicUrl: settings.PUBLIC_URL, clock, log }),
+      endProviderSessions: provider.endSessions,
       dist: 'no-such-folder',
     })
     prepare(app)

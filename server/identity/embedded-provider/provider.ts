@@ -7,13 +7,14 @@ import { createLinkClients, signInResultPath } from '#server/identity/link-provi
 import type { LinkProvider } from '#server/identity/link-settings.ts'
 import type { PasswordKeeper } from '#server/identity/password-keeper.ts'
 import { StartFailure } from '#server/start-failure.ts'
+import type { EndProviderSessions } from '#server/surroundings.ts'
 import { findAccount } from './accounts.ts'
 import { configurationOf } from './configuration.ts'
 import { readKeys } from './keys.ts'
 import { createLinkableIssuer } from './linkable-issuer.ts'
 import { createPages } from './pages.ts'
 import { createEmbeddedPasswords } from './passwords.ts'
-import { createPayloads, forgetExpiredPayloads } from './payloads.ts'
+import { createPayloads, forgetExpiredPayloads, forgetPayloadsOf } from './payloads.ts'
 import { createProvider } from './provider-engine.ts'
 import { createSignInTries } from './sign-in-tries.ts'
 
@@ -23,6 +24,7 @@ export type EmbeddedProvider = {
   /** The demo's providers whose accounts can be linked. */
   links: LinkProvider[]
   passwords: PasswordKeeper
+  endSessions: EndProviderSessions
   close(): Promise<void>
 }
 
@@ -83,6 +85,7 @@ export async function startEmbeddedProvider({
     clientSecret,
     links: played,
     passwords: createEmbeddedPasswords(database, tries),
+    endSessions: forgetPayloadsOf,
     close: () => {
       clearInterval(sweeper)
       return close(server)

@@ -9,6 +9,32 @@ import { buttonClasses } from '#src/ui/button-look.ts'
 const route = getRouteApi('/logout')
 
 export default function LogoutPage() {
+  return route.useSearch().link === 'used' ? <UsedLink /> : <SigningOut />
+}
+
+/** A sign-out link led here that could not sign out (D-4): whoever meant to leave must know that they are still in. */
+function UsedLink() {
+  const { t } = useLingui()
+  return (
+    <ShortLine
+      title={t`Вы всё ещё в системе`}
+      actions={
+        <>
+          <Link to="/logout" className={buttonClasses({ variant: 'primary' })}>
+            {t`Выйти`}
+          </Link>
+          <Link to="/" className={buttonClasses({ variant: 'secondary' })}>
+            {t`Вернуться в кабинет`}
+          </Link>
+        </>
+      }
+    >
+      {t`Эта ссылка для выхода не сработала: её уже открывали, или ей больше двух минут, или её получили в другом браузере.`}
+    </ShortLine>
+  )
+}
+
+function SigningOut() {
   const { t } = useLingui()
   const { wireLate } = route.useRouteContext()
   const [state, send] = useActor(wireLate(wireThreshold).signOut)
