@@ -45,7 +45,7 @@ export function placesToTell(change: WayInChange, person: Place): { to: Target; 
 }
 
 /** What stands there once every replacement that still can be is taken back. */
-export function firmContactsOf({ email, phone, replaced }: Place): Contacts {
+function firmContactsOf({ email, phone, replaced }: Place): Contacts {
   const firm = { email, phone }
   for (const change of [...replaced].reverse()) {
     if (change.kind === 'email-changed') firm.email = change.before

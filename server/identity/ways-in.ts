@@ -9,7 +9,7 @@ import { hashOf, newSecret } from './secret.ts'
 import { changeIn, letterOf, type Place, placesToTell, type WayInChange } from './ways-in-rules.ts'
 
 const day = 24 * 60 * 60_000
-export const notMeLifetime = 7 * day
+const notMeLifetime = 7 * day
 /** So long it is said of a link that it is over, and not that nobody knows it. */
 const remembered = 30 * day
 

@@ -104,6 +104,17 @@ test('page views: the label of the page or the route’s name, one per navigatio
   ])
 })
 
+test('third parties hear nothing of an address that holds a secret, neither of the visit nor by a script', async () => {
+  const tracking = { ...config.TRACKING, ENABLED: true, COUNTER_IDS: [7] }
+  const { window, app } = await visit(`/not-me/${'A'.repeat(43)}`, {
+    'GET /api/v1/system/config': { body: { ...config, TRACKING: tracking } },
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Такой ссылки нет' })
+  expect(window.dataLayer).toBeUndefined()
+  await app.router.navigate({ to: '/catalog' })
+  expect(window.dataLayer).toEqual([{ event: 'pageview', page: 'catalog' }])
+})
+
 test('the profile service is told once who is here, and never without an address (D-31)', async () => {
   const tracking = { ...config.TRACKING, PROFILE_SERVICE_URL: 'https://profiles.example/in' }
   const { beacons, app } = await visit('/profile', {

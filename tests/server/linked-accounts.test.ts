@@ -86,6 +86,17 @@ describe('Linking an account', () => {
     })
   })
 
+  test('needs a fresh second factor, which somebody without phone and email cannot have', async () => {
+    server.pass({ minutes: 16 })
+    const begin = () => person.ask('GET', '/api/v1/profile/account/iam-oauth-url/yandex')
+    const answer = await begin()
+    expect([answer.status, answer.json().type]).toEqual([428, 'two-factor-required'])
+    const code = await person.ask('POST', '/api/v1/profile/two-factor/send')
+    expect([code.status, code.json().type]).toEqual([409, 'no-second-factor'])
+    await server.database.update(sessions).set({ twoFactorLastCheck: server.now() }).where(eq(sessions.userId, userId))
+    expect((await begin()).status).toBe(200)
+  })
+
   test('leads back to the profile, which then lists it', async () => {
     expect(await link(person)).toEqual([303, '/profile?linked=yandex'])
     const linkedAt = server.now().toISOString()

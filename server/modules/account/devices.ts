@@ -10,8 +10,8 @@ export async function listDevices({ database, clock }: App, session: Session) {
 
 /** Takes effect at that device's next call; there one has to sign in for real. */
 export async function endDevice(
-  app: App,
-  { session, id, address }: { session: Session; id: string; address: string },
+  app: Pick<App, 'database' | 'clock' | 'endProviderSessions'>,
+  { session, id, address }: { session: Pick<Session, 'id' | 'userId'>; id: string; address: string },
 ): Promise<undefined> {
   const { userId, id: ownId } = session
   await app.database.transaction(async (transaction) => {

@@ -19,18 +19,21 @@ export function Undoing({ letter: { change }, secret, onDone }: UndoingProps) {
   const { t } = useLingui()
   const dates = useDates()
   const queryClient = useQueryClient()
+  const confirm = callMutation('POST /v1/auth/not-me/{secret}', { returnsFailure: true })
   const { mutate, isPending, error } = useMutation({
-    ...callMutation('POST /v1/auth/not-me/{secret}', { returnsFailure: true }),
+    ...confirm,
     onSuccess: (done) => {
       queryClient.setQueryData(notMeQuery(secret).queryKey, done)
       onDone()
     },
   })
+  // A second press may come before the first can be drawn.
+  const press = () => queryClient.isMutating(confirm) === 0 && mutate({ params: { secret } })
   return (
     <Parts
       actions={
         <>
-          <OwnButton variant="primary" busy={isPending} onClick={() => mutate({ params: { secret } })}>
+          <OwnButton variant="primary" busy={isPending} onClick={press}>
             <Trans>Это не я: защитить кабинет</Trans>
           </OwnButton>
           <Link to="/" className={buttonClasses({ variant: 'secondary' })}>
