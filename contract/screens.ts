@@ -366,7 +366,7 @@ export const screens = {
   'not-me': {
     name: 'not-me',
     address: '/not-me/$secret',
-    title: { ru: 'Это были не вы?', en: 'Was it not you?' },
+    title: { ru: 'Это были не вы?', en: 'Not you?' },
     layout: 'error',
     open: true,
     firstCalls: (_, __, { secret = '' }) => [ask('GET /v1/auth/not-me/{secret}', { params: { secret } })],

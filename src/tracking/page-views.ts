@@ -1,7 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { Config } from '#contract/system.ts'
 import { deepestRule } from '#src/admission.ts'
-import { isPrivate } from './third-party.ts'
 
 declare global {
   interface Window {
@@ -17,7 +16,8 @@ export function trackPageViews(window: Window, router: AnyRouter, config: () => 
     if (!tracking?.ENABLED) return
     if (!hrefChanged && fromLocation !== undefined) return
     const rule = deepestRule(router.state.matches)
-    if (rule === null || isPrivate(toLocation.pathname)) return
+    // Its address is a secret, as in `loadSources`.
+    if (rule === null || rule.name === 'not-me') return
     const page = rule.page ?? rule.name
     window.dataLayer ??= []
     window.dataLayer.push({ event: 'pageview', page })

@@ -10,13 +10,9 @@ export function loadThirdParty(window: Window, config: () => Config | undefined)
   else globalThis.setTimeout(load, 2000)
 }
 
-/** The secret of a letter's link is nobody's to read, and counters read the whole address (D-30). */
-export function isPrivate(path: string): boolean {
-  return path.startsWith('/not-me/')
-}
-
 function loadSources(window: Window, config: Config | undefined): void {
-  if (config === undefined || isPrivate(window.location.pathname)) return
+  // The secret of a letter's link is nobody's to read, and counters read the whole address.
+  if (config === undefined || window.location.pathname.startsWith('/not-me')) return
   const { TRACKING } = config
   const sources = [
     TRACKING.TAG_MANAGER_ID &&

@@ -19,16 +19,20 @@ export function Undoing({ letter: { change }, secret, onDone }: UndoingProps) {
   const { t } = useLingui()
   const dates = useDates()
   const queryClient = useQueryClient()
+  const { queryKey } = notMeQuery(secret)
   const confirm = callMutation('POST /v1/auth/not-me/{secret}', { returnsFailure: true })
   const { mutate, isPending, error } = useMutation({
     ...confirm,
     onSuccess: (done) => {
-      queryClient.setQueryData(notMeQuery(secret).queryKey, done)
+      queryClient.setQueryData(queryKey, done)
       onDone()
     },
   })
-  // A second press may come before the first can be drawn.
-  const press = () => queryClient.isMutating(confirm) === 0 && mutate({ params: { secret } })
+  // A second press may come before what the first does, or has done, can be drawn.
+  const press = () => {
+    const isOpen = queryClient.getQueryData(queryKey)?.state === 'open'
+    if (isOpen && queryClient.isMutating(confirm) === 0) mutate({ params: { secret } })
+  }
   return (
     <Parts
       actions={
