@@ -14,7 +14,6 @@ import {
   eventSearch,
   type GradeBookSearch,
   gradeBookSearch,
-  logoutSearch,
   lostSearch,
   oauthResultSearch,
   type PanelSearch,
@@ -108,7 +107,7 @@ export const screens = {
     title: { ru: 'Выход', en: 'Signing out' },
     layout: 'empty',
     open: true,
-    search: logoutSearch,
+    search: cameFrom,
   },
   catalog: {
     name: 'catalog',

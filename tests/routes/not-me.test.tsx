@@ -97,8 +97,14 @@ describe('The link of a letter «it was not me»', () => {
 })
 
 describe('A sign-out link that did not sign out', () => {
+  test('is no matter to whoever has left by now', async () => {
+    const { callsOf } = await visit('/logout?from=/auth/sign-out')
+    await screen.findByRole('heading', { name: 'Вы вышли из личного кабинета' })
+    expect(callsOf('GET /api/v1/auth/logout-link')).toEqual([])
+  })
+
   test('says that one is still signed in, and offers another', async () => {
-    const { callsOf, left } = await visit('/logout?link=used', {
+    const { callsOf, left } = await visit('/logout?from=/auth/sign-out', {
       'GET /api/v1/profile': { body: person(['parent']) },
       'GET /api/v1/auth/logout-link': { body: { url: 'https://account.example/auth/sign-out/x' } },
     })

@@ -374,7 +374,7 @@ describe('Signing out (D-4)', () => {
     await visitor.ask('GET', link)
     expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/')
     await visitor.signIn('olga')
-    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/logout?link=used')
+    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/logout?from=/auth/sign-out')
     expect(await who(visitor)).toBe('Ольга')
   })
 
@@ -382,7 +382,7 @@ describe('Signing out (D-4)', () => {
     await visitor.signIn('olga')
     const link = await linkOf(visitor)
     server.pass({ minutes: 2 })
-    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/logout?link=used')
+    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/logout?from=/auth/sign-out')
     expect(await who(visitor)).toBe('Ольга')
   })
 
@@ -391,7 +391,7 @@ describe('Signing out (D-4)', () => {
     const attacker = visitorOf(app)
     await attacker.signIn('pavel')
     const link = await linkOf(attacker)
-    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/logout?link=used')
+    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/logout?from=/auth/sign-out')
     expect(await who(visitor)).toBe('Ольга')
     expect(await who(attacker)).toBe('Павел')
   })
@@ -400,7 +400,7 @@ describe('Signing out (D-4)', () => {
     await visitor.signIn('olga')
     const link = await linkOf(visitor)
     expect((await visitorOf(app).ask('GET', link)).headers.get('location')).toBe('/')
-    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/logout?link=used')
+    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/logout?from=/auth/sign-out')
     expect(await who(visitor)).toBe('Ольга')
     await visitor.ask('GET', await linkOf(visitor))
     expect(await who(visitor)).toBe(401)
@@ -409,7 +409,7 @@ describe('Signing out (D-4)', () => {
   test('a link that a visitor made signs out nobody who is signed in', async () => {
     const link = await linkOf(visitorOf(app))
     await visitor.signIn('olga')
-    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/logout?link=used')
+    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/logout?from=/auth/sign-out')
     expect(await who(visitor)).toBe('Ольга')
   })
 

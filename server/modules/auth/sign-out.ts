@@ -10,7 +10,7 @@ import type { App, Session } from '#server/surroundings.ts'
 
 const signOutPath = '/auth/sign-out/'
 /** The page that offers a new link. */
-const stillSignedIn = '/logout?link=used'
+const stillSignedIn = '/logout?from=/auth/sign-out'
 
 export async function makeSignOutAddress(app: App, request: FastifyRequest): Promise<string> {
   const token = await makeLogoutLink(app.database, browserOf(app, request), app.clock())

@@ -20,7 +20,7 @@ export function Secured({ letter: { undone, waysIn } }: { letter: NotMe }) {
       }
     >
       <Card title={<Trans>Что мы сделали</Trans>}>
-        <ul className="flex list-disc flex-col gap-xxs pl-lg">
+        <ul className="flex list-disc flex-col gap-xxs pl-md">
           <li>
             <Trans>Все сеансы кабинета завершены на всех устройствах</Trans>
           </li>
@@ -31,15 +31,17 @@ export function Secured({ letter: { undone, waysIn } }: { letter: NotMe }) {
           ))}
         </ul>
       </Card>
-      <Card title={<Trans>Что сделать вам</Trans>}>
-        {waysIn && (
-          <ol className="flex list-decimal flex-col gap-xxs pl-lg">
-            <NextSteps waysIn={waysIn} />
-          </ol>
-        )}
-        <p className="text-ink-muted not-first:mt-base">
-          <Trans>Эта ссылка использована и больше ничего не меняет.</Trans> <SupportWords />
-        </p>
+      <Card title={<Trans>Что делать дальше</Trans>}>
+        <div className="flex flex-col gap-base">
+          {waysIn && (
+            <ol className="flex list-decimal flex-col gap-xxs pl-md">
+              <NextSteps waysIn={waysIn} />
+            </ol>
+          )}
+          <p className="text-ink-muted">
+            <Trans>Эта ссылка использована и больше ничего не меняет.</Trans> <SupportWords />
+          </p>
+        </div>
       </Card>
     </Parts>
   )

@@ -55,7 +55,7 @@ export function Undoing({ letter: { change }, secret, onDone }: UndoingProps) {
       <p>
         <Trans>Если это были не вы, нажмите кнопку. Мы сразу:</Trans>
       </p>
-      <ul className="flex list-disc flex-col gap-xxs pl-lg">
+      <ul className="flex list-disc flex-col gap-xxs pl-md">
         <li>
           <Trans>завершим все сеансы кабинета, и на этом устройстве тоже;</Trans>
         </li>
