@@ -16,8 +16,7 @@ export function trackPageViews(window: Window, router: AnyRouter, config: () => 
     if (!tracking?.ENABLED) return
     if (!hrefChanged && fromLocation !== undefined) return
     const rule = deepestRule(router.state.matches)
-    // Its address is a secret, as in `loadSources`.
-    if (rule === null || rule.name === 'not-me') return
+    if (rule === null) return
     const page = rule.page ?? rule.name
     window.dataLayer ??= []
     window.dataLayer.push({ event: 'pageview', page })

@@ -99,6 +99,18 @@ const screens: Record<string, Screen> = {
   'a tax deduction for whoever has paid nothing': { as: 'teacher', at: '/tax-deduction', title: 'Налоговый вычет' },
   'the administrator’s panel': { as: 'administrator', at: '/adm-panel/', title: 'Панель администратора' },
   'the administrators’ log': { as: 'administrator', at: '/adm-panel/?tab=audit', title: 'Панель администратора' },
+  'the link of a letter that nobody was sent': {
+    as: null,
+    at: `/not-me/${'A'.repeat(43)}`,
+    title: 'Это были не вы?',
+    heading: 'Такой ссылки нет',
+  },
+  'a sign-out link that did not sign out': {
+    as: 'family',
+    at: '/logout?from=/auth/sign-out',
+    title: 'Выход',
+    heading: 'Вы всё ещё в системе',
+  },
   'a page that is forbidden': { as: 'student', at: '/home-page', title: 'Доступ запрещён' },
   'a page that does not exist': { as: 'family', at: missingPage, title: 'Страница не найдена' },
   'the page after a failure': { as: 'family', at: '/500?from=/events', title: 'Внутренняя ошибка сервера' },
