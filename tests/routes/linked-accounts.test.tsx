@@ -17,7 +17,7 @@ const unlink = `DELETE /api/v1/profile/account/${account.id}`
 
 const withProviders = { ...config, ACCOUNT: { LINK_PROVIDERS: ['yandex', 'vk'] } }
 
-const open = (replies: Record<string, Reply> = {}, { search = '', user = person(['student']) } = {}) =>
+const open = (replies: Record<string, Reply | (() => Reply)> = {}, { search = '', user = person(['student']) } = {}) =>
   visit(`/profile${search}`, {
     'GET /api/v1/system/config': { body: withProviders },
     'GET /api/v1/profile': { body: user },

@@ -22,7 +22,7 @@ const done: NotMe = {
   waysIn: { hasPassword: false, accounts: ['vk'] },
 }
 
-const visitLink = (replies: Record<string, Reply>) => visit(`/not-me/${secret}`, replies)
+const visitLink = (replies: Record<string, Reply | (() => Reply)>) => visit(`/not-me/${secret}`, replies)
 const button = () => screen.findByRole('button', { name: 'Это не я: защитить кабинет' })
 const items = () => screen.getAllByRole('listitem').map(wordsOf)
 

@@ -261,6 +261,8 @@ describe('Races, a few hundred times', () => {
   test('of two people who link one account at once exactly one has it', async () => {
     const { database, now, app } = server
     const other = await addUser(database, { name: 'Глеб Фомин' })
+    const own = { userId, sessionId: await server.addSession(userId) }
+    const theirs = { userId: other, sessionId: await server.addSession(other) }
     for (let round = 0; round < 300; round += 1) {
       const account = {
         provider: 'vk',
@@ -270,8 +272,8 @@ describe('Races, a few hundred times', () => {
         language,
       } as const
       const outcomes = await Promise.all([
-        linkAccount(app, { userId, ...account }),
-        linkAccount(app, { userId: other, ...account }),
+        linkAccount(app, { ...own, ...account }),
+        linkAccount(app, { ...theirs, ...account }),
       ])
       expect(outcomes.sort()).toEqual(['linked', 'taken'])
     }
@@ -280,6 +282,7 @@ describe('Races, a few hundred times', () => {
   test('of two last accounts that are unlinked at once exactly one goes', async () => {
     const { database, now, app } = server
     const lonely = await addUser(database, { name: 'Глеб Фомин' })
+    const sessionId = await server.addSession(lonely)
     for (let round = 0; round < 200; round += 1) {
       await database.delete(linkedAccounts).where(eq(linkedAccounts.userId, lonely))
       const both = await database
@@ -295,7 +298,7 @@ describe('Races, a few hundred times', () => {
         )
         .returning({ id: linkedAccounts.id })
       const outcomes = await Promise.allSettled(
-        both.map(({ id }) => unlink(app, { userId: lonely, id, language, now: now() })),
+        both.map(({ id }) => unlink(app, { userId: lonely, sessionId, id, language, now: now() })),
       )
       expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     }

@@ -69,16 +69,16 @@ async function changePassword(): Promise<void> {
 
 const accountOf = (name: string) => ({ provider: 'yandex', externalSubject: `${name}-${count}`, login: name })
 
-async function link(name: string): Promise<void> {
-  expect(await linkAccount(server.app, { userId, ...accountOf(name), language: 'ru', now: server.now() })).toBe(
-    'linked',
-  )
+async function link(name: string, whose = userId): Promise<void> {
+  const asker = { userId: whose, sessionId: await server.addSession(whose), language: 'ru', now: server.now() } as const
+  expect(await linkAccount(server.app, { ...asker, ...accountOf(name) })).toBe('linked')
 }
 
 async function remove(name: string): Promise<void> {
   const isThis = eq(linkedAccounts.externalSubject, `${name}-${count}`)
   const [account] = await server.database.select().from(linkedAccounts).where(isThis)
-  await unlink(server.app, { userId, id: account?.id ?? '', language: 'ru', now: server.now() })
+  const asker = { userId, sessionId: await server.addSession(userId), language: 'ru', now: server.now() } as const
+  await unlink(server.app, { ...asker, id: account?.id ?? '' })
 }
 
 const linkedLogins = async () => {
@@ -321,7 +321,7 @@ describe('What is taken back', () => {
     await link('own')
     await remove('own')
     const other = await server.addPerson({ login: `other-${count}`, name: 'Глеб Фомин', roles: ['parent'] })
-    await linkAccount(server.app, { userId: other, ...accountOf('own'), language: 'ru', now: server.now() })
+    await link('own', other)
     const answer = (await press(await linkIn(email, 'account-unlinked'))).json()
     expect(answer.undone).toMatchObject([{ kind: 'account-unlinked', isLost: true }])
     expect(await linkedLogins()).toEqual([])
@@ -345,6 +345,17 @@ describe('What is taken back', () => {
     expect((await visitorOf(deaf).ask('POST', path)).status).toBe(500)
     expect([(await look(path)).state, await linkedLogins(), await statusOf(owner)]).toEqual(['open', ['thief'], 200])
     expect((await press(path)).json()).toMatchObject({ state: 'done' })
+    expect(await linkedLogins()).toEqual([])
+  })
+
+  test('also what is under way at that moment: a session that is ended changes nothing any more', async () => {
+    await link('thief')
+    const sessionId = await server.addSession(userId)
+    await press(await linkIn(email, 'account-linked'))
+    const late = { userId, sessionId, language: 'ru', now: server.now() } as const
+    await expect(linkAccount(server.app, { ...late, ...accountOf('late') })).rejects.toMatchObject({
+      problem: 'unauthenticated',
+    })
     expect(await linkedLogins()).toEqual([])
   })
 

@@ -21,12 +21,13 @@ export async function accountsOf(database: Database, userId: string) {
   return accounts.map((account) => ({ ...account, linkedAt: account.linkedAt.toISOString() }))
 }
 
-type Linking = { userId: string; provider: string; externalSubject: string; login: string; language: Locale; now: Date }
+type Asker = { userId: string; sessionId: string; language: Locale; now: Date }
+type Linking = Asker & { provider: string; externalSubject: string; login: string }
 
 /** An account is linked to one person: whoever comes second, even at the same moment, is told that it is taken. */
 export async function linkAccount(
   { database, env }: Pick<App, 'database' | 'env'>,
-  { userId, language, now, ...account }: Linking,
+  { userId, sessionId, language, now, ...account }: Linking,
 ): Promise<'linked' | 'taken'> {
   const { provider, externalSubject, login } = account
   return database.transaction(async (transaction) => {
@@ -38,7 +39,7 @@ export async function linkAccount(
       .returning({ id: linkedAccounts.id })
     if (added.length > 0) {
       const change = { kind: 'account-linked', ...account, linkedAt: now.toISOString() } as const
-      await recordChanges(transaction, env, { userId, changes: [change], language, now })
+      await recordChanges(transaction, env, { userId, sessionId, changes: [change], language, now })
       return 'linked'
     }
     const isThisOne = and(eq(linkedAccounts.provider, provider), eq(linkedAccounts.externalSubject, externalSubject))
@@ -51,12 +52,12 @@ export async function linkAccount(
   })
 }
 
-type Unlinking = { userId: string; id: string; language: Locale; now: Date }
+type Unlinking = Asker & { id: string }
 
 /** Keeps the last way to sign in. */
 export async function unlink(
   { database, env }: Pick<App, 'database' | 'env'>,
-  { userId, id, language, now }: Unlinking,
+  { userId, sessionId, id, language, now }: Unlinking,
 ): Promise<undefined> {
   await database.transaction(async (transaction) => {
     const user = await lockPerson(transaction, userId)
@@ -67,7 +68,7 @@ export async function unlink(
     const { provider, externalSubject, login } = account
     const linkedAt = account.linkedAt.toISOString()
     const change = { kind: 'account-unlinked', provider, externalSubject, login, linkedAt } as const
-    await recordChanges(transaction, env, { userId, changes: [change], language, now })
+    await recordChanges(transaction, env, { userId, sessionId, changes: [change], language, now })
   })
 }
 

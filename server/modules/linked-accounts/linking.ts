@@ -38,9 +38,9 @@ export async function finishLinking(
   if (!attempt) return 'expired'
   try {
     const { subject, login } = await client.redeem(answer, attempt)
-    const { userId } = session
+    const { userId, id: sessionId } = session
     const account = { provider, externalSubject: subject, login: login ?? subject }
-    return await linkAccount(app, { userId, ...account, language, now })
+    return await linkAccount(app, { userId, sessionId, ...account, language, now })
   } catch (error) {
     return faultOf(error)
   }

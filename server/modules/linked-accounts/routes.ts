@@ -15,7 +15,7 @@ export async function linkedAccountsRoutes(app: App): Promise<void> {
   )
 
   serve(app, unlinkAccount, ({ session, params, language }) =>
-    unlink(app, { userId: session.userId, id: params.id, language, now: app.clock() }),
+    unlink(app, { userId: session.userId, sessionId: session.id, id: params.id, language, now: app.clock() }),
   )
 
   app.get<{ Params: { provider: string }; Querystring: Record<string, unknown> }>(

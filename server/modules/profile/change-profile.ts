@@ -40,7 +40,7 @@ export async function changeProfile(
       .set({ ...changes, updatedAt: clock() })
       .where(person)
       .returning(profileColumns)
-    await recordChanges(transaction, env, { userId, changes: replaced, language, now: clock() })
+    await recordChanges(transaction, env, { userId, sessionId: session.id, changes: replaced, language, now: clock() })
     return after
   })
   return profileOf({ ...session, user: changed ?? user })
