@@ -19,6 +19,7 @@ export const getLinkAddress = call('GET /v1/profile/account/iam-oauth-url/{provi
   summary: 'Where to go to link an account; comes back to /profile with `linked` or `linkError`',
   access: { who: 'signed-in' },
   limit: 'sign-in',
+  freshTwoFactor: true,
   duringImpersonation: 'refused',
   params: z.object({ provider: z.string().max(64) }),
   answer: z.object({ url: z.string() }),

@@ -7,12 +7,27 @@ import * as content from './content.ts'
 import * as contracts from './contracts.ts'
 import * as events from './events.ts'
 import * as learning from './learning.ts'
+import * as notMe from './not-me.ts'
 import * as profile from './profile.ts'
 import * as schedule from './schedule.ts'
 import * as system from './system.ts'
 import * as tax from './tax.ts'
 
-const areas = { account, admin, auth, catalog, content, contracts, events, learning, profile, schedule, system, tax }
+const areas = {
+  account,
+  admin,
+  auth,
+  catalog,
+  content,
+  contracts,
+  events,
+  learning,
+  notMe,
+  profile,
+  schedule,
+  system,
+  tax,
+}
 
 type Areas = typeof areas
 type CallsIn<M> = Extract<M[keyof M], { address: Address }>

@@ -153,6 +153,7 @@ export const routeNames = [
   'rki',
   'catalog-course',
   'purchase',
+  'not-me',
 ] as const
 export type RouteName = (typeof routeNames)[number]
 
@@ -173,6 +174,18 @@ export const auditActions = [
   'impersonation.revoked',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
+
+/** What can change about the ways into an account, and is told of by a letter with «it was not me». */
+export const wayInChanges = [
+  'account-linked',
+  'account-unlinked',
+  'password-set',
+  'password-changed',
+  'email-changed',
+  'phone-changed',
+  'new-device',
+] as const
+export type WayInChangeKind = (typeof wayInChanges)[number]
 
 /** Icons are loaded by name (S2); `src/ui/icon.tsx` draws each of these. */
 export const iconNames = [

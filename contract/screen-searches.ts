@@ -168,5 +168,5 @@ export const oauthResultSearch = search({
 /** Of the 404 page: what is not there any more, where it is known. */
 export const lostSearch = search({ lost: oneOf(['document']) })
 
-/** Of the 403 and 500 pages: where the person was. */
+/** Of the 403 and 500 pages, and of the logout page that a sign-out link led to: where the person was. */
 export const cameFrom = search({ from: text() })

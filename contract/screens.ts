@@ -107,6 +107,7 @@ export const screens = {
     title: { ru: 'Выход', en: 'Signing out' },
     layout: 'empty',
     open: true,
+    search: cameFrom,
   },
   catalog: {
     name: 'catalog',
@@ -360,6 +361,14 @@ export const screens = {
     layout: 'empty',
     open: true,
     search: oauthResultSearch,
+  },
+  'not-me': {
+    name: 'not-me',
+    address: '/not-me/$secret',
+    title: { ru: 'Это были не вы?', en: 'Not you?' },
+    layout: 'error',
+    open: true,
+    firstCalls: (_, __, { secret = '' }) => [ask('GET /v1/auth/not-me/{secret}', { params: { secret } })],
   },
   '403': {
     name: '403',

@@ -19,6 +19,7 @@ import { gradeBookRoutes } from './modules/grade-book/routes.ts'
 import { linkedAccountsRoutes } from './modules/linked-accounts/routes.ts'
 import { movesRoutes } from './modules/moves/routes.ts'
 import { newsRoutes } from './modules/news/routes.ts'
+import { notMeRoutes } from './modules/not-me/routes.ts'
 import { passwordRoutes } from './modules/password/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { programmeRoutes } from './modules/programme/routes.ts'
@@ -48,7 +49,7 @@ import { addSessions } from './plugins/session.ts'
 import { refuseSlowBodies } from './plugins/slow-bodies.ts'
 import { serveFiles } from './plugins/static-files.ts'
 import { parseQueryString } from './query-string.ts'
-import type { App } from './surroundings.ts'
+import type { App, EndProviderSessions } from './surroundings.ts'
 import { trustOf } from './visitor-address.ts'
 
 export type Dependencies = {
@@ -61,6 +62,7 @@ export type Dependencies = {
   oidc: OidcClient
   passwords: PasswordKeeper | null
   links: LinkClients
+  endProviderSessions?: EndProviderSessions | undefined
   /** The folder of the built pages. */
   dist: string
 }
@@ -75,6 +77,7 @@ export async function buildApp({
   oidc,
   passwords,
   links,
+  endProviderSessions,
   dist,
 }: Dependencies): Promise<App> {
   const app: App = Fastify({
@@ -96,6 +99,7 @@ export async function buildApp({
     .decorate('oidc', oidc)
     .decorate('passwords', passwords)
     .decorate('links', links)
+    .decorate('endProviderSessions', endProviderSessions ?? null)
   readJsonOnly(app)
   readFiles(app)
   refuseSlowBodies(app)
@@ -130,6 +134,7 @@ const modules = [
   accountRoutes,
   passwordRoutes,
   linkedAccountsRoutes,
+  notMeRoutes,
   storageRoutes,
   catalogRoutes,
   contractsRoutes,

@@ -11,8 +11,8 @@ import { startForgetting } from './identity/ended-sessions.ts'
 import { createIamPasswords } from './identity/iam-passwords.ts'
 import { createLinkClients } from './identity/link-providers.ts'
 import type { PasswordKeeper } from './identity/password-keeper.ts'
-import { startForgettingCounts } from './limits/forgetting.ts'
 import { createSignInClient } from './identity/sign-in-client.ts'
+import { startForgettingCounts } from './limits/forgetting.ts'
 import { createLog } from './log.ts'
 import { startSettling } from './modules/moves/settling.ts'
 import { startPreparing } from './modules/tax/preparing.ts'
@@ -70,7 +70,19 @@ async function start(): Promise<void> {
     log,
   })
   const passwords = passwordsOf(env, log) ?? provider?.passwords ?? null
-  const app = await buildApp({ env, clock, log, database, ping, oidc, passwords, links, dist })
+  const endProviderSessions = provider?.endSessions
+  const app = await buildApp({
+    env,
+    clock,
+    log,
+    database,
+    ping,
+    oidc,
+    passwords,
+    links,
+    endProviderSessions,
+    dist,
+  })
   opened.defer(() => app.close())
   stopOnSignal(log)
   await listen(app, env)

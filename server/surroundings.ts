@@ -9,6 +9,9 @@ import type { OidcClient } from './identity/oidc-client.ts'
 import type { PasswordKeeper } from './identity/password-keeper.ts'
 import type { SessionRow } from './identity/sessions.ts'
 
+/** Forgets, in our transaction, wherever the provider knows the person. */
+export type EndProviderSessions = (transaction: Database, subject: string) => Promise<void>
+
 /** What plugins and modules find around them. Types only: whoever needs one does not import the app that is built of them all. */
 export type App = FastifyInstance
 
@@ -36,6 +39,8 @@ declare module 'fastify' {
     /** Null where sign-in is somebody else's and nobody said how to reach its passwords (`IAM_PASSWORD_URL`). */
     passwords: PasswordKeeper | null
     links: LinkClients
+    /** Null where the provider keeps its sessions to itself: it is asked to sign people in anew (`prompt=login`). */
+    endProviderSessions: EndProviderSessions | null
   }
   interface FastifyRequest {
     session: Session | null

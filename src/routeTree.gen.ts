@@ -31,6 +31,7 @@ import { Route as CatalogIndexRouteImport } from './routes/catalog.index.tsx'
 import { Route as ContractsAndPaymentsIndexRouteImport } from './routes/contracts-and-payments.index.tsx'
 import { Route as ContractsAndPaymentsIdRouteImport } from './routes/contracts-and-payments.$id.tsx'
 import { Route as GradeBookIndexRouteImport } from './routes/grade-book.index.tsx'
+import { Route as NotMeSecretRouteImport } from './routes/not-me.$secret.tsx'
 import { Route as CatalogIdIndexRouteImport } from './routes/catalog.$id.index.tsx'
 import { Route as CatalogIdPurchaseRouteImport } from './routes/catalog.$id.purchase.tsx'
 
@@ -145,6 +146,11 @@ const GradeBookIndexRoute = GradeBookIndexRouteImport.update({
   path: '/grade-book/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const NotMeSecretRoute = NotMeSecretRouteImport.update({
+  id: '/not-me/$secret',
+  path: '/not-me/$secret',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CatalogIdIndexRoute = CatalogIdIndexRouteImport.update({
   id: '/catalog/$id/',
   path: '/catalog/$id/',
@@ -175,6 +181,7 @@ export interface FileRoutesByFullPath {
   '/ui': typeof UiRoute
   '/auth/oauth-result': typeof AuthOauthResultRoute
   '/contracts-and-payments/$id': typeof ContractsAndPaymentsIdRoute
+  '/not-me/$secret': typeof NotMeSecretRoute
   '/adm-panel/': typeof AdmPanelIndexRoute
   '/catalog/': typeof CatalogIndexRoute
   '/contracts-and-payments/': typeof ContractsAndPaymentsIndexRoute
@@ -201,6 +208,7 @@ export interface FileRoutesByTo {
   '/ui': typeof UiRoute
   '/auth/oauth-result': typeof AuthOauthResultRoute
   '/contracts-and-payments/$id': typeof ContractsAndPaymentsIdRoute
+  '/not-me/$secret': typeof NotMeSecretRoute
   '/adm-panel': typeof AdmPanelIndexRoute
   '/catalog': typeof CatalogIndexRoute
   '/contracts-and-payments': typeof ContractsAndPaymentsIndexRoute
@@ -228,6 +236,7 @@ export interface FileRoutesById {
   '/ui': typeof UiRoute
   '/auth/oauth-result': typeof AuthOauthResultRoute
   '/contracts-and-payments/$id': typeof ContractsAndPaymentsIdRoute
+  '/not-me/$secret': typeof NotMeSecretRoute
   '/adm-panel/': typeof AdmPanelIndexRoute
   '/catalog/': typeof CatalogIndexRoute
   '/contracts-and-payments/': typeof ContractsAndPaymentsIndexRoute
@@ -256,6 +265,7 @@ export interface FileRouteTypes {
     | '/ui'
     | '/auth/oauth-result'
     | '/contracts-and-payments/$id'
+    | '/not-me/$secret'
     | '/adm-panel/'
     | '/catalog/'
     | '/contracts-and-payments/'
@@ -282,6 +292,7 @@ export interface FileRouteTypes {
     | '/ui'
     | '/auth/oauth-result'
     | '/contracts-and-payments/$id'
+    | '/not-me/$secret'
     | '/adm-panel'
     | '/catalog'
     | '/contracts-and-payments'
@@ -308,6 +319,7 @@ export interface FileRouteTypes {
     | '/ui'
     | '/auth/oauth-result'
     | '/contracts-and-payments/$id'
+    | '/not-me/$secret'
     | '/adm-panel/'
     | '/catalog/'
     | '/contracts-and-payments/'
@@ -335,6 +347,7 @@ export interface RootRouteChildren {
   UiRoute: typeof UiRoute
   AuthOauthResultRoute: typeof AuthOauthResultRoute
   ContractsAndPaymentsIdRoute: typeof ContractsAndPaymentsIdRoute
+  NotMeSecretRoute: typeof NotMeSecretRoute
   AdmPanelIndexRoute: typeof AdmPanelIndexRoute
   CatalogIndexRoute: typeof CatalogIndexRoute
   ContractsAndPaymentsIndexRoute: typeof ContractsAndPaymentsIndexRoute
@@ -499,6 +512,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GradeBookIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/not-me/$secret': {
+      id: '/not-me/$secret'
+      path: '/not-me/$secret'
+      fullPath: '/not-me/$secret'
+      preLoaderRoute: typeof NotMeSecretRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/catalog/$id/': {
       id: '/catalog/$id/'
       path: '/catalog/$id'
@@ -535,6 +555,7 @@ const rootRouteChildren: RootRouteChildren = {
   UiRoute: UiRoute,
   AuthOauthResultRoute: AuthOauthResultRoute,
   ContractsAndPaymentsIdRoute: ContractsAndPaymentsIdRoute,
+  NotMeSecretRoute: NotMeSecretRoute,
   AdmPanelIndexRoute: AdmPanelIndexRoute,
   CatalogIndexRoute: CatalogIndexRoute,
   ContractsAndPaymentsIndexRoute: ContractsAndPaymentsIndexRoute,

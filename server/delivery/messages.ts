@@ -4,16 +4,21 @@ import type { Locale } from '#contract/enumerations.ts'
 export type MessageValues = {
   'two-factor-code': { code: string }
   'verification-code': { code: string }
-  /** To the old address; `now` is the new one, masked. */
-  'email-changed': { now: string }
-  'phone-changed': { now: string }
+  /** `now` is the new one, masked; `isFactor` is empty where codes still go elsewhere. */
+  'email-changed': { now: string; isFactor: string } & NotMe
+  'phone-changed': { now: string; isFactor: string } & NotMe
   'factor-locked': Record<string, never>
   'account-visited': { by: string; reason: string }
-  'password-set': Record<string, never>
-  'password-changed': Record<string, never>
   'recovery-code': { code: string }
   'recovery-locked': Record<string, never>
   'password-recovered': Record<string, never>
+  'password-set': NotMe
+  'password-changed': NotMe
+  'account-linked': { provider: string; login: string } & NotMe
+  'account-unlinked': { provider: string; login: string } & NotMe
+  'new-device': { device: string; address: string; at: string } & NotMe
+  /** After «it was not me». */
+  'account-secured': Record<string, never>
   'ticket-received': { number: string }
   'group-place-held': { group: string; student: string; until: string }
   'group-place-lapsed': { group: string; student: string }
@@ -31,6 +36,9 @@ export type MessageValues = {
 }
 export type MessageKind = keyof MessageValues
 
+/** The address that takes the change back; empty where the letter must not carry it. */
+type NotMe = { link: string }
+
 type Words = { subject: string; text: string }
 type WordsOf = { [Kind in MessageKind]: (values: MessageValues[Kind]) => Words }
 
@@ -39,6 +47,11 @@ const ruWhy = {
   terminating: 'договор расторгнут или расторгается',
   'not-paid': 'договор не оплачен',
   'not-begun': 'договор ещё не действует',
+}
+
+/** Nothing stands behind the address: a phone would take a full stop for a part of it. */
+function ruNotMe(link: string): string {
+  return link ? `Если это были не вы, откройте в течение 7 дней: ${link}` : 'Если это были не вы, сообщите в школу.'
 }
 
 const ru: WordsOf = {
@@ -50,25 +63,41 @@ const ru: WordsOf = {
     subject: `${code} — код проверки`,
     text: `Код проверки: ${code}. Действует 5 минут. Если вы его не запрашивали, ничего не делайте.`,
   }),
-  'email-changed': ({ now }) => ({
+  'email-changed': ({ now, isFactor, link }) => ({
     subject: 'Почта изменена',
-    text: `Почта вашего личного кабинета изменена на ${now}. Если это были не вы, сообщите в школу.`,
+    text: `Почта вашего личного кабинета изменена на ${now}.${isFactor ? ' Коды подтверждения теперь приходят туда.' : ''} ${ruNotMe(link)}`,
   }),
-  'phone-changed': ({ now }) => ({
+  'phone-changed': ({ now, isFactor, link }) => ({
     subject: 'Телефон изменён',
-    text: `Телефон вашего личного кабинета изменён на ${now}. Если это были не вы, сообщите в школу.`,
+    text: `Телефон вашего личного кабинета изменён на ${now}.${isFactor ? ' Коды подтверждения теперь приходят туда.' : ''} ${ruNotMe(link)}`,
+  }),
+  'account-linked': ({ provider, login, link }) => ({
+    subject: `Привязан аккаунт ${provider}`,
+    text: `К вашему личному кабинету привязан аккаунт ${provider} (${login}): теперь через него можно войти. ${ruNotMe(link)}`,
+  }),
+  'account-unlinked': ({ provider, login, link }) => ({
+    subject: `Отвязан аккаунт ${provider}`,
+    text: `От вашего личного кабинета отвязан аккаунт ${provider} (${login}): через него больше не войти. ${ruNotMe(link)}`,
+  }),
+  'new-device': ({ device, address, at, link }) => ({
+    subject: 'Вход с нового устройства',
+    text: `В ваш личный кабинет вошли с нового устройства: ${[device, address].filter(Boolean).join(', ')}; ${at} по времени школы. ${ruNotMe(link)}`,
+  }),
+  'account-secured': () => ({
+    subject: 'Личный кабинет защищён',
+    text: 'По ссылке «Это были не вы» мы завершили все сеансы вашего личного кабинета и отменили то, что было изменено. Войдите снова и смените пароль.',
   }),
   'factor-locked': () => ({
     subject: 'Подтверждение по коду заблокировано',
     text: 'Слишком много неверных кодов: подтверждение в личном кабинете заблокировано на 24 часа. Если это были не вы, смените пароль и сообщите в школу.',
   }),
-  'password-set': () => ({
+  'password-set': ({ link }) => ({
     subject: 'Задан пароль',
-    text: 'В вашем личном кабинете задан пароль. Если это были не вы, сообщите в школу.',
+    text: `В вашем личном кабинете задан пароль. ${ruNotMe(link)}`,
   }),
-  'password-changed': () => ({
+  'password-changed': ({ link }) => ({
     subject: 'Пароль изменён',
-    text: 'Пароль вашего личного кабинета изменён, на других устройствах выполнен выход. Если это были не вы, сообщите в школу.',
+    text: `Пароль вашего личного кабинета изменён, на других устройствах выполнен выход. ${ruNotMe(link)}`,
   }),
   'recovery-code': ({ code }) => ({
     subject: `${code} — код для нового пароля`,
@@ -139,6 +168,10 @@ const enWhy: typeof ruWhy = {
   'not-begun': 'the contract is not in force yet',
 }
 
+function enNotMe(link: string): string {
+  return link ? `If it was not you, open this within 7 days: ${link}` : 'If it was not you, tell the school.'
+}
+
 const en: WordsOf = {
   'two-factor-code': ({ code }) => ({
     subject: `${code} is your confirmation code`,
@@ -148,25 +181,41 @@ const en: WordsOf = {
     subject: `${code} is your verification code`,
     text: `Verification code: ${code}. Valid for 5 minutes. If you did not ask for it, do nothing.`,
   }),
-  'email-changed': ({ now }) => ({
+  'email-changed': ({ now, isFactor, link }) => ({
     subject: 'Email changed',
-    text: `The email of your personal account was changed to ${now}. If it was not you, tell the school.`,
+    text: `The email of your personal account was changed to ${now}.${isFactor ? ' Confirmation codes go there from now on.' : ''} ${enNotMe(link)}`,
   }),
-  'phone-changed': ({ now }) => ({
+  'phone-changed': ({ now, isFactor, link }) => ({
     subject: 'Phone changed',
-    text: `The phone of your personal account was changed to ${now}. If it was not you, tell the school.`,
+    text: `The phone of your personal account was changed to ${now}.${isFactor ? ' Confirmation codes go there from now on.' : ''} ${enNotMe(link)}`,
+  }),
+  'account-linked': ({ provider, login, link }) => ({
+    subject: `${provider} account linked`,
+    text: `A ${provider} account (${login}) was linked to your personal account and can now be used to sign in. ${enNotMe(link)}`,
+  }),
+  'account-unlinked': ({ provider, login, link }) => ({
+    subject: `${provider} account unlinked`,
+    text: `The ${provider} account (${login}) was unlinked from your personal account and can no longer be used to sign in. ${enNotMe(link)}`,
+  }),
+  'new-device': ({ device, address, at, link }) => ({
+    subject: 'Sign-in from a new device',
+    text: `Your personal account was signed in to from a new device: ${[device, address].filter(Boolean).join(', ')}; ${at}, the school’s time. ${enNotMe(link)}`,
+  }),
+  'account-secured': () => ({
+    subject: 'Your personal account is secured',
+    text: 'By the link “It was not me” we ended all sessions of your personal account and took back what had been changed. Sign in again and change the password.',
   }),
   'factor-locked': () => ({
     subject: 'Confirmation by code is locked',
     text: 'Too many wrong codes: confirmation in the personal account is locked for 24 hours. If it was not you, change the password and tell the school.',
   }),
-  'password-set': () => ({
+  'password-set': ({ link }) => ({
     subject: 'A password was set',
-    text: 'A password was set for your personal account. If it was not you, tell the school.',
+    text: `A password was set for your personal account. ${enNotMe(link)}`,
   }),
-  'password-changed': () => ({
+  'password-changed': ({ link }) => ({
     subject: 'Password changed',
-    text: 'The password of your personal account was changed, and the other devices were signed out. If it was not you, tell the school.',
+    text: `The password of your personal account was changed, and the other devices were signed out. ${enNotMe(link)}`,
   }),
   'recovery-code': ({ code }) => ({
     subject: `${code} is your code for a new password`,

@@ -31,6 +31,11 @@ export function deviceOf(request: FastifyRequest): Device {
   return { browser: browserOf(agent), system: systemOf(agent), address: request.ip }
 }
 
+/** In a line of a letter; empty where the browser says nothing of itself. */
+export function spokenDevice({ browser, system, address }: Device): { device: string; address: string } {
+  return { device: [browser, system].filter(Boolean).join(', '), address: address ?? '' }
+}
+
 function browserOf(agent: string): string | null {
   for (const [pattern, name] of browsers) {
     const version = pattern.exec(agent)?.[1]

@@ -1,9 +1,13 @@
-import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lt, lte, or, type SQL } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/client.ts'
 import { type SessionEnd, sessions } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/people.ts'
 import { everyMinute } from '#server/every-minute.ts'
+import type { App } from '#server/surroundings.ts'
+import { isDeviceOf } from './device.ts'
 import { endImpersonations } from './impersonation.ts'
+import { askToSignInAnew } from './known-devices.ts'
 import { forgetWhy, rememberWhy } from './session-ends.ts'
 import { livingSince } from './session-rules.ts'
 
@@ -23,20 +27,40 @@ export async function endSession(
 }
 
 /**
- * Ends the person's other sessions, or all where none is to stay. Whoever looks at this person as an administrator is no
- * session of the person's.
+ * Where the person is signed in, locked in one order: of two devices that end each other at the same moment, the second
+ * finds itself ended. Whoever looks at this person as an administrator is no device of theirs.
  */
-export async function endOtherSessions(
-  database: Database,
+export async function lockDevicesOf(transaction: Database, userId: string): Promise<string[]> {
+  const devices = await transaction
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(isDeviceOf(userId))
+    .orderBy(asc(sessions.id))
+    .for('update')
+  return devices.map(({ id }) => id)
+}
+
+/**
+ * Signs devices out from elsewhere, on the person's word: who sits there must sign in for real. The provider is asked
+ * to insist on it, and the embedded one forgets the person wherever it knows them.
+ */
+export async function signOutDevices(
+  transaction: Database,
+  { endProviderSessions }: Pick<App, 'endProviderSessions'>,
   {
     userId,
-    exceptId,
+    ids,
     ...ending
-  }: { userId: string; exceptId: string | null; now: Date; address: string | null; reason: SessionEnd },
+  }: { userId: string; ids: readonly string[]; now: Date; address: string | null; reason: SessionEnd },
 ): Promise<void> {
-  const isOther = exceptId === null ? undefined : ne(sessions.id, exceptId)
-  const others = and(eq(sessions.userId, userId), isOther, isNull(sessions.administratorId))
-  await deleteSessions(database, others, { action: 'impersonation.ended', ...ending })
+  const those = inArray(sessions.id, [...ids])
+  const ended = await deleteSessions(transaction, those, { action: 'impersonation.ended', ...ending })
+  await askToSignInAnew(
+    transaction,
+    ended.map(({ knownDeviceId }) => knownDeviceId),
+  )
+  const [user] = await transaction.select({ subject: users.subject }).from(users).where(eq(users.id, userId))
+  if (user?.subject) await endProviderSessions?.(transaction, user.subject)
 }
 
 /** An administrator's session rests, unseen, while its impersonation lives: deleting it would end that too. */
@@ -51,15 +75,23 @@ async function deleteSessions(
   database: Database,
   which: SQL | undefined,
   { reason, ...ending }: Parameters<typeof endImpersonations>[2] & { reason: SessionEnd },
-): Promise<{ idToken: string | null }[]> {
+): Promise<{ idToken: string | null; knownDeviceId: string | null }[]> {
   return database.transaction(async (transaction) => {
     // Locked first: an impersonation that begins meanwhile is either seen below or does not begin.
-    const doomed = await transaction.select({ id: sessions.id }).from(sessions).where(which).for('update')
+    const doomed = await transaction
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(which)
+      .orderBy(asc(sessions.id))
+      .for('update')
     const ids = doomed.map(({ id }) => id)
     const hanging = or(inArray(sessions.id, ids), inArray(sessions.administratorSessionId, ids))
     await rememberWhy(transaction, hanging, { reason, now: ending.now })
     await endImpersonations(transaction, hanging, ending)
-    return transaction.delete(sessions).where(inArray(sessions.id, ids)).returning({ idToken: sessions.idToken })
+    return transaction
+      .delete(sessions)
+      .where(inArray(sessions.id, ids))
+      .returning({ idToken: sessions.idToken, knownDeviceId: sessions.knownDeviceId })
   })
 }
 

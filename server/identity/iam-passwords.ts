@@ -14,7 +14,7 @@ export function createIamPasswords({
   secret: string
   log: FastifyBaseLogger
 }): PasswordKeeper {
-  async function ask(action: 'set-first' | 'change', body: object): Promise<Response> {
+  async function ask(action: 'set-first' | 'change' | 'drop', body: object): Promise<Response> {
     try {
       return await fetch(`${url.replace(/\/+$/, '')}/${action}`, {
         method: 'POST',
@@ -47,6 +47,10 @@ export function createIamPasswords({
       if (status === 422) return 'wrong'
       if (status === 429) return { retryAfter: Number(headers.get('retry-after')) || 60 }
       return refuseAnswer('change', status)
+    },
+    async drop(_transaction, asked) {
+      const { status } = await ask('drop', asked)
+      if (status !== 204) refuseAnswer('drop', status)
     },
   }
 }

@@ -1,3 +1,5 @@
+import type { Database } from '#server/db/client.ts'
+
 /** Whoever signs people in keeps their passwords (D-28); this is all that is asked of it. */
 export type PasswordKeeper = {
   setFirst(asked: { subject: string; password: string }): Promise<'set' | 'has-one'>
@@ -5,6 +7,8 @@ export type PasswordKeeper = {
   namesOf(asked: { subject: string }): Promise<SignInNames | null>
   /** Counts tries of the current password itself. */
   change(asked: PasswordChange): Promise<'changed' | 'wrong' | { retryAfter: number }>
+  /** Nobody signs in by the password any more, and whoever has is signed out; in our transaction where it can be. */
+  drop(transaction: Database, asked: { subject: string }): Promise<void>
 }
 
 export type PasswordChange = {

@@ -21,6 +21,7 @@ export const profileColumns = {
 }
 
 export type OpenedSession = { id: string; token: string }
+type NewSession = { userId: string; idToken: string; device: Device; knownDeviceId?: string | null; now: Date }
 
 /** Everything a request needs to know about who makes it, in one round trip: every call of a signed-in person pays for it. */
 export function prepareSessionQuery(database: Database) {
@@ -95,7 +96,7 @@ async function markSeen(
 
 export async function openSession(
   database: Database,
-  { userId, idToken, device, now }: { userId: string; idToken: string; device: Device; now: Date },
+  { userId, idToken, device, knownDeviceId = null, now }: NewSession,
 ): Promise<OpenedSession> {
   const token = newSecret()
   const [opened] = await database
@@ -105,6 +106,7 @@ export async function openSession(
       userId,
       idToken,
       ...device,
+      knownDeviceId,
       createdAt: now,
       lastSeenAt: now,
       expiresAt: new Date(now.getTime() + absoluteLimit),

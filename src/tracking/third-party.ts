@@ -11,7 +11,8 @@ export function loadThirdParty(window: Window, config: () => Config | undefined)
 }
 
 function loadSources(window: Window, config: Config | undefined): void {
-  if (config === undefined) return
+  // The secret of a letter's link is nobody's to read, and counters read the whole address.
+  if (config === undefined || window.location.pathname.startsWith('/not-me')) return
   const { TRACKING } = config
   const sources = [
     TRACKING.TAG_MANAGER_ID &&

@@ -17,7 +17,7 @@ const unlink = `DELETE /api/v1/profile/account/${account.id}`
 
 const withProviders = { ...config, ACCOUNT: { LINK_PROVIDERS: ['yandex', 'vk'] } }
 
-const open = (replies: Record<string, Reply> = {}, { search = '', user = person(['student']) } = {}) =>
+const open = (replies: Record<string, Reply | (() => Reply)> = {}, { search = '', user = person(['student']) } = {}) =>
   visit(`/profile${search}`, {
     'GET /api/v1/system/config': { body: withProviders },
     'GET /api/v1/profile': { body: user },
@@ -49,6 +49,23 @@ describe('The linked accounts', () => {
     const { left } = await open({ [begin]: { body: { url: 'https://vk.example/auth?state=1' } } })
     await userEvent.click(await screen.findByRole('button', { name: 'Привязать VK ID' }))
     await waitFor(() => expect(left).toEqual(['https://vk.example/auth?state=1']))
+  })
+
+  test('are linked only by who confirms with a code that it is them', async () => {
+    const replies: Reply[] = [{ problem: 'two-factor-required', status: 428 }]
+    const { left, callsOf } = await open({
+      [begin]: () => replies.shift() ?? { body: { url: 'https://vk.example/auth?state=1' } },
+      'POST /api/v1/profile/two-factor/send': {
+        body: { noResendExpiresIn: 60, channel: 'email', target: 'o***@mail.example' },
+      },
+      'POST /api/v1/profile/two-factor/check': { body: { twoFactorLastCheck: '2026-11-20T11:05:00Z' } },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Привязать VK ID' }))
+    const question = await screen.findByRole('dialog', { name: 'Подтвердите, что это вы' })
+    expect(left).toEqual([])
+    await userEvent.type(await within(question).findByLabelText('Код подтверждения'), '123456')
+    await waitFor(() => expect(left).toEqual(['https://vk.example/auth?state=1']))
+    expect(callsOf(begin)).toHaveLength(2)
   })
 
   test('say beside the provider that it cannot be reached', async () => {

@@ -104,6 +104,22 @@ test('page views: the label of the page or the route’s name, one per navigatio
   ])
 })
 
+test.each([
+  ['hear of a visit', '/catalog', 1],
+  ['are kept from an address that holds a secret', `/not-me/${'A'.repeat(43)}`, 0],
+])('third parties %s', async (_what, address, scripts) => {
+  const tracking = { ...config.TRACKING, ENABLED: true, COUNTER_IDS: [7] }
+  const { app, window } = await visit(address, {
+    'GET /api/v1/system/config': { body: { ...config, TRACKING: tracking } },
+  })
+  await screen.findByRole('heading', { level: 1 })
+  await waitFor(() => expect(app.session.getSnapshot().value).toBe('visitor'))
+  const counters = () => document.head.querySelectorAll('script[src^="https://mc.yandex.ru"]')
+  await waitFor(() => expect(counters()).toHaveLength(scripts))
+  expect(typeof window.ym).toBe(scripts === 1 ? 'function' : 'undefined')
+  for (const script of counters()) script.remove()
+})
+
 test('the profile service is told once who is here, and never without an address (D-31)', async () => {
   const tracking = { ...config.TRACKING, PROFILE_SERVICE_URL: 'https://profiles.example/in' }
   const { beacons, app } = await visit('/profile', {

@@ -368,12 +368,13 @@ describe('Signing out (D-4)', () => {
     expect((await visitor.visitProvider(await visitor.startSignIn())).url).toContain('/interaction/')
   })
 
-  test('it works once', async () => {
+  test('it works once, and says so to whoever is signed in again', async () => {
     await visitor.signIn('olga')
     const link = await linkOf(visitor)
     await visitor.ask('GET', link)
-    await visitor.signIn('olga')
     expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/')
+    await visitor.signIn('olga')
+    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/logout?from=/auth/sign-out')
     expect(await who(visitor)).toBe('Ольга')
   })
 
@@ -381,7 +382,7 @@ describe('Signing out (D-4)', () => {
     await visitor.signIn('olga')
     const link = await linkOf(visitor)
     server.pass({ minutes: 2 })
-    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/')
+    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/logout?from=/auth/sign-out')
     expect(await who(visitor)).toBe('Ольга')
   })
 
@@ -390,15 +391,25 @@ describe('Signing out (D-4)', () => {
     const attacker = visitorOf(app)
     await attacker.signIn('pavel')
     const link = await linkOf(attacker)
-    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/')
+    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/logout?from=/auth/sign-out')
     expect(await who(visitor)).toBe('Ольга')
     expect(await who(attacker)).toBe('Павел')
+  })
+
+  test('one that was used up elsewhere tells its owner, who is still signed in, and the next one works', async () => {
+    await visitor.signIn('olga')
+    const link = await linkOf(visitor)
+    expect((await visitorOf(app).ask('GET', link)).headers.get('location')).toBe('/')
+    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/logout?from=/auth/sign-out')
+    expect(await who(visitor)).toBe('Ольга')
+    await visitor.ask('GET', await linkOf(visitor))
+    expect(await who(visitor)).toBe(401)
   })
 
   test('a link that a visitor made signs out nobody who is signed in', async () => {
     const link = await linkOf(visitorOf(app))
     await visitor.signIn('olga')
-    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/')
+    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/logout?from=/auth/sign-out')
     expect(await who(visitor)).toBe('Ольга')
   })
 

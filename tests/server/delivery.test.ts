@@ -88,7 +88,7 @@ describe('A queued message', () => {
       to,
       kind: 'email-changed',
       language: 'en',
-      values: { now: 'o…@x.example' },
+      values: { now: 'o…@x.example', isFactor: '', link: '' },
       now,
     })
     await courier().deliverDue()

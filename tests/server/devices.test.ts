@@ -99,6 +99,12 @@ describe('Signing a device out', () => {
     expect(await isSignedIn(phone)).toBe(true)
   })
 
+  test('by whom the other has just signed out is refused: of two that sign each other out, one is left', async () => {
+    const outcomes = await Promise.all([end(phone.sessionId, laptop), end(laptop.sessionId, phone)])
+    expect(outcomes.sort()).toEqual([204, 401])
+    expect((await Promise.all([laptop, phone].map(isSignedIn))).sort()).toEqual([false, true])
+  })
+
   test('of somebody else is not possible, nor by a name that is none', async () => {
     const stranger = await server.signInAs({ roles: ['parent'] })
     expect(await end(stranger.sessionId)).toBe(404)

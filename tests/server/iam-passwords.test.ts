@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deliveries } from '#server/db/schema/delivery.ts'
 import { users } from '#server/db/schema/people.ts'
 import { createIamPasswords } from '#server/identity/iam-passwords.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
@@ -87,6 +88,31 @@ test('The first password is asked of it too, and one that is there already is a 
   expect((await setFirst()).json()).toMatchObject({ type: 'state-conflict' })
   expect(asked[0]).toMatchObject({ url: '/passwords/set-first', body: { password: 'новый пароль 77' } })
   expect((await person.call('GET /v1/profile')).json()).toMatchObject({ hasPassword: true })
+})
+
+test('It is asked to drop a password that the person disowns, and when it cannot, nothing was done yet', async () => {
+  const { database } = server.opened
+  const userId = person.userId ?? ''
+  await database
+    .update(users)
+    .set({ email: `${userId}@mail.example` })
+    .where(eq(users.id, userId))
+  answer = { status: 204 }
+  await change()
+  const [letter] = await database
+    .select()
+    .from(deliveries)
+    .where(eq(deliveries.target, `${userId}@mail.example`))
+  const { pathname } = new URL(letter?.values?.link ?? '')
+  answer = { status: 500 }
+  const refused = await server.visitor.call(`POST /v1/auth${pathname}`)
+  expect([refused.statusCode, refused.json<{ type: string }>().type]).toEqual([502, 'provider-unreachable'])
+  expect((await person.call('GET /v1/profile')).statusCode).toBe(200)
+  answer = { status: 204 }
+  const done = await server.visitor.call(`POST /v1/auth${pathname}`)
+  expect(done.json()).toMatchObject({ state: 'done', waysIn: { hasPassword: false, accounts: [] } })
+  expect(asked.at(-1)).toMatchObject({ url: '/passwords/drop', body: { subject: `sub-${userId}` } })
+  expect((await person.call('GET /v1/profile')).statusCode).toBe(401)
 })
 
 test('Where nobody said how to reach the passwords, the person is told that they are kept elsewhere', async () => {

@@ -10,6 +10,7 @@ import { type AccountServer, addUser, startAccountServer } from '#tests/support/
 import { impersonate } from '#tests/support/impersonation.ts'
 import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
 
+const language = 'ru'
 const list = '/api/v1/profile/account/list'
 
 let server: AccountServer
@@ -83,6 +84,17 @@ describe('Linking an account', () => {
       state: expect.stringMatching(/^[\w-]{43}$/),
       nonce: expect.stringMatching(/^[\w-]{43}$/),
     })
+  })
+
+  test('needs a fresh second factor, which somebody without phone and email cannot have', async () => {
+    server.pass({ minutes: 16 })
+    const begin = () => person.ask('GET', '/api/v1/profile/account/iam-oauth-url/yandex')
+    const answer = await begin()
+    expect([answer.status, answer.json().type]).toEqual([428, 'two-factor-required'])
+    const code = await person.ask('POST', '/api/v1/profile/two-factor/send')
+    expect([code.status, code.json().type]).toEqual([409, 'no-second-factor'])
+    await server.database.update(sessions).set({ twoFactorLastCheck: server.now() }).where(eq(sessions.userId, userId))
+    expect((await begin()).status).toBe(200)
   })
 
   test('leads back to the profile, which then lists it', async () => {
@@ -247,21 +259,30 @@ describe('Races, a few hundred times', () => {
   })
 
   test('of two people who link one account at once exactly one has it', async () => {
-    const { database, now } = server
+    const { database, now, app } = server
     const other = await addUser(database, { name: 'Глеб Фомин' })
+    const own = { userId, sessionId: await server.addSession(userId) }
+    const theirs = { userId: other, sessionId: await server.addSession(other) }
     for (let round = 0; round < 300; round += 1) {
-      const account = { provider: 'vk', externalSubject: `racer-${round}`, login: 'racer', now: now() }
+      const account = {
+        provider: 'vk',
+        externalSubject: `racer-${round}`,
+        login: 'racer',
+        now: now(),
+        language,
+      } as const
       const outcomes = await Promise.all([
-        linkAccount(database, { userId, ...account }),
-        linkAccount(database, { userId: other, ...account }),
+        linkAccount(app, { ...own, ...account }),
+        linkAccount(app, { ...theirs, ...account }),
       ])
       expect(outcomes.sort()).toEqual(['linked', 'taken'])
     }
   })
 
   test('of two last accounts that are unlinked at once exactly one goes', async () => {
-    const { database, now } = server
+    const { database, now, app } = server
     const lonely = await addUser(database, { name: 'Глеб Фомин' })
+    const sessionId = await server.addSession(lonely)
     for (let round = 0; round < 200; round += 1) {
       await database.delete(linkedAccounts).where(eq(linkedAccounts.userId, lonely))
       const both = await database
@@ -276,7 +297,9 @@ describe('Races, a few hundred times', () => {
           })),
         )
         .returning({ id: linkedAccounts.id })
-      const outcomes = await Promise.allSettled(both.map(({ id }) => unlink(database, { userId: lonely, id })))
+      const outcomes = await Promise.allSettled(
+        both.map(({ id }) => unlink(app, { userId: lonely, sessionId, id, language, now: now() })),
+      )
       expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     }
   })

@@ -20,6 +20,7 @@ import * as programs from '#server/db/schema/programs.ts'
 import * as schedule from '#server/db/schema/schedule.ts'
 import * as storage from '#server/db/schema/storage.ts'
 import * as tax from '#server/db/schema/tax.ts'
+import * as waysIn from '#server/db/schema/ways-in.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
@@ -39,6 +40,7 @@ const schema = {
   ...schedule,
   ...storage,
   ...tax,
+  ...waysIn,
 }
 const migrations = 'server/db/migrations'
 

@@ -11,6 +11,7 @@ import { hashPassword } from '#server/identity/embedded-provider/password.ts'
 import { startEmbeddedProvider } from '#server/identity/embedded-provider/provider.ts'
 import { createLinkClients } from '#server/identity/link-providers.ts'
 import { createOidcClient } from '#server/identity/oidc-client.ts'
+import { openSession } from '#server/identity/sessions.ts'
 import type { App } from '#server/surroundings.ts'
 import { openTestDatabase } from './database.ts'
 
@@ -61,6 +62,7 @@ export async function startAccountServer(changes: Partial<Env> = {}, prepare: (a
       oidc,
       passwords: provider.passwords,
       links: createLinkClients(provider.links, { publicUrl: settings.PUBLIC_URL, clock, log }),
+      endProviderSessions: provider.endSessions,
       dist: 'no-such-folder',
     })
     prepare(app)
@@ -93,6 +95,11 @@ export async function startAccountServer(changes: Partial<Env> = {}, prepare: (a
     async setRoles(userId: string, roles: readonly Role[]): Promise<void> {
       await database.delete(userRoles).where(eq(userRoles.userId, userId))
       await database.insert(userRoles).values(roles.map((role) => ({ userId, role })))
+    },
+    /** A session without a sign-in; its id. */
+    async addSession(userId: string): Promise<string> {
+      const device = { browser: null, system: null, address: null }
+      return (await openSession(database, { userId, idToken: 'none', device, now: clock() })).id
     },
     async removePerson(userId: string): Promise<void> {
       await database.delete(users).where(eq(users.id, userId))

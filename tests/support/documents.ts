@@ -6,9 +6,12 @@ import type { Contract } from '#contract/contracts.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { RoleGroup } from '#contract/roles.ts'
 import { type Screen, screens } from '#contract/screens.ts'
+import type { Database } from '#server/db/client.ts'
 import { type DemoAccount, type DemoLogin, demoAccounts } from '#server/db/demo/accounts.ts'
 import { seedDemo } from '#server/db/demo/seed.ts'
 import { users } from '#server/db/schema/people.ts'
+import { accountChanges } from '#server/db/schema/ways-in.ts'
+import { hashOf } from '#server/identity/secret.ts'
 import { openTestApp, type Person } from './app.ts'
 import { writeBuiltPages } from './built-pages.ts'
 
@@ -34,6 +37,7 @@ export async function openDocuments() {
   const dist = writeBuiltPages()
   const server = await openTestApp({ dist, now: new Date(schoolInstant) })
   await seedDemo(server.opened.database, { clock: () => new Date(schoolInstant), families: 30 })
+  await addLetter(server.opened.database)
   const people = new Map<ViewerName, Person>()
   for (const [name, viewer] of Object.entries(viewers) as [ViewerName, (typeof viewers)[ViewerName]][])
     people.set(name, viewer === null ? server.visitor : await signedIn(viewer.login))
@@ -55,7 +59,7 @@ export async function openDocuments() {
     const screen: Screen = screens[name]
     const person = people.get(viewer)
     if (screen.address === null || person === undefined) return null
-    const address = screen.address.replace('$id', await shownAt(name, person)) + search
+    const address = screen.address.replace('$secret', secret).replace('$id', await shownAt(name, person)) + search
     const answer = await person.open(address, { 'accept-language': language, cookie: cookiesOf(person, language) })
     return { screen: name, viewer, address, status: answer.statusCode, boot: bootIn(answer.body) }
   }
@@ -81,6 +85,17 @@ async function shownAt(name: Screen['name'], person: Person): Promise<string> {
   if (answer.statusCode !== 200) return missing
   const [first] = isOfCourse ? (answer.json() as FoundCourses).items : (answer.json() as Contract[])
   return first?.uuid ?? missing
+}
+
+/** Of the link in a letter about somebody's password. */
+const secret = 'A'.repeat(43)
+
+async function addLetter(database: Database): Promise<void> {
+  const at = new Date(schoolInstant)
+  const expiresAt = new Date(schoolInstant + 86_400_000)
+  const [someone] = await database.select({ id: users.id }).from(users).limit(1)
+  const change = { userId: someone?.id ?? '', kind: 'password-changed', details: {}, at, expiresAt } as const
+  await database.insert(accountChanges).values({ ...change, secretHash: hashOf(secret) })
 }
 
 const missing = '00000000-0000-4000-8000-000000000000'

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { id, instant, oneOf } from './columns.ts'
 import { users } from './people.ts'
+import { knownDevices } from './ways-in.ts'
 
 /** Signed-in browsers. The cookie's token is stored only as its hash (D-1). */
 export const sessions = pgTable(
@@ -34,6 +35,7 @@ export const sessions = pgTable(
     browser: text('browser'),
     system: text('system'),
     address: text('address'),
+    knownDeviceId: uuid('known_device_id').references(() => knownDevices.id, { onDelete: 'set null' }),
     administratorId: uuid('administrator_id').references(() => users.id, { onDelete: 'cascade' }),
     administratorSessionId: uuid('administrator_session_id').references((): AnyPgColumn => sessions.id, {
       onDelete: 'cascade',
@@ -44,6 +46,7 @@ export const sessions = pgTable(
   (session) => [
     index('sessions_user_id').on(session.userId),
     index('sessions_expires_at').on(session.expiresAt),
+    index('sessions_known_device_id').on(session.knownDeviceId),
     index('sessions_administrator_id').on(session.administratorId),
     index('sessions_administrator_session_id').on(session.administratorSessionId),
     check(

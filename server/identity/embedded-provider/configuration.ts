@@ -110,7 +110,9 @@ async function signOutOrAsk(
 ): Promise<void> {
   const { session, entities, params, provider } = context.oidc
   const hinted = entities.IdTokenHint?.payload
-  if (!session || hinted?.sub !== session.accountId) {
+  // Whoever was signed out here already, from another device, has nothing left to confirm.
+  const isOutAlready = hinted !== undefined && session?.accountId === undefined
+  if (!session || (hinted?.sub !== session.accountId && !isOutAlready)) {
     return showPage(context, 200, signOutPage({ language: languageOf(context), home, form }))
   }
   await session.destroy()

@@ -44,5 +44,13 @@ export function createEmbeddedPasswords(database: Database, clock: () => Date): 
       await forgetPayloadsOf(database, subject)
       return 'changed'
     },
+
+    async drop(transaction, { subject }) {
+      await transaction
+        .update(providerAccounts)
+        .set({ passwordHash: null })
+        .where(eq(providerAccounts.subject, subject))
+      await forgetPayloadsOf(transaction, subject)
+    },
   }
 }

@@ -7,6 +7,7 @@ import { createLinkClients, signInResultPath } from '#server/identity/link-provi
 import type { LinkProvider } from '#server/identity/link-settings.ts'
 import type { PasswordKeeper } from '#server/identity/password-keeper.ts'
 import { StartFailure } from '#server/start-failure.ts'
+import type { EndProviderSessions } from '#server/surroundings.ts'
 import { settleForwarded, trustOf } from '#server/visitor-address.ts'
 import { findAccount } from './accounts.ts'
 import { configurationOf } from './configuration.ts'
@@ -16,7 +17,7 @@ import { createLinkableIssuer } from './linkable-issuer.ts'
 import { createPages } from './pages.ts'
 import { createPasswordSignIn } from './password-sign-in.ts'
 import { createEmbeddedPasswords } from './passwords.ts'
-import { createPayloads, forgetExpiredPayloads } from './payloads.ts'
+import { createPayloads, forgetExpiredPayloads, forgetPayloadsOf } from './payloads.ts'
 import { createProvider } from './provider-engine.ts'
 import { forgetRecoveries } from './recovery-limits.ts'
 import { createSignInTries } from './sign-in-tries.ts'
@@ -27,6 +28,7 @@ export type EmbeddedProvider = {
   /** The demo's providers whose accounts can be linked. */
   links: LinkProvider[]
   passwords: PasswordKeeper
+  endSessions: EndProviderSessions
   close(): Promise<void>
 }
 
@@ -95,6 +97,7 @@ export async function startEmbeddedProvider({
     clientSecret,
     links: played,
     passwords: createEmbeddedPasswords(database, clock),
+    endSessions: forgetPayloadsOf,
     close: () => {
       clearInterval(sweeper)
       return close(server)

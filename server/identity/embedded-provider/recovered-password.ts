@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts'
 import { providerAccounts, recoveries } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { placesOf, queueMessages } from '#server/delivery/queue.ts'
-import { endOtherSessions } from '#server/identity/ended-sessions.ts'
+import { lockDevicesOf, signOutDevices } from '#server/identity/ended-sessions.ts'
 import { hashPassword } from './password.ts'
 import { forgetPayloadsOf } from './payloads.ts'
 import type { Recovery } from './recovery-codes.ts'
@@ -42,7 +42,9 @@ export async function recoverPassword(
       .where(eq(users.subject, subject))
       .returning({ id: users.id, email: users.email, phone: users.phone })
     if (!user) return subject
-    await endOtherSessions(transaction, { userId: user.id, exceptId: null, now, address, reason: 'password-changed' })
+    const ids = await lockDevicesOf(transaction, user.id)
+    const ended = { userId: user.id, ids, now, address, reason: 'password-changed' } as const
+    await signOutDevices(transaction, { endProviderSessions: forgetPayloadsOf }, ended)
     const message = { kind: 'password-recovered', language, values: {}, now } as const
     await queueMessages(
       transaction,

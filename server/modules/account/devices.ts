@@ -1,7 +1,5 @@
-import { and, eq } from 'drizzle-orm'
-import { sessions } from '#server/db/schema/identity.ts'
-import { devicesOf, isDeviceOf } from '#server/identity/device.ts'
-import { endOtherSessions, endSession } from '#server/identity/ended-sessions.ts'
+import { devicesOf } from '#server/identity/device.ts'
+import { lockDevicesOf, signOutDevices } from '#server/identity/ended-sessions.ts'
 import { refuse } from '#server/refusal.ts'
 import type { App, Session } from '#server/surroundings.ts'
 
@@ -10,20 +8,17 @@ export async function listDevices({ database, clock }: App, session: Session) {
   return devices.map((device) => ({ ...device, isCurrent: device.id === session.id }))
 }
 
-/** Takes effect at that device's next call. */
+/** Takes effect at that device's next call; there one has to sign in for real. */
 export async function endDevice(
-  { database, clock }: App,
-  { session, id, address }: { session: Session; id: string; address: string },
+  app: Pick<App, 'database' | 'clock' | 'endProviderSessions'>,
+  { session, id, address }: { session: Pick<Session, 'id' | 'userId'>; id: string; address: string },
 ): Promise<undefined> {
-  const ending = { now: clock(), address, reason: 'ended-elsewhere' } as const
-  if (id === 'others') {
-    await endOtherSessions(database, { userId: session.userId, exceptId: session.id, ...ending })
-    return
-  }
-  const [own] = await database
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(isDeviceOf(session.userId), eq(sessions.id, id)))
-  if (!own) refuse('not-found', 'None of the person’s devices')
-  await endSession(database, id, ending)
+  const { userId, id: ownId } = session
+  await app.database.transaction(async (transaction) => {
+    const devices = await lockDevicesOf(transaction, userId)
+    if (!devices.includes(ownId)) refuse('unauthenticated', 'This session has just been ended from another device')
+    const ids = devices.filter((one) => (id === 'others' ? one !== ownId : one === id))
+    if (id !== 'others' && ids.length === 0) refuse('not-found', 'None of the person’s devices')
+    await signOutDevices(transaction, app, { userId, ids, now: app.clock(), address, reason: 'ended-elsewhere' })
+  })
 }

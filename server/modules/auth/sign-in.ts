@@ -3,15 +3,22 @@ import type { Locale } from '#contract/enumerations.ts'
 import { safeReturnPath } from '#contract/return-path.ts'
 import type { Database } from '#server/db/client.ts'
 import type { SessionEnd } from '#server/db/schema/identity.ts'
-import type { Env } from '#server/env.ts'
 import { bindBrowser, bindingsOf } from '#server/identity/browser-binding.ts'
-import { deviceOf } from '#server/identity/device.ts'
+import { deviceOf, spokenDevice } from '#server/identity/device.ts'
 import { endSession, forgetEndedSessions } from '#server/identity/ended-sessions.ts'
+import {
+  deviceSecretOf,
+  isToSignInAnew,
+  newDeviceSecret,
+  setDeviceCookie,
+  welcomeDevice,
+} from '#server/identity/known-devices.ts'
 import { oidcAttemptsOf, rememberOutcome } from '#server/identity/oidc-attempts.ts'
 import type { ProviderAnswer, SignedInPerson } from '#server/identity/oidc-client.ts'
 import { SignInCancelled } from '#server/identity/oidc-faults.ts'
 import { recognise } from '#server/identity/recognition.ts'
 import { type OpenedSession, openSession } from '#server/identity/sessions.ts'
+import { recordChanges } from '#server/identity/ways-in.ts'
 import { endKnownTo, setSessionCookie } from '#server/plugins/session.ts'
 import { refuse } from '#server/refusal.ts'
 import type { App } from '#server/surroundings.ts'
@@ -19,43 +26,40 @@ import type { App } from '#server/surroundings.ts'
 /** Whoever thinks better of signing in lands on the one screen that is whole without a session. */
 export const visitorsPlace = '/catalog'
 
-/** `fromUrl` is judged before it is kept. */
-const attemptsAt = (database: Database) => oidcAttemptsOf<{ fromUrl: string }>(database, 'sign-in')
+/** `fromUrl` is judged before it is kept; `anew` is empty where the provider may know the person already. */
+type Kept = { fromUrl: string; anew: 'yes' | '' }
 
+const attemptsAt = (database: Database) => oidcAttemptsOf<Kept>(database, 'sign-in')
+
+type Visit = { language: Locale; request: FastifyRequest; reply: FastifyReply }
+
+/**
+ * Where a session was ended from elsewhere, the provider is to ask again even whom it knows; ours also says why.
+ * `isTold`: why they were signed out they have just read.
+ */
 export async function startSignIn(
   app: App,
-  {
-    fromUrl,
-    language,
-    request,
-    reply,
-    isTold = false,
-  }: {
-    fromUrl: string | undefined
-    language: Locale
-    request: FastifyRequest
-    reply: FastifyReply
-    /** Why they were signed out they have just read. */
-    isTold?: boolean
-  },
+  { fromUrl, language, request, reply, isTold = false }: Visit & { fromUrl: string | undefined; isTold?: boolean },
 ): Promise<{ location: string }> {
-  const place = safeReturnPath(fromUrl, app.env.PUBLIC_URL)
+  const { database, env } = app
+  const place = safeReturnPath(fromUrl, env.PUBLIC_URL)
   const ended = await endKnownTo(request, app)
-  if (ended && app.env.OIDC_ISSUER && !isTold) {
-    return { location: `${app.env.PUBLIC_URL}/auth/signed-out?from_url=${encodeURIComponent(place)}` }
+  if (ended && env.OIDC_ISSUER && !isTold) {
+    return { location: `${env.PUBLIC_URL}/auth/signed-out?from_url=${encodeURIComponent(place)}` }
   }
-  const secrets = await attemptsAt(app.database).start({
-    holder: bindBrowser(request, reply, app.env),
-    kept: { fromUrl: place },
+  const isAnew = isOnPurpose(ended) || (await isToSignInAnew(database, deviceSecretOf(request, env)))
+  const secrets = await attemptsAt(database).start({
+    holder: bindBrowser(request, reply, env),
+    kept: { fromUrl: place, anew: isAnew ? 'yes' : '' },
     now: app.clock(),
   })
-  return { location: await app.oidc.authorizationUrl(secrets, language, askedBecauseOf(ended, app.env)) }
+  const asked = { ...(isAnew && { prompt: 'login' }), ...(ended && !env.OIDC_ISSUER && { ended }) }
+  return { location: await app.oidc.authorizationUrl(secrets, language, asked) }
 }
 
-/** Whoever was signed out on purpose is asked again, though the provider may remember the browser; ours also says why. */
-function askedBecauseOf(ended: SessionEnd | null, { OIDC_ISSUER }: Env): Record<string, string> {
-  const isOnPurpose = ended === 'ended-elsewhere' || ended === 'password-changed'
-  return { ...(isOnPurpose && { prompt: 'login' }), ...(ended && !OIDC_ISSUER && { ended }) }
+/** Whoever was signed out on purpose is asked again, though the provider may remember the browser. */
+function isOnPurpose(ended: SessionEnd | null): boolean {
+  return ended === 'ended-elsewhere' || ended === 'password-changed'
 }
 
 /**
@@ -64,12 +68,7 @@ function askedBecauseOf(ended: SessionEnd | null, { OIDC_ISSUER }: Env): Record<
  */
 export async function finishSignIn(
   app: App,
-  {
-    answer,
-    language,
-    request,
-    reply,
-  }: { answer: ProviderAnswer; language: Locale; request: FastifyRequest; reply: FastifyReply },
+  { answer, language, request, reply }: Visit & { answer: ProviderAnswer },
 ): Promise<{ location: string | null }> {
   const { state, code, error } = answer
   const now = app.clock()
@@ -83,9 +82,17 @@ export async function finishSignIn(
   }
   try {
     const person = await app.oidc.redeem(answer, attempt)
-    const { token } = await signIn(app, { person, language, state, request, now })
+    const { fromUrl, anew } = attempt
+    const held = deviceSecretOf(request, app.env)
+    // Begun before the session was ended: the provider may have taken somebody at their word whom it should have asked.
+    if (anew === '' && (await isToSignInAnew(app.database, held, person.subject))) {
+      return await startSignIn(app, { fromUrl, language, request, reply })
+    }
+    const deviceSecret = held ?? newDeviceSecret()
+    const { token } = await signIn(app, { person, language, state, request, deviceSecret, now })
     setSessionCookie(reply, app.env, token)
-    return { location: attempt.fromUrl }
+    setDeviceCookie(reply, app.env, deviceSecret)
+    return { location: fromUrl }
   } catch (error) {
     if (error instanceof SignInCancelled) return { location: visitorsPlace }
     throw error
@@ -96,16 +103,19 @@ function refuseAttempt(): never {
   return refuse('sign-in-attempt-refused', 'Not an attempt that this browser started and that is still open')
 }
 
+type SigningIn = {
+  person: SignedInPerson
+  language: Locale
+  state: string
+  request: FastifyRequest
+  deviceSecret: string
+  now: Date
+}
+
 /** The browser's earlier session, whosever it was, ends with the new one's beginning. */
 async function signIn(
   app: App,
-  {
-    person,
-    language,
-    state,
-    request,
-    now,
-  }: { person: SignedInPerson; language: Locale; state: string; request: FastifyRequest; now: Date },
+  { person, language, state, request, deviceSecret, now }: SigningIn,
 ): Promise<OpenedSession> {
   return app.database.transaction(async (transaction) => {
     const userId = await recognise(transaction, person, { language, now })
@@ -113,8 +123,18 @@ async function signIn(
     if (request.session) await endSession(transaction, request.session.id, ending)
     await forgetEndedSessions(transaction, now)
     const { idToken } = person
-    const session = await openSession(transaction, { userId, idToken, device: deviceOf(request), now })
+    const device = deviceOf(request)
+    const {
+      id: knownDeviceId,
+      isNew,
+      isFirst,
+    } = await welcomeDevice(transaction, { userId, secret: deviceSecret, now })
+    const session = await openSession(transaction, { userId, idToken, device, knownDeviceId, now })
     await rememberOutcome(transaction, state, session.id)
+    if (isNew && !isFirst) {
+      const change = { kind: 'new-device', knownDeviceId, ...spokenDevice(device) } as const
+      await recordChanges(transaction, app.env, { userId, changes: [change], language, now })
+    }
     return session
   })
 }

@@ -9,6 +9,8 @@ import { refuse } from '#server/refusal.ts'
 import type { App, Session } from '#server/surroundings.ts'
 
 const signOutPath = '/auth/sign-out/'
+/** The page that offers a new link. */
+const stillSignedIn = '/logout?from=/auth/sign-out'
 
 export async function makeSignOutAddress(app: App, request: FastifyRequest): Promise<string> {
   const token = await makeLogoutLink(app.database, browserOf(app, request), app.clock())
@@ -17,7 +19,8 @@ export async function makeSignOutAddress(app: App, request: FastifyRequest): Pro
 
 /**
  * The one-time link of D-4: a plain page address, not a call. It signs out the browser it was made in, and nobody
- * else: opened elsewhere, or once more, or too late, it just leads home. Someone looking as another user signs out wholly.
+ * else: opened elsewhere, or once more, or too late, it tells whoever is still signed in that they are, and leads
+ * visitors home. Someone looking as another user signs out wholly.
  */
 export function serveSignOut(app: App): void {
   app.get<{ Params: { token: string } }>(`${signOutPath}:token`, async (request, reply) => {
@@ -32,7 +35,7 @@ async function signOut(
   reply: FastifyReply,
 ): Promise<string> {
   const link = await claimLogoutLink(app.database, request.params.token, app.clock())
-  if (!link || !isOf(browserOf(app, request), link)) return '/'
+  if (!link || !isOf(browserOf(app, request), link)) return request.session ? stillSignedIn : '/'
   const { sessionId } = link
   const ending = { now: app.clock(), address: request.ip, reason: 'signed-out' } as const
   const ended = sessionId === null ? null : await endSession(app.database, sessionId, ending)

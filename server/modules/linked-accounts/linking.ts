@@ -21,9 +21,15 @@ export async function startLinking(
 
 /** What came of it. The state is good once, for the session that began, whoever brings it. */
 export async function finishLinking(
-  { links, database, clock }: App,
-  { session, provider, answer }: { session: Session | null; provider: string; answer: ProviderAnswer },
+  app: App,
+  {
+    session,
+    provider,
+    answer,
+    language,
+  }: { session: Session | null; provider: string; answer: ProviderAnswer; language: Locale },
 ): Promise<'linked' | LinkError> {
+  const { links, database, clock } = app
   const client = links.get(provider)
   const { state } = answer
   if (!client || !session || session.isLoggedAs || state === undefined) return 'expired'
@@ -32,8 +38,9 @@ export async function finishLinking(
   if (!attempt) return 'expired'
   try {
     const { subject, login } = await client.redeem(answer, attempt)
-    const { userId } = session
-    return await linkAccount(database, { userId, provider, externalSubject: subject, login: login ?? subject, now })
+    const { userId, id: sessionId } = session
+    const account = { provider, externalSubject: subject, login: login ?? subject }
+    return await linkAccount(app, { userId, sessionId, ...account, language, now })
   } catch (error) {
     return faultOf(error)
   }

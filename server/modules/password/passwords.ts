@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
-import { noticePlaceOf, queueMessage } from '#server/delivery/queue.ts'
 import { isTooCommon } from '#server/identity/common-passwords.ts'
-import { endOtherSessions } from '#server/identity/ended-sessions.ts'
+import { lockDevicesOf, signOutDevices } from '#server/identity/ended-sessions.ts'
 import type { PasswordKeeper, SignInNames } from '#server/identity/password-keeper.ts'
+import { recordChanges } from '#server/identity/ways-in.ts'
 import { refuse, refuseValue } from '#server/refusal.ts'
 import type { App, Session } from '#server/surroundings.ts'
 
@@ -25,7 +25,7 @@ export async function startPassword(
   const outcome = await keeper.setFirst({ subject: await subjectOf(app.database, session.userId), password })
   await app.database.transaction(async (transaction) => {
     await transaction.update(users).set({ hasPassword: true }).where(eq(users.id, session.userId))
-    if (outcome === 'set') await tell(transaction, 'password-set', { session, language, now: app.clock() })
+    if (outcome === 'set') await record(transaction, app, { kind: 'password-set', session, language })
   })
   if (outcome === 'has-one') refuse('state-conflict', 'There is a password already')
 }
@@ -49,9 +49,10 @@ export async function replacePassword(
   if (outcome === 'wrong') refuseValue('currentPassword', 'wrong', 'Not the current password')
   if (outcome !== 'changed') refuse('too-many-requests', 'Too many tries of the current password', outcome)
   await app.database.transaction(async (transaction) => {
-    const ending = { now: app.clock(), address, reason: 'password-changed' } as const
-    await endOtherSessions(transaction, { userId: session.userId, exceptId: session.id, ...ending })
-    await tell(transaction, 'password-changed', { session, language, now: app.clock() })
+    await record(transaction, app, { kind: 'password-changed', session, language })
+    const { userId, id } = session
+    const ids = (await lockDevicesOf(transaction, userId)).filter((one) => one !== id)
+    await signOutDevices(transaction, app, { userId, ids, now: app.clock(), address, reason: 'password-changed' })
   })
 }
 
@@ -68,11 +69,12 @@ async function subjectOf(database: Database, userId: string): Promise<string> {
   return user?.subject ?? refuse('password-kept-elsewhere', 'Nobody signs in as this person')
 }
 
-async function tell(
+async function record(
   transaction: Database,
-  kind: 'password-set' | 'password-changed',
-  { session: { user }, language, now }: { session: Session; language: Locale; now: Date },
+  { env, clock }: App,
+  { kind, session: { userId }, language }: { kind: PasswordChangeKind; session: Session; language: Locale },
 ): Promise<void> {
-  const to = noticePlaceOf(user)
-  if (to) await queueMessage(transaction, { to, kind, language, values: {}, now })
+  await recordChanges(transaction, env, { userId, changes: [{ kind }], language, now: clock() })
 }
+
+type PasswordChangeKind = 'password-set' | 'password-changed'

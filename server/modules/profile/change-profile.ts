@@ -6,9 +6,9 @@ import type { Database } from '#server/db/client.ts'
 import { type ChannelName, channels } from '#server/db/schema/delivery.ts'
 import { verifiedContacts } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
-import { queueMessage } from '#server/delivery/queue.ts'
-import { masked } from '#server/identity/one-time-code-rules.ts'
 import { profileColumns } from '#server/identity/sessions.ts'
+import { recordChanges } from '#server/identity/ways-in.ts'
+import type { WayInChange } from '#server/identity/ways-in-rules.ts'
 import { ownsPicture } from '#server/modules/storage/pictures.ts'
 import { refuseValue } from '#server/refusal.ts'
 import type { App, Session } from '#server/surroundings.ts'
@@ -16,9 +16,9 @@ import { profileOf } from './profile.ts'
 
 type Asking = { session: Session; changes: BodyOf<typeof declaration>; language: Locale }
 
-/** Names and avatar just so; an email or a phone only as this session has verified it, and the old one is told (D-27). */
+/** Names and avatar just so; an email or a phone only as this session has verified it, and the person is told (D-27). */
 export async function changeProfile(
-  { database, clock }: App,
+  { database, clock, env }: App,
   { session, changes, language }: Asking,
 ): Promise<Profile> {
   const { userId, user } = session
@@ -30,9 +30,10 @@ export async function changeProfile(
     const person = eq(users.id, userId)
     const { email, phone } = users
     const [before] = await transaction.select({ email, phone }).from(users).where(person).for('update')
+    const replaced: WayInChange[] = []
     for (const channel of channels) {
       const contact = { channel, value: changes[channel], old: before?.[channel] ?? null }
-      await replaceContact(transaction, { ...contact, sessionId: session.id, language, now: clock() })
+      replaced.push(...(await replaceContact(transaction, { ...contact, sessionId: session.id })))
     }
     const isNewPhone = changes.phone !== undefined && changes.phone !== before?.phone
     const [after] = await transaction
@@ -40,6 +41,7 @@ export async function changeProfile(
       .set({ ...changes, updatedAt: clock(), ...(isNewPhone && { phoneVerifiedAt: clock() }) })
       .where(person)
       .returning(profileColumns)
+    await recordChanges(transaction, env, { userId, sessionId: session.id, changes: replaced, language, now: clock() })
     return after
   })
   return profileOf({ ...session, user: changed ?? user })
@@ -50,16 +52,14 @@ type Contact = { channel: ChannelName; value: string | undefined; old: string | 
 /** Uses up what was verified: a value proved once is saved once. */
 async function replaceContact(
   transaction: Database,
-  { channel, value, old, sessionId, language, now }: Contact & { sessionId: string; language: Locale; now: Date },
-): Promise<void> {
-  if (value === undefined || value.toLowerCase() === old?.toLowerCase()) return
+  { channel, value, old, sessionId }: Contact & { sessionId: string },
+): Promise<WayInChange[]> {
+  if (value === undefined || value.toLowerCase() === old?.toLowerCase()) return []
   const isThisOne = and(eq(verifiedContacts.channel, channel), eq(verifiedContacts.target, value.toLowerCase()))
   const [verified] = await transaction
     .delete(verifiedContacts)
     .where(and(eq(verifiedContacts.sessionId, sessionId), isThisOne))
     .returning()
   if (!verified) refuseValue(channel, 'not-verified', 'This session has not verified the value')
-  if (old === null) return
-  const to = channel === 'email' ? { email: old } : { phone: old }
-  await queueMessage(transaction, { to, kind: `${channel}-changed`, language, values: { now: masked(value) }, now })
+  return [{ kind: `${channel}-changed`, before: old, now: value }]
 }

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { LinkError } from '#contract/enumerations.ts'
 import { configQuery } from '#src/api/system.ts'
+import { providerLook } from '#src/routes/-frame/provider-look.ts'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice, type NoticeTone } from '#src/ui/notice.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
-import { providerLook } from './provider-row.tsx'
 
 /** What came of linking an account, as the address tells it, with the way on. */
 export function LinkOutcome() {

@@ -8,21 +8,12 @@ import { callMutation } from '#src/api/call-mutation.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
 import { OwnButton } from '#src/routes/-frame/only-themselves.tsx'
-import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { providerLook } from '#src/routes/-frame/provider-look.ts'
+import { Icon } from '#src/ui/icon.tsx'
 
 export type Account = AnswerOf<Calls['GET /v1/profile/account/list']>[number]
 
 const route = getRouteApi('/profile')
-
-const known: Record<string, { name: string; icon: IconName }> = {
-  yandex: { name: 'Яндекс', icon: 'yandex' },
-  vk: { name: 'VK ID', icon: 'vk' },
-}
-
-/** How a provider calls itself; one that only the configuration knows goes by its name there. */
-export function providerLook(provider: string): { name: string; icon: IconName } {
-  return known[provider] ?? { name: provider, icon: 'profile' }
-}
 
 type LinkedAccountProps = { account: Account; dialog: { warm: () => void }; onUnlink: () => void }
 

@@ -4,7 +4,8 @@ import { callMutation } from '#src/api/call-mutation.ts'
 import { accountsQuery } from '#src/api/profile.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
 import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
-import { type Account, providerLook } from './provider-row.tsx'
+import { providerLook } from '#src/routes/-frame/provider-look.ts'
+import type { Account } from './provider-row.tsx'
 
 /** Asks whether the account is to go; the confirmation by code comes by itself (D-26). */
 export function UnlinkDialog({ account, onClose }: { account: Account; onClose: () => void }) {

@@ -21,6 +21,7 @@ type Screen = {
 }
 
 const missingPage = '/no/such/page'
+const unknownLink = `/not-me/${'A'.repeat(43)}`
 
 const screens: Record<string, Screen> = {
   'a parent’s home': { as: 'family', at: '/home-page', title: 'Главная', heading: false },
@@ -104,6 +105,18 @@ const screens: Record<string, Screen> = {
   'a tax deduction for whoever has paid nothing': { as: 'teacher', at: '/tax-deduction', title: 'Налоговый вычет' },
   'the administrator’s panel': { as: 'administrator', at: '/adm-panel/', title: 'Панель администратора' },
   'the administrators’ log': { as: 'administrator', at: '/adm-panel/?tab=audit', title: 'Панель администратора' },
+  'the link of a letter that nobody was sent': {
+    as: null,
+    at: unknownLink,
+    title: 'Это были не вы?',
+    heading: 'Такой ссылки нет',
+  },
+  'a sign-out link that did not sign out': {
+    as: 'family',
+    at: '/logout?from=/auth/sign-out',
+    title: 'Выход',
+    heading: 'Вы всё ещё в системе',
+  },
   'a page that is forbidden': { as: 'student', at: '/home-page', title: 'Доступ запрещён' },
   'a page that does not exist': { as: 'family', at: missingPage, title: 'Страница не найдена' },
   'the page after a failure': { as: 'family', at: '/500?from=/events', title: 'Внутренняя ошибка сервера' },
@@ -173,8 +186,9 @@ async function openUserMenu(page: Page, say: Say): Promise<void> {
 function listenToComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
-    // The server says 404 of the document itself when there is no such page, and Chromium repeats it.
-    const isOfMissingPage = message.location().url.endsWith(missingPage)
+    // The server says 404 of a page, or of a letter's link, that does not exist, and Chromium repeats it.
+    const { url } = message.location()
+    const isOfMissingPage = url.endsWith(missingPage) || url.endsWith(unknownLink)
     if (message.type() === 'error' && !isOfMissingPage) complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))

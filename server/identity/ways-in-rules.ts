@@ -1,0 +1,93 @@
+import type { Locale, WayInChangeKind } from '#contract/enumerations.ts'
+import type { MessageValues } from '#server/delivery/messages.ts'
+import { noticePlaceOf, type Target } from '#server/delivery/queue.ts'
+import { providerLook } from './embedded-provider/provider-look.ts'
+import { masked } from './one-time-code-rules.ts'
+
+/** A change of a way into an account, with what takes it back. */
+export type WayInChange =
+  | ({ kind: 'account-linked' | 'account-unlinked' } & ExternalAccount)
+  | { kind: 'password-set' | 'password-changed' }
+  | { kind: 'email-changed' | 'phone-changed'; before: string | null; now: string }
+  | { kind: 'new-device'; knownDeviceId: string; device: string; address: string }
+
+export type ExternalAccount = { provider: string; externalSubject: string; login: string; linkedAt: string }
+
+/** As it is stored: written by `recordChanges`, which holds details to their kind. */
+export function changeIn({ kind, details }: { kind: WayInChangeKind; details: object }): WayInChange {
+  return { kind, ...details } as WayInChange
+}
+
+type Contacts = { email: string | null; phone: string | null }
+export type Place = Contacts & { replaced: readonly WayInChange[] }
+
+/**
+ * Where a change is told of. The link goes to what was the person's before anything was replaced, as long as that can
+ * be taken back: whoever brought a new address into a stolen account gets letters there, and no power over it. Of a
+ * new device one letter is enough; everything else goes to the email and to the phone.
+ */
+export function placesToTell(change: WayInChange, person: Place): { to: Target; hasLink: boolean }[] {
+  const firm = firmContactsOf(person)
+  const fresh = {
+    email: isSame(person.email, firm.email) ? null : person.email,
+    phone: isSame(person.phone, firm.phone) ? null : person.phone,
+  }
+  const places = (of: Contacts) => (change.kind === 'new-device' ? [noticePlaceOf(of)] : targetsOf(of))
+  const isThere = (to: Target | null) => to !== null
+  return [
+    ...places(firm)
+      .filter(isThere)
+      .map((to) => ({ to, hasLink: true })),
+    ...places(fresh)
+      .filter(isThere)
+      .map((to) => ({ to, hasLink: false })),
+  ]
+}
+
+/** What stands there once every replacement that still can be is taken back. */
+function firmContactsOf({ email, phone, replaced }: Place): Contacts {
+  const firm = { email, phone }
+  for (const change of [...replaced].reverse()) {
+    if (change.kind === 'email-changed') firm.email = change.before
+    if (change.kind === 'phone-changed') firm.phone = change.before
+  }
+  return firm
+}
+
+export function targetsOf({ email, phone }: Contacts): Target[] {
+  return [...(email ? [{ email }] : []), ...(phone ? [{ phone }] : [])]
+}
+
+function isSame(one: string | null, other: string | null): boolean {
+  return one?.toLowerCase() === other?.toLowerCase()
+}
+
+type Telling = { link: string; hasPhone: boolean; language: Locale; timeZone: string; now: Date }
+type Letter = { [Kind in WayInChangeKind]: { kind: Kind; values: MessageValues[Kind] } }[WayInChangeKind]
+
+export function letterOf(change: WayInChange, { link, hasPhone, language, timeZone, now }: Telling): Letter {
+  switch (change.kind) {
+    case 'account-linked':
+    case 'account-unlinked': {
+      const { name } = providerLook(change.provider)
+      return { kind: change.kind, values: { provider: name, login: change.login, link } }
+    }
+    case 'password-set':
+    case 'password-changed':
+      return { kind: change.kind, values: { link } }
+    case 'phone-changed':
+      return { kind: change.kind, values: { now: masked(change.now), isFactor: 'yes', link } }
+    case 'email-changed':
+      return { kind: change.kind, values: { now: masked(change.now), isFactor: hasPhone ? '' : 'yes', link } }
+    case 'new-device': {
+      const spelled = new Intl.DateTimeFormat(language, {
+        dateStyle: 'long',
+        timeStyle: 'short',
+        timeZone,
+        hour12: false,
+      })
+      const { kind, device, address } = change
+      return { kind, values: { device, address, at: spelled.format(now), link } }
+    }
+  }
+}

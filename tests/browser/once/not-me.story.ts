@@ -1,0 +1,42 @@
+import { expect } from 'playwright/test'
+import type { Profile } from '#contract/profile.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
+import { lettersTo } from '#tests/support/outbox.ts'
+import { signInAt } from '#tests/support/provider-page.ts'
+import { changing } from '#tests/support/story.ts'
+import { expectFits } from '#tests/support/widths.ts'
+
+const login = 'academy-parent'
+
+changing(
+  'a person is told of a sign-in on a new device, and by the letter’s link puts it out, which signs in for real after',
+  async ({ page, browser, server, say, language }) => {
+    await signInAt(page, { address: '/profile', login, language })
+    const { email }: Profile = await (await page.request.get('/api/v1/profile')).json()
+    const elsewhere = await browser.newContext({ baseURL: server.address, locale: language })
+    const theirs = await elsewhere.newPage()
+    await signInAt(theirs, { address: '/profile', login, language: 'ru' })
+    const [letter] = await lettersTo(server, email ?? '', 1, 'Вход с нового устройства')
+    const link = /http\S+\/not-me\/\S+/.exec(letter?.text ?? '')?.[0] ?? ''
+
+    await page.goto(new URL(link).pathname)
+    await expect(page.getByRole('heading', { level: 1, name: say('Это были не вы?') })).toBeVisible()
+    await expectFits(page)
+    await expectAccessible(page)
+    await theirs.reload()
+    await expect(theirs.getByRole('heading', { level: 1, name: 'Профиль' })).toBeVisible()
+
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: say('Это не я: защитить кабинет') }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: say('Кабинет защищён') })).toBeFocused()
+    await expectFits(page)
+    await expectAccessible(page)
+    await lettersTo(server, email ?? '', 1, language === 'ru' ? 'Личный кабинет защищён' : 'account is secured')
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: say('Кабинет защищён') })).toBeVisible()
+
+    await theirs.reload()
+    await expect(theirs.locator('input[name=password]')).toBeVisible()
+    await elsewhere.close()
+  },
+)

@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sessions } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/people.ts'
+import { knownDevices } from '#server/db/schema/ways-in.ts'
+import { hashOf } from '#server/identity/secret.ts'
+import type { App } from '#server/surroundings.ts'
+import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
+import { type Issuer, startIssuer } from '#tests/support/issuer.ts'
+import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
+
+const devices = '/api/v1/profile/session'
+
+let server: AccountServer
+let laptop: Visitor
+let phone: Visitor
+let userId: string
+let count = 0
+
+beforeAll(async () => {
+  server = await startAccountServer()
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  count += 1
+  userId = await server.addPerson({ login: `anna-${count}`, name: 'Анна Белова', roles: ['parent'] })
+  laptop = await signedIn()
+  phone = await signedIn()
+})
+
+async function signedIn(): Promise<Visitor> {
+  const visitor = visitorOf(server.app)
+  await visitor.signIn(`anna-${count}`)
+  return visitor
+}
+
+const statusOf = async (visitor: Visitor) => (await visitor.ask('GET', '/api/v1/profile')).status
+
+async function endOthers(visitor: Visitor): Promise<void> {
+  expect((await visitor.ask('DELETE', `${devices}/others`)).status).toBe(204)
+}
+
+const promptIn = (location: unknown) => new URL(String(location)).searchParams.get('prompt')
+
+describe('A device whose session was ended from another', () => {
+  test('signs in for real, once: the provider asks for the password again', async () => {
+    await endOthers(laptop)
+    const location = await phone.startSignIn('/events')
+    expect(promptIn(location)).toBe('login')
+    const page = await phone.visitProvider(location)
+    expect(page.text).toContain('name="password"')
+    const result = await phone.signInAtProvider(location, `anna-${count}`)
+    expect((await phone.sendResult(result)).json()).toEqual({ location: '/events' })
+    expect(await statusOf(phone)).toBe(200)
+    expect(promptIn(await phone.startSignIn())).toBeNull()
+  })
+
+  test('is not the one that ended it, nor one that signed out or was left alone', async () => {
+    await endOthers(laptop)
+    expect(promptIn(await laptop.startSignIn())).toBeNull()
+    server.pass({ minutes: 40 })
+    expect(await statusOf(laptop)).toBe(401)
+    expect(promptIn(await laptop.startSignIn())).toBeNull()
+  })
+
+  test('leaves the one that ended it free to sign out without being asked twice', async () => {
+    await endOthers(laptop)
+    const { url } = (await laptop.ask('GET', '/api/v1/auth/logout-link')).json()
+    const left = await laptop.ask('GET', new URL(String(url)).pathname)
+    expect((await laptop.visitProvider(left.headers.get('location') ?? '')).url).toBe('http://localhost:4999/')
+  })
+
+  test('is known weeks later, and by nothing that its database row would open', async () => {
+    await endOthers(laptop)
+    server.pass({ hours: 24 * 30 })
+    expect(promptIn(await phone.startSignIn())).toBe('login')
+    const secret = phone.ours.get('lk_device') ?? ''
+    const [known] = await server.database
+      .select()
+      .from(knownDevices)
+      .where(eq(knownDevices.secretHash, hashOf(secret)))
+    expect(JSON.stringify(known)).not.toContain(secret)
+  })
+
+  test('gains nothing by a sign-in that it had begun before', async () => {
+    const begun = await phone.startSignIn('/events')
+    const result = await phone.signInAtProvider(begun, `anna-${count}`)
+    await server.database.update(knownDevices).set({ signInAnew: true }).where(eq(knownDevices.userId, userId))
+    await server.database.delete(sessions).where(eq(sessions.userId, userId))
+    const answer = await phone.sendResult(result)
+    expect([answer.status, promptIn(answer.json().location), await statusOf(phone)]).toEqual([200, 'login', 401])
+    const again = await phone.signInAtProvider(String(answer.json().location), `anna-${count}`)
+    expect((await phone.sendResult(again)).json()).toEqual({ location: '/events' })
+  })
+
+  test('has no way around it at the embedded provider, even without its cookies of ours', async () => {
+    await endOthers(laptop)
+    for (const name of phone.ours.names()) phone.ours.delete(name)
+    const page = await phone.visitProvider(await phone.startSignIn())
+    expect(page.text).toContain('name="password"')
+  })
+
+  test('of another person in the same browser is not the one of whoever sits there now', async () => {
+    const other = `boris-${count}`
+    await server.addPerson({ login: other, name: 'Борис Белов', roles: ['student'] })
+    await endOthers(laptop)
+    await phone.sendResult(await phone.signInAtProvider(await phone.startSignIn(), other))
+    expect((await phone.ask('GET', '/api/v1/profile')).json().firstName).toBe('Борис')
+    expect(promptIn(await phone.startSignIn())).toBe('login')
+  })
+})
+
+describe('With a provider of one’s own', () => {
+  let issuer: Issuer
+  let app: App
+
+  beforeEach(async () => {
+    issuer = await startIssuer()
+    app = await server.build({ issuer: issuer.issuer })
+    await server.database.update(users).set({ subject: null }).where(eq(users.subject, 'anna'))
+    await server.database.update(users).set({ subject: 'anna' }).where(eq(users.id, userId))
+  })
+
+  async function signIn(visitor: Visitor): Promise<{ prompt: string | null; location: unknown }> {
+    const address = new URL(await visitor.startSignIn())
+    const { searchParams } = address
+    issuer.told.claims = { aud: app.env.OIDC_CLIENT_ID, nonce: searchParams.get('nonce') }
+    const result = `${app.env.PUBLIC_URL}/auth/oauth-result?code=x&state=${searchParams.get('state')}&iss=${encodeURIComponent(issuer.issuer)}`
+    const answer = await visitor.sendResult(result)
+    return { prompt: searchParams.get('prompt'), location: answer.json().location }
+  }
+
+  test('it is asked to insist on a sign-in where a session was ended, and nowhere else', async () => {
+    const [tablet, desk] = [visitorOf(app), visitorOf(app)]
+    expect([await signIn(tablet), await signIn(desk)]).toEqual([
+      { prompt: null, location: '/' },
+      { prompt: null, location: '/' },
+    ])
+    await endOthers(desk)
+    expect(await statusOf(tablet)).toBe(401)
+    expect(await signIn(tablet)).toEqual({ prompt: 'login', location: '/' })
+    expect(await signIn(desk)).toEqual({ prompt: null, location: '/' })
+    await issuer.stop()
+  })
+})
