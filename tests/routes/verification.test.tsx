@@ -110,6 +110,17 @@ describe('A parent', () => {
     expect(field).toHaveProperty('value', '111111')
   })
 
+  test('who ends the code with Enter has tried once, also when the answer was quick', async () => {
+    const { callsOf } = await open({ [verify]: { problem: 'code-wrong', status: 422, triesLeft: 4 } })
+    const dialog = await changeEmail()
+    await userEvent.type(dialog.getByLabelText('Новый адрес почты'), 'new@example.org{Enter}')
+    await userEvent.type(await dialog.findByLabelText('Код подтверждения'), '111111')
+    await dialog.findByText('Код не подошёл. Осталось 4 попытки.')
+    await userEvent.keyboard('{Enter}')
+    await userEvent.click(dialog.getByRole('button', { name: 'Подтвердить' }))
+    expect(callsOf(verify)).toHaveLength(1)
+  })
+
   test('who presses the button too early is asked for the rest of the digits', async () => {
     const { callsOf } = await open()
     const dialog = await changeEmail()
