@@ -41,7 +41,7 @@ export async function admit(
 }
 
 /** Required roles are those of the deepest matched route that names any (S6). */
-function admissionOf(matches: readonly Match[], name: Screen['name']): Admission {
+export function admissionOf(matches: readonly Match[], name: Screen['name']): Admission {
   const deepest = <Part extends keyof RouteRule>(part: Part) =>
     matches.findLast(({ staticData }) => staticData[part] !== undefined)?.staticData[part]
   return { name, requires: deepest('requires'), refuses: deepest('refuses'), groups: deepest('groups') }

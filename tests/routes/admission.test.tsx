@@ -1,5 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/profile.ts'
 import { type Role, roles } from '#contract/roles.ts'
@@ -105,6 +106,29 @@ test('somebody who is signed in is not offered to sign in on the 403 page', asyn
   await visit('/learning-progress', { 'GET /api/v1/profile': { body: person(['student']) } })
   await screen.findByRole('heading', { name: 'Доступ запрещён' })
   expect(screen.queryByRole('button', { name: 'Войти' })).toBeNull()
+})
+
+test('whoever switched the role in another tab goes on from the 403 page by one press', async () => {
+  const several = person(['administrator', 'parent', 'student'])
+  const { app, here } = await visit('/adm-panel/?search=ольга', { 'GET /api/v1/profile': { body: several } })
+  await screen.findByRole('heading', { level: 1, name: 'Панель администратора' })
+  const otherTab = new BroadcastChannel('personal-account')
+  otherTab.postMessage({ type: 'roleGroup.selectedElsewhere', userId: several.id, group: 'student' })
+  await screen.findByRole('heading', { name: 'Доступ запрещён' })
+  otherTab.close()
+  // Not as a parent, whom the panel refuses too.
+  const offered = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(offered).toEqual(['Открыть как администратор'])
+  await userEvent.click(screen.getByRole('button', { name: 'Открыть как администратор' }))
+  await screen.findByRole('heading', { level: 1, name: 'Панель администратора' })
+  expect(app.session.getSnapshot().context.roleGroup).toBe('admin')
+  expect(decodeURIComponent(here())).toBe('/adm-panel/?search=ольга')
+})
+
+test('whoever holds no role that may enter is not advised to switch', async () => {
+  await visit('/learning-progress', { 'GET /api/v1/profile': { body: person(['student', 'teacher']) } })
+  await screen.findByText('У вас нет доступа к этой странице.')
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('a path works with and without its trailing slash (D-15)', async () => {
