@@ -168,5 +168,8 @@ export const oauthResultSearch = search({
 /** Of the 404 page: what is not there any more, where it is known. */
 export const lostSearch = search({ lost: oneOf(['document']) })
 
-/** Of the 403 and 500 pages: where the person was. */
-export const cameFrom = search({ from: text() })
+/** Of the 403 page: where the person was, and what the browser keeps back that signing in needs. */
+export const refusedSearch = search({ from: text(), without: oneOf(['cookies']) })
+
+/** Of the 500 page: where the person was, and what it was that failed, where its words are others. */
+export const brokenSearch = search({ from: text(), after: oneOf(['sign-in']) })

@@ -4,9 +4,9 @@ import type { Locale, RouteName } from './enumerations.ts'
 import type { ProgressGroup } from './learning.ts'
 import type { RoleCheck, RoleGroup } from './roles.ts'
 import {
+  brokenSearch,
   type CatalogSearch,
   type ContractDetailSearch,
-  cameFrom,
   catalogSearch,
   contractDetailSearch,
   contractSearch,
@@ -25,6 +25,7 @@ import {
   programmeSearch,
   progressSearch,
   purchaseSearch,
+  refusedSearch,
   type ScheduleChangeSearch,
   type ScheduleSearch,
   scheduleChangeSearch,
@@ -367,7 +368,7 @@ export const screens = {
     title: { ru: 'Доступ запрещён', en: 'Access forbidden' },
     layout: 'error',
     open: true,
-    search: cameFrom,
+    search: refusedSearch,
   },
   '404': {
     name: '404',
@@ -383,7 +384,7 @@ export const screens = {
     title: { ru: 'Внутренняя ошибка сервера', en: 'Internal server error' },
     layout: 'error',
     open: true,
-    search: cameFrom,
+    search: brokenSearch,
   },
   rki: {
     name: 'rki',

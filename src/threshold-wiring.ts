@@ -21,7 +21,7 @@ export function wireThreshold({ browser, http, navigate, session, replacePage }:
       actions: {
         replacePage,
         openHome: () => navigate('/', { replace: true }),
-        showBroken: () => navigate('/500', { replace: true, from: '/' }),
+        showBroken: () => navigate('/500?after=sign-in', { replace: true, from: '/' }),
       },
     }),
 

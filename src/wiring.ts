@@ -66,6 +66,10 @@ export function wire(world: World) {
       }),
       requestSignIn: fromPromise<string | null, { returnTo: string | undefined }>(async ({ input }) => {
         const from_url = safeReturnPath(input.returnTo ?? here(), browser().location.origin)
+        if (!browser().navigator.cookieEnabled) {
+          navigate('/403?without=cookies', { replace: true, from: from_url })
+          return null
+        }
         const { answer, error } = await attempt(
           http('GET /v1/auth/redirect-to-oauth-provider', { query: { from_url } }),
         )

@@ -102,6 +102,26 @@ test('the 403 page offers a visitor to sign in and comes back to where they were
   expect(request?.url.searchParams.get('from_url')).toBe('/learning-progress')
 })
 
+test('a browser that refuses cookies is told so before it leaves for sign-in, and goes on once it takes them', async () => {
+  const { left, navigator, here } = await visit('/catalog', {
+    'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.example/auth' } },
+  })
+  navigator.cookieEnabled = false
+  await userEvent.click(await screen.findByRole('button', { name: 'Войти' }))
+  await screen.findByRole('heading', { level: 1, name: 'Браузер не принимает cookie' })
+  expect([left, here()]).toEqual([[], '/403?without=cookies&from=%2Fcatalog'])
+  navigator.cookieEnabled = true
+  await userEvent.click(screen.getByRole('button', { name: 'Войти' }))
+  await waitFor(() => expect(left).toEqual(['https://id.example/auth']))
+})
+
+test('a sign-in that came to nothing is not called a fault of ours: the page says what may have kept it', async () => {
+  await visit('/auth/oauth-result?code=1&state=2', {
+    'POST /api/v1/auth/oauth-result': { problem: 'sign-in-attempt-refused', status: 409 },
+  })
+  await screen.findByText(/Вход не завершился\. .*браузер не принимает cookie/)
+})
+
 test('somebody who is signed in is not offered to sign in on the 403 page', async () => {
   await visit('/learning-progress', { 'GET /api/v1/profile': { body: person(['student']) } })
   await screen.findByRole('heading', { name: 'Доступ запрещён' })

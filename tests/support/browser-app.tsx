@@ -158,7 +158,10 @@ export async function visit(address: string, replies: Replies = {}, { boot = nul
       reloads += 1
     },
   }
-  const navigator = { sendBeacon: (url: string, body: string) => beacons.push(`${url} ${body}`) > 0 }
+  const navigator = {
+    cookieEnabled: true,
+    sendBeacon: (url: string, body: string) => beacons.push(`${url} ${body}`) > 0,
+  }
   const requestIdleCallback = (work: () => void) => work()
   const own: Record<string | symbol, unknown> = { fetch, location, navigator, requestIdleCallback }
   const window = new Proxy(globalThis.window, {
@@ -203,5 +206,6 @@ export async function visit(address: string, replies: Replies = {}, { boot = nul
     history,
     server,
     window,
+    navigator,
   }
 }

@@ -15,7 +15,7 @@ const route = getRouteApi('/403')
 export default function ForbiddenPage() {
   const { t, i18n } = useLingui()
   const title = useTitle()
-  const { from } = route.useSearch()
+  const { from, without } = route.useSearch()
   const session = useSession()
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
   const { groups, openAs } = useOtherGroups(safeReturnPath(from, 'https://own'))
@@ -24,7 +24,7 @@ export default function ForbiddenPage() {
   return (
     <ErrorMessage
       code="403"
-      title={title('403')}
+      title={without ? t`Браузер не принимает cookie` : title('403')}
       actions={
         <>
           {isVisitor && (
@@ -44,11 +44,13 @@ export default function ForbiddenPage() {
       }
     >
       <p>
-        {isVisitor
-          ? t`Эта страница открыта не всем. Войдите, и мы вернём вас сюда, если у вас есть к ней доступ.`
-          : groups.length > 0
-            ? t`С выбранной ролью эта страница закрыта, но она открыта для другой вашей роли.`
-            : t`У вас нет доступа к этой странице.`}
+        {without
+          ? t`Без них нельзя войти: мы не узнали бы вас на следующей странице. Разрешите cookie для этого сайта в настройках браузера и войдите ещё раз.`
+          : isVisitor
+            ? t`Эта страница открыта не всем. Войдите, и мы вернём вас сюда, если у вас есть к ней доступ.`
+            : groups.length > 0
+              ? t`С выбранной ролью эта страница закрыта, но она открыта для другой вашей роли.`
+              : t`У вас нет доступа к этой странице.`}
       </p>
     </ErrorMessage>
   )
