@@ -136,7 +136,7 @@ export const profileSearch = search({
 })
 
 export const panelSearch = search({
-  tab: oneOf(['audit']),
+  tab: oneOf(['audit', 'own']),
   search: text(searchLength),
   filter: group({
     group: oneOf(roleGroups),

@@ -340,9 +340,11 @@ export const screens = {
     requires: ['admin'],
     search: panelSearch,
     firstCalls: (_, shown: PanelSearch) => [
-      shown.tab === 'audit'
-        ? { ...ask('GET /v1/admin/audit/list', { query: auditFilterOf(shown) }), inPages: true }
-        : { ...ask('GET /v1/admin/user/list', { query: userFilterOf(shown) }), inPages: true },
+      shown.tab === 'own'
+        ? ask('GET /v1/profile/session/list')
+        : shown.tab === 'audit'
+          ? { ...ask('GET /v1/admin/audit/list', { query: auditFilterOf(shown) }), inPages: true }
+          : { ...ask('GET /v1/admin/user/list', { query: userFilterOf(shown) }), inPages: true },
       ...(shown.user === undefined ? [] : [ask('GET /v1/admin/user/{id}', { params: { id: shown.user } })]),
     ],
   },

@@ -36,7 +36,11 @@ export async function admit(
   if (screen === '403') throw redirect({ to: '/403', search: { from: location.href }, replace: true })
   // Home asks a visitor to sign in before it leads on.
   const isVisitorAtHome = rule.name === 'home' && user === null
-  if (screen !== rule.name && !isVisitorAtHome) throw redirect({ to: screens[screen].address ?? '/', replace: true })
+  if (screen !== rule.name && !isVisitorAtHome) {
+    // An administrator's own account is a tab of the panel.
+    const search = screen === 'admin' && rule.name === 'profile' ? { tab: 'own' as const } : {}
+    throw redirect({ to: screens[screen].address ?? '/', search, replace: true })
+  }
   return { userId: user?.id ?? null, isForOtherGroup }
 }
 

@@ -14,7 +14,7 @@ import { TextInput } from '#src/ui/text-input.tsx'
 /** The names as a form holds them. */
 type Names = { [Name in keyof Named]: string }
 
-const route = getRouteApi('/profile')
+const route = getRouteApi('__root__')
 
 /** Surname, name and patronym, as documents write them. */
 export function NamesDialog({ user, onClose }: { user: Profile; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { OnlyThemselves, OwnButton } from '#src/routes/-frame/only-themselves.ts
 import { useNow } from '#src/routes/-frame/use-moment.ts'
 import { Card } from '#src/ui/card.tsx'
 
-const route = getRouteApi('/profile')
+const route = getRouteApi('__root__')
 
 /** When the person last confirmed with a code that it is them, and until when that holds (D-26). */
 export function TwoFactorCard({ user: { twoFactorLastCheck, email, phone } }: { user: Profile }) {
