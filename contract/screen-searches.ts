@@ -132,6 +132,8 @@ export type TaxSearch = ReturnType<typeof taxSearch>
 export const profileSearch = search({
   /** What came of linking an account, told by the address that the provider led back to. */
   linked: text(),
+  /** The form over the page. */
+  dialog: oneOf(['names', 'email', 'phone']),
   linkError: (raw) => oneOf(linkErrors)(raw) ?? (text()(raw) === undefined ? undefined : 'refused'),
 })
 
@@ -149,8 +151,8 @@ export const panelSearch = search({
   }),
   /** Whose card is open. */
   user: uuid,
-  /** The question for the reason is open over the card. */
-  dialog: oneOf(['login']),
+  /** The question for the reason over the card, or the form for one's own names. */
+  dialog: oneOf(['login', 'names']),
 })
 export type PanelSearch = ReturnType<typeof panelSearch>
 

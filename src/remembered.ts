@@ -44,11 +44,15 @@ export function rememberLocale(locale: Locale): void {
 /** How the names begin under which drafts are kept (`src/drafts.ts`). */
 export const draftPrefix = 'draft_'
 
+/** How the names begin under which open forms keep what is typed (`src/typed-text.ts`). */
+export const typedPrefix = 'typed_'
+
 /** Whoever signs out leaves no text behind on the device. */
 export function forgetDrafts(browser: Window): void {
   try {
-    const { localStorage } = browser
+    const { localStorage, sessionStorage } = browser
     for (const name of Object.keys(localStorage)) if (name.startsWith(draftPrefix)) localStorage.removeItem(name)
+    for (const name of Object.keys(sessionStorage)) if (name.startsWith(typedPrefix)) sessionStorage.removeItem(name)
   } catch {
     // A device that keeps nothing has nothing to forget.
   }

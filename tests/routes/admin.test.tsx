@@ -345,7 +345,13 @@ describe('an administrator’s own account', () => {
   })
 
   test('signs another device out', async () => {
-    const device = { id: id(7), browser: 'Firefox', system: 'Windows', address: null, lastSeenAt: '2026-11-10T09:00:00Z' }
+    const device = {
+      id: id(7),
+      browser: 'Firefox',
+      system: 'Windows',
+      address: null,
+      lastSeenAt: '2026-11-10T09:00:00Z',
+    }
     const { callsOf } = await open('/adm-panel/?tab=own', {
       'GET /api/v1/profile/session/list': { body: [{ ...device, isCurrent: false }] },
       [`DELETE /api/v1/profile/session/${device.id}`]: { body: null, status: 204 },

@@ -193,6 +193,7 @@ export async function visit(address: string, replies: Replies = {}, { boot = nul
     app.queryClient.clear()
     for (const name of Object.keys(Cookies.get())) Cookies.remove(name)
     localStorage.clear()
+    sessionStorage.clear()
   })
   return {
     app,

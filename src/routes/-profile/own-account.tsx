@@ -18,7 +18,7 @@ export function OwnAccount() {
   if (user === null) return null
   return (
     <div className="flex flex-col gap-xxl">
-      <PersonCard user={user} />
+      <PersonCard user={user} screen="admin" />
       <ProfileSection
         title={<Trans>Вход и защита</Trans>}
         left={

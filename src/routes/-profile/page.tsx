@@ -31,7 +31,7 @@ export default function ProfilePage() {
       ) : (
         <div className="flex flex-col gap-xxl">
           <LinkOutcome />
-          <PersonCard user={user} />
+          <PersonCard user={user} screen="profile" />
           <ProfileSection
             title={<Trans>О вас</Trans>}
             left={<ContactsCard user={user} />}
@@ -48,15 +48,11 @@ export default function ProfilePage() {
             right={
               <>
                 <PasswordCard user={user} />
-                <LinkedAccountsCard />
+                <LinkedAccountsCard user={user} />
               </>
             }
           />
-          <ProfileSection
-            title={<Trans>Где открыт кабинет</Trans>}
-            left={<DevicesCard />}
-            right={<VisitsCard />}
-          />
+          <ProfileSection title={<Trans>Где открыт кабинет</Trans>} left={<DevicesCard />} right={<VisitsCard />} />
         </div>
       )}
     </>

@@ -6,6 +6,7 @@ import { wireCodes } from '#src/code-wiring.ts'
 import type { Channel } from '#src/machines/one-time-code.ts'
 import { CodeForm } from '#src/routes/-frame/one-time-code/code-form.tsx'
 import { NoCode } from '#src/routes/-frame/one-time-code/refusal-words.tsx'
+import { useTyped } from '#src/routes/-frame/use-typed.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { ContactForm } from './contact-form.tsx'
@@ -21,7 +22,12 @@ export type VerificationDialogProps = {
 export function VerificationDialog({ channel, present, onClose }: VerificationDialogProps) {
   const { t } = useLingui()
   const wireLate = useRouteContext({ from: '__root__', select: (context) => context.wireLate })
-  const machine = wireLate(wireCodes).accountVerification.provide({ actions: { close: onClose } })
+  const { text, type, forget } = useTyped(channel, { contact: '' })
+  const close = () => {
+    forget()
+    onClose()
+  }
+  const machine = wireLate(wireCodes).accountVerification.provide({ actions: { close } })
   const [state, send] = useActor(machine, { input: { channel } })
   const form = useId()
   const { context } = state
@@ -66,7 +72,8 @@ export function VerificationDialog({ channel, present, onClose }: VerificationDi
           id={form}
           channel={channel}
           present={present}
-          typed={value}
+          text={text.contact}
+          onType={(contact) => type({ contact })}
           refusal={refusal}
           busy={isBusy}
           onSubmit={(typed) => send({ type: 'value.submit', value: typed })}
