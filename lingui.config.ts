@@ -11,6 +11,9 @@ const shared = globSync([
   'src/routes/-frame/{bill-button,contract-status-badge,flow-progress,flow-step,places-badge}.tsx',
 ])
 
+/** The dialogs that ask for a code: whatever page they come over, they fetch the words of the profile. */
+const codes = globSync('src/routes/-frame/one-time-code/*.tsx')
+
 /** Which of them a screen draws, also through what it imports. */
 function sharedIn(screen: string): string[] {
   const seen = new Set(globSync(`src/routes/${screen}/**/*.{ts,tsx}`))
@@ -31,11 +34,11 @@ export default defineConfig({
     {
       path: 'src/locales/{locale}/messages',
       include: ['src'],
-      exclude: [...screens.map((name) => `src/routes/${name}/**`), ...shared],
+      exclude: [...screens.map((name) => `src/routes/${name}/**`), ...shared, ...codes],
     },
     ...screens.map((name) => ({
       path: `src/routes/${name}/words.{locale}`,
-      include: [`src/routes/${name}`, ...sharedIn(name)],
+      include: [`src/routes/${name}`, ...sharedIn(name), ...(name === '-profile' ? codes : [])],
     })),
   ],
   format: formatter({ lineNumbers: false }),

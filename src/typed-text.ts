@@ -1,5 +1,5 @@
 import type { FlowWorld } from './flow-wiring.ts'
-import { typedPrefix } from './remembered.ts'
+import { typedPrefix } from './unsent.ts'
 
 type Text = Record<string, string>
 

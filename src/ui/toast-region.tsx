@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -18,8 +18,21 @@ export type ToastRegionProps = {
 
 /** Where notifications appear. It stands in the page from the start, so that what comes into it is read aloud. */
 export function ToastRegion({ label, closeLabel, toasts, onClose }: ToastRegionProps) {
+  const region = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (toasts.length === 0) return
+    const place = () => region.current && liftOver(region.current)
+    place()
+    window.addEventListener('scroll', place, true)
+    window.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('scroll', place, true)
+      window.removeEventListener('resize', place)
+    }
+  }, [toasts])
   return (
     <section
+      ref={region}
       aria-label={label}
       className="pointer-events-none fixed inset-x-base bottom-base z-toast flex flex-col items-end gap-xs md:left-auto md:w-[400px] print:hidden"
     >
@@ -52,3 +65,22 @@ export function ToastRegion({ label, closeLabel, toasts, onClose }: ToastRegionP
     </section>
   )
 }
+
+/** Lifts the region from the lower edge to where it lies over nothing that can be pressed, or over as little as can be. */
+function liftOver(region: HTMLElement): void {
+  region.style.translate = ''
+  const own = region.getBoundingClientRect()
+  const layer = document.querySelector('[role=dialog]') ?? document
+  const controls = [...layer.querySelectorAll('a,button,input,select,textarea,summary')]
+    .filter((control) => !region.contains(control))
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ left, right, width }) => width > 1 && left < own.right && right > own.left)
+  const covered = (lift: number) =>
+    controls.filter(({ top, bottom }) => top < own.bottom - lift && bottom > own.top - lift).length
+  const [best = 0] = [0, ...controls.map(({ top }) => own.bottom - top + gap)]
+    .filter((lift) => lift >= 0 && lift <= own.top)
+    .sort((one, other) => covered(one) - covered(other) || one - other)
+  region.style.translate = `0 ${-best}px`
+}
+
+const gap = 8

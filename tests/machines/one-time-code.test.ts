@@ -5,7 +5,7 @@ import { answer, atWork, hear, type MachineStage, refuse, startOnStage, tell } f
 import { refusal } from '#tests/models/one-time-code.ts'
 
 const contact = { channel: 'email', value: 'new@example.org' }
-const sent = { noResendExpiresIn: 60, channel: 'phone', target: '+7***1234' }
+const sent = { noResendExpiresIn: 60, channel: 'phone', target: '+7 ••• •••-12-34' }
 const submit = { type: 'code.submit', code: '123456' }
 const stateOf = ({ actor }: MachineStage) => actor.getSnapshot().value
 const contextOf = ({ actor }: MachineStage) => actor.getSnapshot().context

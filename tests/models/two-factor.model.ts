@@ -3,7 +3,7 @@ import { type MachineStage, onMachine } from './machine-level.ts'
 import type { Level, Model } from './model.ts'
 import { codeModel, codeOnMachine, isFinished, looksLike, refused } from './one-time-code.ts'
 
-export const sentCode: SentCode = { noResendExpiresIn: 60, channel: 'phone', target: '+7***1234' }
+export const sentCode: SentCode = { noResendExpiresIn: 60, channel: 'phone', target: '+7 ••• •••-12-34' }
 
 export const twoFactorModel: Model = {
   machine: twoFactorMachine,

@@ -109,9 +109,17 @@ describe('the users', () => {
     await open('/adm-panel/')
     const row = (await screen.findByText('Соколова Ольга Дмитриевна')).closest('tr')
     expect(wordsOf(row as HTMLElement)).toMatch(
-      /Соколова Ольга Дмитриевна.*Родитель.*olga@mail\.example.*\+7 900 123-45-67.*Активен.*10 ноября 2026/,
+      /Соколова Ольга Дмитриевна.*Активен.*Родитель.*olga@mail\.example.*\+7 900 123-45-67.*10 ноября 2026/,
     )
     screen.getByText('Найден 1 пользователь')
+  })
+
+  test('are still sought by the same words on return from the log', async () => {
+    const { here } = await open('/adm-panel/?search=ольга&filter[group]=parent')
+    await userEvent.click(await screen.findByRole('tab', { name: 'Журнал действий' }))
+    await waitFor(() => expect(here()).toBe('/adm-panel/?tab=audit'))
+    await userEvent.click(screen.getByRole('tab', { name: 'Пользователи' }))
+    await waitFor(() => expect(decodeURIComponent(here())).toBe('/adm-panel/?search=ольга&filter[group]=parent'))
   })
 
   test('of whom nobody fits: it says so, and one press shows all again', async () => {

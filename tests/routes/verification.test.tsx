@@ -78,7 +78,7 @@ describe('A parent', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Изменить телефон' }))
     await userEvent.type(await screen.findByLabelText('Новый номер телефона'), '8 (999) 000-11-22')
     await submit()
-    await screen.findByText('6 цифр из СМС на номер +79990001122')
+    await screen.findByText('6 цифр из СМС на номер +7 999 000-11-22')
     expect(callsOf(send).map(({ body }) => body)).toEqual(['{"phone":"+79990001122"}'])
   })
 

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { PanelSearch } from '#contract/screen-searches.ts'
 import { useTitle } from '#src/i18n/use-title.ts'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { PageHeading } from '#src/ui/page-heading.tsx'
@@ -15,18 +17,25 @@ export default function AdminPage() {
   const title = useTitle()
   const { search, replace } = useAddress('admin')
   const { tab = 'users' } = search
+  /** What was sought in the tabs that are not open. */
+  const [sought, setSought] = useState<Partial<Record<typeof tab, PanelSearch>>>({})
   const { OwnAccount } = route.useRouteContext()
+  const change = (next: typeof tab) => {
+    setSought({ ...sought, [tab]: search })
+    const { search: words, filter } = sought[next] ?? {}
+    replace({ tab: next === 'users' ? undefined : next, search: words, filter })
+  }
   return (
     <>
       <PageHeading>{title('admin')}</PageHeading>
       <Tabs
         label={t`Панель администратора`}
         value={tab}
-        onChange={(next) => replace({ tab: next === 'users' ? undefined : next, search: undefined, filter: undefined })}
+        onChange={change}
         tabs={[
           { key: 'users', label: <Trans>Пользователи</Trans> },
           { key: 'audit', label: <Trans>Журнал действий</Trans> },
-          { key: 'own', label: <Trans>Мой профиль</Trans> },
+          { key: 'own', label: <Trans>Профиль</Trans> },
         ]}
       >
         {tab === 'users' && <Users />}

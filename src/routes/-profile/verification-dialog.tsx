@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { useId } from 'react'
 import { wireCodes } from '#src/code-wiring.ts'
+import { readablePhone } from '#src/i18n/person-words.ts'
 import type { Channel } from '#src/machines/one-time-code.ts'
 import { CodeForm } from '#src/routes/-frame/one-time-code/code-form.tsx'
 import { NoCode } from '#src/routes/-frame/one-time-code/refusal-words.tsx'
@@ -85,7 +86,7 @@ export function VerificationDialog({ channel, present, onClose }: VerificationDi
           known={context}
           open={state.matches({ awaiting: 'entering' })}
           sending={state.matches('sending')}
-          hint={isEmail ? t`6 цифр из письма на адрес ${value}` : t`6 цифр из СМС на номер ${value}`}
+          hint={isEmail ? t`6 цифр из письма на адрес ${value}` : t`6 цифр из СМС на номер ${readablePhone(value)}`}
           onSubmit={(code) => send({ type: 'code.submit', code })}
           onResend={() => send({ type: 'code.resend' })}
           aside={
@@ -106,13 +107,12 @@ export function VerificationDialog({ channel, present, onClose }: VerificationDi
 
 function Change({ channel, present }: Pick<VerificationDialogProps, 'channel' | 'present'>) {
   if (present === null) return <Trans>Начнёт действовать, когда вы введёте код.</Trans>
+  const phone = readablePhone(present)
   return channel === 'email' ? (
     <Trans>
       Сейчас {present}. Новый адрес начнёт действовать, когда вы введёте код; на прежний придёт письмо о замене.
     </Trans>
   ) : (
-    <Trans>
-      Сейчас {present}. Новый номер начнёт действовать, когда вы введёте код; на прежний придёт СМС о замене.
-    </Trans>
+    <Trans>Сейчас {phone}. Новый номер начнёт действовать, когда вы введёте код; на прежний придёт СМС о замене.</Trans>
   )
 }
