@@ -11,8 +11,8 @@ const shared = globSync([
   'src/routes/-frame/{bill-button,contract-status-badge,flow-progress,flow-step,places-badge}.tsx',
 ])
 
-/** The dialogs that ask for a code: whatever page they come over, they fetch the words of the profile. */
-const codes = globSync('src/routes/-frame/one-time-code/*.tsx')
+/** What comes with the words of the profile: the dialogs that ask for a code fetch them, whatever page they come over. */
+const ofAccount = globSync(['src/routes/-frame/one-time-code/*.tsx', 'src/i18n/account-toasts.ts'])
 
 /** Which of them a screen draws, also through what it imports. */
 function sharedIn(screen: string): string[] {
@@ -34,11 +34,11 @@ export default defineConfig({
     {
       path: 'src/locales/{locale}/messages',
       include: ['src'],
-      exclude: [...screens.map((name) => `src/routes/${name}/**`), ...shared, ...codes],
+      exclude: [...screens.map((name) => `src/routes/${name}/**`), ...shared, ...ofAccount],
     },
     ...screens.map((name) => ({
       path: `src/routes/${name}/words.{locale}`,
-      include: [`src/routes/${name}`, ...sharedIn(name), ...(name === '-profile' ? codes : [])],
+      include: [`src/routes/${name}`, ...sharedIn(name), ...(name === '-profile' ? ofAccount : [])],
     })),
   ],
   format: formatter({ lineNumbers: false }),

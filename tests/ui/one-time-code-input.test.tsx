@@ -39,7 +39,11 @@ test('The sixth digit completes the code, and the code before it does not', asyn
 test('Enter after the sixth digit belongs to the code: it presses nothing of what has the focus by then', async () => {
   let presses = 0
   const { field, completed } = open()
-  render(<button onClick={() => presses++}>Подтвердить сейчас</button>)
+  render(
+    <button type="button" onClick={() => presses++}>
+      Подтвердить сейчас
+    </button>,
+  )
   await userEvent.type(field, '123456')
   const next = screen.getByRole('button')
   next.focus()

@@ -18,7 +18,9 @@ export default function ForbiddenPage() {
   const { from, without } = route.useSearch()
   const session = useSession()
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
-  const { groups, openAs } = useOtherGroups(safeReturnPath(from, 'https://own'))
+  const { groups: others, openAs } = useOtherGroups(safeReturnPath(from, 'https://own'))
+  // No role is what keeps out whoever has no cookies.
+  const groups = without ? [] : others
   const signIn = () => session.send({ type: 'signIn.request', returnTo: from ?? '/' })
   const isOnlyHome = !isVisitor && groups.length === 0
   return (
