@@ -99,6 +99,11 @@ const screens: Record<string, Screen> = {
   'a tax deduction for whoever has paid nothing': { as: 'teacher', at: '/tax-deduction', title: 'Налоговый вычет' },
   'the administrator’s panel': { as: 'administrator', at: '/adm-panel/', title: 'Панель администратора' },
   'the administrators’ log': { as: 'administrator', at: '/adm-panel/?tab=audit', title: 'Панель администратора' },
+  'an administrator’s own account': {
+    as: 'administrator',
+    at: '/adm-panel/?tab=own',
+    title: 'Панель администратора',
+  },
   'a page that is forbidden': { as: 'student', at: '/home-page', title: 'Доступ запрещён' },
   'a page that does not exist': { as: 'family', at: missingPage, title: 'Страница не найдена' },
   'the page after a failure': { as: 'family', at: '/500?from=/events', title: 'Внутренняя ошибка сервера' },
