@@ -4,7 +4,7 @@ import type { CodeContext, CodeRefusal } from '#src/machines/one-time-code.ts'
 import { atWork, heardBy, type MachineStage, replied, told } from './machine-level.ts'
 import type { Case, Level, Model } from './model.ts'
 
-export const rightCode = '271828'
+const rightCode = '271828'
 const anotherCode = '314159'
 
 /** What the models of the flows that ask for a code declare alike. */
