@@ -26,7 +26,7 @@ function UserTable({ users, onEndReached }: UserRowsProps) {
     { key: 'status', title: t`Состояние`, width: 165, align: 'start' },
     { key: 'roles', title: t`Роли`, width: 220, align: 'start' },
     { key: 'contact', title: t`Почта и телефон`, width: 234, align: 'start' },
-    { key: 'seen', title: t`Последний вход`, width: 180, align: 'start' },
+    { key: 'seen', title: t`Последний вход`, width: 165, align: 'start' },
   ] as const satisfies readonly VirtualColumn[]
   const cells = {
     name: (user: FoundUser) => <Name user={user} />,
