@@ -43,7 +43,7 @@ const impersonated = person(['parent'], {
 
 test('an administrator finds the panel as it was left for a user: the search, and that user’s card', async () => {
   let who = person(['administrator'], { id: 'admin-1' })
-  const { here } = await visit(`/adm-panel/?search=ольга&user=${impersonated.id}&dialog=login`, {
+  const { app, here } = await visit(`/adm-panel/?search=ольга&user=${impersonated.id}&dialog=login`, {
     'GET /api/v1/profile': () => ({ body: who }),
     [`GET /api/v1/admin/user/${impersonated.id}`]: {
       body: {
@@ -66,8 +66,8 @@ test('an administrator finds the panel as it was left for a user: the search, an
       return { body: null, status: 204 }
     },
   })
-  await userEvent.type(await screen.findByLabelText('Причина'), 'Не видит договор{Tab}')
-  await userEvent.click(screen.getByRole('button', { name: 'Войти' }))
+  await screen.findByRole('dialog', { name: 'Войти как Мария Соколова' })
+  app.session.send({ type: 'impersonation.start', userId: impersonated.id, reason: 'Не видит договор' })
   await userEvent.click(await screen.findByRole('button', { name: 'Выйти из-под пользователя' }))
   await waitFor(() => expect(decodeURIComponent(here())).toBe(`/adm-panel/?search=ольга&user=${impersonated.id}`))
 })
