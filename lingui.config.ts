@@ -11,6 +11,9 @@ const shared = globSync([
   'src/routes/-frame/{bill-button,contract-status-badge,course-group-facts,flow-progress,flow-step,leave-queue-dialog,places-badge,queue-length,without-role}.tsx',
 ])
 
+/** What comes with the words of the profile: the dialogs that ask for a code fetch them, whatever page they come over. */
+const ofAccount = globSync(['src/routes/-frame/one-time-code/*.tsx', 'src/i18n/account-toasts.ts'])
+
 /** Which of them a screen draws, also through what it imports. */
 function sharedIn(screen: string): string[] {
   const seen = new Set(globSync(`src/routes/${screen}/**/*.{ts,tsx}`))
@@ -31,11 +34,11 @@ export default defineConfig({
     {
       path: 'src/locales/{locale}/messages',
       include: ['src'],
-      exclude: [...screens.map((name) => `src/routes/${name}/**`), ...shared],
+      exclude: [...screens.map((name) => `src/routes/${name}/**`), ...shared, ...ofAccount],
     },
     ...screens.map((name) => ({
       path: `src/routes/${name}/words.{locale}`,
-      include: [`src/routes/${name}`, ...sharedIn(name)],
+      include: [`src/routes/${name}`, ...sharedIn(name), ...(name === '-profile' ? ofAccount : [])],
     })),
   ],
   format: formatter({ lineNumbers: false }),

@@ -132,11 +132,13 @@ export type TaxSearch = ReturnType<typeof taxSearch>
 export const profileSearch = search({
   /** What came of linking an account, told by the address that the provider led back to. */
   linked: text(),
+  /** The form over the page. */
+  dialog: oneOf(['names', 'email', 'phone']),
   linkError: (raw) => oneOf(linkErrors)(raw) ?? (text()(raw) === undefined ? undefined : 'refused'),
 })
 
 export const panelSearch = search({
-  tab: oneOf(['audit']),
+  tab: oneOf(['audit', 'own']),
   search: text(searchLength),
   filter: group({
     group: oneOf(roleGroups),
@@ -149,8 +151,8 @@ export const panelSearch = search({
   }),
   /** Whose card is open. */
   user: uuid,
-  /** The question for the reason is open over the card. */
-  dialog: oneOf(['login']),
+  /** The question for the reason over the card, or the form for one's own names. */
+  dialog: oneOf(['login', 'names']),
 })
 export type PanelSearch = ReturnType<typeof panelSearch>
 
@@ -168,5 +170,11 @@ export const oauthResultSearch = search({
 /** Of the 404 page: what is not there any more, where it is known. */
 export const lostSearch = search({ lost: oneOf(['document']) })
 
-/** Of the 403 and 500 pages, and of the logout page that a sign-out link led to: where the person was. */
+/** Of the logout page that a sign-out link led to: where the person was. */
 export const cameFrom = search({ from: text() })
+
+/** Of the 403 page: where the person was, and what the browser keeps back that signing in needs. */
+export const refusedSearch = search({ from: text(), without: oneOf(['cookies']) })
+
+/** Of the 500 page: where the person was, and what it was that failed, where its words are others. */
+export const brokenSearch = search({ from: text(), after: oneOf(['sign-in']) })

@@ -4,6 +4,7 @@ import type { Locale, RouteName } from './enumerations.ts'
 import type { ProgressGroup } from './learning.ts'
 import type { RoleCheck, RoleGroup } from './roles.ts'
 import {
+  brokenSearch,
   type CatalogSearch,
   type ContractDetailSearch,
   cameFrom,
@@ -25,6 +26,7 @@ import {
   programmeSearch,
   progressSearch,
   purchaseSearch,
+  refusedSearch,
   type ScheduleChangeSearch,
   type ScheduleSearch,
   scheduleChangeSearch,
@@ -340,9 +342,11 @@ export const screens = {
     requires: ['admin'],
     search: panelSearch,
     firstCalls: (_, shown: PanelSearch) => [
-      shown.tab === 'audit'
-        ? { ...ask('GET /v1/admin/audit/list', { query: auditFilterOf(shown) }), inPages: true }
-        : { ...ask('GET /v1/admin/user/list', { query: userFilterOf(shown) }), inPages: true },
+      shown.tab === 'own'
+        ? ask('GET /v1/profile/session/list')
+        : shown.tab === 'audit'
+          ? { ...ask('GET /v1/admin/audit/list', { query: auditFilterOf(shown) }), inPages: true }
+          : { ...ask('GET /v1/admin/user/list', { query: userFilterOf(shown) }), inPages: true },
       ...(shown.user === undefined ? [] : [ask('GET /v1/admin/user/{id}', { params: { id: shown.user } })]),
     ],
   },
@@ -376,7 +380,7 @@ export const screens = {
     title: { ru: 'Доступ запрещён', en: 'Access forbidden' },
     layout: 'error',
     open: true,
-    search: cameFrom,
+    search: refusedSearch,
   },
   '404': {
     name: '404',
@@ -392,7 +396,7 @@ export const screens = {
     title: { ru: 'Внутренняя ошибка сервера', en: 'Internal server error' },
     layout: 'error',
     open: true,
-    search: cameFrom,
+    search: brokenSearch,
   },
   rki: {
     name: 'rki',

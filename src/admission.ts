@@ -36,12 +36,16 @@ export async function admit(
   if (screen === '403') throw redirect({ to: '/403', search: { from: location.href }, replace: true })
   // Home asks a visitor to sign in before it leads on.
   const isVisitorAtHome = rule.name === 'home' && user === null
-  if (screen !== rule.name && !isVisitorAtHome) throw redirect({ to: screens[screen].address ?? '/', replace: true })
+  if (screen !== rule.name && !isVisitorAtHome) {
+    // An administrator's own account is a tab of the panel.
+    const search = screen === 'admin' && rule.name === 'profile' ? { tab: 'own' as const } : {}
+    throw redirect({ to: screens[screen].address ?? '/', search, replace: true })
+  }
   return { userId: user?.id ?? null, isForOtherGroup }
 }
 
 /** Required roles are those of the deepest matched route that names any (S6). */
-function admissionOf(matches: readonly Match[], name: Screen['name']): Admission {
+export function admissionOf(matches: readonly Match[], name: Screen['name']): Admission {
   const deepest = <Part extends keyof RouteRule>(part: Part) =>
     matches.findLast(({ staticData }) => staticData[part] !== undefined)?.staticData[part]
   return { name, requires: deepest('requires'), refuses: deepest('refuses'), groups: deepest('groups') }

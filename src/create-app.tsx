@@ -69,7 +69,7 @@ export function createApp({ boot, recallRoleGroup, locale, history, clock, fetch
     notifications,
     session: () => session,
     navigate: (to, { replace = false, from } = {}) => {
-      const address = from === undefined ? to : `${to}?from=${encodeURIComponent(from)}`
+      const address = from === undefined ? to : `${to}${to.includes('?') ? '&' : '?'}from=${encodeURIComponent(from)}`
       router.history[replace ? 'replace' : 'push'](address)
     },
     history: () => router.history,

@@ -1,4 +1,4 @@
-import { draftPrefix } from './remembered.ts'
+import { draftPrefix } from './unsent.ts'
 
 /** What a draft is of: the person's letter, about one entry of the schedule or about none. */
 export type DraftPlace = { userId: string; about: string | null }

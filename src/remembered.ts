@@ -2,7 +2,7 @@ import Cookies from 'js-cookie'
 import { type Locale, locales } from '#contract/enumerations.ts'
 import { type RoleGroup, roleGroupCookieName } from '#contract/roles.ts'
 
-/** What this browser remembers between visits: the role group of each user, the language, and texts that are not sent. */
+/** What this browser remembers between visits: the role group of each user, the language, and where in the panel one was. */
 
 const sevenDays = 7
 const oneYear = 365
@@ -41,15 +41,15 @@ export function rememberLocale(locale: Locale): void {
   Cookies.set('lang', locale, { path: '/', expires: oneYear, sameSite: 'lax' })
 }
 
-/** How the names begin under which drafts are kept (`src/drafts.ts`). */
-export const draftPrefix = 'draft_'
+/** Where in the panel an administrator was, who leaves it to look as somebody: what was sought is there on return. */
+export function rememberPanel({ sessionStorage, location }: Window): void {
+  sessionStorage.panel = location.search
+}
 
-/** Whoever signs out leaves no text behind on the device. */
-export function forgetDrafts(browser: Window): void {
-  try {
-    const { localStorage } = browser
-    for (const name of Object.keys(localStorage)) if (name.startsWith(draftPrefix)) localStorage.removeItem(name)
-  } catch {
-    // A device that keeps nothing has nothing to forget.
-  }
+/** The address of the panel to return to, with the card of the user who was looked at. */
+export function recallPanel({ sessionStorage }: Window, userId: string | null): string {
+  const search = new URLSearchParams(sessionStorage.panel)
+  search.delete('dialog')
+  if (userId !== null) search.set('user', userId)
+  return `/adm-panel/?${search}`
 }

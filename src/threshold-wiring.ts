@@ -5,7 +5,7 @@ import type { FlowWorld } from './flow-wiring.ts'
 import { type OauthResult, oauthResultMachine } from './machines/oauth-result.ts'
 import { recoveryMachine } from './machines/recovery.ts'
 import { signOutMachine } from './machines/sign-out.ts'
-import { forgetDrafts } from './remembered.ts'
+import { forgetTexts } from './unsent.ts'
 
 /** The flows of the pages by which one comes in, goes out and comes back after a failure; wired with these pages. */
 export function wireThreshold({ browser, http, navigate, session, replacePage }: FlowWorld) {
@@ -21,7 +21,7 @@ export function wireThreshold({ browser, http, navigate, session, replacePage }:
       actions: {
         replacePage,
         openHome: () => navigate('/', { replace: true }),
-        showBroken: () => navigate('/500', { replace: true, from: '/' }),
+        showBroken: () => navigate('/500?after=sign-in', { replace: true, from: '/' }),
       },
     }),
 
@@ -30,7 +30,7 @@ export function wireThreshold({ browser, http, navigate, session, replacePage }:
         requestLogoutLink: fromPromise<string>(async () => {
           const { answer, error } = await attempt(http('GET /v1/auth/logout-link'))
           if (error !== null) throw error
-          forgetDrafts(browser())
+          forgetTexts(browser())
           return answer.url
         }),
       },

@@ -15,7 +15,7 @@ import type { NotificationsActor } from './machines/notifications.ts'
 import { type SessionActor, sessionMachine } from './machines/session.ts'
 import type { Arrival, SessionEvent, Surroundings, User } from './machines/session-setup.ts'
 import { reloadIfReleased } from './release.ts'
-import { recallRoleGroup, rememberRoleGroup } from './remembered.ts'
+import { recallPanel, recallRoleGroup, rememberPanel, rememberRoleGroup } from './remembered.ts'
 import { sendToProfileService } from './tracking/profile-service.ts'
 
 /** What the machines meet: made in `create-app.tsx`, before any machine starts. */
@@ -66,6 +66,10 @@ export function wire(world: World) {
       }),
       requestSignIn: fromPromise<string | null, { returnTo: string | undefined }>(async ({ input }) => {
         const from_url = safeReturnPath(input.returnTo ?? here(), browser().location.origin)
+        if (!browser().navigator.cookieEnabled) {
+          navigate('/403?without=cookies', { replace: true, from: from_url })
+          return null
+        }
         const { answer, error } = await attempt(
           http('GET /v1/auth/redirect-to-oauth-provider', { query: { from_url } }),
         )
@@ -77,7 +81,7 @@ export function wire(world: World) {
       }),
       startImpersonation: fromPromise<void, { userId: string; reason: string }>(async ({ input }) => {
         const { error } = await attempt(http('POST /v1/admin/auth/login-as', { body: input }))
-        if (error === null) return
+        if (error === null) return rememberPanel(browser())
         // Another tab was first, or has signed out: the whole page is somebody else's by now.
         if (error.status === 401 || error.type === 'session-changed') report(error)
         throw error
@@ -113,7 +117,7 @@ export function wire(world: World) {
       // A student's own name stands in their contracts.
       refreshNames: () => void queryClient.invalidateQueries({ queryKey: contractsQuery().queryKey }),
       openHome,
-      openAdminPanel: (_, { userId }) => navigate(userId === null ? '/adm-panel/' : `/adm-panel/?user=${userId}`),
+      openAdminPanel: (_, { userId }) => navigate(recallPanel(browser(), userId)),
       showForbidden: () => navigate('/403', { replace: true, from: here() }),
       showBroken,
       notifyEndFailed: () =>

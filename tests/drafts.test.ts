@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest'
 import { createDrafts } from '#src/drafts.ts'
-import { forgetDrafts } from '#src/remembered.ts'
+import { forgetTexts } from '#src/unsent.ts'
 
 const anna = { userId: 'anna', about: null }
 const lesson = { userId: 'anna', about: 'lesson-1' }
 
 /** A device that keeps what it is given. */
 function device(kept: Record<string, string> = {}): Window {
-  const localStorage = Object.create({
-    getItem: (name: string) => localStorage[name] ?? null,
-    setItem: (name: string, value: string) => Object.assign(localStorage, { [name]: value }),
-    removeItem: (name: string) => delete localStorage[name],
-  }) as Record<string, string>
-  Object.assign(localStorage, kept)
-  return { localStorage } as unknown as Window
+  return { localStorage: storageOf(kept), sessionStorage: storageOf({ typed_anna_names: '{}' }) } as Window
+}
+
+function storageOf(kept: Record<string, string>): Storage {
+  const storage: Storage = Object.create({
+    getItem: (name: string) => storage[name] ?? null,
+    setItem: (name: string, value: string) => Object.assign(storage, { [name]: value }),
+    removeItem: (name: string) => delete storage[name],
+  })
+  return Object.assign(storage, kept)
 }
 
 /** Where storage is forbidden, reading the property already throws. */
@@ -57,8 +60,9 @@ test('What was sent is forgotten, and whoever signs out leaves none', () => {
   drafts.keep(lesson, '<p>б</p>')
   drafts.forget(anna)
   expect([drafts.recall(anna), drafts.recall(lesson)]).toEqual(['', '<p>б</p>'])
-  forgetDrafts(browser)
+  forgetTexts(browser)
   expect([drafts.recall(lesson), Object.keys(browser.localStorage)]).toEqual(['', ['theme']])
+  expect(Object.keys(browser.sessionStorage)).toEqual([])
 })
 
 test('Where the device keeps nothing, a draft lives as long as the page, and signing out still works', () => {
@@ -68,5 +72,5 @@ test('Where the device keeps nothing, a draft lives as long as the page, and sig
   expect([drafts.recall(anna), drafts.keyOf(anna, '<p>а</p>')]).toEqual(['<p>а</p>', key])
   drafts.forget(anna)
   expect(drafts.recall(anna)).toBe('')
-  forgetDrafts(forbidding)
+  forgetTexts(forbidding)
 })

@@ -35,5 +35,9 @@ export function secondsUntil(end: Date, now: Date): number | null {
 /** Enough to recognise one's own address or number by, and too little for anybody else. */
 export function masked(target: string): string {
   const at = target.lastIndexOf('@')
-  return at > 0 ? `${target.slice(0, 1)}***${target.slice(at)}` : `${target.slice(0, 2)}***${target.slice(-4)}`
+  if (at > 0) return `${target.slice(0, 1)}***${target.slice(at)}`
+  // A Russian number is grouped as the pages group a whole one.
+  return /^\+7\d{10}$/.test(target)
+    ? `+7 ••• •••-${target.slice(-4, -2)}-${target.slice(-2)}`
+    : `${target.slice(0, 2)} ••• ${target.slice(-4)}`
 }

@@ -37,6 +37,8 @@ export function servePage(app: App, document: PageDocument | null): void {
     if (!document || !isPage(request)) throw new Refusal('not-found', 'There is nothing at this address')
     const { session } = request
     const { screen, calls } = visitOf(request, app)
+    // Whoever reads that nothing is there learns nothing of whoever asked.
+    if (screen === '404') return send(document, request, reply, { boot: { config, answers: [] }, screen })
     const answers = await answersTo(calls, request, app)
     const boot = { config, profile: session && profileOf(session), answers }
     return send(document, request, reply, { boot, screen })

@@ -39,13 +39,13 @@ type HttpOptions = Omit<Caller, 'browser'> & {
   onFailure?: (address: string, failure: Failure) => void
 }
 
-const patience = 15_000
+/** A page that waits says so after ten seconds; what changes something may take longer. */
+const patienceOf = { reading: 10_000, changing: 15_000 }
 
 export function createRawHttp({ baseURL, language, actingUser, fetch, onFailure }: HttpOptions): RawHttp {
   const defaults = {
     baseURL,
     retry: false,
-    timeout: patience,
     credentials: 'same-origin',
     headers: { Accept: 'application/json', 'X-Requested-With': 'lk' },
   } as const
@@ -53,6 +53,7 @@ export function createRawHttp({ baseURL, language, actingUser, fetch, onFailure 
   return async (address, args, options) => {
     const [method, path] = address.split(' ') as [string, string]
     const user = actingUser()
+    const patience = method === 'GET' ? patienceOf.reading : patienceOf.changing
     try {
       const response = await client.raw<unknown, 'text'>(
         fillIn(path, args?.params) + formatQueryString(args?.query ?? {}),
@@ -65,7 +66,7 @@ export function createRawHttp({ baseURL, language, actingUser, fetch, onFailure 
             ...(args?.idempotencyKey === undefined ? {} : { 'Idempotency-Key': args.idempotencyKey }),
           },
           ...(args?.body === undefined ? {} : { body: args.body }),
-          ...(options?.signal === undefined ? {} : { signal: options.signal }),
+          signal: AbortSignal.any([AbortSignal.timeout(patience), options?.signal ?? []].flat()),
         },
       )
       return response.status === 204 ? undefined : readJson(response.headers, response._data, response.status)

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { NotificationKind } from '#src/machines/notifications.ts'
+import { accountToasts } from './account-toasts.ts'
 
 type ToastWords = Record<NotificationKind, { title: MessageDescriptor; description: MessageDescriptor }>
 
@@ -18,30 +19,7 @@ export const toastWords: ToastWords = {
     title: msg`Изменения сохранены, но ещё не показаны`,
     description: msg`Не удалось получить новые данные профиля. Обновите страницу.`,
   },
-  profileSaved: {
-    title: msg`Сохранено`,
-    description: msg`Новые данные уже в вашем профиле.`,
-  },
-  passwordSet: {
-    title: msg`Пароль задан`,
-    description: msg`Теперь вы можете входить и с ним.`,
-  },
-  passwordChanged: {
-    title: msg`Пароль изменён`,
-    description: msg`На других устройствах мы вас выпустили: там нужно войти заново.`,
-  },
-  accountUnlinked: {
-    title: msg`Аккаунт отвязан`,
-    description: msg`Войти через него больше нельзя.`,
-  },
-  deviceSignedOut: {
-    title: msg`Сеанс завершён`,
-    description: msg`На том устройстве нужно будет войти заново.`,
-  },
-  otherDevicesSignedOut: {
-    title: msg`Остались только вы`,
-    description: msg`На всех остальных устройствах нужно будет войти заново.`,
-  },
+  ...accountToasts,
   groupMoved: {
     title: msg`Группа сменена`,
     description: msg`С какого дня она новая, сказано в разделе «Смена группы».`,

@@ -12,6 +12,7 @@ import {
   type PauseTick,
   type Refused,
   sendingRefused,
+  type Typed,
 } from './one-time-code.ts'
 import { unprovided, unprovidedAction } from './unprovided.ts'
 
@@ -42,6 +43,7 @@ export const accountVerificationMachine = setup({
     refuseSending: assign(({ context }, refused: Refused) => sendingRefused(context, refused)),
     refuseCode: assign(({ context }, refused: Refused) => codeRefused(context, refused)),
     takeTick: assign((_, { secondsLeft }: PauseTick) => ({ pause: secondsLeft })),
+    takeCode: assign((_, { code }: Typed) => ({ tried: code })),
     takeValue: assign((_, { value }: { value: string }) => ({ ...noCode, value })),
     takeSent: assign((_, sent: { noResendExpiresIn: number }) => codeSent(sent)),
     refuseValue: assign((_, { refusal }: Refused) => ({ ...noCode, refusal })),

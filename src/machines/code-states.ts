@@ -1,4 +1,4 @@
-import type { CodeRefusal, Known, PauseTick, Refused } from './one-time-code.ts'
+import type { CodeContext, CodeRefusal, Known, PauseTick, Refused, Typed } from './one-time-code.ts'
 
 /** What a flow adds to sending a code and waiting for it. */
 type Own<Context, Address, Unsent, Awaiting> = {
@@ -52,15 +52,24 @@ export function codeStates<Context, Address, const Unsent extends readonly unkno
       },
       initial: 'entering',
       states: {
-        entering: { on: { 'code.submit': 'checking', 'code.resend': { guard: 'mayResend', target: '#sending' } } },
+        entering: {
+          on: {
+            'code.submit': {
+              guard: { type: 'isUntried', params: typedIn },
+              target: 'checking',
+              actions: { type: 'takeCode', params: typedIn },
+            },
+            'code.resend': { guard: 'mayResend', target: '#sending' },
+          },
+        },
         checking: {
           tags: 'busy',
           invoke: {
             id: 'checkCode',
             src: 'checkCode',
-            input: ({ context, event }: { context: Context; event: { type: string; code?: string } }) => ({
+            input: ({ context }: { context: Context & Pick<CodeContext, 'tried'> }) => ({
               ...addressOf({ context }),
-              code: event.code ?? '',
+              code: context.tried ?? '',
             }),
             onDone: right,
             onError: [
@@ -84,6 +93,10 @@ export function withRefusal<Name extends string>(type: Name) {
 
 function refusalOf({ event }: { event: { error: unknown } }): Refused {
   return { refusal: event.error as CodeRefusal }
+}
+
+function typedIn({ event }: { event: Typed }): Typed {
+  return { code: event.code }
 }
 
 function sentOf<Sent>({ event }: { event: { output: Sent } }): Sent {

@@ -20,6 +20,8 @@ export type CodeContext = {
   refusal: CodeRefusal | null
   /** Seconds until another code may be asked for. */
   pause: number
+  /** What is being checked, or was wrong: sent once more it would only cost a try. */
+  tried: string | null
 }
 
 export type CodeEvent =
@@ -31,25 +33,27 @@ export type CodeEvent =
 /** The pause is counted outside, by a clock that nobody can change. */
 export type PauseTick = { type: 'pause.ticked'; secondsLeft: number }
 
-export const noCode: CodeContext = { code: 'none', refusal: null, pause: 0 }
+export const noCode: CodeContext = { code: 'none', refusal: null, pause: 0, tried: null }
 
 export function codeSent({ noResendExpiresIn }: { noResendExpiresIn: number }): CodeContext {
-  return { code: 'alive', refusal: null, pause: noResendExpiresIn }
+  return { code: 'alive', refusal: null, pause: noResendExpiresIn, tried: null }
 }
 
 /** A new code was refused; one that is on its way already may be entered all the same. */
-export function sendingRefused({ code, pause }: CodeContext, { refusal }: Refused): CodeContext {
+export function sendingRefused({ code, pause, tried }: CodeContext, { refusal }: Refused): CodeContext {
   const wasSent = refusal.type === 'code-too-soon' && code === 'none'
-  return { code: wasSent ? 'alive' : code, refusal, pause: refusal.retryAfter ?? pause }
+  return { code: wasSent ? 'alive' : code, refusal, pause: refusal.retryAfter ?? pause, tried }
 }
 
-export function codeRefused({ code, pause }: CodeContext, { refusal }: Refused): CodeContext {
-  return { code: refusal.type === 'code-over' ? 'over' : code, refusal, pause }
+export function codeRefused({ code, pause, tried }: CodeContext, { refusal }: Refused): CodeContext {
+  const isWrong = refusal.type === 'code-wrong'
+  return { code: refusal.type === 'code-over' ? 'over' : code, refusal, pause, tried: isWrong ? tried : null }
 }
 
 /** What guards and actions are handed of a refusal. */
 export type Refused = { refusal: CodeRefusal }
 export type Known = { context: CodeContext }
+export type Typed = { code: string }
 
 export const codeActors = { countPause: deaf<PauseTick, { seconds: number }>() }
 
@@ -59,4 +63,5 @@ export const codeGuards = {
   isOver: ({ context }: Known) => context.code === 'over',
   endsCode: (_: unknown, { refusal }: Refused) => refusal.type === 'code-over',
   mayResend: ({ context }: Known) => context.pause === 0,
+  isUntried: ({ context }: Known, { code }: Typed) => code !== context.tried,
 }

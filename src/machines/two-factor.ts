@@ -13,6 +13,7 @@ import {
   type PauseTick,
   type Refused,
   sendingRefused,
+  type Typed,
 } from './one-time-code.ts'
 import { unprovided, unprovidedAction } from './unprovided.ts'
 
@@ -37,6 +38,7 @@ export const twoFactorMachine = setup({
     refuseSending: assign(({ context }, refused: Refused) => sendingRefused(context, refused)),
     refuseCode: assign(({ context }, refused: Refused) => codeRefused(context, refused)),
     takeTick: assign((_, { secondsLeft }: PauseTick) => ({ pause: secondsLeft })),
+    takeCode: assign((_, { code }: Typed) => ({ tried: code })),
     takeSent: assign((_, sent: SentCode) => ({ ...codeSent(sent), channel: sent.channel, target: sent.target })),
     settle: unprovidedAction<{ isConfirmed: boolean }>,
   },

@@ -24,13 +24,19 @@ export const noticeIcons: Record<NoticeTone, IconName> = {
 /** A few words within the page that stand out from it. */
 export function Notice({ tone = 'info', title, children, action, role = 'note' }: NoticeProps) {
   return (
-    <div role={role} className={classes('flex gap-sm rounded-lg border border-line-soft p-base', tinted[tone])}>
-      <span className="mt-half shrink-0">
-        <Icon name={noticeIcons[tone]} />
-      </span>
-      <div className="min-w-0 flex-1 text-ink">
-        {title && <p className="font-strong">{title}</p>}
-        {children && <div>{children}</div>}
+    <div
+      role={role}
+      className={classes('flex flex-wrap gap-sm rounded-lg border border-line-soft p-base', tinted[tone])}
+    >
+      {/* Where both have no room beside each other, what one can do stands below. */}
+      <div className="flex min-w-[min(100%,200px)] flex-1 gap-sm">
+        <span className="mt-half shrink-0">
+          <Icon name={noticeIcons[tone]} />
+        </span>
+        <div className="min-w-0 flex-1 text-ink">
+          {title && <p className="font-strong">{title}</p>}
+          {children && <div>{children}</div>}
+        </div>
       </div>
       {action && <div className="shrink-0 self-center">{action}</div>}
     </div>

@@ -19,10 +19,12 @@ const places = Array.from({ length: codeLength }, (_, place) => place)
 export function OneTimeCodeInput({ value, onChange, onComplete, ...rest }: OneTimeCodeInputProps) {
   const wiring = useFieldWiring()
   const next = Math.min(value.length, codeLength - 1)
-  const take = (text: string) => {
+  const take = ({ value: text, ownerDocument }: HTMLInputElement) => {
     const code = codeIn(text, value)
     onChange(code)
-    if (code.length === codeLength && code !== value) onComplete?.(code)
+    if (code.length < codeLength || code === value || !onComplete) return
+    takeEnter(ownerDocument)
+    onComplete(code)
   }
   return (
     <span className="relative isolate block h-[52px] w-[280px] overflow-clip rounded">
@@ -35,7 +37,7 @@ export function OneTimeCodeInput({ value, onChange, onComplete, ...rest }: OneTi
         {...wiring}
         {...rest}
         value={value}
-        onChange={(event) => take(event.currentTarget.value)}
+        onChange={(event) => take(event.currentTarget)}
         className="peer absolute inset-y-0 left-0 w-[340px] bg-transparent pl-[calc((40px-1ch)/2)] text-2xl font-strong tabular-nums tracking-[calc(48px-1ch)] read-only:text-ink-muted focus:outline-none"
       />
       {places.map((place) => (
@@ -51,6 +53,23 @@ export function OneTimeCodeInput({ value, onChange, onComplete, ...rest }: OneTi
       ))}
     </span>
   )
+}
+
+const habit = 1000
+
+/**
+ * Whoever types a code ends it with Enter by habit, when it is on its way already and the dialog may be closed again:
+ * that Enter belongs to the code, and presses nothing of what comes next.
+ */
+function takeEnter(document: Document): void {
+  const over = new AbortController()
+  const take = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return over.abort()
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  document.addEventListener('keydown', take, { capture: true, signal: over.signal })
+  setTimeout(() => over.abort(), habit)
 }
 
 /** The digits of what is now in the field; whoever types on in a full field begins a new code. */

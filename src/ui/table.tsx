@@ -93,7 +93,7 @@ function cell<Row>(column: Column<Row>, content: ReactNode, cards: boolean) {
     column.align === 'end' && 'md:text-right md:tabular-nums md:whitespace-nowrap',
     column.tight && 'md:whitespace-nowrap',
     column.rowHeader ? 'font-medium' : 'font-normal',
-    cards && 'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-base max-md:p-0! max-md:empty:hidden',
+    cards && 'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-xs max-md:p-0! max-md:empty:hidden',
   )
   const scope = column.rowHeader ? ({ role: 'rowheader', scope: 'row' } as const) : ({ role: 'cell' } as const)
   return (

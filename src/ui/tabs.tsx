@@ -39,7 +39,7 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange, childre
         role="tablist"
         aria-label={label}
         onKeyDown={walk}
-        className="flex gap-lg overflow-x-auto border-b border-line [scrollbar-width:none] print:hidden"
+        className="flex gap-lg overflow-x-auto max-md:gap-sm border-b border-line [scrollbar-width:none] print:hidden"
       >
         {tabs.map((tab) => (
           <button

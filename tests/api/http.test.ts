@@ -38,6 +38,25 @@ async function failureOf(promise: Promise<unknown>): Promise<Failure> {
 }
 
 describe('a call', () => {
+  test.each([
+    ['GET /v1/things', 10_000],
+    ['POST /v1/things', 15_000],
+  ])('%s is given up after %i ms, also when whoever asked may give it up before', async (address, patience) => {
+    const expiry = new AbortController()
+    const waits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(expiry.signal)
+    const http = createRawHttp({
+      baseURL: '/api',
+      language: () => 'ru',
+      actingUser: () => null,
+      fetch: (_, init) =>
+        new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
+    })
+    const failure = failureOf(http(address, undefined, { signal: new AbortController().signal }))
+    expiry.abort(new DOMException('', 'TimeoutError'))
+    expect([(await failure).type, waits.mock.calls]).toEqual(['timeout', [[patience]]])
+    waits.mockRestore()
+  })
+
   test('goes to its address under /api, with parameters, brackets and JSON headers', async () => {
     const { http, sent } = httpThat(() => json({ ok: true }), 'user-1')
     const answer = await http('GET /v1/things/{id}', {

@@ -5,7 +5,7 @@ import { answer, atWork, hear, type MachineStage, refuse, startOnStage, tell } f
 import { refusal } from '#tests/models/one-time-code.ts'
 
 const contact = { channel: 'email', value: 'new@example.org' }
-const sent = { noResendExpiresIn: 60, channel: 'phone', target: '+7***1234' }
+const sent = { noResendExpiresIn: 60, channel: 'phone', target: '+7 ••• •••-12-34' }
 const submit = { type: 'code.submit', code: '123456' }
 const stateOf = ({ actor }: MachineStage) => actor.getSnapshot().value
 const contextOf = ({ actor }: MachineStage) => actor.getSnapshot().context
@@ -69,8 +69,20 @@ describe.each([
       { awaiting: 'entering' },
       { type: 'code-wrong', triesLeft: 4, retryAfter: null },
     ])
-    await tell(stage, submit)
+    await tell(stage, { ...submit, code: '654321' })
     expect(atWork(stage)).toEqual(['checkCode'])
+  })
+
+  test('that was wrong costs one try, however often it is submitted', async () => {
+    const stage = await refused('code-wrong', { triesLeft: 4 })
+    await tell(stage, submit)
+    expect([stateOf(stage), timesStarted(stage, 'checkCode')]).toEqual([{ awaiting: 'entering' }, 1])
+  })
+
+  test('that could not be checked may be submitted as it stands', async () => {
+    const stage = await refused('offline')
+    await tell(stage, submit)
+    expect(timesStarted(stage, 'checkCode')).toBe(2)
   })
 
   test.each(['offline', 'timeout', 'internal-error', 'too-many-requests'] as const)(

@@ -3,7 +3,7 @@ import { twoFactorMachine } from '#src/machines/two-factor.ts'
 import { answer, atWork, type MachineStage, refuse, startOnStage, tell } from '#tests/models/machine-level.ts'
 import { refusal } from '#tests/models/one-time-code.ts'
 
-const sent = { noResendExpiresIn: 60, channel: 'phone', target: '+7***1234' } as const
+const sent = { noResendExpiresIn: 60, channel: 'phone', target: '+7 ••• •••-12-34' } as const
 const open = () => startOnStage(twoFactorMachine, undefined, ['countPause'])
 const stateOf = ({ actor }: MachineStage) => actor.getSnapshot().value
 
@@ -19,8 +19,9 @@ test('The person is told where the code went (D-26)', async () => {
     code: 'alive',
     refusal: null,
     pause: 60,
+    tried: null,
     channel: 'phone',
-    target: '+7***1234',
+    target: '+7 ••• •••-12-34',
   })
 })
 

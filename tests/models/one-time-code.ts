@@ -4,7 +4,8 @@ import type { CodeContext, CodeRefusal } from '#src/machines/one-time-code.ts'
 import { atWork, heardBy, type MachineStage, replied, told } from './machine-level.ts'
 import type { Case, Level, Model } from './model.ts'
 
-export const rightCode = '271828'
+const rightCode = '271828'
+const anotherCode = '314159'
 
 /** What the models of the flows that ask for a code declare alike. */
 export const codeModel = {
@@ -23,7 +24,10 @@ export const codeModel = {
       refused('неверных кодов слишком много', 'factor-locked', { retryAfter: 86_400 }),
       refused('сервер не смог проверить код', 'unavailable'),
     ],
-    'code.submit': [{ title: 'введён код', with: { code: rightCode } }],
+    // One that was wrong is not sent twice.
+    'code.submit': ({ context }) => [
+      { title: 'введён код', with: { code: (context as CodeContext).tried === rightCode ? anotherCode : rightCode } },
+    ],
     'code.resend': [{ title: 'запрошен новый код' }],
     'code.cancel': [{ title: 'нажато «Отменить»' }],
     'pause.ticked': endOfPause,
@@ -60,8 +64,8 @@ export function codeOnMachine(address: object) {
     states: {
       sending: (stage) => looksLike(stage, { working: { sendCode: address } }),
       'awaiting.entering': (stage) => looksLike(stage, { counting: true }),
-      'awaiting.checking': (stage) =>
-        looksLike(stage, { working: { checkCode: { ...address, code: rightCode } }, counting: true }),
+      'awaiting.checking': (stage, { context }) =>
+        looksLike(stage, { working: { checkCode: { ...address, code: context.tried } }, counting: true }),
       'awaiting.over': (stage, { context }) => {
         looksLike(stage, { counting: true })
         equal(context.code, 'over')

@@ -8,7 +8,7 @@ const person: User = {
   patronym: null,
   avatar: null,
   email: null,
-  phone: null,
+  phone: '+79990001234',
   crmUuid: null,
   roles: [],
   grade: null,

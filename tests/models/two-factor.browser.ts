@@ -36,7 +36,7 @@ const states: Level<BrowserStage>['states'] = {
   hopeless: code.showsDeadEnd,
   passed: async (stage) => {
     await code.isClosed(stage)
-    await soon(stage.page.getByText('Последний раз 1 сентября 2035')).toBeVisible()
+    await soon(stage.page.getByText('последний раз 1 сентября 2035')).toBeVisible()
     code.isAskedOnce(stage)
   },
 }

@@ -4,7 +4,7 @@ import type { Model } from './model.ts'
 import { codeModel, codeOnMachine, isFinished, looksLike, refused } from './one-time-code.ts'
 import { twoFactorRules } from './rules/two-factor.ts'
 
-export const sentCode: SentCode = { noResendExpiresIn: 60, channel: 'phone', target: '+7***1234' }
+export const sentCode: SentCode = { noResendExpiresIn: 60, channel: 'phone', target: '+7 ••• •••-12-34' }
 
 export const twoFactorModel: Model = {
   machine: twoFactorMachine,

@@ -109,9 +109,17 @@ describe('the users', () => {
     await open('/adm-panel/')
     const row = (await screen.findByText('Соколова Ольга Дмитриевна')).closest('tr')
     expect(wordsOf(row as HTMLElement)).toMatch(
-      /Соколова Ольга Дмитриевна.*Родитель.*olga@mail\.example.*\+7 900 123-45-67.*Активен.*10 ноября 2026/,
+      /Соколова Ольга Дмитриевна.*Активен.*Родитель.*olga@mail\.example.*\+7 900 123-45-67.*10 ноября 2026/,
     )
     screen.getByText('Найден 1 пользователь')
+  })
+
+  test('are still sought by the same words on return from the log', async () => {
+    const { here } = await open('/adm-panel/?search=ольга&filter[group]=parent')
+    await userEvent.click(await screen.findByRole('tab', { name: 'Журнал действий' }))
+    await waitFor(() => expect(here()).toBe('/adm-panel/?tab=audit'))
+    await userEvent.click(screen.getByRole('tab', { name: 'Пользователи' }))
+    await waitFor(() => expect(decodeURIComponent(here())).toBe('/adm-panel/?search=ольга&filter[group]=parent'))
   })
 
   test('of whom nobody fits: it says so, and one press shows all again', async () => {
@@ -314,5 +322,49 @@ describe('who has looked at my account', () => {
   test('is nobody so far', async () => {
     await visit('/profile', { 'GET /api/v1/profile': { body: person(['parent']) } })
     await screen.findByText(/Никто\. Если администратор школы войдёт/)
+  })
+})
+
+describe('an administrator’s own account', () => {
+  test('is a tab of the panel, to which «Профиль» leads from the menu', async () => {
+    const { here, callsOf } = await open('/adm-panel/')
+    await userEvent.click(await screen.findByRole('button', { name: /Меню пользователя/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Профиль' }))
+    await waitFor(() => expect(here()).toBe('/adm-panel/?tab=own'))
+    await screen.findByRole('heading', { level: 2, name: 'Жданов Павел Игоревна' })
+    const cards = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+    expect(cards).toEqual(['Подтверждение кодом', 'Пароль', 'Устройства'])
+    expect(callsOf('GET /api/v1/profile/session/list')).toHaveLength(1)
+  })
+
+  test.each([
+    ['Изменить имя', 'Имя и фамилия'],
+    ['Добавить фото', 'Ваше фото'],
+    ['Сменить пароль', 'Смена пароля'],
+    ['Подтвердить сейчас', 'Подтвердите, что это вы'],
+  ])('is changed there: «%s» opens «%s»', async (button, dialog) => {
+    await open('/profile', {
+      'POST /api/v1/profile/two-factor/send': {
+        body: { noResendExpiresIn: 60, channel: 'email', target: 'm***@example.org' },
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: button }))
+    await screen.findByRole('dialog', { name: dialog })
+  })
+
+  test('signs another device out', async () => {
+    const device = {
+      id: id(7),
+      browser: 'Firefox',
+      system: 'Windows',
+      address: null,
+      lastSeenAt: '2026-11-10T09:00:00Z',
+    }
+    const { callsOf } = await open('/adm-panel/?tab=own', {
+      'GET /api/v1/profile/session/list': { body: [{ ...device, isCurrent: false }] },
+      [`DELETE /api/v1/profile/session/${device.id}`]: { body: null, status: 204 },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Завершить сеанс: Firefox, Windows' }))
+    await waitFor(() => expect(callsOf(`DELETE /api/v1/profile/session/${device.id}`)).toHaveLength(1))
   })
 })

@@ -1,5 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/profile.ts'
 import { type Role, roles } from '#contract/roles.ts'
@@ -101,10 +102,53 @@ test('the 403 page offers a visitor to sign in and comes back to where they were
   expect(request?.url.searchParams.get('from_url')).toBe('/learning-progress')
 })
 
+test('a browser that refuses cookies is told so before it leaves for sign-in, and goes on once it takes them', async () => {
+  const { left, navigator, here } = await visit('/catalog', {
+    'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.example/auth' } },
+  })
+  navigator.cookieEnabled = false
+  await userEvent.click(await screen.findByRole('button', { name: 'Войти' }))
+  await screen.findByRole('heading', { level: 1, name: 'Браузер не принимает cookie' })
+  expect([left, here()]).toEqual([[], '/403?without=cookies&from=%2Fcatalog'])
+  navigator.cookieEnabled = true
+  await userEvent.click(screen.getByRole('button', { name: 'Войти' }))
+  await waitFor(() => expect(left).toEqual(['https://id.example/auth']))
+})
+
+test('a sign-in that came to nothing is not called a fault of ours: the page says what may have kept it', async () => {
+  await visit('/auth/oauth-result?code=1&state=2', {
+    'POST /api/v1/auth/oauth-result': { problem: 'sign-in-attempt-refused', status: 409 },
+  })
+  await screen.findByText(/Вход не завершился\. .*браузер не принимает cookie/)
+})
+
 test('somebody who is signed in is not offered to sign in on the 403 page', async () => {
   await visit('/learning-progress', { 'GET /api/v1/profile': { body: person(['student']) } })
   await screen.findByRole('heading', { name: 'Доступ запрещён' })
   expect(screen.queryByRole('button', { name: 'Войти' })).toBeNull()
+})
+
+test('whoever switched the role in another tab goes on from the 403 page by one press', async () => {
+  const several = person(['administrator', 'parent', 'student'])
+  const { app, here } = await visit('/adm-panel/?search=ольга', { 'GET /api/v1/profile': { body: several } })
+  await screen.findByRole('heading', { level: 1, name: 'Панель администратора' })
+  const otherTab = new BroadcastChannel('personal-account')
+  otherTab.postMessage({ type: 'roleGroup.selectedElsewhere', userId: several.id, group: 'student' })
+  await screen.findByRole('heading', { name: 'Доступ запрещён' })
+  otherTab.close()
+  // Not as a parent, whom the panel refuses too.
+  const offered = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(offered).toEqual(['Открыть как администратор'])
+  await userEvent.click(screen.getByRole('button', { name: 'Открыть как администратор' }))
+  await screen.findByRole('heading', { level: 1, name: 'Панель администратора' })
+  expect(app.session.getSnapshot().context.roleGroup).toBe('admin')
+  expect(decodeURIComponent(here())).toBe('/adm-panel/?search=ольга')
+})
+
+test('whoever holds no role that may enter is not advised to switch', async () => {
+  await visit('/learning-progress', { 'GET /api/v1/profile': { body: person(['student', 'teacher']) } })
+  await screen.findByText('У вас нет доступа к этой странице.')
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('a path works with and without its trailing slash (D-15)', async () => {

@@ -99,6 +99,21 @@ describe('when a call fails (S8)', () => {
     await waitFor(() => expect(left).toEqual(['https://id.example/auth?state=1']))
   })
 
+  test('a server that stays silent: the page says so, offers another try, and goes on trying', async () => {
+    const silence = new Promise<never>(() => undefined)
+    const expiry = Object.assign(new Error(), { name: 'TimeoutError' })
+    const tries = [() => Promise.reject(expiry), () => silence, async () => ({ body: [] })]
+    const { callsOf } = await visit('/events', {
+      'GET /api/v1/profile': parent,
+      'GET /api/v1/profile/events': () => (tries.shift() ?? (() => silence))(),
+    })
+    await screen.findByText('Сервер не ответил вовремя. Попробуйте ещё раз.')
+    await waitFor(() => expect(callsOf('GET /api/v1/profile/events')).toHaveLength(2), { timeout: 3000 })
+    await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
+    await waitFor(() => expect(screen.queryByText('Сервер не ответил вовремя. Попробуйте ещё раз.')).toBeNull())
+    expect(callsOf('GET /api/v1/profile/events')).toHaveLength(3)
+  })
+
   test('403: shows the 403 page', async () => {
     const { here } = await visit('/events', {
       'GET /api/v1/profile': parent,

@@ -92,6 +92,18 @@ describe('Unlinking', () => {
     await screen.findByText('Аккаунт отвязан')
     await screen.findByRole('button', { name: 'Привязать Яндекс' })
     expect(callsOf(unlink)).toHaveLength(1)
+    // Its button has gone with it.
+    expect(document.activeElement).toBe(within(await card()).getByRole('list'))
+  })
+
+  test('takes back the word that it has been linked, out of the address too', async () => {
+    const { here, server } = await open({ [unlink]: { body: undefined, status: 204 } }, { search: '?linked=yandex' })
+    await screen.findByText('Яндекс: аккаунт привязан')
+    const dialog = await ask()
+    server[list] = { body: [] }
+    await userEvent.click(dialog.getByRole('button', { name: 'Отвязать' }))
+    await screen.findByText('Аккаунт отвязан')
+    expect([screen.queryByText('Яндекс: аккаунт привязан'), here()]).toEqual([null, '/profile'])
   })
 
   test('is one call and one word about it, even of two presses before the first could be drawn', async () => {
@@ -111,7 +123,14 @@ describe('Unlinking', () => {
     expect(callsOf(unlink)).toEqual([])
   })
 
-  test('of the last way to sign in is explained, with what to do first', async () => {
+  test('of the last way to sign in is refused before anything is asked or sent', async () => {
+    const { callsOf } = await open({}, { user: person(['student'], { hasPassword: false }) })
+    const dialog = await ask()
+    expect(wordsOf(dialog.getByRole('alert'))).toMatch(/единственный способ входа.*задайте пароль/)
+    expect([dialog.queryByRole('button', { name: 'Отвязать' }), callsOf(unlink)]).toEqual([null, []])
+  })
+
+  test('of the last way to sign in, told by the server, is explained, with what to do first', async () => {
     await open({ [unlink]: { problem: 'last-way-in', status: 409 } })
     await userEvent.click((await ask()).getByRole('button', { name: 'Отвязать' }))
     const refusal = await screen.findByRole('alert')

@@ -60,13 +60,19 @@ describe('the page', () => {
     const who = wordsOf(await screen.findByRole('region', { name: 'Личные данные' }))
     expect(who).toMatch(/Соколова Мария Игоревна.*Родитель.*Выбранная роль: Родитель/)
     expect(await region('Контакты')).toMatch(/maria@example\.org.*\+7 912 345-67-89/)
-    expect(await region('Подтверждение кодом')).toMatch(/Последний раз 20 ноября 2026 г\. в 14:05/)
+    expect(await region('Подтверждение кодом')).toMatch(/На этом устройстве последний раз 20 ноября 2026 г\. в 14:05/)
   })
 
   test('what is missing is said in words', async () => {
     await open(person(['parent'], { email: null }))
     expect(await region('Контакты')).toMatch(/не указан.*не указан/)
-    expect(await region('Подтверждение кодом')).toMatch(/ещё ни разу/)
+    expect(await region('Подтверждение кодом')).toMatch(/отправить его вам некуда/)
+    expect(screen.queryByRole('button', { name: 'Подтвердить сейчас' })).toBeNull()
+  })
+
+  test('of confirmations no more is said than is known: those of this device since signing in', async () => {
+    await open(person(['parent']))
+    expect(await region('Подтверждение кодом')).toMatch(/На этом устройстве после входа вы ещё ничего не подтверждали/)
   })
 
   test('a parent sees the children', async () => {
@@ -158,7 +164,7 @@ describe('the names', () => {
     await save()
     await screen.findByText(/На сервере произошла ошибка/)
     expect(screen.getByLabelText('Имя')).toHaveProperty('value', 'Марина')
-    expect(here()).toBe('/profile')
+    expect(here()).toBe('/profile?dialog=names')
     server['PATCH /api/v1/profile'] = { body: person(['teacher'], { firstName: 'Марина' }) }
     await save()
     await screen.findByText('Сохранено')

@@ -41,6 +41,38 @@ const impersonated = person(['parent'], {
   impersonation: { by: 'Администратор Пётр', until: new Date(Date.now() + 600_000).toISOString() },
 })
 
+test('an administrator finds the panel as it was left for a user: the search, and that user’s card', async () => {
+  let who = person(['administrator'], { id: 'admin-1' })
+  const { app, here } = await visit(`/adm-panel/?search=ольга&user=${impersonated.id}&dialog=login`, {
+    'GET /api/v1/profile': () => ({ body: who }),
+    [`GET /api/v1/admin/user/${impersonated.id}`]: {
+      body: {
+        ...person(['parent']),
+        status: 'active',
+        lastSignInAt: null,
+        createdAt: '2025-09-01T09:00:00Z',
+        relatives: [],
+        contracts: [],
+        sessions: [],
+        loginAs: { allowed: true, reason: null },
+      },
+    },
+    'POST /api/v1/admin/auth/login-as': () => {
+      who = impersonated
+      return { body: null, status: 204 }
+    },
+    'POST /api/v1/admin/auth/logout-as': () => {
+      who = person(['administrator'], { id: 'admin-1' })
+      return { body: null, status: 204 }
+    },
+  })
+  const dialog = await screen.findByRole('dialog', { name: 'Войти как Мария Соколова' })
+  expect(within(dialog).getByRole('button', { name: 'Войти' })).toBeDefined()
+  app.session.send({ type: 'impersonation.start', userId: impersonated.id, reason: 'Не видит договор' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Выйти из-под пользователя' }))
+  await waitFor(() => expect(decodeURIComponent(here())).toBe(`/adm-panel/?search=ольга&user=${impersonated.id}`))
+})
+
 test('logging out as admin: the user’s card in the admin panel opens and the profile is reloaded (S4)', async () => {
   let own = false
   const { here, callsOf } = await visit('/events', {

@@ -78,7 +78,7 @@ describe('A parent', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Изменить телефон' }))
     await userEvent.type(await screen.findByLabelText('Новый номер телефона'), '8 (999) 000-11-22')
     await submit()
-    await screen.findByText('6 цифр из СМС на номер +79990001122')
+    await screen.findByText('6 цифр из СМС на номер +7 999 000-11-22')
     expect(callsOf(send).map(({ body }) => body)).toEqual(['{"phone":"+79990001122"}'])
   })
 
@@ -108,6 +108,17 @@ describe('A parent', () => {
     await dialog.findByText('Код не подошёл. Осталось 2 попытки.')
     expect([field, field.getAttribute('aria-invalid')]).toEqual([document.activeElement, 'true'])
     expect(field).toHaveProperty('value', '111111')
+  })
+
+  test('who ends the code with Enter has tried once, also when the answer was quick', async () => {
+    const { callsOf } = await open({ [verify]: { problem: 'code-wrong', status: 422, triesLeft: 4 } })
+    const dialog = await changeEmail()
+    await userEvent.type(dialog.getByLabelText('Новый адрес почты'), 'new@example.org{Enter}')
+    await userEvent.type(await dialog.findByLabelText('Код подтверждения'), '111111')
+    await dialog.findByText('Код не подошёл. Осталось 4 попытки.')
+    await userEvent.keyboard('{Enter}')
+    await userEvent.click(dialog.getByRole('button', { name: 'Подтвердить' }))
+    expect(callsOf(verify)).toHaveLength(1)
   })
 
   test('who presses the button too early is asked for the rest of the digits', async () => {

@@ -191,6 +191,12 @@ describe('An address of the server', () => {
     expect((await pageFor(server.visitor, path)).statusCode).toBe(200)
   })
 
+  it.each(['/no/such/page', '/404', '/404?lost=document'])('%s tells nothing of whoever asked for it', async (path) => {
+    const person = await server.signInAs({ roles: ['parent'] })
+    const boot = bootIn((await pageFor(person, path)).body)
+    expect(boot).toEqual({ config: boot.config, answers: [] })
+  })
+
   it('that nobody knows is the page that says so, with the status that says so', async () => {
     const answer = await pageFor(server.visitor, '/no/such/page')
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])

@@ -71,7 +71,11 @@ const done = { status: 200, type: null, triesLeft: null, retryAfter: null }
 describe('The two-factor code (D-26)', () => {
   test('goes to the phone, which the answer only hints at', async () => {
     const answer = await send()
-    expect(answer.json()).toEqual({ noResendExpiresIn: 60, channel: 'phone', target: `+7***${phone.slice(-4)}` })
+    expect(answer.json()).toEqual({
+      noResendExpiresIn: 60,
+      channel: 'phone',
+      target: `+7 ••• •••-${phone.slice(-4, -2)}-${phone.slice(-2)}`,
+    })
     expect(await sentCode()).toMatch(/^\d{6}$/)
   })
 

@@ -159,7 +159,10 @@ export async function visit(address: string, replies: Replies = {}, { boot = nul
       reloads += 1
     },
   }
-  const navigator = { sendBeacon: (url: string, body: string) => beacons.push(`${url} ${body}`) > 0 }
+  const navigator = {
+    cookieEnabled: true,
+    sendBeacon: (url: string, body: string) => beacons.push(`${url} ${body}`) > 0,
+  }
   const requestIdleCallback = (work: () => void) => work()
   const own: Record<string | symbol, unknown> = { fetch, location, navigator, requestIdleCallback }
   const window = new Proxy(globalThis.window, {
@@ -191,6 +194,7 @@ export async function visit(address: string, replies: Replies = {}, { boot = nul
     app.queryClient.clear()
     for (const name of Object.keys(Cookies.get())) Cookies.remove(name)
     localStorage.clear()
+    sessionStorage.clear()
   })
   return {
     app,
@@ -204,5 +208,6 @@ export async function visit(address: string, replies: Replies = {}, { boot = nul
     history,
     server,
     window,
+    navigator,
   }
 }

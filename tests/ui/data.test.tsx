@@ -5,6 +5,7 @@ import { Avatar } from '#src/ui/avatar.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
 import { ProgressBar } from '#src/ui/progress-bar.tsx'
 import { type Column, Table } from '#src/ui/table.tsx'
+import { type Toast, ToastList } from '#src/ui/toast-list.tsx'
 import { ToastRegion } from '#src/ui/toast-region.tsx'
 
 type Payment = { number: number; sum: string }
@@ -48,28 +49,50 @@ describe('a table', () => {
   })
 })
 
-describe('notifications', () => {
-  const toasts = [
-    { id: 'saved', tone: 'success', title: 'Сохранено' },
-    { id: 'failed', tone: 'error', title: 'Не удалось выйти', description: 'Попробуйте ещё раз' },
-  ] as const
+const saved = { id: 'saved', tone: 'success', title: 'Сохранено' } as const
+const failed = { id: 'failed', tone: 'error', title: 'Не удалось выйти', description: 'Попробуйте ещё раз' } as const
 
+function Shown({ onClose = () => {} }: { onClose?: (id: string) => void }) {
+  const list = (toast: Toast) => <ToastList closeLabel="Закрыть" toasts={[toast]} onClose={onClose} />
+  return <ToastRegion label="Уведомления" status={list(saved)} alert={list(failed)} />
+}
+
+describe('notifications', () => {
   test('of failures are alerts, the others are told when there is time', () => {
-    render(<ToastRegion label="Уведомления" closeLabel="Закрыть" toasts={toasts} onClose={() => {}} />)
+    render(<Shown />)
     expect(screen.getByRole('alert').textContent).toBe('Не удалось выйтиПопробуйте ещё раз')
     expect(screen.getByRole('status').textContent).toBe('Сохранено')
   })
 
   test('can be closed', async () => {
     const close = vi.fn()
-    render(<ToastRegion label="Уведомления" closeLabel="Закрыть" toasts={toasts} onClose={close} />)
+    render(<Shown onClose={close} />)
     await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Закрыть' }))
     expect(close).toHaveBeenCalledExactlyOnceWith('failed')
   })
 
   test('have their place before the first comes', () => {
-    render(<ToastRegion label="Уведомления" closeLabel="Закрыть" toasts={[]} onClose={() => {}} />)
+    render(<ToastRegion label="Уведомления" status={null} alert={null} />)
     expect(screen.getByRole('region', { name: 'Уведомления' }).children).toHaveLength(2)
+  })
+
+  test('are lifted from the lower edge to where they lie over no button', () => {
+    const boxes: Record<string, DOMRect> = {
+      SECTION: new DOMRect(0, 520, 300, 80),
+      BUTTON: new DOMRect(200, 550, 80, 40),
+    }
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return (this.closest('section') ? boxes.SECTION : boxes[this.tagName]) ?? new DOMRect()
+    })
+    render(
+      <>
+        <button type="button">Оплатить</button>
+        <Shown />
+      </>,
+    )
+    // The button begins at 550: the region, whose lower edge is at 600, ends 8 px above it.
+    expect(screen.getByRole('region', { name: 'Уведомления' }).style.translate).toBe('0px -58px')
+    vi.restoreAllMocks()
   })
 })
 

@@ -36,6 +36,23 @@ test('The sixth digit completes the code, and the code before it does not', asyn
   expect(completed).toEqual(['123456'])
 })
 
+test('Enter after the sixth digit belongs to the code: it presses nothing of what has the focus by then', async () => {
+  let presses = 0
+  const { field, completed } = open()
+  render(
+    <button type="button" onClick={() => presses++}>
+      Подтвердить сейчас
+    </button>,
+  )
+  await userEvent.type(field, '123456')
+  const next = screen.getByRole('button')
+  next.focus()
+  await userEvent.keyboard('{Enter}')
+  expect([completed, presses]).toEqual([['123456'], 0])
+  await userEvent.click(next)
+  expect(presses).toBe(1)
+})
+
 test.each([
   ['digits alone', '123456'],
   ['digits in groups', ' 123 456 '],

@@ -13,7 +13,7 @@ const route = getRouteApi('/500')
 export default function ServerErrorPage() {
   const { t } = useLingui()
   const title = useTitle()
-  const { from = '/' } = route.useSearch()
+  const { from = '/', after } = route.useSearch()
   const { wireLate } = route.useRouteContext()
   const [state, send] = useActor(wireLate(wireThreshold).recovery, { input: { from } })
   return (
@@ -31,7 +31,11 @@ export default function ServerErrorPage() {
         </>
       }
     >
-      <p>{t`Что-то сломалось у нас, не у вас. Попробуйте ещё раз через минуту.`}</p>
+      <p>
+        {after
+          ? t`Вход не завершился. Возможно, он начат слишком давно или в другом окне, или браузер не принимает cookie этого сайта. Разрешите их и войдите ещё раз.`
+          : t`Что-то сломалось у нас, не у вас. Попробуйте ещё раз через минуту.`}
+      </p>
       <p role="status">
         {state.hasTag('silent') && t`Сервер пока не отвечает. Как только он ответит, страница откроется сама.`}
       </p>

@@ -20,8 +20,8 @@ export function AuditFilters() {
   const change = (part: PanelSearch['filter']) => replace({ filter: { ...search.filter, ...part } })
   return (
     <search className="flex flex-col gap-base print:hidden">
-      <div className="grid grid-cols-2 gap-base xl:grid-cols-[2fr_1.4fr_1fr_1fr]">
-        <div className="col-span-2 md:col-span-1">
+      <div className="grid gap-base sm:grid-cols-2 xl:grid-cols-[2fr_1.4fr_1fr_1fr]">
+        <div className="sm:col-span-2 md:col-span-1">
           <Field label={t`Найти в журнале`}>
             <SearchInput
               value={search.search ?? ''}
@@ -32,7 +32,7 @@ export function AuditFilters() {
             />
           </Field>
         </div>
-        <div className="col-span-2 md:col-span-1">
+        <div className="sm:col-span-2 md:col-span-1">
           <Field label={t`Действие`}>
             <Select
               value={action}

@@ -5,6 +5,7 @@ import { reasonLength } from '#contract/limits.ts'
 import { ProblemWords } from '#src/routes/-frame/failure-words.tsx'
 import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
 import { useSession, useSessionSelector } from '#src/routes/-frame/use-session.ts'
+import { useTyped } from '#src/routes/-frame/use-typed.ts'
 import { Field } from '#src/ui/field.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 
@@ -16,7 +17,8 @@ export function LoginAsDialog({ user, onClose }: { user: UserCard; onClose: () =
   const session = useSession()
   const isBusy = useSessionSelector((snapshot) => snapshot.hasTag('busy'))
   const failure = useSessionSelector(({ context }) => context.startFailure)
-  const [reason, setReason] = useState('')
+  const { text, type, forget } = useTyped(`login-as-${user.id}`, { reason: '' })
+  const { reason } = text
   const [wasSubmitted, setSubmitted] = useState(false)
   const isTooShort = reason.trim().length < shortest
   const submit = () => {
@@ -34,7 +36,11 @@ export function LoginAsDialog({ user, onClose }: { user: UserCard; onClose: () =
       failure={wasSubmitted && failure !== null && <ProblemWords type={failure} />}
       onSubmit={submit}
       // What has begun is not taken back by looking away.
-      onClose={() => !isBusy && onClose()}
+      onClose={() => {
+        if (isBusy) return
+        forget()
+        onClose()
+      }}
     >
       <Field
         label={t`Причина`}
@@ -48,7 +54,7 @@ export function LoginAsDialog({ user, onClose }: { user: UserCard; onClose: () =
           maxLength={longest}
           value={reason}
           readOnly={isBusy}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ target }) => type({ reason: target.value })}
         />
       </Field>
     </FormDialog>

@@ -1,4 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { PanelSearch } from '#contract/screen-searches.ts'
 import { useTitle } from '#src/i18n/use-title.ts'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { PageHeading } from '#src/ui/page-heading.tsx'
@@ -7,24 +10,37 @@ import { AuditLog } from './audit-log.tsx'
 import { OpenedUser } from './opened-user.tsx'
 import { Users } from './users.tsx'
 
+const route = getRouteApi('/adm-panel/')
+
 export default function AdminPage() {
   const { t } = useLingui()
   const title = useTitle()
   const { search, replace } = useAddress('admin')
   const { tab = 'users' } = search
+  /** What was sought in the tabs that are not open. */
+  const [sought, setSought] = useState<Partial<Record<typeof tab, PanelSearch>>>({})
+  const { OwnAccount } = route.useRouteContext()
+  const change = (next: typeof tab) => {
+    setSought({ ...sought, [tab]: search })
+    const { search: words, filter } = sought[next] ?? {}
+    replace({ tab: next === 'users' ? undefined : next, search: words, filter })
+  }
   return (
     <>
       <PageHeading>{title('admin')}</PageHeading>
       <Tabs
         label={t`Панель администратора`}
         value={tab}
-        onChange={(next) => replace({ tab: next === 'audit' ? next : undefined, search: undefined, filter: undefined })}
+        onChange={change}
         tabs={[
           { key: 'users', label: <Trans>Пользователи</Trans> },
           { key: 'audit', label: <Trans>Журнал действий</Trans> },
+          { key: 'own', label: <Trans>Профиль</Trans> },
         ]}
       >
-        {tab === 'audit' ? <AuditLog /> : <Users />}
+        {tab === 'users' && <Users />}
+        {tab === 'audit' && <AuditLog />}
+        {tab === 'own' && <OwnAccount />}
       </Tabs>
       <OpenedUser />
     </>

@@ -4,6 +4,7 @@ import type { UserCard as Card } from '#contract/admin.ts'
 import { userQuery } from '#src/api/admin.ts'
 import { known } from '#src/i18n/enumeration-words.ts'
 import { fullName } from '#src/i18n/person-words.ts'
+import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { Faces } from '#src/routes/-frame/loaded.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -11,8 +12,12 @@ import { Drawer } from '#src/ui/drawer.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/skeleton.tsx'
 import { obstacleWords } from './labels.tsx'
-import { LoginAsDialog } from './login-as-dialog.tsx'
 import { UserDetails } from './user-details.tsx'
+
+/** After the card it lies over: of two layers that come at once the lower one hides the upper one from listeners. */
+const LoginAsDialog = latePart('login-as-dialog', () =>
+  import('./login-as-dialog.tsx').then((module) => module.LoginAsDialog),
+)
 
 /** All that the panel knows of one user, and the way to log in as them. */
 export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {

@@ -22,10 +22,11 @@ function UserTable({ users, onEndReached }: UserRowsProps) {
   const roleNames = useRoleNames()
   const columns = [
     { key: 'name', title: t`Пользователь`, width: 300 },
-    { key: 'roles', title: t`Роли`, width: 220, align: 'start' },
-    { key: 'contact', title: t`Почта и телефон`, width: 254, align: 'start' },
+    // What one looks for first is in view on a tablet.
     { key: 'status', title: t`Состояние`, width: 165, align: 'start' },
-    { key: 'seen', title: t`Последний вход`, width: 180, align: 'start' },
+    { key: 'roles', title: t`Роли`, width: 220, align: 'start' },
+    { key: 'contact', title: t`Почта и телефон`, width: 234, align: 'start' },
+    { key: 'seen', title: t`Последний вход`, width: 165, align: 'start' },
   ] as const satisfies readonly VirtualColumn[]
   const cells = {
     name: (user: FoundUser) => <Name user={user} />,

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useId, useRef } from 'react'
 import type { NotificationKind } from '#src/machines/notifications.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
+import { Form } from '#src/ui/form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 
 type FormDialogProps = {
@@ -84,14 +85,14 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-base">
+      <Form id={id} onSubmit={submit}>
         {children}
         {failure && (
           <Notice tone="error" role="alert" title={failureTitle}>
             {failure}
           </Notice>
         )}
-      </form>
+      </Form>
     </Dialog>
   )
 }

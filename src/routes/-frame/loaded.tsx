@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { askAnew } from '#src/api/ask-anew.ts'
 import type { CallQuery } from '#src/api/call-query.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FailedBlock } from '#src/ui/failed-block.tsx'
@@ -10,7 +11,11 @@ import { FailureWords } from './failure-words.tsx'
 import { useSession } from './use-session.ts'
 
 type FacesProps<Data> = {
-  result: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching'> & { refetch: () => unknown }
+  result: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching'> & {
+    /** Why the first try came to nothing, while another is under way. */
+    failureReason?: UseQueryResult<Data>['failureReason']
+    refetch: () => unknown
+  }
   /** In the shape of the content. */
   skeleton: ReactNode
   isEmpty?: (data: Data) => boolean
@@ -28,8 +33,12 @@ export function Loaded<Data>({ query, ...faces }: LoadedProps<Data>) {
 export function Faces<Data>({ result, skeleton, isEmpty, empty, children }: FacesProps<Data>) {
   const { t } = useLingui()
   const session = useSession()
-  const { data, error, isFetching, refetch } = result
-  const retry = () => void refetch()
+  const { data, isFetching, failureReason, refetch } = result
+  // A silent server has been waited for long enough: the other try goes on behind these words.
+  const isSilent = result.error === null && failureReason?.type === 'timeout'
+  const error = isSilent ? failureReason : result.error
+  const queryClient = useQueryClient()
+  const retry = () => (isSilent ? askAnew(queryClient) : void refetch())
   if (data === undefined) {
     if (error === null) return <Skeleton label={t`Загружаем…`}>{skeleton}</Skeleton>
     if (error.status === 401) {
@@ -48,7 +57,7 @@ export function Faces<Data>({ result, skeleton, isEmpty, empty, children }: Face
         title={t`Не удалось загрузить`}
         retryLabel={t`Попробовать снова`}
         onRetry={retry}
-        busy={isFetching}
+        busy={isFetching && !isSilent}
         reference={error.problem?.requestId && <Trans>Номер запроса: {error.problem.requestId}</Trans>}
       >
         <FailureWords error={error} />

@@ -12,9 +12,13 @@ import { type JournalEntry, journalOf } from './journal.ts'
 import type { Book, OpenedTerm, Term } from './opened.ts'
 import type { Settings } from './verdict.ts'
 
-export type Journal = Pick<UseQueryResult<JournalEntry[]>, 'data' | 'error' | 'isFetching'> & { refetch: () => void }
+export type Journal = Pick<UseQueryResult<JournalEntry[]>, 'data' | 'error' | 'isFetching' | 'failureReason'> & {
+  refetch: () => void
+}
 
-type Part<One> = Pick<UseQueryResult<One[]>, 'data' | 'error' | 'isFetching'> & { refetch: () => unknown }
+type Part<One> = Pick<UseQueryResult<One[]>, 'data' | 'error' | 'isFetching' | 'failureReason'> & {
+  refetch: () => unknown
+}
 
 /** The days of the term with their marks, once both are here. */
 export function useJournal({ owner, book, term }: OpenedTerm): Journal {
@@ -39,9 +43,10 @@ export function useJoined(days: Part<JournalDay>, marks: Part<Mark>): Journal {
   return {
     data,
     error: parts.find(({ error }) => error !== null)?.error ?? null,
+    failureReason: parts.find(({ failureReason }) => failureReason !== null)?.failureReason ?? null,
     isFetching: parts.some(({ isFetching }) => isFetching),
     refetch: () => {
-      for (const { error, refetch } of parts) if (error !== null) void refetch()
+      for (const { failureReason, refetch } of parts) if (failureReason !== null) void refetch()
     },
   }
 }

@@ -21,9 +21,10 @@ function together<One>(results: UseQueryResult<One[]>[]) {
   return {
     data: isWhole ? results.flatMap(({ data }) => data ?? []) : undefined,
     error: results.find(({ error }) => error !== null)?.error ?? null,
+    failureReason: results.find(({ failureReason }) => failureReason !== null)?.failureReason ?? null,
     isFetching: results.some(({ isFetching }) => isFetching),
     refetch: () => {
-      for (const { error, refetch } of results) if (error !== null) void refetch()
+      for (const { failureReason, refetch } of results) if (failureReason !== null) void refetch()
     },
   }
 }

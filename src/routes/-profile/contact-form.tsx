@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { Channel, CodeRefusal } from '#src/machines/one-time-code.ts'
 import { RefusalWords } from '#src/routes/-frame/one-time-code/refusal-words.tsx'
 import { Field } from '#src/ui/field.tsx'
+import { Form } from '#src/ui/form.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 import { type ContactFault, contactFrom, faultOf } from './contact.ts'
 
@@ -10,17 +11,17 @@ type ContactFormProps = {
   id: string
   channel: Channel
   present: string | null
-  /** What was typed before the code was sent; a person who comes back finds it. */
-  typed: string
+  /** Also what was typed before the code was sent, or before the session ended; a person who comes back finds it. */
+  text: string
+  onType: (text: string) => void
   refusal: CodeRefusal | null
   busy: boolean
   onSubmit: (value: string) => void
 }
 
 /** The new address or number, before it is proved. */
-export function ContactForm({ id, channel, present, typed, refusal, busy, onSubmit }: ContactFormProps) {
+export function ContactForm({ id, channel, present, text, onType, refusal, busy, onSubmit }: ContactFormProps) {
   const { t } = useLingui()
-  const [text, setText] = useState(typed)
   const [fault, setFault] = useState<ContactFault | null>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -31,11 +32,11 @@ export function ContactForm({ id, channel, present, typed, refusal, busy, onSubm
   }
   const change = (next: string) => {
     setFault(null)
-    setText(next)
+    onType(next)
   }
   const isEmail = channel === 'email'
   return (
-    <form id={id} onSubmit={submit} noValidate>
+    <Form id={id} onSubmit={submit}>
       <Field
         label={isEmail ? t`Новый адрес почты` : t`Новый номер телефона`}
         hint={isEmail ? t`Пришлём на него код из 6 цифр` : t`Пришлём на него СМС с кодом из 6 цифр`}
@@ -51,7 +52,7 @@ export function ContactForm({ id, channel, present, typed, refusal, busy, onSubm
           onChange={(event) => change(event.currentTarget.value)}
         />
       </Field>
-    </form>
+    </Form>
   )
 }
 

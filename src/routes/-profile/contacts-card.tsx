@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Profile } from '#contract/profile.ts'
 import { readablePhone } from '#src/i18n/person-words.ts'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
-import { OnlyThemselves, OwnButton } from '#src/routes/-frame/only-themselves.tsx'
+import { OnlyThemselves, OwnButton, useIsLoggedAs } from '#src/routes/-frame/only-themselves.tsx'
+import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { Card } from '#src/ui/card.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
@@ -17,7 +18,9 @@ const VerificationDialog = latePart('verification-dialog', () =>
 export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
   const { t } = useLingui()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
-  const [opened, setOpened] = useState<'email' | 'phone' | null>(null)
+  const isLoggedAs = useIsLoggedAs()
+  const { search, open, close } = useAddress('profile')
+  const opened = isParent && !isLoggedAs && search.dialog !== 'names' ? search.dialog : undefined
   return (
     <Card level={3} title={t`Контакты`}>
       <DescriptionList
@@ -28,7 +31,7 @@ export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
             value: (
               <Contact
                 label={email ? t`Изменить адрес почты` : t`Добавить адрес почты`}
-                onChange={() => setOpened('email')}
+                onChange={() => open({ dialog: 'email' })}
               >
                 {email && <TextLink href={`mailto:${email}`}>{email}</TextLink>}
               </Contact>
@@ -38,7 +41,10 @@ export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
             key: 'phone',
             term: t`Телефон`,
             value: (
-              <Contact label={phone ? t`Изменить телефон` : t`Добавить телефон`} onChange={() => setOpened('phone')}>
+              <Contact
+                label={phone ? t`Изменить телефон` : t`Добавить телефон`}
+                onChange={() => open({ dialog: 'phone' })}
+              >
                 {phone && <TextLink href={`tel:${phone}`}>{readablePhone(phone)}</TextLink>}
               </Contact>
             ),
@@ -48,9 +54,10 @@ export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
       <div className="mt-base empty:hidden">{isParent ? <OnlyThemselves /> : <SchoolChanges />}</div>
       {opened && (
         <VerificationDialog
+          key={opened}
           channel={opened}
           present={opened === 'email' ? email : phone}
-          onClose={() => setOpened(null)}
+          onClose={() => close({ dialog: undefined })}
         />
       )}
     </Card>

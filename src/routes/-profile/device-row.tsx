@@ -10,7 +10,7 @@ import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
 import { OwnButton } from '#src/routes/-frame/only-themselves.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 
-const route = getRouteApi('/profile')
+const route = getRouteApi('__root__')
 
 type Device = AnswerOf<Calls['GET /v1/profile/session/list']>[number]
 

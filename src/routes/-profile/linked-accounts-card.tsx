@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { Profile } from '#contract/profile.ts'
 import { accountsQuery } from '#src/api/profile.ts'
 import { configQuery } from '#src/api/system.ts'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
@@ -15,10 +16,11 @@ const UnlinkDialog = latePart('unlink-dialog', () =>
 )
 
 /** Accounts elsewhere that are tied to this one, and the providers whose accounts can be. */
-export function LinkedAccountsCard() {
+export function LinkedAccountsCard({ user }: { user: Profile }) {
   const { t } = useLingui()
   const { data: config } = useQuery(configQuery())
-  const [leaving, setLeaving] = useState<Account | null>(null)
+  const [leaving, setLeaving] = useState<{ account: Account; isLast: boolean } | null>(null)
+  const list = useRef<HTMLUListElement>(null)
   const providers = config?.ACCOUNT.LINK_PROVIDERS ?? []
   if (providers.length === 0) return null
   return (
@@ -39,13 +41,13 @@ export function LinkedAccountsCard() {
           }
         >
           {(accounts) => (
-            <ul className="divide-y divide-line-soft">
+            <ul ref={list} tabIndex={-1} className="divide-y divide-line-soft focus-visible:outline-none">
               {accounts.map((account) => (
                 <LinkedAccount
                   key={account.id}
                   account={account}
                   dialog={UnlinkDialog}
-                  onUnlink={() => setLeaving(account)}
+                  onUnlink={() => setLeaving({ account, isLast: accounts.length === 1 && !user.hasPassword })}
                 />
               ))}
               {providers
@@ -58,7 +60,9 @@ export function LinkedAccountsCard() {
         </Loaded>
         <OnlyThemselves />
       </div>
-      {leaving && <UnlinkDialog account={leaving} onClose={() => setLeaving(null)} />}
+      {leaving && (
+        <UnlinkDialog {...leaving} onOpenerGone={() => list.current?.focus()} onClose={() => setLeaving(null)} />
+      )}
     </Card>
   )
 }

@@ -8,23 +8,32 @@ import { callMutation } from '#src/api/call-mutation.ts'
 import type { Named } from '#src/i18n/person-words.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
 import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
+import { useTyped } from '#src/routes/-frame/use-typed.ts'
 import { Field } from '#src/ui/field.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 
 /** The names as a form holds them. */
 type Names = { [Name in keyof Named]: string }
 
-const route = getRouteApi('/profile')
+const route = getRouteApi('__root__')
 
 /** Surname, name and patronym, as documents write them. */
-export function NamesDialog({ user, onClose }: { user: Profile; onClose: () => void }) {
+export function NamesDialog({ user, onClose: close }: { user: Profile; onClose: () => void }) {
   const { t } = useLingui()
   const session = route.useRouteContext({ select: (context) => context.session })
-  const [names, setNames] = useState<Names>({
+  const {
+    text: names,
+    type,
+    forget,
+  } = useTyped<Names>('names', {
     lastName: user.lastName,
     firstName: user.firstName,
     patronym: user.patronym ?? '',
   })
+  const onClose = () => {
+    forget()
+    close()
+  }
   const [wasSubmitted, setSubmitted] = useState(false)
   const change = useMutation({
     ...callMutation('PATCH /v1/profile', { returnsFailure: true }),
@@ -44,7 +53,7 @@ export function NamesDialog({ user, onClose }: { user: Profile; onClose: () => v
       autoComplete={autoComplete}
       maxLength={nameLength}
       readOnly={change.isPending}
-      onChange={({ currentTarget: { value } }) => setNames({ ...names, [name]: value })}
+      onChange={({ currentTarget: { value } }) => type({ [name]: value })}
     />
   )
   return (

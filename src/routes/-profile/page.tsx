@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useId } from 'react'
 import { sessionsQuery } from '#src/api/profile.ts'
 import { useTitle } from '#src/i18n/use-title.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
@@ -14,6 +13,7 @@ import { LinkOutcome } from './link-outcome.tsx'
 import { LinkedAccountsCard } from './linked-accounts-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { PersonCard } from './person-card.tsx'
+import { ProfileSection } from './section.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
 import { VisitsCard } from './visits-card.tsx'
 
@@ -31,37 +31,31 @@ export default function ProfilePage() {
       ) : (
         <div className="flex flex-col gap-xxl">
           <LinkOutcome />
-          <PersonCard user={user} />
-          <ProfileSection title={<Trans>О вас</Trans>}>
-            <ContactsCard user={user} />
-            <LanguageCard />
-            <ChildrenCard />
-          </ProfileSection>
-          <ProfileSection title={<Trans>Вход и защита</Trans>}>
-            <TwoFactorCard user={user} />
-            <PasswordCard user={user} />
-            <LinkedAccountsCard />
-          </ProfileSection>
-          <ProfileSection title={<Trans>Где открыт кабинет</Trans>}>
-            <DevicesCard />
-            <VisitsCard />
-          </ProfileSection>
+          <PersonCard user={user} screen="profile" />
+          <ProfileSection
+            title={<Trans>О вас</Trans>}
+            left={<ContactsCard user={user} />}
+            right={
+              <>
+                <LanguageCard />
+                <ChildrenCard />
+              </>
+            }
+          />
+          <ProfileSection
+            title={<Trans>Вход и защита</Trans>}
+            left={<TwoFactorCard user={user} />}
+            right={
+              <>
+                <PasswordCard user={user} />
+                <LinkedAccountsCard user={user} />
+              </>
+            }
+          />
+          <ProfileSection title={<Trans>Где открыт кабинет</Trans>} left={<DevicesCard />} right={<VisitsCard />} />
         </div>
       )}
     </>
-  )
-}
-
-/** Cards that belong together, in two columns of about the same height where there is room; their titles are of level 3. */
-function ProfileSection({ title, children }: { title: ReactNode; children: ReactNode }) {
-  const heading = useId()
-  return (
-    <section aria-labelledby={heading}>
-      <h2 id={heading} className="mb-base text-xl">
-        {title}
-      </h2>
-      <div className="gap-x-lg *:mb-lg *:break-inside-avoid lg:columns-2 *:last:mb-0">{children}</div>
-    </section>
   )
 }
 

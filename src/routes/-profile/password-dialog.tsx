@@ -12,7 +12,7 @@ import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { PasswordInput } from './password-input.tsx'
 
-const route = getRouteApi('/profile')
+const route = getRouteApi('__root__')
 
 /** Sets the first password, or changes the one there is; the confirmation by code comes by itself (D-26). */
 export function PasswordDialog({ user, onClose }: { user: Profile; onClose: () => void }) {
@@ -74,7 +74,7 @@ export function PasswordDialog({ user, onClose }: { user: Profile; onClose: () =
       )}
       <Field
         label={t`Новый пароль`}
-        hint={t`От 10 символов. Несколько слов подряд запомнить легче, чем набор знаков.`}
+        hint={t`От 10 символов. Несколько слов подряд запомнить легче, чем набор символов.`}
         error={newFault && words.ofNew(newFault)}
       >
         <PasswordInput {...input} value={password} autoComplete="new-password" onType={typed(setPassword)} />

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { Profile } from '#contract/profile.ts'
 import { wordsFor } from '#src/i18n/enumeration-words.ts'
 import { fullName, roleGroupWords } from '#src/i18n/person-words.ts'
 import { roleWords } from '#src/i18n/role-words.ts'
 import { latePart } from '#src/routes/-frame/late-part.tsx'
-import { OnlyThemselves, OwnButton } from '#src/routes/-frame/only-themselves.tsx'
+import { OnlyThemselves, OwnButton, useIsLoggedAs } from '#src/routes/-frame/only-themselves.tsx'
+import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -14,12 +14,13 @@ import { OwnAvatar } from './own-avatar.tsx'
 const NamesDialog = latePart('names-dialog', () => import('./names-dialog.tsx').then((module) => module.NamesDialog))
 
 /** Who this is: face, names, class, roles, and the group in which the person works now. */
-export function PersonCard({ user }: { user: Profile }) {
+export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' | 'admin' }) {
   const { t, i18n } = useLingui()
   const group = useSessionSelector(({ context }) => context.roleGroup)
   const words = new Set(user.roles.map(({ name }) => i18n._(wordsFor(roleWords, name))))
+  const isLoggedAs = useIsLoggedAs()
   const groupWords = group && i18n._(roleGroupWords[group])
-  const [isEditing, setEditing] = useState(false)
+  const { search, open, close } = useAddress(screen)
   return (
     <Card aria-label={t`Личные данные`}>
       <div className="flex flex-col items-start gap-lg md:flex-row md:items-center">
@@ -47,11 +48,13 @@ export function PersonCard({ user }: { user: Profile }) {
           </p>
           <OnlyThemselves />
         </div>
-        <OwnButton opens={NamesDialog} onClick={() => setEditing(true)}>
+        <OwnButton opens={NamesDialog} onClick={() => open({ dialog: 'names' })}>
           <Trans>Изменить имя</Trans>
         </OwnButton>
       </div>
-      {isEditing && <NamesDialog user={user} onClose={() => setEditing(false)} />}
+      {search.dialog === 'names' && !isLoggedAs && (
+        <NamesDialog user={user} onClose={() => close({ dialog: undefined })} />
+      )}
     </Card>
   )
 }

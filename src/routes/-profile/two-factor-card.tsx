@@ -8,32 +8,42 @@ import { OnlyThemselves, OwnButton } from '#src/routes/-frame/only-themselves.ts
 import { useNow } from '#src/routes/-frame/use-moment.ts'
 import { Card } from '#src/ui/card.tsx'
 
-const route = getRouteApi('/profile')
+const route = getRouteApi('__root__')
 
-/** When the person last confirmed with a code that it is them, and until when that holds (D-26). */
+/** When the person last confirmed with a code, on this device and since they signed in here, and until when that holds (D-26). */
 export function TwoFactorCard({ user: { twoFactorLastCheck, email, phone } }: { user: Profile }) {
   const { t } = useLingui()
   const confirmation = route.useRouteContext({ select: (context) => context.confirmation })
+  const hasFactor = Boolean(phone || email)
   return (
     <Card level={3} title={t`Подтверждение кодом`}>
       <div className="flex flex-col items-start gap-base">
         <p>
-          {phone || !email ? (
+          {!hasFactor ? (
+            <Trans>
+              Перед важными действиями мы спрашиваем код, но отправить его вам некуда: в профиле нет ни телефона, ни
+              почты. Обратитесь в школу.
+            </Trans>
+          ) : phone ? (
             <Trans>Перед важными действиями мы спрашиваем код из СМС: так их не сделает никто другой.</Trans>
           ) : (
             <Trans>Перед важными действиями мы спрашиваем код из письма: так их не сделает никто другой.</Trans>
           )}
         </p>
-        <p className="text-ink-muted">
-          {twoFactorLastCheck === null ? (
-            <Trans>Вы ещё ни разу не подтверждали вход кодом</Trans>
-          ) : (
-            <LastCheck at={twoFactorLastCheck} />
-          )}
-        </p>
-        <OwnButton onClick={() => void confirmation.ask()}>
-          <Trans>Подтвердить сейчас</Trans>
-        </OwnButton>
+        {hasFactor && (
+          <>
+            <p className="text-ink-muted">
+              {twoFactorLastCheck === null ? (
+                <Trans>На этом устройстве после входа вы ещё ничего не подтверждали.</Trans>
+              ) : (
+                <LastCheck at={twoFactorLastCheck} />
+              )}
+            </p>
+            <OwnButton onClick={() => void confirmation.ask()}>
+              <Trans>Подтвердить сейчас</Trans>
+            </OwnButton>
+          </>
+        )}
         <OnlyThemselves />
       </div>
     </Card>
@@ -50,7 +60,7 @@ function LastCheck({ at }: { at: string }) {
   return (
     <>
       <Trans>
-        Последний раз {last.day} в {last.time}
+        На этом устройстве последний раз {last.day} в {last.time}
       </Trans>
       {freshUntil > now && (
         <>

@@ -5,7 +5,7 @@ import { callMutation } from '#src/api/call-mutation.ts'
 import { uploadPicture } from '#src/api/upload.ts'
 import { type CropArea, cropPicture } from './picture.ts'
 
-const route = getRouteApi('/profile')
+const route = getRouteApi('__root__')
 
 /** Sends a picture and then makes it the avatar (S4), or takes the avatar away; `share` is how much has gone. */
 export function useAvatarChange() {

@@ -3,9 +3,11 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { useId } from 'react'
 import { wireCodes } from '#src/code-wiring.ts'
+import { readablePhone } from '#src/i18n/person-words.ts'
 import type { Channel } from '#src/machines/one-time-code.ts'
 import { CodeForm } from '#src/routes/-frame/one-time-code/code-form.tsx'
 import { NoCode } from '#src/routes/-frame/one-time-code/refusal-words.tsx'
+import { useTyped } from '#src/routes/-frame/use-typed.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { ContactForm } from './contact-form.tsx'
@@ -21,7 +23,12 @@ export type VerificationDialogProps = {
 export function VerificationDialog({ channel, present, onClose }: VerificationDialogProps) {
   const { t } = useLingui()
   const wireLate = useRouteContext({ from: '__root__', select: (context) => context.wireLate })
-  const machine = wireLate(wireCodes).accountVerification.provide({ actions: { close: onClose } })
+  const { text, type, forget } = useTyped(channel, { contact: '' })
+  const close = () => {
+    forget()
+    onClose()
+  }
+  const machine = wireLate(wireCodes).accountVerification.provide({ actions: { close } })
   const [state, send] = useActor(machine, { input: { channel } })
   const form = useId()
   const { context } = state
@@ -66,7 +73,8 @@ export function VerificationDialog({ channel, present, onClose }: VerificationDi
           id={form}
           channel={channel}
           present={present}
-          typed={value}
+          text={text.contact}
+          onType={(contact) => type({ contact })}
           refusal={refusal}
           busy={isBusy}
           onSubmit={(typed) => send({ type: 'value.submit', value: typed })}
@@ -78,7 +86,7 @@ export function VerificationDialog({ channel, present, onClose }: VerificationDi
           known={context}
           open={state.matches({ awaiting: 'entering' })}
           sending={state.matches('sending')}
-          hint={isEmail ? t`6 цифр из письма на адрес ${value}` : t`6 цифр из СМС на номер ${value}`}
+          hint={isEmail ? t`6 цифр из письма на адрес ${value}` : t`6 цифр из СМС на номер ${readablePhone(value)}`}
           onSubmit={(code) => send({ type: 'code.submit', code })}
           onResend={() => send({ type: 'code.resend' })}
           aside={
@@ -99,13 +107,12 @@ export function VerificationDialog({ channel, present, onClose }: VerificationDi
 
 function Change({ channel, present }: Pick<VerificationDialogProps, 'channel' | 'present'>) {
   if (present === null) return <Trans>Начнёт действовать, когда вы введёте код.</Trans>
+  const phone = readablePhone(present)
   return channel === 'email' ? (
     <Trans>
       Сейчас {present}. Новый адрес начнёт действовать, когда вы введёте код; на прежний придёт письмо о замене.
     </Trans>
   ) : (
-    <Trans>
-      Сейчас {present}. Новый номер начнёт действовать, когда вы введёте код; на прежний придёт СМС о замене.
-    </Trans>
+    <Trans>Сейчас {phone}. Новый номер начнёт действовать, когда вы введёте код; на прежний придёт СМС о замене.</Trans>
   )
 }

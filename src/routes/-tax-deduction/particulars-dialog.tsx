@@ -9,6 +9,7 @@ import { fullName } from '#src/i18n/person-words.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
 import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
 import { useMoment } from '#src/routes/-frame/use-moment.ts'
+import { useTyped } from '#src/routes/-frame/use-typed.ts'
 import { Field } from '#src/ui/field.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 
@@ -19,8 +20,9 @@ export function ParticularsDialog({ person, isOwn, onClose }: ParticularsDialogP
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const { today } = useMoment()
-  const [taxNumber, setTaxNumber] = useState(person.taxNumber ?? '')
-  const [bornOn, setBornOn] = useState(person.bornOn ?? '')
+  const initial = { taxNumber: person.taxNumber ?? '', bornOn: person.bornOn ?? '' }
+  const { text, type, forget } = useTyped(`particulars-${person.uuid}`, initial)
+  const { taxNumber, bornOn } = text
   const [wasSubmitted, setSubmitted] = useState(false)
   const change = useMutation({
     ...callMutation('PATCH /v1/profile/tax-deduction/particulars', { returnsFailure: true }),
@@ -30,8 +32,8 @@ export function ParticularsDialog({ person, isOwn, onClose }: ParticularsDialogP
   const isNumber = /^\d{12}$/.test(digits)
   const numberFault = wasSubmitted && !isNumber ? 'wrong-format' : fieldError(change.error, 'taxNumber')
   const dayFault = wasSubmitted && bornOn === '' ? 'required' : fieldError(change.error, 'bornOn')
-  const typed = (set: (value: string) => void) => (value: string) => {
-    set(value)
+  const typed = (part: Partial<typeof text>) => {
+    type(part)
     setSubmitted(false)
     change.reset()
   }
@@ -50,7 +52,10 @@ export function ParticularsDialog({ person, isOwn, onClose }: ParticularsDialogP
       failure={change.error && !numberFault && !dayFault && <FailureWords error={change.error} />}
       success="particularsSaved"
       onSubmit={submit}
-      onClose={onClose}
+      onClose={() => {
+        forget()
+        onClose()
+      }}
     >
       <Field
         label={t`ИНН`}
@@ -68,7 +73,7 @@ export function ParticularsDialog({ person, isOwn, onClose }: ParticularsDialogP
           maxLength={20}
           value={taxNumber}
           readOnly={change.isPending}
-          onChange={({ currentTarget: { value } }) => typed(setTaxNumber)(value)}
+          onChange={({ currentTarget: { value } }) => typed({ taxNumber: value })}
         />
       </Field>
       <Field
@@ -87,7 +92,7 @@ export function ParticularsDialog({ person, isOwn, onClose }: ParticularsDialogP
           max={today}
           value={bornOn}
           readOnly={change.isPending}
-          onChange={({ currentTarget: { value } }) => typed(setBornOn)(value)}
+          onChange={({ currentTarget: { value } }) => typed({ bornOn: value })}
         />
       </Field>
     </FormDialog>

@@ -11,7 +11,8 @@ import { Field } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Skeleton, SkeletonCards, SkeletonTable } from '#src/ui/skeleton.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
-import { type Toast, ToastRegion } from '#src/ui/toast-region.tsx'
+import { type Toast, ToastList } from '#src/ui/toast-list.tsx'
+import { ToastRegion } from '#src/ui/toast-region.tsx'
 import { Row, Section } from './section.tsx'
 
 const toastTones = ['success', 'error'] as const
@@ -20,6 +21,13 @@ export function Feedback() {
   const [open, setOpen] = useState<'dialog' | 'drawer' | null>(null)
   const [toasts, setToasts] = useState<Toast[]>([])
   const close = () => setOpen(null)
+  const list = (some: Toast[]) => (
+    <ToastList
+      closeLabel="Закрыть уведомление"
+      toasts={some}
+      onClose={(id) => setToasts(toasts.filter((toast) => toast.id !== id))}
+    />
+  )
   return (
     <Section id="feedback" title="Отклик и слои">
       <Row>
@@ -130,9 +138,8 @@ export function Feedback() {
       </Drawer>
       <ToastRegion
         label="Уведомления"
-        closeLabel="Закрыть уведомление"
-        toasts={toasts}
-        onClose={(id) => setToasts(toasts.filter((toast) => toast.id !== id))}
+        status={list(toasts.filter(({ tone }) => tone !== 'error'))}
+        alert={list(toasts.filter(({ tone }) => tone === 'error'))}
       />
     </Section>
   )

@@ -78,7 +78,10 @@ export function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
         )}
       </span>
       <span
-        className={classes('inline-flex size-xl shrink-0 items-center justify-center rounded-full', tinted[item.tone])}
+        className={classes(
+          'inline-flex size-xl shrink-0 items-center justify-center rounded-full max-sm:hidden',
+          tinted[item.tone],
+        )}
       >
         <Icon name={item.icon} size={16} />
       </span>

@@ -23,7 +23,9 @@ export function MenuList({ words, Link, menu, inDrawer = false, onFollow }: Menu
             onClick={onFollow}
             {...(external ? { target: '_blank', rel: 'noopener' } : {})}
             className={classes(
-              'relative flex min-h-[44px] items-center gap-sm rounded-lg px-sm py-xs transition-colors',
+              'relative flex min-h-[44px] items-center rounded-lg py-xs transition-colors',
+              // At the side no line breaks where the window is wide.
+              inDrawer ? 'gap-sm px-sm' : 'gap-xs px-xs text-sm',
               current
                 ? 'font-medium text-ink before:absolute before:inset-y-sm before:left-0 before:w-[3px] before:rounded-full before:bg-primary'
                 : 'text-ink-muted hover:bg-surface-hover hover:text-ink',

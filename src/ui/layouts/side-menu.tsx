@@ -7,7 +7,7 @@ export function SideMenu({ words, Link, menu }: Pick<HeaderProps, 'words' | 'Lin
   return (
     <nav
       aria-label={words.menu}
-      className="sticky top-(--frame-top) hidden h-[calc(100dvh-var(--frame-top))] w-side shrink-0 overflow-y-auto px-sm py-lg lg:block print:hidden"
+      className="sticky top-(--frame-top) hidden h-[calc(100dvh-var(--frame-top))] w-side shrink-0 overflow-y-auto px-xs py-lg lg:block xxl:w-[284px] print:hidden"
     >
       {menu ? <MenuList words={words} Link={Link} menu={menu} /> : <MenuPlaces />}
     </nav>
@@ -16,7 +16,7 @@ export function SideMenu({ words, Link, menu }: Pick<HeaderProps, 'words' | 'Lin
 
 function MenuPlaces() {
   return (
-    <div aria-hidden="true" className="flex animate-late flex-col gap-lg px-sm py-sm">
+    <div aria-hidden="true" className="flex animate-late flex-col gap-lg px-xs py-sm">
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <SkeletonLine key={key} />
       ))}

@@ -117,6 +117,11 @@ const screens: Record<string, Screen> = {
     title: 'Выход',
     heading: 'Вы всё ещё в системе',
   },
+  'an administrator’s own account': {
+    as: 'administrator',
+    at: '/adm-panel/?tab=own',
+    title: 'Панель администратора',
+  },
   'a page that is forbidden': { as: 'student', at: '/home-page', title: 'Доступ запрещён' },
   'a page that does not exist': { as: 'family', at: missingPage, title: 'Страница не найдена' },
   'the page after a failure': { as: 'family', at: '/500?from=/events', title: 'Внутренняя ошибка сервера' },

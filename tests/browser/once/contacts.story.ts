@@ -25,7 +25,7 @@ changing(
     await change.getByRole('button', { name: say('Отправить код') }).click()
 
     const question = page.getByRole('dialog', { name: say('Подтвердите, что это вы') })
-    await expect(question).toContainText(phone.slice(-4))
+    await expect(question).toContainText(`${phone.slice(-4, -2)}-${phone.slice(-2)}`)
     const [sms] = await lettersTo(server, phone, 1)
     const confirming = codeIn(sms as NonNullable<typeof sms>)
     await expect(code).toBeFocused()

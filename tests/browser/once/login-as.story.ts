@@ -23,7 +23,7 @@ changing(
 
     await banner.getByRole('button', { name: say('Выйти из-под пользователя') }).click()
     await expect(page.getByRole('dialog', { name: 'Соколова Ольга Дмитриевна' })).toBeVisible()
-    await expect(page).toHaveURL(/\/adm-panel\/\?user=[0-9a-f-]{36}$/)
+    await expect(page).toHaveURL(/\/adm-panel\/\?search=.*&user=[0-9a-f-]{36}$/)
     await expect(banner).toHaveCount(0)
 
     const olga = await browser.newContext({ baseURL: server.address, locale: 'ru-RU' })

@@ -4,7 +4,6 @@ import type { AnyMachineSnapshot } from 'xstate'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
 import type { CodeContext, CodeRefusal } from '#src/machines/one-time-code.ts'
 import type { Level } from '#tests/models/model.ts'
-import { rightCode } from '#tests/models/one-time-code.ts'
 import { anna } from '#tests/models/people.ts'
 import { json, problem, type Reply } from './network-edge.ts'
 import { soon } from './patience.ts'
@@ -98,7 +97,7 @@ export function codeInBrowser({ opener, title, calls, address, sent, checked, wh
       await soon(dialog(stage)).toContainText(whereSent(context))
     },
     'awaiting.checking': async (stage, { context }) => {
-      await isWaitingFor(stage, calls.check, { ...address, code: rightCode })
+      await isWaitingFor(stage, calls.check, { ...address, code: context.tried })
       await soon(button(stage.page, 'Подтвердить')).toBeDisabled()
       await showsPause(stage, context)
     },

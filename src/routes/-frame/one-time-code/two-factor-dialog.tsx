@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import { useId } from 'react'
+import { use, useId } from 'react'
 import { wireCodes } from '#src/code-wiring.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -11,7 +11,8 @@ import { NoCode } from './refusal-words.tsx'
 /** Asks the person to confirm with a code that it is them (D-26); its machine tells the outcome. */
 export function TwoFactorDialog() {
   const { t } = useLingui()
-  const wireLate = useRouteContext({ from: '__root__', select: (context) => context.wireLate })
+  const { wireLate, fetchWords } = useRouteContext({ from: '__root__' })
+  use(fetchWords('profile'))
   const [state, send] = useActor(wireLate(wireCodes).twoFactor)
   const form = useId()
   const { context } = state

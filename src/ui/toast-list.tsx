@@ -1,0 +1,75 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import { type NoticeTone, noticeIcons } from './notice.tsx'
+import { tinted } from './tone.ts'
+
+export type Toast = { id: string; tone: NoticeTone; title: ReactNode; description?: ReactNode }
+
+export type ToastListProps = {
+  closeLabel: string
+  /** Newest last. How long they stay is the caller's business (S9: 10 s). */
+  toasts: readonly Toast[]
+  onClose: (id: string) => void
+}
+
+/** The notifications of one kind, within a `ToastRegion`, which they keep off what can be pressed. */
+export function ToastList({ closeLabel, toasts, onClose }: ToastListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (toasts.length === 0) return
+    const region = list.current?.closest('section')
+    const place = () => region && liftOver(region)
+    place()
+    window.addEventListener('scroll', place, true)
+    window.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('scroll', place, true)
+      window.removeEventListener('resize', place)
+    }
+  }, [toasts])
+  return (
+    <div ref={list} className="flex flex-col gap-xs">
+      {toasts.map((toast) => (
+        <div
+          key={toast.id}
+          className="pointer-events-auto flex animate-rise items-start gap-sm rounded-lg bg-surface p-sm shadow-floating forced-colors:border"
+        >
+          <span
+            className={classes(
+              'inline-flex size-[32px] shrink-0 items-center justify-center rounded-full',
+              tinted[toast.tone],
+            )}
+          >
+            <Icon name={noticeIcons[toast.tone]} />
+          </span>
+          <div className="min-w-0 flex-1 py-xxs">
+            <p className="font-strong">{toast.title}</p>
+            {toast.description && <p className="text-sm text-ink-muted">{toast.description}</p>}
+          </div>
+          <IconButton icon="close" size="small" label={closeLabel} onClick={() => onClose(toast.id)} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Lifts the region from the lower edge to where it lies over nothing that can be pressed, or over as little as can be. */
+function liftOver(region: HTMLElement): void {
+  region.style.translate = ''
+  const own = region.getBoundingClientRect()
+  const layer = document.querySelector('[role=dialog]') ?? document
+  const controls = [...layer.querySelectorAll('a,button,input,select,textarea,summary')]
+    .filter((control) => !region.contains(control))
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ left, right, width }) => width > 1 && left < own.right && right > own.left)
+  const covered = (lift: number) =>
+    controls.filter(({ top, bottom }) => top < own.bottom - lift && bottom > own.top - lift).length
+  const [best = 0] = [0, ...controls.map(({ top }) => own.bottom - top + gap)]
+    .filter((lift) => lift >= 0 && lift <= own.top)
+    .sort((one, other) => covered(one) - covered(other) || one - other)
+  region.style.translate = `0 ${-best}px`
+}
+
+const gap = 8
