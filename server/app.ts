@@ -46,6 +46,7 @@ import { readFiles } from './plugins/raw-bodies.ts'
 import { logAnswers } from './plugins/request-log.ts'
 import { addSessions } from './plugins/session.ts'
 import { serveFiles } from './plugins/static-files.ts'
+import { refuseUnstorable } from './plugins/storable.ts'
 import { parseQueryString } from './query-string.ts'
 import type { App } from './surroundings.ts'
 
@@ -105,6 +106,7 @@ export async function buildApp({
   finishBeforeClosing(app)
   await limitSignIn(app)
   requireOwnOrigin(app)
+  refuseUnstorable(app)
   await app.register(cookie)
   addSessions(app)
   decideAccess(app)

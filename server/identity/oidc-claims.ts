@@ -1,3 +1,9 @@
+import { emailLength } from '#contract/limits.ts'
+import { cleanName } from '#contract/person-name.ts'
+import { email } from '#contract/profile.ts'
+import { refuse } from '#server/refusal.ts'
+import { isStorable, storableText } from '#server/storable.ts'
+
 export type Claims = Readonly<Record<string, unknown>>
 
 export type DescribedPerson = {
@@ -9,23 +15,42 @@ export type DescribedPerson = {
   email: string | null
 }
 
-export function hasName(claims: Claims): boolean {
-  return textOf(claims.given_name) !== null || textOf(claims.name) !== null
+/** OpenID Connect Core, 2 */
+const subjectLength = 255
+
+/** Whom the provider means. Nothing of it may be mended: it would be another person. */
+export function subjectOf({ sub }: Claims): string {
+  if (typeof sub !== 'string' || sub === '' || sub.length > subjectLength || !isStorable(sub)) {
+    refuse('sign-in-attempt-refused', 'The identity provider names nobody that could be known again')
+  }
+  return sub
 }
 
-/** A provider that tells only the whole name tells it in the order in which it is spoken. */
+export function hasName(claims: Claims): boolean {
+  return nameOf(claims.given_name) !== null || nameOf(claims.name) !== null
+}
+
+/** What of the rest cannot be kept or shown is left out: it keeps nobody from signing in. A provider that tells only the whole name tells it in the order in which it is spoken. */
 export function personOf(claims: Claims): DescribedPerson {
-  const [first = '', ...rest] = (textOf(claims.name) ?? '').split(/\s+/)
+  const [first = '', ...rest] = (nameOf(claims.name) ?? '').split(' ')
   return {
     login: textOf(claims.preferred_username) ?? textOf(claims.email) ?? textOf(claims.name),
-    firstName: textOf(claims.given_name) ?? first,
-    lastName: textOf(claims.family_name) ?? rest.join(' '),
-    patronym: textOf(claims.middle_name),
-    email: textOf(claims.email),
+    firstName: nameOf(claims.given_name) ?? first,
+    lastName: nameOf(claims.family_name) ?? rest.join(' '),
+    patronym: nameOf(claims.middle_name),
+    email: emailOf(claims.email),
   }
 }
 
+function nameOf(claim: unknown): string | null {
+  return typeof claim === 'string' ? cleanName(claim) || null : null
+}
+
+function emailOf(claim: unknown): string | null {
+  return email.safeParse(textOf(claim)).data ?? null
+}
+
 function textOf(claim: unknown): string | null {
-  const text = typeof claim === 'string' ? claim.replaceAll('\0', '').trim() : ''
-  return text === '' ? null : text.slice(0, 254)
+  const text = typeof claim === 'string' ? storableText(claim).trim() : ''
+  return storableText(text.slice(0, emailLength)) || null
 }

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import type { Locale } from '#contract/enumerations.ts'
 import { refuse } from '#server/refusal.ts'
-import { type DescribedPerson, hasName, personOf } from './oidc-claims.ts'
+import { type DescribedPerson, hasName, personOf, subjectOf } from './oidc-claims.ts'
 import { discoverLazily, type OidcClientOptions } from './oidc-discovery.ts'
 import { meaningOf } from './oidc-faults.ts'
 
@@ -56,8 +56,9 @@ export function createOidcClient(options: OidcClientOptions) {
         })
         const claims = tokens.claims()
         if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token')
-        const more = hasName(claims) ? {} : await askUserInfo(known, tokens.access_token, claims.sub)
-        return { subject: claims.sub, ...personOf({ ...claims, ...more }), idToken: tokens.id_token }
+        const subject = subjectOf(claims)
+        const more = hasName(claims) ? {} : await askUserInfo(known, tokens.access_token, subject)
+        return { subject, ...personOf({ ...claims, ...more }), idToken: tokens.id_token }
       } catch (error) {
         throw meaningOf(error, log)
       }

@@ -1,16 +1,22 @@
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
+import { InvalidRequest } from 'oidc-provider/lib/helpers/errors.js'
 import type { Database } from '#server/db/client.ts'
 import { providerPayloads } from '#server/db/schema/identity.ts'
+import { isStorable, unstorableIn } from '#server/storable.ts'
 
-/** Keeps what oidc-provider must remember in the database: a restart signs nobody out. */
+/**
+ * Keeps what oidc-provider must remember in the database: a restart signs nobody out. All that it reads of a request by
+ * itself, codes and forms, comes to the database here: what that cannot hold names nothing, and is refused (decision 048).
+ */
 export function createPayloads(database: Database, clock: () => Date): AdapterFactory {
   const alive = () => or(isNull(providerPayloads.expiresAt), gt(providerPayloads.expiresAt, clock()))
 
   return (model): Adapter => {
     const ofId = (id: string) => and(eq(providerPayloads.model, model), eq(providerPayloads.id, id))
 
-    async function findOne(condition: ReturnType<typeof and>): Promise<AdapterPayload | undefined> {
+    async function findOne(key: string, condition: ReturnType<typeof and>): Promise<AdapterPayload | undefined> {
+      if (!isStorable(key)) return undefined
       const [row] = await database.select().from(providerPayloads).where(and(condition, alive()))
       if (!row) return undefined
       return row.consumedAt ? { ...row.payload, consumed: seconds(row.consumedAt) } : row.payload
@@ -18,6 +24,7 @@ export function createPayloads(database: Database, clock: () => Date): AdapterFa
 
     return {
       async upsert(id, payload, expiresIn) {
+        if (unstorableIn(payload).length > 0) throw new InvalidRequest('characters that cannot be kept')
         const row = {
           payload: { ...payload },
           grantId: payload.grantId ?? null,
@@ -29,8 +36,8 @@ export function createPayloads(database: Database, clock: () => Date): AdapterFa
           .values({ model, id, ...row })
           .onConflictDoUpdate({ target: [providerPayloads.model, providerPayloads.id], set: row })
       },
-      find: (id) => findOne(ofId(id)),
-      findByUid: (uid) => findOne(and(eq(providerPayloads.model, model), eq(providerPayloads.uid, uid))),
+      find: (id) => findOne(id, ofId(id)),
+      findByUid: (uid) => findOne(uid, and(eq(providerPayloads.model, model), eq(providerPayloads.uid, uid))),
       /** Of the device flow, which is off. */
       findByUserCode: async () => undefined,
       async consume(id) {
