@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import fc from 'fast-check'
 import { stringify } from 'qs'
 import { z } from 'zod'
@@ -5,7 +6,7 @@ import { type Call, methodOf, pathOf } from '#contract/call.ts'
 import { declaredCalls } from '#contract/calls.ts'
 import { type Role, rolesOfCheck, rolesOfGroup } from '#contract/roles.ts'
 import { screens } from '#contract/screens.ts'
-import { body } from './bodies.ts'
+import { type Body, body } from './bodies.ts'
 import { hostileHeader, hostileQuery, hostileSegment, inAddress } from './hostile.ts'
 import { type Known, nearly } from './valid.ts'
 
@@ -15,7 +16,8 @@ export type Sent = {
   method: string
   url: string
   headers: Record<string, string>
-  /** Of the body, which need not be text. */
+  /** The body; `base64` where it is no text. */
+  text?: string
   base64?: string
 }
 
@@ -61,8 +63,14 @@ function toCall(call: Call, who: string, known: Known): fc.Arbitrary<Sent> {
       method: methodOf(call.address),
       url: query === '' ? path : `${path}?${query}`,
       headers: { ...(body && { 'content-type': body.type }), ...headers },
-      ...(body && { base64: Buffer.from(body.bytes).toString('base64') }),
+      ...written(body),
     }))
+}
+
+function written(body: Body): Pick<Sent, 'text' | 'base64'> {
+  if (body === undefined) return {}
+  const bytes = Buffer.from(body.bytes)
+  return isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') }
 }
 
 function toAddress(address: string, who: string, known: Known): fc.Arbitrary<Sent> {
