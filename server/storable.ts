@@ -8,21 +8,29 @@ export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '')
 }
 
-/** More of them tell nobody more. */
+/** More places, or more of the way to one, tell nobody more. */
 const most = 20
 
-/** Where in a value, as `filter.subject.0`, stands what cannot be kept. Walks without recursion: depth is a visitor's to choose. */
+type Place = { value: unknown; name: string; within: Place | null }
+
+/** Where in a value, as `filter.subject.0`, stands what cannot be kept. How deep and how wide it is was a visitor's choice. */
 export function unstorableIn(value: unknown): string[] {
   const found: string[] = []
-  const ahead: { path: readonly string[]; value: unknown }[] = [{ path: [], value }]
-  for (let at = ahead.pop(); at && found.length < most; at = ahead.pop()) {
-    const { path, value } = at
-    if (typeof value === 'string' && !isStorable(value)) found.push(path.join('.'))
+  const ahead: Place[] = [{ value, name: '', within: null }]
+  for (let place = ahead.pop(); place && found.length < most; place = ahead.pop()) {
+    const { value } = place
+    if (typeof value === 'string' && !isStorable(value)) found.push(pathOf(place))
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue
     for (const [name, inner] of Object.entries(value).reverse()) {
-      if (isStorable(name)) ahead.push({ path: [...path, name], value: inner })
-      else found.push(path.join('.'))
+      if (isStorable(name)) ahead.push({ value: inner, name, within: place })
+      else found.push(pathOf(place))
     }
   }
-  return found
+  return found.slice(0, most)
+}
+
+function pathOf(place: Place): string {
+  const names: string[] = []
+  for (let at = place; at.within; at = at.within) names.push(at.name)
+  return names.reverse().slice(0, most).join('.')
 }

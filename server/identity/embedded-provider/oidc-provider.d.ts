@@ -4,10 +4,3 @@ declare module 'oidc-provider/lib/provider.js' {
 
   export const Provider: typeof OidcProvider
 }
-
-declare module 'oidc-provider/lib/helpers/errors.js' {
-  /** 400 */
-  export class InvalidRequest extends Error {
-    constructor(description: string)
-  }
-}

@@ -1,13 +1,12 @@
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
-import { InvalidRequest } from 'oidc-provider/lib/helpers/errors.js'
 import type { Database } from '#server/db/client.ts'
 import { providerPayloads } from '#server/db/schema/identity.ts'
-import { isStorable, unstorableIn } from '#server/storable.ts'
+import { isStorable } from '#server/storable.ts'
 
 /**
- * Keeps what oidc-provider must remember in the database: a restart signs nobody out. All that it reads of a request by
- * itself, codes and forms, comes to the database here: what that cannot hold names nothing, and is refused (decision 048).
+ * Keeps what oidc-provider must remember in the database: a restart signs nobody out. The forms that it reads by itself
+ * ask for codes and tokens here: what no database can hold names none (decision 048).
  */
 export function createPayloads(database: Database, clock: () => Date): AdapterFactory {
   const alive = () => or(isNull(providerPayloads.expiresAt), gt(providerPayloads.expiresAt, clock()))
@@ -24,7 +23,6 @@ export function createPayloads(database: Database, clock: () => Date): AdapterFa
 
     return {
       async upsert(id, payload, expiresIn) {
-        if (unstorableIn(payload).length > 0) throw new InvalidRequest('characters that cannot be kept')
         const row = {
           payload: { ...payload },
           grantId: payload.grantId ?? null,

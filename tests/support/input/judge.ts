@@ -17,7 +17,8 @@ const problem = z.strictObject({
 })
 
 /** A frame of a stack, a statement, or what only the database says. */
-const inner = /\n\s+at |node_modules|\.ts:\d+|\b(select|insert into|update|delete from) "|PostgreSQL|SQLSTATE|violates/
+export const inner =
+  /\n\s+at |node_modules|\.ts:\d+|\b(select|insert into|update|delete from) "|PostgreSQL|SQLSTATE|violates/
 
 /**
  * What is wrong with an answer, whatever was asked; null for nothing. That an answer of 200 is what its call declares,
