@@ -35,8 +35,8 @@ export function personOf(claims: Claims): DescribedPerson {
   const [first = '', ...rest] = (nameOf(claims.name) ?? '').split(' ')
   return {
     login: textOf(claims.preferred_username) ?? textOf(claims.email) ?? textOf(claims.name),
-    firstName: nameOf(claims.given_name) ?? first,
-    lastName: nameOf(claims.family_name) ?? rest.join(' '),
+    firstName: nameOf(claims.given_name) ?? cleanName(first),
+    lastName: nameOf(claims.family_name) ?? cleanName(rest.join(' ')),
     patronym: nameOf(claims.middle_name),
     email: emailOf(claims.email),
   }
