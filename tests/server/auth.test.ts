@@ -240,7 +240,6 @@ describe('An attempt is good once, for ten minutes, in its own browser (D-2)', (
     ['no state', { code: 'x' }],
     ['a state alone', { state: 'x'.repeat(43) }],
     ['a state nobody gave', { code: 'x', state: 'x'.repeat(43) }],
-    ['a state with a NUL character', { code: 'x', state: 'x\0' }],
     ['an empty state', { code: '', state: '' }],
   ])('%s is refused', async (_what, body) => {
     await visitor.startSignIn()

@@ -3,13 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Particulars } from '#contract/tax.ts'
 import { dayAt } from '#server/days.ts'
 import { isTaxNumber } from '#server/documents/control-digits.ts'
-import {
-  correctedNumber,
-  isWithinReach,
-  numberParts,
-  obstaclesOf,
-  refundOf,
-} from '#server/modules/tax/rules.ts'
+import { correctedNumber, isWithinReach, numberParts, obstaclesOf, refundOf } from '#server/modules/tax/rules.ts'
 import { type RulesOfYear, rulesOf, taxRules } from '#server/modules/tax/tax-rules.ts'
 import { taxNumbers } from '#tests/support/paying-school.ts'
 
