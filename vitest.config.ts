@@ -23,6 +23,7 @@ const withoutDatabase = suites([
   'receipts-rules',
   'return-path',
   'start',
+  'storable',
   'tax-rules',
 ])
 
@@ -32,8 +33,10 @@ const alikeOnPostgres = suites([
   'embedded-provider',
   'iam-passwords',
   'limits',
+  'names',
   'openapi',
   'origin',
+  'provider-input',
   'session-rules',
   'system',
 ])

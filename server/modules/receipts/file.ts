@@ -2,10 +2,13 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { CsvError, parse } from 'csv-parse'
 import { StartFailure } from '#server/start-failure.ts'
+import { unstorableIn } from '#server/storable.ts'
 import { type Cells, columns, createCalendar, type Fault, type Row, readRow, requiredColumns } from './row.ts'
 
 export type FileRead = { rows: Row[]; faults: Fault[] }
 type Options = { now: Date; timeZone: string; onRow?: (count: number) => void }
+
+const unstorable = 'holds a character U+0000, which cannot be kept'
 
 /** The rows of a file with what is wrong in it; one that cannot be read as a table at all is a `StartFailure`. */
 export async function readReceipts(path: string, { onRow = () => {}, ...moment }: Options): Promise<FileRead> {
@@ -20,7 +23,8 @@ export async function readReceipts(path: string, { onRow = () => {}, ...moment }
   let count = 0
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: Cells; info: { lines: number } }>) {
-      const row = readRow(record, info.lines, calendar)
+      const isKept = unstorableIn(record).length === 0
+      const row = isKept ? readRow(record, info.lines, calendar) : [{ line: info.lines, message: unstorable }]
       if (Array.isArray(row)) read.faults.push(...row)
       else read.rows.push(row)
       count += 1
