@@ -27,6 +27,7 @@ const withoutDatabase = suites([
   'receipts-rules',
   'return-path',
   'start',
+  'storable',
   'tax-rules',
 ])
 
@@ -35,8 +36,10 @@ const alikeOnPostgres = suites([
   'access',
   'embedded-provider',
   'iam-passwords',
+  'names',
   'openapi',
   'origin',
+  'provider-input',
   'session-rules',
   'slow-bodies',
   'system',

@@ -3,6 +3,9 @@
 export const nameLength = 100
 export const emailLength = 254
 
+/** The days that anything here may be about; beyond them arithmetic, and the database's calendar, end before anybody's school does. */
+export const calendar = { from: '1900-01-01', to: '2199-12-31' } as const
+
 /** D-28 */
 export const passwordLength = { min: 10, max: 128 } as const
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { avatarFile, emailLength, nameLength } from './limits.ts'
+import { namePattern, normalName } from './person-name.ts'
 import { child, iso, person } from './shapes.ts'
 
 export const profile = person.extend({
@@ -20,7 +21,7 @@ export const getProfile = call('GET /v1/profile', {
   answer: profile,
 })
 
-const name = z.string().trim().min(1).max(nameLength)
+const name = z.string().overwrite(normalName).min(1).max(nameLength).regex(namePattern)
 export const email = z.email().max(emailLength)
 /** E.164 */
 export const phone = z.string().regex(/^\+[1-9]\d{7,14}$/)

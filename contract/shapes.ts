@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { calendar } from './limits.ts'
 import { roles } from './roles.ts'
 
 /** Shapes that several areas share: units are fixed by D-22. */
 export const uuid = z.guid().lowercase().meta({ description: 'lower-case UUID' })
-export const iso = z.iso.datetime().meta({ description: 'ISO 8601 instant in UTC' })
-export const day = z.iso.date().meta({ description: 'YYYY-MM-DD' })
+export const iso = z.iso.datetime().check(isInCalendar).meta({ description: 'ISO 8601 instant in UTC' })
+export const day = z.iso.date().check(isInCalendar).meta({ description: 'YYYY-MM-DD' })
 export const kopecks = z.int().meta({ description: 'kopecks' })
 export const count = z.int().min(0)
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -45,6 +46,15 @@ export const device = z.object({
   lastSeenAt: iso,
   createdAt: iso,
 })
+
+/** Of what is a day or an instant at all. */
+function isInCalendar({ value, issues }: z.core.ParsePayload<string>): void {
+  if (issues.length > 0) return
+  const day = value.slice(0, calendar.from.length)
+  const of = { input: value, origin: 'date', inclusive: true } as const
+  if (day < calendar.from) issues.push({ code: 'too_small', minimum: Date.parse(calendar.from), ...of })
+  if (day > calendar.to) issues.push({ code: 'too_big', maximum: Date.parse(calendar.to), ...of })
+}
 
 /** A page number of a list in pages; the first is 1. */
 export const page = z.coerce.number().int().min(1).max(100_000).default(1)

@@ -30,6 +30,7 @@ const contractValues = [
   'search',
   'landing',
   'limits',
+  'person-name',
   'phone',
   'rich-text',
 ].map((name) => `contract/${name}.ts`)

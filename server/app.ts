@@ -48,6 +48,7 @@ import { logAnswers } from './plugins/request-log.ts'
 import { addSessions } from './plugins/session.ts'
 import { refuseSlowBodies } from './plugins/slow-bodies.ts'
 import { serveFiles } from './plugins/static-files.ts'
+import { refuseUnstorable } from './plugins/storable.ts'
 import { parseQueryString } from './query-string.ts'
 import type { App, EndProviderSessions } from './surroundings.ts'
 import { trustOf } from './visitor-address.ts'
@@ -111,6 +112,7 @@ export async function buildApp({
   compressAnswers(app)
   finishBeforeClosing(app)
   requireOwnOrigin(app)
+  refuseUnstorable(app)
   await app.register(cookie)
   addSessions(app)
   decideAccess(app)

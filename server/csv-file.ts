@@ -2,9 +2,12 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { CsvError, parse } from 'csv-parse'
 import { StartFailure } from './start-failure.ts'
+import { unstorableIn } from './storable.ts'
 
 /** What is wrong with a file, by its line, counted from 1. */
 export type Fault = { line: number; message: string }
+
+const unstorable = 'holds a character U+0000, which cannot be kept'
 
 type Columns<Name extends string> = { all: readonly Name[]; required: readonly Name[] }
 
@@ -32,7 +35,8 @@ export async function readCsv<Name extends string, Row>(
   let count = 0
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: Cells<Name>; info: { lines: number } }>) {
-      const row = read(record, info.lines)
+      const isKept = unstorableIn(record).length === 0
+      const row = isKept ? read(record, info.lines) : [{ line: info.lines, message: unstorable }]
       if (Array.isArray(row)) result.faults.push(...row)
       else result.rows.push(row)
       count += 1

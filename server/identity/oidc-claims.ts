@@ -1,5 +1,8 @@
-import { emailLength, nameLength } from '#contract/limits.ts'
+import { emailLength } from '#contract/limits.ts'
+import { cleanName } from '#contract/person-name.ts'
 import { email, phone } from '#contract/profile.ts'
+import { refuse } from '#server/refusal.ts'
+import { storableText } from '#server/storable.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
 
@@ -16,19 +19,22 @@ export type DescribedPerson = {
 
 /** Whether nobody needs to be asked for more: an ID token may be all that a provider tells, or next to nothing. */
 export function tellsOfPerson(claims: Claims): boolean {
-  const hasName = textOf(claims.given_name) !== null || textOf(claims.name) !== null
+  const hasName = nameOf(claims.given_name) !== null || nameOf(claims.name) !== null
   return hasName && claims.email !== undefined && claims.email_verified !== undefined
 }
 
-/** A provider that tells only the whole name tells it in the order in which it is spoken. Later sources are the better ones. */
+/**
+ * What of it cannot be kept or shown is left out: it keeps nobody from signing in. A provider that tells only the whole
+ * name tells it in the order in which it is spoken. Later sources are the better ones.
+ */
 export function personOf(...sources: readonly Claims[]): DescribedPerson {
   const claims: Claims = Object.assign({}, ...sources)
-  const [first = '', ...rest] = (textOf(claims.name, 2 * nameLength) ?? '').split(/\s+/)
+  const [first = '', ...rest] = (nameOf(claims.name) ?? '').split(' ')
   return {
     login: textOf(claims.preferred_username) ?? textOf(claims.email) ?? textOf(claims.name),
-    firstName: textOf(claims.given_name, nameLength) ?? first.slice(0, nameLength),
-    lastName: textOf(claims.family_name, nameLength) ?? rest.join(' ').slice(0, nameLength),
-    patronym: textOf(claims.middle_name, nameLength),
+    firstName: nameOf(claims.given_name) ?? cleanName(first),
+    lastName: nameOf(claims.family_name) ?? cleanName(rest.join(' ')),
+    patronym: nameOf(claims.middle_name),
     email: verified(sources, 'email', (text) => email.safeParse(text).data),
     phone: verified(sources, 'phone_number', (text) => phone.safeParse(text.replaceAll(/[\s()-]/g, '')).data),
   }
@@ -45,13 +51,17 @@ function isTrue(claim: unknown): boolean {
   return claim === true || claim === 'true'
 }
 
-/** OpenID Connect Core, 2: what names somebody for good is neither cut nor mended. */
+/** OpenID Connect Core, 2: what names somebody for good is neither cut nor mended, it would be another person. */
 export function subjectOf({ sub }: Claims): string {
   if (typeof sub === 'string' && /^[\x20-\x7e]{1,255}$/.test(sub)) return sub
-  throw new Error('the subject is not of 1 to 255 ASCII characters')
+  return refuse('sign-in-attempt-refused', 'The identity provider names nobody that could be known again')
 }
 
-function textOf(claim: unknown, longest = emailLength): string | null {
-  const text = typeof claim === 'string' ? claim.replaceAll('\0', '').trim().slice(0, longest).toWellFormed() : ''
-  return text === '' ? null : text
+function nameOf(claim: unknown): string | null {
+  return typeof claim === 'string' ? cleanName(claim) || null : null
+}
+
+function textOf(claim: unknown): string | null {
+  const text = typeof claim === 'string' ? storableText(claim).trim() : ''
+  return storableText(text.slice(0, emailLength)) || null
 }

@@ -26,6 +26,10 @@ export async function meaningOf(error: unknown, log: FastifyBaseLogger): Promise
     log.warn({ err: error }, 'an ID token that is not the answer to this attempt')
     return new Refusal('sign-in-attempt-refused', 'The ID token is not the answer to this attempt')
   }
+  if (isAboutSubject(error)) {
+    log.warn({ err: error }, 'an ID token that names nobody')
+    return new Refusal('sign-in-attempt-refused', 'The ID token names nobody')
+  }
   log.error({ err: error, told }, 'the identity provider does not answer as it should')
   return new Refusal('provider-unreachable', 'The identity provider does not answer as it should')
 }
@@ -60,6 +64,11 @@ function wordsIn({ error, error_description: description }: { error?: unknown; e
 
 function causeOf(error: unknown): unknown {
   return error instanceof Error ? error.cause : undefined
+}
+
+/** A `sub` that is no text openid-client refuses itself, before `subjectOf` can; it has no code of its own. */
+function isAboutSubject(error: unknown): boolean {
+  return error instanceof oidc.ClientError && error.cause instanceof Error && error.cause.message.includes('JWT "sub"')
 }
 
 /** In one word why no person came of it; whatever is no fault of the provider's is thrown on. */

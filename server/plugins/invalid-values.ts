@@ -14,9 +14,12 @@ export function read(schema: z.ZodType | undefined, value: unknown, part: PartOf
   return data
 }
 
+/** Of a list with thousands of wrong entries nobody reads more. */
+const mostErrors = 100
+
 /** The field errors of a 422: short codes, which the browser has words for. */
 function invalidValues({ issues }: z.ZodError): FieldError[] {
-  return issues.flatMap((issue) => {
+  return issues.slice(0, mostErrors).flatMap((issue) => {
     const path = issue.path.join('.')
     if (issue.code !== 'unrecognized_keys') return [{ path, message: codeOf(issue) }]
     return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'unknown-field' }))

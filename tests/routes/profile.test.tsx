@@ -156,6 +156,25 @@ describe('the names', () => {
     expect(callsOf('PATCH /api/v1/profile')).toEqual([])
   })
 
+  test('of characters that no name has are said to be so, and nothing is sent', async () => {
+    const { callsOf, server } = await open(person(['teacher']))
+    await edit()
+    await retype('Имя', 'Андрей123 <b>')
+    await retype(/^Отчество/, '42')
+    await save()
+    expect(await screen.findAllByText('Только буквы, дефис, апостроф, точка и пробел.')).toHaveLength(2)
+    expect(screen.getByLabelText('Имя').getAttribute('aria-invalid')).toBe('true')
+    expect(callsOf('PATCH /api/v1/profile')).toEqual([])
+    await retype('Имя', ' О’Нил  Анна ')
+    await retype(/^Отчество/, '')
+    server['PATCH /api/v1/profile'] = { body: person(['teacher'], { firstName: 'О’Нил Анна', patronym: null }) }
+    await save()
+    await screen.findByText('Сохранено')
+    expect(callsOf('PATCH /api/v1/profile').map(({ body }) => body)).toEqual([
+      '{"firstName":"О’Нил Анна","patronym":null}',
+    ])
+  })
+
   test('that could not be saved stay in the form, which says why', async () => {
     const { server, here, callsOf } = await open(person(['teacher']))
     await edit()

@@ -145,7 +145,7 @@ describe('What nobody would type', () => {
       ['filter[subject][]=%00', 'filter.subject.0'],
     ]) {
       const answer = await server.visitor.call('GET /v1/catalog/course/list', { query: query as string })
-      expect([answer.statusCode, answer.json().errors]).toEqual([422, [{ path, message: 'wrong-format' }]])
+      expect([answer.statusCode, answer.json().errors]).toEqual([422, [{ path, message: 'wrong-characters' }]])
     }
   })
 

@@ -320,6 +320,7 @@ describe('Addresses nobody should come to', () => {
     ],
     ['/auth?client_id=%00', 400, 'Запрос на вход отклонён'],
     ['/auth/no-such-interaction', 400, 'Страница входа устарела'],
+    ['/auth/no-such-interaction?client_id=personal-account', 400, 'Страница входа устарела'],
     ['/interaction/no-such-interaction', 400, 'Страница входа устарела'],
   ])('%s', async (path, status, words) => {
     const page = await visitor.visitProvider(provider.issuer + path)
@@ -327,6 +328,19 @@ describe('Addresses nobody should come to', () => {
     expect(page.text).toContain(words)
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
+})
+
+test('A code that no database can hold is no code', async () => {
+  const redirect = encodeURIComponent(`${home}/auth/oauth-result`)
+  const answer = await fetch(`${provider.issuer}/token`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Basic ${btoa(`personal-account:${provider.clientSecret}`)}`,
+    },
+    body: `grant_type=authorization_code&redirect_uri=${redirect}&code_verifier=${'v'.repeat(43)}&code=%00`,
+  })
+  expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ error: 'invalid_grant' })])
 })
 
 describe('Starting', () => {

@@ -73,6 +73,67 @@ describe('A request that is wrong is told how, as a problem document (D-21)', ()
     ])
   })
 
+  it.each([
+    ['PATCH /v1/profile', { body: { firstName: 'Ан\0на' } }, 'firstName'],
+    ['PATCH /v1/profile', { body: { avatar: '/storage/avatars/\0.webp' } }, 'avatar'],
+    ['POST /v1/admin/auth/login-as', { body: { userId: randomUUID(), reason: 'Родитель не видит \0' } }, 'reason'],
+    ['GET /v1/admin/user/list', { query: 'search=%00' }, 'search'],
+    ['GET /v1/admin/audit/list', { query: 'search=%00' }, 'search'],
+    ['GET /v1/catalog/course/list', { query: 'filter[subject][]=%00' }, 'filter.subject.0'],
+    ['POST /v1/auth/oauth-result', { body: { code: '\0', state: 'x' } }, 'code'],
+    ['PATCH /v1/profile/password/change', { body: { currentPassword: '\ud800', newPassword: 'x' } }, 'currentPassword'],
+  ])('%s names the field that no database can hold (%#)', async (address, asking, path) => {
+    const twoFactorLastCheck = server.clock.now
+    const person = await server.signInAs({ roles: ['parent', 'administrator'], twoFactorLastCheck })
+    const answer = await person.call(address, asking)
+    expect([answer.statusCode, answer.json<{ errors: unknown }>().errors]).toEqual([
+      422,
+      [{ path, message: 'wrong-characters' }],
+    ])
+  })
+
+  it.each([
+    '/api/v1/catalog/course/%00',
+    '/api/%00',
+    '/api/v1/profile/account/iam-oauth-url/%00',
+    '/storage/avatars/%00.webp',
+    '/auth/sign-out/%00',
+    '/auth/link-result/%00',
+  ])('%s cannot be read', async (url) => {
+    const answer = await server.app.inject({ method: 'GET', url })
+    expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([400, 'unreadable-request'])
+  })
+
+  it('a body that is no UTF-8 cannot be read', async () => {
+    const headers = { ...own, 'content-type': 'application/json' }
+    const payload = Buffer.from('{"code":"\xff"}', 'latin1')
+    const answer = await server.app.inject({ method: 'POST', url: '/api/v1/auth/oauth-result', payload, headers })
+    expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([400, 'unreadable-request'])
+  })
+
+  it.each([
+    ['0000-01-01', 'too-small'],
+    ['1899-12-31', 'too-small'],
+    ['2200-01-01', 'too-big'],
+    ['9999-12-31', 'too-big'],
+    ['2026-02-30', 'wrong-format'],
+  ])('the day %s is %s', async (day, message) => {
+    const person = await server.signInAs({ roles: ['administrator', 'parent'] })
+    const listed = await person.call('GET /v1/admin/audit/list', { query: `to=${day}` })
+    expect([listed.statusCode, listed.json<{ errors: unknown }>().errors]).toEqual([422, [{ path: 'to', message }]])
+    const body = { section: 'schedule', at: `${day}T00:00:00Z` }
+    const seen = await person.call('POST /v1/learning/news/seen', { body })
+    expect([seen.statusCode, seen.json<{ errors: unknown }>().errors]).toEqual([422, [{ path: 'at', message }]])
+  })
+
+  it.each(['1900-01-01', '2199-12-31'])('the day %s is taken', async (day) => {
+    const person = await server.signInAs({ roles: ['administrator', 'parent'] })
+    const query = `from=${day}&to=${day}`
+    expect((await person.call('GET /v1/admin/audit/list', { query })).statusCode).toBe(200)
+    const schedule = 'GET /v1/parent/children/schedule/list'
+    expect((await person.call(schedule, { query: `month_date=${day}` })).statusCode).toBe(200)
+  })
+
   it.each(['/api/v1/nothing', '/api/v1', '/api', '/api/', '/api/V1/profile', '/api/v1/profile/', '/api/short-token'])(
     '%s is no call',
     async (url) => {

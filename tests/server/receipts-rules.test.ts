@@ -123,6 +123,11 @@ describe('a file', () => {
     expect(faults).toEqual([{ line: 3, message: 'cannot be read: another number of columns, or a stray quote' }])
   })
 
+  test('with a character that cannot be kept names the line', async () => {
+    const { rows, faults } = await read([header, row({ payer: 'Анна\0' }), row({ operation_id: '2' })].join('\n'))
+    expect([rows.length, faults]).toEqual([1, [{ line: 2, message: 'holds a character U+0000, which cannot be kept' }]])
+  })
+
   test.each([
     ['', 'The first line must name the columns; missing: operation_id, contract, kind, amount, date.'],
     ['operation_id,contract,kind,amount', 'The first line must name the columns; missing: date.'],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ScheduleItem } from '#contract/schedule.ts'
 import { addDays, dayAt, instantAt, mondayOf, weekdayOf } from '#server/days.ts'
 import { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
-import { isInCalendar, sheetOf } from '#server/modules/schedule/rules.ts'
+import { sheetOf } from '#server/modules/schedule/rules.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
 
@@ -43,15 +43,6 @@ describe('the sheet of a month', () => {
         expect(from <= first && addDays(from, 6) >= first && to >= last && addDays(to, -6) <= last).toBe(true)
       }
     }
-  })
-
-  test.each([
-    ['1969-12-31', false],
-    ['1970-01-01', true],
-    ['2199-12-31', true],
-    ['9999-12-31', false],
-  ])('%s is in the calendar: %s', (day, expected) => {
-    expect(isInCalendar(day)).toBe(expected)
   })
 })
 

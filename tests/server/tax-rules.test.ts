@@ -3,14 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Particulars } from '#contract/tax.ts'
 import { dayAt } from '#server/days.ts'
 import { isTaxNumber } from '#server/documents/control-digits.ts'
-import {
-  correctedNumber,
-  faultOfBirthDay,
-  isWithinReach,
-  numberParts,
-  obstaclesOf,
-  refundOf,
-} from '#server/modules/tax/rules.ts'
+import { correctedNumber, isWithinReach, numberParts, obstaclesOf, refundOf } from '#server/modules/tax/rules.ts'
 import { type RulesOfYear, rulesOf, taxRules } from '#server/modules/tax/tax-rules.ts'
 import { taxNumbers } from '#tests/support/paying-school.ts'
 
@@ -124,11 +117,6 @@ describe('What a tax office would reject', () => {
   test('is never a year that the page offers, the present one apart', () => {
     const offered = [2021, 2022, 2023, 2024, 2025, 2026, 2027].filter((year) => isWithinReach(year, '2026-11-20'))
     expect(offered).toEqual([2023, 2024, 2025, 2026])
-  })
-
-  test('a birthday to come, or of another century', () => {
-    const days = ['1899-12-31', '1900-01-01', '2026-11-20', '2026-11-21']
-    expect(days.map((day) => faultOfBirthDay(day, '2026-11-20'))).toEqual(['too-small', null, null, 'too-big'])
   })
 
   test('a tax number with any one digit wrong', () => {

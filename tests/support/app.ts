@@ -9,6 +9,7 @@ import { sessions } from '#server/db/schema/identity.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { cookieName } from '#server/identity/cookies.ts'
+import type { LinkClients } from '#server/identity/link-providers.ts'
 import type { OidcClient } from '#server/identity/oidc-client.ts'
 import type { PasswordKeeper } from '#server/identity/password-keeper.ts'
 import { openSession } from '#server/identity/sessions.ts'
@@ -62,6 +63,7 @@ export type TestAppOptions = {
   log?: FastifyBaseLogger
   oidc?: OidcClient
   passwords?: PasswordKeeper
+  links?: LinkClients
   /** Instead of a fresh one; whoever opened it closes it. */
   opened?: OpenDatabase
   /** Calls of the test's own, beside the declared ones. */
@@ -82,8 +84,8 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const { database, ping } = opened
   const clock = { now: options.now ?? new Date('2026-10-14T09:00:00Z') }
   const time = () => clock.now
-  const { oidc = noProvider, dist = '/nonexistent', passwords = null } = options
-  const app = await buildApp({ env, clock: time, log, database, ping, oidc, passwords, links: new Map(), dist })
+  const { oidc = noProvider, dist = '/nonexistent', passwords = null, links = new Map() } = options
+  const app = await buildApp({ env, clock: time, log, database, ping, oidc, passwords, links, dist })
   options.routes?.(app)
   await app.ready()
 

@@ -46,6 +46,8 @@ export function configurationOf(options: ConfigurationOptions): Configuration {
     conformIdTokenClaims: false,
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     pkce: { required: () => true },
+    /** Nobody leaves it out; where somebody does on the way back from a page, oidc-provider fails at guessing it. */
+    allowOmittingSingleRegisteredRedirectUri: false,
     cookies: {
       names: {
         session: `${cookiePrefix}_session`,

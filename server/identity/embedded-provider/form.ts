@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import { isStorable } from '#server/storable.ts'
 
 const mostBytes = 8 * 1024
 
-/** The fields of a posted form; null for anything that is not a small form. */
+/** The fields of a posted form; null for anything that is not a small form, or could not be kept. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
   if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return null
   const chunks: Buffer[] = []
@@ -13,5 +14,5 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
     chunks.push(chunk)
   }
   const fields = new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
-  return [...fields.values()].some((value) => value.includes('\0')) ? null : fields
+  return [...fields.values()].every(isStorable) ? fields : null
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type Provider from 'oidc-provider'
+import { unstorableIn } from '#server/storable.ts'
 import { type PageContext, showPage } from './context.ts'
 import { readForm } from './form.ts'
 import { pageHeaders } from './frame.ts'
@@ -31,7 +32,7 @@ export function createLinkablePages({
 
   return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
     context.set(headers)
-    if (context.querystring.includes('%00')) return showNotice(context, 400, 'refused')
+    if (unstorableIn(context.query).length > 0) return showNotice(context, 400, 'refused')
     try {
       await (/^\/interaction\/[\w-]+$/.test(context.path) ? interact(context) : next())
     } catch (error) {

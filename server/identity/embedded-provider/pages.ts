@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { unstorableIn } from '#server/storable.ts'
 import { oidcOf, type PageContext, showPage } from './context.ts'
 import { pageHeaders } from './frame.ts'
 import { createInteraction, type InteractionOptions } from './interaction.ts'
@@ -24,8 +25,7 @@ export function createPages({
   return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
     context.set(headers)
     if (context.path === '/') return context.redirect(home)
-    // PostgreSQL cannot keep a NUL character, and no honest request has one.
-    if (context.querystring.includes('%00')) return showNotice(context, 400, 'refused')
+    if (unstorableIn(context.query).length > 0) return showNotice(context, 400, 'refused')
     try {
       await outbox(context, () => linkedSignIn(context, () => recovery(context, () => interaction(context, next))))
     } catch (error) {

@@ -2,15 +2,20 @@ import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 import type { Database } from '#server/db/client.ts'
 import { providerPayloads } from '#server/db/schema/identity.ts'
+import { isStorable } from '#server/storable.ts'
 
-/** Keeps what oidc-provider must remember in the database: a restart signs nobody out. */
+/**
+ * Keeps what oidc-provider must remember in the database: a restart signs nobody out. The forms that it reads by itself
+ * ask for codes and tokens here: what no database can hold names none (decision 048).
+ */
 export function createPayloads(database: Database, clock: () => Date): AdapterFactory {
   const alive = () => or(isNull(providerPayloads.expiresAt), gt(providerPayloads.expiresAt, clock()))
 
   return (model): Adapter => {
     const ofId = (id: string) => and(eq(providerPayloads.model, model), eq(providerPayloads.id, id))
 
-    async function findOne(condition: ReturnType<typeof and>): Promise<AdapterPayload | undefined> {
+    async function findOne(key: string, condition: ReturnType<typeof and>): Promise<AdapterPayload | undefined> {
+      if (!isStorable(key)) return undefined
       const [row] = await database.select().from(providerPayloads).where(and(condition, alive()))
       if (!row) return undefined
       return row.consumedAt ? { ...row.payload, consumed: seconds(row.consumedAt) } : row.payload
@@ -29,8 +34,8 @@ export function createPayloads(database: Database, clock: () => Date): AdapterFa
           .values({ model, id, ...row })
           .onConflictDoUpdate({ target: [providerPayloads.model, providerPayloads.id], set: row })
       },
-      find: (id) => findOne(ofId(id)),
-      findByUid: (uid) => findOne(and(eq(providerPayloads.model, model), eq(providerPayloads.uid, uid))),
+      find: (id) => findOne(id, ofId(id)),
+      findByUid: (uid) => findOne(uid, and(eq(providerPayloads.model, model), eq(providerPayloads.uid, uid))),
       /** Of the device flow, which is off. */
       findByUserCode: async () => undefined,
       async consume(id) {

@@ -1,9 +1,8 @@
 import { listChildrenSchedule, listOwnSchedule } from '#contract/schedule.ts'
 import { addDays, type Day, instantAt } from '#server/days.ts'
 import { serve } from '#server/plugins/calls.ts'
-import { refuseValue } from '#server/refusal.ts'
 import type { App } from '#server/surroundings.ts'
-import { isInCalendar, sheetOf } from './rules.ts'
+import { sheetOf } from './rules.ts'
 import { childrenOf, personOf, scheduleOf } from './schedule-items.ts'
 
 /** Which family of calls one uses decides whose schedule it is: the children's or one's own (D-8). */
@@ -13,7 +12,6 @@ export async function scheduleRoutes(app: App) {
   const ofPerson = scheduleOf(app.database, 'schedule_of_person', personOf)
 
   function sheet(userId: string, day: Day) {
-    if (!isInCalendar(day)) refuseValue('query.month_date', 'out-of-range', 'The schedule has no such month')
     const { from, to } = sheetOf(day)
     return { userId, timeZone: TIME_ZONE, from: startOf(from), until: startOf(addDays(to, 1)) }
   }

@@ -7,8 +7,3 @@ export function sheetOf(day: Day): { from: Day; to: Day } {
   const last = addDays(`${someDayOfNextMonth.slice(0, 7)}-01`, -1)
   return { from: mondayOf(first), to: addDays(mondayOf(last), 6) }
 }
-
-/** Days that a calendar may reasonably be opened at: beyond them arithmetic ends before anybody's school does. */
-export function isInCalendar(day: Day): boolean {
-  return day >= '1970-01-01' && day <= '2199-12-31'
-}

@@ -9,7 +9,6 @@ import { particulars } from '#server/db/schema/tax.ts'
 import { isTaxNumber } from '#server/documents/control-digits.ts'
 import { refuse, refuseValue } from '#server/refusal.ts'
 import { studentsOf } from './paid.ts'
-import { faultOfBirthDay } from './rules.ts'
 
 export type KnownPerson = Particulars & {
   /** By when what the tax office knows of the person was last changed. */
@@ -59,8 +58,7 @@ export async function changeParticulars(
   await pairOf(database, { applicantId, studentId: userUuid })
   const { taxNumber, bornOn } = changes
   if (taxNumber && !isTaxNumber(taxNumber)) refuseValue('taxNumber', 'wrong-value', 'The control digits do not fit')
-  const fault = bornOn ? faultOfBirthDay(bornOn, dayAt(now, timeZone)) : null
-  if (fault) refuseValue('bornOn', fault, 'Nobody who lives was born on this day')
+  if (bornOn && bornOn > dayAt(now, timeZone)) refuseValue('bornOn', 'too-big', 'Nobody is born on a day to come')
   await database
     .insert(particulars)
     .values({ userId: userUuid, ...changes, updatedAt: now })

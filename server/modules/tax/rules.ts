@@ -42,12 +42,6 @@ export function obstaclesOf({ year, today, applicant, student, paid, paidByOther
   ]
 }
 
-/** Null for a day on which somebody who lives may be born; else what is wrong with it. */
-export function faultOfBirthDay(day: Day, today: Day): 'too-big' | 'too-small' | null {
-  if (day > today) return 'too-big'
-  return day < '1900-01-01' ? 'too-small' : null
-}
-
 /** The first has the number alone; what puts it right has the same and its own after the stroke. */
 export function correctedNumber(number: string): string {
   const { base, correction } = numberParts(number)

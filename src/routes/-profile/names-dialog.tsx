@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { nameLength } from '#contract/limits.ts'
+import { namePattern, normalName } from '#contract/person-name.ts'
 import type { Profile } from '#contract/profile.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import type { Named } from '#src/i18n/person-words.ts'
@@ -39,9 +40,14 @@ export function NamesDialog({ user, onClose: close }: { user: Profile; onClose: 
     ...callMutation('PATCH /v1/profile', { returnsFailure: true }),
     onSuccess: (changed) => session.send({ type: 'profile.received', user: changed }),
   })
+  const faults = faultsIn(names)
+  const errorOf = (name: keyof Names, missing?: string) => {
+    if (!wasSubmitted || faults[name] === null) return null
+    return faults[name] === 'missing' ? missing : t`Только буквы, дефис, апостроф, точка и пробел.`
+  }
   const submit = () => {
     setSubmitted(true)
-    if (isMissing(names.lastName) || isMissing(names.firstName)) return undefined
+    if (Object.values(faults).some((fault) => fault !== null)) return undefined
     const body = changedNames(user, names)
     if (Object.keys(body).length > 0) return change.mutateAsync({ body })
     onClose()
@@ -68,13 +74,13 @@ export function NamesDialog({ user, onClose: close }: { user: Profile; onClose: 
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={t`Фамилия`} error={wasSubmitted && isMissing(names.lastName) && t`Введите фамилию.`}>
+      <Field label={t`Фамилия`} error={errorOf('lastName', t`Введите фамилию.`)}>
         {field('lastName', 'family-name')}
       </Field>
-      <Field label={t`Имя`} error={wasSubmitted && isMissing(names.firstName) && t`Введите имя.`}>
+      <Field label={t`Имя`} error={errorOf('firstName', t`Введите имя.`)}>
         {field('firstName', 'given-name')}
       </Field>
-      <Field label={t`Отчество`} mark={t`если есть`}>
+      <Field label={t`Отчество`} mark={t`если есть`} error={errorOf('patronym')}>
         {field('patronym', 'additional-name')}
       </Field>
     </FormDialog>
@@ -83,10 +89,18 @@ export function NamesDialog({ user, onClose: close }: { user: Profile; onClose: 
 
 /** What the form says differently, as the server takes it: only that is sent, and no patronym is null. */
 export function changedNames(before: Named, { lastName, firstName, patronym }: Names): Partial<Named> {
-  const after: Named = { lastName: lastName.trim(), firstName: firstName.trim(), patronym: patronym.trim() || null }
+  const after: Named = {
+    lastName: normalName(lastName),
+    firstName: normalName(firstName),
+    patronym: normalName(patronym) || null,
+  }
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name as keyof Named] !== value))
 }
 
-function isMissing(name: string): boolean {
-  return name.trim() === ''
+type Fault = 'missing' | 'no-name' | null
+
+function faultsIn({ lastName, firstName, patronym }: Names): Record<keyof Names, Fault> {
+  const faultIn = (typed: string): Fault => (namePattern.test(normalName(typed)) ? null : 'no-name')
+  const faultInNeeded = (typed: string): Fault => (typed.trim() === '' ? 'missing' : faultIn(typed))
+  return { lastName: faultInNeeded(lastName), firstName: faultInNeeded(firstName), patronym: faultIn(patronym) }
 }

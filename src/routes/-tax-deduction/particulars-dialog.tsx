@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { calendar } from '#contract/limits.ts'
 import type { Particulars } from '#contract/tax.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { fieldError } from '#src/api/failure.ts'
@@ -88,7 +89,7 @@ export function ParticularsDialog({ person, isOwn, onClose }: ParticularsDialogP
         <TextInput
           type="date"
           autoComplete={isOwn ? 'bday' : 'off'}
-          min="1900-01-01"
+          min={calendar.from}
           max={today}
           value={bornOn}
           readOnly={change.isPending}

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { addressesOf } from '#tests/support/input/addresses.ts'
+import { faultOf } from '#tests/support/input/judge.ts'
+import { requests, type Sent } from '#tests/support/input/requests.ts'
+import { openSchool, type School } from '#tests/support/input/school.ts'
+
+/** Requests of a run; INPUT_REQUESTS asks for another number, INPUT_SEED for the run of a failure. */
+const many = Number(process.env.INPUT_REQUESTS ?? (process.env.TEST_ALL ? 200_000 : 2000))
+/** A machine that is busy tries fewer of the small share. */
+const patience = many > 2000 ? {} : { interruptAfterTimeLimit: 8000, markInterruptAsFailure: false }
+
+let school: School
+beforeAll(async () => {
+  school = await openSchool()
+})
+afterAll(() => school.close())
+
+async function send({ who, method, url, headers, text, base64 }: Sent) {
+  const payload = base64 === undefined ? text : Buffer.from(base64, 'base64')
+  const { cookies } = await school.personCalled(who)
+  return school.server.app.inject({
+    method: method as InjectOptions['method'] & string,
+    url,
+    headers,
+    ...(headers.cookie === undefined && { cookies }),
+    ...(payload !== undefined && { payload }),
+  } as InjectOptions)
+}
+
+/** Asks, once more in a new session where the old one is over, and says what is wrong with the answer. */
+async function judge(sent: Sent): Promise<string | null> {
+  school.pass(500)
+  school.failures.length = 0
+  const first = await send(sent)
+  if (first.statusCode === 401) school.forget(sent.who)
+  const answer = first.statusCode === 401 && sent.who !== 'visitor' ? await send(sent) : first
+  const own = Object.values((await school.personCalled(sent.who)).cookies)
+  return faultOf(answer, [...school.secrets, ...own]) ?? school.failures[0] ?? null
+}
+
+async function expectCalm(sent: Sent): Promise<void> {
+  const fault = await judge(sent)
+  if (fault === null) return
+  const project = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'node'
+  const quoted = JSON.stringify(sent).replaceAll("'", "'\\''")
+  throw new Error(
+    `${fault}\nAgain: INPUT_REQUEST='${quoted}' npx vitest run --project=${project} tests/server/input.test.ts`,
+  )
+}
+
+const replayed = process.env.INPUT_REQUEST
+
+describe('Whatever is sent', () => {
+  test.runIf(replayed)('the request of a failure, again', () => expectCalm(JSON.parse(replayed ?? '') as Sent))
+
+  test.skipIf(replayed)(
+    'is answered, or refused by a problem document, and nothing fails',
+    async () => {
+      const any = requests(school.askers, addressesOf(school.server.app))
+      const seed = process.env.INPUT_SEED ? { seed: Number(process.env.INPUT_SEED) } : {}
+      await fc.assert(fc.asyncProperty(any, expectCalm), { numRuns: many, endOnFailure: false, ...patience, ...seed })
+    },
+    60_000 + many * 60,
+  )
+})

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+describe('A name', () => {
+  test('is kept in its one spelling', async () => {
+    const person = await server.signInAs({ roles: ['teacher'] })
+    const body = { firstName: ' Е\u0308лка  Анна ', lastName: 'О’Нил-де ла Круз', patronym: 'И.' }
+    const answer = await person.call('PATCH /v1/profile', { body })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { firstName: 'Ёлка Анна', lastName: 'О’Нил-де ла Круз', patronym: 'И.' },
+    ])
+  })
+
+  test.each([
+    ['Андрей123 <b>', 'wrong-format'],
+    ['-', 'wrong-format'],
+    ['Анна😀', 'wrong-format'],
+    [' ', 'too-short'],
+    ['я'.repeat(101), 'too-long'],
+  ])('is not %s', async (name, message) => {
+    const person = await server.signInAs({ roles: ['teacher'] })
+    for (const path of ['firstName', 'lastName', 'patronym']) {
+      const answer = await person.call('PATCH /v1/profile', { body: { [path]: name } })
+      expect([answer.statusCode, answer.json().errors]).toEqual([422, [{ path, message }]])
+    }
+  })
+})

@@ -1,0 +1,144 @@
+import { isUtf8 } from 'node:buffer'
+import fc from 'fast-check'
+import { stringify } from 'qs'
+import { z } from 'zod'
+import { type Call, methodOf, pathOf } from '#contract/call.ts'
+import { declaredCalls } from '#contract/calls.ts'
+import { type Role, rolesOfCheck, rolesOfGroup } from '#contract/roles.ts'
+import { screens } from '#contract/screens.ts'
+import { type Body, body } from './bodies.ts'
+import { hostileHeader, hostileQuery, hostileSegment, inAddress } from './hostile.ts'
+import { type Known, nearly } from './valid.ts'
+
+/** A request as it can be written down and made again. */
+export type Sent = {
+  who: string
+  method: string
+  url: string
+  headers: Record<string, string>
+  /** The body; `base64` where it is no text. */
+  text?: string
+  base64?: string
+}
+
+const own = { 'sec-fetch-site': 'same-origin', 'x-requested-with': 'lk' }
+
+/** Somebody who asks, and what the answers to whom have told. */
+export type Asker = { who: string; roles: readonly Role[] | null; known: Known }
+
+/** To any call that is declared, mostly of somebody who may make it, and to whatever else the server has an address for. */
+export function requests(askers: readonly Asker[], others: readonly string[]): fc.Arbitrary<Sent> {
+  const anybody = fc.constantFrom(...askers)
+  const calls = declaredCalls.map(({ call }) => {
+    const allowed = askers.filter(({ roles }) => mayCall(call, roles))
+    const asker = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...allowed) }, { weight: 1, arbitrary: anybody })
+    const known = fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: anybody })
+    return fc.tuple(asker, known).chain(([{ who, known }, other]) => toCall(call, who, other?.known ?? known))
+  })
+  const pages = Object.values(screens).flatMap(({ address }) => address ?? [])
+  const elsewhere = [...others, ...pages.map((address) => address.replaceAll('$', ':'))].map((address) =>
+    anybody.chain(({ who, known }) => toAddress(address, who, known)),
+  )
+  return fc.oneof({ weight: 9, arbitrary: fc.oneof(...calls) }, { weight: 1, arbitrary: fc.oneof(...elsewhere) })
+}
+
+function mayCall({ access }: Call, roles: readonly Role[] | null): boolean {
+  if (access.who === 'anyone') return true
+  if (access.who === 'signed-in' || roles === null) return roles !== null
+  const allowing =
+    access.who === 'group' ? access.groups.flatMap((group) => rolesOfGroup[group]) : rolesOfCheck[access.check]
+  return roles.some((role) => allowing.includes(role))
+}
+
+function toCall(call: Call, who: string, known: Known): fc.Arbitrary<Sent> {
+  return fc
+    .record({
+      path: path(`/api${pathOf(call.address)}`, /\{(\w+)\}/g, shapeOf(call.params), known),
+      query: query(call.query, known),
+      body: body(call, known),
+      headers: headers(call),
+    })
+    .map(({ path, query, body, headers }) => ({
+      who,
+      method: methodOf(call.address),
+      url: query === '' ? path : `${path}?${query}`,
+      headers: { ...(body && { 'content-type': body.type }), ...headers },
+      ...written(body),
+    }))
+}
+
+function written(body: Body): Pick<Sent, 'text' | 'base64'> {
+  if (body === undefined) return {}
+  const bytes = Buffer.from(body.bytes)
+  return isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') }
+}
+
+function toAddress(address: string, who: string, known: Known): fc.Arbitrary<Sent> {
+  return fc.record({
+    who: fc.constant(who),
+    method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'PUT', 'OPTIONS'),
+    url: fc
+      .tuple(path(address, /:(\w+)(?:\([^)]*\))?/g, {}, known), fc.option(hostileQuery, { nil: '' }))
+      .map(([path, query]) => (query === '' ? path : `${path}?${query}`)),
+    headers: headers(undefined),
+  })
+}
+
+function shapeOf(params: z.ZodType | undefined): Record<string, z.core.$ZodType> {
+  return params instanceof z.ZodObject ? params.shape : {}
+}
+
+function path(
+  address: string,
+  place: RegExp,
+  shape: Record<string, z.core.$ZodType>,
+  known: Known,
+): fc.Arbitrary<string> {
+  const names = [...address.matchAll(place)].map(([, name = '']) => name)
+  const parts = names.map((name) => {
+    const segment = nearly(shape[name] ?? z.string(), name, known).map((value) => inAddress(String(value ?? '')))
+    return fc.oneof({ weight: 10, arbitrary: segment }, { weight: 1, arbitrary: hostileSegment })
+  })
+  return fc.tuple(...parts).map((values) => {
+    const ahead = [...values]
+    return address.replaceAll(place, () => ahead.shift() ?? '')
+  })
+}
+
+function query(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<string> {
+  const asked = schema ? nearly(schema, 'query', known).map(bracketed) : fc.constant('')
+  return fc.oneof({ weight: 12, arbitrary: asked }, { weight: 1, arbitrary: hostileQuery })
+}
+
+/** As the browser app writes it (S2). */
+function bracketed(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return inAddress(String(value))
+  return stringify(value, { arrayFormat: 'brackets', encoder: (text) => inAddress(String(text)) })
+}
+
+/** Those of our own pages, or what else a client can send. */
+function headers(call: Call | undefined): fc.Arbitrary<Record<string, string>> {
+  const needed = {
+    ...own,
+    ...(call?.rawBody && { 'x-file-extension': 'png' }),
+  }
+  const key = call?.idempotent ? fc.uuid().map((key) => ({ 'idempotency-key': key })) : fc.constant({})
+  const name = fc.constantFrom(
+    'accept-language',
+    'content-type',
+    'cookie',
+    'idempotency-key',
+    'origin',
+    'sec-fetch-site',
+    'user-agent',
+    'x-acting-user',
+    'x-file-extension',
+    'x-forwarded-for',
+    'x-requested-with',
+  )
+  const odd = fc.tuple(name, hostileHeader).map(([name, value]) => ({ [name]: value }))
+  return fc.oneof(
+    { weight: 14, arbitrary: key.map((key) => ({ ...needed, ...key })) },
+    { weight: 1, arbitrary: odd.map((odd) => ({ ...needed, ...odd })) },
+  )
+}

@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm'
+import { declaredCalls } from '#contract/calls.ts'
+import { type DemoLogin, demoAccounts, demoSubject } from '#server/db/demo/accounts.ts'
+import { seedDemo } from '#server/db/demo/seed.ts'
+import { users } from '#server/db/schema/people.ts'
+import { offers } from '#server/db/schema/programs.ts'
+import { readEnv } from '#server/env.ts'
+import { startEmbeddedProvider } from '#server/identity/embedded-provider/provider.ts'
+import { createLinkClients } from '#server/identity/link-providers.ts'
+import { createOidcClient } from '#server/identity/oidc-client.ts'
+import { createLog } from '#server/log.ts'
+import { openTestApp, type Person } from '#tests/support/app.ts'
+import { writeBuiltPages } from '#tests/support/built-pages.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { createKnowledge } from './knowledge.ts'
+import type { Asker } from './requests.ts'
+
+/** Who asks: of each group somebody, with and without a fresh second factor, and somebody who is looked at. */
+const logins = {
+  family: 'family',
+  parent: 'parent',
+  student: 'student',
+  academy: 'academy-student',
+  teacher: 'teacher',
+  administrator: 'administrator',
+  everything: 'mixed',
+  roleless: 'no-role',
+  impersonated: 'family',
+} as const satisfies Record<string, DemoLogin>
+type Login = keyof typeof logins
+
+const people = ['visitor', ...(Object.keys(logins) as Login[])]
+
+/** Sessions are opened anew before their second factor is stale. */
+const sessionLasts = 4 * 60_000
+
+/** The demo's school with the identity provider that comes with it, whole but for a port of ours. */
+export async function openSchool() {
+  const failures: string[] = []
+  const log = createLog({ LOG_LEVEL: 'error' }, { write: (line) => void failures.push(line) })
+  const settings = { IDP_PORT: '0', LOG_LEVEL: 'error', SIGN_INS_PER_MINUTE: '1000000', TRUST_PROXY: 'on' }
+  const env = readEnv(settings)
+  const opened = await openTestDatabase()
+  const { database } = opened
+  let now = new Date('2026-10-14T09:00:00Z')
+  const clock = () => now
+  await seedDemo(database, { clock })
+  const provider = await startEmbeddedProvider({ env, database, clock, log })
+  const { PUBLIC_URL: publicUrl, OIDC_CLIENT_ID: clientId } = env
+  const { issuer, clientSecret, passwords } = provider
+  const server = await openTestApp({
+    opened,
+    log,
+    now,
+    env: settings,
+    dist: writeBuiltPages(),
+    oidc: createOidcClient({ issuer, clientId, clientSecret, publicUrl, clock, log }),
+    links: createLinkClients(provider.links, { publicUrl, clock, log }),
+    passwords,
+  })
+  const userIds = await idsOf(Object.values(logins))
+  const sessions = new Map<string, { person: Person; until: number }>()
+
+  async function idsOf(wanted: readonly DemoLogin[]): Promise<Map<DemoLogin, string>> {
+    const found = new Map<DemoLogin, string>()
+    for (const login of wanted) {
+      const [user] = await database
+        .select()
+        .from(users)
+        .where(eq(users.subject, demoSubject(login)))
+      if (user) found.set(login, user.id)
+    }
+    return found
+  }
+
+  async function open(who: Login): Promise<Person> {
+    const roles = demoAccounts.find(({ login }) => login === logins[who])?.roles ?? []
+    const userId = userIds.get(logins[who]) ?? ''
+    return server.signInAs({
+      roles,
+      userId,
+      ...(who !== 'parent' && { twoFactorLastCheck: now }),
+      ...(who === 'impersonated' && { seenBy: userIds.get('administrator') ?? '' }),
+    })
+  }
+
+  async function personCalled(who: string): Promise<Person> {
+    if (!(who in logins)) return server.visitor
+    const known = sessions.get(who)
+    if (known && known.until > now.getTime()) return known.person
+    const person = await open(who as Login)
+    sessions.set(who, { person, until: now.getTime() + sessionLasts })
+    return person
+  }
+
+  /** What a person is told, so that requests can be about it; asked for again with what has become known. */
+  async function askerOf(who: string): Promise<Asker> {
+    const { known, learn } = createKnowledge()
+    learn({ provider: provider.links.map(({ name }) => name), token: tokens, code: ['000000'], year: [2025, 2026] })
+    const person = await personCalled(who)
+    for (const { call } of declaredCalls) {
+      if (!call.address.startsWith('GET ') || call.params) continue
+      const answer = await person.call(call.address, { query: 'month_date=2026-10-14&year=2025' })
+      if (answer.statusCode === 200) learn(answer.json())
+    }
+    const roles = demoAccounts.find(({ login }) => login === logins[who as Login])?.roles ?? null
+    return { who, roles, known }
+  }
+
+  const tokens = (await database.select().from(offers)).map(({ token }) => token)
+  const askers: Asker[] = []
+  for (const who of people) askers.push(await askerOf(who))
+
+  return {
+    server,
+    provider,
+    failures,
+    askers,
+    secrets: [clientSecret],
+    personCalled,
+    /** Whatever ended the session, the next one is a new one. */
+    forget: (who: string) => sessions.delete(who),
+    /** Limits that count by time are over now and then. */
+    pass(milliseconds: number): void {
+      now = new Date(now.getTime() + milliseconds)
+      server.clock.now = now
+    },
+    async close(): Promise<void> {
+      await server.close()
+      await provider.close()
+      await opened.close()
+    },
+  }
+}
+export type School = Awaited<ReturnType<typeof openSchool>>
