@@ -225,8 +225,7 @@ test('an administrator who looks changes neither names nor photo, and reads why 
     expect(within(who).getByRole('button', { name })).toHaveProperty('disabled', true)
   const dataTransfer = { files: [new File(['…'], 'море.jpg', { type: 'image/jpeg' })] }
   fireEvent.drop(within(who).getByRole('button', { name: 'Добавить фото' }), { dataTransfer })
-  // Whatever opens says at once that it is on its way.
-  expect(screen.queryByText('Загружаем…')).toBeNull()
+  await waitFor(() => expect(screen.queryByText('Загружаем…')).toBeNull())
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

@@ -67,7 +67,7 @@ test('an administrator finds the panel as it was left for a user: the search, an
     },
   })
   const dialog = await screen.findByRole('dialog', { name: 'Войти как Мария Соколова' })
-  expect(within(dialog).getByRole('button', { name: 'Войти' })).toBeDefined()
+  expect(await within(dialog).findByRole('button', { name: 'Войти' })).toBeDefined()
   app.session.send({ type: 'impersonation.start', userId: impersonated.id, reason: 'Не видит договор' })
   await userEvent.click(await screen.findByRole('button', { name: 'Выйти из-под пользователя' }))
   await waitFor(() => expect(decodeURIComponent(here())).toBe(`/adm-panel/?search=ольга&user=${impersonated.id}`))

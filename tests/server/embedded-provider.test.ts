@@ -314,13 +314,13 @@ describe('Addresses nobody should come to', () => {
     ['/auth', 400, 'Запрос на вход отклонён'],
     ['/auth?client_id=evil&redirect_uri=https://evil.example&response_type=code', 400, 'Запрос на вход отклонён'],
     [
-      '/auth?client_id=personal-account&redirect_uri=https://evil.example&response_type=code&scope=openid',
+      '/auth?client_id=account&redirect_uri=https://evil.example&response_type=code&scope=openid',
       400,
       'Запрос на вход отклонён',
     ],
     ['/auth?client_id=%00', 400, 'Запрос на вход отклонён'],
     ['/auth/no-such-interaction', 400, 'Страница входа устарела'],
-    ['/auth/no-such-interaction?client_id=personal-account', 400, 'Страница входа устарела'],
+    ['/auth/no-such-interaction?client_id=account', 400, 'Страница входа устарела'],
     ['/interaction/no-such-interaction', 400, 'Страница входа устарела'],
   ])('%s', async (path, status, words) => {
     const page = await visitor.visitProvider(provider.issuer + path)
@@ -336,7 +336,7 @@ test('A code that no database can hold is no code', async () => {
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      authorization: `Basic ${btoa(`personal-account:${provider.clientSecret}`)}`,
+      authorization: `Basic ${btoa(`account:${provider.clientSecret}`)}`,
     },
     body: `grant_type=authorization_code&redirect_uri=${redirect}&code_verifier=${'v'.repeat(43)}&code=%00`,
   })

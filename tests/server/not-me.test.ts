@@ -237,7 +237,7 @@ describe('The link of a letter', () => {
   })
 
   test('that nobody was sent is not there', async () => {
-    for (const secret of ['A'.repeat(43), 'short', '%00']) {
+    for (const secret of ['A'.repeat(43), 'short']) {
       expect((await press(`/api/v1/auth/not-me/${secret}`)).status).toBe(404)
       expect((await visitorOf(server.app).ask('GET', `/api/v1/auth/not-me/${secret}`)).status).toBe(404)
     }
@@ -273,7 +273,7 @@ describe('What is taken back', () => {
       { kind: 'account-unlinked' },
       { kind: 'account-linked' },
       { kind: 'password-changed' },
-      { kind: 'phone-changed', about: '+7***0000' },
+      { kind: 'phone-changed', about: '+7 ••• •••-00-00' },
       { kind: 'email-changed', about: 't***@mail.example' },
     ])
     expect(answer.waysIn).toEqual({ hasPassword: false, accounts: ['yandex'] })

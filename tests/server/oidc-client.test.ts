@@ -159,7 +159,7 @@ describe('What the provider sent back', () => {
     expect(firstName).toBe('А'.repeat(100))
     for (const sub of ['s'.repeat(256), 'а\u0000б', 'Анна']) {
       issuer.told.claims = { ...issuer.told.claims, sub }
-      await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ problem: 'provider-unreachable' })
+      await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ problem: 'sign-in-attempt-refused' })
     }
   })
 

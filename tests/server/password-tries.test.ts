@@ -65,7 +65,7 @@ function browserAt(address: string) {
   let page: string | null = null
 
   async function openPage({ issuer, clientSecret } = provider): Promise<string> {
-    const client = { issuer, clientId: 'personal-account', clientSecret, publicUrl: home, clock, log }
+    const client = { issuer, clientId: 'account', clientSecret, publicUrl: home, clock, log }
     return (await visitProvider(await createOidcClient(client).authorizationUrl(attempt, 'ru'))).url
   }
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
   provider = await startEmbeddedProvider({ env, database: opened.database, clock, log })
   client = createOidcClient({
     issuer: provider.issuer,
-    clientId: 'personal-account',
+    clientId: 'account',
     clientSecret,
     publicUrl,
     clock,

@@ -9,6 +9,7 @@ const addressOf = (address: string) =>
     .replace('{provider}', 'yandex')
     .replaceAll(/\{\w*(id|Id)\}/g, id)
     .replace('{token}', 'A'.repeat(22))
+    .replace('{secret}', 'A'.repeat(43))
 
 let server: TestApp
 beforeAll(async () => {
@@ -45,6 +46,7 @@ it('While looking as another user one reads: every call that changes anything is
 it('Password and linked accounts need a two-factor check not older than 15 minutes (D-26)', async () => {
   const guarded = [
     'DELETE /v1/profile/account/{id}',
+    'GET /v1/profile/account/iam-oauth-url/{provider}',
     'PATCH /v1/profile/password/change',
     'POST /v1/profile/password/set-first',
   ]

@@ -91,7 +91,7 @@ test('The sign-in page counts by the address that the proxy saw, whatever is cla
   const env = readEnv({ IDP_PORT: '0', PUBLIC_URL: home, TRUST_PROXY: '1', SIGN_INS_PER_MINUTE: '2' })
   const provider = await startEmbeddedProvider({ env, database, clock, log })
   const { issuer, clientSecret } = provider
-  const client = createOidcClient({ issuer, clientId: 'personal-account', clientSecret, publicUrl: home, clock, log })
+  const client = createOidcClient({ issuer, clientId: 'account', clientSecret, publicUrl: home, clock, log })
   const visitor = visitorAt(home)
   const attempt = { state: 'the-state', nonce: 'the-nonce', codeVerifier: 'v'.repeat(43) }
   const { url } = await visitor.visitProvider(await client.authorizationUrl(attempt, 'ru'))

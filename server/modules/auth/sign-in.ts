@@ -44,7 +44,7 @@ export async function startSignIn(
   const { database, env } = app
   const place = safeReturnPath(fromUrl, env.PUBLIC_URL)
   const ended = await endKnownTo(request, app)
-  if (ended && env.OIDC_ISSUER && !isTold) {
+  if (ended && ended !== 'signed-out' && env.OIDC_ISSUER && !isTold) {
     return { location: `${env.PUBLIC_URL}/auth/signed-out?from_url=${encodeURIComponent(place)}` }
   }
   const isAnew = isOnPurpose(ended) || (await isToSignInAnew(database, deviceSecretOf(request, env)))

@@ -14,7 +14,6 @@ import { SkeletonBlock, SkeletonLine } from '#src/ui/skeleton.tsx'
 import { obstacleWords } from './labels.tsx'
 import { UserDetails } from './user-details.tsx'
 
-/** After the card it lies over: of two layers that come at once the lower one hides the upper one from listeners. */
 const LoginAsDialog = latePart('login-as-dialog', () =>
   import('./login-as-dialog.tsx').then((module) => module.LoginAsDialog),
 )
@@ -26,31 +25,30 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
   const result = useQuery(userQuery(id))
   const user = result.data
   return (
-    <>
-      <Drawer
-        open
-        onClose={onClose}
-        title={user === undefined ? t`Пользователь` : fullName(user)}
-        closeLabel={t`Закрыть`}
-        footer={user && <LoginAs user={user} />}
+    <Drawer
+      open
+      onClose={onClose}
+      title={user === undefined ? t`Пользователь` : fullName(user)}
+      closeLabel={t`Закрыть`}
+      footer={user && <LoginAs user={user} />}
+    >
+      <Faces
+        result={result}
+        skeleton={
+          <div className="flex flex-col gap-base">
+            <SkeletonLine width="half" height="heading" />
+            <SkeletonBlock />
+            <SkeletonBlock size="small" />
+          </div>
+        }
       >
-        <Faces
-          result={result}
-          skeleton={
-            <div className="flex flex-col gap-base">
-              <SkeletonLine width="half" height="heading" />
-              <SkeletonBlock />
-              <SkeletonBlock size="small" />
-            </div>
-          }
-        >
-          {(card) => <UserDetails user={card} />}
-        </Faces>
-      </Drawer>
+        {(card) => <UserDetails user={card} />}
+      </Faces>
+      {/* Within the card it lies over: of two layers that come side by side the lower one hides the upper one from listeners. */}
       {user?.loginAs.allowed && search.dialog === 'login' && (
         <LoginAsDialog user={user} onClose={() => close({ dialog: undefined })} />
       )}
-    </>
+    </Drawer>
   )
 }
 

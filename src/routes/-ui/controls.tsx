@@ -109,7 +109,7 @@ export function Controls() {
               { value: 'once', label: 'Сразу', hint: '118 750 ₽, скидка 5 %' },
             ]}
           />
-          <Field label="Код подтверждения" hint="6 цифр из СМС на номер +7***1234">
+          <Field label="Код подтверждения" hint="6 цифр из СМС на номер +7 ••• •••-12-34">
             <OneTimeCodeInput value={code} onChange={setCode} />
           </Field>
           <Field label="Код подтверждения" error="Код не подошёл. Осталось 2 попытки.">

@@ -29,12 +29,12 @@ const paths = [
   '/vk/interaction/$uid',
 ]
 
-/** Of the client `personal-account`. */
+/** Of the client `account`. */
 export const clientSecret = 'a-secret-that-the-generator-knows'
 
 /** What its forms and addresses can hold; what comes first is right. */
 const fields: Record<string, readonly string[]> = {
-  client_id: ['personal-account', 'someone'],
+  client_id: ['account', 'someone'],
   client_secret: [clientSecret],
   redirect_uri: ['http://localhost:4999/auth/oauth-result', 'https://evil.example/'],
   response_type: ['code', 'token', 'code id_token'],
@@ -106,10 +106,10 @@ function form(needed: readonly string[]): fc.Arbitrary<string> {
 }
 
 const authorization: fc.Arbitrary<string> = fc.oneof(
-  { weight: 6, arbitrary: fc.constant(`Basic ${btoa(`personal-account:${clientSecret}`)}`) },
+  { weight: 6, arbitrary: fc.constant(`Basic ${btoa(`account:${clientSecret}`)}`) },
   hostileText.map((text) => `Basic ${Buffer.from(`${text.slice(0, 500)}:x`).toString('base64')}`),
   hostileText.map((text) => `Basic ${Buffer.from(`${inAddress(text.slice(0, 500))}:%00`).toString('base64')}`),
-  fc.constantFrom('Basic', 'Basic %', 'Bearer', 'Bearer x', 'DPoP x', `Basic ${btoa('personal-account:x')}`),
+  fc.constantFrom('Basic', 'Basic %', 'Bearer', 'Bearer x', 'DPoP x', `Basic ${btoa('account:x')}`),
 )
 
 const headers: fc.Arbitrary<Record<string, string>> = fc

@@ -38,7 +38,7 @@ const sessionLasts = 4 * 60_000
 export async function openSchool() {
   const failures: string[] = []
   const log = createLog({ LOG_LEVEL: 'error' }, { write: (line) => void failures.push(line) })
-  const settings = { IDP_PORT: '0', LOG_LEVEL: 'error', SIGN_INS_PER_MINUTE: '1000000', TRUST_PROXY: 'on' }
+  const settings = { IDP_PORT: '0', LOG_LEVEL: 'error', SIGN_INS_PER_MINUTE: '1000000', TRUST_PROXY: '1' }
   const env = readEnv(settings)
   const opened = await openTestDatabase()
   const { database } = opened
