@@ -25,6 +25,11 @@ export function personOf(claims: Claims): DescribedPerson {
   }
 }
 
+/** By what the provider knew the person (RFC 8176), where it tells. */
+export function methodsOf({ amr }: Claims): string[] {
+  return Array.isArray(amr) ? amr.filter((method) => typeof method === 'string') : []
+}
+
 function textOf(claim: unknown): string | null {
   const text = typeof claim === 'string' ? claim.replaceAll('\0', '').trim() : ''
   return text === '' ? null : text.slice(0, 254)

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import type { Locale } from '#contract/enumerations.ts'
 import { refuse } from '#server/refusal.ts'
-import { type DescribedPerson, hasName, personOf } from './oidc-claims.ts'
+import { type DescribedPerson, hasName, methodsOf, personOf } from './oidc-claims.ts'
 import { discoverLazily, type OidcClientOptions } from './oidc-discovery.ts'
 import { meaningOf } from './oidc-faults.ts'
 
@@ -13,7 +13,7 @@ export type AttemptSecrets = { state: string; nonce: string; codeVerifier: strin
 /** What the provider sent back through the browser. */
 export type ProviderAnswer = Partial<Record<'code' | 'state' | 'iss' | 'error' | 'error_description', string>>
 
-export type SignedInPerson = DescribedPerson & { subject: string; idToken: string }
+export type SignedInPerson = DescribedPerson & { subject: string; methods: readonly string[]; idToken: string }
 
 /** Our side of OpenID Connect (D-1), against any issuer. Whatever the provider does wrong leaves here as a `Refusal`. */
 export type OidcClient = ReturnType<typeof createOidcClient>
@@ -57,7 +57,8 @@ export function createOidcClient(options: OidcClientOptions) {
         const claims = tokens.claims()
         if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token')
         const more = hasName(claims) ? {} : await askUserInfo(known, tokens.access_token, claims.sub)
-        return { subject: claims.sub, ...personOf({ ...claims, ...more }), idToken: tokens.id_token }
+        const person = personOf({ ...claims, ...more })
+        return { subject: claims.sub, ...person, methods: methodsOf(claims), idToken: tokens.id_token }
       } catch (error) {
         throw meaningOf(error, log)
       }

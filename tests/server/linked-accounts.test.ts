@@ -276,7 +276,9 @@ describe('Races, a few hundred times', () => {
           })),
         )
         .returning({ id: linkedAccounts.id })
-      const outcomes = await Promise.allSettled(both.map(({ id }) => unlink(database, { userId: lonely, id })))
+      const outcomes = await Promise.allSettled(
+        both.map(({ id }) => unlink(database, { userId: lonely, id, now: now() })),
+      )
       expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     }
   })

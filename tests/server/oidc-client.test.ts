@@ -111,6 +111,7 @@ describe('What the provider sent back', () => {
       lastName: 'Белова',
       patronym: null,
       email: 'anna@example.org',
+      methods: [],
       idToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     })
     const { form, headers } = issuer.asked.find(({ endpoint }) => endpoint === 'token') ?? {}

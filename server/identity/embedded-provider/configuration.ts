@@ -39,7 +39,7 @@ export function configurationOf(options: ConfigurationOptions): Configuration {
     ],
     responseTypes: ['code'],
     scopes: scope.split(' '),
-    claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email'] },
+    claims: { openid: ['sub', 'amr'], profile: ['name', 'preferred_username'], email: ['email'] },
     /** Name and email come with the ID token, so that signing in takes one request less. */
     conformIdTokenClaims: false,
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },

@@ -6,6 +6,7 @@ import { subjectOfPassword } from './accounts.ts'
 import { type PageContext, showPage } from './context.ts'
 import { demoSections } from './demo-people.ts'
 import { isExpired, showExpired } from './expired.ts'
+import { auditFailedSignIn } from './failed-sign-in.ts'
 import { readForm } from './form.ts'
 import { languageOf } from './interaction-language.ts'
 import { failureIn } from './linked-failure.ts'
@@ -18,6 +19,7 @@ export type InteractionOptions = {
   provider: Provider
   database: Database
   tries: SignInTries
+  clock: () => Date
   /** Where the application lives. */
   home: string
   demo: boolean
@@ -28,7 +30,7 @@ export type InteractionOptions = {
 const path = /^\/interaction\/[\w-]+$/
 
 /** The sign-in page and its forms. They work without a script; the interaction's cookie is bound to the page's own path. */
-export function createInteraction({ provider, database, tries, home, demo, linkNames }: InteractionOptions) {
+export function createInteraction({ provider, database, tries, clock, home, demo, linkNames }: InteractionOptions) {
   return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
     if (!path.test(context.path)) return next()
     try {
@@ -66,19 +68,23 @@ export function createInteraction({ provider, database, tries, home, demo, linkN
     const wait = tries.spend(login, context.ip)
     if (wait !== null) {
       context.set('retry-after', String(wait))
+      await auditFailedSignIn(database, { login, at: clock(), problem: 'too-many-requests' })
       return show(context, interaction, { login, failure: { kind: 'tooMany', seconds: wait }, asked })
     }
     const subject = await subjectOfPassword(database, login, password)
-    if (subject === null) return show(context, interaction, { login, failure: { kind: 'wrong' }, asked })
+    if (subject === null) {
+      await auditFailedSignIn(database, { login, at: clock() })
+      return show(context, interaction, { login, failure: { kind: 'wrong' }, asked })
+    }
     tries.forgive(login, context.ip)
-    return resumeAs(provider, context, { interaction, subject })
+    return resumeAs(provider, context, { interaction, subject, by: 'sign-in.password' })
   }
 
   async function signInDemo(context: PageContext, interaction: Interaction, login: string): Promise<void> {
     const sections = demo ? await demoSections(database) : []
     const person = sections.flatMap(({ people }) => people).find((candidate) => candidate.login === login)
     if (!person) return show(context, interaction, { login: '', failure: { kind: 'wrong' } })
-    return resumeAs(provider, context, { interaction, subject: person.subject })
+    return resumeAs(provider, context, { interaction, subject: person.subject, by: 'sign-in.demo' })
   }
 
   async function show(

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { answeringVisitor } from '#server/identity/asker.ts'
 import { oidcOf, type PageContext, showPage } from './context.ts'
 import { pageHeaders } from './frame.ts'
 import { createInteraction, type InteractionOptions } from './interaction.ts'
@@ -25,7 +26,10 @@ export function createPages({
     // PostgreSQL cannot keep a NUL character, and no honest request has one.
     if (context.querystring.includes('%00')) return showNotice(context, 400, 'refused')
     try {
-      await outbox(context, () => linkedSignIn(context, () => interaction(context, next)))
+      const visitor = { address: context.ip, userAgent: context.get('user-agent') }
+      await answeringVisitor(visitor, () =>
+        outbox(context, () => linkedSignIn(context, () => interaction(context, next))),
+      )
     } catch (error) {
       log.error({ err: error }, 'a page of the identity provider failed')
       return showNotice(context, 500, 'failed')

@@ -25,5 +25,5 @@ export async function endDevice(
     .from(sessions)
     .where(and(isDeviceOf(session.userId), eq(sessions.id, id)))
   if (!own) refuse('not-found', 'None of the person’s devices')
-  await endSession(database, id, ending)
+  await endSession(database, id, { as: 'session.ended', ...ending })
 }

@@ -4,6 +4,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import { safeReturnPath } from '#contract/return-path.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
+import { audit } from '#server/identity/audit.ts'
 import { bindBrowser, bindingsOf } from '#server/identity/browser-binding.ts'
 import { deviceOf } from '#server/identity/device.ts'
 import { endSession, forgetEndedSessions } from '#server/identity/ended-sessions.ts'
@@ -11,6 +12,7 @@ import { oidcAttemptsOf, rememberOutcome } from '#server/identity/oidc-attempts.
 import type { ProviderAnswer, SignedInPerson } from '#server/identity/oidc-client.ts'
 import { SignInCancelled } from '#server/identity/oidc-faults.ts'
 import { type OpenedSession, openSession } from '#server/identity/sessions.ts'
+import { wayIn } from '#server/identity/sign-in-methods.ts'
 import { setSessionCookie } from '#server/plugins/session.ts'
 import { refuse } from '#server/refusal.ts'
 import type { App } from '#server/surroundings.ts'
@@ -87,13 +89,21 @@ async function signIn(
     now,
   }: { person: SignedInPerson; language: Locale; state: string; request: FastifyRequest; now: Date },
 ): Promise<OpenedSession> {
+  const isEmbedded = app.env.OIDC_ISSUER === undefined
   return app.database.transaction(async (transaction) => {
     const userId = await userOf(transaction, person, { language, now })
-    if (request.session) await endSession(transaction, request.session.id, { now, address: request.ip })
+    if (request.session)
+      await endSession(transaction, request.session.id, { as: 'session.replaced', now, address: request.ip })
     await forgetEndedSessions(transaction, now)
     const { idToken } = person
     const session = await openSession(transaction, { userId, idToken, device: deviceOf(request), now })
     await rememberOutcome(transaction, state, session.id)
+    await audit(transaction, {
+      at: now,
+      action: wayIn(person.methods, { isEmbedded }),
+      actorId: userId,
+      subjectId: userId,
+    })
     return session
   })
 }

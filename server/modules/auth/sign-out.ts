@@ -35,7 +35,9 @@ async function signOut(
   if (!link || !isOf(browserOf(app, request), link)) return '/'
   const { sessionId } = link
   const ended =
-    sessionId === null ? null : await endSession(app.database, sessionId, { now: app.clock(), address: request.ip })
+    sessionId === null
+      ? null
+      : await endSession(app.database, sessionId, { as: 'session.signed-out', now: app.clock(), address: request.ip })
   clearSessionCookie(reply, app.env)
   return (await app.oidc.endSessionUrl(ended?.idToken ?? null, rememberedLanguage(request))) ?? '/'
 }

@@ -13,7 +13,9 @@ export async function linkedAccountsRoutes(app: App): Promise<void> {
     startLinking(app, { session, provider: params.provider, language }),
   )
 
-  serve(app, unlinkAccount, ({ session, params }) => unlink(app.database, { userId: session.userId, id: params.id }))
+  serve(app, unlinkAccount, ({ session, params }) =>
+    unlink(app.database, { userId: session.userId, id: params.id, now: app.clock() }),
+  )
 
   app.get<{ Params: { provider: string }; Querystring: Record<string, unknown> }>(
     linkResultPath(':provider'),

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { noticePlaceOf, queueMessage } from '#server/delivery/queue.ts'
+import { audit } from '#server/identity/audit.ts'
 import { endOtherSessions } from '#server/identity/ended-sessions.ts'
 import type { PasswordKeeper } from '#server/identity/password-keeper.ts'
 import { refuse, refuseValue } from '#server/refusal.ts'
@@ -19,7 +20,9 @@ export async function startPassword(
   const outcome = await keeper.setFirst({ subject: await subjectOf(app.database, session.userId), password })
   await app.database.transaction(async (transaction) => {
     await transaction.update(users).set({ hasPassword: true }).where(eq(users.id, session.userId))
-    if (outcome === 'set') await tell(transaction, 'password-set', { session, language, now: app.clock() })
+    if (outcome !== 'set') return
+    await audit(transaction, { at: app.clock(), action: 'password.set', subjectId: session.userId })
+    await tell(transaction, 'password-set', { session, language, now: app.clock() })
   })
   if (outcome === 'has-one') refuse('state-conflict', 'There is a password already')
 }
@@ -44,6 +47,7 @@ export async function replacePassword(
   if (outcome !== 'changed') refuse('too-many-requests', 'Too many tries of the current password', outcome)
   await app.database.transaction(async (transaction) => {
     await endOtherSessions(transaction, { userId: session.userId, exceptId: session.id, now: app.clock(), address })
+    await audit(transaction, { at: app.clock(), action: 'password.changed', subjectId: session.userId })
     await tell(transaction, 'password-changed', { session, language, now: app.clock() })
   })
 }

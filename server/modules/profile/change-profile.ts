@@ -7,6 +7,7 @@ import { type ChannelName, channels } from '#server/db/schema/delivery.ts'
 import { verifiedContacts } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
 import { queueMessage } from '#server/delivery/queue.ts'
+import { audit } from '#server/identity/audit.ts'
 import { masked } from '#server/identity/one-time-code-rules.ts'
 import { profileColumns } from '#server/identity/sessions.ts'
 import { ownsPicture } from '#server/modules/storage/pictures.ts'
@@ -32,7 +33,7 @@ export async function changeProfile(
     const [before] = await transaction.select({ email, phone }).from(users).where(person).for('update')
     for (const channel of channels) {
       const contact = { channel, value: changes[channel], old: before?.[channel] ?? null }
-      await replaceContact(transaction, { ...contact, sessionId: session.id, language, now: clock() })
+      await replaceContact(transaction, { ...contact, userId, sessionId: session.id, language, now: clock() })
     }
     const [after] = await transaction
       .update(users)
@@ -49,7 +50,15 @@ type Contact = { channel: ChannelName; value: string | undefined; old: string | 
 /** Uses up what was verified: a value proved once is saved once. */
 async function replaceContact(
   transaction: Database,
-  { channel, value, old, sessionId, language, now }: Contact & { sessionId: string; language: Locale; now: Date },
+  {
+    channel,
+    value,
+    old,
+    userId,
+    sessionId,
+    language,
+    now,
+  }: Contact & { userId: string; sessionId: string; language: Locale; now: Date },
 ): Promise<void> {
   if (value === undefined || value.toLowerCase() === old?.toLowerCase()) return
   const isThisOne = and(eq(verifiedContacts.channel, channel), eq(verifiedContacts.target, value.toLowerCase()))
@@ -58,6 +67,8 @@ async function replaceContact(
     .where(and(eq(verifiedContacts.sessionId, sessionId), isThisOne))
     .returning()
   if (!verified) refuseValue(channel, 'not-verified', 'This session has not verified the value')
+  const detail = [old, value].map((contact) => contact && masked(contact)).join(' → ')
+  await audit(transaction, { at: now, action: `contact.${channel}`, subjectId: userId, detail })
   if (old === null) return
   const to = channel === 'email' ? { email: old } : { phone: old }
   await queueMessage(transaction, { to, kind: `${channel}-changed`, language, values: { now: masked(value) }, now })

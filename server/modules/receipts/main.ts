@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/db/client.ts'
 import { readEnv } from '#server/env.ts'
@@ -20,7 +21,13 @@ async function main(): Promise<void> {
     const { database, close } = await openDatabase(env, createLog({ LOG_LEVEL: 'warn' }))
     try {
       const onStep = (step: string) => progress.say(`${step} ${read.rows.length} rows`)
-      const report = await importReceipts(database, read, { ...moment, isDryRun, tellsNobody, onStep })
+      const report = await importReceipts(database, read, {
+        ...moment,
+        fileName: basename(path),
+        isDryRun,
+        tellsNobody,
+        onStep,
+      })
       progress.stop()
       if (report.faults.length > 0) fail(report)
       else process.stdout.write(`${isDryRun ? 'Would be imported' : 'Imported'}: ${told(report)}.\n`)

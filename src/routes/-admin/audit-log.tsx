@@ -9,7 +9,7 @@ import { SkeletonTable } from '#src/ui/skeleton.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
 
-/** Who logged in as whom, why, when and from where; the newest first. */
+/** Who did what, about whom, when and from where, and what was refused; the newest first. */
 export function AuditLog() {
   const { search } = useAddress('admin')
   const isFiltered = Object.values(auditFilterOf(search)).some((part) => part !== undefined)
@@ -36,7 +36,7 @@ function NothingWritten() {
   return (
     <Card>
       <EmptyState icon="list" title={t`Журнал пока пуст`}>
-        <Trans>Здесь появится каждый вход под пользователем: кто, под кем, почему и когда.</Trans>
+        <Trans>Здесь появятся входы, пароли, коды, роли и выгрузки: кто, что, когда и откуда.</Trans>
       </EmptyState>
     </Card>
   )

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from '#contract/admin.ts'
+import { known } from '#src/i18n/enumeration-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ProblemWords } from '#src/routes/-frame/failure-words.tsx'
 import { type Column, Table } from '#src/ui/table.tsx'
-import { ActionBadge } from './labels.tsx'
+import { actionLabels, reasonWords } from './audit-words.ts'
+import { LabelBadge, unknownLabel } from './labels.tsx'
 import { UserLink } from './links.tsx'
 import { UserCard } from './opened-user.tsx'
 
@@ -11,14 +13,16 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useLingui()
   const columns: Column<AuditEntry>[] = [
     { key: 'at', title: t`Когда`, rowHeader: true, tight: true, cell: ({ at }) => <When at={at} /> },
-    { key: 'action', title: t`Действие`, tight: true, cell: ({ action }) => <ActionBadge action={action} /> },
-    { key: 'actor', title: t`Кто`, cell: ({ actor }) => <Person person={actor} /> },
-    { key: 'subject', title: t`Под кем`, cell: ({ subject }) => <Person person={subject} /> },
-    { key: 'reason', title: t`Причина`, cell: (entry) => <Reason entry={entry} /> },
-    { key: 'address', title: t`Откуда`, tight: true, cell: ({ address }) => address },
+    { key: 'action', title: t`Действие`, cell: (entry) => <Action entry={entry} /> },
+    { key: 'actor', title: t`Кто`, cell: (entry) => <Actor entry={entry} /> },
+    { key: 'subject', title: t`О ком`, cell: (entry) => <Subject entry={entry} /> },
+    { key: 'detail', title: t`Подробности`, cell: (entry) => <Details entry={entry} /> },
+    { key: 'address', title: t`Откуда`, cell: (entry) => <Place entry={entry} /> },
   ]
   return <Table caption={t`Журнал действий`} captionHidden columns={columns} rows={entries} rowKey={({ id }) => id} />
 }
+
+type EntryProps = { entry: AuditEntry }
 
 function When({ at }: { at: string }) {
   const dates = useDates()
@@ -26,6 +30,46 @@ function When({ at }: { at: string }) {
     <time dateTime={at} className="tabular-nums">
       {dates.dateTime(at)}
     </time>
+  )
+}
+
+/** What was done, or tried in vain, and then why. */
+function Action({ entry: { action, problem } }: EntryProps) {
+  const label = known(actionLabels, action, unknownLabel)
+  return (
+    <span className="flex flex-col items-start gap-xs">
+      <LabelBadge label={problem === null ? label : { ...label, tone: 'error' }} />
+      {problem !== null && (
+        <span className="text-sm text-ink-muted">
+          <Problem problem={problem} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Problem({ problem }: { problem: NonNullable<AuditEntry['problem']> }) {
+  const { i18n } = useLingui()
+  const words = known(reasonWords, problem, undefined)
+  return words ? i18n._(words) : <ProblemWords type={problem} />
+}
+
+function Actor({ entry: { actor, command } }: EntryProps) {
+  if (command === null) return <Person person={actor} />
+  return (
+    <Trans>
+      Команда <code className="text-sm">{command}</code>
+    </Trans>
+  )
+}
+
+function Subject({ entry: { actor, subject, command } }: EntryProps) {
+  if (subject === null && command !== null) return null
+  if (subject === null || subject.id !== actor?.id) return <Person person={subject} />
+  return (
+    <span className="text-ink-muted">
+      <Trans>о себе</Trans>
+    </span>
   )
 }
 
@@ -43,16 +87,22 @@ function Person({ person }: { person: AuditEntry['actor'] }) {
   )
 }
 
-/** What was typed, and for a refusal why it was refused. */
-function Reason({ entry: { reason, problem } }: { entry: AuditEntry }) {
+/** What was typed, and what the server itself says of it. */
+function Details({ entry: { reason, detail } }: EntryProps) {
+  return (
+    <span className="flex flex-col break-words">
+      {reason}
+      {detail !== null && <span className="text-sm text-ink-muted">{detail}</span>}
+    </span>
+  )
+}
+
+function Place({ entry: { address, browser, system } }: EntryProps) {
+  const device = [browser, system].filter((part) => part !== null).join(', ')
   return (
     <span className="flex flex-col">
-      {reason}
-      {problem !== null && (
-        <span className="text-sm text-ink-muted">
-          <ProblemWords type={problem} />
-        </span>
-      )}
+      {address}
+      {device !== '' && <span className="text-sm text-ink-muted">{device}</span>}
     </span>
   )
 }

@@ -59,10 +59,13 @@ export function UserDetails({ user }: { user: UserCard }) {
       <Part title={<Trans>Журнал</Trans>}>
         <div className="flex flex-col items-start gap-xs">
           <AuditLink filter={{ subject: user.id }}>
+            <Trans>Всё об этом пользователе</Trans>
+          </AuditLink>
+          <AuditLink filter={{ subject: user.id, kind: 'impersonation' }}>
             <Trans>Кто входил под этим пользователем</Trans>
           </AuditLink>
           {passes('admin', knownRoles(roles)) && (
-            <AuditLink filter={{ actor: user.id }}>
+            <AuditLink filter={{ actor: user.id, kind: 'impersonation' }}>
               <Trans>Под кем входил этот администратор</Trans>
             </AuditLink>
           )}
