@@ -15,9 +15,9 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     { key: 'at', title: t`Когда`, rowHeader: true, tight: true, cell: ({ at }) => <When at={at} /> },
     { key: 'action', title: t`Действие`, cell: (entry) => <Action entry={entry} /> },
     { key: 'actor', title: t`Кто`, cell: (entry) => <Actor entry={entry} /> },
-    { key: 'subject', title: t`О ком`, cell: (entry) => <Subject entry={entry} /> },
-    { key: 'detail', title: t`Подробности`, cell: (entry) => <Details entry={entry} /> },
-    { key: 'address', title: t`Откуда`, cell: (entry) => <Place entry={entry} /> },
+    { key: 'subject', title: t`О ком`, cell: subjectOf },
+    { key: 'detail', title: t`Подробности`, cell: detailsOf },
+    { key: 'address', title: t`Откуда`, cell: placeOf },
   ]
   return <Table caption={t`Журнал действий`} captionHidden columns={columns} rows={entries} rowKey={({ id }) => id} />
 }
@@ -37,7 +37,7 @@ function When({ at }: { at: string }) {
 function Action({ entry: { action, problem } }: EntryProps) {
   const label = known(actionLabels, action, unknownLabel)
   return (
-    <span className="flex flex-col items-start gap-xs">
+    <span className="flex flex-col items-end gap-xs md:items-start">
       <LabelBadge label={problem === null ? label : { ...label, tone: 'error' }} />
       {problem !== null && (
         <span className="text-sm text-ink-muted">
@@ -63,7 +63,8 @@ function Actor({ entry: { actor, command } }: EntryProps) {
   )
 }
 
-function Subject({ entry: { actor, subject, command } }: EntryProps) {
+/** Like what follows: nothing at all where there is nothing to say, so that a card on a phone has no line for it. */
+function subjectOf({ actor, subject, command }: AuditEntry) {
   if (subject === null && command !== null) return null
   if (subject === null || subject.id !== actor?.id) return <Person person={subject} />
   return (
@@ -88,7 +89,8 @@ function Person({ person }: { person: AuditEntry['actor'] }) {
 }
 
 /** What was typed, and what the server itself says of it. */
-function Details({ entry: { reason, detail } }: EntryProps) {
+function detailsOf({ reason, detail }: AuditEntry) {
+  if (reason === null && detail === null) return null
   return (
     <span className="flex flex-col break-words">
       {reason}
@@ -97,8 +99,9 @@ function Details({ entry: { reason, detail } }: EntryProps) {
   )
 }
 
-function Place({ entry: { address, browser, system } }: EntryProps) {
+function placeOf({ address, browser, system }: AuditEntry) {
   const device = [browser, system].filter((part) => part !== null).join(', ')
+  if (address === null && device === '') return null
   return (
     <span className="flex flex-col">
       {address}
