@@ -87,7 +87,11 @@ export default defineConfig({
               minShareCount: 2,
             },
             // What the page of users shares with their card, and with the profile.
-            { name: 'users', test: /src\/(routes\/-admin\/(links|labels)|api\/admin|i18n\/role)/, minShareCount: 2 },
+            {
+              name: 'users',
+              test: /src\/(routes\/(-admin\/(links|labels)|-frame\/(label-badge|user-link))|api\/admin|i18n\/role)/,
+              minShareCount: 2,
+            },
           ],
         },
       },

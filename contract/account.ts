@@ -28,6 +28,7 @@ export const getLinkAddress = call('GET /v1/profile/account/iam-oauth-url/{provi
 export const unlinkAccount = call('DELETE /v1/profile/account/{id}', {
   summary: 'Unlinks an external account',
   access: { who: 'signed-in' },
+  audited: 'account.unlinked',
   freshTwoFactor: true,
   params: z.object({ id: uuid }),
 })
@@ -35,6 +36,7 @@ export const unlinkAccount = call('DELETE /v1/profile/account/{id}', {
 export const sendVerification = call('POST /v1/profile/account/verification/send', {
   summary: 'Sends a code to a new phone or email (D-27)',
   access: { who: 'signed-in' },
+  audited: 'code.sent',
   sensitiveFields: changedByParents,
   body: target,
   answer: z.object({ noResendExpiresIn: count.meta({ description: 'seconds' }) }),
@@ -43,6 +45,7 @@ export const sendVerification = call('POST /v1/profile/account/verification/send
 export const verifyAccount = call('POST /v1/profile/account/verification/verify', {
   summary: 'Checks the code; a wrong one is 422 with `triesLeft`',
   access: { who: 'signed-in' },
+  audited: 'code.checked',
   body: targetWithCode,
   answer: z.object({ verified: z.literal(true) }),
 })
@@ -63,6 +66,7 @@ const newPassword = z.string().min(passwordLength.min).max(passwordLength.max)
 export const setFirstPassword = call('POST /v1/profile/password/set-first', {
   summary: 'Sets the password of an account that has none',
   access: { who: 'signed-in' },
+  audited: 'password.set',
   freshTwoFactor: true,
   body: z.strictObject({ password: newPassword }),
 })
@@ -70,6 +74,7 @@ export const setFirstPassword = call('POST /v1/profile/password/set-first', {
 export const changePassword = call('PATCH /v1/profile/password/change', {
   summary: 'Changes the password and signs the other devices out',
   access: { who: 'signed-in' },
+  audited: 'password.changed',
   freshTwoFactor: true,
   body: z.strictObject({ currentPassword: z.string().max(passwordLength.max), newPassword }),
 })
@@ -77,6 +82,7 @@ export const changePassword = call('PATCH /v1/profile/password/change', {
 export const sendTwoFactor = call('POST /v1/profile/two-factor/send', {
   summary: 'Sends a two-factor code to the phone, or the email when there is no phone (D-26)',
   access: { who: 'signed-in' },
+  audited: 'code.sent',
   answer: z.object({
     noResendExpiresIn: count.meta({ description: 'seconds' }),
     channel: z.enum(['phone', 'email']),
@@ -87,6 +93,7 @@ export const sendTwoFactor = call('POST /v1/profile/two-factor/send', {
 export const checkTwoFactor = call('POST /v1/profile/two-factor/check', {
   summary: 'Checks the two-factor code; a wrong one is 422 with `triesLeft`',
   access: { who: 'signed-in' },
+  audited: 'code.checked',
   body: z.strictObject({ code }),
   answer: z.object({ twoFactorLastCheck: iso }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { auditActions, auditProblems } from './audit.ts'
 import { call } from './call.ts'
-import { auditActions, contractStatuses, loginAsObstacles, userStatuses } from './enumerations.ts'
+import { auditKinds, auditOutcomes, contractStatuses, loginAsObstacles, userStatuses } from './enumerations.ts'
 import { reasonLength, searchLength } from './limits.ts'
 import { type ProblemType, problemTypes } from './problem.ts'
 import { roleGroups } from './roles.ts'
@@ -77,23 +78,33 @@ const auditEntry = z.object({
   id: uuid,
   at: iso,
   action: z.enum(auditActions),
-  /** Null for someone who is gone by now. */
+  /** Null for nobody who is known, and for someone who is gone by now. */
   actor: named.nullable(),
   subject: named.nullable(),
+  /** The command of the server that did it, where no person asked. */
+  command: z.string().nullable(),
+  /** Why, in a person’s own words. */
   reason: z.string().nullable(),
+  /** What exactly: a provider, a masked address, a file. */
+  detail: z.string().nullable(),
   address: z.string().nullable(),
-  /** Why it was refused: the type of the problem. */
-  problem: z.enum(problemNames).nullable(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  /** What the server’s own log of this request is found by. */
+  requestId: z.string().nullable(),
+  /** Why it did not come about. */
+  problem: z.enum([...problemNames, ...auditProblems]).nullable(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
 export const listAudit = call('GET /v1/admin/audit/list', {
-  summary: 'The audit log, newest first; days are the school’s, both included',
+  summary: 'The audit log, newest first, at most 10 000 entries of a question; days are the school’s, both included',
   added: true,
   access: admin,
   query: z.object({
     search,
-    action: z.enum(auditActions).optional(),
+    kind: z.enum(auditKinds).optional(),
+    outcome: z.enum(auditOutcomes).optional(),
     actor: uuid.optional(),
     subject: uuid.optional(),
     from: day.optional(),

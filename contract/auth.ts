@@ -18,6 +18,7 @@ export const sendOauthResult = call('POST /v1/auth/oauth-result', {
   summary: 'Ends a sign-in attempt with what the provider sent back; the session starts here (D-3)',
   access: { who: 'anyone' },
   limit: 'sign-in',
+  audited: 'sign-in.issuer',
   // Whoever signs in anew begins a session of their own, and changes nothing in the name of the one looked at.
   duringImpersonation: 'allowed',
   body: z.strictObject({

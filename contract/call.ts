@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AuditAction } from './audit.ts'
 import type { CallLimitName } from './call-limits.ts'
 import type { RoleCheck, RoleGroup } from './roles.ts'
 
@@ -25,6 +26,8 @@ export type Declaration = {
   freshTwoFactor?: true
   /** Fields of the body that one role group alone may send (D-9), and only after a fresh two-factor check (D-26). */
   sensitiveFields?: { names: readonly string[]; group: RoleGroup }
+  /** As what a refusal of this call stands in the audit log; that it came about is written by whoever makes the change. */
+  audited?: AuditAction
   /** Needs an `Idempotency-Key`: the same key gives the same answer and one effect for 24 hours (D-25). */
   idempotent?: true
   /** The body is the file itself (D-24); `body` is then absent. */

@@ -165,15 +165,24 @@ export type UserStatus = (typeof userStatuses)[number]
 export const loginAsObstacles = ['oneself', 'not-weaker'] as const
 export type LoginAsObstacle = (typeof loginAsObstacles)[number]
 
-/** What the audit log tells of. `revoked`: the administrator lost the right to look. */
-export const auditActions = [
-  'impersonation.started',
-  'impersonation.refused',
-  'impersonation.ended',
-  'impersonation.expired',
-  'impersonation.revoked',
+/** What the audit log can be narrowed to; `contract/audit.ts` names what belongs to each. */
+export const auditKinds = [
+  'sign-in',
+  'session',
+  'account',
+  'password',
+  'contact',
+  'code',
+  'roles',
+  'export',
+  'import',
+  'impersonation',
 ] as const
-export type AuditAction = (typeof auditActions)[number]
+export type AuditKind = (typeof auditKinds)[number]
+
+/** Of an entry: it came about, or it was refused. */
+export const auditOutcomes = ['done', 'refused'] as const
+export type AuditOutcome = (typeof auditOutcomes)[number]
 
 /** What can change about the ways into an account, and is told of by a letter with «it was not me». */
 export const wayInChanges = [

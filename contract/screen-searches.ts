@@ -1,5 +1,6 @@
 import {
-  auditActions,
+  auditKinds,
+  auditOutcomes,
   contractStatuses,
   gradeBookViews,
   lessonFormats,
@@ -143,7 +144,8 @@ export const panelSearch = search({
   filter: group({
     group: oneOf(roleGroups),
     status: oneOf(userStatuses),
-    action: oneOf(auditActions),
+    kind: oneOf(auditKinds),
+    outcome: oneOf(auditOutcomes),
     actor: uuid,
     subject: uuid,
     from: day,

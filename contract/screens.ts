@@ -511,8 +511,8 @@ export function userFilterOf({ search, filter = {} }: PanelSearch) {
 
 /** What the panel asks the log for. */
 export function auditFilterOf({ search, filter = {} }: PanelSearch) {
-  const { action, actor, subject, from, to } = filter
-  return { search, action, actor, subject, from, to }
+  const { kind, outcome, actor, subject, from, to } = filter
+  return { search, kind, outcome, actor, subject, from, to }
 }
 
 function ask<A extends Get>(call: A, ...[args]: unknown extends ArgsOf<A> ? [] : [args: ArgsOf<A>]): FirstCall {

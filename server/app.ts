@@ -32,6 +32,7 @@ import { taxRoutes } from './modules/tax/routes.ts'
 import { ticketRoutes } from './modules/tickets/routes.ts'
 import { readDocument } from './page/document.ts'
 import { decideAccess } from './plugins/access.ts'
+import { auditRefusals, rememberAskers } from './plugins/audit.ts'
 import { readJsonOnly } from './plugins/bodies.ts'
 import { requireEveryCall } from './plugins/calls.ts'
 import { finishBeforeClosing } from './plugins/closing.ts'
@@ -111,6 +112,8 @@ export async function buildApp({
   sendSecurityHeaders(app, document?.scriptHashes ?? [])
   compressAnswers(app)
   finishBeforeClosing(app)
+  rememberAskers(app)
+  auditRefusals(app)
   requireOwnOrigin(app)
   refuseUnstorable(app)
   await app.register(cookie)

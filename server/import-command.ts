@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Fault } from './csv-file.ts'
 import { type Database, openDatabase } from './db/client.ts'
@@ -8,6 +9,7 @@ import { StartFailure } from './start-failure.ts'
 const printedFaults = 50
 
 export type ImportRun = {
+  fileName: string
   env: Env
   now: Date
   isDryRun: boolean
@@ -34,6 +36,7 @@ export async function runImport<Read extends { rows: unknown[] }, Report extends
   try {
     const { path, given } = readArguments(command)
     const run: ImportRun = {
+      fileName: basename(path),
       env: readEnv(process.env),
       now: new Date(),
       isDryRun: given.has('dry-run'),

@@ -1,7 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { audit } from '#server/identity/audit.ts'
 import { serverKey } from '#server/identity/server-key.ts'
 import { refuse } from '#server/refusal.ts'
 import type { App, Session } from '#server/surroundings.ts'
+
+/** The kinds of documents: what an export is called in the audit log. */
+type DocumentKind = 'record-book' | 'tax-certificate' | 'contract' | 'bill'
 
 export type Issued = { fileName: string; content: Buffer }
 
@@ -15,7 +19,7 @@ const lifetime = 600_000
  */
 export function serveDocuments(
   app: App,
-  kind: string,
+  kind: DocumentKind,
   issue: (id: string, session: Session) => Promise<Issued>,
 ): (id: string, session: Session) => Promise<string> {
   const folder = `/api/v1/document/${kind}`
@@ -37,6 +41,8 @@ export function serveDocuments(
       if (given.length !== right.length || !timingSafeEqual(given, right)) refuse('not-found', 'No such document')
       if (Number(until) <= app.clock().getTime()) refuse('not-found', 'The link to this document is over')
       const { fileName, content } = await issue(id, session)
+      const exported = { action: `export.${kind}`, subjectId: session.userId, detail: fileName } as const
+      await audit(app.database, { at: app.clock(), ...exported })
       return reply
         .type('application/pdf')
         .header('cache-control', 'no-store')

@@ -27,8 +27,12 @@ const systems: readonly [RegExp, string][] = [
 ]
 
 export function deviceOf(request: FastifyRequest): Device {
-  const agent = (request.headers['user-agent'] ?? '').slice(0, 512)
-  return { browser: browserOf(agent), system: systemOf(agent), address: request.ip }
+  return { ...programOf(request.headers['user-agent']), address: request.ip }
+}
+
+export function programOf(userAgent = ''): Omit<Device, 'address'> {
+  const agent = userAgent.slice(0, 512)
+  return { browser: browserOf(agent), system: systemOf(agent) }
 }
 
 /** In a line of a letter; empty where the browser says nothing of itself. */

@@ -5,24 +5,29 @@ import { type SessionEnd, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { everyMinute } from '#server/every-minute.ts'
 import type { App } from '#server/surroundings.ts'
+import { unasked } from './asker.ts'
+import { type AuditFact, audit } from './audit.ts'
 import { isDeviceOf } from './device.ts'
 import { endImpersonations } from './impersonation.ts'
 import { askToSignInAnew } from './known-devices.ts'
 import { forgetWhy, rememberWhy } from './session-ends.ts'
 import { livingSince } from './session-rules.ts'
 
+/** As what the end of a session stands in the audit log. */
+type EndOfSession = Extract<AuditFact['action'], `session.${string}`>
+
 /** Ends a session and whatever hangs on it: an impersonation ends with the administrator's own session. */
 export async function endSession(
   database: Database,
   id: string,
-  { now, address, reason }: { now: Date; address: string | null; reason: SessionEnd },
+  { as, now, address, reason }: { as: EndOfSession; now: Date; address: string | null; reason: SessionEnd },
 ): Promise<{ idToken: string | null } | null> {
   const [impersonation] = await database
     .select({ ownId: sessions.administratorSessionId })
     .from(sessions)
     .where(eq(sessions.id, id))
   const own = eq(sessions.id, impersonation?.ownId ?? id)
-  const [ended] = await deleteSessions(database, own, { action: 'impersonation.ended', now, address, reason })
+  const [ended] = await deleteSessions(database, own, { as, action: 'impersonation.ended', now, address, reason })
   return ended ?? null
 }
 
@@ -54,7 +59,11 @@ export async function signOutDevices(
   }: { userId: string; ids: readonly string[]; now: Date; address: string | null; reason: SessionEnd },
 ): Promise<void> {
   const those = inArray(sessions.id, [...ids])
-  const ended = await deleteSessions(transaction, those, { action: 'impersonation.ended', ...ending })
+  const ended = await deleteSessions(transaction, those, {
+    as: 'session.ended',
+    action: 'impersonation.ended',
+    ...ending,
+  })
   await askToSignInAnew(
     transaction,
     ended.map(({ knownDeviceId }) => knownDeviceId),
@@ -67,14 +76,15 @@ export async function signOutDevices(
 export async function forgetEndedSessions(database: Database, now: Date): Promise<void> {
   const isIdle = and(lt(sessions.lastSeenAt, livingSince(now)), isNotNull(sessions.tokenHash))
   const over = or(lte(sessions.expiresAt, now), isIdle)
-  await deleteSessions(database, over, { action: 'impersonation.expired', now, address: null, reason: 'expired' })
+  const ending = { as: null, action: 'impersonation.expired', now, address: null, reason: 'expired' } as const
+  await unasked(() => deleteSessions(database, over, ending))
   await forgetWhy(database, now)
 }
 
 async function deleteSessions(
   database: Database,
   which: SQL | undefined,
-  { reason, ...ending }: Parameters<typeof endImpersonations>[2] & { reason: SessionEnd },
+  { as, reason, ...ending }: Parameters<typeof endImpersonations>[2] & { as: EndOfSession | null; reason: SessionEnd },
 ): Promise<{ idToken: string | null; knownDeviceId: string | null }[]> {
   return database.transaction(async (transaction) => {
     // Locked first: an impersonation that begins meanwhile is either seen below or does not begin.
@@ -88,11 +98,22 @@ async function deleteSessions(
     const hanging = or(inArray(sessions.id, ids), inArray(sessions.administratorSessionId, ids))
     await rememberWhy(transaction, hanging, { reason, now: ending.now })
     await endImpersonations(transaction, hanging, ending)
-    return transaction
+    const { userId, browser, system, idToken, knownDeviceId } = sessions
+    const ended = await transaction
       .delete(sessions)
       .where(inArray(sessions.id, ids))
-      .returning({ idToken: sessions.idToken, knownDeviceId: sessions.knownDeviceId })
+      .returning({ userId, browser, system, idToken, knownDeviceId })
+    if (as) await audit(transaction, ...ended.map((session) => factOf(session, { as, at: ending.now })))
+    return ended
   })
+}
+
+type Ended = Pick<typeof sessions.$inferSelect, 'userId' | 'browser' | 'system'>
+
+function factOf({ userId, browser, system }: Ended, { as, at }: { as: EndOfSession; at: Date }): AuditFact {
+  const detail = [browser, system].filter(Boolean).join(', ') || null
+  // The link to sign out is good for whose it is, also where the cookie that comes with it opens nothing any more.
+  return { at, action: as, subjectId: userId, ...(as === 'session.signed-out' && { actorId: userId }), detail }
 }
 
 type Options = { database: Database; clock: () => Date; log: FastifyBaseLogger }

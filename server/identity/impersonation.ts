@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
-import type { AuditAction } from '#contract/enumerations.ts'
+import type { AuditAction } from '#contract/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { audit } from './audit.ts'

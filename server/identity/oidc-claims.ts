@@ -57,6 +57,11 @@ export function subjectOf({ sub }: Claims): string {
   return refuse('sign-in-attempt-refused', 'The identity provider names nobody that could be known again')
 }
 
+/** By what the provider knew the person (RFC 8176), where it tells. */
+export function methodsOf({ amr }: Claims): string[] {
+  return Array.isArray(amr) ? amr.filter((method) => typeof method === 'string') : []
+}
+
 function nameOf(claim: unknown): string | null {
   return typeof claim === 'string' ? cleanName(claim) || null : null
 }

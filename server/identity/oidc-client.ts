@@ -2,7 +2,7 @@ import * as oidc from 'openid-client'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Role } from '#contract/roles.ts'
 import { refuse } from '#server/refusal.ts'
-import { type Claims, type DescribedPerson, personOf, subjectOf, tellsOfPerson } from './oidc-claims.ts'
+import { type Claims, type DescribedPerson, methodsOf, personOf, subjectOf, tellsOfPerson } from './oidc-claims.ts'
 import { discoverLazily, type OidcClientOptions } from './oidc-discovery.ts'
 import { meaningOf } from './oidc-faults.ts'
 import { createRedemption } from './oidc-redemption.ts'
@@ -20,6 +20,8 @@ export type ProviderAnswer = Partial<Record<'code' | 'state' | 'iss' | 'error' |
 
 export type SignedInPerson = DescribedPerson & {
   subject: string
+  /** How the provider knew the person (RFC 8176). */
+  methods: readonly string[]
   idToken: string
   /** Null where the provider is not asked for roles. */
   roles: Role[] | null
@@ -70,7 +72,7 @@ export function createOidcClient(options: OidcClientOptions) {
         const subject = subjectOf(claims)
         const more = isWhole(claims) ? {} : await askUserInfo(known, tokens.access_token, claims)
         const roles = rolesOf({ ...claims, ...more })
-        return { subject, ...personOf(claims, more), roles, idToken: tokens.id_token }
+        return { subject, ...personOf(claims, more), roles, methods: methodsOf(claims), idToken: tokens.id_token }
       } catch (error) {
         throw await meaningOf(error, log)
       }

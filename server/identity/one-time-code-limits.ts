@@ -6,6 +6,7 @@ import { type CodePurpose, codeEvents, codeLocks, oneTimeCodes } from '#server/d
 import { users } from '#server/db/schema/people.ts'
 import { queueMessage } from '#server/delivery/queue.ts'
 import { refuse } from '#server/refusal.ts'
+import { audit } from './audit.ts'
 import {
   day,
   lockTime,
@@ -106,6 +107,7 @@ async function lock(
       })
       .returning()
     if (!locked) return
+    await audit(transaction, { at: now, action: 'code.locked', subjectId: userId })
     const [person] = await transaction
       .select({ email: users.email, phone: users.phone })
       .from(users)

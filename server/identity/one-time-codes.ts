@@ -6,8 +6,9 @@ import type { Database } from '#server/db/client.ts'
 import { type CodePurpose, codeEvents, codeLocks, oneTimeCodes } from '#server/db/schema/one-time-codes.ts'
 import { placeOf, queueMessage, type Target } from '#server/delivery/queue.ts'
 import { refuse } from '#server/refusal.ts'
+import { audit } from './audit.ts'
 import { countWrong, refuseLocked, refuseTooManySends } from './one-time-code-limits.ts'
-import { codeLifetime, codeTries, resendPause } from './one-time-code-rules.ts'
+import { codeLifetime, codeTries, masked, resendPause } from './one-time-code-rules.ts'
 import { serverKey } from './server-key.ts'
 
 export type CodeAsked = { userId: string; purpose: CodePurpose; to: Target; language: Locale }
@@ -37,6 +38,7 @@ export function createOneTimeCodes({ database, clock }: { database: Database; cl
         .values({ userId, purpose, channel, ...sent })
         .onConflictDoUpdate({ target: [oneTimeCodes.userId, oneTimeCodes.purpose, oneTimeCodes.channel], set: sent })
       await transaction.insert(codeEvents).values({ kind: 'sent', userId, purpose, target, at: now })
+      await audit(transaction, { at: now, action: 'code.sent', subjectId: userId, detail: masked(target) })
       await queueMessage(transaction, { to, kind: `${purpose}-code`, language, values: { code }, now, expiresAt })
     })
     return { noResendExpiresIn: resendPause / 1000 }
@@ -67,6 +69,8 @@ export function createOneTimeCodes({ database, clock }: { database: Database; cl
         .where(and(eq(oneTimeCodes.id, tried.id), isNull(oneTimeCodes.usedAt)))
         .returning({ id: oneTimeCodes.id })
       if (!used) refuse('code-over', 'The code has just been used, or a new one has taken its place')
+      const detail = masked(codePlaceOf(asked.to).target)
+      await audit(transaction, { at: now, action: 'code.checked', subjectId: asked.userId, detail })
       return whenRight(transaction, now)
     })
   }

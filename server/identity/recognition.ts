@@ -19,7 +19,7 @@ export async function recognise(transaction: Database, person: SignedInPerson, v
     (await visited(transaction, person, visit)) ??
     (await bindAnnounced(transaction, person, visit)) ??
     (await add(transaction, person, visit))
-  if (person.roles !== null) await setRoles(transaction, 'provider', [{ userId, roles: person.roles }])
+  if (person.roles !== null) await setRoles(transaction, 'provider', [{ userId, roles: person.roles }], visit)
   return userId
 }
 

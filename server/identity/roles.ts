@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
 import type { Database } from '#server/db/client.ts'
 import { type RoleGiver, roleGivers } from '#server/db/schema/people.ts'
+import { audit } from './audit.ts'
 
 export type RoleChange = { userId: string; role: Role; change: 'given' | 'taken' }
 
@@ -13,6 +14,7 @@ export async function setRoles(
   database: Database,
   giver: RoleGiver,
   people: readonly { userId: string; roles: readonly Role[] }[],
+  { now, command }: { now: Date; command?: string | undefined },
 ): Promise<RoleChange[]> {
   const ids = JSON.stringify(people.map(({ userId }) => userId))
   const wanted = JSON.stringify(people.flatMap(({ userId, roles }) => roles.map((role) => ({ user_id: userId, role }))))
@@ -38,5 +40,17 @@ export async function setRoles(
     union all select user_id, role, 'given' from given where is_new
     order by 1, 3, 2
   `)
-  return changes.rows
+  const { rows } = changes
+  const action = { given: 'roles.granted', taken: 'roles.revoked' } as const
+  await audit(
+    database,
+    ...rows.map(({ userId, role, change }) => ({
+      at: now,
+      action: action[change],
+      subjectId: userId,
+      detail: role,
+      command,
+    })),
+  )
+  return rows
 }

@@ -5,6 +5,7 @@ import { isAway } from '#server/db/away.ts'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
+import { unasked } from './asker.ts'
 import type { Device } from './device.ts'
 import { returnToAdministrator } from './impersonation.ts'
 import { endOfImpersonation } from './impersonation-rules.ts'
@@ -66,7 +67,7 @@ export async function findSession(
   const { impersonationUntil: until, administratorRoles, roles: subjectRoles } = row
   const action = until && endOfImpersonation({ until, administratorRoles, subjectRoles }, now)
   if (action) {
-    await returnToAdministrator(database, { id: row.id, tokenHash, action, now, address: null })
+    await unasked(() => returnToAdministrator(database, { id: row.id, tokenHash, action, now, address: null }))
     const [own] = await query.execute({ tokenHash })
     return own && !own.administratorSessionId && !isOver(own, now) ? own : null
   }

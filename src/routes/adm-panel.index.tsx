@@ -4,16 +4,20 @@ import { lazyPage } from '#src/lazy-page.ts'
 import { latePart } from './-frame/late-part.tsx'
 import { warm } from './-frame/warm.ts'
 
-/** The cards are those of the profile; most visits to the panel do without them. */
-const OwnAccount = latePart('own-account', () =>
-  import('./-profile/own-account.tsx').then((module) => module.OwnAccount),
-)
+/** Each comes with the page that opens with it. The cards of the own account are those of the profile. */
+const tabs = {
+  users: latePart('users', () => import('./-admin/users.tsx').then((module) => module.Users)),
+  audit: latePart<{ onIntent: () => void }>('audit-log', () =>
+    import('./-audit-log/audit-log.tsx').then((module) => module.AuditLog),
+  ),
+  own: latePart('own-account', () => import('./-profile/own-account.tsx').then((module) => module.OwnAccount)),
+}
 
 export const Route = createFileRoute('/adm-panel/')({
   validateSearch: screens.admin.search,
-  context: () => ({ OwnAccount }),
+  context: () => ({ tabs }),
   loaderDeps: ({ search: { tab, search, filter, user } }) => ({ tab, search, filter, user }),
-  loader: warm,
+  loader: async (args) => void (await Promise.all([warm(args), tabs[args.deps.tab ?? 'users'].warm()])),
   staticData: screens.admin,
   component: lazyPage('admin', () => import('./-admin/page.tsx')),
 })

@@ -66,19 +66,25 @@ describe('the address', () => {
     const filter = {
       group: 'parent',
       status: 'dead',
-      action: 'impersonation.ended',
+      kind: 'impersonation',
+      outcome: 'refused',
       from: '2026-02-30',
       to: '2026-02-28',
     }
     const shown = panelSearch({ search: 'ольга', filter, user: id(1), dialog: 'login' })
     expect(shown).toEqual({
       search: 'ольга',
-      filter: { group: 'parent', action: 'impersonation.ended', to: '2026-02-28' },
+      filter: { group: 'parent', kind: 'impersonation', outcome: 'refused', to: '2026-02-28' },
       user: id(1),
       dialog: 'login',
     })
     expect(userFilterOf(shown)).toEqual({ search: 'ольга', group: 'parent' })
-    expect(auditFilterOf(shown)).toEqual({ search: 'ольга', action: 'impersonation.ended', to: '2026-02-28' })
+    expect(auditFilterOf(shown)).toEqual({
+      search: 'ольга',
+      kind: 'impersonation',
+      outcome: 'refused',
+      to: '2026-02-28',
+    })
     expect(panelSearch({ tab: 'audit', dialog: 'x' })).toEqual({ tab: 'audit' })
     expect(panelSearch({ tab: 'x', search: '', filter: 'x', user: 'x' })).toEqual({})
   })
@@ -258,7 +264,12 @@ describe('the audit log', () => {
     actor: { id: id(90), name: 'Павел Жданов' },
     subject: { id: id(1), name: 'Ольга Соколова' },
     reason: 'Проверка прав',
+    command: null,
+    detail: null,
     address: '10.0.0.1',
+    browser: 'Firefox 144',
+    system: 'Linux',
+    requestId: null,
     problem: 'target-not-weaker',
   }
   const log = 'GET /api/v1/admin/audit/list'
@@ -269,18 +280,43 @@ describe('the audit log', () => {
     await screen.findAllByText(/прав меньше/)
     const [, first, second] = screen.getAllByRole('row')
     expect(wordsOf(first as HTMLElement)).toMatch(
-      /20 ноября.*12:05.*Отказано во входе.*Павел Жданов.*Ольга Соколова.*Проверка прав.*прав меньше.*10\.0\.0\.1/,
+      /20 ноября.*12:05.*Отказано во входе.*прав меньше.*Павел Жданов.*Ольга Соколова.*Проверка прав.*10\.0\.0\.1.*Firefox 144, Linux/,
     )
     expect(wordsOf(second as HTMLElement)).toContain('неизвестно')
   })
 
-  test('is narrowed by action, and by the person whose card led here', async () => {
+  test('says what was tried in vain, what somebody did about themselves, and what a command did', async () => {
+    const olga = { id: id(1), name: 'Ольга Соколова' }
+    const others: Partial<AuditEntry>[] = [
+      { action: 'sign-in.password', actor: null, subject: olga, reason: null, problem: 'wrong-password' },
+      { action: 'contact.email', actor: olga, subject: olga, reason: null, detail: 'o***@mail.example', problem: null },
+      {
+        action: 'import.payments',
+        actor: null,
+        subject: null,
+        command: 'import:payments',
+        reason: null,
+        detail: 'november.csv: 12',
+        problem: null,
+      },
+    ]
+    const body = listOf(others.map((other, index) => ({ ...entry, ...other, id: id(52 + index) })))
+    await open('/adm-panel/?tab=audit', { [log]: { body } })
+    await screen.findByText('Вход по паролю')
+    const [, ...rows] = screen.getAllByRole('row').map((row) => wordsOf(row))
+    expect(rows[0]).toMatch(/Вход по паролю.*Неверный пароль.*неизвестно.*Ольга Соколова/)
+    expect(rows[1]).toMatch(/Смена почты.*Ольга Соколова.*о себе.*o\*\*\*@mail\.example/)
+    expect(rows[2]).toMatch(/Загрузка платежей.*Команда import:payments.*november\.csv: 12/)
+  })
+
+  test('is narrowed by kind and outcome, and by the person whose card led here', async () => {
     const { callsOf } = await open(`/adm-panel/?user=${id(1)}`, { [log]: { body: listOf([entry]) } })
     await userEvent.click(await screen.findByRole('link', { name: 'Кто входил под этим пользователем' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Под кем: Ольга Соколова' }))
-    await userEvent.selectOptions(screen.getByLabelText('Действие'), 'Отказано во входе')
-    await waitFor(() => expect(callsOf(log).at(-1)?.url.search).toBe('?action=impersonation.refused&page=1'))
-    expect(callsOf(log)[0]?.url.searchParams.get('subject')).toBe(id(1))
+    await userEvent.click(await screen.findByRole('button', { name: 'О ком: Ольга Соколова' }))
+    await userEvent.selectOptions(screen.getByLabelText('Действия'), 'Пароли')
+    await userEvent.selectOptions(screen.getByLabelText('Итог'), 'Отказано')
+    await waitFor(() => expect(callsOf(log).at(-1)?.url.search).toBe('?kind=password&outcome=refused&page=1'))
+    expect(callsOf(log)[0]?.url.search).toBe(`?kind=impersonation&subject=${id(1)}&page=1`)
   })
 
   test('that is empty says what will be in it', async () => {

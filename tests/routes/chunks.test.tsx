@@ -47,7 +47,7 @@ describe('the words of a screen', () => {
   const names = pages.map(({ options }) => options.staticData?.name)
 
   test('come with every page', () => {
-    expect(names).toHaveLength(23)
+    expect(names).toHaveLength(24)
   })
 
   test.each(pages.map((page, at) => [names[at], page] as const))('%s waits for them', (_, { options }) => {

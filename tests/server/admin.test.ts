@@ -242,6 +242,9 @@ describe('The audit log', () => {
         subjectId: semyon,
         reason: 'Проверка прав',
         problem: 'target-not-weaker',
+        browser: 'Firefox 144',
+        system: 'Linux',
+        requestId: 'request-of-semyon',
       },
       {
         ...entry,
@@ -264,15 +267,26 @@ describe('The audit log', () => {
       action: 'impersonation.refused',
       actor: { id: pavel.userId, name: 'Иван Петров' },
       subject: { id: semyon, name: 'Семён Ершов' },
+      command: null,
       reason: 'Проверка прав',
+      detail: null,
       address: '10.0.0.1',
+      browser: 'Firefox 144',
+      system: 'Linux',
+      requestId: 'request-of-semyon',
       problem: 'target-not-weaker',
     })
     expect(items[0]?.subject).toBeNull()
   })
 
-  test('is narrowed by action, by who, by whom, and by days of the school, both included', async () => {
-    expect(await reasons({ action: 'impersonation.refused' })).toEqual(['Проверка прав'])
+  test('is narrowed by kind, by outcome, by who, by whom, and by days of the school, both included', async () => {
+    expect(await reasons({ outcome: 'refused' })).toEqual(['Проверка прав'])
+    expect(await reasons({ outcome: 'done', kind: 'impersonation' })).toEqual([
+      'Человека больше нет',
+      '100 % оплачено_',
+      'Не видит договор',
+    ])
+    expect(await reasons({ kind: 'password' })).toEqual([])
     expect(await reasons({ actor: semyon })).toEqual(['Человека больше нет'])
     expect(await reasons({ subject: olga })).toEqual(['100 % оплачено_', 'Не видит договор'])
     expect(await reasons({ to: '2026-10-01' })).toEqual(['Не видит договор'])

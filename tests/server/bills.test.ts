@@ -5,6 +5,7 @@ import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { auditedOf } from '#tests/support/audited.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { drawPage, readCodes } from '#tests/support/pdf-picture.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
@@ -148,6 +149,21 @@ describe('a bill', () => {
       .values({ paymentId: lines[0] as string, kind: 'ReceivingDS', amount: 100, at: now })
     const answer = await parent.open(url)
     expect([answer.statusCode, answer.json().type]).toEqual([409, 'nothing-to-pay'])
+  })
+
+  test('and the contract are written down as they are downloaded, and so is who looked for somebody else (D-37)', async () => {
+    const { parent, id, number, lines } = await addContract([{ amount: 880_000 }])
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    const looking = await server.signInAs({ roles: ['parent'], userId: parent.userId, seenBy: administrator.userId })
+    const { url } = (await askForBill(parent, id, lines[0])).json<{ url: string }>()
+    expect(await auditedOf(server.opened.database, 'export', parent.userId)).toEqual([])
+    await parent.open(url)
+    server.clock.now = new Date(now.getTime() + 1000)
+    await open(looking, await askForContract(looking, id))
+    expect(await auditedOf(server.opened.database, 'export', parent.userId)).toEqual([
+      ['export.bill', parent.userId, `Счёт ${number}.pdf`],
+      ['export.contract', administrator.userId, `Договор ${number}.pdf`],
+    ])
   })
 
   test('is for the customer, the student and the student’s parents; to others the contract is not there', async () => {

@@ -8,6 +8,7 @@ import { calendarFeeds, conversations, exams, lessons, selfStudyItems, vacations
 import { createLog } from '#server/log.ts'
 import { vtimezone } from '#server/modules/feed/vtimezone.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { auditedOf } from '#tests/support/audited.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 
@@ -120,6 +121,8 @@ describe('the address of a subscription', () => {
     expect((await ask(second.url)).statusCode).toBe(404)
     expect((await parent.call(`GET ${link}`)).json()).toEqual({ feed: null })
     expect((await parent.call(`DELETE ${link}`)).statusCode).toBe(204)
+    const told = await auditedOf(server.opened.database, 'export', parent.userId)
+    expect(told.map(([action]) => action).sort()).toEqual(['export.feed', 'export.feed', 'export.feed-ended'])
   })
 
   test.each(['/calendar/AAAAAAAAAAAAAAAAAAAAAA.ics', '/calendar/short.ics', '/calendar/'])(

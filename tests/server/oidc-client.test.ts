@@ -115,6 +115,7 @@ describe('What the provider sent back', () => {
       email: 'anna@example.org',
       phone: null,
       roles: null,
+      methods: [],
       idToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     })
     const { form, headers } = issuer.asked.find(({ endpoint }) => endpoint === 'token') ?? {}

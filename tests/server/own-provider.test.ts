@@ -96,7 +96,7 @@ describe('Through a provider that shares no code with ours', () => {
 
   test('roles follow it at every sign-in; what the school itself gave stays', async () => {
     const { id } = await profileOf(await signedIn())
-    await setRoles(opened.database, 'school', [{ userId: String(id), roles: ['user_manager'] }])
+    await setRoles(opened.database, 'school', [{ userId: String(id), roles: ['user_manager'] }], { now: new Date() })
     provider.change(annaId, { groups: ['board'] })
     expect((await profileOf(await signedIn())).roles).toEqual(['administrator', 'user_manager'])
     provider.change(annaId, { groups: [] })
@@ -195,7 +195,7 @@ describe('Someone whom the school has announced', () => {
 
   test('is the first administrator, if a command has said so, from the first sign-in on', async () => {
     const who = 'head@school.example'
-    const appointed = { who, hasOwnIssuer: true }
+    const appointed = { who, hasOwnIssuer: true, now: new Date() }
     expect(await appointAdministrator(opened.database, appointed)).toMatch(/^«head@.+» will be an administrator from /)
     expect(await appointAdministrator(opened.database, appointed)).toBe(`«${who}» is an administrator already.`)
     await provider.addAccount({ ...boris, email: who, name: 'Пётр Директоров', groups: ['staff'], isVerified: true })
@@ -210,7 +210,7 @@ describe('Someone whom the school has announced', () => {
 
   test('may be named by sub, whatever address the account has', async () => {
     const { id } = await provider.addAccount({ ...boris, email: 'deputy@school.example', isVerified: false })
-    expect(await appointAdministrator(opened.database, { who: id, hasOwnIssuer: true })).toBe(
+    expect(await appointAdministrator(opened.database, { who: id, hasOwnIssuer: true, now: new Date() })).toBe(
       `«${id}» is an administrator from now on.`,
     )
     expect(await profileOf(await signedIn('deputy@school.example'))).toMatchObject({
@@ -221,7 +221,8 @@ describe('Someone whom the school has announced', () => {
 
   test('is not appointed where nobody can say who it is', async () => {
     for (const firstName of ['Анна', 'Яна']) await announce({ firstName, email: 'twins@school.example' })
-    const appoint = (who: string) => appointAdministrator(opened.database, { who, hasOwnIssuer: false })
+    const appoint = (who: string) =>
+      appointAdministrator(opened.database, { who, hasOwnIssuer: false, now: new Date() })
     await expect(appoint('twins@school.example')).rejects.toThrow('Several people have «twins@school.example»')
     await expect(appoint('nobody')).rejects.toThrow('Nobody signs in as «nobody»')
     await expect(appoint('@')).rejects.toThrow('«@» is no email address.')

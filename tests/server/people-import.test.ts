@@ -22,6 +22,8 @@ const family = [
   'p-3;Соколова;Вера;;;;2;student;p-1',
 ]
 
+const visit = { now: new Date('2026-10-14T09:00:00Z') }
+
 let opened: OpenDatabase
 beforeAll(async () => {
   opened = await openTestDatabase()
@@ -36,7 +38,11 @@ afterAll(async () => {
 async function load(lines: readonly string[], { isDryRun = false } = {}) {
   writeFileSync(path, lines.join('\n'))
   const read = await readCsv(path, { all: columns, required: requiredColumns }, readRow)
-  return importPeople(opened.database, read, { now: new Date('2026-10-14T09:00:00Z'), isDryRun })
+  return importPeople(opened.database, read, {
+    fileName: 'people.csv',
+    now: new Date('2026-10-14T09:00:00Z'),
+    isDryRun,
+  })
 }
 
 async function faultsOf(lines: readonly string[]): Promise<string[]> {
@@ -130,8 +136,8 @@ describe('A file of people', () => {
   test('takes away no role that others gave', async () => {
     await load(family)
     const userId = String((await personOf('p-1'))?.id)
-    await setRoles(opened.database, 'school', [{ userId, roles: ['administrator'] }])
-    await setRoles(opened.database, 'provider', [{ userId, roles: ['teacher', 'parent'] }])
+    await setRoles(opened.database, 'school', [{ userId, roles: ['administrator'] }], visit)
+    await setRoles(opened.database, 'provider', [{ userId, roles: ['teacher', 'parent'] }], visit)
     await load(['id,last_name,first_name,roles', 'p-1,Соколова,Ольга,'])
     expect(await rolesOf('p-1')).toEqual(['administrator', 'teacher'])
   })

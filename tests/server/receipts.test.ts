@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ContractStatus, Locale, PaymentStatus } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { balances, contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { deliveries } from '#server/db/schema/delivery.ts'
+import { auditEntries } from '#server/db/schema/identity.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { groupMemberships } from '#server/db/schema/programs.ts'
 import { wordsOf } from '#server/delivery/messages.ts'
@@ -104,7 +105,7 @@ function fileOf(...rows: readonly Cells[]): string {
 }
 
 async function importFile(path: string, options: Partial<ImportOptions> = {}, into = database) {
-  return importReceipts(into, await readReceipts(path, moment), { ...moment, ...options })
+  return importReceipts(into, await readReceipts(path, moment), { fileName: basename(path), ...moment, ...options })
 }
 const importRows = (...rows: readonly Cells[]) => importFile(fileOf(...rows))
 
@@ -177,6 +178,9 @@ describe('a receipt', () => {
     ])
     const [contract] = await database.select().from(contracts).where(eq(contracts.id, id))
     expect([contract?.status, contract?.concludedOn]).toEqual(['Concluded', '2026-11-20'])
+    const [imported] = await database.select().from(auditEntries)
+    expect(imported).toMatchObject({ action: 'import.payments', command: 'import:payments', actorId: null })
+    expect(imported?.detail).toMatch(/^[\da-f-]{36}\.csv: 1$/)
     const states = await database.select().from(contractStates).where(eq(contractStates.contractId, id))
     expect(states).toMatchObject([{ status: 'Concluded', at: moment.now }])
     const memberships = await database.select().from(groupMemberships).where(eq(groupMemberships.studentId, childId))

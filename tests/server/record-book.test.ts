@@ -6,6 +6,7 @@ import { guardianships } from '#server/db/schema/people.ts'
 import { makeDocument } from '#server/documents/document.ts'
 import { owedOf } from '#server/modules/grade-book/rules.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { auditedOf } from '#tests/support/audited.ts'
 import { writeBuiltPages } from '#tests/support/built-pages.ts'
 import { type GradeBooks, openGradeBooks } from '#tests/support/grade-books.ts'
 import { readPdf } from '#tests/support/pdf.ts'
@@ -129,6 +130,9 @@ describe('the link', () => {
       'application/pdf',
       'no-store',
       `attachment; filename="document.pdf"; filename*=UTF-8''${fileName}`,
+    ])
+    expect(await auditedOf(server.opened.database, 'export', parent.userId)).toEqual([
+      ['export.record-book', parent.userId, 'Колледж 2026-2027 Петров Иван.pdf'],
     ])
   })
 

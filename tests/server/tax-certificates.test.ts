@@ -6,6 +6,7 @@ import { guardianships, users } from '#server/db/schema/people.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import { taxCertificate } from '#server/documents/tax-certificate.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { auditedOf } from '#tests/support/audited.ts'
 import { openOnceMore } from '#tests/support/database.ts'
 import { openPayingSchool, type PayingSchool, taxNumbers } from '#tests/support/paying-school.ts'
 import { readPdf } from '#tests/support/pdf.ts'
@@ -67,6 +68,9 @@ describe('A certificate', () => {
     ])
     const file = await parent.open(certificateUrl ?? '')
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(await auditedOf(server.opened.database, 'export', parent.userId)).toEqual([
+      ['export.tax-certificate', parent.userId, 'Справка об оплате обучения 2025 Соколов Артём.pdf'],
+    ])
     const name = encodeURIComponent('Справка об оплате обучения 2025 Соколов Артём.pdf')
     expect(file.headers['content-disposition']).toContain(`filename*=UTF-8''${name}`)
     const { pages } = await readPdf(file.rawPayload)

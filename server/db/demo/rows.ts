@@ -6,6 +6,7 @@ import * as tables from '#server/db/schema/programs.ts'
 import { tickets } from '#server/db/schema/schedule.ts'
 import { particulars } from '#server/db/schema/tax.ts'
 import type { Agreement } from './agreements.ts'
+import { auditLogOf } from './audit-log.ts'
 import { bannersOf } from './banners.ts'
 import { type Batch, batch, portions } from './batch.ts'
 import { statesOf } from './contract-states.ts'
@@ -51,6 +52,7 @@ export function* rowsOf(school: School): Generator<Batch> {
   yield batch(banners, bannersOf(school.random.fork('banners'), school.today))
   yield batch(tickets, ticketsOf(school.random.fork('tickets'), school.people, { ...school.plan, today: school.today }))
   yield batch(auditEntries, visitsOf(school.random.fork('visits'), school.people, school.plan.now))
+  yield batch(auditEntries, auditLogOf(school.random.fork('audit log'), school.people, school.plan.now))
 }
 
 function* framework({ frame, people, memberships, program2035 }: School): Generator<Batch> {

@@ -39,7 +39,7 @@ export function configurationOf(options: ConfigurationOptions): Configuration {
     ],
     responseTypes: ['code'],
     scopes: scope.split(' '),
-    claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email', 'email_verified'] },
+    claims: { openid: ['sub', 'amr'], profile: ['name', 'preferred_username'], email: ['email', 'email_verified'] },
     /** Why the application asks to sign in (`SessionEnd`), for the page to say. */
     extraParams: ['ended'],
     /** Name and email come with the ID token, so that signing in takes one request less. */

@@ -75,20 +75,20 @@ export function createInteraction({ provider, database, signInBy, key, home, dem
       const people = [account, ...others]
       return showPage(context, 200, choice.page({ uid: interaction.uid, people, action: context.path, language }))
     }
-    return resumeAs(provider, context, { interaction, subject: account.subject })
+    return resumeAs(provider, context, { interaction, subject: account.subject, by: 'sign-in.password' })
   }
 
   async function signInChosen(context: PageContext, interaction: Interaction, chosen: string): Promise<void> {
     const subject = choice.subjectOf(interaction.uid, chosen)
     if (subject === null) return show(context, interaction, { login: '', failure: { kind: 'wrong' } })
-    return resumeAs(provider, context, { interaction, subject })
+    return resumeAs(provider, context, { interaction, subject, by: 'sign-in.password' })
   }
 
   async function signInDemo(context: PageContext, interaction: Interaction, login: string): Promise<void> {
     const sections = demo ? await demoSections(database) : []
     const person = sections.flatMap(({ people }) => people).find((candidate) => candidate.login === login)
     if (!person) return show(context, interaction, { login: '', failure: { kind: 'wrong' } })
-    return resumeAs(provider, context, { interaction, subject: person.subject })
+    return resumeAs(provider, context, { interaction, subject: person.subject, by: 'sign-in.demo' })
   }
 
   async function show(

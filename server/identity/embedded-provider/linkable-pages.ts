@@ -50,7 +50,7 @@ export function createLinkablePages({
       if (fields?.has('cancel')) return resumeCancelled(provider, context)
       const person = linkablePeople.find(({ login }) => login === fields?.get('login'))
       if (!person) return showNotice(context, 400, 'refused')
-      return resumeAs(provider, context, { interaction, subject: person.login })
+      return resumeAs(provider, context, { interaction, subject: person.login, by: 'sign-in.demo' })
     }
     const { ui_locales, redirect_uri } = interaction.params
     const purpose = redirect_uri === signInResult ? 'signIn' : 'link'

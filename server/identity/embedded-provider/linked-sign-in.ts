@@ -1,6 +1,8 @@
 import type Provider from 'oidc-provider'
+import type { AuditProblem } from '#contract/audit.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
+import { auditRefusal } from '#server/identity/audit.ts'
 import type { LinkClients } from '#server/identity/link-providers.ts'
 import { oidcAttemptsOf } from '#server/identity/oidc-attempts.ts'
 import type { AttemptSecrets, OidcClient, ProviderAnswer } from '#server/identity/oidc-client.ts'
@@ -66,7 +68,9 @@ export function createLinkedSignIn({ provider, database, clock, links, home }: L
     try {
       context.redirect(await client.authorizationUrl(attempt, language, { prompt: 'login' }))
     } catch (error) {
-      backToForm(context, interaction, { lang: language, reason: faultOf(error), name })
+      const reason = faultOf(error)
+      await auditFailure(name, reason)
+      backToForm(context, interaction, { lang: language, reason, name })
     }
   }
 
@@ -87,8 +91,16 @@ export function createLinkedSignIn({ provider, database, clock, links, home }: L
       return backToForm(context, interaction, { lang: languageOf(context, { interaction }), reason: 'expired', name })
     }
     const outcome = await whoCame({ name, client }, answer, attempt)
+    if ('reason' in outcome) await auditFailure(name, outcome.reason)
     if ('reason' in outcome) return backToForm(context, interaction, { lang: attempt.language, ...outcome, name })
-    return resumeAs(provider, context, { interaction, subject: outcome.subject })
+    return resumeAs(provider, context, { interaction, subject: outcome.subject, by: 'sign-in.linked' })
+  }
+
+  /** Who came is not known: only somebody whose account is linked is one of ours. */
+  async function auditFailure(name: string, reason: LinkedFailure['reason']): Promise<void> {
+    const problem = problemOfReason[reason]
+    if (problem === null) return
+    await auditRefusal(database, { at: clock(), action: 'sign-in.linked', subjectId: null, detail: name, problem })
   }
 
   async function whoCame(
@@ -104,6 +116,15 @@ export function createLinkedSignIn({ provider, database, clock, links, home }: L
       return { reason: faultOf(error) }
     }
   }
+}
+
+/** Who thinks better of it, or takes too long, has not been refused. */
+const problemOfReason: Record<LinkedFailure['reason'], AuditProblem | null> = {
+  nobody: 'not-linked',
+  refused: 'sign-in-attempt-refused',
+  unreachable: 'provider-unreachable',
+  cancelled: null,
+  expired: null,
 }
 
 function backToForm(

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { answeringVisitor } from '#server/identity/asker.ts'
 import { unstorableIn } from '#server/storable.ts'
 import { oidcOf, type PageContext, showPage } from './context.ts'
 import { pageHeaders } from './frame.ts'
@@ -27,7 +28,10 @@ export function createPages({
     if (context.path === '/') return context.redirect(home)
     if (unstorableIn(context.query).length > 0) return showNotice(context, 400, 'refused')
     try {
-      await outbox(context, () => linkedSignIn(context, () => recovery(context, () => interaction(context, next))))
+      const visitor = { address: context.ip, userAgent: context.get('user-agent') }
+      await answeringVisitor(visitor, () =>
+        outbox(context, () => linkedSignIn(context, () => recovery(context, () => interaction(context, next)))),
+      )
     } catch (error) {
       log.error({ err: error }, 'a page of the identity provider failed')
       return showNotice(context, 500, 'failed')

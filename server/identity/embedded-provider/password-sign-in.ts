@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/client.ts'
 import type { PageContext } from './context.ts'
+import { auditFailedSignIn } from './failed-sign-in.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import { accountsNamed, accountsOfPassword, type NamedAccount, readName } from './sign-in-names.ts'
 import type { SignInFailure } from './sign-in-page.ts'
@@ -13,10 +14,12 @@ export type PasswordSignIn = ReturnType<typeof createPasswordSignIn>
 /** Judges a name and a password. Which of the two is wrong nobody learns, not even by the time it takes. */
 export function createPasswordSignIn({
   database,
+  clock,
   tries,
   knownBrowsers,
 }: {
   database: Database
+  clock: () => Date
   tries: SignInTries
   knownBrowsers: KnownBrowsers
 }) {
@@ -28,10 +31,14 @@ export function createPasswordSignIn({
     const seconds = await tries.spend(tried)
     if (seconds !== null) {
       context.set('retry-after', String(seconds))
+      await auditFailedSignIn(database, { named, at: clock(), problem: 'too-many-requests' })
       return { failure: { kind: tried.browser === null ? 'tooManyStrangers' : 'tooMany', seconds } }
     }
     const [account, ...others] = await accountsOfPassword(database, name, password)
-    if (!account) return { failure: { kind: 'wrong' } }
+    if (!account) {
+      await auditFailedSignIn(database, { named, at: clock() })
+      return { failure: { kind: 'wrong' } }
+    }
     await tries.giveBack(tried)
     knownBrowsers.remember(context, account)
     return { accounts: [account, ...others] }

@@ -74,6 +74,7 @@ export async function startEmbeddedProvider({
   const links = createLinkClients(inOrder([...env.LINKS, ...played], env), common, signInResultPath)
   const signInBy = createPasswordSignIn({
     database,
+    clock,
     tries: createSignInTries({ database, clock, env }),
     knownBrowsers: createKnownBrowsers({ key: keys.knownBrowserKey, issuer, clock }),
   })

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/client.ts'
 import { providerAccounts, recoveries } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { placesOf, queueMessages } from '#server/delivery/queue.ts'
+import { audit } from '#server/identity/audit.ts'
 import { lockDevicesOf, signOutDevices } from '#server/identity/ended-sessions.ts'
 import { hashPassword } from './password.ts'
 import { forgetPayloadsOf } from './payloads.ts'
@@ -45,6 +46,7 @@ export async function recoverPassword(
     const ids = await lockDevicesOf(transaction, user.id)
     const ended = { userId: user.id, ids, now, address, reason: 'password-changed' } as const
     await signOutDevices(transaction, { endProviderSessions: forgetPayloadsOf }, ended)
+    await audit(transaction, { at: now, action: 'password.recovered', subjectId: user.id, actorId: user.id })
     const message = { kind: 'password-recovered', language, values: {}, now } as const
     await queueMessages(
       transaction,

@@ -110,14 +110,18 @@ export function createRecovery({ provider, database, clock, home }: RecoveryOpti
     const fault = await faultOf(password)
     if (fault) return goTo(at, '/password', { kind: fault }, { chosen: subject })
     const asked = { recovery, subject, password, address: context.ip, language, now: clock() }
-    return resumeAs(provider, context, { interaction, subject: await recoverPassword(database, asked) })
+    return resumeAs(provider, context, {
+      interaction,
+      subject: await recoverPassword(database, asked),
+      by: 'sign-in.password',
+    })
   }
 
   /** Of a form that was sent twice the second has nothing left to do, as long as that is still the password. */
   async function resumeUsed(at: At, { subject, password }: { subject: string; password: string }): Promise<void> {
     const account = await findAccount(database, subject)
     if (!(await isPasswordOf(account?.passwordHash ?? null, password))) return goTo(at, '', { kind: 'over' })
-    return resumeAs(provider, at.context, { interaction: at.interaction, subject })
+    return resumeAs(provider, at.context, { interaction: at.interaction, subject, by: 'sign-in.password' })
   }
 
   /** The recovery whose right code was entered in this interaction. */

@@ -1,4 +1,5 @@
 import type Provider from 'oidc-provider'
+import { type KnownWay, methodOf } from '#server/identity/sign-in-methods.ts'
 import type { PageContext } from './context.ts'
 
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
@@ -7,7 +8,7 @@ export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 export async function resumeAs(
   provider: Provider,
   context: PageContext,
-  { interaction, subject }: { interaction: Interaction; subject: string },
+  { interaction, subject, by }: { interaction: Interaction; subject: string; by: KnownWay },
 ): Promise<void> {
   const session = await provider.Session.get(context)
   const isSomebodyElse = session.accountId !== undefined && session.accountId !== subject
@@ -17,7 +18,7 @@ export async function resumeAs(
     delete interaction.session
     await interaction.persist()
   }
-  await resume(provider, context, { login: { accountId: subject, remember: false } })
+  await resume(provider, context, { login: { accountId: subject, amr: [methodOf[by]], remember: false } })
 }
 
 export async function resumeCancelled(provider: Provider, context: PageContext): Promise<void> {

@@ -50,6 +50,7 @@ export async function accountsNamed(database: Database, name: SignInName) {
   const found = await database
     .select({
       subject: providerAccounts.subject,
+      userId: users.id,
       login: providerAccounts.login,
       name: providerAccounts.name,
       passwordHash: providerAccounts.passwordHash,

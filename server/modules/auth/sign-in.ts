@@ -3,6 +3,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import { safeReturnPath } from '#contract/return-path.ts'
 import type { Database } from '#server/db/client.ts'
 import type { SessionEnd } from '#server/db/schema/identity.ts'
+import { audit } from '#server/identity/audit.ts'
 import { bindBrowser, bindingsOf } from '#server/identity/browser-binding.ts'
 import { deviceOf, spokenDevice } from '#server/identity/device.ts'
 import { endSession, forgetEndedSessions } from '#server/identity/ended-sessions.ts'
@@ -18,6 +19,7 @@ import type { ProviderAnswer, SignedInPerson } from '#server/identity/oidc-clien
 import { SignInCancelled } from '#server/identity/oidc-faults.ts'
 import { recognise } from '#server/identity/recognition.ts'
 import { type OpenedSession, openSession } from '#server/identity/sessions.ts'
+import { wayIn } from '#server/identity/sign-in-methods.ts'
 import { recordChanges } from '#server/identity/ways-in.ts'
 import { endKnownTo, setSessionCookie } from '#server/plugins/session.ts'
 import { refuse } from '#server/refusal.ts'
@@ -117,9 +119,10 @@ async function signIn(
   app: App,
   { person, language, state, request, deviceSecret, now }: SigningIn,
 ): Promise<OpenedSession> {
+  const isEmbedded = app.env.OIDC_ISSUER === undefined
   return app.database.transaction(async (transaction) => {
     const userId = await recognise(transaction, person, { language, now })
-    const ending = { now, address: request.ip, reason: 'signed-out' } as const
+    const ending = { as: 'session.replaced', now, address: request.ip, reason: 'signed-out' } as const
     if (request.session) await endSession(transaction, request.session.id, ending)
     await forgetEndedSessions(transaction, now)
     const { idToken } = person
@@ -135,6 +138,12 @@ async function signIn(
       const change = { kind: 'new-device', knownDeviceId, ...spokenDevice(device) } as const
       await recordChanges(transaction, app.env, { userId, changes: [change], language, now })
     }
+    await audit(transaction, {
+      at: now,
+      action: wayIn(person.methods, { isEmbedded }),
+      actorId: userId,
+      subjectId: userId,
+    })
     return session
   })
 }

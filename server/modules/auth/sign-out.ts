@@ -37,7 +37,7 @@ async function signOut(
   const link = await claimLogoutLink(app.database, request.params.token, app.clock())
   if (!link || !isOf(browserOf(app, request), link)) return request.session ? stillSignedIn : '/'
   const { sessionId } = link
-  const ending = { now: app.clock(), address: request.ip, reason: 'signed-out' } as const
+  const ending = { as: 'session.signed-out', now: app.clock(), address: request.ip, reason: 'signed-out' } as const
   const ended = sessionId === null ? null : await endSession(app.database, sessionId, ending)
   clearSessionCookie(reply, app.env)
   return (await app.oidc.endSessionUrl(ended?.idToken ?? null, rememberedLanguage(request))) ?? '/'

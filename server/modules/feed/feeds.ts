@@ -4,6 +4,7 @@ import { type Role, rolesOfGroup } from '#contract/roles.ts'
 import type { Database } from '#server/db/client.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { calendarFeeds, type feedFamilies } from '#server/db/schema/schedule.ts'
+import { audit } from '#server/identity/audit.ts'
 import { hashOf, newSecret } from '#server/identity/secret.ts'
 
 export type Family = (typeof feedFamilies)[number]
@@ -42,15 +43,22 @@ export async function renewFeed(
 ): Promise<string> {
   const secret = newSecret(secretSize)
   const made = { ...feed, secretHash: hashOf(secret), lastReadAt: null }
-  await database
-    .insert(calendarFeeds)
-    .values(made)
-    .onConflictDoUpdate({ target: [calendarFeeds.ownerId, calendarFeeds.family], set: made })
+  await database.transaction(async (transaction) => {
+    await transaction
+      .insert(calendarFeeds)
+      .values(made)
+      .onConflictDoUpdate({ target: [calendarFeeds.ownerId, calendarFeeds.family], set: made })
+    await audit(transaction, { at: feed.createdAt, action: 'export.feed', subjectId: feed.ownerId })
+  })
   return secret
 }
 
-export async function endFeed(database: Database, owner: Owner): Promise<undefined> {
-  await database.delete(calendarFeeds).where(isOf(owner))
+export async function endFeed(database: Database, { now, ...owner }: Owner & { now: Date }): Promise<undefined> {
+  await database.transaction(async (transaction) => {
+    const ended = await transaction.delete(calendarFeeds).where(isOf(owner)).returning({ id: calendarFeeds.id })
+    if (ended.length === 0) return
+    await audit(transaction, { at: now, action: 'export.feed-ended', subjectId: owner.ownerId })
+  })
 }
 
 /** The feed behind a secret, while its owner still is what it was made for. */

@@ -31,7 +31,7 @@ export async function feedRoutes(app: App): Promise<void> {
 
   serve(app, endFeedLink, async ({ session }) => {
     const family = familyOf(session)
-    if (family) await endFeed(database, { ownerId: session.userId, family })
+    if (family) await endFeed(database, { ownerId: session.userId, family, now: clock() })
     return undefined
   })
 

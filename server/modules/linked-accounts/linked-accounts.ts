@@ -3,6 +3,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { linkedAccounts } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
+import { audit } from '#server/identity/audit.ts'
 import { recordChanges } from '#server/identity/ways-in.ts'
 import { refuse } from '#server/refusal.ts'
 import type { App } from '#server/surroundings.ts'
@@ -40,6 +41,7 @@ export async function linkAccount(
     if (added.length > 0) {
       const change = { kind: 'account-linked', ...account, linkedAt: now.toISOString() } as const
       await recordChanges(transaction, env, { userId, sessionId, changes: [change], language, now })
+      await audit(transaction, { at: now, action: 'account.linked', subjectId: userId, detail: provider })
       return 'linked'
     }
     const isThisOne = and(eq(linkedAccounts.provider, provider), eq(linkedAccounts.externalSubject, externalSubject))
@@ -69,6 +71,7 @@ export async function unlink(
     const linkedAt = account.linkedAt.toISOString()
     const change = { kind: 'account-unlinked', provider, externalSubject, login, linkedAt } as const
     await recordChanges(transaction, env, { userId, sessionId, changes: [change], language, now })
+    await audit(transaction, { at: now, action: 'account.unlinked', subjectId: userId, detail: provider })
   })
 }
 

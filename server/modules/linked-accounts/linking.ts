@@ -1,5 +1,7 @@
+import type { AuditProblem } from '#contract/audit.ts'
 import type { LinkError, Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
+import { auditRefusal } from '#server/identity/audit.ts'
 import { oidcAttemptsOf } from '#server/identity/oidc-attempts.ts'
 import type { ProviderAnswer } from '#server/identity/oidc-client.ts'
 import { faultOf } from '#server/identity/oidc-faults.ts'
@@ -19,6 +21,15 @@ export async function startLinking(
   return { url: await client.authorizationUrl(secrets, language, { prompt: 'login' }) }
 }
 
+/** Who thinks better of it, or takes too long, has not been refused. */
+const problemOfError: Record<LinkError, AuditProblem | null> = {
+  taken: 'account-taken',
+  refused: 'sign-in-attempt-refused',
+  unreachable: 'provider-unreachable',
+  cancelled: null,
+  expired: null,
+}
+
 /** What came of it. The state is good once, for the session that began, whoever brings it. */
 export async function finishLinking(
   app: App,
@@ -36,12 +47,13 @@ export async function finishLinking(
   const now = clock()
   const attempt = await attemptsAt(database, provider).claim({ state, holders: [session.id], now })
   if (!attempt) return 'expired'
-  try {
-    const { subject, login } = await client.redeem(answer, attempt)
-    const { userId, id: sessionId } = session
+  const { userId, id: sessionId } = session
+  const outcome = await client.redeem(answer, attempt).then(({ subject, login }) => {
     const account = { provider, externalSubject: subject, login: login ?? subject }
-    return await linkAccount(app, { userId, sessionId, ...account, language, now })
-  } catch (error) {
-    return faultOf(error)
-  }
+    return linkAccount(app, { userId, sessionId, ...account, language, now })
+  }, faultOf)
+  const problem = outcome === 'linked' ? null : problemOfError[outcome]
+  const refused = { at: now, action: 'account.linked', subjectId: userId, detail: provider } as const
+  if (problem) await auditRefusal(database, { ...refused, problem })
+  return outcome
 }

@@ -7,6 +7,7 @@ import { linkedAccounts } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { accountChanges, knownDevices } from '#server/db/schema/ways-in.ts'
 import { queueMessage } from '#server/delivery/queue.ts'
+import { audit } from '#server/identity/audit.ts'
 import { lockDevicesOf, signOutDevices } from '#server/identity/ended-sessions.ts'
 import { addressesOf } from '#server/identity/ways-in.ts'
 import { changeIn, type ExternalAccount, targetsOf } from '#server/identity/ways-in-rules.ts'
@@ -34,6 +35,7 @@ export async function undo(
     const ids = await lockDevicesOf(transaction, userId)
     await signOutDevices(transaction, app, { userId, ids, now, address, reason: 'ended-elsewhere' })
     await takeBack(transaction, app, { change, now })
+    await audit(transaction, { at: now, action: 'session.disowned', subjectId: userId })
     const restored = await addressesOf(transaction, { userId, now })
     for (const to of targetsOf(restored)) {
       await queueMessage(transaction, { to, kind: 'account-secured', language, values: {}, now })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
+import { audit } from '#server/identity/audit.ts'
 import { isTooCommon } from '#server/identity/common-passwords.ts'
 import { lockDevicesOf, signOutDevices } from '#server/identity/ended-sessions.ts'
 import type { PasswordKeeper, SignInNames } from '#server/identity/password-keeper.ts'
@@ -25,7 +26,9 @@ export async function startPassword(
   const outcome = await keeper.setFirst({ subject: await subjectOf(app.database, session.userId), password })
   await app.database.transaction(async (transaction) => {
     await transaction.update(users).set({ hasPassword: true }).where(eq(users.id, session.userId))
-    if (outcome === 'set') await record(transaction, app, { kind: 'password-set', session, language })
+    if (outcome !== 'set') return
+    await audit(transaction, { at: app.clock(), action: 'password.set', subjectId: session.userId })
+    await record(transaction, app, { kind: 'password-set', session, language })
   })
   if (outcome === 'has-one') refuse('state-conflict', 'There is a password already')
 }
@@ -49,6 +52,7 @@ export async function replacePassword(
   if (outcome === 'wrong') refuseValue('currentPassword', 'wrong', 'Not the current password')
   if (outcome !== 'changed') refuse('too-many-requests', 'Too many tries of the current password', outcome)
   await app.database.transaction(async (transaction) => {
+    await audit(transaction, { at: app.clock(), action: 'password.changed', subjectId: session.userId })
     await record(transaction, app, { kind: 'password-changed', session, language })
     const { userId, id } = session
     const ids = (await lockDevicesOf(transaction, userId)).filter((one) => one !== id)

@@ -13,7 +13,7 @@ try {
   const { database, close } = await openDatabase(env, createLog({ LOG_LEVEL: 'warn' }))
   try {
     const hasOwnIssuer = env.OIDC_ISSUER !== undefined
-    process.stdout.write(`${await appointAdministrator(database, { who, hasOwnIssuer })}\n`)
+    process.stdout.write(`${await appointAdministrator(database, { who, hasOwnIssuer, now: new Date() })}\n`)
   } finally {
     await close()
   }

@@ -7,12 +7,12 @@ import { setRoles } from '#server/identity/roles.ts'
 import { StartFailure } from '#server/start-failure.ts'
 
 /** An address with the sign in it, a login at the embedded provider, or the `sub` of an issuer of one's own. */
-export type Appointed = { who: string; hasOwnIssuer: boolean }
+export type Appointed = { who: string; hasOwnIssuer: boolean; now: Date }
 
 type Found = { id: string; hasAccount: boolean }
 
 /** Makes somebody an administrator, also before they have ever signed in: then they are announced. Says in a line what is so now. */
-export async function appointAdministrator(database: Database, { who, hasOwnIssuer }: Appointed): Promise<string> {
+export async function appointAdministrator(database: Database, { who, hasOwnIssuer, now }: Appointed): Promise<string> {
   return database.transaction(async (transaction) => {
     const found = who.includes('@')
       ? await byEmail(transaction, who)
@@ -22,7 +22,10 @@ export async function appointAdministrator(database: Database, { who, hasOwnIssu
       .from(userRoles)
       .where(and(eq(userRoles.userId, found.id), eq(userRoles.givenBy, 'school')))
     const roles = [...held.map(({ role }) => role), 'administrator' as const]
-    const changes = await setRoles(transaction, 'school', [{ userId: found.id, roles }])
+    const changes = await setRoles(transaction, 'school', [{ userId: found.id, roles }], {
+      now,
+      command: 'administrator',
+    })
     if (changes.length === 0) return `«${who}» is an administrator already.`
     if (found.hasAccount) return `«${who}» is an administrator from now on.`
     return `«${who}» will be an administrator from the first sign-in for which the provider calls the address verified.`

@@ -1,6 +1,7 @@
 import { sql, TransactionRollbackError } from 'drizzle-orm'
 import type { Fault } from '#server/csv-file.ts'
 import type { Database } from '#server/db/client.ts'
+import { audit } from '#server/identity/audit.ts'
 import { setRoles } from '#server/identity/roles.ts'
 import { type Plan, planPeople } from './planning.ts'
 import type { Row } from './row.ts'
@@ -18,7 +19,11 @@ export type ImportReport = {
   pairsEnded: number
 }
 
+const command = 'import:people'
+
 export type ImportOptions = {
+  /** As the audit log calls what was imported. */
+  fileName: string
   now: Date
   /** Does it all, and undoes it. */
   isDryRun?: boolean
@@ -29,7 +34,7 @@ export type ImportOptions = {
 export async function importPeople(
   database: Database,
   { rows, faults }: { rows: readonly Row[]; faults: readonly Fault[] },
-  { now, isDryRun = false, onStep = () => {} }: ImportOptions,
+  { fileName, now, isDryRun = false, onStep = () => {} }: ImportOptions,
 ): Promise<ImportReport> {
   const report = { faults: [...faults], added: 0, changed: 0, unchanged: 0 }
   const changes = { rolesGiven: 0, rolesTaken: 0, pairsMade: 0, pairsEnded: 0 }
@@ -42,8 +47,11 @@ export async function importPeople(
       report.faults.push(...plan.faults)
       if (report.faults.length > 0) return
       onStep('writing')
-      Object.assign(report, { ...countsOf(plan) })
+      const counts = countsOf(plan)
+      Object.assign(report, counts)
       Object.assign(changes, await write(transaction, plan, now))
+      const detail = `${fileName}: ${counts.added + counts.changed}`
+      await audit(transaction, { at: now, action: 'import.people', subjectId: null, command, detail })
       if (isDryRun) transaction.rollback()
     })
   } catch (error) {
@@ -58,7 +66,7 @@ function countsOf({ added, changed, unchanged }: Plan) {
 
 async function write(transaction: Database, plan: Plan, now: Date) {
   await writePeople(transaction, plan, now)
-  const roles = await setRoles(transaction, 'import', plan.roles)
+  const roles = await setRoles(transaction, 'import', plan.roles, { now, command })
   const given = roles.filter(({ change }) => change === 'given').length
   const families = await setFamilies(transaction, plan.families)
   return { rolesGiven: given, rolesTaken: roles.length - given, ...families }

@@ -9,8 +9,13 @@ await runImport({
   flags: [],
   read: (path, { say }) =>
     readCsv(path, { all: columns, required: requiredColumns }, readRow, (count) => say(`${count} rows read`)),
-  book: (database, read, { now, isDryRun, say }) =>
-    importPeople(database, read, { now, isDryRun, onStep: (step) => say(`${step} ${read.rows.length} rows`) }),
+  book: (database, read, { fileName, now, isDryRun, say }) =>
+    importPeople(database, read, {
+      fileName,
+      now,
+      isDryRun,
+      onStep: (step) => say(`${step} ${read.rows.length} rows`),
+    }),
   told,
 })
 

@@ -6,6 +6,8 @@ import type { Database } from '#server/db/client.ts'
 import { type ChannelName, channels } from '#server/db/schema/delivery.ts'
 import { verifiedContacts } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
+import { audit } from '#server/identity/audit.ts'
+import { masked } from '#server/identity/one-time-code-rules.ts'
 import { profileColumns } from '#server/identity/sessions.ts'
 import { recordChanges } from '#server/identity/ways-in.ts'
 import type { WayInChange } from '#server/identity/ways-in-rules.ts'
@@ -33,7 +35,7 @@ export async function changeProfile(
     const replaced: WayInChange[] = []
     for (const channel of channels) {
       const contact = { channel, value: changes[channel], old: before?.[channel] ?? null }
-      replaced.push(...(await replaceContact(transaction, { ...contact, sessionId: session.id })))
+      replaced.push(...(await replaceContact(transaction, { ...contact, userId, sessionId: session.id, now: clock() })))
     }
     const isNewPhone = changes.phone !== undefined && changes.phone !== before?.phone
     const [after] = await transaction
@@ -52,7 +54,7 @@ type Contact = { channel: ChannelName; value: string | undefined; old: string | 
 /** Uses up what was verified: a value proved once is saved once. */
 async function replaceContact(
   transaction: Database,
-  { channel, value, old, sessionId }: Contact & { sessionId: string },
+  { channel, value, old, userId, sessionId, now }: Contact & { userId: string; sessionId: string; now: Date },
 ): Promise<WayInChange[]> {
   if (value === undefined || value.toLowerCase() === old?.toLowerCase()) return []
   const isThisOne = and(eq(verifiedContacts.channel, channel), eq(verifiedContacts.target, value.toLowerCase()))
@@ -61,5 +63,7 @@ async function replaceContact(
     .where(and(eq(verifiedContacts.sessionId, sessionId), isThisOne))
     .returning()
   if (!verified) refuseValue(channel, 'not-verified', 'This session has not verified the value')
+  const detail = [old, value].map((contact) => contact && masked(contact)).join(' → ')
+  await audit(transaction, { at: now, action: `contact.${channel}`, subjectId: userId, detail })
   return [{ kind: `${channel}-changed`, before: old, now: value }]
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Fault } from '#server/csv-file.ts'
 import type { Database } from '#server/db/client.ts'
+import { audit } from '#server/identity/audit.ts'
 import { concludeContracts } from '#server/modules/contracts/concluding.ts'
 import { bookPlan, tellOfArrivals } from './booking.ts'
 import type { FileRead } from './file.ts'
@@ -8,6 +9,8 @@ import { type Plan, planReceipts } from './planning.ts'
 import { readStored } from './stored.ts'
 
 export type ImportOptions = {
+  /** As the audit log calls what was imported. */
+  fileName: string
   now: Date
   timeZone: string
   /** Says what would happen, and leaves everything as it is. */
@@ -33,7 +36,7 @@ type Sums = { received: number; returned: number; transferred: number }
 export async function importReceipts(
   database: Database,
   { rows, faults }: FileRead,
-  { now, timeZone, isDryRun = false, tellsNobody = false, onStep = () => {} }: ImportOptions,
+  { fileName, now, timeZone, isDryRun = false, tellsNobody = false, onStep = () => {} }: ImportOptions,
 ): Promise<ImportReport> {
   return database.transaction(async (transaction) => {
     // A server's patience with a statement is for people who wait for a page.
@@ -45,6 +48,13 @@ export async function importReceipts(
     if (report.faults.length > 0 || isDryRun) return report
     onStep('booking')
     await bookPlan(transaction, plan)
+    await audit(transaction, {
+      at: now,
+      action: 'import.payments',
+      subjectId: null,
+      command: 'import:payments',
+      detail: `${fileName}: ${plan.booked}`,
+    })
     await concludeContracts(transaction, plan.concluded, { now, timeZone })
     onStep('telling')
     return { ...report, told: tellsNobody ? 0 : await tellOfArrivals(transaction, plan.arrivals, now) }

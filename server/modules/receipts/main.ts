@@ -8,9 +8,9 @@ await runImport({
   flags: ['quiet'],
   read: (path, { env, now, say }) =>
     readReceipts(path, { now, timeZone: env.TIME_ZONE, onRow: (count) => say(`${count} rows read`) }),
-  book: (database, read, { env, now, isDryRun, hasFlag, say }) =>
+  book: (database, read, { fileName, env, now, isDryRun, hasFlag, say }) =>
     importReceipts(database, read, {
-      ...{ now, timeZone: env.TIME_ZONE, isDryRun, tellsNobody: hasFlag('quiet') },
+      ...{ fileName, now, timeZone: env.TIME_ZONE, isDryRun, tellsNobody: hasFlag('quiet') },
       onStep: (step) => say(`${step} ${read.rows.length} rows`),
     }),
   told,

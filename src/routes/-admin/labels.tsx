@@ -2,14 +2,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { FoundUser } from '#contract/admin.ts'
-import type { AuditAction, LoginAsObstacle, UserStatus } from '#contract/enumerations.ts'
+import type { LoginAsObstacle, UserStatus } from '#contract/enumerations.ts'
 import { known, wordsFor } from '#src/i18n/enumeration-words.ts'
 import { roleWords } from '#src/i18n/role-words.ts'
-import { Badge } from '#src/ui/badge.tsx'
-import type { Tone } from '#src/ui/tone.ts'
-
-/** How the panel names what is only in it. */
-type Label = { tone: Tone; words: MessageDescriptor }
+import { type Label, LabelBadge, unknownLabel } from '#src/routes/-frame/label-badge.tsx'
 
 export const statusLabels: Record<UserStatus, Label> = {
   active: { tone: 'success', words: msg`Активен` },
@@ -18,17 +14,6 @@ export const statusLabels: Record<UserStatus, Label> = {
   closed: { tone: 'warning', words: msg`Не может войти` },
 }
 
-export const actionLabels: Record<AuditAction, Label> = {
-  'impersonation.started': { tone: 'info', words: msg`Вошёл под пользователем` },
-  'impersonation.ended': { tone: 'neutral', words: msg`Вышел из-под пользователя` },
-  'impersonation.expired': { tone: 'neutral', words: msg`Время вышло` },
-  'impersonation.revoked': { tone: 'warning', words: msg`Права отозваны` },
-  'impersonation.refused': { tone: 'error', words: msg`Отказано во входе` },
-}
-
-/** Of a value that is newer than this page. */
-const unknownLabel: Label = { tone: 'neutral', words: msg`неизвестно` }
-
 export const obstacleWords: Record<LoginAsObstacle, MessageDescriptor> = {
   oneself: msg`Это вы сами.`,
   'not-weaker': msg`У этого пользователя не меньше прав, чем у вас: войти под ним нельзя.`,
@@ -36,15 +21,6 @@ export const obstacleWords: Record<LoginAsObstacle, MessageDescriptor> = {
 
 export function UserStatusBadge({ status }: { status: UserStatus }) {
   return <LabelBadge label={known(statusLabels, status, unknownLabel)} />
-}
-
-export function ActionBadge({ action }: { action: AuditAction }) {
-  return <LabelBadge label={known(actionLabels, action, unknownLabel)} />
-}
-
-function LabelBadge({ label: { tone, words } }: { label: Label }) {
-  const { i18n } = useLingui()
-  return <Badge tone={tone}>{i18n._(words)}</Badge>
 }
 
 /** The roles of a user, one after the other. */

@@ -6,9 +6,7 @@ import { useTitle } from '#src/i18n/use-title.ts'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { PageHeading } from '#src/ui/page-heading.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
-import { AuditLog } from './audit-log.tsx'
-import { OpenedUser } from './opened-user.tsx'
-import { Users } from './users.tsx'
+import { OpenedUser, UserCard } from './opened-user.tsx'
 
 const route = getRouteApi('/adm-panel/')
 
@@ -19,7 +17,7 @@ export default function AdminPage() {
   const { tab = 'users' } = search
   /** What was sought in the tabs that are not open. */
   const [sought, setSought] = useState<Partial<Record<typeof tab, PanelSearch>>>({})
-  const { OwnAccount } = route.useRouteContext()
+  const { tabs } = route.useRouteContext()
   const change = (next: typeof tab) => {
     setSought({ ...sought, [tab]: search })
     const { search: words, filter } = sought[next] ?? {}
@@ -38,9 +36,9 @@ export default function AdminPage() {
           { key: 'own', label: <Trans>Профиль</Trans> },
         ]}
       >
-        {tab === 'users' && <Users />}
-        {tab === 'audit' && <AuditLog />}
-        {tab === 'own' && <OwnAccount />}
+        {tab === 'users' && <tabs.users />}
+        {tab === 'audit' && <tabs.audit onIntent={() => void UserCard.warm()} />}
+        {tab === 'own' && <tabs.own />}
       </Tabs>
       <OpenedUser />
     </>

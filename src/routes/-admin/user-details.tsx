@@ -4,11 +4,12 @@ import type { UserCard } from '#contract/admin.ts'
 import { knownRoles, passes } from '#contract/roles.ts'
 import { readablePhone } from '#src/i18n/person-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { UserLink } from '#src/routes/-frame/user-link.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
 import { UserStatusBadge, useRoleNames } from './labels.tsx'
-import { AuditLink, UserLink } from './links.tsx'
+import { AuditLink } from './links.tsx'
 import { ContractSums, UserDevices } from './user-holdings.tsx'
 
 export function UserDetails({ user }: { user: UserCard }) {
@@ -59,10 +60,13 @@ export function UserDetails({ user }: { user: UserCard }) {
       <Part title={<Trans>Журнал</Trans>}>
         <div className="flex flex-col items-start gap-xs">
           <AuditLink filter={{ subject: user.id }}>
+            <Trans>Всё об этом пользователе</Trans>
+          </AuditLink>
+          <AuditLink filter={{ subject: user.id, kind: 'impersonation' }}>
             <Trans>Кто входил под этим пользователем</Trans>
           </AuditLink>
           {passes('admin', knownRoles(roles)) && (
-            <AuditLink filter={{ actor: user.id }}>
+            <AuditLink filter={{ actor: user.id, kind: 'impersonation' }}>
               <Trans>Под кем входил этот администратор</Trans>
             </AuditLink>
           )}

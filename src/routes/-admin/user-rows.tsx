@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import type { FoundUser } from '#contract/admin.ts'
 import { fullName, readablePhone } from '#src/i18n/person-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { UserLink } from '#src/routes/-frame/user-link.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { ByWidth } from '#src/ui/by-width.tsx'
 import { VirtualList } from '#src/ui/virtual-list.tsx'
 import { type VirtualColumn, VirtualTable } from '#src/ui/virtual-table.tsx'
 import { UserStatusBadge, useRoleNames } from './labels.tsx'
-import { UserLink } from './links.tsx'
 import { UserCard } from './opened-user.tsx'
 
 type UserRowsProps = { users: readonly FoundUser[]; onEndReached: () => void }

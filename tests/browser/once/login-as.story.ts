@@ -74,7 +74,8 @@ changing('the log tells of it, and opens the user’s card', async ({ page, say 
   await page.goto('/adm-panel/')
   await page.getByRole('tab', { name: say('Журнал действий') }).click()
   await expectAccessible(page)
-  await page.getByLabel(say('Действие')).selectOption({ label: say('Отказано во входе') })
+  await page.getByLabel(say('Действия')).selectOption({ label: say('Входы под пользователем') })
+  await page.getByLabel(say('Итог')).selectOption({ label: say('Отказано') })
   const refused = page
     .getByRole('row')
     .filter({ hasText: say('Войти можно только под тем, у кого прав меньше, чем у вас.') })

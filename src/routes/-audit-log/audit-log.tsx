@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { getRouteApi } from '@tanstack/react-router'
+import { use } from 'react'
 import { auditFilterOf } from '#contract/screens.ts'
 import { auditQuery } from '#src/api/admin.ts'
 import { LoadedPages } from '#src/routes/-frame/loaded-pages.tsx'
@@ -9,8 +11,12 @@ import { SkeletonTable } from '#src/ui/skeleton.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
 
-/** Who logged in as whom, why, when and from where; the newest first. */
-export function AuditLog() {
+const route = getRouteApi('__root__')
+
+/** Who did what, about whom, when and from where, and what was refused; the newest first: a tab of the panel. */
+export function AuditLog({ onIntent }: { onIntent: () => void }) {
+  const fetchWords = route.useRouteContext({ select: (context) => context.fetchWords })
+  use(fetchWords('audit-log'))
   const { search } = useAddress('admin')
   const isFiltered = Object.values(auditFilterOf(search)).some((part) => part !== undefined)
   return (
@@ -23,7 +29,7 @@ export function AuditLog() {
       >
         {({ items }) => (
           <Card padding="flush">
-            <AuditTable entries={items} />
+            <AuditTable entries={items} onIntent={onIntent} />
           </Card>
         )}
       </LoadedPages>
@@ -36,7 +42,7 @@ function NothingWritten() {
   return (
     <Card>
       <EmptyState icon="list" title={t`Журнал пока пуст`}>
-        <Trans>Здесь появится каждый вход под пользователем: кто, под кем, почему и когда.</Trans>
+        <Trans>Здесь появятся входы, пароли, коды, роли и выгрузки: кто, что, когда и откуда.</Trans>
       </EmptyState>
     </Card>
   )

@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { AuditEntry } from '#contract/admin.ts'
+import { known } from '#src/i18n/enumeration-words.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { ProblemWords } from '#src/routes/-frame/failure-words.tsx'
+import { LabelBadge, unknownLabel } from '#src/routes/-frame/label-badge.tsx'
+import { UserLink } from '#src/routes/-frame/user-link.tsx'
+import { type Column, Table } from '#src/ui/table.tsx'
+import { actionLabels, reasonWords } from './audit-words.ts'
+
+type AuditTableProps = {
+  entries: readonly AuditEntry[]
+  /** At the first sign that somebody's card will be opened. */
+  onIntent: () => void
+}
+
+export function AuditTable({ entries, onIntent }: AuditTableProps) {
+  const { t } = useLingui()
+  const columns: Column<AuditEntry>[] = [
+    { key: 'at', title: t`Когда`, rowHeader: true, tight: true, cell: ({ at }) => <When at={at} /> },
+    { key: 'action', title: t`Действие`, cell: (entry) => <Action entry={entry} /> },
+    { key: 'actor', title: t`Кто`, cell: (entry) => <Actor entry={entry} onIntent={onIntent} /> },
+    { key: 'subject', title: t`О ком`, cell: (entry) => subjectOf(entry, onIntent) },
+    { key: 'detail', title: t`Подробности`, cell: detailsOf },
+    { key: 'address', title: t`Откуда`, cell: placeOf },
+  ]
+  return <Table caption={t`Журнал действий`} captionHidden columns={columns} rows={entries} rowKey={({ id }) => id} />
+}
+
+type EntryProps = { entry: AuditEntry }
+
+function When({ at }: { at: string }) {
+  const dates = useDates()
+  return (
+    <time dateTime={at} className="tabular-nums">
+      {dates.dateTime(at)}
+    </time>
+  )
+}
+
+/** What was done, or tried in vain, and then why. */
+function Action({ entry: { action, problem } }: EntryProps) {
+  const label = known(actionLabels, action, unknownLabel)
+  return (
+    <span className="flex flex-col items-end gap-xs md:items-start">
+      <LabelBadge label={problem === null ? label : { ...label, tone: 'error' }} />
+      {problem !== null && (
+        <span className="text-sm text-ink-muted">
+          <Problem problem={problem} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Problem({ problem }: { problem: NonNullable<AuditEntry['problem']> }) {
+  const { i18n } = useLingui()
+  const words = known(reasonWords, problem, undefined)
+  return words ? i18n._(words) : <ProblemWords type={problem} />
+}
+
+function Actor({ entry: { actor, command }, onIntent }: EntryProps & { onIntent: () => void }) {
+  if (command === null) return <Person person={actor} onIntent={onIntent} />
+  return (
+    <Trans>
+      Команда <code className="text-sm">{command}</code>
+    </Trans>
+  )
+}
+
+/** Like what follows: nothing at all where there is nothing to say, so that a card on a phone has no line for it. */
+function subjectOf({ actor, subject, command }: AuditEntry, onIntent: () => void) {
+  if (subject === null && command !== null) return null
+  if (subject === null || subject.id !== actor?.id) return <Person person={subject} onIntent={onIntent} />
+  return (
+    <span className="text-ink-muted">
+      <Trans>о себе</Trans>
+    </span>
+  )
+}
+
+function Person({ person, onIntent }: { person: AuditEntry['actor']; onIntent: () => void }) {
+  if (person !== null)
+    return (
+      <UserLink id={person.id} onIntent={onIntent}>
+        {person.name}
+      </UserLink>
+    )
+  return (
+    <span className="text-ink-muted">
+      <Trans>неизвестно</Trans>
+    </span>
+  )
+}
+
+/** What was typed, and what the server itself says of it. */
+function detailsOf({ reason, detail }: AuditEntry) {
+  if (reason === null && detail === null) return null
+  return (
+    <span className="flex flex-col break-words">
+      {reason}
+      {detail !== null && <span className="text-sm text-ink-muted">{detail}</span>}
+    </span>
+  )
+}
+
+function placeOf({ address, browser, system }: AuditEntry) {
+  const device = [browser, system].filter((part) => part !== null).join(', ')
+  if (address === null && device === '') return null
+  return (
+    <span className="flex flex-col">
+      {address}
+      {device !== '' && <span className="text-sm text-ink-muted">{device}</span>}
+    </span>
+  )
+}

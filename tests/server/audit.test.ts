@@ -1,0 +1,331 @@
+import { eq, gte, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { demoPassword, demoSubject } from '#server/db/demo/accounts.ts'
+import { auditEntries, linkedAccounts, providerAccounts, sessions } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/people.ts'
+import { audit } from '#server/identity/audit.ts'
+import { addProviderAccounts } from '#server/identity/embedded-provider/accounts.ts'
+import { type AccountServer, addUser, startAccountServer } from '#tests/support/account-server.ts'
+import { codeSentTo, otherThan } from '#tests/support/codes.ts'
+import { impersonate } from '#tests/support/impersonation.ts'
+import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
+
+let server: AccountServer
+let login: string
+let olgaId: string
+let began: Date
+let people = 0
+
+beforeAll(async () => {
+  server = await startAccountServer()
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  people += 1
+  login = `olga-${people}`
+  olgaId = await server.addPerson({ login, name: 'Ольга Соколова', roles: ['parent'] })
+  await server.database
+    .update(users)
+    .set({ hasPassword: true, email: `${login}@mail.example` })
+    .where(eq(users.id, olgaId))
+  // The log is never emptied, nor do tries come back: each test reads what is from its own day.
+  server.pass({ hours: 25 })
+  began = server.now()
+})
+
+/** What this test has added to the log, the oldest first. */
+async function written() {
+  return server.database.select().from(auditEntries).where(gte(auditEntries.at, began)).orderBy(auditEntries.at)
+}
+
+/** The same in short: what, by whom, about whom, and what came of it. */
+async function told(kind?: string) {
+  const nameOf = (id: string | null) => (id === olgaId ? 'olga' : id)
+  const entries = await written()
+  return entries
+    .filter(({ action }) => kind === undefined || action.startsWith(`${kind}.`))
+    .map(({ action, actorId, subjectId, detail, problem }) => {
+      return [action, nameOf(actorId), nameOf(subjectId), ...[detail, problem].filter((part) => part !== null)]
+    })
+}
+
+async function signedIn(): Promise<Visitor> {
+  const visitor = visitorOf(server.app)
+  await visitor.signIn(login)
+  await server.database.update(sessions).set({ twoFactorLastCheck: server.now() }).where(eq(sessions.userId, olgaId))
+  return visitor
+}
+
+/** What is typed on the sign-in page; the page that shows then. */
+async function trySignIn(typed: string, password: string, visitor = visitorOf(server.app)) {
+  const page = await visitor.visitProvider(await visitor.startSignIn())
+  return visitor.visitProvider(page.url, { login: typed, password })
+}
+
+describe('Signing in is written down', () => {
+  test('with who, when, from where, by which device and in which request', async () => {
+    const visitor = visitorOf(server.app)
+    const result = await visitor.signInAtProvider(await visitor.startSignIn(), login)
+    const body = Object.fromEntries(new URL(result).searchParams)
+    await visitor.ask('POST', '/api/v1/auth/oauth-result', body, { 'user-agent': firefox })
+    expect(await written()).toEqual([
+      {
+        id: expect.any(String),
+        at: server.now(),
+        action: 'sign-in.password',
+        actorId: olgaId,
+        subjectId: olgaId,
+        command: null,
+        reason: null,
+        detail: null,
+        address: '127.0.0.1',
+        browser: 'Firefox 144',
+        system: 'Linux',
+        requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+        impersonationId: null,
+        problem: null,
+      },
+    ])
+  })
+
+  test('by the way in: a click of the demo, a linked account, an issuer of one’s own', async () => {
+    await server.database
+      .insert(linkedAccounts)
+      .values({ userId: olgaId, provider: 'vk', externalSubject: login, login, linkedAt: began })
+    const own = await server.build({ OIDC_ISSUER: server.provider.issuer })
+    await visitorOf(own).signIn(login)
+    const visitor = visitorOf(server.app)
+    const page = await visitor.visitProvider(await visitor.startSignIn())
+    const [, href = ''] = /href="(\/interaction\/[\w-]+\/through\/vk\?lang=ru)"/.exec(page.text) ?? []
+    const choice = await visitor.visitProvider(new URL(href, page.url).href)
+    await server.database
+      .update(linkedAccounts)
+      .set({ externalSubject: 'olga.sokolova' })
+      .where(eq(linkedAccounts.userId, olgaId))
+    await visitor.sendResult((await visitor.visitProvider(choice.url, { login: 'olga.sokolova' })).url)
+    const clicked = visitorOf(server.app)
+    const subject = demoSubject('teacher')
+    await addProviderAccounts(server.database, [
+      { subject, login: 'teacher', name: 'Ирина Белова', passwordHash: null },
+    ])
+    const teacherId = await addUser(server.database, { subject, name: 'Ирина Белова', roles: ['teacher'] })
+    const form = await clicked.visitProvider(await clicked.startSignIn())
+    await clicked.sendResult((await clicked.visitProvider(form.url, { demo: 'teacher' })).url)
+    expect(await told()).toEqual([
+      ['sign-in.issuer', 'olga', 'olga'],
+      ['sign-in.linked', 'olga', 'olga'],
+      ['sign-in.demo', teacherId, teacherId],
+    ])
+  })
+
+  test('also where it fails, about whom the login names; what was typed is nowhere', async () => {
+    await trySignIn(login.toUpperCase(), 'not the password')
+    await trySignIn('Пароль-в-поле-логина', 'not the password')
+    expect(await told()).toEqual([
+      ['sign-in.password', null, 'olga', 'wrong-password'],
+      ['sign-in.password', null, null, 'unknown-login'],
+    ])
+    expect(await written()).toMatchObject([{ address: expect.stringMatching(/127\.0\.0\.1$/) }, { requestId: null }])
+    expect(JSON.stringify(await written())).not.toMatch(/поле|password"?:?\s?not|olga-/i)
+  })
+
+  test('and where too many tries have locked it: once a minute, however often it is tried', async () => {
+    for (let tries = 0; tries < 14; tries += 1) await trySignIn(login, 'not the password')
+    const locked = async () => (await told()).filter((fact) => fact.at(-1) === 'too-many-requests')
+    expect(await locked()).toEqual([['sign-in.password', null, 'olga', 'too-many-requests']])
+    server.pass({ seconds: 61 })
+    for (let tries = 0; tries < 3; tries += 1) await trySignIn(login, demoPassword)
+    expect(await locked()).toHaveLength(2)
+  })
+
+  test('and where an account elsewhere is linked to nobody', async () => {
+    const visitor = visitorOf(server.app)
+    const page = await visitor.visitProvider(await visitor.startSignIn())
+    const [, href = ''] = /href="(\/interaction\/[\w-]+\/through\/vk\?lang=ru)"/.exec(page.text) ?? []
+    const choice = await visitor.visitProvider(new URL(href, page.url).href)
+    await visitor.visitProvider(choice.url, { login: 'guest-2035' })
+    expect(await told()).toEqual([['sign-in.linked', null, null, 'vk', 'not-linked']])
+  })
+
+  test('and where the answer of the sign-in service is refused', async () => {
+    const visitor = visitorOf(server.app)
+    const result = new URL(await visitor.signInAtProvider(await visitor.startSignIn(), login))
+    result.searchParams.set('code', 'another')
+    expect((await visitor.sendResult(result.href)).status).toBe(409)
+    expect(await told()).toEqual([['sign-in.issuer', null, null, 'sign-in-attempt-refused']])
+  })
+})
+
+describe('The end of a session is written down', () => {
+  test('signed out, by a new sign-in in its place, and from another device', async () => {
+    const visitor = await signedIn()
+    await visitor.signIn(login)
+    const other = await signedIn()
+    await visitor.ask('DELETE', '/api/v1/profile/session/others')
+    const { url } = (await visitor.ask('GET', '/api/v1/auth/logout-link')).json()
+    await visitor.ask('GET', new URL(String(url)).pathname)
+    expect((await other.ask('GET', '/api/v1/profile')).status).toBe(401)
+    expect(await told('session')).toEqual([
+      ['session.replaced', 'olga', 'olga'],
+      ['session.ended', 'olga', 'olga'],
+      ['session.signed-out', 'olga', 'olga'],
+    ])
+  })
+})
+
+describe('The ways in are written down', () => {
+  const newPassword = 'Сирень под окном 7'
+
+  test('a password that is changed, and why another was refused', async () => {
+    const visitor = await signedIn()
+    const change = (body: object) => visitor.ask('PATCH', '/api/v1/profile/password/change', body)
+    await change({ currentPassword: 'not mine', newPassword })
+    await change({ currentPassword: demoPassword, newPassword: 'Qwertyuiop' })
+    await change({ currentPassword: demoPassword, newPassword: 'short' })
+    await change({ currentPassword: demoPassword, newPassword })
+    expect(await told('password')).toEqual([
+      ['password.changed', 'olga', 'olga', 'wrong-password'],
+      ['password.changed', 'olga', 'olga', 'common-password'],
+      ['password.changed', 'olga', 'olga'],
+    ])
+    expect(JSON.stringify(await written())).not.toMatch(/Сирень|not mine|qwerty/i)
+  })
+
+  test('a first password', async () => {
+    const visitor = await signedIn()
+    await server.database.update(users).set({ hasPassword: false }).where(eq(users.id, olgaId))
+    await server.database
+      .update(providerAccounts)
+      .set({ passwordHash: null })
+      .where(eq(providerAccounts.subject, `sub-${login}`))
+    await visitor.ask('POST', '/api/v1/profile/password/set-first', { password: newPassword })
+    expect(await told('password')).toEqual([['password.set', 'olga', 'olga']])
+  })
+
+  test('an account that is linked, one that somebody else has, and one that is unlinked', async () => {
+    const visitor = await signedIn()
+    await server.database.delete(linkedAccounts)
+    const link = async () => {
+      const { url } = (await visitor.ask('GET', '/api/v1/profile/account/iam-oauth-url/vk')).json()
+      const page = await visitor.visitProvider(String(url))
+      const back = new URL((await visitor.visitProvider(page.url, { login: 'guest-2035' })).url)
+      await visitor.ask('GET', back.pathname + back.search)
+    }
+    await link()
+    const [mine] = await server.database.select().from(linkedAccounts)
+    await server.database.update(users).set({ hasPassword: false }).where(eq(users.id, olgaId))
+    await visitor.ask('DELETE', `/api/v1/profile/account/${mine?.id}`)
+    await server.database.update(users).set({ hasPassword: true }).where(eq(users.id, olgaId))
+    await visitor.ask('DELETE', `/api/v1/profile/account/${mine?.id}`)
+    const someone = await server.addPerson({ login: `${login}-2`, name: 'Анна Белова', roles: [] })
+    await server.database
+      .insert(linkedAccounts)
+      .values({ userId: someone, provider: 'vk', externalSubject: 'guest-2035', login: 'guest', linkedAt: began })
+    await link()
+    expect(await told('account')).toEqual([
+      ['account.linked', 'olga', 'olga', 'vk'],
+      ['account.unlinked', 'olga', 'olga', 'last-way-in'],
+      ['account.unlinked', 'olga', 'olga', 'vk'],
+      ['account.linked', 'olga', 'olga', 'vk', 'account-taken'],
+    ])
+  })
+
+  test('codes that are sent, wrong, right and locked, and the email that was proved; none of them in full', async () => {
+    const visitor = await signedIn()
+    const email = `new-${login}@mail.example`
+    await visitor.ask('POST', '/api/v1/profile/account/verification/send', { email })
+    const code = await codeSentTo(server.database, email)
+    const verify = (typed: string) =>
+      visitor.ask('POST', '/api/v1/profile/account/verification/verify', { email, code: typed })
+    await verify(otherThan(code))
+    await verify(code)
+    await visitor.ask('PATCH', '/api/v1/profile', { email })
+    expect(await told()).toEqual([
+      ['sign-in.password', 'olga', 'olga'],
+      ['code.sent', 'olga', 'olga', 'n***@mail.example'],
+      ['code.checked', 'olga', 'olga', 'code-wrong'],
+      ['code.checked', 'olga', 'olga', 'n***@mail.example'],
+      ['contact.email', 'olga', 'olga', 'o***@mail.example → n***@mail.example'],
+    ])
+    expect(JSON.stringify(await written())).not.toContain(code)
+  })
+
+  test('the lock of codes', async () => {
+    const visitor = await signedIn()
+    for (let sent = 0; sent < 4; sent += 1) {
+      await visitor.ask('POST', '/api/v1/profile/two-factor/send')
+      const code = otherThan(await codeSentTo(server.database, `${login}@mail.example`))
+      for (let tries = 0; tries < 5; tries += 1) await visitor.ask('POST', '/api/v1/profile/two-factor/check', { code })
+      server.pass({ minutes: 2 })
+    }
+    const codes = await told('code')
+    expect(codes.filter(([action]) => action === 'code.locked')).toEqual([['code.locked', 'olga', 'olga']])
+    expect(codes.at(-1)).toEqual(['code.checked', 'olga', 'olga', 'factor-locked'])
+  })
+
+  test('what an administrator tries while logged in as somebody is the administrator’s doing', async () => {
+    const pavel = `pavel-${people}`
+    const pavelId = await server.addPerson({ login: pavel, name: 'Павел Жданов', roles: ['administrator'] })
+    const visitor = visitorOf(server.app)
+    await visitor.signIn(pavel)
+    const administratorToken = visitor.ours.get('lk_session') ?? ''
+    const options = { administratorToken, userId: olgaId, now: server.now() }
+    visitor.ours.set('lk_session', await impersonate(server.database, options))
+    await visitor.ask('POST', '/api/v1/profile/two-factor/send')
+    expect(await told('code')).toEqual([['code.sent', pavelId, 'olga', 'impersonation-forbids']])
+  })
+})
+
+describe('What is written stays', () => {
+  const fact = () => ({ at: server.now(), action: 'roles.granted', subjectId: olgaId, detail: 'parent' }) as const
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'done',
+      (error: Error) => (error.cause as { code?: string } | undefined)?.code,
+    )
+
+  test('nobody can change it, take it out or empty the log', async () => {
+    await audit(server.database, fact())
+    const own = eq(auditEntries.subjectId, olgaId)
+    expect(await codeOf(server.database.update(auditEntries).set({ detail: 'administrator' }).where(own))).toBe('23001')
+    expect(await codeOf(server.database.delete(auditEntries).where(own))).toBe('23001')
+    expect(await codeOf(server.database.execute(sql`truncate audit_entries`))).toBe('23001')
+    expect(await told()).toEqual([['roles.granted', null, 'olga', 'parent']])
+  })
+
+  test('the role that owns the log has kept no right to', async () => {
+    const { rows } = await server.database.execute<{ right: string }>(sql`
+      select privilege_type as right from pg_class, aclexplode(relacl)
+      where oid = 'audit_entries'::regclass and grantee = relowner`)
+    const rights = rows.map(({ right }) => right)
+    expect(rights).toEqual(expect.arrayContaining(['SELECT', 'INSERT']))
+    expect(rights.filter((right) => ['UPDATE', 'DELETE', 'TRUNCATE'].includes(right))).toEqual([])
+  })
+
+  test('whoever it names may go, and it stays as it was', async () => {
+    await audit(server.database, { ...fact(), actorId: olgaId })
+    await server.removePerson(olgaId)
+    expect(await told()).toEqual([['roles.granted', 'olga', 'olga', 'parent']])
+  })
+
+  test('what a transaction takes back takes its entry along; a refusal outlives its own', async () => {
+    const visitor = await signedIn()
+    await server.database
+      .transaction(async (transaction) => {
+        await audit(transaction, fact())
+        throw new Error('it did not come about')
+      })
+      .catch(() => undefined)
+    await server.database.update(users).set({ hasPassword: false }).where(eq(users.id, olgaId))
+    const [only] = await server.database
+      .insert(linkedAccounts)
+      .values({ userId: olgaId, provider: 'vk', externalSubject: login, login, linkedAt: began })
+      .returning({ id: linkedAccounts.id })
+    await visitor.ask('DELETE', `/api/v1/profile/account/${only?.id}`)
+    expect(await told('roles')).toEqual([])
+    expect(await told('account')).toEqual([['account.unlinked', 'olga', 'olga', 'last-way-in']])
+  })
+})

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Address, type Call, methodOf, pathOf } from '#contract/call.ts'
+import { declaredCalls } from '#contract/calls.ts'
+import type { RoleGroup } from '#contract/roles.ts'
+import { demoSubject } from '#server/db/demo/accounts.ts'
+import { seedDemo } from '#server/db/demo/seed.ts'
+import { baskets } from '#server/db/schema/contracts.ts'
+import { sessions } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/people.ts'
+import { seenEvery } from '#server/identity/session-rules.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { changedBetween, checksumsOf } from '#tests/support/checksums.ts'
+
+/** What a session keeps of itself, and the log of what was looked at: nothing of the person's (decision 047). */
+const bookkeeping = ['audit_entries', 'logout_links', 'oidc_attempts', 'server_keys', 'sessions']
+
+/** Ends the impersonation, by way of which the administrator's own session comes back. */
+const ending: Address[] = ['POST /v1/admin/auth/logout-as']
+
+let server: TestApp
+let administratorId: string
+/** By the names of parameters, queries and fields; of the family's first child. */
+let plausible: Record<string, unknown>
+/** What `{id}` is, which each address means differently. */
+let ids: Record<string, string>
+
+beforeAll(async () => {
+  server = await openTestApp({ now: new Date('2026-11-20T09:00:00Z') })
+  const { database } = server.opened
+  await seedDemo(database, { clock: () => server.clock.now, families: 20 })
+  administratorId = await userOf('administrator')
+  const [family, student] = [await userOf('family'), await userOf('student')]
+  const first = async (table: string, column: string, condition = sql`true`) => {
+    const { rows } = await database.execute<{ value: string }>(
+      sql`select ${sql.identifier(column)} as value from ${sql.identifier(table)} where ${condition} order by 1 limit 1`,
+    )
+    return rows[0]?.value ?? randomUUID()
+  }
+  const owed = await first(
+    'payments',
+    'id',
+    sql`status = 'Open' and contract_id in (
+      select contracts.id from contracts join guardianships on child_id = student_id
+      where guardian_id = ${family} and contracts.status = 'Concluded' and group_id is not null
+    ) and not exists (select from operations where payment_id = payments.id)`,
+  )
+  const contractUuid = await first('payments', 'contract_id', sql`id = ${owed}`)
+  const bookUuid = await first('grade_books', 'id', sql`student_id = ${student}`)
+  const courseUuid = await first('grade_book_courses', 'course_id', sql`book_id = ${bookUuid}`)
+  const group = await first('contracts', 'group_id', sql`id = ${contractUuid}`)
+  const groupUuid = await first(
+    'study_groups',
+    'id',
+    sql`id <> ${group} and (program_id, campaign_id) = (select program_id, campaign_id from study_groups where id = ${group})`,
+  )
+  const groceryBasketUuid = randomUUID()
+  await database.insert(baskets).values({
+    id: groceryBasketUuid,
+    filledById: family,
+    studentId: student,
+    groupId: groupUuid,
+    price: 6_600_000,
+    campaignId: await first('study_groups', 'campaign_id', sql`id = ${groupUuid}`),
+    paymentScheme: 'OnePayment',
+    createdAt: server.clock.now,
+  })
+  plausible = {
+    contractUuid,
+    contractId: contractUuid,
+    paymentId: owed,
+    groupUuid,
+    groupId: group,
+    studentUuid: student,
+    students: [student],
+    userUuid: family,
+    userId: student,
+    bookUuid,
+    courseUuid,
+    termUuid: await first(
+      'terms',
+      'id',
+      sql`campaign_id = (select campaign_id from grade_books where id = ${bookUuid})`,
+    ),
+    markUuid: await first('marks', 'id', sql`book_id = ${bookUuid}`),
+    campaignUuid: await first('opportunities', 'campaign_id'),
+    opportunityUuid: await first('opportunities', 'id'),
+    groceryBasketUuid,
+    token: await first('offers', 'token'),
+    territoryUuid: await first('territories', 'id'),
+    provider: 'vk',
+    month_date: '2026-11-01',
+    year: 2026,
+    kinds: ['offline'],
+    paymentScheme: 'OnePayment',
+    section: 'schedule',
+    at: '2026-11-20T08:59:00Z',
+    contentHtml: '<p>Перенесите занятие</p>',
+    firstName: 'Другая',
+    lastName: 'Фамилия',
+    patronym: 'Отчество',
+    avatar: null,
+    taxNumber: '500100732259',
+    bornOn: '1984-03-07',
+    email: 'another@mail.example',
+    phone: '+79161234567',
+    code: '123456',
+    currentPassword: 'demo-parol-2035',
+    newPassword: 'Сирень под окном 7',
+    password: 'Сирень под окном 7',
+    reason: 'Родитель не видит договор',
+  }
+  ids = {
+    '/v1/profile/session/{id}': 'others',
+    '/v1/profile/account/{id}': await first('linked_accounts', 'id', sql`user_id = ${family}`),
+    '/v1/admin/user/{id}': family,
+    '/v1/catalog/basket/{id}': String(plausible.groceryBasketUuid),
+    '/v1/catalog/queue/{id}': await first('group_queue', 'id'),
+    '/v1/catalog/course/{id}': await first('programs', 'id'),
+    '/v1/catalog/course/{id}/student/list': await first('programs', 'id'),
+    '/v1/schedule/group/move/{id}': await first('group_moves', 'id'),
+    '/v1/schedule/group/queue/{id}': await first('group_queue', 'id'),
+  }
+}, 60_000)
+afterAll(() => server.close())
+
+async function userOf(login: string): Promise<string> {
+  const isThisOne = eq(users.subject, demoSubject(login))
+  const [user] = await server.opened.database.select({ id: users.id }).from(users).where(isThisOne)
+  return user?.id ?? ''
+}
+
+/** A request by the schema of the call alone: a new call is made here without being mentioned. */
+async function make(person: Person, call: Call) {
+  const path = pathOf(call.address).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String(name === 'id' ? ids[pathOf(call.address)] : plausible[name]),
+  )
+  const query = new URLSearchParams(
+    Object.entries(fill(call.query)).map(([name, value]) =>
+      Array.isArray(value) ? [`${name}[]`, String(value[0])] : [name, String(value)],
+    ),
+  )
+  const isFile = call.rawBody !== undefined
+  return person.call(`${methodOf(call.address)} ${path}`, {
+    query: query.toString(),
+    ...(call.body && { body: fill(call.body, call.sensitiveFields?.names) }),
+    ...(isFile && { body: Buffer.from('GIF89a') }),
+    headers: {
+      'accept-language': 'en',
+      ...(call.idempotent && { 'idempotency-key': randomUUID() }),
+      ...(isFile && { 'content-type': 'image/gif', 'x-file-extension': 'gif' }),
+    },
+  })
+}
+
+/** With all that may be sent, but for what must have been verified before. */
+function fill(schema: z.ZodType | undefined, verified: readonly string[] = []): Record<string, unknown> {
+  if (!schema) return {}
+  type Json = { anyOf?: Json[]; properties?: Record<string, { type?: string }>; required?: string[] }
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+  const { properties = {}, required = [] } = json.anyOf?.[0] ?? json
+  const missing = required.filter((name) => !(name in plausible))
+  if (missing.length > 0) throw new Error(`A plausible value is wanted for ${missing.join(', ')}`)
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => name in plausible && (required.includes(name) || !verified.includes(name)))
+      .map(([name, { type }]) => [name, type === 'array' ? [plausible[name]].flat() : plausible[name]]),
+  )
+}
+
+const calls = declaredCalls.map(({ call }) => call).filter(({ address }) => !ending.includes(address))
+const served = new Set<Address>()
+
+describe.each([
+  ['family', 'parent'],
+  ['student', 'student'],
+] as const)('An administrator who looks through the eyes of %s', (login, group: RoleGroup) => {
+  test('changes nothing of theirs, whatever is asked for', async () => {
+    const { database } = server.opened
+    const userId = await userOf(login)
+    await database.update(users).set({ language: 'ru' }).where(eq(users.id, userId))
+    await server.signInAs({ roles: [], userId })
+    const looking = await server.signInAs({ roles: [], userId, group, seenBy: administratorId })
+    const ownSessions = () =>
+      database
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.userId, userId), isNull(sessions.administratorId)))
+    const [before, own] = [await checksumsOf(database), await ownSessions()]
+    // Long enough for the session to note that it was seen.
+    server.clock.now = new Date(server.clock.now.getTime() + seenEvery)
+
+    const refused: Record<string, unknown> = {}
+    for (const call of calls) {
+      const answer = await make(looking, call)
+      if (answer.statusCode === 200) served.add(call.address)
+      if (methodOf(call.address) === 'GET') continue
+      refused[call.address] = answer.statusCode < 400 ? 'done' : answer.json<{ type: string }>().type
+    }
+
+    const changed = changedBetween(before, await checksumsOf(database))
+    expect(changed.filter((name) => !bookkeeping.includes(name))).toEqual([])
+    expect(await ownSessions()).toEqual(own)
+    const { 'POST /v1/auth/oauth-result': signIn, ...others } = refused
+    expect(signIn).toBe('sign-in-attempt-refused')
+    expect(new Set(Object.values(others))).toEqual(new Set(['impersonation-forbids']))
+  })
+})
+
+test('What they were asked for was there: the calls that only read have answered', () => {
+  const unserved = calls.filter(({ address }) => methodOf(address) === 'GET' && !served.has(address))
+  expect(unserved.map(({ address }) => address).sort()).toEqual([
+    'GET /v1/admin/audit/list',
+    'GET /v1/admin/user/list',
+    'GET /v1/admin/user/{id}',
+    'GET /v1/auth/redirect-to-oauth-provider',
+    'GET /v1/profile/account/iam-oauth-url/{provider}',
+  ])
+})
+
+test('The same calls, made by the person, do change what is theirs', async () => {
+  const { database } = server.opened
+  const person = await server.signInAs({
+    roles: [],
+    userId: await userOf('family'),
+    group: 'parent',
+    twoFactorLastCheck: server.clock.now,
+  })
+  const before = await checksumsOf(database)
+  for (const call of calls) await make(person, call)
+  expect(changedBetween(before, await checksumsOf(database))).toEqual(
+    expect.arrayContaining([
+      'baskets',
+      'group_moves',
+      'last_looks',
+      'linked_accounts',
+      'particulars',
+      'tickets',
+      'users',
+    ]),
+  )
+})
