@@ -61,5 +61,6 @@ const total = sum([
   await part('Weight of screens', weight),
   await part('Stories in the browser', playwright),
 ])
+for (const failure of total.failures ?? []) console.log(`✗ ${failure}`)
 console.log(`\n${closingLine(total)}`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -11,7 +11,7 @@ export type MessageValues = {
   'account-visited': { by: string; reason: string }
   'recovery-code': { code: string }
   'recovery-locked': Record<string, never>
-  'password-recovered': Record<string, never>
+  'password-recovered': NotMe
   'password-set': NotMe
   'password-changed': NotMe
   'account-linked': { provider: string; login: string } & NotMe
@@ -107,9 +107,9 @@ const ru: WordsOf = {
     subject: 'Восстановление пароля закрыто на сутки',
     text: 'Кто-то слишком много раз ввёл неверный код для нового пароля в вашем личном кабинете. Восстановление закрыто на сутки, пароль прежний, войти с ним можно. Если это были не вы, сообщите в школу.',
   }),
-  'password-recovered': () => ({
+  'password-recovered': ({ link }) => ({
     subject: 'Пароль восстановлен',
-    text: 'В вашем личном кабинете задан новый пароль по коду из сообщения, на всех устройствах выполнен выход. Если это были не вы, сразу восстановите пароль ещё раз и сообщите в школу.',
+    text: `В вашем личном кабинете задан новый пароль по коду из сообщения, на всех устройствах выполнен выход. ${ruNotMe(link)}`,
   }),
   'ticket-received': ({ number }) => ({
     subject: `Обращение ${number} получено`,
@@ -225,9 +225,9 @@ const en: WordsOf = {
     subject: 'Password recovery is closed for a day',
     text: 'Somebody has entered too many wrong codes for a new password of your personal account. Recovery is closed for a day; the password is the same, and you can sign in with it. If it was not you, tell the school.',
   }),
-  'password-recovered': () => ({
+  'password-recovered': ({ link }) => ({
     subject: 'Password recovered',
-    text: 'A new password of your personal account was set by a code that was sent to you, and all devices were signed out. If it was not you, recover the password again at once and tell the school.',
+    text: `A new password of your personal account was set by a code that was sent to you, and all devices were signed out. ${enNotMe(link)}`,
   }),
   'ticket-received': ({ number }) => ({
     subject: `We have your letter ${number}`,

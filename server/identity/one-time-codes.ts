@@ -1,38 +1,29 @@
-import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, notExists, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
-import { codeLength } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import { type CodePurpose, codeEvents, codeLocks, oneTimeCodes } from '#server/db/schema/one-time-codes.ts'
 import { placeOf, queueMessage, type Target } from '#server/delivery/queue.ts'
 import { refuse } from '#server/refusal.ts'
 import { audit } from './audit.ts'
+import { createCodeSecrets } from './code-secrets.ts'
 import { countWrong, refuseLocked, refuseTooManySends } from './one-time-code-limits.ts'
 import { codeLifetime, codeTries, masked, resendPause } from './one-time-code-rules.ts'
-import { serverKey } from './server-key.ts'
 
 export type CodeAsked = { userId: string; purpose: CodePurpose; to: Target; language: Locale }
 
 /** Codes by which a person proves to hold a phone or an email (D-26, D-27, D-35). */
 export function createOneTimeCodes({ database, clock }: { database: Database; clock: () => Date }) {
-  let key: string | undefined
-
-  async function hashOf(id: string, code: string): Promise<Buffer> {
-    key ??= await serverKey(database, 'one-time-codes')
-    return createHmac('sha256', key).update(`${id}:${code}`).digest()
-  }
+  const secrets = createCodeSecrets(database, 'one-time-codes')
 
   /** Sends a code in place of the one before; the seconds until the next may be sent. */
   async function send({ userId, purpose, to, language }: CodeAsked): Promise<{ noResendExpiresIn: number }> {
     const now = clock()
     const { channel, target } = codePlaceOf(to)
-    const id = randomUUID()
-    const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0')
+    const { code, ...secret } = await secrets.create()
     const expiresAt = new Date(now.getTime() + codeLifetime)
-    const codeHash = (await hashOf(id, code)).toString('base64url')
     await database.transaction(async (transaction) => {
       await refuseTooManySends(transaction, { userId, purpose, channel, target, now })
-      const sent = { id, target, codeHash, sentAt: now, expiresAt, triesLeft: codeTries, usedAt: null }
+      const sent = { ...secret, target, sentAt: now, expiresAt, triesLeft: codeTries, usedAt: null }
       await transaction
         .insert(oneTimeCodes)
         .values({ userId, purpose, channel, ...sent })
@@ -55,8 +46,7 @@ export function createOneTimeCodes({ database, clock }: { database: Database; cl
       await refuseLocked(database, { ...asked, now })
       refuse('code-over', 'No code is waiting to be entered')
     }
-    const given = await hashOf(tried.id, asked.code)
-    if (!timingSafeEqual(given, Buffer.from(tried.codeHash, 'base64url'))) {
+    if (!(await secrets.isRight(tried, asked.code))) {
       await countWrong(database, { ...asked, ...codePlaceOf(asked.to), now })
       await refuseLocked(database, { ...asked, now })
       if (tried.triesLeft === 0) refuse('code-over', 'The last try was wrong as well')

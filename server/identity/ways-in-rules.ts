@@ -1,4 +1,4 @@
-import type { Locale, WayInChangeKind } from '#contract/enumerations.ts'
+import { formatLocale, type Locale, type WayInChangeKind } from '#contract/enumerations.ts'
 import type { MessageValues } from '#server/delivery/messages.ts'
 import { noticePlaceOf, type Target } from '#server/delivery/queue.ts'
 import { providerLook } from './embedded-provider/provider-look.ts'
@@ -7,7 +7,9 @@ import { masked } from './one-time-code-rules.ts'
 /** A change of a way into an account, with what takes it back. */
 export type WayInChange =
   | ({ kind: 'account-linked' | 'account-unlinked' } & ExternalAccount)
-  | { kind: 'password-set' | 'password-changed' }
+  | { kind: 'password-set' }
+  /** `isRecovered`: by whoever had a code, and not the password before. */
+  | { kind: 'password-changed'; isRecovered?: 'yes' }
   | { kind: 'email-changed' | 'phone-changed'; before: string | null; now: string }
   | { kind: 'new-device'; knownDeviceId: string; device: string; address: string }
 
@@ -63,7 +65,8 @@ function isSame(one: string | null, other: string | null): boolean {
 }
 
 type Telling = { link: string; hasPhone: boolean; language: Locale; timeZone: string; now: Date }
-type Letter = { [Kind in WayInChangeKind]: { kind: Kind; values: MessageValues[Kind] } }[WayInChangeKind]
+type LetterKind = WayInChangeKind | 'password-recovered'
+type Letter = { [Kind in LetterKind]: { kind: Kind; values: MessageValues[Kind] } }[LetterKind]
 
 export function letterOf(change: WayInChange, { link, hasPhone, language, timeZone, now }: Telling): Letter {
   switch (change.kind) {
@@ -73,18 +76,18 @@ export function letterOf(change: WayInChange, { link, hasPhone, language, timeZo
       return { kind: change.kind, values: { provider: name, login: change.login, link } }
     }
     case 'password-set':
-    case 'password-changed':
       return { kind: change.kind, values: { link } }
+    case 'password-changed':
+      return { kind: change.isRecovered ? 'password-recovered' : change.kind, values: { link } }
     case 'phone-changed':
       return { kind: change.kind, values: { now: masked(change.now), isFactor: 'yes', link } }
     case 'email-changed':
       return { kind: change.kind, values: { now: masked(change.now), isFactor: hasPhone ? '' : 'yes', link } }
     case 'new-device': {
-      const spelled = new Intl.DateTimeFormat(language, {
+      const spelled = new Intl.DateTimeFormat(formatLocale(language), {
         dateStyle: 'long',
         timeStyle: 'short',
         timeZone,
-        hour12: false,
       })
       const { kind, device, address } = change
       return { kind, values: { device, address, at: spelled.format(now), link } }

@@ -134,8 +134,6 @@ function judgements({ context }: AnyMachineSnapshot): Case[] {
     return [{ title: 'договор чужой', with: { output: judged(places.beginning, 'not-found') } }]
   if (place.group !== undefined)
     return [sound, { title: 'такой группы больше нет', with: { output: judged(places.territory, 'not-found') } }]
-  if (place.territory !== undefined)
-    return [sound, { title: 'такой площадки больше нет', with: { output: judged(places.contract, 'not-found') } }]
   return [sound]
 }
 

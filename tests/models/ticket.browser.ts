@@ -20,7 +20,9 @@ const events: Level<BrowserStage>['events'] = {
     // Only an editor that has taken the focus hears what is typed.
     await soon(text(page)).toBeFocused()
     // The editor tells of a change, and there is none in typing nothing where nothing was.
-    await text(page).fill(event.html === blank.html ? blank.words : letter.words)
+    await page.keyboard.press('ControlOrMeta+a')
+    if (event.html === blank.html) await page.keyboard.press('Backspace')
+    else await page.keyboard.insertText(letter.words)
   },
   'letter.review': ({ page }) => button(page, 'Проверить и отправить').click(),
   'letter.edit': ({ page }) => button(page, 'Изменить').click(),

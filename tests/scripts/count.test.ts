@@ -15,29 +15,62 @@ describe('The sum of all tests', () => {
       { passed: 1, failed: 2, skipped: 3 },
       { passed: 10, failed: 20, skipped: 30 },
     ]
-    expect(sum(counts)).toEqual({ passed: 11, failed: 22, skipped: 33 })
+    expect(sum(counts)).toEqual({ passed: 11, failed: 22, skipped: 33, failures: [] })
   })
 
-  test('counts a file that broke before its first test as a failure', () => {
+  test('counts a file that broke before its first test as a failure, and names whatever failed', () => {
+    const of = (status: string, failureMessages: string[]) => ({ status, fullName: 'A sum is right', failureMessages })
     const report = {
       numPassedTests: 4,
       numFailedTests: 1,
       numPendingTests: 1,
       numTodoTests: 1,
       testResults: [
-        { status: 'failed', assertionResults: [] },
-        { status: 'failed', assertionResults: [{ status: 'failed' }] },
-        { status: 'passed', assertionResults: [{ status: 'passed' }] },
+        { name: 'a.test.ts', status: 'failed', message: 'Nothing to import\n  at a.ts', assertionResults: [] },
+        {
+          name: 'b.test.ts',
+          status: 'failed',
+          message: '',
+          assertionResults: [of('failed', ['1 is not 2\n  at b.ts'])],
+        },
+        { name: 'c.test.ts', status: 'passed', message: '', assertionResults: [of('passed', [])] },
       ],
     }
-    expect(ofVitest(report)).toEqual({ passed: 4, failed: 2, skipped: 2 })
+    expect(ofVitest(report)).toEqual({
+      passed: 4,
+      failed: 2,
+      skipped: 2,
+      failures: ['a.test.ts: Nothing to import', 'b.test.ts › A sum is right: 1 is not 2'],
+    })
   })
 
   test('counts a story that passed only at a later try as a failure', () => {
-    expect(ofPlaywright({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 } })).toEqual({
+    const tried = (status: string, ...messages: string[]) => [
+      { projectName: 'ru', status, results: messages.map((message) => ({ error: { message } })) },
+    ]
+    const suites = [
+      {
+        title: 'once/tax.story.ts',
+        specs: [{ title: 'a form is sent', tests: tried('expected') }],
+        suites: [
+          {
+            title: 'a parent',
+            specs: [
+              { title: 'reads', tests: tried('flaky', '\u001b[31mtimed out\u001b[39m\n  at tax') },
+              { title: 'asks', tests: tried('unexpected', 'no button') },
+            ],
+          },
+        ],
+      },
+    ]
+    expect(ofPlaywright({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }, suites })).toEqual({
       passed: 5,
       failed: 2,
       skipped: 2,
+      failures: [
+        'once/tax.story.ts › a parent › reads [ru]: timed out',
+        'once/tax.story.ts › a parent › asks [ru]: no button',
+      ],
     })
   })
 })

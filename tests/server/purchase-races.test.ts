@@ -12,6 +12,7 @@ import { createContract } from '#server/modules/purchase/contract-making.ts'
 import { joinCourseQueue, leaveCourseQueue } from '#server/modules/purchase/course-queue.ts'
 import { dropBasket, fillBasket } from '#server/modules/purchase/filling.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { forgetLimits } from '#tests/support/limits.ts'
 import { type MovingSchool, openMovingSchool } from '#tests/support/moving-school.ts'
 import { purchaseCalls, wrongPlaces } from '#tests/support/purchase-calls.ts'
 import { openRivals, outcomeOf, patience, type Rivals, rounds } from '#tests/support/races.ts'
@@ -74,13 +75,19 @@ async function fillForAll(all: readonly Family[], groupId: string, campaignId: s
 const make = (index: number, { asker }: Family, basket: { groceryBasketUuid: string; campaignUuid: string }) =>
   within(index, (transaction) => createContract(transaction, asker, moment, basket))
 
+/** A round: as if nobody had clicked lately. */
+async function beginAnew() {
+  await forgetLimits(server.opened)
+  return school.begin()
+}
+
 test(
   'The last place goes to one of 64 families who buy at once; the others are told so, and nothing of theirs stays',
   async () => {
     const all = await addFamilies(families)
     const { database } = server.opened
     for (let round = 0; round < rounds; round += 1) {
-      const { campaignId } = await school.begin()
+      const { campaignId } = await beginAnew()
       const group = await school.addGroup({ placesTotal: 1 })
       const filledBaskets = await fillForAll(all, group, campaignId)
       const outcomes = await rivals.atOnce(
@@ -108,7 +115,7 @@ test(
     const parent = await server.signInAs({ roles: ['parent'] })
     const parentAtOther = await other.signInAs({ roles: [], userId: parent.userId })
     for (let round = 0; round < rounds; round += 1) {
-      await school.begin()
+      await beginAnew()
       const group = await school.addGroup({ placesTotal: 64 })
       const studentUuid = await school.addChild('Артём', [parent])
       const basket = await filled(parent, { groupUuid: group, studentUuid })
@@ -131,7 +138,7 @@ test(
   'Two guardians who buy two groups of a course at once have one contract',
   async () => {
     for (let round = 0; round < rounds * 4; round += 1) {
-      await school.begin()
+      await beginAnew()
       const groups = [await school.addGroup(), await school.addGroup()]
       const [mother] = (await addFamilies(1)) as [Family]
       const [father] = (await addFamilies(1)) as [Family]
@@ -154,7 +161,7 @@ test(
   async () => {
     const { database } = server.opened
     for (let round = 0; round < rounds * 4; round += 1) {
-      await school.begin()
+      await beginAnew()
       const group = await school.addGroup()
       const [family] = (await addFamilies(1)) as [Family]
       const basket = await fill(0, family, group)
@@ -183,7 +190,7 @@ test(
     const settling = rivals.settlingAt(moment.now)
     const live = ['waiting', 'held'] as const
     for (let round = 0; round < rounds; round += 1) {
-      const { home } = await school.begin()
+      const { home } = await beginAnew()
       const groups = await Promise.all([1, 2, 3].map(() => school.addGroup({ placesTotal: 3 })))
       const buyers = await addFamilies(16)
       const movers = await addFamilies(4)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoPassword } from '#server/db/demo/accounts.ts'
 import { deliveries } from '#server/db/schema/delivery.ts'
@@ -89,6 +89,17 @@ describe('Whoever forgot their password', () => {
     await visitor.visitProvider(url, { password: newPassword })
     expect(await lettersOf(email)).toEqual(['recovery-code', 'password-recovered'])
     expect(await lettersOf(phone)).toEqual(['password-recovered'])
+  })
+
+  test('if it was not them, makes the password worthless by the link of that letter', async () => {
+    const { url } = await proved()
+    await visitor.sendResult((await visitor.visitProvider(url, { password: newPassword })).url)
+    const isAbout = and(eq(deliveries.target, phone), eq(deliveries.kind, 'password-recovered'))
+    const [letter] = await server.database.select({ values: deliveries.values }).from(deliveries).where(isAbout)
+    const { pathname } = new URL((letter?.values as { link: string } | undefined)?.link ?? '')
+    const undone = await visitorOf(server.app).ask('POST', `/api/v1/auth${pathname}`)
+    expect(undone.json()).toMatchObject({ state: 'done', undone: [{ kind: 'password-changed' }] })
+    expect([await statusOf(visitor), await statusOf(await signedIn(newPassword))]).toEqual([401, 401])
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Env } from '#server/env.ts'
 import { answeringVisitor } from '#server/identity/asker.ts'
 import { unstorableIn } from '#server/storable.ts'
 import { oidcOf, type PageContext, showPage } from './context.ts'
@@ -10,16 +11,18 @@ import { type Notice, noticePage } from './notice-page.ts'
 import { createOutbox } from './outbox.ts'
 import { createRecovery } from './recovery.ts'
 
+type PagesOptions = { log: FastifyBaseLogger; env: Pick<Env, 'PUBLIC_URL' | 'TIME_ZONE'> }
+
 /** What stands around oidc-provider: the headers of every answer, our own pages, and words for an address nobody knows. */
 export function createPages({
   log,
-  timeZone,
+  env,
   ...options
-}: Omit<InteractionOptions, 'linkNames'> & LinkedSignInOptions & { log: FastifyBaseLogger; timeZone: string }) {
+}: Omit<InteractionOptions, 'linkNames'> & LinkedSignInOptions & PagesOptions) {
   const { database, home, demo } = options
-  const outbox = createOutbox({ database, home, demo, timeZone })
+  const outbox = createOutbox({ database, home, demo, timeZone: env.TIME_ZONE })
   const linkedSignIn = createLinkedSignIn(options)
-  const recovery = createRecovery(options)
+  const recovery = createRecovery({ ...options, env })
   const interaction = createInteraction({ ...options, linkNames: [...options.links.keys()] })
   const headers = pageHeaders(home)
 

@@ -65,7 +65,7 @@ export async function startEmbeddedProvider({
     }),
     log,
   )
-  const pages = { home, demo: env.DEMO, timeZone: env.TIME_ZONE }
+  const pages = { home, demo: env.DEMO, env }
   const linkable = linkableNames(env).map((name) =>
     createLinkableIssuer({ name, origin: issuer, env, database, clock, keys, log }),
   )

@@ -3,9 +3,10 @@ import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { providerAccounts, recoveries } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { placesOf, queueMessages } from '#server/delivery/queue.ts'
+import type { Env } from '#server/env.ts'
 import { audit } from '#server/identity/audit.ts'
 import { lockDevicesOf, signOutDevices } from '#server/identity/ended-sessions.ts'
+import { recordChanges } from '#server/identity/ways-in.ts'
 import { hashPassword } from './password.ts'
 import { forgetPayloadsOf } from './payloads.ts'
 import type { Recovery } from './recovery-codes.ts'
@@ -25,6 +26,7 @@ type Recovered = {
  */
 export async function recoverPassword(
   database: Database,
+  env: Pick<Env, 'PUBLIC_URL' | 'TIME_ZONE'>,
   { recovery, subject, password, address, language, now }: Recovered,
 ): Promise<string> {
   const passwordHash = await hashPassword(password)
@@ -41,17 +43,14 @@ export async function recoverPassword(
       .update(users)
       .set({ hasPassword: true })
       .where(eq(users.subject, subject))
-      .returning({ id: users.id, email: users.email, phone: users.phone })
+      .returning({ id: users.id })
     if (!user) return subject
     const ids = await lockDevicesOf(transaction, user.id)
     const ended = { userId: user.id, ids, now, address, reason: 'password-changed' } as const
     await signOutDevices(transaction, { endProviderSessions: forgetPayloadsOf }, ended)
     await audit(transaction, { at: now, action: 'password.recovered', subjectId: user.id, actorId: user.id })
-    const message = { kind: 'password-recovered', language, values: {}, now } as const
-    await queueMessages(
-      transaction,
-      placesOf(user).map((to) => ({ to, ...message })),
-    )
+    const change = { kind: 'password-changed', isRecovered: 'yes' } as const
+    await recordChanges(transaction, env, { userId: user.id, changes: [change], language, now })
     return subject
   })
 }

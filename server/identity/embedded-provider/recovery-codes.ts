@@ -1,12 +1,11 @@
-import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
-import { codeLength } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import { recoveries } from '#server/db/schema/identity.ts'
 import { placesOf, queueMessage, queueMessages, type Target } from '#server/delivery/queue.ts'
+import { createCodeSecrets } from '#server/identity/code-secrets.ts'
 import { codeLifetime, codeTries, wrongPerDay } from '#server/identity/one-time-code-rules.ts'
-import { serverKey } from '#server/identity/server-key.ts'
+import { codePlaceOf } from '#server/identity/one-time-codes.ts'
 import { isTold, lockedFor, type RecoveryRefusal, recoveryRefusal, wrongCodes } from './recovery-limits.ts'
 import { accountsNamed, type NamedAccount, readName, type SignInName } from './sign-in-names.ts'
 
@@ -22,29 +21,22 @@ export type CodeOutcome = { kind: 'right' } | { kind: 'over' } | { kind: 'wrong'
  * for in, so that a stranger who asks as well takes nobody's code away.
  */
 export function createRecoveryCodes({ database, clock }: { database: Database; clock: () => Date }) {
-  let key: string | undefined
-
-  async function hashOf(id: string, code: string): Promise<Buffer> {
-    key ??= await serverKey(database, 'recovery-codes')
-    return createHmac('sha256', key).update(`${id}:${code}`).digest()
-  }
+  const secrets = createCodeSecrets(database, 'recovery-codes')
 
   type Asked = { interaction: string; name: SignInName; address: string; language: Locale }
 
   /** Null: a code is on its way, if there is anybody. Asked for twice at once it is sent once. */
   async function send({ interaction, name, address, language }: Asked): Promise<RecoveryRefusal | null> {
     const now = clock()
-    const id = randomUUID()
-    const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0')
-    const codeHash = (await hashOf(id, code)).toString('base64url')
+    const { code, ...secret } = await secrets.create()
     const expiresAt = new Date(now.getTime() + codeLifetime)
     return database.transaction(async (transaction) => {
       const refusal = await recoveryRefusal(transaction, { name: name.value, address, now })
       if (refusal) return refusal
       const [place] = (await accountsNamed(transaction, name)).flatMap((account) => placeFor(account, name) ?? [])
-      const to = place && (await isTold(transaction, targetOf(place), now)) ? place : null
-      const sent = { id, interaction, address, codeHash, sentAt: now, expiresAt, triesLeft: codeTries }
-      await transaction.insert(recoveries).values({ ...sent, name: name.value, target: to && targetOf(to) })
+      const to = place && (await isTold(transaction, codePlaceOf(place).target, now)) ? place : null
+      const sent = { ...secret, interaction, address, sentAt: now, expiresAt, triesLeft: codeTries }
+      await transaction.insert(recoveries).values({ ...sent, name: name.value, target: to && codePlaceOf(to).target })
       const message = { kind: 'recovery-code', language, values: { code }, now, expiresAt } as const
       if (to) await queueMessage(transaction, { to, ...message })
       return null
@@ -73,7 +65,8 @@ export function createRecoveryCodes({ database, clock }: { database: Database; c
       .set({ triesLeft: sql`${recoveries.triesLeft} - 1` })
       .where(and(isThisOne, gt(recoveries.triesLeft, 0), lt(wrongCodes(name, now), wrongPerDay)))
       .returning()
-    if (tried && (await isRight(tried, code))) {
+    // Of a name that nobody goes by no code is right, and it takes as long to tell.
+    if (tried && (await secrets.isRight(tried, code)) && tried.target !== null) {
       await database.update(recoveries).set({ provedAt: now }).where(eq(recoveries.id, id))
       return { kind: 'right' }
     }
@@ -95,17 +88,12 @@ export function createRecoveryCodes({ database, clock }: { database: Database; c
     )
   }
 
-  async function isRight({ id, codeHash, target }: Recovery, code: string): Promise<boolean> {
-    const isSame = timingSafeEqual(await hashOf(id, code), Buffer.from(codeHash, 'base64url'))
-    return isSame && target !== null
-  }
-
   /** Whose password it may be: those whom the code could reach. */
   async function peopleOf({ name, target }: Recovery): Promise<NamedAccount[]> {
     const read = readName(name)
     return (await accountsNamed(database, read)).filter((account) => {
       const place = placeFor(account, read)
-      return place !== null && targetOf(place) === target
+      return place !== null && codePlaceOf(place).target === target
     })
   }
 
@@ -117,9 +105,4 @@ function placeFor({ email, phone }: NamedAccount, { kind, value }: SignInName): 
   if (kind === 'phone' && phone === value) return { phone }
   if (email) return { email }
   return phone ? { phone } : null
-}
-
-/** Addresses that differ in case only are one to every limit. */
-function targetOf(to: Target): string {
-  return ('email' in to ? to.email : to.phone).toLowerCase()
 }

@@ -1,6 +1,7 @@
 import type Provider from 'oidc-provider'
 import { codeLength, passwordLength } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
+import type { Env } from '#server/env.ts'
 import { isTooCommon } from '#server/identity/common-passwords.ts'
 import { findAccount } from './accounts.ts'
 import { type PageContext, showPage } from './context.ts'
@@ -17,7 +18,13 @@ import { type At, goTo, keepName, typedName } from './recovery-place.ts'
 import { isOwnForm, resumeAs } from './resume.ts'
 import { readName } from './sign-in-names.ts'
 
-export type RecoveryOptions = { provider: Provider; database: Database; clock: () => Date; home: string }
+export type RecoveryOptions = {
+  provider: Provider
+  database: Database
+  clock: () => Date
+  home: string
+  env: Pick<Env, 'PUBLIC_URL' | 'TIME_ZONE'>
+}
 
 const path = /^(\/interaction\/[\w-]+)\/recovery(?:\/(code|password))?$/
 
@@ -26,7 +33,7 @@ const path = /^(\/interaction\/[\w-]+)\/recovery(?:\/(code|password))?$/
  * a redirect, so that Back and reloading send nothing twice. What was reached is known here; an address too far ahead
  * leads back to the page that comes first.
  */
-export function createRecovery({ provider, database, clock, home }: RecoveryOptions) {
+export function createRecovery({ provider, database, clock, home, env }: RecoveryOptions) {
   const codes = createRecoveryCodes({ database, clock })
   const shown = { name: showName, code: showCode, password: showPassword }
   const submitted = { name: submitName, code: submitCode, password: submitPassword }
@@ -112,7 +119,7 @@ export function createRecovery({ provider, database, clock, home }: RecoveryOpti
     const asked = { recovery, subject, password, address: context.ip, language, now: clock() }
     return resumeAs(provider, context, {
       interaction,
-      subject: await recoverPassword(database, asked),
+      subject: await recoverPassword(database, env, asked),
       by: 'sign-in.password',
     })
   }
