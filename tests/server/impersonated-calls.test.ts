@@ -15,7 +15,7 @@ import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { changedBetween, checksumsOf } from '#tests/support/checksums.ts'
 
 /** What a session keeps of itself, and the log of what was looked at: nothing of the person's (decision 047). */
-const bookkeeping = ['audit_entries', 'logout_links', 'oidc_attempts', 'server_keys', 'sessions']
+const bookkeeping = ['audit_entries', 'limit_counts', 'logout_links', 'oidc_attempts', 'server_keys', 'sessions']
 
 /** Ends the impersonation, by way of which the administrator's own session comes back. */
 const ending: Address[] = ['POST /v1/admin/auth/logout-as']
@@ -68,6 +68,8 @@ beforeAll(async () => {
     createdAt: server.clock.now,
   })
   plausible = {
+    // Of the form that a letter’s secret has, though of no letter.
+    secret: 'A'.repeat(43),
     contractUuid,
     contractId: contractUuid,
     paymentId: owed,
@@ -215,6 +217,7 @@ test('What they were asked for was there: the calls that only read have answered
     'GET /v1/admin/audit/list',
     'GET /v1/admin/user/list',
     'GET /v1/admin/user/{id}',
+    'GET /v1/auth/not-me/{secret}',
     'GET /v1/auth/redirect-to-oauth-provider',
     'GET /v1/profile/account/iam-oauth-url/{provider}',
   ])
