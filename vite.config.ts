@@ -89,7 +89,7 @@ export default defineConfig({
             // What the page of users shares with their card, and with the profile.
             {
               name: 'users',
-              test: /src\/(routes\/(-admin\/(links|labels)|-frame\/(label-badge|user-link))|api\/admin|i18n\/role)/,
+              test: /src\/(routes\/(-admin\/(links|labels|opened-user)|-frame\/(label-badge|user-link))|api\/admin|i18n\/role)/,
               minShareCount: 2,
             },
           ],

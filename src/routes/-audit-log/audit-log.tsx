@@ -1,6 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { getRouteApi } from '@tanstack/react-router'
-import { use } from 'react'
 import { auditFilterOf } from '#contract/screens.ts'
 import { auditQuery } from '#src/api/admin.ts'
 import { LoadedPages } from '#src/routes/-frame/loaded-pages.tsx'
@@ -11,12 +9,8 @@ import { SkeletonTable } from '#src/ui/skeleton.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
 
-const route = getRouteApi('__root__')
-
 /** Who did what, about whom, when and from where, and what was refused; the newest first: a tab of the panel. */
 export function AuditLog({ onIntent }: { onIntent: () => void }) {
-  const fetchWords = route.useRouteContext({ select: (context) => context.fetchWords })
-  use(fetchWords('audit-log'))
   const { search } = useAddress('admin')
   const isFiltered = Object.values(auditFilterOf(search)).some((part) => part !== undefined)
   return (
