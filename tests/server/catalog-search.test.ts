@@ -165,13 +165,18 @@ describe('A database without pg_trgm', () => {
     expect(await titlesFor('матиматика')).toEqual([olympiad, exam])
   })
 
-  test('is brought up to date all the same', async () => {
-    const bare = await PGlite.create()
-    await migrate(drizzle(bare), { migrationsFolder: 'server/db/migrations' })
-    const { rows } = await bare.query<{ name: string }>(
-      `select indexname as name from pg_indexes where indexname like 'programs_search%'`,
-    )
-    expect(rows).toEqual([{ name: 'programs_search_words' }])
-    await bare.close()
-  }, 60_000)
+  // An embedded one of its own, whatever the other tests run on.
+  test.skipIf(process.env.TEST_DATABASE === 'postgres')(
+    'is brought up to date all the same',
+    async () => {
+      const bare = await PGlite.create()
+      await migrate(drizzle(bare), { migrationsFolder: 'server/db/migrations' })
+      const { rows } = await bare.query<{ name: string }>(
+        `select indexname as name from pg_indexes where indexname like 'programs_search%'`,
+      )
+      expect(rows).toEqual([{ name: 'programs_search_words' }])
+      await bare.close()
+    },
+    60_000,
+  )
 })
