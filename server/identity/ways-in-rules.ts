@@ -1,6 +1,7 @@
-import { formatLocale, type Locale, type WayInChangeKind } from '#contract/enumerations.ts'
+import type { Locale, WayInChangeKind } from '#contract/enumerations.ts'
 import type { MessageValues } from '#server/delivery/messages.ts'
-import { noticePlaceOf, type Target } from '#server/delivery/queue.ts'
+import { noticePlaceOf, placesOf, type Target } from '#server/delivery/queue.ts'
+import { spelledMoment } from '#server/delivery/spelling.ts'
 import { providerLook } from './embedded-provider/provider-look.ts'
 import { masked } from './one-time-code-rules.ts'
 
@@ -34,7 +35,7 @@ export function placesToTell(change: WayInChange, person: Place): { to: Target; 
     email: isSame(person.email, firm.email) ? null : person.email,
     phone: isSame(person.phone, firm.phone) ? null : person.phone,
   }
-  const places = (of: Contacts) => (change.kind === 'new-device' ? [noticePlaceOf(of)] : targetsOf(of))
+  const places = (of: Contacts) => (change.kind === 'new-device' ? [noticePlaceOf(of)] : placesOf(of))
   const isThere = (to: Target | null) => to !== null
   return [
     ...places(firm)
@@ -54,10 +55,6 @@ function firmContactsOf({ email, phone, replaced }: Place): Contacts {
     if (change.kind === 'phone-changed') firm.phone = change.before
   }
   return firm
-}
-
-export function targetsOf({ email, phone }: Contacts): Target[] {
-  return [...(email ? [{ email }] : []), ...(phone ? [{ phone }] : [])]
 }
 
 function isSame(one: string | null, other: string | null): boolean {
@@ -84,13 +81,8 @@ export function letterOf(change: WayInChange, { link, hasPhone, language, timeZo
     case 'email-changed':
       return { kind: change.kind, values: { now: masked(change.now), isFactor: hasPhone ? '' : 'yes', link } }
     case 'new-device': {
-      const spelled = new Intl.DateTimeFormat(formatLocale(language), {
-        dateStyle: 'long',
-        timeStyle: 'short',
-        timeZone,
-      })
       const { kind, device, address } = change
-      return { kind, values: { device, address, at: spelled.format(now), link } }
+      return { kind, values: { device, address, at: spelledMoment(now, language, timeZone), link } }
     }
   }
 }

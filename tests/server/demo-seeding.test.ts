@@ -7,7 +7,7 @@ import { schoolOf } from '#server/db/demo/school.ts'
 import { collectorAccount, seedDemo, seedDemoIfEmpty } from '#server/db/demo/seed.ts'
 import { users } from '#server/db/schema/people.ts'
 import { tickets } from '#server/db/schema/schedule.ts'
-import { accountsOfPassword, readName } from '#server/identity/embedded-provider/sign-in-names.ts'
+import { accountsNamed, accountsOfPassword, readName } from '#server/identity/embedded-provider/sign-in-names.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
 const clock = () => new Date('2026-11-20T09:00:00Z')
@@ -35,7 +35,8 @@ test('Seeding leaves the next letter the next number', async () => {
 })
 
 async function whoSignsIn(login: string, password: string): Promise<string[]> {
-  const accounts = await accountsOfPassword(opened.database, readName(login), password)
+  const name = readName(login)
+  const accounts = await accountsOfPassword(await accountsNamed(opened.database, name), name, password)
   return accounts.map(({ subject }) => subject)
 }
 

@@ -34,7 +34,7 @@ export function createPasswordSignIn({
       await auditFailedSignIn(database, { named, at: clock(), problem: 'too-many-requests' })
       return { failure: { kind: tried.browser === null ? 'tooManyStrangers' : 'tooMany', seconds } }
     }
-    const [account, ...others] = await accountsOfPassword(database, name, password)
+    const [account, ...others] = await accountsOfPassword(named, name, password)
     if (!account) {
       await auditFailedSignIn(database, { named, at: clock() })
       return { failure: { kind: 'wrong' } }

@@ -66,15 +66,14 @@ export async function accountsNamed(database: Database, name: SignInName) {
 }
 
 /**
- * Those of that name whose password this is, seldom more than one. However many the name has, a password is compared
- * as often as its kind asks for: neither the answer nor its time tells whether there is anybody.
+ * Of those who go by the name the ones whose password this is, seldom more than one. However many there are, a password
+ * is compared as often as the kind of name asks for: neither the answer nor its time tells whether there is anybody.
  */
 export async function accountsOfPassword(
-  database: Database,
+  accounts: readonly NamedAccount[],
   name: SignInName,
   password: string,
 ): Promise<NamedAccount[]> {
-  const accounts = await accountsNamed(database, name)
   const compared = Array.from({ length: name.kind === 'login' ? 1 : mostSharing }, (_, place) =>
     isPasswordOf(accounts[place]?.passwordHash ?? null, password),
   )

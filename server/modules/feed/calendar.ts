@@ -1,6 +1,7 @@
 import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
-import { formatLocale, type Locale } from '#contract/enumerations.ts'
+import type { Locale } from '#contract/enumerations.ts'
 import { addDays, dayAt, wallClockAt } from '#server/days.ts'
+import { spelledMoment } from '#server/delivery/spelling.ts'
 import type { FeedItem } from './feed-items.ts'
 import { vtimezone } from './vtimezone.ts'
 import { feedWords } from './words.ts'
@@ -77,12 +78,7 @@ function descriptionOf(item: FeedItem, language: Locale, timeZone: string): stri
   ]
   return [
     format === null ? words.category[category] : words.format[format],
-    ...(wasAt === null ? [] : [words.moved(momentWords(wasAt, language, timeZone))]),
+    ...(wasAt === null ? [] : [words.moved(spelledMoment(wasAt, language, timeZone))]),
     ...said.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`])),
   ].join('\n')
-}
-
-function momentWords(instant: Date, language: Locale, timeZone: string): string {
-  const parts = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const
-  return new Intl.DateTimeFormat(formatLocale(language), { timeZone, ...parts }).format(instant)
 }

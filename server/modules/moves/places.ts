@@ -1,12 +1,13 @@
 import { and, asc, eq, gt, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type ContractStatus, formatLocale } from '#contract/enumerations.ts'
+import type { ContractStatus } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { groupQueue } from '#server/db/schema/moves.ts'
 import { users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { noticePlaceOf, queueMessage } from '#server/delivery/queue.ts'
+import { spelledMoment } from '#server/delivery/spelling.ts'
 import { holdLength, type Moment, ofStatus } from './rules.ts'
 
 export type Place = { groupId: string; studentId: string }
@@ -147,12 +148,7 @@ export async function tellOfPlace(transaction: Database, queueId: string, { now,
     return
   }
   const { at, timeZone } = news.until
-  const when: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }
-  const values = {
-    group,
-    student,
-    until: new Intl.DateTimeFormat(formatLocale(language), { ...when, timeZone }).format(at),
-  }
+  const values = { group, student, until: spelledMoment(at, language, timeZone) }
   const kind = status ? 'group-place-held' : 'course-place-held'
   await queueMessage(transaction, { ...common, kind, values, expiresAt: at })
 }

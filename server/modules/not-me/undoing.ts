@@ -6,11 +6,11 @@ import type { Database } from '#server/db/client.ts'
 import { linkedAccounts } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { accountChanges, knownDevices } from '#server/db/schema/ways-in.ts'
-import { queueMessage } from '#server/delivery/queue.ts'
+import { placesOf, queueMessage } from '#server/delivery/queue.ts'
 import { audit } from '#server/identity/audit.ts'
 import { lockDevicesOf, signOutDevices } from '#server/identity/ended-sessions.ts'
 import { addressesOf } from '#server/identity/ways-in.ts'
-import { changeIn, type ExternalAccount, targetsOf } from '#server/identity/ways-in-rules.ts'
+import { changeIn, type ExternalAccount } from '#server/identity/ways-in-rules.ts'
 import { refuse } from '#server/refusal.ts'
 import type { App } from '#server/surroundings.ts'
 import { type Change, changeOf, letterWith } from './letter.ts'
@@ -37,7 +37,7 @@ export async function undo(
     await takeBack(transaction, app, { change, now })
     await audit(transaction, { at: now, action: 'session.disowned', subjectId: userId })
     const restored = await addressesOf(transaction, { userId, now })
-    for (const to of targetsOf(restored)) {
+    for (const to of placesOf(restored)) {
       await queueMessage(transaction, { to, kind: 'account-secured', language, values: {}, now })
     }
   })
