@@ -401,7 +401,7 @@ export const screens = {
   rki: {
     name: 'rki',
     address: null,
-    title: { ru: 'Русский как иностранный', en: 'Russian as a foreign language' },
+    title: { ru: 'Русский как иностранный', en: 'Russian for foreigners' },
     layout: 'default',
   },
 } as const satisfies { [Name in RouteName]: Screen & { name: Name } }
