@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Contract } from '#contract/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
@@ -8,17 +7,15 @@ import { useTitle } from '#src/i18n/use-title.ts'
 import { Faces } from '#src/routes/-frame/loaded.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { useMoment } from '#src/routes/-frame/use-moment.ts'
-import { useIsWithoutRole, WithoutRole } from '#src/routes/-frame/without-role.tsx'
 import { groupsOf } from '#src/school/standings.ts'
-import { buttonClasses } from '#src/ui/button-look.ts'
-import { Card } from '#src/ui/card.tsx'
-import { EmptyState, NothingFits } from '#src/ui/empty-state.tsx'
+import { NothingFits } from '#src/ui/empty-state.tsx'
 import { PageHeading } from '#src/ui/page-heading.tsx'
 import { SkeletonBlock, SkeletonCards, SkeletonLine } from '#src/ui/skeleton.tsx'
 import { Begun } from './begun.tsx'
 import { ContractList } from './contract-list.tsx'
 import { filterContracts } from './filter.ts'
 import { Filters } from './filters.tsx'
+import { NoContracts } from './no-contracts.tsx'
 import { ContractsSummary } from './summary.tsx'
 
 export default function ContractsPage() {
@@ -83,37 +80,6 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
         )}
       </section>
     </div>
-  )
-}
-
-function NoContracts() {
-  const { t } = useLingui()
-  if (useIsWithoutRole()) {
-    return (
-      <Card>
-        <EmptyState icon="profile" title={t`У вас пока нет роли`}>
-          <WithoutRole />
-        </EmptyState>
-      </Card>
-    )
-  }
-  return (
-    <Card>
-      <EmptyState
-        icon="wallet"
-        title={t`Договоров пока нет`}
-        action={
-          <Link to="/catalog" className={buttonClasses({ variant: 'primary' })}>
-            <Trans>Выбрать курс в каталоге</Trans>
-          </Link>
-        }
-      >
-        <Trans>
-          Здесь появятся договоры на обучение, график платежей и то, что нужно оплатить. Договор заключается, когда вы
-          выбираете курс.
-        </Trans>
-      </EmptyState>
-    </Card>
   )
 }
 
