@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locale, RouteName } from '#contract/enumerations.ts'
 import { type Manifest, preloadsOf } from './preloads.ts'
+import { withoutScript } from './without-script.ts'
 
 /** `boot` is JSON already. */
 type Filling = { boot: string; language: Locale; screen: RouteName }
@@ -38,7 +39,8 @@ export function readDocument(dist: string): PageDocument | null {
         .replace(/<title>.*?<\/title>/, () => `<title>${escapedForHtml(title)}</title>${links}`)
         .replace(
           '<div id="root"></div>',
-          () => `<div id="root" data-painted="${filling.screen}">${markup.slice(links.length)}</div>`,
+          () =>
+            `${withoutScript(filling.language)}<div id="root" data-painted="${filling.screen}">${markup.slice(links.length)}</div>`,
         )
     },
   }
