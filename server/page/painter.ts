@@ -5,7 +5,7 @@ import type { Paint, Painted, ToPaint } from '#contract/painting.ts'
 
 export type Painter = { paint: Paint; close: () => Promise<void> }
 
-/** More than this many wait for each thread in vain: theirs would be the shell by the time it was their turn. */
+/** Whoever would wait behind more than this many for a thread is better served with the shell at once. */
 const waitingPerThread = 8
 
 /** Paints in threads beside the one that answers calls (decision 054). Null where nothing is built. */
@@ -21,7 +21,7 @@ export function openPainter(module: string): Painter | null {
     idleTimeout: 60_000,
   })
   return {
-    paint: async (asked) => (pool.needsDrain ? null : pool.run(asked)),
+    paint: async (asked) => (pool.queueSize >= pool.options.maxQueue ? null : pool.run(asked)),
     close: () => pool.destroy(),
   }
 }
