@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 
 /** What a page shows, and the node that stands for it: its heading, or the first thing of a page without one. */
 type Look = { node: Element | null; texts: string[]; painted: string | undefined }
-type Watching = Window & { look?: () => Look; before?: Look }
+type Watching = Window & { look?: () => Look; before?: Look | undefined }
 
 /** What a painted page was before any script of it ran, and what it is once the browser has taken it over. */
 export type TakenOver = {
