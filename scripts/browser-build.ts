@@ -14,9 +14,28 @@ export async function buildBrowser(): Promise<void> {
   // Vite would build React's development form if the shell happened to say so.
   process.env.NODE_ENV = 'production'
   // A slow machine is no reason for a page of advice.
-  await build({ logLevel: 'warn', build: { rolldownOptions: { checks: { pluginTimings: false } } } })
+  const rolldownOptions = { checks: { pluginTimings: false } }
+  await build({ logLevel: 'warn', build: { rolldownOptions } })
+  await buildPainter()
   await Promise.all(globSync(compressible).map(compressBeside))
   await stampAsBuiltFrom(digest)
+}
+
+/** The same pages as one module for the server, which paints them with it: all it needs is inside. */
+async function buildPainter(): Promise<void> {
+  await build({
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/painter.tsx',
+      outDir: 'dist-painter',
+      emptyOutDir: true,
+      copyPublicDir: false,
+      manifest: false,
+      rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: false } },
+    },
+  })
 }
 
 async function compressBeside(path: string): Promise<void> {

@@ -14,7 +14,11 @@ const stamp = 'dist/.vite/inputs'
 
 /** Whether dist/ was built from exactly what stands here. */
 export async function isBuilt(): Promise<boolean> {
-  return existsSync(stamp) && (await readFile(stamp, 'utf8')) === (await digestOfInputs())
+  return (
+    existsSync(stamp) &&
+    existsSync('dist-painter/painter.js') &&
+    (await readFile(stamp, 'utf8')) === (await digestOfInputs())
+  )
 }
 
 export async function stampAsBuiltFrom(digest: string): Promise<void> {

@@ -47,7 +47,10 @@ async function weight(): Promise<Count> {
 
 async function playwright(): Promise<Count> {
   const file = `${reports}/playwright.json`
-  const code = await openly(tool('playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const code = await openly(tool('playwright'), ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    ...(all && { TEST_ALL: 'yes' }),
+  })
   return readCount(file, code, ofPlaywright)
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import type { Paint } from '#contract/painting.ts'
 import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
 import type { LinkClients } from './identity/link-providers.ts'
@@ -67,6 +68,8 @@ export type Dependencies = {
   endProviderSessions?: EndProviderSessions | undefined
   /** The folder of the built pages. */
   dist: string
+  /** Null where pages are drawn by the browser alone. */
+  paint?: Paint | null
 }
 
 /** The whole server, except that it does not listen. */
@@ -81,6 +84,7 @@ export async function buildApp({
   links,
   endProviderSessions,
   dist,
+  paint = null,
 }: Dependencies): Promise<App> {
   const app: App = Fastify({
     loggerInstance: log,
@@ -120,7 +124,7 @@ export async function buildApp({
   addSessions(app)
   decideAccess(app)
   limitCalls(app)
-  servePage(app, document)
+  servePage(app, document, paint)
 
   answerHealth(app, ping)
   await serveFiles(app, dist)

@@ -88,6 +88,8 @@ const variables = z.object({
   API_DOCS: onOff.optional(),
   /** `on` parses every answer against the contract before it leaves: for development and tests. */
   CHECK_ANSWERS: onOff.default(false),
+  /** How long a page may take to be painted before its shell goes out, for the browser to draw; 0 leaves it all to it. */
+  PAINT_WITHIN_MS: z.coerce.number().int().min(0).max(10_000).default(300),
 
   /** What the browser app is told by `GET /v1/system/config`. */
   WEB_BASE_URL: address.transform((value) => value.replace(/\/+$/, '')).default('https://school.example'),

@@ -16,12 +16,14 @@ import { startForgettingCounts } from './limits/forgetting.ts'
 import { createLog } from './log.ts'
 import { startSettling } from './modules/moves/settling.ts'
 import { startPreparing } from './modules/tax/preparing.ts'
+import { openPainter } from './page/painter.ts'
 import { StartFailure } from './start-failure.ts'
 import type { App } from './surroundings.ts'
 import { welcome } from './welcome.ts'
 
 const clock = () => new Date()
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
+const painterModule = fileURLToPath(new URL('../dist-painter/painter.js', import.meta.url))
 
 /** Closes what was opened, in the opposite order; also what a start that fails has opened so far. */
 const opened = new AsyncDisposableStack()
@@ -71,6 +73,8 @@ async function start(): Promise<void> {
   })
   const passwords = passwordsOf(env, log) ?? provider?.passwords ?? null
   const endProviderSessions = provider?.endSessions
+  const painter = env.PAINT_WITHIN_MS > 0 ? openPainter(painterModule) : null
+  opened.defer(async () => painter?.close())
   const app = await buildApp({
     env,
     clock,
@@ -82,6 +86,7 @@ async function start(): Promise<void> {
     links,
     endProviderSessions,
     dist,
+    paint: painter?.paint ?? null,
   })
   opened.defer(() => app.close())
   stopOnSignal(log)

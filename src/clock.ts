@@ -2,12 +2,14 @@
 export type Clock = {
   /** Milliseconds since the epoch. */
   now: () => number
+  /** The moment that the painted page in the document shows; it is taken over as it stands, and goes on from there. */
+  paintedAt?: number | undefined
   /** Tells that time has gone on; returns how to stop. */
   subscribe: (tick: () => void) => () => void
 }
 
 /** The clock of a window: one timer for the whole page, which runs only while somebody looks at it. */
-export function createClock(window: Window): Clock {
+export function createClock(window: Window, paintedAt?: number): Clock {
   const watching = new Set<() => void>()
   const tick = () => {
     for (const tell of watching) tell()
@@ -15,6 +17,7 @@ export function createClock(window: Window): Clock {
   let timer: number | undefined
   return {
     now: () => Date.now(),
+    paintedAt,
     subscribe: (tell) => {
       watching.add(tell)
       if (watching.size === 1) {

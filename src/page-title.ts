@@ -20,7 +20,7 @@ export function titlePages(window: Window, router: AppRouter, i18n: I18n): void 
   })
 }
 
-function titleOf(name: RouteRule['name'], locale: Locale): string {
+export function titleOf(name: RouteRule['name'], locale: Locale): string {
   const product = screens.home.title[locale]
   return name === 'home' || name === 'ui' ? product : `${screens[name].title[locale]} · ${product}`
 }

@@ -31,9 +31,9 @@ export function rememberRoleGroup(userId: string, group: RoleGroup | null, host:
   if (Cookies.get(name) !== group) Cookies.set(name, group, { ...onHost, expires: sevenDays })
 }
 
-/** The language chosen on this device; Russian until somebody chooses (D-29). */
+/** The language chosen on this device; until somebody chooses, the one that the document is in (D-29). */
 export function recallLocale(): Locale {
-  const remembered = Cookies.get('lang')
+  const remembered = Cookies.get('lang') ?? document.documentElement.lang
   return locales.find((locale) => locale === remembered) ?? 'ru'
 }
 

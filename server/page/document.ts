@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Boot } from '#contract/boot.ts'
 import type { Locale, RouteName } from '#contract/enumerations.ts'
 import { type Manifest, preloadsOf } from './preloads.ts'
+import { withoutScript } from './without-script.ts'
+
+/** `boot` is JSON already. */
+type Filling = { boot: string; language: Locale; screen: RouteName }
 
 export type PageDocument = {
   /** CSP sources of its inline scripts. */
   scriptHashes: string[]
-  render(filling: { boot: Boot; language: Locale; screen: RouteName }): string
+  /** With the shell, which stands there until the page's code has come. */
+  shell(filling: Filling): string
+  /** With the page itself, which needs nothing else to be read. */
+  painted(filling: Filling & { title: string; markup: string }): string
 }
 
 /** The built index.html, to be filled in per request. Null where nothing is built. */
@@ -17,14 +23,47 @@ export function readDocument(dist: string): PageDocument | null {
   if (!existsSync(path)) return null
   const template = readFileSync(path, 'utf8')
   const manifest = readManifest(dist)
+  const canvas = canvasOf(template, dist)
+  const filled = (html: string, { boot, language, screen }: Filling) =>
+    html
+      .replace(/<html lang="\w*"/, `<html lang="${language}"`)
+      .replace('<!--preload-->', () => preloadsOf(manifest, { screen, language }).map(preloadLink).join(''))
+      .replace('<!--boot-->', () => `<script type="application/json" id="boot">${escapedForScript(boot)}</script>`)
   return {
     scriptHashes: inlineScripts(template).map(hashSource),
-    render: ({ boot, language, screen }) =>
-      template
-        .replace(/<html lang="\w*"/, `<html lang="${language}"`)
-        .replace('<!--preload-->', () => preloadsOf(manifest, { screen, language }).map(preloadLink).join(''))
-        .replace('<!--boot-->', () => `<script type="application/json" id="boot">${jsonForScript(boot)}</script>`),
+    shell: (filling) => filled(template, filling),
+    painted({ title, markup, ...filling }) {
+      // React asks for a page's pictures in front of it; in the head they are asked for sooner, and move nothing.
+      const [links = ''] = /^(?:<link [^>]*>)*/.exec(markup) ?? []
+      return filled(canvas, filling)
+        .replace(/<title>.*?<\/title>/, () => `<title>${escapedForHtml(title)}</title>${links}`)
+        .replace(
+          '<div id="root"></div>',
+          () =>
+            `${withoutScript(filling.language)}<div id="root" data-painted="${filling.screen}">${markup.slice(links.length)}</div>`,
+        )
+    },
   }
+}
+
+/**
+ * The document without its shell. Its styles stand in it, because it would be shown no sooner than they are here; its
+ * scripts come last, so that they take nothing of the line from what is to be read.
+ */
+function canvasOf(template: string, dist: string): string {
+  const late: string[] = []
+  const toTheEnd = (tag: string) => {
+    late.push(tag)
+    return ''
+  }
+  return template
+    .replaceAll(/<!--shell-->[\s\S]*?<!--\/shell-->/g, '')
+    .replace(/<div id="root">\s*<\/div>/, '<div id="root"></div>')
+    .replaceAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
+      return `<style>${readFileSync(join(dist, file), 'utf8').trim()}</style>`
+    })
+    .replaceAll(/<link rel="modulepreload"[^>]*>|<!--preload-->|<script type="module"[^>]*><\/script>/g, toTheEnd)
+    .replace('</body>', () => `${late.join('')}</body>`)
 }
 
 function readManifest(dist: string): Manifest {
@@ -49,9 +88,10 @@ function preloadLink(file: string): string {
 }
 
 /** `<` could end the script element or open a comment; the two separators end a line in older JavaScript. */
-export function jsonForScript(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029')
+export function escapedForScript(json: string): string {
+  return json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+}
+
+function escapedForHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -1,93 +1,114 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Boot } from '#contract/boot.ts'
-import { declaredCalls } from '#contract/calls.ts'
 import type { RouteName } from '#contract/enumerations.ts'
-import { landingOf } from '#contract/landing.ts'
-import { type FirstCall, firstCallsOf, frameCallsOf, screens } from '#contract/screens.ts'
-import { rememberedLanguage } from '#server/language.ts'
+import type { Paint } from '#contract/painting.ts'
+import type { Profile } from '#contract/profile.ts'
+import { languageOfPage } from '#server/language.ts'
 import { profileOf } from '#server/modules/profile/profile.ts'
 import { configOf } from '#server/modules/system/config.ts'
 import type { PageDocument } from '#server/page/document.ts'
-import { askerOf, urlOf } from '#server/page/first-calls.ts'
+import { inTime } from '#server/page/in-time.ts'
 import { screenAt } from '#server/page/screen-at.ts'
-import { parseQueryString } from '#server/query-string.ts'
+import { askAll, pathOf, visitOf } from '#server/page/visit.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { App } from '#server/surroundings.ts'
 import { isUnderApi } from './access.ts'
 import { refusalOf, sendRefusal } from './errors.ts'
-import { inNameOf } from './session.ts'
 
-/** Serves the document, filled with what it would ask for first, at every address of the browser app. */
-export function servePage(app: App, document: PageDocument | null): void {
-  const config = configOf(app.env)
+/** A page to be sent; `told` grows while `asking` is under way. */
+type Page = {
+  screen: RouteName
+  address: string
+  status: number
+  /** Absent where the page is nobody's, or the server cannot tell whose. */
+  profile?: Profile | null
+  told: readonly string[]
+  asking: Promise<void>
+}
 
-  const send = (
-    page: PageDocument,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    filling: { boot: Boot; screen: RouteName },
-  ) =>
-    reply
-      .code(screenAt(pathOf(request)) === null ? 404 : 200)
-      .header('cache-control', 'no-store')
+/**
+ * Answers every address of the browser app with its page as whoever asks will see it, and with what that page would
+ * ask for first. What is not painted in time comes as the shell, and the browser draws the rest (decision 054).
+ */
+export function servePage(app: App, document: PageDocument | null, paint: Paint | null): void {
+  const config = JSON.stringify(configOf(app.env))
+  const patience = app.env.PAINT_WITHIN_MS
+
+  async function send(page: PageDocument, request: FastifyRequest, reply: FastifyReply, what: Page) {
+    const { screen, asking } = what
+    const language = languageOfPage(request)
+    const now = app.clock().getTime()
+    const boot = () => bootOf(what, config, now)
+    const until = Date.now() + patience
+    const roleGroup = request.session?.group ?? null
+    const painting = async (draw: Paint) => {
+      await asking
+      return draw({ address: what.address, language, roleGroup, boot: boot(), until }).catch((error: unknown) => {
+        request.log.error({ err: error, address: what.address }, 'a page could not be painted')
+        return null
+      })
+    }
+    const isPainted = paint !== null && patience > 0 && !isOnlyLedOn(request)
+    const painted = isPainted ? await inTime(painting(paint), patience) : await asking.then(() => null)
+    reply.header('cache-control', 'no-store')
+    if (painted?.leadsTo !== undefined) return reply.redirect(painted.leadsTo, 303)
+    const filling = { boot: boot(), language, screen }
+    return reply
+      .code(what.status)
       .type('text/html; charset=utf-8')
-      .send(page.render({ ...filling, language: rememberedLanguage(request) }))
+      .send(painted === null ? page.shell(filling) : page.painted({ ...filling, ...painted }))
+  }
 
   app.setNotFoundHandler(async (request, reply) => {
     if (!document || !isPage(request)) throw new Refusal('not-found', 'There is nothing at this address')
-    const { session } = request
+    const { session, url } = request
+    const asked = screenAt(pathOf(request))?.screen.name ?? null
+    const status = asked === null ? 404 : (statuses[asked] ?? 200)
     const { screen, calls } = visitOf(request, app)
+    const told: string[] = []
     // Whoever reads that nothing is there learns nothing of whoever asked.
-    if (screen === '404') return send(document, request, reply, { boot: { config, answers: [] }, screen })
-    const answers = await answersTo(calls, request, app)
-    const boot = { config, profile: session && profileOf(session), answers }
-    return send(document, request, reply, { boot, screen })
+    if (screen === '404')
+      return send(document, request, reply, {
+        screen,
+        address: asked === null ? '/404' : url,
+        status,
+        told,
+        asking: idle,
+      })
+    const asking = askAll(calls, request, app, told)
+    return send(document, request, reply, {
+      screen,
+      address: url,
+      status,
+      profile: session && profileOf(session),
+      told,
+      asking,
+    })
   })
 
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     const refusal = refusalOf(error, request)
     if (document && isVisit(request) && (refusal.status === 401 || refusal.status === 404)) {
       return reply.redirect(lostDocument, 303)
     }
     if (!document || !isPage(request) || refusal.status < 500) return sendRefusal(reply, refusal)
     // The page itself needs no database: it comes up, and says what is wrong in the visitor's language.
-    return send(document, request, reply, { boot: { config, answers: [] }, screen: '500' })
+    const address = `/500?from=${encodeURIComponent(request.url)}`
+    return send(document, request, reply, { screen: '500', address, status: refusal.status, told: [], asking: idle })
   })
 }
 
-/** Where whoever asks for an address lands (S6), and what that screen asks for first. */
-function visitOf(request: FastifyRequest, app: App): { screen: RouteName; calls: FirstCall[] } {
-  const { session } = request
-  const { screen: asked, params } = screenAt(pathOf(request)) ?? { screen: screens['404'], params: {} }
-  const { screen } = landingOf(asked, session)
-  const landed = screens[screen]
-  const isThere = asked.name === screen && 'search' in landed
-  const search = isThere ? landed.search(parseQueryString(queryOf(request))) : {}
-  const own = firstCallsOf(landed, askerOf(session, app), search, params)
-  const calls = [...frameCallsOf(session?.group ?? null), ...own]
-  return { screen, calls: session ? calls : calls.filter(({ call }) => openCalls.has(call)) }
+const statuses: Partial<Record<RouteName, number>> = { 403: 403, 404: 404, 500: 500 }
+const idle = Promise.resolve()
+
+/** What the document brings along (`Boot`), with answers that are JSON already. */
+function bootOf({ profile, told }: Page, config: string, now: number): string {
+  const whose = profile === undefined ? '' : `"profile":${JSON.stringify(profile)},`
+  return `{"config":${config},"now":${now},${whose}"answers":[${told}]}`
 }
 
-/** What a visitor asks is answered as well; the rest would be refused. */
-const openCalls = new Set<string>(
-  declaredCalls.filter(({ call }) => call.access.who === 'anyone').map(({ call }) => call.address),
-)
-
-/** A long list would hold up the document that it was to speed up. */
-const longest = 64 * 1024
-
-/** Asks in the person's own name through the front door, so that each call's own rule decides what is told. */
-async function answersTo(calls: readonly FirstCall[], request: FastifyRequest, app: App): Promise<Boot['answers']> {
-  const headers = { cookie: request.headers.cookie ?? '', 'accept-language': rememberedLanguage(request) }
-  const ask = async (asked: FirstCall): Promise<Boot['answers']> => {
-    const reply = await app.inject({ method: 'GET', url: urlOf(asked), headers, remoteAddress: request.ip })
-    const isToTell = reply.statusCode === 200 && reply.payload.length <= longest
-    if (!isToTell) return []
-    const answer: unknown = reply.json()
-    return [{ asked, answer }, ...(await askAll(asked.next?.(answer as never) ?? []))]
-  }
-  const askAll = async (some: readonly FirstCall[]) => (await Promise.all(some.map(ask))).flat()
-  return inNameOf(request.session, () => askAll(calls))
+/** Home has nothing to show a visitor: the browser asks them to sign in at once. */
+function isOnlyLedOn(request: FastifyRequest): boolean {
+  return request.session === null && pathOf(request) === '/'
 }
 
 /** Assets that are gone must fail as such: a page instead of a script would hide a new release (D-32). */
@@ -106,13 +127,4 @@ function isVisit({ routeOptions, headers }: FastifyRequest): boolean {
   const mode = headers['sec-fetch-mode']
   const isNavigation = mode === undefined ? headers.accept?.includes('text/html') : mode === 'navigate'
   return routeOptions.config.isVisited === true && isNavigation === true
-}
-
-function pathOf({ url }: FastifyRequest): string {
-  const end = url.search(/[?#]/)
-  return end === -1 ? url : url.slice(0, end)
-}
-
-function queryOf({ url }: FastifyRequest): string {
-  return /\?([^#]*)/.exec(url)?.[1] ?? ''
 }

@@ -5,7 +5,7 @@ import { newSession } from '#tests/support/story.ts'
 import { hold, type Line, lines, median, rounds } from './lines.ts'
 
 /** What is clicked in the menu, and what then shows that its content is there. */
-const ways = [
+export const ways = [
   { to: 'contracts', href: '/contracts-and-payments', content: 'main a[href^="/contracts-and-payments/"]' },
   { to: 'events', href: '/events', content: 'main a[aria-haspopup=dialog]' },
   { to: 'schedule', href: '/schedule', content: 'main table, main [role=grid]' },

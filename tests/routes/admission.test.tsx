@@ -78,7 +78,7 @@ describe.each(people)('a person who is %s', (who) => {
 /** Where the guard and the routes lead somebody who opens an address; nothing is drawn, and nothing is answered. */
 async function landingOf(address: string, profile: Profile | null): Promise<string> {
   const app = createApp({
-    boot: { config, profile, answers: [] },
+    boot: { config, now: Date.now(), profile, answers: [] },
     recallRoleGroup: () => null,
     locale: 'ru',
     history: createMemoryHistory({ initialEntries: [address] }),

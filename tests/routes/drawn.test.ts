@@ -6,10 +6,12 @@ import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Locale, locales } from '#contract/enumerations.ts'
 import { landingOf } from '#contract/landing.ts'
-import { knownRoles, selectGroup } from '#contract/roles.ts'
+import type { Painted, ToPaint } from '#contract/painting.ts'
 import { type Screen, screens } from '#contract/screens.ts'
 import { clockAt } from '#src/clock.ts'
 import { createApp } from '#src/create-app.tsx'
+import { titleOf } from '#src/page-title.ts'
+import { paint } from '#src/painter.tsx'
 import {
   openDocuments,
   type ServedDocument,
@@ -18,10 +20,11 @@ import {
   viewers,
 } from '#tests/support/documents.ts'
 
-// Every screen of the table is drawn here, for everybody, in both languages, in Node and without a document.
+// Every screen of the table is drawn here, for everybody, in both languages, in Node and without a document: by the
+// server, as it answers its address, and once more by an app that says what it would have asked for.
 let documents: Awaited<ReturnType<typeof openDocuments>>
 beforeAll(async () => {
-  documents = await openDocuments()
+  documents = await openDocuments({ paint: paintInEveryZone })
 })
 afterAll(() => documents.close())
 
@@ -38,10 +41,24 @@ describe.each(names)('%s', (name) => {
   test.each(cases)('is drawn for $viewer in $language', async ({ viewer, language }) => {
     const served = await documents.documentOf(name, viewer, { language })
     if (served === null) throw new Error('Every screen with an address is served')
+    const landing = landingFor(name, viewer)
+    // A visitor's home is sign-in, which the browser asks for.
+    if (name === 'home' && viewer === 'visitor') return expect(paintedIn(served.html)).toBeNull()
+    if (landing.screen !== name) {
+      const [path] = served.leadsTo?.split('?') ?? []
+      return expect([served.status, path]).toEqual([303, screens[landing.screen].address])
+    }
     const drawn = await draw(served, language)
-    const landing = landingIn(served)
-    if (landing.screen !== name) return expect(drawn.ledTo).toBe(screens[landing.screen].address)
     expect(drawn.ledTo).toBeNull()
+    expect(served.status).toBe(statuses[name] ?? 200)
+    expect(paintedIn(served.html)).toEqual({
+      screen: name,
+      language,
+      title: titleOf(name, language),
+      markup: drawn.markup,
+    })
+    // Nothing in the document runs but the app.
+    expect(scriptsIn(served.html)).toEqual(['application/json', 'module'])
     // A page of one line has words of its own for what is under way.
     if (screens[name].layout !== 'empty') expect(drawn.markup).toContain(escaped(screens[name].title[language]))
     // What a visitor's page asks is refused, which leads to sign-in (D-6): the document brings none of it.
@@ -50,6 +67,56 @@ describe.each(names)('%s', (name) => {
     if (!landing.isForOtherGroup) expect(ownWordsIn(drawn.markup, name, language)).not.toEqual([])
   })
 })
+
+test('two people’s pages, painted by turns a thousand times and many at once, never mix', {
+  timeout: 120_000,
+}, async () => {
+  const [ofParent, ofTeacher] = await Promise.all([
+    documents.documentOf('contracts-and-payments', 'parent', { language: 'ru' }),
+    documents.documentOf('profile', 'teacher', { language: 'en' }),
+  ])
+  if (ofParent === null || ofTeacher === null) throw new Error('Every screen with an address is served')
+  const both = [toPaint(ofParent, 'ru'), toPaint(ofTeacher, 'en')]
+  const expected = await Promise.all(both.map(paint))
+  expect(expected.map((one) => JSON.stringify(one).includes('Преподаватель'))).not.toEqual([true, true])
+  for (let rounds = 0; rounds < 50; rounds += 1) {
+    const turns = Array.from({ length: 10 }, () => both).flat()
+    const painted = await Promise.all(turns.map(paint))
+    expect(painted.filter((one, at) => JSON.stringify(one) !== JSON.stringify(expected[at % 2]))).toEqual([])
+  }
+})
+
+/** The zone of the machine that paints is in no page. */
+async function paintInEveryZone(asked: ToPaint): Promise<Painted | null> {
+  const painted: (Painted | null)[] = []
+  for (const zone of ['Europe/Moscow', 'Asia/Vladivostok', 'America/New_York']) {
+    process.env.TZ = zone
+    painted.push(await paint(asked))
+  }
+  for (const one of painted) expect(one).toEqual(painted[0])
+  return painted[0] ?? null
+}
+
+function toPaint({ address, boot }: ServedDocument, language: Locale): ToPaint {
+  return { address, language, roleGroup: null, boot: JSON.stringify(boot), until: Number.POSITIVE_INFINITY }
+}
+
+const statuses: Partial<Record<Screen['name'], number>> = { 403: 403, 404: 404, 500: 500 }
+
+/** What a document has of the page itself; null where it has the shell. */
+function paintedIn(html: string) {
+  const found =
+    /<html lang="(?<language>\w+)".*<title>(?<title>.*)<\/title>.*<div id="root" data-painted="(?<screen>[^"]+)">(?<markup>.*)<\/div><script type="application\/json"/s.exec(
+      html,
+    )
+  return found?.groups ? { ...found.groups } : null
+}
+
+function scriptsIn(html: string): string[] {
+  return [...html.matchAll(/<script([^>]*)>/g)].map(
+    ([, attributes = '']) => /type="([^"]+)"/.exec(attributes)?.[1] ?? '',
+  )
+}
 
 /** The whole app at an address, from what the document brought; what it asks for all the same is kept in `asked`. */
 async function draw({ address, boot }: ServedDocument, language: Locale) {
@@ -66,6 +133,7 @@ async function draw({ address, boot }: ServedDocument, language: Locale) {
     },
   })
   const element = await app.start()
+  app.router.update({ ...app.router.options, scrollRestoration: false })
   await app.router.load()
   const result = app.router._serverResult
   if (result?.type !== 'render') {
@@ -78,12 +146,13 @@ async function draw({ address, boot }: ServedDocument, language: Locale) {
   return { markup, asked, ledTo: null }
 }
 
-function landingIn({ screen, boot }: ServedDocument) {
-  const { profile = null } = boot
-  const roles = knownRoles(profile?.roles ?? [])
-  const viewer = profile && { roles, group: selectGroup(roles, null), isLoggedAs: profile.isLoggedAs }
-  return landingOf(screens[screen], viewer)
+function landingFor(name: Screen['name'], viewer: ViewerName) {
+  const { group } = viewers[viewer] ?? { group: null }
+  const roles = group === null ? [] : [rolesOf[group]]
+  return landingOf(screens[name], viewers[viewer] && { roles, group, isLoggedAs: false })
 }
+
+const rolesOf = { admin: 'administrator', parent: 'parent', student: 'student', teacher: 'teacher' } as const
 
 /** Messages of the screen's own catalog that stand in the markup; those with parts to fill in are not looked for. */
 function ownWordsIn(markup: string, screen: Screen['name'], language: Locale): string[] {

@@ -18,7 +18,7 @@ test('what a document brought is read from it; a host of plain files brings noth
 })
 
 test('a profile that the server could not read is asked for', async () => {
-  const boot = { config, answers: [] }
+  const boot = { config, now: Date.now(), answers: [] }
   const { callsOf } = await visit('/catalog', {}, { boot })
   expect(callsOf('GET /api/v1/system/config')).toEqual([])
   expect(callsOf('GET /api/v1/profile')).toHaveLength(1)

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Role, RoleGroup } from '#contract/roles.ts'
 import { users } from '#server/db/schema/people.ts'
-import { jsonForScript } from '#server/page/document.ts'
+import { escapedForScript } from '#server/page/document.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { inlineScript, writeBuiltPages } from '#tests/support/built-pages.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -116,7 +116,7 @@ describe('The document', () => {
     const { body } = await pageFor(person, '/profile')
     expect(body).not.toContain('alert(1)</script>')
     expect(bootIn(body).profile).toMatchObject({ lastName })
-    expect(jsonForScript('<\u2028\u2029')).toBe('"\\u003c\\u2028\\u2029"')
+    expect(escapedForScript(JSON.stringify('<\u2028\u2029'))).toBe('"\\u003c\\u2028\\u2029"')
   })
 
   it('says its language, and speaks it in the menu, as the device remembers', async () => {
@@ -145,7 +145,7 @@ describe('The document', () => {
     await opened.close()
     const cookies = { lk_session: 'A'.repeat(43) }
     const answer = await failing.app.inject({ method: 'GET', url: '/contracts-and-payments', cookies })
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
     const { profile, answers } = bootIn(answer.body)
     expect([profile, answers]).toEqual([undefined, []])
     expect(preloadsIn(answer.body)).toContain('/assets/failed-1.js')
@@ -186,7 +186,6 @@ describe('An address of the server', () => {
     '/contracts-and-payments/1',
     '/adm-panel',
     '/auth/oauth-result?code=1',
-    '/404',
   ])('%s is a page', async (path) => {
     expect((await pageFor(server.visitor, path)).statusCode).toBe(200)
   })
@@ -194,7 +193,15 @@ describe('An address of the server', () => {
   it.each(['/no/such/page', '/404', '/404?lost=document'])('%s tells nothing of whoever asked for it', async (path) => {
     const person = await server.signInAs({ roles: ['parent'] })
     const boot = bootIn((await pageFor(person, path)).body)
-    expect(boot).toEqual({ config: boot.config, answers: [] })
+    expect(boot).toEqual({ config: boot.config, now: boot.now, answers: [] })
+  })
+
+  it.each([
+    ['/403', 403],
+    ['/404', 404],
+    ['/500', 500],
+  ])('%s is a page with the status %i', async (path, status) => {
+    expect((await pageFor(server.visitor, path)).statusCode).toBe(status)
   })
 
   it('that nobody knows is the page that says so, with the status that says so', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger, LightMyRequestResponse } from 'fastify'
+import type { Paint } from '#contract/painting.ts'
 import type { Role, RoleGroup } from '#contract/roles.ts'
 import { roleGroupCookieName } from '#contract/roles.ts'
 import { buildApp } from '#server/app.ts'
@@ -60,6 +61,8 @@ export type TestAppOptions = {
   env?: Record<string, string>
   now?: Date
   dist?: string
+  /** Pages are drawn by the browser alone unless told. */
+  paint?: Paint
   log?: FastifyBaseLogger
   oidc?: OidcClient
   passwords?: PasswordKeeper
@@ -78,14 +81,20 @@ const noProvider: OidcClient = {
 
 /** The whole server on a fresh database, without a port, a provider or pages unless told otherwise. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const env = readEnv({ CHECK_ANSWERS: 'on', LOG_LEVEL: 'silent', SIGN_INS_PER_MINUTE: '10000', ...options.env })
+  const env = readEnv({
+    CHECK_ANSWERS: 'on',
+    LOG_LEVEL: 'silent',
+    SIGN_INS_PER_MINUTE: '10000',
+    PAINT_WITHIN_MS: '10000',
+    ...options.env,
+  })
   const log = options.log ?? createLog(env)
   const opened = options.opened ?? (await openTestDatabase())
   const { database, ping } = opened
   const clock = { now: options.now ?? new Date('2026-10-14T09:00:00Z') }
   const time = () => clock.now
-  const { oidc = noProvider, dist = '/nonexistent', passwords = null, links = new Map() } = options
-  const app = await buildApp({ env, clock: time, log, database, ping, oidc, passwords, links, dist })
+  const { oidc = noProvider, dist = '/nonexistent', paint = null, passwords = null, links = new Map() } = options
+  const app = await buildApp({ env, clock: time, log, database, ping, oidc, passwords, links, dist, paint })
   options.routes?.(app)
   await app.ready()
 

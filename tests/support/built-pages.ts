@@ -24,10 +24,11 @@ const manifest = {
 
 const files: Record<string, string> = {
   'index.html': `<!doctype html>
-<html lang="ru"><head><!--preload--><script type="module" src="/assets/index-1.js"></script></head>
-<body><div id="root"></div><!--boot--><script>${inlineScript}</script></body></html>`,
+<html lang="ru"><head><title>-</title><!--preload--><script type="module" src="/assets/index-1.js"></script><link rel="stylesheet" href="/assets/index-1.css"></head>
+<body><div id="root"><!--shell--><p>shell</p><!--/shell--></div><!--boot--><!--shell--><script>${inlineScript}</script><!--/shell--></body></html>`,
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   '.vite/manifest.json': JSON.stringify(manifest),
+  'assets/index-1.css': 'body{margin:0}',
   'assets/index-1.js': `export const page = ${JSON.stringify('x'.repeat(5000))}`,
 }
 

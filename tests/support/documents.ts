@@ -4,6 +4,7 @@ import type { Boot } from '#contract/boot.ts'
 import type { FoundCourses } from '#contract/catalog.ts'
 import type { Contract } from '#contract/contracts.ts'
 import type { Locale } from '#contract/enumerations.ts'
+import type { Paint } from '#contract/painting.ts'
 import type { RoleGroup } from '#contract/roles.ts'
 import { type Screen, screens } from '#contract/screens.ts'
 import type { Database } from '#server/db/client.ts'
@@ -27,15 +28,24 @@ export const viewers = {
 export type ViewerName = keyof typeof viewers
 
 /** What the server serves at an address of a screen to somebody. */
-export type ServedDocument = { screen: Screen['name']; viewer: ViewerName; address: string; status: number; boot: Boot }
+export type ServedDocument = {
+  screen: Screen['name']
+  viewer: ViewerName
+  address: string
+  status: number
+  /** Where the guard leads instead; nothing is served then. */
+  leadsTo: string | null
+  html: string
+  boot: Boot
+}
 
 /** The instant at which the demo school is looked at: a Friday with lessons. */
 export const schoolInstant = Date.parse('2026-11-20T09:00:00Z')
 
 /** A real server with the demo school, and the documents that it serves: nothing of them is made up. */
-export async function openDocuments() {
+export async function openDocuments({ paint }: { paint?: Paint } = {}) {
   const dist = writeBuiltPages()
-  const server = await openTestApp({ dist, now: new Date(schoolInstant) })
+  const server = await openTestApp({ dist, now: new Date(schoolInstant), ...(paint && { paint }) })
   await seedDemo(server.opened.database, { clock: () => new Date(schoolInstant), families: 30 })
   await addLetter(server.opened.database)
   const people = new Map<ViewerName, Person>()
@@ -61,7 +71,9 @@ export async function openDocuments() {
     if (screen.address === null || person === undefined) return null
     const address = screen.address.replace('$secret', secret).replace('$id', await shownAt(name, person)) + search
     const answer = await person.open(address, { 'accept-language': language, cookie: cookiesOf(person, language) })
-    return { screen: name, viewer, address, status: answer.statusCode, boot: bootIn(answer.body) }
+    const { statusCode: status, body: html } = answer
+    const leadsTo = answer.headers.location ?? null
+    return { screen: name, viewer, address, status, leadsTo, html, boot: leadsTo === null ? bootIn(html) : nothing }
   }
 
   return {
@@ -72,6 +84,8 @@ export async function openDocuments() {
     },
   }
 }
+
+const nothing = {} as Boot
 
 export function bootIn(html: string): Boot {
   const [, json = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(html) ?? []

@@ -3,7 +3,7 @@ import { endSession } from '#server/identity/ended-sessions.ts'
 import { returnToAdministrator } from '#server/identity/impersonation.ts'
 import { claimLogoutLink, type LogoutLink, makeLogoutLink } from '#server/identity/logout-links.ts'
 import { hashOf, newSecret } from '#server/identity/secret.ts'
-import { rememberedLanguage } from '#server/language.ts'
+import { languageOfPage } from '#server/language.ts'
 import { clearSessionCookie, ownSessionId, sessionTokenHash, setSessionCookie } from '#server/plugins/session.ts'
 import { refuse } from '#server/refusal.ts'
 import type { App, Session } from '#server/surroundings.ts'
@@ -40,7 +40,7 @@ async function signOut(
   const ending = { as: 'session.signed-out', now: app.clock(), address: request.ip, reason: 'signed-out' } as const
   const ended = sessionId === null ? null : await endSession(app.database, sessionId, ending)
   clearSessionCookie(reply, app.env)
-  return (await app.oidc.endSessionUrl(ended?.idToken ?? null, rememberedLanguage(request))) ?? '/'
+  return (await app.oidc.endSessionUrl(ended?.idToken ?? null, languageOfPage(request))) ?? '/'
 }
 
 function browserOf(app: App, request: FastifyRequest): LogoutLink {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { safeReturnPath } from '#contract/return-path.ts'
 import { pageHeaders } from '#server/identity/embedded-provider/frame.ts'
 import { endedPage } from '#server/identity/embedded-provider/notice-page.ts'
-import { rememberedLanguage } from '#server/language.ts'
+import { languageOfPage } from '#server/language.ts'
 import { endKnownTo } from '#server/plugins/session.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { App } from '#server/surroundings.ts'
@@ -20,7 +20,7 @@ export function serveSignedOut(app: App): void {
     const ended = await endKnownTo(request, app)
     if (ended === null) return reply.header('cache-control', 'no-store').redirect(fromUrl, 303)
     const page = endedPage({
-      language: rememberedLanguage(request),
+      language: languageOfPage(request),
       home: `${app.env.PUBLIC_URL}/`,
       ended,
       signIn: `/auth/sign-in?from_url=${encodeURIComponent(fromUrl)}`,
@@ -36,7 +36,7 @@ export function serveSignedOut(app: App): void {
     const fromUrl = wantedPlace(request, app)
     reply.header('cache-control', 'no-store')
     try {
-      const asked = { fromUrl, language: rememberedLanguage(request), request, reply, isTold: true }
+      const asked = { fromUrl, language: languageOfPage(request), request, reply, isTold: true }
       return reply.redirect((await startSignIn(app, asked)).location, 303)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

@@ -1,7 +1,7 @@
 import { getLinkAddress, listAccounts, unlinkAccount } from '#contract/account.ts'
 import { linkResultPath } from '#server/identity/link-providers.ts'
 import { answerIn } from '#server/identity/provider-answer.ts'
-import { rememberedLanguage } from '#server/language.ts'
+import { languageOfPage } from '#server/language.ts'
 import { serve } from '#server/plugins/calls.ts'
 import type { App } from '#server/surroundings.ts'
 import { accountsOf, unlink } from './linked-accounts.ts'
@@ -23,7 +23,7 @@ export async function linkedAccountsRoutes(app: App): Promise<void> {
     async (request, reply) => {
       const { session, query } = request
       const { provider } = request.params
-      const language = rememberedLanguage(request)
+      const language = languageOfPage(request)
       const outcome = await finishLinking(app, { session, provider, answer: answerIn(query), language })
       const told = outcome === 'linked' ? `linked=${encodeURIComponent(provider)}` : `linkError=${outcome}`
       return reply.header('cache-control', 'no-store').redirect(`/profile?${told}`, 303)

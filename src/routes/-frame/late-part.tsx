@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { CatchBoundary, type ErrorComponentProps, useRouteContext } from '@tanstack/react-router'
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { ChunkFailure, loadChunk } from '#src/lazy-page.ts'
 import { FailedBlock } from '#src/ui/failed-block.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
@@ -46,6 +46,8 @@ function Bounded<Props extends object>({ begin, busy, props }: BoundedProps<Prop
   const session = useSession()
   const tellLost = useTellLost()
   const [Part, setPart] = useState(begin)
+  // Late is the browser's: painted is what stands in for a part, and of a dialog nothing.
+  const isPainted = useSyncExternalStore(still, isTakenOver, isNotYet)
   const { onClose }: { onClose?: () => void } = props
   const tell = (error: unknown) => {
     if (!(error instanceof ChunkFailure)) return
@@ -54,6 +56,7 @@ function Bounded<Props extends object>({ begin, busy, props }: BoundedProps<Prop
     tellLost()
     onClose()
   }
+  if (isPainted) return onClose ? null : busy(props)
   return (
     <CatchBoundary getResetKey={() => 'part'} errorComponent={onClose ? Nothing : PartFailed} onCatch={tell}>
       <Suspense fallback={busy(props)}>
@@ -62,6 +65,10 @@ function Bounded<Props extends object>({ begin, busy, props }: BoundedProps<Prop
     </CatchBoundary>
   )
 }
+
+const still = () => () => undefined
+const isTakenOver = () => false
+const isNotYet = () => true
 
 /** For what closes when it is lost, or never opened: a toast says so, and the page may be one of an old release. */
 export function useTellLost(): () => void {

@@ -7,8 +7,12 @@ const minute = 60_000
 /** The present instant, rounded down to `step` milliseconds; the component is drawn again when it moves on. */
 export function useNow(step: number = minute): number {
   const clock = useRouteContext({ from: '__root__', select: (context) => context.clock })
-  const round = () => Math.floor(clock.now() / step) * step
-  return useSyncExternalStore(clock.subscribe, round, round)
+  const round = (at: number) => Math.floor(at / step) * step
+  return useSyncExternalStore(
+    clock.subscribe,
+    () => round(clock.now()),
+    () => round(clock.paintedAt ?? clock.now()),
+  )
 }
 
 /** The present in the school's time (D-22): the instant, the day (YYYY-MM-DD) and the minutes since its midnight. */

@@ -20,13 +20,28 @@ test('the document brings who is here and the menu, so nobody waits for a second
   expect(asked.filter((path) => settings.includes(path))).toEqual([])
 })
 
-test('the shell stands before any script has come, and says so when none comes', async ({ page }) => {
+test('the page stands before any script has come, and its links lead on when none comes', async ({ page, say }) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/schedule')
+  await expect(page.getByRole('heading', { level: 1, name: say('Расписание') })).toBeVisible()
+  await page
+    .getByRole('navigation', { name: say('Меню') })
+    .getByRole('link', { name: say('Мероприятия') })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: say('Мероприятия') })).toBeVisible()
+})
+
+test('on a host of plain files the shell stands before any script has come, and says so when none comes', async ({
+  page,
+  server,
+}) => {
+  await using host = await servePlainly(server.address)
   const lost = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await lost.promise
     await route.abort()
   })
-  await page.goto('/schedule', { waitUntil: 'commit' })
+  await page.goto(`${host.address}/schedule`, { waitUntil: 'commit' })
   await expect(page.getByText('Личный кабинет', { exact: true })).toBeVisible()
   await expect(page.getByRole('alert')).toBeHidden()
   lost.resolve()
@@ -57,8 +72,30 @@ test('on a host of plain files the document asks early, once, and the page works
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page says in both languages what it needs', async ({ page }) => {
-    await page.goto('/schedule')
+  for (const width of [375, 1440]) {
+    test(`at ${width} px a person reads their pages and goes from one to the other by links`, async ({ page, say }) => {
+      await page.setViewportSize({ width, height: 900 })
+      const menu = page.getByRole('navigation', { name: say('Меню') })
+      const heading = (name: string) => page.getByRole('heading', { level: 1, name: say(name) })
+      await page.goto('/')
+      await expect(heading('Главная')).toBeVisible()
+      await menu.getByRole('link', { name: say('Договоры и оплата') }).click()
+      await expect(heading('Договоры и оплата')).toBeVisible()
+      await page.locator('main a[href^="/contracts-and-payments/"]').first().click()
+      await expect(page).toHaveURL(/contracts-and-payments\/./)
+      await menu.getByRole('link', { name: say('Расписание') }).click()
+      await expect(heading('Расписание')).toBeVisible()
+      await menu.getByRole('link', { name: say('Мероприятия') }).click()
+      await expect(heading('Мероприятия')).toBeVisible()
+      // Playwright's search by role passes over what stands in <noscript>.
+      await page.locator('noscript a[href="/profile"]').click()
+      await expect(heading('Профиль')).toBeVisible()
+    })
+  }
+
+  test('on a host of plain files the page says in both languages what it needs', async ({ page, server }) => {
+    await using host = await servePlainly(server.address)
+    await page.goto(`${host.address}/schedule`)
     // Playwright's search by text passes over what stands in <noscript>.
     const [inRussian, inEnglish] = [page.locator('noscript p').first(), page.locator('noscript p').last()]
     await expect(inRussian).toBeVisible()

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { Piscina } from 'piscina'
+import type { Paint, Painted, ToPaint } from '#contract/painting.ts'
+
+export type Painter = { paint: Paint; close: () => Promise<void> }
+
+/** Whoever would wait behind more than this many for a thread is better served with the shell at once. */
+const waitingPerThread = 8
+
+/** Paints in threads beside the one that answers calls (decision 054). Null where nothing is built. */
+export function openPainter(module: string): Painter | null {
+  if (!existsSync(module)) return null
+  const threads = Math.max(1, availableParallelism() - 1)
+  const pool = new Piscina<ToPaint, Painted | null>({
+    filename: module,
+    name: 'paint',
+    minThreads: 1,
+    maxThreads: threads,
+    maxQueue: threads * waitingPerThread,
+    idleTimeout: 60_000,
+  })
+  return {
+    paint: async (asked) => (pool.queueSize >= pool.options.maxQueue ? null : pool.run(asked)),
+    close: () => pool.destroy(),
+  }
+}

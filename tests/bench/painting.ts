@@ -1,0 +1,130 @@
+import autocannon from 'autocannon'
+import { chromium, type Page } from 'playwright'
+import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
+import type { ServerProcess } from '#tests/support/server-process.ts'
+import { newSession } from '#tests/support/story.ts'
+import { ways } from './clicks.ts'
+import { hold, lines, median, rounds } from './lines.ts'
+import { desk } from './transfer.ts'
+
+const pages = ['/home-page', '/contracts-and-payments', '/schedule']
+const perSecond = { calls: 100, documents: 50 }
+const seconds = 8
+
+/** How long profile calls take alone, and beside fifty documents a second: the goal is at most twice as long at p99. */
+export async function measurePainting(start: () => Promise<ServerProcess>): Promise<Record<string, string | number>[]> {
+  const server = await start()
+  try {
+    const { name, value } = await newSession(server, 'family')
+    const headers = { cookie: `${name}=${value}`, 'x-requested-with': 'lk', 'accept-encoding': 'br' }
+    const calls = () => load(`${server.address}/api/v1/profile`, headers, perSecond.calls)
+    await Promise.all([calls(), open(server.address, headers)])
+    const alone = await calls()
+    const [beside, documents] = await Promise.all([calls(), open(server.address, headers)])
+    const ratio = (one: number, other: number) => `${(one / Math.max(other, 1)).toFixed(2)} ×`
+    return [
+      { what: 'calls alone', p50: alone.p50, p99: alone.p99 },
+      { what: 'calls beside documents', p50: beside.p50, p99: beside.p99 },
+      { what: 'ratio (goal 2)', p50: ratio(beside.p50, alone.p50), p99: ratio(beside.p99, alone.p99) },
+      {
+        what: 'documents',
+        p50: documents.p50,
+        p99: documents.p99,
+        painted: `${documents.painted} of ${documents.sent}`,
+      },
+    ]
+  } finally {
+    await server.stop()
+  }
+}
+
+async function load(url: string, headers: Record<string, string>, rate: number) {
+  const { latency, non2xx } = await autocannon({ url, headers, connections: 10, overallRate: rate, duration: seconds })
+  if (non2xx > 0) throw new Error(`${url} did not answer every request with 200`)
+  return { p50: latency.p50, p99: latency.p99 }
+}
+
+/** Documents at their own pace, whether the last has come or not. */
+async function open(address: string, headers: Record<string, string>) {
+  const taken: number[] = []
+  let painted = 0
+  const one = async (path: string) => {
+    const begun = performance.now()
+    const text = await (await fetch(address + path, { headers })).text()
+    taken.push(performance.now() - begun)
+    if (text.includes('data-painted')) painted += 1
+  }
+  const under: Promise<void>[] = []
+  const { promise: over, resolve } = Promise.withResolvers<void>()
+  const timer = setInterval(() => {
+    under.push(one(pages[under.length % pages.length] ?? '/'))
+    if (under.length >= perSecond.documents * seconds) resolve()
+  }, 1000 / perSecond.documents)
+  await over
+  clearInterval(timer)
+  await Promise.all(under)
+  const sorted = taken.toSorted((first, second) => first - second)
+  const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
+  return { p50: at(0.5), p99: at(0.99), painted, sent: under.length }
+}
+
+/** On the slow line, from a click as soon as a painted page is seen to the content of the next; and what the tab keeps. */
+export async function measureVisits(start: () => Promise<ServerProcess>): Promise<Record<string, string | number>[]> {
+  const server = await start()
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
+  const session = await newSession(server, 'family')
+  const visit = async () => {
+    const context = await browser.newContext(desk)
+    await context.addCookies([session])
+    return context.newPage()
+  }
+  try {
+    const rows: Record<string, string | number>[] = []
+    for (const { to, href, content } of ways) {
+      const taken: number[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        const page = await visit()
+        if (lines['slow line']) await hold(page, lines['slow line'])
+        await page.goto(`${server.address}/home-page`, { waitUntil: 'commit' })
+        const link = page.locator(`nav a[href="${href}"]`).first()
+        await link.waitFor()
+        const begun = performance.now()
+        await link.click({ noWaitAfter: true })
+        await page.waitForURL(`**${href}`, { waitUntil: 'commit' })
+        await page.locator(content).first().waitFor()
+        taken.push(performance.now() - begun)
+        await page.context().close()
+      }
+      rows.push({ what: `first click, to ${to}, ms (goal 1800)`, figure: median(taken) })
+    }
+    const page = await visit()
+    await page.goto(`${server.address}/home-page`, { waitUntil: 'networkidle' })
+    await navigate(page, 10)
+    const early = await heapOf(page)
+    await navigate(page, 90)
+    const late = await heapOf(page)
+    rows.push({ what: 'memory after 100 navigations to that after 10 (goal 1.02)', figure: (late / early).toFixed(3) })
+    return rows
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+async function navigate(page: Page, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    const { href, content } = ways[time % ways.length] ?? { href: '/', content: 'main' }
+    await page.locator(`nav a[href="${href}"]`).first().click()
+    await page.waitForURL(`**${href}`)
+    await page.locator(content).first().waitFor()
+  }
+}
+
+/** Bytes that scripts of the page hold once what nobody holds is gone. */
+async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  for (let time = 0; time < 3; time += 1) await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return usedSize
+}

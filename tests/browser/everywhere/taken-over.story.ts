@@ -1,0 +1,93 @@
+import { expect, type Page } from 'playwright/test'
+import type { Locale } from '#contract/enumerations.ts'
+import { landingOf } from '#contract/landing.ts'
+import type { Role, RoleGroup } from '#contract/roles.ts'
+import { type Screen, screens } from '#contract/screens.ts'
+import type { DemoLogin } from '#server/db/demo/accounts.ts'
+import { shiftsOf, together } from '#tests/bench/shifts.ts'
+import { takenOver, watchTakeOver } from '#tests/support/painted.ts'
+import { test } from '#tests/support/story.ts'
+import { widths } from '#tests/support/widths.ts'
+
+// Every screen of the table is painted by the server and taken over by the browser as it stands. Here each is seen once
+// in each language, by the first who has it, at one width and in one zone, by turns; with --all by everybody, at both
+// widths and in all zones.
+const isAll = process.env.TEST_ALL === 'yes'
+
+type Viewer = { login: DemoLogin | null; roles: Role[]; group: RoleGroup | null }
+const viewers: Viewer[] = [
+  { login: 'family', roles: ['parent'], group: 'parent' },
+  { login: 'student', roles: ['student'], group: 'student' },
+  { login: 'teacher', roles: ['teacher'], group: 'teacher' },
+  { login: 'administrator', roles: ['administrator'], group: 'admin' },
+  { login: 'no-role', roles: [], group: null },
+  { login: null, roles: [], group: null },
+]
+const zones = ['Europe/Moscow', 'Asia/Vladivostok', 'America/New_York']
+const looks = Object.entries(widths).flatMap(([width, use]) => zones.map((zone) => ({ width, use, zone })))
+const paintable = Object.values<Screen>(screens).filter(({ address }) => address !== null)
+
+for (const [at, screen] of paintable.entries()) {
+  const own = viewers.find((viewer) => has(viewer, screen)) ?? viewers[0]
+  for (const viewer of isAll ? viewers : [own])
+    for (const look of isAll ? looks : [looks[at % looks.length]]) {
+      if (viewer === undefined || look === undefined) continue
+      const { width, use, zone } = look
+      test.describe(`${screen.name} for ${viewer.login ?? 'a visitor'} on ${width} in ${zone}`, () => {
+        test.use({ ...use, timezoneId: zone, login: viewer.login })
+
+        test('is painted, and taken over as it stands', async ({ page, language }) => {
+          await holdCalls(page)
+          await watchTakeOver(page)
+          const said: string[] = []
+          page.on('console', (message) => {
+            // The browser's own word about a document that says 403, 404 or 500.
+            if (message.location().url !== page.url()) said.push(message.text())
+          })
+          page.on('pageerror', (error) => said.push(error.message))
+          await page.goto(await addressOf(screen, page))
+          if (viewer.login === null && screen.name === 'home') return
+          const { painted, textsBefore, textsAfter, isSameNode } = await takenOver(page)
+          const { screen: landed } = landing(viewer, screen)
+          expect(painted).toBe(landed)
+          expect(isSameNode).toBe(true)
+          // What depends on the zone of the device comes once the page is taken over.
+          if (zone === 'Europe/Moscow') expect(textsAfter).toEqual(textsBefore)
+          else expect(textsAfter.filter((text) => textsBefore.includes(text))).toEqual(textsBefore)
+          expect(together(await shiftsOf(page))).toBeLessThanOrEqual(0.02)
+          expect(await page.title()).toContain(titleOf(screens[landed], language))
+          expect(said).toEqual([])
+        })
+      })
+    }
+}
+
+/** Nothing is asked once the document is here: what the page says, it says by what the document brought. */
+async function holdCalls(page: Page): Promise<void> {
+  await page.route(/\/(api|auth\/sign-out)\b/, () => new Promise(() => undefined))
+}
+
+function has(viewer: Viewer, screen: Screen): boolean {
+  const { screen: landed, isForOtherGroup } = landing(viewer, screen)
+  return landed === screen.name && !isForOtherGroup
+}
+
+function landing({ login, roles, group }: Viewer, screen: Screen) {
+  return landingOf(screen, login === null ? null : { roles, group, isLoggedAs: false })
+}
+
+/** Of a screen with a parameter: a course of the catalog's, a contract of the person's, a link that no letter has. */
+async function addressOf({ name, address }: Screen, page: Page): Promise<string> {
+  if (address === null || !address.includes('$')) return address ?? '/'
+  const isOfCourse = name === 'catalog-course' || name === 'purchase'
+  const call = isOfCourse ? '/api/v1/catalog/course/list' : '/api/v1/profile/contract/list'
+  const answer = await page.request.get(call)
+  const found: { uuid: string }[] | { items: { uuid: string }[] } = answer.ok() ? await answer.json() : []
+  const [first] = Array.isArray(found) ? found : found.items
+  const id = first?.uuid ?? '00000000-0000-4000-8000-000000000000'
+  return address.replace('$secret', 'A'.repeat(43)).replace('$id', id)
+}
+
+function titleOf({ title }: Screen, language: Locale): string {
+  return title[language]
+}
