@@ -39,9 +39,9 @@ async function statementsOf(
   const recorded: { path: string; statement: QueryConfig }[] = []
   const query = Client.prototype.query
   let last: QueryConfig | undefined
-  Client.prototype.query = function (this: Client, config: QueryConfig, values?: unknown[], ...more: []) {
-    last = { text: config.text, ...(config.name && { name: config.name }), values: values ?? [] }
-    return query.call(this, config, values as never, ...more)
+  Client.prototype.query = function (this: Client, config: QueryConfig, values: unknown[], ...more: unknown[]) {
+    last = { text: config.text, ...(config.name && { name: config.name }), values }
+    return Reflect.apply(query, this, [config, values, ...more])
   } as typeof query
   for (const path of paths) {
     const { statusCode } = await person.call(`GET ${path.replace('/api', '')}`)
