@@ -7,6 +7,7 @@ import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { spell } from '#server/db/spelled.ts'
+import { together } from '#server/db/together.ts'
 import type { Device } from './device.ts'
 import { returnToAdministrator } from './impersonation.ts'
 import { endOfImpersonation } from './impersonation-rules.ts'
@@ -41,12 +42,13 @@ export type SessionRow = Pick<Stored, 'id' | 'administratorId' | 'administratorS
   user: Pick<Person, keyof typeof profileColumns>
 }
 
-/** In one round trip, and spelled as one value: every call of a signed-in person pays for it. */
+/** In one round trip, spelled as one value, for all who ask at the same time: every call of a signed-in person pays for it. */
 export function prepareSessionQuery(database: Database) {
   const administrators = alias(users, 'administrators')
   const query = database
-    .select(
-      spell<SessionRow>({
+    .select({
+      tokenHash: sql<string>`${sessions.tokenHash}`,
+      ...spell<SessionRow>({
         id: sessions.id,
         lastSeenAt: sessions.lastSeenAt,
         expiresAt: sessions.expiresAt,
@@ -60,16 +62,16 @@ export function prepareSessionQuery(database: Database) {
         language: users.language,
         user: profileColumns,
       }),
-    )
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(administrators, eq(administrators.id, sessions.administratorId))
-    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-    .prepare('session_of_token')
-  return async (tokenHash: string): Promise<SessionRow | null> => {
-    const [found] = await query.execute({ tokenHash })
-    return found ? rowOf(found.json) : null
-  }
+    .where(sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')}::text[])`)
+    .prepare('sessions_of_tokens')
+  return together(async (tokenHashes) => {
+    const found = await query.execute({ tokenHashes })
+    return new Map(found.map(({ tokenHash, json }) => [tokenHash, rowOf(json)]))
+  })
 }
 
 export type SessionQuery = ReturnType<typeof prepareSessionQuery>
