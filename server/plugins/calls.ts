@@ -67,7 +67,9 @@ export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): v
       const answer = call.idempotent
         ? await answerOnce(app, call, asked, (database) => handle({ ...asked, database }))
         : await handle(asked)
-      reply.code(call.status ?? (call.answer ? 200 : 204)).header('cache-control', 'no-store')
+      reply
+        .code(call.status ?? (call.answer ? 200 : 204))
+        .header('cache-control', call.revalidated ? 'private, no-cache' : 'no-store')
       return answer instanceof Spelled
         ? reply.type('application/json; charset=utf-8').send(answer.text)
         : reply.send(answer)
