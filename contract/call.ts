@@ -22,6 +22,8 @@ export type Declaration = {
   duringImpersonation?: 'allowed' | 'refused'
   /** How often it may be made; without one `change`, or no limit for a GET. */
   limit?: CallLimitName
+  /** Rarely changes, and is the same for everybody who may ask: a browser keeps it and asks whether it still holds (ETag). */
+  revalidated?: true
   /** Needs a two-factor check that is still fresh; without one 428 `two-factor-required` (D-26). */
   freshTwoFactor?: true
   /** Fields of the body that one role group alone may send (D-9), and only after a fresh two-factor check (D-26). */

@@ -39,6 +39,7 @@ export const listCourses = call('GET /v1/catalog/course/list', {
   summary: 'The course catalog, with counts per filter value',
   added: true,
   access: { who: 'anyone' },
+  revalidated: true,
   limit: 'search',
   query: z.object({
     filter: z.object({ subject: values, grade: values, format: values, territory: values }).optional(),
@@ -81,6 +82,7 @@ export const readCourse = call('GET /v1/catalog/course/{id}', {
   summary: 'A course with its groups and what each costs by each payment scheme',
   added: true,
   access: { who: 'anyone' },
+  revalidated: true,
   params: z.object({ id: uuid }),
   answer: courseDetails,
 })

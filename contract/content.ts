@@ -17,6 +17,7 @@ export type Footer = z.infer<typeof footer>
 export const getFooter = call('GET /v1/content/footer', {
   summary: 'Links, contacts and the legal line under every page',
   access: { who: 'anyone' },
+  revalidated: true,
   answer: footer,
 })
 
@@ -33,5 +34,6 @@ export type Banner = z.infer<typeof banner>
 export const listBanners = call('GET /v1/content/banners/list', {
   summary: 'Banners, each with the routes it stands on',
   access: { who: 'anyone' },
+  revalidated: true,
   answer: z.array(banner),
 })

@@ -20,5 +20,6 @@ export type SchoolEvent = z.infer<typeof schoolEvent>
 export const listEvents = call('GET /v1/profile/events', {
   summary: 'Events of the school, past and to come',
   access: { who: 'signed-in' },
+  revalidated: true,
   answer: z.array(schoolEvent),
 })

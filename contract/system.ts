@@ -25,6 +25,7 @@ export type Config = z.infer<typeof config>
 export const getConfig = call('GET /v1/system/config', {
   summary: 'What the browser app must know before it shows anything',
   access: { who: 'anyone' },
+  revalidated: true,
   answer: config,
 })
 

@@ -47,6 +47,7 @@ import { requireOwnOrigin } from './plugins/origin.ts'
 import { servePage } from './plugins/page.ts'
 import { readFiles } from './plugins/raw-bodies.ts'
 import { logAnswers } from './plugins/request-log.ts'
+import { revalidateAnswers } from './plugins/revalidation.ts'
 import { addSessions } from './plugins/session.ts'
 import { refuseSlowBodies } from './plugins/slow-bodies.ts'
 import { serveFiles } from './plugins/static-files.ts'
@@ -114,6 +115,7 @@ export async function buildApp({
   const document = readDocument(dist)
   logAnswers(app)
   sendSecurityHeaders(app, document?.scriptHashes ?? [])
+  revalidateAnswers(app)
   compressAnswers(app)
   finishBeforeClosing(app)
   rememberAskers(app)

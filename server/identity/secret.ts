@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** An unguessable name, of 256 bits usually. Whoever shows it is taken at its word, so only `hashOf` it is ever stored. */
 export function newSecret(bytes = 32): string {
@@ -7,5 +7,5 @@ export function newSecret(bytes = 32): string {
 
 /** Fast on purpose: a secret of 128 bits or more needs no slow hash. Passwords do (`embedded-provider/password.ts`). */
 export function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
+  return hash('sha256', secret, 'base64url')
 }

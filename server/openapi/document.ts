@@ -151,6 +151,7 @@ function responsesOf(call: Call): Operation['responses'] {
       ? { description: 'Done', content: { 'application/json': { schema: outputSchema(call.answer) } } }
       : { description: 'Done; no body' },
   }
+  if (call.revalidated) responses['304'] = { description: 'Still what the `If-None-Match` is of' }
   for (const type of problemsOf(call)) {
     const status = String(problemTypes[type])
     const description = [responses[status]?.description, type].filter(Boolean).join(' or ')

@@ -10,15 +10,19 @@ export function decideAccess(app: App): void {
     if (isUnderApi(url) && !config?.access) throw new Error(`${method} ${url} does not declare who may call it`)
   })
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { access, call } = request.routeOptions.config
-    if (!access) return
-    readParams(request, call)
-    refuseOtherUser(request)
-    if (call && isRefusedDuringImpersonation(call)) refuseDuringImpersonation(request)
-    if (access.who !== 'anyone') admit(access, request.session)
-    if (call && request.session) refuseBySession(call, request.session, app)
+    if (access) decide(request, access, call, app)
+    done()
   })
+}
+
+function decide(request: FastifyRequest, access: Access, call: Call | undefined, app: App): void {
+  readParams(request, call)
+  refuseOtherUser(request)
+  if (call && isRefusedDuringImpersonation(call)) refuseDuringImpersonation(request)
+  if (access.who !== 'anyone') admit(access, request.session)
+  if (call && request.session) refuseBySession(call, request.session, app)
 }
 
 export function isUnderApi(url: string): boolean {

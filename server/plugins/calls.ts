@@ -4,6 +4,7 @@ import { type AnswerOf, type Call, methodOf, pathOf } from '#contract/call.ts'
 import { declaredCalls } from '#contract/calls.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Transaction } from '#server/db/client.ts'
+import { Spelled } from '#server/db/spelled.ts'
 import { languageOf } from '#server/language.ts'
 import type { App, Session } from '#server/surroundings.ts'
 import { refuseSensitiveFields } from './access.ts'
@@ -35,7 +36,8 @@ type InTransaction = {
   database: Transaction
 }
 
-export type Handler<C extends Call> = (asked: Asked<C>) => Promise<AnswerOf<C>> | AnswerOf<C>
+type Given<C> = AnswerOf<C> | Spelled<AnswerOf<C>>
+export type Handler<C extends Call> = (asked: Asked<C>) => Promise<Given<C>> | Given<C>
 
 /** Registers the handler of a declared call; access, schemas and status come from the declaration. */
 export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): void {
@@ -65,10 +67,12 @@ export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): v
       const answer = call.idempotent
         ? await answerOnce(app, call, asked, (database) => handle({ ...asked, database }))
         : await handle(asked)
-      return reply
+      reply
         .code(call.status ?? (call.answer ? 200 : 204))
-        .header('cache-control', 'no-store')
-        .send(answer)
+        .header('cache-control', call.revalidated ? 'private, no-cache' : 'no-store')
+      return answer instanceof Spelled
+        ? reply.type('application/json; charset=utf-8').send(answer.text)
+        : reply.send(answer)
     },
   })
 }

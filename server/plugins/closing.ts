@@ -8,8 +8,8 @@ export function finishBeforeClosing(app: App): void {
     closing = true
     setTimeout(() => app.server.closeAllConnections(), limits.finishing).unref()
   })
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close')
-    return payload
+    done(null, payload)
   })
 }

@@ -28,9 +28,16 @@ export function sendSecurityHeaders(app: App, scriptHashes: readonly string[]): 
     // The filter that this names did harm where browsers still had it.
     'x-xss-protection': '0',
   }
+  // Nor is the JSON of a call, which a browser shows at most as text: policies of documents are a third of a small one.
+  const ofCalls = {
+    ...ofAssets,
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'referrer-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+  }
   app.addHook('onRequest', (request, reply, done) => {
     if (isAsset(request.url)) reply.headers(ofAssets)
-    else reply.headers(ofAnswers).header('x-request-id', request.id)
+    else reply.headers(request.routeOptions.config.call ? ofCalls : ofAnswers).header('x-request-id', request.id)
     done()
   })
 }

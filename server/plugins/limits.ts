@@ -21,12 +21,16 @@ export const limits = {
  * After access is decided, so that what is refused anyway counts for nothing.
  */
 export function limitCalls(app: App): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { call, limit = call && limitOf(call) } = request.routeOptions.config
-    if (limit === undefined) return
-    const retryAfter = await spend(app.database, [{ limit, ...allowanceOf(limit, request, app) }], app.clock())
-    if (retryAfter !== null) refuse('too-many-requests', `As many calls as may be: ${limit}`, { retryAfter })
+    if (limit === undefined) done()
+    else count(limit, request, app).then(() => done(), done)
   })
+}
+
+async function count(limit: CallLimitName, request: FastifyRequest, app: App): Promise<void> {
+  const retryAfter = await spend(app.database, [{ limit, ...allowanceOf(limit, request, app) }], app.clock())
+  if (retryAfter !== null) refuse('too-many-requests', `As many calls as may be: ${limit}`, { retryAfter })
 }
 
 function allowanceOf(name: CallLimitName, { session, ip }: FastifyRequest, { env }: App) {

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+import type { Env } from '#server/env.ts'
 import { refuse } from '#server/refusal.ts'
 import type { App } from '#server/surroundings.ts'
 
@@ -5,11 +7,15 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Unsafe methods come only from our own pages (D-34): another site cannot send these headers along. */
 export function requireOwnOrigin(app: App): void {
-  app.addHook('onRequest', async ({ method, headers }) => {
-    if (safeMethods.has(method)) return
-    const site = headers['sec-fetch-site']
-    const isOwn = site === undefined ? headers.origin === app.env.PUBLIC_URL : site === 'same-origin'
-    if (!isOwn) refuse('origin-refused', 'Sent from another origin')
-    if (headers['x-requested-with'] !== 'lk') refuse('origin-refused', 'X-Requested-With: lk is missing')
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!safeMethods.has(request.method)) refuseOthers(request, app.env)
+    done()
   })
+}
+
+function refuseOthers({ headers }: FastifyRequest, { PUBLIC_URL }: Env): void {
+  const site = headers['sec-fetch-site']
+  const isOwn = site === undefined ? headers.origin === PUBLIC_URL : site === 'same-origin'
+  if (!isOwn) refuse('origin-refused', 'Sent from another origin')
+  if (headers['x-requested-with'] !== 'lk') refuse('origin-refused', 'X-Requested-With: lk is missing')
 }

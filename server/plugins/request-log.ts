@@ -2,7 +2,7 @@ import type { App } from '#server/surroundings.ts'
 
 /** One line per answer. The address is the route's pattern: real ones carry tokens, queries carry codes. */
 export function logAnswers(app: App): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -13,5 +13,6 @@ export function logAnswers(app: App): void {
       },
       'answered',
     )
+    done()
   })
 }

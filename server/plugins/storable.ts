@@ -7,15 +7,17 @@ import type { App } from '#server/surroundings.ts'
  * field in a query or a body (decision 048). An address of the browser app is a page, which asks with what it can use.
  */
 export function refuseUnstorable(app: App): void {
-  app.addHook('onRequest', async ({ routeOptions, params }) => {
+  app.addHook('onRequest', ({ routeOptions, params }, _reply, done) => {
     if (routeOptions.url !== undefined && unstorableIn(params).length > 0) {
       refuse('unreadable-request', 'The address holds characters that cannot be kept')
     }
+    done()
   })
 
-  app.addHook('preValidation', async ({ routeOptions, query, body }) => {
-    if (routeOptions.url === undefined) return
-    const errors = [query, body].flatMap(unstorableIn).map((path) => ({ path, message: 'wrong-characters' }))
+  app.addHook('preValidation', ({ routeOptions, query, body }, _reply, done) => {
+    const unstorable = routeOptions.url === undefined ? [] : [...unstorableIn(query), ...unstorableIn(body)]
+    const errors = unstorable.map((path) => ({ path, message: 'wrong-characters' }))
     if (errors.length > 0) refuse('invalid-values', 'Characters that cannot be kept', { errors })
+    done()
   })
 }

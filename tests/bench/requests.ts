@@ -1,51 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import autocannon from 'autocannon'
-import Fastify from 'fastify'
+import { type Asker, firstCallsOf, monthOf, screens } from '#contract/screens.ts'
+import { dayAt } from '#server/days.ts'
+import { urlOf } from '#server/page/first-calls.ts'
 import { createDatabase, setup, teardown } from '#tests/support/postgres.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 import { newSession } from '#tests/support/story.ts'
 
-const calls = { profile: '/api/v1/profile', 'contract list': '/api/v1/profile/contract/list' }
+type Start = (env: Record<string, string>, wishes?: { dataFrom?: string }) => Promise<ServerProcess>
+type Row = Record<string, string | number>
+type Load = { perSecond: number; p99: number; cpu: number }
+type Asked = { address: string; pid: number }
 
-/** Profile and contract list on the embedded database and on PostgreSQL. Only loopback; bounded in time. */
-export async function measureRequests(
-  start: (env: Record<string, string>) => Promise<ServerProcess>,
-): Promise<Record<string, string | number>[]> {
-  const hello = await measureHello()
-  const rows: Record<string, string | number>[] = [{ what: 'bare hello', 'per second': hello, 'of hello': '1.00' }]
-  for (const [database, env] of await databases()) {
-    const server = await start(env)
-    const { name: cookieName, value } = await newSession(server, 'family')
-    const cookie = `${cookieName}=${value}`
-    for (const [name, path] of Object.entries(calls)) {
-      const rate = await rateOf(`${server.address}${path}`, { cookie, 'x-requested-with': 'lk' })
-      rows.push({ what: `${name}, ${database}`, 'per second': rate, 'of hello': (rate / hello).toFixed(2) })
+const login = 'family'
+const rounds = 3
+const load = { connections: 50, duration: 2 }
+
+/** What is asked for, in turn where it is several addresses: only calls that read rows. */
+function workloads(): Record<string, string[]> {
+  const today = dayAt(new Date(), 'Europe/Moscow')
+  const asker: Asker = { isVisitor: false, group: 'parent', today, lastDayInSight: today, linkProviders: [] }
+  return {
+    profile: ['/api/v1/profile'],
+    'contract list': ['/api/v1/profile/contract/list'],
+    schedule: [`/api/v1/parent/children/schedule/list?month_date=${monthOf(today)}`],
+    'home page’s first calls': firstCallsOf(screens['parent-home-page'], asker, {}, {}).map(urlOf),
+  }
+}
+
+/**
+ * Our answers beside those of a bare handler that runs the same statement (tests/bench/bare-calls.ts), on both databases.
+ * Each in its own process; they take turns, and the figures are medians. Only loopback; bounded in time.
+ */
+export async function measureRequests(start: Start): Promise<Row[]> {
+  await setup()
+  const rows: Row[] = []
+  for (const place of [await onPostgres(start), await onPglite(start)]) {
+    const server = await start(place.env, place.wishes)
+    const bare = await startBare(place.bareEnv)
+    const { name, value } = await newSession(server, login)
+    const headers = { cookie: `${name}=${value}`, 'x-requested-with': 'lk' }
+    for (const [what, paths] of Object.entries(workloads())) {
+      const ours = { address: server.address, pid: server.pid() }
+      rows.push(await compare(`${what}, ${place.name}`, ours, bare, paths, headers))
     }
     await server.stop()
+    await bare.stop()
+    place.drop()
   }
   await teardown()
   return rows
 }
 
-async function databases(): Promise<[string, Record<string, string>][]> {
-  await setup()
-  return [
-    ['PGlite', {}],
-    ['PostgreSQL', { DATABASE_URL: await createDatabase('bench') }],
+async function compare(what: string, ours: Asked, bare: Asked, paths: string[], headers: Record<string, string>) {
+  const taken = { ours: [] as Load[], bare: [] as Load[] }
+  for (let round = 0; round < rounds; round += 1) {
+    taken.ours.push(await loadOf(ours, paths, headers))
+    taken.bare.push(await loadOf(bare, paths, headers))
+  }
+  const [own, reference] = [middleOf(taken.ours), middleOf(taken.bare)]
+  return {
+    what,
+    'per second': own.perSecond,
+    'bare per second': reference.perSecond,
+    ratio: (own.perSecond / reference.perSecond).toFixed(2),
+    'p99, ms': own.p99,
+    'bare p99, ms': reference.p99,
+    'cpu, µs': Math.round(own.cpu),
+    'bare cpu, µs': Math.round(reference.cpu),
+    'ratio of cpu': (reference.cpu / own.cpu).toFixed(2),
+  }
+}
+
+async function loadOf({ address, pid }: Asked, paths: string[], headers: Record<string, string>): Promise<Load> {
+  const asked = { url: address, headers, requests: paths.map((path) => ({ method: 'GET' as const, path })) }
+  await autocannon({ ...asked, ...load, duration: 0.5 })
+  const before = microsecondsOf(pid)
+  const { requests, latency, non2xx, errors } = await autocannon({ ...asked, ...load })
+  const used = microsecondsOf(pid) - before
+  if (non2xx + errors > 0) throw new Error(`${address}${paths} did not answer every request with 200`)
+  return { perSecond: Math.round(requests.average), p99: latency.p99, cpu: used / requests.total }
+}
+
+/** What a process has had of the processors: on a machine that others use too the figure that can be relied upon. */
+function microsecondsOf(pid: number): number {
+  const path = `/proc/${pid}/stat`
+  if (!existsSync(path)) return Number.NaN
+  const [, user, system] = /\) (?:\S+ ){11}(\d+) (\d+)/.exec(readFileSync(path, 'utf8')) ?? []
+  return (Number(user) + Number(system)) * 10_000
+}
+
+function middleOf(loads: Load[]): Load {
+  const middle = (of: keyof Load) =>
+    loads.map((each) => each[of]).toSorted((one, other) => one - other)[rounds >> 1] ?? Number.NaN
+  return { perSecond: middle('perSecond'), p99: middle('p99'), cpu: middle('cpu') }
+}
+
+async function onPostgres(start: Start) {
+  const env = { DATABASE_URL: await createDatabase('bench') }
+  await (await start(env)).stop()
+  return { name: 'PostgreSQL', env, bareEnv: env, wishes: {}, drop: () => {} }
+}
+
+/** Each has a copy of its own: the embedded database belongs to one process. */
+async function onPglite(start: Start) {
+  const copies = mkdtempSync(join(tmpdir(), 'personal-account-bench-'))
+  const seeded = await start({})
+  cpSync(seeded.dataDir, copies, { recursive: true })
+  await seeded.stop()
+  return {
+    name: 'PGlite',
+    env: {},
+    bareEnv: { DATA_DIR: copies },
+    wishes: { dataFrom: copies },
+    drop: () => rmSync(copies, { recursive: true }),
+  }
+}
+
+async function startBare(env: Record<string, string>) {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['tests/bench/bare-calls.ts', '--login', login, ...new Set(Object.values(workloads()).flat())],
+    { env: { ...process.env, LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const [line] = (await Promise.race([once(child.stdout as Readable, 'data'), once(child, 'exit')])) as [
+    Buffer | number,
   ]
-}
-
-async function measureHello(): Promise<number> {
-  const app = Fastify()
-  app.get('/', async () => ({ hello: 'world' }))
-  const address = await app.listen({ port: 0, host: 'localhost' })
-  const rate = await rateOf(address, {})
-  await app.close()
-  return rate
-}
-
-async function rateOf(url: string, headers: Record<string, string>): Promise<number> {
-  await autocannon({ url, headers, connections: 10, duration: 1 })
-  const { requests, non2xx } = await autocannon({ url, headers, connections: 10, duration: 5 })
-  if (non2xx > 0) throw new Error(`${url} did not answer every request with 200`)
-  return Math.round(requests.average)
+  if (child.exitCode !== null) throw new Error('The bare handlers did not start')
+  return {
+    address: String(line).trim(),
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill()
+      await once(child, 'exit')
+    },
+  }
 }

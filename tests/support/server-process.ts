@@ -10,6 +10,7 @@ export type ServerProcess = {
   address: string
   providerAddress: string
   dataDir: string
+  pid: () => number
   /** Everything it has printed so far. */
   printed: () => string
   stop: () => Promise<void>
@@ -45,6 +46,7 @@ export async function startServer({ env = {}, dataFrom, ...wishes }: Wishes = {}
     PAINT_WITHIN_MS: '10000',
   }
   let printed = ''
+  let pid = 0
   let stopProcess = await start()
 
   async function start(): Promise<() => Promise<void>> {
@@ -53,6 +55,7 @@ export async function startServer({ env = {}, dataFrom, ...wishes }: Wishes = {}
       env: { ...process.env, ...settings, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    pid = child.pid ?? 0
     const ended = once(child, 'exit')
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text))
     while (!(await answers(`${address}/readyz`))) {
@@ -76,6 +79,7 @@ export async function startServer({ env = {}, dataFrom, ...wishes }: Wishes = {}
     address,
     providerAddress: `http://localhost:${providerPort}`,
     dataDir,
+    pid: () => pid,
     printed: () => printed,
     stop: async () => {
       await stopProcess()

@@ -42,7 +42,7 @@ export function feedItemsOf(database: Database) {
     const [from, until] = [addDays(today, -daysBack), addDays(today, daysAhead + 1)].map((day) =>
       instantAt(day, '00:00', timeZone).toISOString(),
     ) as [string, string]
-    const all = await schedules[family]({ userId, students, timeZone, from, until })
+    const all = (await schedules[family]({ userId, students, timeZone, from, until })).read()
     const items = all.filter((item) => feed.kinds.includes(kindOf(item)))
     const changed = items.filter(({ state }) => state !== 'planned').map(({ uuid }) => uuid)
     const changes = new Map((await changesOf(database, changed)).map((change) => [change.id, change]))

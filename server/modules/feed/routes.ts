@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { endFeedLink, getFeedLink, renewFeedLink } from '#contract/schedule.ts'
 import { serve } from '#server/plugins/calls.ts'
+import { etagOf, holds } from '#server/plugins/revalidation.ts'
 import { refuse } from '#server/refusal.ts'
 import type { App, Session } from '#server/surroundings.ts'
 import { calendarOf } from './calendar.ts'
@@ -46,14 +46,14 @@ export async function feedRoutes(app: App): Promise<void> {
     const items = await itemsOf(feed, now, timeZone)
     const since = feed.createdAt
     const calendar = calendarOf({ items, language: feed.language ?? 'ru', timeZone, host, since })
-    const etag = `W/"${createHash('sha256').update(calendar).digest('base64url').slice(0, 22)}"`
+    const etag = etagOf(calendar)
     const changes = items.flatMap(({ changedAt }) => (changedAt ? [changedAt.getTime()] : []))
     reply
       .header('etag', etag)
       .header('last-modified', new Date(Math.max(since.getTime(), ...changes)).toUTCString())
       .header('cache-control', 'private, no-cache')
       .header('x-robots-tag', 'noindex')
-    if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
+    if (holds(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'inline; filename="schedule.ics"')

@@ -33,7 +33,7 @@ export function groupPreviewOf(database: Database) {
     const { from, to, startsAt, endsAt } = weekOf(choice.firstLesson, timeZone)
     const end = instantAt(addDays(from, 7 * weeksJudged), '00:00', timeZone)
     const judged = { from: startsAt.toISOString(), until: end.toISOString() }
-    const present = await ofFamily[asker.family]({ ...judged, userId: asker.userId, timeZone })
+    const present = (await ofFamily[asker.family]({ ...judged, userId: asker.userId, timeZone })).read()
     const coming = await ofGroup({ ...judged, studentId: contract.studentUuid, groupId: groupUuid })
     const territoryOf = await territoriesOf(database, [...present, ...coming])
     const isLeft = (item: ScheduleItem) =>

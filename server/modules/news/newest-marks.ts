@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { NewMark } from '#contract/learning.ts'
 import type { Database } from '#server/db/client.ts'
 import { courses, gradeBooks, journalColumns, marks } from '#server/db/schema/learning.ts'
+import { spell, spelledList, spellInstant } from '#server/db/spelled.ts'
 import { newSince, now } from './last-looks.ts'
 
 /** How many are told whether they are new or not, and how many in all. */
@@ -12,30 +13,29 @@ const longest = 200
 export function newestMarksOf(database: Database, name: string, students: SQL) {
   const newest = newestOf(database, students)
   const query = database
-    .select({
-      uuid: newest.id,
-      studentUuid: newest.studentId,
-      bookUuid: newest.bookId,
-      courseUuid: courses.id,
-      termUuid: journalColumns.termId,
-      course: courses.title,
-      date: journalColumns.heldOn,
-      topic: journalColumns.topic,
-      value: newest.value,
-      markType: journalColumns.markType,
-      givenAt: newest.givenAt,
-      isNew: newest.isNew,
-    })
+    .select(
+      spell<NewMark>({
+        uuid: newest.id,
+        studentUuid: newest.studentId,
+        bookUuid: newest.bookId,
+        courseUuid: courses.id,
+        termUuid: journalColumns.termId,
+        course: courses.title,
+        date: journalColumns.heldOn,
+        topic: journalColumns.topic,
+        value: newest.value,
+        markType: journalColumns.markType,
+        givenAt: spellInstant(newest.givenAt),
+        isNew: newest.isNew,
+      }),
+    )
     .from(newest)
     .innerJoin(journalColumns, eq(journalColumns.id, newest.columnId))
     .innerJoin(courses, eq(courses.id, journalColumns.courseId))
     .where(or(lte(newest.position, shown), newest.isNew))
     .orderBy(newest.position)
     .prepare(`newest_marks_${name}`)
-  return async (asking: { userId: string; now: string }): Promise<NewMark[]> => {
-    const found = await query.execute(asking)
-    return found.map((mark) => ({ ...mark, givenAt: mark.givenAt.toISOString() }))
-  }
+  return async (asking: { userId: string; now: string }) => spelledList<NewMark>(await query.execute(asking))
 }
 
 /** How many of them the person has not seen: what the list marks as new. */

@@ -1,11 +1,12 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
 import type { LessonState, ScheduleCategory } from '#contract/enumerations.ts'
 import type { ScheduleChange } from '#contract/schedule.ts'
 import type { Database } from '#server/db/client.ts'
 import { groupMemberships, programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
 import { conversations, exams, lessons } from '#server/db/schema/schedule.ts'
-import { isoOf } from '#server/modules/schedule/schedule-item.ts'
+import { spelledList, spellInstant, spellObject, spellRow } from '#server/db/spelled.ts'
+import type { Source } from '#server/modules/schedule/schedule-item.ts'
 import { placeIn, subjectTitle, whileMember } from '#server/modules/schedule/schedule-items.ts'
 import { newSince, now } from './last-looks.ts'
 
@@ -17,14 +18,13 @@ export type Asking = { userId: string; now: string; timeZone: string }
 
 /** What was moved or cancelled for these students, the latest change first, in one round trip. */
 export function scheduleChangesOf(database: Database, name: string, students: SQL) {
-  const query = changed(database, students, reach).prepare(`changes_${name}`)
-  return async (asking: Asking): Promise<ScheduleChange[]> => {
-    const found = await query.execute(asking)
-    return found.map(({ wasStartsAt, wasEndsAt, wasPlace, ...change }) => ({
-      ...change,
-      was: wasStartsAt && wasEndsAt ? { startsAt: wasStartsAt, endsAt: wasEndsAt, place: wasPlace } : null,
-    }))
-  }
+  const found = changed(database, students, reach).as('found')
+  const query = database
+    .select(spellRow('found'))
+    .from(found)
+    .orderBy(desc(found.changedAt), found.startsAt, found.studentUuid)
+    .prepare(`changes_${name}`)
+  return async (asking: Asking) => spelledList<ScheduleChange>(await query.execute(asking))
 }
 
 /** How many of them the person has not seen: what the list marks as new. */
@@ -52,7 +52,7 @@ function lessonsOf(database: Database, students: SQL, since: SQL) {
       title: sql<string>`${lessons.topic}`.as('title'),
       subject: sql<string | null>`${subjects.title}`.as('subject'),
       place: sql<string | null>`${placeIn(lessons.place)}`.as('place'),
-      wasPlace: sql<string | null>`${placeIn(lessons.wasPlace)}`.as('wasPlace'),
+      was: wasOf(lessons, placeIn(lessons.wasPlace)),
     })
     .from(groupMemberships)
     .innerJoin(
@@ -87,7 +87,7 @@ function appointmentsOf(
         'subject',
       ),
       place: sql<string | null>`${table.place}`.as('place'),
-      wasPlace: sql<string | null>`${table.wasPlace}`.as('wasPlace'),
+      was: wasOf(table, table.wasPlace),
     })
     .from(table)
     .where(and(isSince(table.changedAt, since), sql`${table.studentId} in ${students}`))
@@ -97,13 +97,17 @@ function times(table: typeof lessons | typeof exams | typeof conversations) {
   return {
     itemUuid: sql<string>`${table.id}`.as('itemUuid'),
     state: sql<LessonState>`${table.state}`.as('state'),
-    startsAt: sql<string>`${table.startsAt}`.mapWith(isoOf).as('startsAt'),
-    endsAt: sql<string>`${table.endsAt}`.mapWith(isoOf).as('endsAt'),
-    wasStartsAt: sql<string | null>`${table.wasStartsAt}`.mapWith(isoOf).as('wasStartsAt'),
-    wasEndsAt: sql<string | null>`${table.wasEndsAt}`.mapWith(isoOf).as('wasEndsAt'),
-    changedAt: sql<string>`${table.changedAt}`.mapWith(isoOf).as('changedAt'),
+    startsAt: spellInstant(table.startsAt).as('startsAt'),
+    endsAt: spellInstant(table.endsAt).as('endsAt'),
+    changedAt: spellInstant(table.changedAt).as('changedAt'),
     isNew: sql<boolean>`${table.changedAt} >= ${newSince('schedule')}`.as('isNew'),
   }
+}
+
+/** When and where it was to be before it was moved; null for what was cancelled. */
+function wasOf(table: typeof lessons | typeof exams | typeof conversations, place: Source) {
+  const was = spellObject({ startsAt: table.wasStartsAt, endsAt: table.wasEndsAt, place })
+  return sql<ScheduleChange['was']>`case when ${table.wasStartsAt} is not null then ${was} end`.as('was')
 }
 
 /** Nobody is told of what a clock that runs ahead has written. */

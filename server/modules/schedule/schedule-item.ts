@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { LessonFormat, LessonState, ScheduleCategory } from '#contract/enumerations.ts'
+import { spellInstant } from '#server/db/spelled.ts'
 
 /** What a part of a row is read from. */
 export type Source = AnyPgColumn | SQL
@@ -32,8 +33,8 @@ export function item(parts: Parts) {
     format: sql<LessonFormat | null>`${parts.format ?? null}::text`.as('format'),
     title: sql<string>`${parts.title}`.as('title'),
     subject: sql<string | null>`${parts.subject ?? null}::text`.as('subject'),
-    startsAt: sql<string>`${parts.startsAt}`.mapWith(isoOf).as('startsAt'),
-    endsAt: sql<string>`${parts.endsAt}`.mapWith(isoOf).as('endsAt'),
+    startsAt: spellInstant(parts.startsAt).as('startsAt'),
+    endsAt: spellInstant(parts.endsAt).as('endsAt'),
     allDay: sql<boolean>`${parts.allDay ?? false}::boolean`.as('allDay'),
     studentUuid: sql<string>`${parts.studentUuid}`.as('studentUuid'),
     groupUuid: sql<string | null>`${parts.groupUuid ?? null}::uuid`.as('groupUuid'),
@@ -45,8 +46,4 @@ export function item(parts: Parts) {
     isFirstWeek: sql<boolean>`coalesce(${parts.isFirstWeek ?? null}::boolean, false)`.as('isFirstWeek'),
     state: sql<LessonState>`coalesce(${parts.state ?? null}::text, 'planned')`.as('state'),
   }
-}
-
-export function isoOf(instant: string): string {
-  return new Date(instant).toISOString()
 }

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { groupMemberships, programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
 import { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
+import { spelledList, spellRow } from '#server/db/spelled.ts'
 import { item, type Source } from './schedule-item.ts'
 
 const userId = sql.placeholder('userId')
@@ -21,16 +22,19 @@ type Sheet = { userId: string; timeZone: string; from: string; until: string; st
 
 /** Everything on a sheet in one round trip, whatever table it lives in. */
 export function scheduleOf(database: Database, name: string, students: SQL) {
-  const query = unionAll(
+  const items = unionAll(
     lessonsOf(database, students),
     selfStudyOf(database, students),
     vacationsOf(database, students),
     appointmentsOf(database, students, exams, 'examSubjects'),
     appointmentsOf(database, students, conversations, 'conversations'),
-  )
-    .orderBy(sql`"startsAt", "title", "studentUuid"`)
+  ).as('items')
+  const query = database
+    .select(spellRow('items'))
+    .from(items)
+    .orderBy(items.startsAt, items.title, items.studentUuid)
     .prepare(name)
-  return (sheet: Sheet): Promise<ScheduleItem[]> => query.execute(sheet)
+  return async (sheet: Sheet) => spelledList<ScheduleItem>(await query.execute(sheet))
 }
 
 /** What a group does on a sheet, as it would stand in the schedule of a student who joined it. */

@@ -4,11 +4,12 @@ import { serve } from '#server/plugins/calls.ts'
 import { refuseValue } from '#server/refusal.ts'
 import type { App } from '#server/surroundings.ts'
 import { cleanLetter, letterFault } from './rules.ts'
-import { keepTicket, ticketsOf } from './tickets.ts'
+import { keepTicket, ticketListOf } from './tickets.ts'
 
 /** Letters about the schedule: what was written is kept clean, and its author is told the number. */
 export async function ticketRoutes(app: App) {
   const { TIME_ZONE: timeZone } = app.env
+  const ticketList = ticketListOf(app.database)
 
   serve(app, createTicket, async ({ session, body, language, database }) => {
     const contentHtml = cleanLetter(body.contentHtml)
@@ -22,5 +23,5 @@ export async function ticketRoutes(app: App) {
     return ticket
   })
 
-  serve(app, listTickets, ({ session }) => ticketsOf(app.database, session.userId))
+  serve(app, listTickets, ({ session }) => ticketList(session.userId))
 }

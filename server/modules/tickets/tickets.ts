@@ -3,6 +3,7 @@ import type { Ticket } from '#contract/schedule.ts'
 import { dayAt } from '#server/days.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
 import { ticketNumbers, tickets } from '#server/db/schema/schedule.ts'
+import { spell, spelledList } from '#server/db/spelled.ts'
 import { ticketNumberOf } from './rules.ts'
 
 const mostListed = 100
@@ -22,24 +23,14 @@ export async function keepTicket(transaction: Transaction, { authorId, contentHt
 }
 
 /** What the person has written, the newest first. */
-export async function ticketsOf(database: Database, authorId: string): Promise<Ticket[]> {
-  const found = await database
-    .select({
-      uuid: tickets.id,
-      number: tickets.number,
-      contentHtml: tickets.contentHtml,
-      state: tickets.state,
-      createdAt: tickets.createdAt,
-      answerHtml: tickets.answerHtml,
-      answeredAt: tickets.answeredAt,
-    })
+export function ticketListOf(database: Database) {
+  const { id: uuid, number, contentHtml, state, createdAt, answerHtml, answeredAt } = tickets
+  const query = database
+    .select(spell<Ticket>({ uuid, number, contentHtml, state, createdAt, answerHtml, answeredAt }))
     .from(tickets)
-    .where(eq(tickets.authorId, authorId))
-    .orderBy(desc(tickets.createdAt), desc(tickets.number))
+    .where(eq(tickets.authorId, sql.placeholder('authorId')))
+    .orderBy(desc(createdAt), desc(number))
     .limit(mostListed)
-  return found.map(({ createdAt, answeredAt, ...ticket }) => ({
-    ...ticket,
-    createdAt: createdAt.toISOString(),
-    answeredAt: answeredAt?.toISOString() ?? null,
-  }))
+    .prepare('tickets')
+  return async (authorId: string) => spelledList<Ticket>(await query.execute({ authorId }))
 }

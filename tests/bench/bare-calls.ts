@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import { eq } from 'drizzle-orm'
+import Fastify from 'fastify'
+import { Client, type Pool, type QueryConfig } from 'pg'
+import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
+import { demoSubject } from '#server/db/demo/accounts.ts'
+import { users } from '#server/db/schema/people.ts'
+import { readEnv } from '#server/env.ts'
+import { createLog } from '#server/log.ts'
+import { openTestApp } from '#tests/support/app.ts'
+
+// A process of its own (tests/bench/reference-calls.ts): answers addresses of our calls as the barest handler could, that
+// runs the one statement which the call reads its rows with, under its name, and serialises them. Nobody is asked who it
+// is, nothing is validated, counted, logged or shaped. The statements are those of the server beside it: what differs is
+// all that it does around them.
+const { values, positionals: paths } = parseArgs({ options: { login: { type: 'string' } }, allowPositionals: true })
+
+const env = readEnv(process.env)
+const opened = await openDatabase(env, createLog(env))
+const statements = await statementsOf(opened, demoSubject(values.login ?? ''))
+const pool = (opened.database as typeof opened.database & { $client: Pool }).$client
+
+const app = Fastify()
+for (const { path, statement } of statements) {
+  // The query is part of the address: what it asks for is in the statement's values already.
+  app.get(path, async () => (await pool.query(statement)).rows)
+}
+console.log(await app.listen({ port: 0, host: 'localhost' }))
+
+/** What each call asks the database for last, asked by somebody who is signed in; the profile is the session itself. */
+async function statementsOf(
+  opened: OpenDatabase,
+  subject: string,
+): Promise<{ path: string; statement: QueryConfig }[]> {
+  const testApp = await openTestApp({ opened, now: new Date(), env: { CHECK_ANSWERS: 'off' } })
+  const [user] = await opened.database.select({ id: users.id }).from(users).where(eq(users.subject, subject))
+  if (!user) throw new Error(`Nobody is ${subject}`)
+  const person = await testApp.signInAs({ roles: [], userId: user.id })
+  const recorded: { path: string; statement: QueryConfig }[] = []
+  const query = Client.prototype.query
+  let last: QueryConfig | undefined
+  Client.prototype.query = function (this: Client, config: QueryConfig, values: unknown[], ...more: unknown[]) {
+    last = { text: config.text, ...(config.name && { name: config.name }), values }
+    return Reflect.apply(query, this, [config, values, ...more])
+  } as typeof query
+  for (const path of paths) {
+    const { statusCode } = await person.call(`GET ${path.replace('/api', '')}`)
+    if (statusCode !== 200 || !last) throw new Error(`${path} answered ${statusCode} to whoever records statements`)
+    recorded.push({ path: path.split('?')[0] ?? path, statement: { name: `statement_of_${recorded.length}`, ...last } })
+  }
+  Client.prototype.query = query
+  await testApp.app.close()
+  return recorded
+}
