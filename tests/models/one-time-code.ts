@@ -24,10 +24,7 @@ export const codeModel = {
       refused('неверных кодов слишком много', 'factor-locked', { retryAfter: 86_400 }),
       refused('сервер не смог проверить код', 'unavailable'),
     ],
-    // One that was wrong is not sent twice.
-    'code.submit': ({ context }) => [
-      { title: 'введён код', with: { code: (context as CodeContext).tried === rightCode ? anotherCode : rightCode } },
-    ],
+    'code.submit': typedCodes,
     'code.resend': [{ title: 'запрошен новый код' }],
     'code.cancel': [{ title: 'нажато «Отменить»' }],
     'pause.ticked': endOfPause,
@@ -99,6 +96,13 @@ export function refused(title: string, ...why: Parameters<typeof refusal>): Case
 
 export function refusal(type: CodeRefusal['type'], rest: Partial<CodeRefusal> = {}): CodeRefusal {
   return { type, triesLeft: null, retryAfter: null, ...rest }
+}
+
+/** One that was wrong is not sent twice, though somebody may press the button again. */
+function typedCodes({ context }: AnyMachineSnapshot): Case[] {
+  const { tried } = context as CodeContext
+  const other: Case = { title: 'введён код', with: { code: tried === rightCode ? anotherCode : rightCode } }
+  return tried === null ? [other] : [other, { title: 'тот же код отправлен ещё раз', with: { code: tried } }]
 }
 
 /** The pause ends once. */

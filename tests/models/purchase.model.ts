@@ -89,6 +89,10 @@ export const purchaseModel: Model = {
     givingUp: 'заявку отменяют',
     done: 'договор оформлен',
   },
+  oneSided: {
+    'purchase.arriving | xstate.done.actor.judge | 6 | нет':
+      'это последний из шагов: что не ведёт ни к одному другому, ведёт к нему',
+  },
   // What was refused last is looked at on the way; what leads to another look at the address stays said there.
   placeOf: ({ value, context }) => JSON.stringify([value, context.place, value === 'arriving' && context.refusal]),
   journeys: ['contract.make', 'basket.giveUp'].map((type) => [

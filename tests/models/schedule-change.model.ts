@@ -78,6 +78,10 @@ export const scheduleChangeModel: Model = {
     moving: 'группа меняется',
     done: 'группа сменена',
   },
+  oneSided: {
+    'scheduleChange.arriving | xstate.done.actor.judge | 6 | нет':
+      'это последний из шагов: что не ведёт ни к одному другому, ведёт к нему',
+  },
   // What was refused last is looked at on the way; it makes no other place.
   placeOf: ({ value, context }) => JSON.stringify([value, context.place]),
   // What follows is as for any other contract.
