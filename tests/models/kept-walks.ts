@@ -9,13 +9,12 @@ export type KeptWalk = { machine: string; why: string; events: Walk }
 
 /** Walks in `tests/models/walks` are played again by every run of the tests. */
 const keptFolder = join(import.meta.dirname, 'walks')
-const fallenFolder = 'reports/qa/walks'
 
 /** Leaves a walk where it can be played from, and says where that is. */
-export async function keep(machine: string, { walk, why }: Fall): Promise<string> {
+export async function keep(machine: string, { walk, why }: Fall, folder = 'reports/qa/walks'): Promise<string> {
   const id = createHash('sha256').update(JSON.stringify(walk)).digest('hex').slice(0, 8)
-  const file = `${fallenFolder}/${machine}-${id}.json`
-  await mkdir(fallenFolder, { recursive: true })
+  const file = join(folder, `${machine}-${id}.json`)
+  await mkdir(folder, { recursive: true })
   await writeFile(file, `${JSON.stringify({ machine, why, events: walk } satisfies KeptWalk, null, 2)}\n`)
   return file
 }

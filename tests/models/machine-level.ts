@@ -35,7 +35,8 @@ export type MachineLevel = Level<MachineStage> & { of: (machine: AnyStateMachine
 /** How the machine itself is played: what it does must be, step by step, what its config says. */
 export function onMachine(
   model: Model,
-  level: Pick<Level<MachineStage>, 'states'> & Partial<Pick<Level<MachineStage>, 'events'>> & { listeners?: readonly string[] },
+  level: Pick<Level<MachineStage>, 'states'> &
+    Partial<Pick<Level<MachineStage>, 'events'>> & { listeners?: readonly string[] },
 ): MachineLevel {
   return {
     ...level,

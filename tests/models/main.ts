@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { openly } from '#scripts/command.ts'
 import { isBuilt } from '#scripts/freshness.ts'
 import { accept } from './accept.ts'
 import { type PlayWish, readWish, type WalkWish, WrongWish } from './command-line.ts'
 import { playAll } from './desk.ts'
+import { modelsFolder } from './machines.ts'
 import { reportPage } from './report/page.ts'
 import { brokenLine, sumOf } from './tally.ts'
 import { replayWalk, walkAbout } from './walk-about.ts'
-
-const folder = 'reports/qa'
 
 try {
   process.exitCode = (await run()) ? 0 : 1
@@ -38,6 +38,8 @@ async function playAndReport(wish: PlayWish): Promise<boolean> {
   const isWalked = wish.chosen !== 'all' || (await walkAbout(walks))
   const sum = sumOf(played, broken)
   if (!isWalked) sum.failed += 1
+  // Models that are tried elsewhere leave the report of the product's own alone.
+  const folder = wish.folder === modelsFolder ? 'reports/qa' : join(wish.folder, 'report')
   await mkdir(folder, { recursive: true })
   await writeFile(`${folder}/index.html`, await reportPage(played, (performance.now() - started) / 1000))
   await writeFile(`${folder}/summary.json`, JSON.stringify(sum))

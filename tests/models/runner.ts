@@ -93,14 +93,14 @@ export function gaps<Stage>({ machine, events }: Model, level: Level<Stage>): st
   ]
 }
 
-/** `atOnce` paths are played side by side; one that fails is played `again` to tell the flaky from the broken. */
-export type Playing = { atOnce?: number; again?: boolean }
+/** `atOnce` paths are played side by side; one that fails is played `again`, to tell the flaky from the broken, or ends it all. */
+export type Playing = { atOnce?: number; again?: boolean; untilFailure?: boolean }
 
 /** Plays paths of a model, each on a stage of its own. */
 export async function play<Stage>(
   { model, paths }: Pick<Plan, 'model' | 'paths'>,
   level: Level<Stage>,
-  { atOnce = 1, again = false }: Playing = {},
+  { atOnce = 1, again = false, untilFailure = false }: Playing = {},
 ): Promise<PathResult[]> {
   const missing = gaps(model, level)
   if (missing.length > 0) throw new Error(`${nameOf(model)}:\n${missing.join('\n')}`)
@@ -109,11 +109,13 @@ export async function play<Stage>(
   const player = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, path] = next
-      results[index] = await (again ? playTwice : playPath)(path, level)
+      const result = await (again ? playTwice : playPath)(path, level)
+      results[index] = result
+      if (untilFailure && result.failure !== null) waiting.length = 0
     }
   }
   await Promise.all(Array.from({ length: atOnce }, player))
-  return results
+  return results.filter((result) => result !== undefined)
 }
 
 /** A second try that goes well is told, and excuses nothing. */
