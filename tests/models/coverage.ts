@@ -4,7 +4,7 @@ import { innermostOf, keyOf, nodesOf, outcomesOf, transitionsIn } from './micros
 import type { Path, Step } from './replay.ts'
 
 /** `guards` are both outcomes of each; `pairs` are one transition after another, wherever that may be. */
-export type Coverage = { states: Tally; transitions: Tally; guards: Tally; pairs: Tally }
+export type Coverage = Record<'states' | 'transitions' | 'guards' | 'pairs', Tally>
 /** `all` in the order of the machine's file; `unplayed` are those of them that no path reaches. */
 export type Tally = { all: string[]; unplayed: string[] }
 

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { type Desk, openDesk } from './browser/stage.ts'
+import { type BrowserStage, type Desk, openDesk } from './browser/stage.ts'
 import type { PlayWish } from './command-line.ts'
 import { goneFrom, judge } from './judgement.ts'
 import { idOf, readLedger } from './ledger.ts'
@@ -44,13 +44,16 @@ async function playMachine(machine: Ready, wish: PlayWish, desk: Desk | null): P
   const inChromium = one ?? { cover: plan.cover, cases: plan.cases, all: plan.paths }[chosen]
   const ledger = readLedger(nameOf(model), wish.folder)
   const isOnMachine = level !== 'browser'
+  const ofBrowser = await machine.inBrowser()
+  if (ofBrowser === null && model.name === undefined) throw new Error('у машины нет уровня браузера')
+  const onPages = desk === null ? null : (ofBrowser?.(desk) ?? null)
   const levels = [
     await timed('машина', isOnMachine ? [...all, ...(one === null ? plan.pairs : [])] : [], all.length, (paths) =>
       play({ model, paths }, onMachine),
     ),
     await timed('журнал и правила', isOnMachine ? all : [], all.length, (paths) => judge(machine, paths, ledger)),
-    await timed('браузер', desk === null ? [] : inChromium, all.length, (paths) =>
-      inBrowser(machine, paths, desk, wish),
+    await timed('браузер', onPages === null ? [] : inChromium, all.length, (paths) =>
+      inBrowser(model, paths, onPages, wish),
     ),
   ]
   const [onItself, , onPage] = levels as [LevelResults, LevelResults, LevelResults]
@@ -61,15 +64,21 @@ async function playMachine(machine: Ready, wish: PlayWish, desk: Desk | null): P
       ...(ledger === null ? [`журнала ещё нет: npm run qa -- ${nameOf(model)} --accept`] : []),
       ...(one === null ? goneFrom(machine, plan.paths, ledger) : []),
     ],
-    unplayed: Math.max(0, all.length - onItself.results.length) + inChromium.length - onPage.results.length,
+    unplayed:
+      Math.max(0, all.length - onItself.results.length) +
+      (ofBrowser === null ? 0 : inChromium.length) -
+      onPage.results.length,
   }
 }
 
-async function inBrowser(machine: Ready, paths: readonly Path[], desk: Desk | null, { show, step }: PlayWish) {
-  const { model } = machine
-  const ofMachine = await machine.inBrowser()
-  if (ofMachine === null || desk === null) throw new Error('у машины нет уровня браузера')
-  const level = step ? steppingOf(model, ofMachine(desk)) : ofMachine(desk)
+async function inBrowser(
+  model: Machine['model'],
+  paths: readonly Path[],
+  onPages: Level<BrowserStage> | null,
+  { show, step }: PlayWish,
+): Promise<PathResult[]> {
+  if (onPages === null) return []
+  const level = step ? steppingOf(model, onPages) : onPages
   return play({ model, paths: [...paths] }, level, show ? { atOnce: 1 } : { atOnce: 4, again: true })
 }
 

@@ -17,6 +17,9 @@ export type Model = {
   events: Record<string, readonly Case[] | ((snapshot: AnyMachineSnapshot) => readonly Case[])>
   /** Events of the machine that cannot come, each with the reason. */
   impossible?: Record<string, string>
+  /** The call that each actor makes: the problems it declares have to come, or it is said why one cannot. */
+  calls?: Record<string, string>
+  impossibleProblems?: Record<string, string>
   /** Outcomes of guards that cannot come, each with the reason. */
   oneSided?: Record<string, string>
   /** Every state in words, those that hold others too. */
@@ -61,7 +64,9 @@ export function titleOf(model: Model, { event, before }: Step): string {
   return same?.title ?? event.type
 }
 
-function casesOf(model: Model, type: string, snapshot: AnyMachineSnapshot): readonly Case[] {
+/** Without a snapshot those alone that come wherever anybody is. */
+export function casesOf(model: Model, type: string, snapshot: AnyMachineSnapshot | null): readonly Case[] {
   const cases = model.events[type] ?? []
-  return typeof cases === 'function' ? cases(snapshot) : cases
+  if (typeof cases !== 'function') return cases
+  return snapshot === null ? [] : cases(snapshot)
 }

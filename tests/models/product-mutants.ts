@@ -79,13 +79,6 @@ export const productMutants: readonly ProductMutant[] = [
     to: 'if (pause > 3600) {',
   },
   {
-    name: 'the field of the code does not take the focus',
-    ...{ kind: 'focus', machine: 'twoFactor', file: `${codeForm}/code-form.tsx` },
-    alsoMetBy: ['accountVerification'],
-    from: 'ref={input} autoFocus value',
-    to: 'ref={input} value',
-  },
-  {
     name: 'a new address is saved and not shown',
     ...{ kind: 'wiring', machine: 'accountVerification', file: codes },
     from: "session().send({ type: 'profile.received', user })",

@@ -1,8 +1,9 @@
 import { byCase, byTransition, coverOf } from './cover.ts'
-import { type Coverage, coverageOf, eventTypesOf, namedStatesOf, statesIn, statesOf } from './coverage.ts'
+import { type Coverage, coverageOf, eventTypesOf, namedStatesOf, statesIn, statesOf, type Tally } from './coverage.ts'
 import { eventsOf, type Level, type Model, nameOf, titleOf } from './model.ts'
 import { pairsOf } from './pairs.ts'
 import { generatePaths, type PathWishes } from './paths.ts'
+import { problemsOf } from './problems.ts'
 import { type Path, replay, type Step } from './replay.ts'
 
 /** No traversal goes on for ever: a context that grows without end stops here. */
@@ -12,7 +13,15 @@ const traversalLimit = 20_000
  * `cover` are the fewest of the paths that take every transition, for where playing all of them costs much; `cases` take
  * each by every case of its event. `pairs` are played besides, on the machine alone.
  */
-export type Plan = { model: Model; paths: Path[]; cover: Path[]; cases: Path[]; pairs: Path[]; coverage: Coverage }
+export type Plan = {
+  model: Model
+  paths: Path[]
+  cover: Path[]
+  cases: Path[]
+  pairs: Path[]
+  coverage: Coverage
+  problems: Tally
+}
 
 /** Where a path stopped, and why; what went well when it was tried again is no less wrong. */
 export type Failure = { step: number; message: string; shown: string | null; isFlaky?: true }
@@ -35,21 +44,36 @@ export function plan(model: Model): Plan {
     limit: traversalLimit,
   }
   const sequences = generatePaths(model.machine, model.input, wishes)
-  const paths = [...sequences, ...(model.journeys ?? [])].map((one) => replay(model.machine, model.input, one))
+  const journeys = new Set((model.journeys ?? []).map((events) => JSON.stringify(events)))
+  const found = new Set(sequences.map((events) => JSON.stringify(events)))
+  const others = (model.journeys ?? []).filter((events) => !found.has(JSON.stringify(events)))
+  const paths = [...sequences, ...others].map((events) => replay(model.machine, model.input, events))
+  const isJourney = ({ steps }: Path) => journeys.has(JSON.stringify(steps.map(({ event }) => event)))
   const { possible, besides } = pairsOf(model, paths, wishes)
   const coverage = coverageOf(model.machine, [...paths, ...besides], possible)
+  const problems = problemsOf(model)
   const complaints = [
     ...coverage.states.unplayed.map((state) => `no path reaches the state ${state}`),
     ...coverage.transitions.unplayed.map((transition) => `no path takes the transition ${transition}`),
     ...coverage.guards.unplayed
       .filter((outcome) => !(outcome in (model.oneSided ?? {})))
       .map((outcome) => `no path sees the guard's outcome ${outcome}`),
+    ...problems.unplayed.map((problem) => `no case brings the problem that the call declares: ${problem}`),
     ...Object.keys(model.oneSided ?? {})
       .filter((outcome) => !coverage.guards.unplayed.includes(outcome))
       .map((outcome) => `the guard's outcome ${outcome} is declared impossible, and comes`),
   ]
   if (complaints.length > 0) throw new Error(`${nameOf(model)}:\n${complaints.join('\n')}`)
-  return { model, paths, cover: coverOf(paths, byTransition), cases: coverOf(paths, byCase), pairs: besides, coverage }
+  const cases = new Set([...coverOf(paths, byCase), ...paths.filter(isJourney)])
+  return {
+    model,
+    paths,
+    cover: coverOf(paths, byTransition),
+    cases: paths.filter((path) => cases.has(path)),
+    pairs: besides,
+    coverage,
+    problems,
+  }
 }
 
 /** What the model does not say of its machine, or says of something that is not there. */

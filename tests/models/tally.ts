@@ -23,7 +23,7 @@ const most = 5
 
 /** A line for a machine, and one for each thing that is wrong with it. What was not played is said so, never ticked. */
 export function machineLines({ plan, levels, complaints }: Played): string[] {
-  const { model, coverage } = plan
+  const { model, coverage, problems } = plan
   const figures = levels.map(({ title, results, of, seconds }) => {
     if (results.length === 0) return `${title}: не сыграно`
     const passed = results.filter(({ failure }) => failure === null).length
@@ -32,7 +32,13 @@ export function machineLines({ plan, levels, complaints }: Played): string[] {
     return `${title} ${mark} ${passed} из ${results.length}${rest} (${seconds.toFixed(1)} с)`
   })
   const { states, transitions, guards, pairs } = coverage
-  const reached = Object.entries({ состояния: states, переходы: transitions, 'исходы условий': guards, пары: pairs })
+  const reached = Object.entries({
+    состояния: states,
+    переходы: transitions,
+    'исходы условий': guards,
+    пары: pairs,
+    'отказы вызовов': problems,
+  })
     .filter(([, { all }]) => all.length > 0)
     .map(([words, { all, unplayed }]) => `${words} ${all.length - unplayed.length}/${all.length}`)
   const failures = levels.flatMap(({ title, results }) =>
