@@ -35,7 +35,7 @@ async function vitest(): Promise<Count> {
 
 /** The desk writes its own sum: it counts paths, not files. */
 async function models(): Promise<Count> {
-  const code = await openly('tests/models/main.ts', all ? ['--all'] : [])
+  const code = await openly('tests/models/main.ts', [all ? '--all' : '--cases'])
   return readCount(`${reports}/qa/summary.json`, code, (summary: Count) => summary)
 }
 

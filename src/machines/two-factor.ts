@@ -45,7 +45,8 @@ export const twoFactorMachine = setup({
   guards: {
     ...codeGuards,
     isHopeless: ({ context }: Known, { refusal }: Refused) =>
-      refusal.type === 'no-second-factor' || (refusal.type === 'codes-spent' && context.code === 'none'),
+      refusal.type === 'no-second-factor' ||
+      (context.code === 'none' && ['codes-spent', 'too-many-requests'].includes(refusal.type)),
   },
 }).createMachine({
   id: 'twoFactor',

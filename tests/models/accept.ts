@@ -1,20 +1,20 @@
 import type { AcceptWish } from './command-line.ts'
 import { compare, readLedger, record, unaccepted, writeLedger } from './ledger.ts'
-import { machines } from './machines.ts'
-import { plan } from './runner.ts'
+import { planned } from './machines.ts'
+import { nameOf } from './model.ts'
+import { brokenLine } from './tally.ts'
 
 /** Writes down what the machines do now; what has become otherwise stands in the diff, for whoever reviews it. */
-export async function accept({ machine }: AcceptWish): Promise<boolean> {
-  for (const { model, onMachine } of machines.filter(
-    (one) => machine === undefined || one.model.machine.id === machine,
-  )) {
-    const { id } = model.machine
-    const { paths } = plan(model)
-    const before = readLedger(id) ?? { start: { state: '' }, steps: {} }
-    const { added, gone } = unaccepted(model, paths, before)
+export async function accept({ found, folder, machine }: AcceptWish): Promise<boolean> {
+  const { ready, broken } = planned(found, machine)
+  for (const { model, onMachine, plan } of ready) {
+    const name = nameOf(model)
+    const before = readLedger(name, folder) ?? { start: { state: '' }, steps: {} }
+    const { added, gone } = unaccepted(model, plan.paths, before)
     const changed = await compare(model, onMachine, before)
-    await writeLedger(id, await record(model, onMachine, paths))
-    console.log(`${id}: новых шагов ${added.length}, исчезло ${gone.length}, путей стало иными ${changed.length}`)
+    await writeLedger(name, await record(model, onMachine, plan.paths), folder)
+    console.log(`${name}: новых шагов ${added.length}, исчезло ${gone.length}, путей стало иными ${changed.length}`)
   }
-  return true
+  for (const one of broken) console.log(brokenLine(one))
+  return broken.length === 0
 }

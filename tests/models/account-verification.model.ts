@@ -1,11 +1,13 @@
 import { equal } from 'node:assert/strict'
+import type { AnyMachineSnapshot } from 'xstate'
 import { accountVerificationMachine } from '#src/machines/account-verification.ts'
-import { type MachineLevel, onMachine, replied, told } from './machine-level.ts'
+import { type MachineLevel, type MachineStage, onMachine, replied, told } from './machine-level.ts'
 import type { Model } from './model.ts'
 import { codeModel, codeOnMachine, isFinished, looksLike, refused } from './one-time-code.ts'
 import { accountVerificationRules } from './rules/account-verification.ts'
 
 export const newEmail = { channel: 'email', value: 'novaya.pochta@example.org' } as const
+const newPhone = { channel: 'phone', value: '+79997654321' } as const
 
 export const accountVerificationModel: Model = {
   machine: accountVerificationMachine,
@@ -13,6 +15,11 @@ export const accountVerificationModel: Model = {
   title: 'Новая почта',
   input: { channel: newEmail.channel },
   ...codeModel,
+  calls: {
+    sendCode: 'POST /v1/profile/account/verification/send',
+    checkCode: 'POST /v1/profile/account/verification/verify',
+    saveContact: 'PATCH /v1/profile',
+  },
   events: {
     'value.submit': [{ title: 'введён новый адрес', with: { value: newEmail.value } }],
     'value.edit': [{ title: 'нажато «Изменить адрес»' }],
@@ -22,12 +29,18 @@ export const accountVerificationModel: Model = {
     'xstate.error.actor.sendCode': [
       ...codeModel.events['xstate.error.actor.sendCode'],
       refused('подтвердить, что это он, человек не захотел', 'two-factor-required'),
+      refused('сервер не принял адрес', 'invalid-values'),
     ],
     'xstate.done.actor.saveContact': [{ title: 'адрес сохранён' }],
     'xstate.error.actor.saveContact': [
       refused('нет связи с сервером', 'offline'),
       refused('сервер не принял адрес', 'invalid-values'),
+      refused('запросов слишком много', 'too-many-requests', { retryAfter: 60 }),
     ],
+  },
+  impossibleProblems: {
+    ...codeModel.impossibleProblems,
+    'saveContact | two-factor-required': 'человек подтвердил, что это он, когда просил код: это ещё свежо',
   },
   states: {
     editing: 'вводят новый адрес',
@@ -53,10 +66,7 @@ export const accountVerificationOnMachine: MachineLevel = onMachine(accountVerif
   },
   states: {
     ...code.states,
-    editing: (stage, { context }) => {
-      looksLike(stage, {})
-      equal(context.code, 'none')
-    },
+    editing: isEditing,
     saving: (stage) => looksLike(stage, { working: { saveContact: newEmail } }),
     unsaved: (stage, { context }) => {
       looksLike(stage, {})
@@ -65,3 +75,37 @@ export const accountVerificationOnMachine: MachineLevel = onMachine(accountVerif
     saved: isFinished,
   },
 })
+
+/** The other kind of input: the same machine, told that it is a number. */
+export const accountVerificationByPhoneModel: Model = {
+  ...accountVerificationModel,
+  name: 'accountVerificationByPhone',
+  title: 'Новый номер телефона',
+  input: { channel: newPhone.channel },
+  events: {
+    ...accountVerificationModel.events,
+    'value.submit': [{ title: 'введён новый номер', with: { value: newPhone.value } }],
+  },
+}
+
+const phoneCode = codeOnMachine(newPhone)
+
+export const accountVerificationByPhoneOnMachine: MachineLevel = onMachine(accountVerificationByPhoneModel, {
+  listeners: phoneCode.listeners,
+  events: phoneCode.events,
+  states: {
+    ...phoneCode.states,
+    editing: isEditing,
+    saved: isFinished,
+    saving: (stage) => looksLike(stage, { working: { saveContact: newPhone } }),
+    unsaved: (stage, { context }) => {
+      looksLike(stage, {})
+      equal(context.value, newPhone.value)
+    },
+  },
+})
+
+function isEditing(stage: MachineStage, { context }: AnyMachineSnapshot): void {
+  looksLike(stage, {})
+  equal(context.code, 'none')
+}

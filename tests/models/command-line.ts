@@ -1,88 +1,128 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { idOf } from './ledger.ts'
-import { machines } from './machines.ts'
-import { lineOf, plan } from './runner.ts'
+import { type Found, findMachines, modelsFolder, planned } from './machines.ts'
+import { nameOf } from './model.ts'
+import { lineOf } from './runner.ts'
 
 /** What was asked for cannot be done: said in one line, without a stack. */
 export class WrongWish extends Error {}
 
-export type PlayWish = {
+export type LevelName = 'machine' | 'browser'
+/** Which machines there are, in which folder, and which one is meant; all of them where none is. */
+export type Among = { found: Found; folder: string; machine: string | undefined }
+export type PlayWish = Among & {
   do: 'play'
-  machine: string | undefined
   /** The id of a path; undefined for all of them. */
   path: string | undefined
-  level: 'machine' | 'browser' | undefined
-  all: boolean
+  level: LevelName | undefined
+  /** Which paths are played in Chromium: the fewest for every transition, for every case of each event, or all. */
+  chosen: 'cover' | 'cases' | 'all'
   show: boolean
+  step: boolean
 }
-export type WalkWish = { do: 'walk'; machine: string | undefined; milliseconds: number; seed: number }
-export type AcceptWish = { do: 'accept'; machine: string | undefined }
+export type WalkWish = Among & { do: 'walk'; milliseconds: number; seed: number; level: LevelName }
+export type ReplayWish = Among & { do: 'replay'; file: string; level: LevelName; show: boolean; step: boolean }
+export type AcceptWish = Among & { do: 'accept' }
 type HelpWish = { do: 'help'; words: string }
 
-const words = `npm run qa -- [машина [путь]] [--level machine|browser] [--all] [--show]
-  играет пути машин: на самой машине все, в Chromium те, что вместе проходят каждый переход; --all — все и там
-  путь — его номер или имя из отчёта; --show показывает его в окне браузера, медленно
-npm run qa -- [машина] --walk 5m [--seed N]
-  случайные прогулки по машинам, сколько сказано времени (30s, 5m); упавшая укорачивается и печатается
+const words = (
+  names: readonly string[],
+) => `npm run qa -- [машина [путь]] [--level machine|browser] [--cases|--all] [--show] [--step]
+  играет пути машин: на самой машине все, в Chromium самые немногие, что вместе проходят каждый переход;
+  --cases — и там каждое событие каждым способом; --all — и там все, и случайные прогулки
+  путь — его номер или имя из отчёта; --show показывает его в окне браузера, медленно; --step ждёт Enter перед шагом
+npm run qa -- [машина] --walk 5m [--seed N] [--level browser]
+  случайные прогулки, сколько сказано времени (30s, 5m); упавшая укорачивается и остаётся в reports/qa/walks
+npm run qa -- --replay файл [--level browser]
+  играет прогулку из файла; те, что лежат в tests/models/walks, играет каждый npm test
 npm run qa -- [машина] --accept
   записывает в журнал (tests/models/ledger), что машина делает сейчас: разница видна в git diff
-npm run qa:mutate -- [машина]
-  портит машины по одному месту и считает, что из этого заметили
+npm run qa:mutate -- [машина] [--product]
+  портит машины (или сам продукт) по одному месту и считает, что из этого заметили
 
-машины: ${machines.map(({ model }) => model.machine.id).join(', ')}`
+машины: ${names.join(', ')}`
 
-export function readWish(args: string[]): PlayWish | WalkWish | AcceptWish | HelpWish {
+const flag = { type: 'boolean', default: false } as const
+const text = { type: 'string' } as const
+const options = {
+  help: flag,
+  all: flag,
+  cases: flag,
+  show: flag,
+  step: flag,
+  accept: flag,
+  machine: text,
+  path: text,
+  level: text,
+  walk: text,
+  seed: text,
+  replay: text,
+  /** Where the models are; only the trial of the newcomer's page has them elsewhere. */
+  models: text,
+} as const
+
+export async function readWish(args: string[]): Promise<PlayWish | WalkWish | ReplayWish | AcceptWish | HelpWish> {
   const { values, positionals } = parsed(args)
-  const [machine = values.machine, path = values.path] = positionals
-  if (values.help) return { do: 'help', words }
-  if (machine !== undefined) refuseUnknownMachine(machine)
-  if (values.accept) return { do: 'accept', machine }
-  const seed = Number(values.seed ?? 0)
-  if (values.walk !== undefined) return { do: 'walk', machine, milliseconds: timeOf(values.walk), seed }
-  const { level, all, show } = values
-  if (level !== undefined && level !== 'machine' && level !== 'browser')
-    throw new WrongWish(`Уровня ${level} нет: machine, browser`)
-  return { do: 'play', machine, path: machine && path && knownPath(machine, path), level, all, show }
+  const folder = values.models ?? modelsFolder
+  const found = await findMachines(folder)
+  const names = found.machines.map(({ model }) => nameOf(model))
+  if (values.help) return { do: 'help', words: words(names) }
+  const [machine = values.machine, path = values.path, ...more] = positionals
+  if (more.length > 0) throw new WrongWish(`Лишнее: ${more.join(' ')}\n\n${words(names)}`)
+  if (machine !== undefined) refuseUnknownMachine(machine, found)
+  if (machine === undefined && path !== undefined) throw new WrongWish(`Чей путь ${path}? Есть: ${names.join(', ')}`)
+  const among = { found, folder, machine }
+  const { show, step, accept, walk, replay: file } = values
+  const level = levelOf(values.level)
+  if (accept) return { do: 'accept', ...among }
+  if (file !== undefined && !existsSync(file)) throw new WrongWish(`Файла ${file} нет`)
+  if (file !== undefined) return { do: 'replay', ...among, file, level: level ?? 'machine', show, step }
+  if (walk !== undefined)
+    return { do: 'walk', ...among, milliseconds: timeOf(walk), seed: seedOf(values.seed), level: level ?? 'machine' }
+  const id = machine === undefined || path === undefined ? undefined : knownPath(found, machine, path)
+  const chosen = values.all ? 'all' : values.cases ? 'cases' : 'cover'
+  return { do: 'play', ...among, path: id, level, chosen, show: show || step, step }
 }
 
 function parsed(args: string[]) {
-  const flag = { type: 'boolean', default: false } as const
-  const options = {
-    help: flag,
-    all: flag,
-    show: flag,
-    accept: flag,
-    machine: { type: 'string' },
-    path: { type: 'string' },
-    level: { type: 'string' },
-    walk: { type: 'string' },
-    seed: { type: 'string' },
-  } as const
   try {
     return parseArgs({ args, allowPositionals: true, options })
   } catch (error) {
-    throw new WrongWish(`${(error as Error).message}\n\n${words}`)
+    throw new WrongWish(`${(error as Error).message}\nЧто можно: npm run qa -- --help`)
   }
 }
 
-function refuseUnknownMachine(machine: string): void {
-  const known = machines.map(({ model }) => model.machine.id)
-  if (!known.includes(machine)) throw new WrongWish(`Машины ${machine} нет: ${known.join(', ')}`)
+export function refuseUnknownMachine(machine: string, { machines, broken }: Found): void {
+  const known = machines.map(({ model }) => nameOf(model))
+  if (known.includes(machine)) return
+  const reasons = broken.map(({ name, why }) => `\nНе играет ${name}: ${why}`)
+  throw new WrongWish(`Машины ${machine} нет: ${known.join(', ')}${reasons.join('')}`)
 }
 
 /** A path by its id, or by its number in the list. */
-function knownPath(machine: string, wanted: string): string {
-  const { model } = machines.find((one) => one.model.machine.id === machine) ?? {}
-  if (model === undefined) throw new WrongWish(`Машины ${machine} нет`)
-  const { paths } = plan(model)
-  const found = paths.find((path, index) => idOf(path) === wanted || String(index + 1) === wanted)
-  if (found !== undefined) return idOf(found)
-  const list = paths.map((path, index) => `${String(index + 1).padStart(4)}  ${idOf(path)}  ${lineOf(model, path)}`)
+function knownPath(found: Found, machine: string, wanted: string): string {
+  const { ready, broken } = planned(found, machine)
+  const { model, plan } = ready[0] ?? {}
+  if (model === undefined || plan === undefined) throw new WrongWish(broken.map(({ why }) => why).join('\n'))
+  const path = plan.paths.find((one, index) => idOf(one) === wanted || String(index + 1) === wanted)
+  if (path !== undefined) return idOf(path)
+  const list = plan.paths.map((one, index) => `${String(index + 1).padStart(4)}  ${idOf(one)}  ${lineOf(model, one)}`)
   throw new WrongWish(`Пути ${wanted} у машины ${machine} нет. Есть:\n${list.join('\n')}`)
 }
 
-function timeOf(text: string): number {
-  const [, count, unit] = /^(\d+)(s|m)$/.exec(text) ?? []
-  if (count === undefined) throw new WrongWish(`--walk ${text}: напишите 30s или 5m`)
+function levelOf(level: string | undefined): LevelName | undefined {
+  if (level === undefined || level === 'machine' || level === 'browser') return level
+  throw new WrongWish(`Уровня ${level} нет: machine, browser`)
+}
+
+function timeOf(written: string): number {
+  const [, count, unit] = /^(\d+)(s|m)$/.exec(written) ?? []
+  if (count === undefined) throw new WrongWish(`--walk ${written}: напишите 30s или 5m`)
   return Number(count) * (unit === 'm' ? 60_000 : 1000)
+}
+
+function seedOf(written = '0'): number {
+  if (!/^\d+$/.test(written)) throw new WrongWish(`--seed ${written}: напишите целое число`)
+  return Number(written)
 }

@@ -1,19 +1,28 @@
-import type { Path } from './replay.ts'
+import type { Path, Step } from './replay.ts'
 
-/** Few of the paths, mostly long ones, that together take every transition of all by every case of its event. */
-export function coverOf(paths: readonly Path[]): Path[] {
-  const left = new Set(paths.flatMap((path) => [...turnsOf(path)]))
+/** What a cover goes by: what each step of a path adds to what has been seen. */
+type Measure = (step: Step) => readonly string[]
+
+export const byTransition: Measure = ({ taken, judged }) => [...taken, ...judged]
+
+/** An event that is ignored counts too: the page must not offer it. */
+export const byCase: Measure = (step) => [...byTransition(step), JSON.stringify([step.event, step.taken])]
+
+/** Few of the paths, mostly long ones, that together see all that all of them see. */
+export function coverOf(paths: readonly Path[], measure: Measure): Path[] {
+  const seen = new Map(paths.map((path) => [path, new Set(path.steps.flatMap(measure))]))
+  const left = new Set(paths.flatMap((path) => [...(seen.get(path) ?? [])]))
   const chosen = new Set<Path>()
+  const gain = (path: Path) => [...(seen.get(path) ?? [])].filter((one) => left.has(one)).length
   while (left.size > 0) {
-    const gain = (path: Path) => [...turnsOf(path)].filter((turn) => left.has(turn)).length
     const best = paths.reduce((one, other) => (gain(other) > gain(one) ? other : one))
     chosen.add(best)
-    for (const turn of turnsOf(best)) left.delete(turn)
+    for (const one of seen.get(best) ?? []) left.delete(one)
+  }
+  // What a later choice took as well was taken in vain.
+  for (const path of [...chosen].toReversed()) {
+    const others = new Set([...chosen].filter((one) => one !== path).flatMap((one) => [...(seen.get(one) ?? [])]))
+    if ([...(seen.get(path) ?? [])].every((one) => others.has(one))) chosen.delete(path)
   }
   return paths.filter((path) => chosen.has(path))
-}
-
-/** An event that is ignored is a turn too: the page must not offer it. */
-function turnsOf({ steps }: Path): Set<string> {
-  return new Set(steps.map(({ event, taken }) => JSON.stringify([event, taken])))
 }

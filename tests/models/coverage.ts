@@ -1,18 +1,39 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate'
 import { repliesOf } from './derive.ts'
-import { keyOf, type Path } from './replay.ts'
+import { innermostOf, keyOf, nodesOf, outcomesOf, transitionsIn } from './microsteps.ts'
+import type { Path, Step } from './replay.ts'
 
-export type Coverage = { states: Tally; transitions: Tally }
+/** `guards` are both outcomes of each; `pairs` are one transition after another, wherever that may be. */
+export type Coverage = Record<'states' | 'transitions' | 'guards' | 'pairs', Tally>
 /** `all` in the order of the machine's file; `unplayed` are those of them that no path reaches. */
 export type Tally = { all: string[]; unplayed: string[] }
 
-/** Which states and transitions of the product machine these paths reach. */
-export function coverageOf(machine: AnyStateMachine, paths: readonly Path[]): Coverage {
-  const states = new Set(
-    paths.flatMap(({ start, steps }) => [start, ...steps.map(({ after }) => after)].flatMap(statesIn)),
-  )
-  const taken = new Set(paths.flatMap(({ steps }) => steps.flatMap((step) => step.taken)))
-  return { states: tally(statesOf(machine), states), transitions: tally(transitionsOf(machine), taken) }
+/** What of a product machine these paths reach; `possible` are the pairs of transitions that there can be. */
+export function coverageOf(
+  machine: AnyStateMachine,
+  paths: readonly Path[],
+  possible: readonly string[] = [],
+): Coverage {
+  const takings = paths.flatMap(({ entry, steps }) => [entry, ...steps])
+  const definitions = nodesOf(machine.root).flatMap(transitionsIn)
+  return {
+    states: tally(statesOf(machine), new Set(takings.flatMap(({ through }) => through))),
+    transitions: tally(definitions.map(keyOf), new Set(takings.flatMap(({ taken }) => taken))),
+    guards: tally(definitions.flatMap(outcomesOf), new Set(takings.flatMap(({ judged }) => judged))),
+    pairs: tally(possible, new Set(paths.flatMap(pairsIn))),
+  }
+}
+
+/** One event's transitions after another's. */
+export function pairsIn({ steps }: Path): string[] {
+  return steps.slice(1).flatMap((step, index) => pairOf(steps[index] as Step, step) ?? [])
+}
+
+/** Null where one of them was ignored. */
+export function pairOf(first: Step, second: Step): string | null {
+  return first.taken.length === 0 || second.taken.length === 0
+    ? null
+    : `${first.taken.join(' + ')} → ${second.taken.join(' + ')}`
 }
 
 /** The innermost states of a machine; a machine without states is one state by its own name. */
@@ -30,7 +51,7 @@ export function namedStatesOf(machine: AnyStateMachine): string[] {
 
 /** The innermost states that a snapshot is in. */
 export function statesIn(snapshot: AnyMachineSnapshot): string[] {
-  return (snapshot._nodes as AnyStateNode[]).filter(({ type }) => type === 'atomic' || type === 'final').map(nameOf)
+  return innermostOf(snapshot).map(nameOf)
 }
 
 export function transitionsOf(machine: AnyStateMachine): string[] {
@@ -41,30 +62,27 @@ export function transitionsOf(machine: AnyStateMachine): string[] {
 export type Line = { key: string; source: string; event: string; targets: string[] }
 
 export function linesOf(machine: AnyStateMachine): Line[] {
-  return nodesOf(machine.root).flatMap(({ transitions }) =>
-    [...transitions.values()].flat().map((definition) => ({
+  return nodesOf(machine.root).flatMap((node) =>
+    transitionsIn(node).map((definition) => ({
       key: keyOf(definition),
       source: nameOf(definition.source),
-      event: definition.eventType,
+      event: definition.eventType || 'always',
       targets: (definition.target ?? []).map(nameOf),
     })),
   )
 }
 
-/** Everything that may come to a machine: what it listens for, and every reply of its actors, listened for or not. */
+/** Everything that may come to a machine: what it listens for, and every reply of its actors, listened for or not. The end of a compound state comes by itself. */
 export function eventTypesOf(machine: AnyStateMachine): string[] {
   const heard = nodesOf(machine.root).flatMap(({ transitions }) => [...transitions.keys()])
-  return [...new Set([...heard, ...repliesOf(machine)])]
+  return [...new Set([...heard, ...repliesOf(machine)])].filter((type) => !type.startsWith('xstate.done.state.'))
 }
 
-function nodesOf(node: AnyStateNode): AnyStateNode[] {
-  return [node, ...Object.values(node.states).flatMap(nodesOf)]
-}
-
+/** A state by its path in the machine; the machine itself by its own name. */
 function nameOf({ path, machine }: AnyStateNode): string {
   return path.join('.') || machine.id
 }
 
-function tally(all: string[], reached: Set<string>): Tally {
-  return { all, unplayed: all.filter((one) => !reached.has(one)) }
+function tally(all: readonly string[], reached: Set<string>): Tally {
+  return { all: [...all], unplayed: all.filter((one) => !reached.has(one)) }
 }

@@ -10,6 +10,7 @@ type Node = {
   exit?: Action | Action[]
   on?: Record<string, Transitions>
   always?: Transitions
+  onDone?: Transitions
   after?: Record<string, Transitions>
   invoke?: Invoke | Invoke[]
   states?: Record<string, Node>
@@ -29,10 +30,31 @@ export function derive(machine: AnyStateMachine, input?: unknown): AnyStateMachi
   return createMachine(root as never, { actions: pure.kept, guards } as never)
 }
 
+/**
+ * Whether a machine goes on without an event of ours, by a transition without an event, by one that it raises at once,
+ * at the end of a compound state, or does what cannot be derived: `@xstate/test` would walk past it.
+ */
+export function actsByItself(machine: AnyStateMachine): boolean {
+  const implementationOf = implementationsIn(machine.implementations.actions as Record<string, unknown>)
+  const isBeyond = (action: unknown) => kindOf(implementationOf(action)) === 'more'
+  const acts = (transitions: Transitions) =>
+    alternatives(transitions).some((one) => typeof one !== 'string' && asList(one.actions).some(isBeyond))
+  const inNode = ({ always, onDone, entry, exit, on, after, invoke, states = {} }: Node): boolean =>
+    always !== undefined ||
+    onDone !== undefined ||
+    [...asList(entry), ...asList(exit)].some(isBeyond) ||
+    [...Object.values({ ...on, ...after }), ...asList(invoke).flatMap((one) => [one.onDone, one.onError])].some(acts) ||
+    Object.values(states).some(inNode)
+  return inNode(machine.config as unknown as Node)
+}
+
 /** Ids of the actors that a machine invokes, with what may come from each. */
 export function repliesOf(machine: AnyStateMachine): string[] {
   const inNode = ({ invoke, states = {} }: Node): string[] => [
-    ...asList(invoke).flatMap(({ id }) => [`xstate.done.actor.${id}`, `xstate.error.actor.${id}`]),
+    ...asList(invoke).flatMap(({ id }) => {
+      if (id === undefined) throw new Error(`An actor of ${machine.id} has no id: its replies cannot be named`)
+      return [`xstate.done.actor.${id}`, `xstate.error.actor.${id}`]
+    }),
     ...Object.values(states).flatMap(inNode),
   ]
   return inNode(machine.config as unknown as Node)
@@ -42,9 +64,8 @@ type PureActions = { kept: Record<string, unknown>; only: (actions: unknown) => 
 
 function deriveNode({ invoke, after, ...node }: Node, path: string[], pure: PureActions): Node {
   const id = node.id ?? path.join('.')
-  if (node.always !== undefined) throw new Error(`${id}: transitions without an event are not counted yet`)
   const purely = (transitions: Transitions) =>
-    asList(transitions).map((one) =>
+    alternatives(transitions).map((one) =>
       typeof one === 'string' ? { target: one } : { ...one, actions: pure.only(one.actions) },
     )
   const states = Object.entries(node.states ?? {}).map(([key, child]) => [key, deriveNode(child, [...path, key], pure)])
@@ -52,15 +73,14 @@ function deriveNode({ invoke, after, ...node }: Node, path: string[], pure: Pure
     ...node,
     entry: pure.only(node.entry),
     exit: pure.only(node.exit),
-    on: mapValues({ ...node.on, ...replies(invoke, id), ...clocks(after, id) }, purely),
+    on: mapValues({ ...node.on, ...replies(invoke), ...clocks(after, id) }, purely),
     ...(states.length === 0 ? {} : { states: Object.fromEntries(states) }),
   }
 }
 
-function replies(invoke: Node['invoke'], node: string): Record<string, Transitions> {
+function replies(invoke: Node['invoke']): Record<string, Transitions> {
   const handled: Record<string, Transitions> = {}
   for (const { id, onDone, onError, onSnapshot } of asList(invoke)) {
-    if (id === undefined) throw new Error(`An actor of ${node} has no id: its replies cannot be named`)
     if (onSnapshot !== undefined) throw new Error(`${id}: replies by onSnapshot are not derived yet`)
     if (onDone !== undefined) handled[`xstate.done.actor.${id}`] = onDone
     if (onError !== undefined) handled[`xstate.error.actor.${id}`] = onError
@@ -76,35 +96,45 @@ const startsClock = new Set(['xstate.raise', 'xstate.sendTo', 'xstate.cancel'])
 const changesNothing = new Set(['xstate.log', 'xstate.emit'])
 
 function pureActions(named: Record<string, unknown>): PureActions {
-  const kept = Object.fromEntries(Object.entries(named).filter(([, action]) => isPure(action)))
-  return {
-    kept,
-    only: (actions) => asList(actions).filter((action) => isPure(implementationOf(action))),
+  const isPure = (action: unknown) => {
+    const kind = kindOf(action)
+    if (kind === 'more') throw new Error('What a machine does by itself cannot be derived: xstate/graph takes it')
+    return kind === 'context'
   }
-
-  function implementationOf(action: unknown): unknown {
-    if (typeof action === 'string') return named[action]
-    return typeof action === 'function' ? action : named[(action as { type: string }).type]
+  const implementationOf = implementationsIn(named)
+  return {
+    kept: Object.fromEntries(Object.entries(named).filter(([, action]) => isPure(action))),
+    only: (actions) => asList(actions).filter((action) => isPure(implementationOf(action))),
   }
 }
 
-/** Whether an action only changes the context; one that reaches the world, or starts a clock, is left out. */
-function isPure(action: unknown): boolean {
-  const { type, resolve, delay } = (action ?? {}) as { type?: string; resolve?: unknown; delay?: unknown }
-  if (typeof action === 'function' && resolve === undefined) return false
-  if (type === 'xstate.assign') return true
-  if (type === 'xstate.raise' && delay === undefined) return true
-  if (startsClock.has(type ?? '') || changesNothing.has(type ?? '')) return false
-  throw new Error(`An action of kind ${type} cannot be derived: say it with assign, or teach derive.ts`)
+/** Whether an action changes the context alone, only reaches the world or starts a clock, or does more than either. */
+function kindOf(action: unknown): 'context' | 'world' | 'more' {
+  const { type = '', resolve, delay } = (action ?? {}) as { type?: string; resolve?: unknown; delay?: unknown }
+  if (action === undefined || (typeof action === 'function' && resolve === undefined)) return 'world'
+  if (type === 'xstate.assign') return 'context'
+  if (type === 'xstate.raise' && delay === undefined) return 'more'
+  return startsClock.has(type) || changesNothing.has(type) ? 'world' : 'more'
+}
+
+function implementationsIn(named: Record<string, unknown>): (action: unknown) => unknown {
+  return (action) => {
+    if (typeof action === 'string') return named[action]
+    return typeof action === 'function' ? action : named[(action as { type: string }).type]
+  }
 }
 
 function contextFor(context: unknown, input: unknown): unknown {
   return typeof context === 'function' ? (args: object) => context({ ...args, input }) : context
 }
 
-function asList<Value>(value: Value | Value[] | undefined): Value[] {
+export function asList<Value>(value: Value | readonly Value[] | undefined): Value[] {
   if (value === undefined) return []
-  return Array.isArray(value) ? value : [value]
+  return Array.isArray(value) ? [...value] : [value as Value]
+}
+
+function alternatives(transitions: Transitions): Transition[] {
+  return asList<Transition>(transitions)
 }
 
 function mapValues<Value, Mapped>(

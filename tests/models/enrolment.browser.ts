@@ -80,6 +80,7 @@ const states: Level<BrowserStage>['states'] = {
 const words: Record<string, string> = {
   'no-place-left': 'Последнее место в этой группе только что заняли.',
   'enrolment-refused': 'Записаться на это направление сейчас нельзя.',
+  'too-many-requests': 'Слишком много попыток.',
   offline: 'Нет связи с сервером.',
 }
 const says = (page: Page, refusal: string) => soon(page.getByRole('alert')).toContainText(words[refusal] ?? refusal)

@@ -14,6 +14,8 @@ export const enrolmentModel: Model = {
   machine: enrolmentMachine,
   rules: enrolmentRules,
   title: 'Запись на «2035»',
+  calls: { enrol: 'POST /v1/schedule/group/enroll' },
+  impossibleProblems: { 'enrol | invalid-values': 'приходят только номера, которые дал сам сервер' },
   input: { campaign, opportunity, students: [artyom, vera], groups: [tuesdays, fridays] },
   events: {
     'student.choose': [
@@ -36,6 +38,7 @@ export const enrolmentModel: Model = {
     'xstate.error.actor.enrol': [
       refused('последнее место только что заняли', 'no-place-left'),
       refused('условия не выполнены', 'enrolment-refused'),
+      refused('запросов слишком много', 'too-many-requests', { retryAfter: 60 }),
       refused('нет связи с сервером', 'offline'),
     ],
   },

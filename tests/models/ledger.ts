@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { AnyEventObject } from 'xstate'
 import { statesIn } from './coverage.ts'
 import type { MachineLevel } from './machine-level.ts'
-import { type Model, titleOf } from './model.ts'
+import { type Model, nameOf } from './model.ts'
 import { type Beginning, type Moment, playEvents } from './moments.ts'
 import type { Path } from './replay.ts'
+import { lineOf, separator } from './runner.ts'
 
 /** What came of an event, as the ledger has it: what did not change is left out. */
 type Outcome = {
@@ -31,8 +33,6 @@ export type Ledger = { start: Outcome; steps: Record<string, Entry> }
 /** Where the machine and its ledger part: after which path so far, and what each of them says. */
 export type Difference = { line: string; expected: Outcome | null; found: Outcome | string | null }
 
-const separator = ' → '
-
 /** Plays the paths on the machine as it runs, and tells what came of them. */
 export async function record(model: Model, level: MachineLevel, paths: readonly Path[]): Promise<Ledger> {
   const ledger: Ledger = { start: { state: '' }, steps: {} }
@@ -45,9 +45,9 @@ export async function record(model: Model, level: MachineLevel, paths: readonly 
       const entry = plain({ event: moment.event, ...outcomeOf(moment) })
       const known = ledger.steps[line]
       if (known !== undefined && !isDeepStrictEqual(known.event, entry.event))
-        throw new Error(`${model.machine.id}: two events are both called «${line}»`)
+        throw new Error(`${nameOf(model)}: two events are both called «${line}»`)
       if (known !== undefined && !isDeepStrictEqual(known, entry))
-        throw new Error(`${model.machine.id}: «${line}» does not always come to the same`)
+        throw new Error(`${nameOf(model)}: «${line}» does not always come to the same`)
       ledger.steps[line] = entry
     }
   }
@@ -73,11 +73,16 @@ export async function compare(
 
 /** Paths that were never accepted, and those that the machine no longer has. */
 export function unaccepted(model: Model, paths: readonly Path[], ledger: Ledger): { added: string[]; gone: string[] } {
-  const present = new Set(paths.flatMap((path) => path.steps.map((_, index) => lineOf(model, path, index + 1))))
+  const present = new Set(paths.flatMap((path) => linesOf(model, path)))
   return {
     added: [...present].filter((line) => !(line in ledger.steps)),
     gone: Object.keys(ledger.steps).filter((line) => !present.has(line)),
   }
+}
+
+/** A path as its entries are called, in order. */
+export function linesOf(model: Model, path: Path): string[] {
+  return path.steps.map((_, index) => lineOf(model, path, index + 1))
 }
 
 type Written = { ledger: Ledger; lines: readonly string[]; entries: readonly Entry[] }
@@ -88,18 +93,32 @@ async function differenceOn(
   { ledger, lines, entries }: Written,
 ): Promise<Difference | null> {
   const events = entries.map(({ event }) => event)
-  let played: Awaited<ReturnType<typeof playEvents>>
+  let played: PlayedEvents
   try {
     played = await playEvents(model, level, events)
   } catch (error) {
     return { line: lines.at(-1) ?? '', expected: null, found: error instanceof Error ? error.message : String(error) }
   }
-  const start = outcomeOf(played.start)
-  if (!isDeepStrictEqual(start, ledger.start)) return { line: '', expected: ledger.start, found: start }
-  for (const [index, moment] of played.moments.entries()) {
-    const { event: _, ...expected } = entries[index] as Entry
+  return partingOf(ledger, lines, played)
+}
+
+type PlayedEvents = Awaited<ReturnType<typeof playEvents>>
+
+/** Where what came of a path first differs from what the ledger has of it, or where the ledger ends. */
+export function partingOf(
+  ledger: Ledger,
+  lines: readonly string[],
+  { start, moments }: PlayedEvents,
+): Difference | null {
+  const beginning = outcomeOf(start)
+  if (!isDeepStrictEqual(beginning, ledger.start)) return { line: '', expected: ledger.start, found: beginning }
+  for (const [index, moment] of moments.entries()) {
+    const line = lines[index] ?? ''
     const found = outcomeOf(moment)
-    if (!isDeepStrictEqual(found, expected)) return { line: lines[index] ?? '', expected, found }
+    const entry = ledger.steps[line]
+    if (entry === undefined) return { line, expected: null, found }
+    const { event: _, ...expected } = entry
+    if (!isDeepStrictEqual(found, expected)) return { line, expected, found }
   }
   return null
 }
@@ -120,13 +139,6 @@ function chainOf(line: string): string[] {
 function before(line: string): string {
   const end = line.lastIndexOf(separator)
   return end === -1 ? '' : line.slice(0, end)
-}
-
-function lineOf(model: Model, { steps }: Path, count: number): string {
-  return steps
-    .slice(0, count)
-    .map((step) => titleOf(model, step))
-    .join(separator)
 }
 
 function outcomeOf(moment: Beginning | Moment): Outcome {
@@ -158,19 +170,21 @@ export function idOf({ steps }: Path): string {
   return createHash('sha256').update(events).digest('hex').slice(0, 8)
 }
 
-function fileOf(machine: string): URL {
-  return new URL(`./ledger/${machine}.json`, import.meta.url)
+function fileOf(name: string, folder: string): string {
+  return join(folder, 'ledger', `${name}.json`)
 }
 
 /** Null where nothing was accepted yet. */
-export function readLedger(machine: string): Ledger | null {
-  const file = fileOf(machine)
+export function readLedger(name: string, folder = import.meta.dirname): Ledger | null {
+  const file = fileOf(name, folder)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ledger) : null
 }
 
 /** A line for each entry, so that a review's diff shows what came to be otherwise. */
-export async function writeLedger(machine: string, { start, steps }: Ledger): Promise<void> {
+export async function writeLedger(name: string, { start, steps }: Ledger, folder = import.meta.dirname): Promise<void> {
   const entries = Object.entries(steps).map(([line, entry]) => `    ${JSON.stringify(line)}: ${JSON.stringify(entry)}`)
   const text = `{\n  "start": ${JSON.stringify(start)},\n  "steps": {\n${entries.join(',\n')}\n  }\n}\n`
-  await writeFile(fileOf(machine), text)
+  const file = fileOf(name, folder)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
 }

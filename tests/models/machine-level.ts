@@ -35,10 +35,12 @@ export type MachineLevel = Level<MachineStage> & { of: (machine: AnyStateMachine
 /** How the machine itself is played: what it does must be, step by step, what its config says. */
 export function onMachine(
   model: Model,
-  level: Pick<Level<MachineStage>, 'events' | 'states'> & { listeners?: readonly string[] },
+  level: Pick<Level<MachineStage>, 'states'> &
+    Partial<Pick<Level<MachineStage>, 'events'>> & { listeners?: readonly string[] },
 ): MachineLevel {
   return {
     ...level,
+    events: { ...usualDrivers(model), ...level.events },
     of: (machine) => onMachine({ ...model, machine }, level),
     open: async () => startOnStage(model.machine, model.input, level.listeners),
     close: async ({ actor }) => void actor.stop(),
@@ -48,6 +50,24 @@ export function onMachine(
       deepEqual(wishes, expected)
     },
   }
+}
+
+/** How an event comes says its type: an actor replies, a clock ends, whatever else is told. */
+function usualDrivers({ machine, events }: Model): Record<string, Driver> {
+  const usual = (type: string): Driver => {
+    if (/^xstate\.(done|error)\.actor\./.test(type)) return replied
+    const [, delay] = /^xstate\.after\.([^.]+)\./.exec(type) ?? []
+    return delay === undefined ? told : passed(millisecondsOf(machine, delay))
+  }
+  return Object.fromEntries(Object.keys(events).map((type) => [type, usual(type)]))
+}
+
+function millisecondsOf({ implementations }: AnyStateMachine, delay: string): number {
+  const named = (implementations.delays as Record<string, unknown>)[delay]
+  const milliseconds = named === undefined ? Number(delay) : named
+  if (typeof milliseconds !== 'number' || Number.isNaN(milliseconds))
+    throw new Error(`How long ${delay} is must be said: passed(milliseconds)`)
+  return milliseconds
 }
 
 /** The event comes as a person's or another part of the app: the machine is told. */

@@ -1,28 +1,84 @@
-import { accountVerificationModel, accountVerificationOnMachine } from './account-verification.model.ts'
-import { enrolmentModel, enrolmentOnMachine } from './enrolment.model.ts'
+import { existsSync, globSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { BrowserStage, Desk } from './browser/stage.ts'
 import type { MachineLevel } from './machine-level.ts'
-import type { Model } from './model.ts'
-import { notificationsModel, notificationsOnMachine } from './notifications.model.ts'
-import { oauthResultModel, oauthResultOnMachine } from './oauth-result.model.ts'
-import { purchaseModel, purchaseOnMachine } from './purchase.model.ts'
-import { recoveryModel, recoveryOnMachine } from './recovery.model.ts'
-import { scheduleChangeModel, scheduleChangeOnMachine } from './schedule-change.model.ts'
-import { sessionModel, sessionOnMachine } from './session.model.ts'
-import { signOutModel, signOutOnMachine } from './sign-out.model.ts'
-import { ticketModel, ticketOnMachine } from './ticket.model.ts'
-import { twoFactorModel, twoFactorOnMachine } from './two-factor.model.ts'
+import { type Level, type Model, nameOf } from './model.ts'
+import { type Plan, plan } from './runner.ts'
 
-/** Every product machine has its model here, and the level on which the machine itself is played. */
-export const machines: readonly { model: Model; onMachine: MachineLevel }[] = [
-  { model: sessionModel, onMachine: sessionOnMachine },
-  { model: oauthResultModel, onMachine: oauthResultOnMachine },
-  { model: signOutModel, onMachine: signOutOnMachine },
-  { model: recoveryModel, onMachine: recoveryOnMachine },
-  { model: notificationsModel, onMachine: notificationsOnMachine },
-  { model: twoFactorModel, onMachine: twoFactorOnMachine },
-  { model: accountVerificationModel, onMachine: accountVerificationOnMachine },
-  { model: ticketModel, onMachine: ticketOnMachine },
-  { model: scheduleChangeModel, onMachine: scheduleChangeOnMachine },
-  { model: enrolmentModel, onMachine: enrolmentOnMachine },
-  { model: purchaseModel, onMachine: purchaseOnMachine },
-]
+/** A model with the level on which the machine itself is played, and the browser's, which is loaded when it is needed. */
+export type Machine = { model: Model; onMachine: MachineLevel; inBrowser: () => Promise<InBrowser | null> }
+export type InBrowser = (desk: Desk) => Level<BrowserStage>
+/** What should be a model, or be played, and cannot be: by its name, with the reason. */
+export type Broken = { name: string; why: string }
+export type Found = { machines: Machine[]; broken: Broken[] }
+
+export const modelsFolder = import.meta.dirname
+
+/**
+ * Every model is found by its file: `sign-out.model.ts` exports `signOutModel` and `signOutOnMachine`, and
+ * `sign-out.browser.ts` beside it `signOutInBrowser`. A file may hold several models, each by a name of its own. One
+ * that does not load takes no other with it.
+ */
+export async function findMachines(folder = modelsFolder): Promise<Found> {
+  const found: Found = { machines: [], broken: [] }
+  for (const file of globSync('*.model.ts', { cwd: folder }).sort()) {
+    try {
+      const own = machinesIn(file, await load(join(folder, file)), () => besidesOf(join(folder, browserFileOf(file))))
+      for (const one of own) {
+        if ('why' in one) found.broken.push(one)
+        else found.machines.push(one)
+      }
+    } catch (error) {
+      found.broken.push({ name: file, why: messageOf(error) })
+    }
+  }
+  return found
+}
+
+type Exports = Record<string, unknown>
+
+function machinesIn(file: string, exports: Exports, besides: () => Promise<Exports>): (Machine | Broken)[] {
+  const names = Object.keys(exports).flatMap((name) => /^(.+)Model$/.exec(name)?.[1] ?? [])
+  if (names.length === 0) return [{ name: file, why: 'it exports no …Model' }]
+  return names.map((name) => {
+    const model = exports[`${name}Model`] as Model
+    const onMachine = exports[`${name}OnMachine`] as MachineLevel | undefined
+    if (onMachine === undefined) return { name: file, why: `it exports ${name}Model, and no ${name}OnMachine` }
+    if (nameOf(model) !== name) return { name: file, why: `${name}Model is a model of ${nameOf(model)}` }
+    const inBrowser = async () => ((await besides())[`${name}InBrowser`] as InBrowser | undefined) ?? null
+    return { model, onMachine, inBrowser }
+  })
+}
+
+/** Those that are wished for, planned; a model that is wrong is broken, and stops no other. */
+export function planned(found: Found, wanted?: string): { ready: (Machine & { plan: Plan })[]; broken: Broken[] } {
+  const broken = wanted === undefined ? [...found.broken] : []
+  const ready = found.machines
+    .filter(({ model }) => wanted === undefined || nameOf(model) === wanted)
+    .flatMap((machine) => {
+      try {
+        return [{ ...machine, plan: plan(machine.model) }]
+      } catch (error) {
+        broken.push({ name: nameOf(machine.model), why: messageOf(error) })
+        return []
+      }
+    })
+  return { ready, broken }
+}
+
+function browserFileOf(modelFile: string): string {
+  return modelFile.replace(/\.model\.ts$/, '.browser.ts')
+}
+
+async function besidesOf(file: string): Promise<Exports> {
+  return existsSync(file) ? load(file) : {}
+}
+
+async function load(file: string): Promise<Exports> {
+  return (await import(pathToFileURL(resolve(file)).href)) as Exports
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

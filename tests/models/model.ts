@@ -8,6 +8,8 @@ export type Case = { title: string; with?: object }
 /** What QA people declare of one product machine, whatever plays its paths. */
 export type Model = {
   machine: AnyStateMachine
+  /** Where a machine has several models, one for each kind of input, that of each but the first. */
+  name?: string
   title: string
   rules: readonly Rule[]
   input?: unknown
@@ -15,6 +17,11 @@ export type Model = {
   events: Record<string, readonly Case[] | ((snapshot: AnyMachineSnapshot) => readonly Case[])>
   /** Events of the machine that cannot come, each with the reason. */
   impossible?: Record<string, string>
+  /** The call that each actor makes: the problems it declares have to come, or it is said why one cannot. */
+  calls?: Record<string, string>
+  impossibleProblems?: Record<string, string>
+  /** Outcomes of guards that cannot come, each with the reason. */
+  oneSided?: Record<string, string>
   /** Every state in words, those that hold others too. */
   states: Record<string, string>
   /** Walked besides the shortest paths: where only a second time shows what the first has left behind. */
@@ -37,6 +44,11 @@ export type Level<Stage> = {
   afterStep?: (stage: Stage, step: Step) => void | Promise<void>
 }
 
+/** What a model goes by on the command line, in the report and in its ledger. */
+export function nameOf({ name, machine }: Pick<Model, 'name' | 'machine'>): string {
+  return name ?? machine.id
+}
+
 /** The events that a model holds possible in a snapshot. */
 export function eventsOf(model: Model, snapshot: AnyMachineSnapshot): AnyEventObject[] {
   return Object.keys(model.events).flatMap((type) =>
@@ -52,7 +64,9 @@ export function titleOf(model: Model, { event, before }: Step): string {
   return same?.title ?? event.type
 }
 
-function casesOf(model: Model, type: string, snapshot: AnyMachineSnapshot): readonly Case[] {
+/** Without a snapshot those alone that come wherever anybody is. */
+export function casesOf(model: Model, type: string, snapshot: AnyMachineSnapshot | null): readonly Case[] {
   const cases = model.events[type] ?? []
-  return typeof cases === 'function' ? cases(snapshot) : cases
+  if (typeof cases !== 'function') return cases
+  return snapshot === null ? [] : cases(snapshot)
 }

@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate'
 import { createMachine, not } from 'xstate'
+import { asList } from './derive.ts'
 
 /** One small wrong in a machine, and what it is called: the same as long as its place in the machine is. */
 export type Mutant = { name: string; machine: AnyStateMachine }
@@ -52,6 +53,9 @@ function wrongsIn(node: Node, { id, path, siblings }: Place): Wrong[] {
           .map((key) => ({ name: `${id}: begins in ${key}`, path: [...path, 'initial'], value: key }))),
     ...handlersWrong(node.on, { ...inside, path: [...path, 'on'] }),
     ...handlersWrong(node.after, { ...inside, path: [...path, 'after'] }),
+    ...['always', 'onDone'].flatMap((by) =>
+      node[by] === undefined ? [] : handlerWrong(node[by], { ...inside, path: [...path, by] }, `${id} ${by}`),
+    ),
     ...invokesWrong(node.invoke, { ...inside, path: [...path, 'invoke'] }),
     ...children.flatMap((key) =>
       wrongsIn(node.states?.[key] as Node, {
@@ -70,9 +74,7 @@ function handlersWrong(handlers: Record<string, unknown> = {}, place: Place): Wr
 }
 
 function invokesWrong(invoke: unknown, place: Place): Wrong[] {
-  if (invoke === undefined) return []
-  const list = Array.isArray(invoke) ? invoke : [invoke]
-  return list.flatMap((one: Record<string, unknown>, index) => {
+  return asList(invoke as Record<string, unknown>[]).flatMap((one, index) => {
     const path = Array.isArray(invoke) ? [...place.path, index] : place.path
     const name = `${place.id}: ${one.id}`
     return [
@@ -127,11 +129,11 @@ function handlerWrong(handler: unknown, place: Place, name: string): Wrong[] {
               { name: `${which}: guard dropped`, ...instead({ guard: undefined }) },
               { name: `${which}: guard negated`, ...instead({ guard: not(alternative.guard as never) }) },
             ]),
-        ...actionsOf(alternative.actions).map((action, at, actions) => ({
+        ...asList(alternative.actions).map((action, at, actions) => ({
           name: `${which}: without ${nameOf(action)}`,
           ...instead({ actions: actions.toSpliced(at, 1) }),
         })),
-        ...actionsOf(alternative.actions).flatMap((action, at, actions) =>
+        ...asList(alternative.actions).flatMap((action, at, actions) =>
           hasParams(action)
             ? [
                 {
@@ -147,7 +149,7 @@ function handlerWrong(handler: unknown, place: Place, name: string): Wrong[] {
 }
 
 function actionsWrong(actions: unknown, { name, path }: { name: string; path: (string | number)[] }): Wrong[] {
-  return actionsOf(actions).map((action, index, all) => ({
+  return asList(actions).map((action, index, all) => ({
     name: `${name} without ${nameOf(action)}`,
     path,
     value: all.toSpliced(index, 1),
@@ -169,13 +171,7 @@ function delaysOf(machine: AnyStateMachine): Mutant[] {
 }
 
 function alternativesOf(handler: unknown): Alternative[] {
-  const list = Array.isArray(handler) ? handler : [handler]
-  return list.map((one) => (typeof one === 'string' ? { target: one } : (one as Alternative)))
-}
-
-function actionsOf(actions: unknown): unknown[] {
-  if (actions === undefined) return []
-  return Array.isArray(actions) ? actions : [actions]
+  return asList(handler).map((one) => (typeof one === 'string' ? { target: one } : (one as Alternative)))
 }
 
 function hasParams(action: unknown): boolean {

@@ -3,7 +3,7 @@ import { json, problem } from './browser/network-edge.ts'
 import { soon } from './browser/patience.ts'
 import { type BrowserStage, type Desk, inBrowser } from './browser/stage.ts'
 import type { Level } from './model.ts'
-import { apart, lifetime } from './notifications.model.ts'
+import { lifetime, pauseBefore } from './notifications.model.ts'
 import { boris } from './people.ts'
 
 const call = 'POST /v1/admin/auth/logout-as'
@@ -19,7 +19,7 @@ export function notificationsInBrowser(desk: Desk): Level<BrowserStage> {
     events: {
       'notification.show': async (stage, { before }) => {
         const { nextId } = before.context
-        if (nextId > 1) await pass(stage, apart)
+        await pass(stage, pauseBefore(nextId))
         await stage.page.getByRole('button', { name: 'Выйти из-под пользователя' }).click()
         await stage.edge.answer(call, problem('internal-error'))
         timesOf(stage).appeared.set(nextId, timesOf(stage).now)

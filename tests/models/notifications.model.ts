@@ -8,8 +8,8 @@ import { notificationsRules } from './rules/notifications.ts'
 type Context = { shown: Notification[]; nextId: number }
 
 export const lifetime = 10_000
-/** Between two notifications, so that their ends differ. */
-export const apart = 4000
+/** Before each notification but the first, less each time: so none ends just when another begins. */
+export const pauseBefore = (id: number) => (id > 1 ? Math.floor(4000 / (id - 1)) : 0)
 
 export const notificationsModel: Model = {
   machine: notificationsMachine,
@@ -41,7 +41,7 @@ export const notificationsOnMachine: MachineLevel = onMachine(notificationsModel
   events: {
     'notification.show': (stage, { event, before }) => {
       const { nextId } = before.context as Context
-      if (nextId > 1) stage.clock.increment(apart)
+      stage.clock.increment(pauseBefore(nextId))
       appearances.set(stage, (appearances.get(stage) ?? new Map()).set(nextId, stage.clock.now()))
       stage.actor.send(event)
     },

@@ -15,6 +15,7 @@ export const codeModel = {
       refused('код отправлен только что', 'code-too-soon', { retryAfter: 30 }),
       refused('кодов отправлено слишком много', 'codes-spent', { retryAfter: 600 }),
       refused('вход по коду закрыт на сутки', 'factor-locked', { retryAfter: 86_400 }),
+      refused('запросов слишком много', 'too-many-requests', { retryAfter: 60 }),
       refused('нет связи с сервером', 'offline'),
     ],
     'xstate.done.actor.checkCode': [{ title: 'код верный' }],
@@ -23,14 +24,15 @@ export const codeModel = {
       refused('код больше не действует', 'code-over'),
       refused('неверных кодов слишком много', 'factor-locked', { retryAfter: 86_400 }),
       refused('сервер не смог проверить код', 'unavailable'),
+      refused('запросов слишком много', 'too-many-requests', { retryAfter: 60 }),
     ],
-    // One that was wrong is not sent twice.
-    'code.submit': ({ context }) => [
-      { title: 'введён код', with: { code: (context as CodeContext).tried === rightCode ? anotherCode : rightCode } },
-    ],
+    'code.submit': typedCodes,
     'code.resend': [{ title: 'запрошен новый код' }],
     'code.cancel': [{ title: 'нажато «Отменить»' }],
     'pause.ticked': endOfPause,
+  },
+  impossibleProblems: {
+    'checkCode | invalid-values': 'в поле кода нельзя ввести ничего, кроме шести цифр',
   },
   impossible: {
     'xstate.done.actor.countPause': 'отсчёт паузы только сообщает, сколько осталось',
@@ -99,6 +101,13 @@ export function refused(title: string, ...why: Parameters<typeof refusal>): Case
 
 export function refusal(type: CodeRefusal['type'], rest: Partial<CodeRefusal> = {}): CodeRefusal {
   return { type, triesLeft: null, retryAfter: null, ...rest }
+}
+
+/** One that was wrong is not sent twice, though somebody may press the button again. */
+function typedCodes({ context }: AnyMachineSnapshot): Case[] {
+  const { tried } = context as CodeContext
+  const other: Case = { title: 'введён код', with: { code: tried === rightCode ? anotherCode : rightCode } }
+  return tried === null ? [other] : [other, { title: 'тот же код отправлен ещё раз', with: { code: tried } }]
 }
 
 /** The pause ends once. */

@@ -34,6 +34,7 @@ const words: Partial<Record<PurchaseRefusal, string>> = {
   'state-conflict': 'За это время данные изменились.',
   'already-there': 'Уже занимается на этом курсе',
   full: 'В группе нет мест',
+  'too-many-requests': 'Слишком много попыток.',
   offline: 'Нет связи с сервером.',
 }
 

@@ -11,6 +11,7 @@ import { purchaseRules } from './rules/purchase.ts'
 const { course, artem: child, free: group, basket, contract } = ids
 const scheme = 'StepByStep'
 
+const tooMany = refused('запросов слишком много', 'too-many-requests')
 const offline = refused('нет связи с сервером', 'offline')
 
 /** The addresses of a purchase that goes well, in order, and some of what nobody may have. */
@@ -30,6 +31,18 @@ export const purchaseModel: Model = {
   machine: purchaseMachine,
   rules: purchaseRules,
   title: 'Запись на курс',
+  calls: {
+    joinQueue: 'POST /v1/catalog/queue/join',
+    fillBasket: 'POST /v1/catalog/basket',
+    dropBasket: 'DELETE /v1/catalog/basket/{id}',
+    makeContract: 'POST /v1/profile/contract/create-by-grocery-basket',
+  },
+  impossibleProblems: Object.fromEntries(
+    ['joinQueue', 'fillBasket', 'makeContract'].map((actor) => [
+      `${actor} | invalid-values`,
+      'приходят только номера, которые дал сам сервер',
+    ]),
+  ),
   input: { place: places.beginning },
   events: {
     'address.changed': [
@@ -54,21 +67,23 @@ export const purchaseModel: Model = {
     'contract.make': [{ title: 'нажато «Оформить договор»' }],
     'step.back': [{ title: 'нажато «Назад»' }],
     'xstate.done.actor.joinQueue': [{ title: 'место в очереди дано' }],
-    'xstate.error.actor.joinQueue': [refused('место тем временем появилось', 'state-conflict'), offline],
+    'xstate.error.actor.joinQueue': [refused('место тем временем появилось', 'state-conflict'), offline, tooMany],
     'xstate.done.actor.fillBasket': [{ title: 'заявка собрана', with: { output: basket } }],
     'xstate.error.actor.fillBasket': [
       refused('место заняли', 'no-place-left'),
       refused('записаться нельзя', 'purchase-refused'),
       offline,
+      tooMany,
     ],
     'xstate.done.actor.dropBasket': [{ title: 'заявки больше нет' }],
-    'xstate.error.actor.dropBasket': [refused('договор уже есть', 'state-conflict'), offline],
+    'xstate.error.actor.dropBasket': [refused('договор уже есть', 'state-conflict'), offline, tooMany],
     'xstate.done.actor.makeContract': [{ title: 'договор оформлен', with: { output: contract } }],
     'xstate.error.actor.makeContract': [
       refused('место заняли', 'no-place-left'),
       refused('цена изменилась', 'price-changed'),
       refused('записаться нельзя', 'purchase-refused'),
       offline,
+      tooMany,
     ],
   },
   impossible: {
@@ -88,6 +103,10 @@ export const purchaseModel: Model = {
     making: 'оформляется договор',
     givingUp: 'заявку отменяют',
     done: 'договор оформлен',
+  },
+  oneSided: {
+    'purchase.arriving | xstate.done.actor.judge | 6 | нет':
+      'это последний из шагов: что не ведёт ни к одному другому, ведёт к нему',
   },
   // What was refused last is looked at on the way; what leads to another look at the address stays said there.
   placeOf: ({ value, context }) => JSON.stringify([value, context.place, value === 'arriving' && context.refusal]),

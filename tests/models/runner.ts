@@ -1,41 +1,79 @@
-import { coverOf } from './cover.ts'
-import { type Coverage, coverageOf, eventTypesOf, namedStatesOf, statesIn, statesOf } from './coverage.ts'
-import { derive } from './derive.ts'
-import { eventsOf, type Level, type Model, titleOf } from './model.ts'
-import { generatePaths } from './paths.ts'
+import { byCase, byTransition, coverOf } from './cover.ts'
+import { type Coverage, coverageOf, eventTypesOf, namedStatesOf, statesIn, statesOf, type Tally } from './coverage.ts'
+import { eventsOf, type Level, type Model, nameOf, titleOf } from './model.ts'
+import { pairsOf } from './pairs.ts'
+import { generatePaths, type PathWishes } from './paths.ts'
+import { problemsOf } from './problems.ts'
 import { type Path, replay, type Step } from './replay.ts'
 
 /** No traversal goes on for ever: a context that grows without end stops here. */
 const traversalLimit = 20_000
 
-/** `cover` are those of the paths that take every transition, for where playing all of them costs much. */
-export type Plan = { model: Model; paths: Path[]; cover: Path[]; coverage: Coverage }
+/**
+ * `cover` are the fewest of the paths that take every transition, for where playing all of them costs much; `cases` take
+ * each by every case of its event. `pairs` are played besides, on the machine alone.
+ */
+export type Plan = {
+  model: Model
+  paths: Path[]
+  cover: Path[]
+  cases: Path[]
+  pairs: Path[]
+  coverage: Coverage
+  problems: Tally
+}
+
+/** Where a path stopped, and why; what went well when it was tried again is no less wrong. */
+export type Failure = { step: number; message: string; shown: string | null; isFlaky?: true }
 
 export type PathResult = {
   path: Path
-  /** Null when the path went well; else where it stopped and why. */
-  failure: { step: number; message: string; shown: string | null } | null
+  /** Null when the path went well. */
+  failure: Failure | null
   milliseconds: number
 }
 
 /** The paths of a model and what they reach; throws what is wrong with the model. */
 export function plan(model: Model): Plan {
   const events = undeclared(model)
-  if (events.length > 0) throw new Error(`${model.machine.id}:\n${events.join('\n')}`)
-  const sequences = generatePaths(derive(model.machine, model.input), {
+  if (events.length > 0) throw new Error(`${nameOf(model)}:\n${events.join('\n')}`)
+  const wishes: PathWishes = {
     events: (snapshot) => eventsOf(model, snapshot),
     placeOf: model.placeOf ?? (({ value, context }) => JSON.stringify([value, context])),
     endsAt: model.endsAt ?? (() => false),
     limit: traversalLimit,
-  })
-  const paths = [...sequences, ...(model.journeys ?? [])].map((events) => replay(model.machine, model.input, events))
-  const coverage = coverageOf(model.machine, paths)
+  }
+  const sequences = generatePaths(model.machine, model.input, wishes)
+  const journeys = new Set((model.journeys ?? []).map((events) => JSON.stringify(events)))
+  const found = new Set(sequences.map((events) => JSON.stringify(events)))
+  const others = (model.journeys ?? []).filter((events) => !found.has(JSON.stringify(events)))
+  const paths = [...sequences, ...others].map((events) => replay(model.machine, model.input, events))
+  const isJourney = ({ steps }: Path) => journeys.has(JSON.stringify(steps.map(({ event }) => event)))
+  const { possible, besides } = pairsOf(model, paths, wishes)
+  const coverage = coverageOf(model.machine, [...paths, ...besides], possible)
+  const problems = problemsOf(model)
   const complaints = [
     ...coverage.states.unplayed.map((state) => `no path reaches the state ${state}`),
     ...coverage.transitions.unplayed.map((transition) => `no path takes the transition ${transition}`),
+    ...coverage.guards.unplayed
+      .filter((outcome) => !(outcome in (model.oneSided ?? {})))
+      .map((outcome) => `no path sees the guard's outcome ${outcome}`),
+    ...problems.unplayed.map((problem) => `no case brings the problem that the call declares: ${problem}`),
+    ...Object.keys(model.oneSided ?? {})
+      .filter((outcome) => !coverage.guards.unplayed.includes(outcome))
+      .map((outcome) => `the guard's outcome ${outcome} is declared impossible, and comes`),
   ]
-  if (complaints.length > 0) throw new Error(`${model.machine.id}:\n${complaints.join('\n')}`)
-  return { model, paths, cover: coverOf(paths), coverage }
+  if (complaints.length > 0) throw new Error(`${nameOf(model)}:\n${complaints.join('\n')}`)
+  const cases = new Set([...coverOf(paths, byCase), ...paths.filter(isJourney)])
+  return {
+    model,
+    paths,
+    cover: coverOf(paths, byTransition),
+    cases: paths.filter((path) => cases.has(path)),
+    pairs: besides,
+    coverage,
+    problems,
+  }
 }
 
 /** What the model does not say of its machine, or says of something that is not there. */
@@ -79,27 +117,42 @@ export function gaps<Stage>({ machine, events }: Model, level: Level<Stage>): st
   ]
 }
 
-/** Plays paths of a model, `atOnce` side by side, each on a stage of its own. */
+/** `atOnce` paths are played side by side; one that fails is played `again`, to tell the flaky from the broken, or ends it all. */
+export type Playing = { atOnce?: number; again?: boolean; untilFailure?: boolean }
+
+/** Plays paths of a model, each on a stage of its own. */
 export async function play<Stage>(
   { model, paths }: Pick<Plan, 'model' | 'paths'>,
   level: Level<Stage>,
-  atOnce = 1,
+  { atOnce = 1, again = false, untilFailure = false }: Playing = {},
 ): Promise<PathResult[]> {
   const missing = gaps(model, level)
-  if (missing.length > 0) throw new Error(`${model.machine.id}:\n${missing.join('\n')}`)
+  if (missing.length > 0) throw new Error(`${nameOf(model)}:\n${missing.join('\n')}`)
   const results: PathResult[] = []
   const waiting = [...paths.entries()]
   const player = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, path] = next
-      results[index] = await playPath(path, level)
+      const result = await (again ? playTwice : playPath)(path, level)
+      results[index] = result
+      if (untilFailure && result.failure !== null) waiting.length = 0
     }
   }
   await Promise.all(Array.from({ length: atOnce }, player))
-  return results
+  return results.filter((result) => result !== undefined)
 }
 
-async function playPath<Stage>(path: Path, level: Level<Stage>): Promise<PathResult> {
+/** A second try that goes well is told, and excuses nothing. */
+async function playTwice<Stage>(path: Path, level: Level<Stage>): Promise<PathResult> {
+  const result = await playPath(path, level)
+  if (result.failure === null) return result
+  const second = await playPath(path, level)
+  if (second.failure !== null) return result
+  const message = `неустойчиво, со второго раза прошло: ${result.failure.message}`
+  return { ...result, failure: { ...result.failure, message, isFlaky: true } }
+}
+
+export async function playPath<Stage>(path: Path, level: Level<Stage>): Promise<PathResult> {
   const started = performance.now()
   let stage: Stage | undefined
   let reached = 0
@@ -126,9 +179,12 @@ async function look<Stage>(stage: Stage, level: Level<Stage>, snapshot: Step['af
   for (const state of statesIn(snapshot)) await level.states[state]?.(stage, snapshot)
 }
 
-/** A path in one line. */
-export function lineOf(model: Model, { steps }: Path): string {
-  return steps.length === 0 ? 'только начало' : steps.map((step) => titleOf(model, step)).join(' → ')
+export const separator = ' → '
+
+/** A path in one line, up to so many of its events. */
+export function lineOf(model: Model, { steps }: Path, count = steps.length): string {
+  const titles = steps.slice(0, count).map((step) => titleOf(model, step))
+  return titles.length === 0 ? 'только начало' : titles.join(separator)
 }
 
 function isUnknownIn(known: readonly string[]): (name: string) => boolean {

@@ -46,6 +46,7 @@ const words: Partial<Record<ChangeRefusal, string>> = {
   'no-place-left': 'Последнее место в этой группе только что заняли.',
   'move-refused': 'Сейчас эту группу сменить нельзя.',
   'state-conflict': 'За это время данные изменились.',
+  'too-many-requests': 'Слишком много попыток.',
   offline: 'Нет связи с сервером.',
 }
 

@@ -27,6 +27,14 @@ export const scheduleChangeModel: Model = {
   machine: scheduleChangeMachine,
   rules: scheduleChangeRules,
   title: 'Смена группы',
+  calls: {
+    joinQueue: 'POST /v1/schedule/group/queue/join',
+    changeGroup: 'POST /v1/parent/children/schedule/groups/change',
+  },
+  impossibleProblems: {
+    'joinQueue | invalid-values': 'приходят только номера, которые дал сам сервер',
+    'changeGroup | invalid-values': 'приходят только номера, которые дал сам сервер',
+  },
   input: { place: places.beginning },
   events: {
     'address.changed': [
@@ -53,12 +61,14 @@ export const scheduleChangeModel: Model = {
     'xstate.done.actor.joinQueue': [{ title: 'место в очереди дано' }],
     'xstate.error.actor.joinQueue': [
       refused('место тем временем появилось', 'state-conflict'),
+      refused('запросов слишком много', 'too-many-requests'),
       refused('нет связи с сервером', 'offline'),
     ],
     'xstate.done.actor.changeGroup': [{ title: 'группа сменена' }],
     'xstate.error.actor.changeGroup': [
       refused('место заняли', 'no-place-left'),
       refused('правила не позволяют', 'move-refused'),
+      refused('запросов слишком много', 'too-many-requests'),
       refused('нет связи с сервером', 'offline'),
     ],
   },
@@ -77,6 +87,10 @@ export const scheduleChangeModel: Model = {
     confirming: 'подтверждают',
     moving: 'группа меняется',
     done: 'группа сменена',
+  },
+  oneSided: {
+    'scheduleChange.arriving | xstate.done.actor.judge | 6 | нет':
+      'это последний из шагов: что не ведёт ни к одному другому, ведёт к нему',
   },
   // What was refused last is looked at on the way; it makes no other place.
   placeOf: ({ value, context }) => JSON.stringify([value, context.place]),

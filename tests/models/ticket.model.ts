@@ -15,6 +15,7 @@ export const ticketModel: Model = {
   machine: ticketMachine,
   rules: ticketRules,
   title: 'Письмо о расписании',
+  calls: { sendLetter: 'POST /v1/schedule/ticket/create' },
   input: { about: null, html: blank.html },
   events: {
     'letter.type': [
@@ -43,6 +44,14 @@ export const ticketModel: Model = {
     sent: 'письмо отправлено, у него есть номер',
     closed: 'окно закрыто',
   },
+  // What is on the screen stays there unless somebody says otherwise.
+  journeys: [
+    [
+      { type: 'letter.type', html: letter.html },
+      { type: 'letter.review', facts },
+      { type: 'letter.send', contentHtml: letter.html },
+    ],
+  ],
   placeOf: ({ value, context }: AnyMachineSnapshot) => JSON.stringify([value, context.html, context.isAttached]),
 }
 

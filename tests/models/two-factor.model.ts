@@ -11,6 +11,7 @@ export const twoFactorModel: Model = {
   rules: twoFactorRules,
   title: 'Подтверждение кодом',
   ...codeModel,
+  calls: { sendCode: 'POST /v1/profile/two-factor/send', checkCode: 'POST /v1/profile/two-factor/check' },
   events: {
     'xstate.done.actor.sendCode': [{ title: 'код отправлен', with: { output: sentCode } }],
     ...codeModel.events,

@@ -1,23 +1,86 @@
-import type { WalkWish } from './command-line.ts'
-import { machines } from './machines.ts'
-import { fallOf, shrink, walkOf } from './walks.ts'
+import { openDesk } from './browser/stage.ts'
+import type { ReplayWish, WalkWish } from './command-line.ts'
+import { refuseUnknownMachine, WrongWish } from './command-line.ts'
+import { keep, readKept } from './kept-walks.ts'
+import { type Machine, planned } from './machines.ts'
+import { nameOf, titleOf } from './model.ts'
+import { replay } from './replay.ts'
+import { brokenLine } from './tally.ts'
+import { type Fall, fallInBrowser, fallOf, shrink, type Trial, walkOf } from './walks.ts'
 
-/** Random walks for a while, machine after machine; a fall is made short and printed with the number that gives it again. */
-export async function walkAbout({ machine, milliseconds, seed: first }: WalkWish): Promise<boolean> {
-  const wanted = machines.filter(({ model }) => machine === undefined || model.machine.id === machine)
-  const end = performance.now() + milliseconds
-  let count = 0
-  for (let seed = first; performance.now() < end; seed += 1) {
-    for (const { model, onMachine } of wanted) {
-      const fall = await fallOf(model, onMachine, walkOf(model, seed))
-      count += 1
+/** Random walks for a while, machine after machine; one that falls is made short and kept as a file that replays. */
+export async function walkAbout({ found, machine, milliseconds, seed: first, level }: WalkWish): Promise<boolean> {
+  const { ready, broken } = planned(found, machine)
+  for (const one of broken) console.log(brokenLine(one))
+  return onLevel({ level, show: false }, ready, async (trials) => {
+    const end = performance.now() + milliseconds
+    let count = 0
+    for (let seed = first; performance.now() < end; seed += 1) {
+      for (const [{ model }, falls] of trials) {
+        const fall = await falls(walkOf(model, seed))
+        count += 1
+        if (fall === null) continue
+        console.log(`✗ ${nameOf(model)}, --seed ${seed}`)
+        await tell(model, await shrink(falls, fall), level)
+        return false
+      }
+    }
+    console.log(`${count} прогулок, с ${first} по порядку: ни одна не упала`)
+    return broken.length === 0
+  })
+}
+
+/** Plays a walk from its file. */
+export async function replayWalk({ found, file, level, show }: ReplayWish): Promise<boolean> {
+  const { machine, events } = readKept(file)
+  refuseUnknownMachine(machine, found)
+  const { ready, broken } = planned(found, machine)
+  if (broken.length > 0) throw new WrongWish(broken.map(brokenLine).join('\n'))
+  return onLevel({ level, show }, ready, async (trials) => {
+    for (const [{ model }, falls] of trials) {
+      const fall = await falls(events)
       if (fall === null) continue
-      const { walk, why } = await shrink(model, onMachine, fall)
-      console.log(`✗ ${model.machine.id}, --seed ${seed}: ${why}`)
-      for (const event of walk) console.log(`    ${JSON.stringify(event)}`)
+      console.log(`✗ ${machine}`)
+      tellSteps(model, fall)
       return false
     }
+    console.log(`✓ ${machine}: прогулка из ${events.length} событий больше не падает`)
+    return true
+  })
+}
+
+type Model = Machine['model']
+type Where = { level: WalkWish['level']; show: boolean }
+
+async function onLevel(
+  { level, show }: Where,
+  machines: readonly Machine[],
+  run: (trials: [Machine, Trial][]) => Promise<boolean>,
+): Promise<boolean> {
+  if (level === 'machine') {
+    return run(machines.map((one) => [one, (walk) => fallOf(one.model, one.onMachine, walk)]))
   }
-  console.log(`${count} прогулок, с ${first} по порядку: ни одна не упала`)
-  return true
+  const desk = await openDesk({ show })
+  try {
+    const trials: [Machine, Trial][] = []
+    for (const one of machines) {
+      const inBrowser = (await one.inBrowser())?.(desk)
+      if (inBrowser === undefined) throw new WrongWish(`У машины ${nameOf(one.model)} нет уровня браузера`)
+      trials.push([one, (walk) => fallInBrowser(one.model, inBrowser, walk)])
+    }
+    return await run(trials)
+  } finally {
+    await desk.close()
+  }
+}
+
+async function tell(model: Model, fall: Fall, level: WalkWish['level']): Promise<void> {
+  tellSteps(model, fall)
+  const file = await keep(nameOf(model), fall)
+  console.log(`  ещё раз: npm run qa -- --replay ${file}${level === 'browser' ? ' --level browser' : ''}`)
+}
+
+function tellSteps(model: Model, { walk, why }: Fall): void {
+  for (const step of replay(model.machine, model.input, walk).steps) console.log(`    ${titleOf(model, step)}`)
+  console.log(`  ${why}`)
 }

@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type AnyEventObject, type AnyMachineSnapshot, getNextTransitions, transition } from 'xstate'
+import { type AnyEventObject, type AnyMachineSnapshot, transition } from 'xstate'
+import { randomFrom } from '#server/db/demo/random.ts'
 import type { MachineLevel } from './machine-level.ts'
-import { eventsOf, type Model } from './model.ts'
+import { eventsOf, type Level, type Model, nameOf } from './model.ts'
 import { beginningOf, playEvents } from './moments.ts'
+import { isHeard } from './paths.ts'
 import { replay } from './replay.ts'
 import { brokenRule } from './rule.ts'
+import { playPath } from './runner.ts'
 
 /** Events in the order in which they come; kept, a walk that failed is played again for ever. */
 export type Walk = readonly AnyEventObject[]
@@ -14,14 +17,13 @@ const longest = 40
 
 /** A walk through whatever the model holds possible; the same number gives the same walk. */
 export function walkOf(model: Model, seed: number): Walk {
-  const random = randomFrom(seed)
+  const random = randomFrom(`${nameOf(model)}/${seed}`)
   const walk: AnyEventObject[] = []
   let place: AnyMachineSnapshot = beginningOf(model)
   while (walk.length < longest && place.status === 'active' && !model.endsAt?.(place)) {
-    const heard = new Set(getNextTransitions(place).map(({ eventType }) => eventType))
-    const possible = eventsOf(model, place).filter(({ type }) => heard.has(type))
-    const event = possible[Math.floor(random() * possible.length)]
-    if (event === undefined) break
+    const possible = eventsOf(model, place).filter(isHeard(place))
+    if (possible.length === 0) break
+    const event = random.pick(possible)
     walk.push(event)
     place = transition(model.machine, place, event)[0]
   }
@@ -45,23 +47,23 @@ export async function fallOf(model: Model, level: MachineLevel, walk: Walk): Pro
   return broken && { walk, step: broken.step, why: `${broken.rule.says} (${broken.rule.source})` }
 }
 
-/** The shortest walk that is found by leaving events out and falls for the same reason. */
-export async function shrink(model: Model, level: MachineLevel, fall: Fall): Promise<Fall> {
-  let shortest: Fall = { ...fall, walk: fall.walk.slice(0, fall.step) }
-  for (let index = shortest.walk.length - 1; index >= 0; index -= 1) {
-    const shorter = await fallOf(model, level, shortest.walk.toSpliced(index, 1)).catch(() => null)
-    if (shorter?.why === fall.why) shortest = { ...shorter, walk: shorter.walk.slice(0, shorter.step) }
-  }
-  return shortest
+/** Whether, and why, a walk falls: on the machine, or in the browser. */
+export type Trial = (walk: Walk) => Promise<Fall | null>
+
+/** The same walk as a path of the browser. */
+export async function fallInBrowser<Stage>(model: Model, level: Level<Stage>, walk: Walk): Promise<Fall | null> {
+  const { failure } = await playPath(replay(model.machine, model.input, walk), level)
+  return failure && { walk, step: failure.step, why: failure.message }
 }
 
-/** Mulberry32: small, and the same on every machine. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+/** The shortest walk that is found by leaving events out and falls for the same reason, by its first line. */
+export async function shrink(fallsHow: Trial, fall: Fall): Promise<Fall> {
+  const reasonOf = ({ why }: Fall) => why.split('\n')[0]
+  let shortest: Fall = { ...fall, walk: fall.walk.slice(0, fall.step) }
+  for (let index = shortest.walk.length - 1; index >= 0; index -= 1) {
+    const shorter = await fallsHow(shortest.walk.toSpliced(index, 1)).catch(() => null)
+    if (shorter !== null && reasonOf(shorter) === reasonOf(fall))
+      shortest = { ...shorter, walk: shorter.walk.slice(0, shorter.step) }
   }
+  return shortest
 }

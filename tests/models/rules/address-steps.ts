@@ -6,6 +6,16 @@ type Place = Record<string, string | undefined>
 type Known = { place: Place; queue: string | null; refusal: string | null }
 export const known = ({ context }: AnyMachineSnapshot) => context as Known
 
+/** While the server is asked to make it so, nobody leaves the step: the answer belongs there. */
+export function staysWhile(state: string, says: string): Rule {
+  return {
+    says,
+    source: 'D-36',
+    holds: ({ before, after, event }) =>
+      implies(before.matches(state) && !event.type.startsWith('xstate.'), after.matches(state)),
+  }
+}
+
 /** Of every flow whose step is its address (D-18); `stepOf` says which step an address stands for. */
 export function addressRules(stepOf: (place: never) => string): readonly Rule[] {
   return [

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { purchaseStepOf } from '#contract/purchase-steps.ts'
 import { begins, cameDone, givenTo, implies, type Rule } from '#tests/models/rule.ts'
-import { addressRules, known } from './address-steps.ts'
+import { addressRules, known, staysWhile } from './address-steps.ts'
 
 export const purchaseRules: readonly Rule[] = [
   ...addressRules(purchaseStepOf),
@@ -42,12 +42,7 @@ export const purchaseRules: readonly Rule[] = [
         after.matches('choosingGroup') && known(after).place.group === undefined,
       ),
   },
-  {
-    says: 'Пока договор оформляется, с места не уйти',
-    source: 'D-36',
-    holds: ({ before, after, event }) =>
-      implies(before.matches('making') && !event.type.startsWith('xstate.'), after.matches('making')),
-  },
+  staysWhile('making', 'Пока договор оформляется, с места не уйти'),
   {
     says: 'Отменяют ту заявку, что на экране, и отменённой больше нет в адресе',
     source: 'D-20',

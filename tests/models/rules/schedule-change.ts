@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { changeStepOf } from '#contract/change-steps.ts'
 import { begins, cameDone, givenTo, implies, type Rule } from '#tests/models/rule.ts'
-import { addressRules, known } from './address-steps.ts'
+import { addressRules, known, staysWhile } from './address-steps.ts'
 
 export const scheduleChangeRules: readonly Rule[] = [
   ...addressRules(changeStepOf),
@@ -18,12 +18,7 @@ export const scheduleChangeRules: readonly Rule[] = [
       )
     },
   },
-  {
-    says: 'Пока группа меняется, с места не уйти',
-    source: 'D-36',
-    holds: ({ before, after, event }) =>
-      implies(before.matches('moving') && !event.type.startsWith('xstate.'), after.matches('moving')),
-  },
+  staysWhile('moving', 'Пока группа меняется, с места не уйти'),
   {
     says: 'Занятое место возвращает к выбору: группа больше не выбрана',
     source: 'D-36',

@@ -12,6 +12,17 @@ const slowInTime: Rule = {
     implies(hasWaited(moment), moment.after.hasTag('slow')),
 }
 
+/** Another document replaces the page only by the address that the server has just given. */
+function opensOnlyWhatCameFrom(actor: string, words: Pick<Rule, 'says' | 'source'>): Rule {
+  return {
+    ...words,
+    holds: (moment) => {
+      const opened = handed<{ location: string }>(moment, 'replacePage')
+      return opened === undefined || (cameDone(moment, actor) && opened.location === moment.event.output)
+    },
+  }
+}
+
 export const oauthResultRules: readonly Rule[] = [
   slowInTime,
   {
@@ -19,14 +30,7 @@ export const oauthResultRules: readonly Rule[] = [
     source: 'D-3',
     holds: (moment) => !begins(moment, 'sendResult'),
   },
-  {
-    says: 'Открывают только тот адрес, что дал сервер',
-    source: 'S4',
-    holds: (moment) => {
-      const opened = handed<{ location: string }>(moment, 'replacePage')
-      return opened === undefined || (cameDone(moment, 'sendResult') && opened.location === moment.event.output)
-    },
-  },
+  opensOnlyWhatCameFrom('sendResult', { says: 'Открывают только тот адрес, что дал сервер', source: 'S4' }),
   {
     says: 'Без адреса открывается главная, при отказе — страница 500',
     source: 'S4',
@@ -43,14 +47,7 @@ export const oauthResultRules: readonly Rule[] = [
 
 export const signOutRules: readonly Rule[] = [
   slowInTime,
-  {
-    says: 'Выходят только по ссылке сервера',
-    source: 'D-4',
-    holds: (moment) => {
-      const opened = handed<{ location: string }>(moment, 'replacePage')
-      return opened === undefined || (cameDone(moment, 'requestLogoutLink') && opened.location === moment.event.output)
-    },
-  },
+  opensOnlyWhatCameFrom('requestLogoutLink', { says: 'Выходят только по ссылке сервера', source: 'D-4' }),
   {
     says: 'Ссылка получена — страница заменяется',
     source: 'D-4',

@@ -1,0 +1,38 @@
+import { compare, type Ledger, readLedger } from './ledger.ts'
+import type { MachineLevel } from './machine-level.ts'
+import { type Found, planned } from './machines.ts'
+import { type Model, nameOf } from './model.ts'
+import { mutantsOf } from './mutants.ts'
+import { Mutants } from './survivors.ts'
+import { brokenLine } from './tally.ts'
+import { fallOf, type Walk, walkOf } from './walks.ts'
+
+/** Puts one wrong at a time into each machine; a model of another kind of input has no more of them. */
+export async function mutateMachines(found: Found, wanted?: string): Promise<boolean> {
+  const { ready, broken } = planned(found, wanted)
+  for (const one of broken) console.log(brokenLine(one))
+  const counted = new Mutants()
+  for (const { model, onMachine } of ready.filter((one) => one.model.name === undefined)) {
+    const name = nameOf(model)
+    const ledger = readLedger(name)
+    if (ledger === null) throw new Error(`${name}: there is no ledger; npm run qa -- ${name} --accept`)
+    const mutants = mutantsOf(model.machine)
+    const walks = Array.from({ length: 40 }, (_, seed) => walkOf(model, seed))
+    const survivors: string[] = []
+    for (const mutant of mutants) {
+      const wrong = { ...model, machine: mutant.machine }
+      if (!(await isFound(wrong, onMachine.of(mutant.machine), { ledger, walks }))) survivors.push(mutant.name)
+    }
+    counted.count(name, mutants.length, survivors)
+  }
+  return counted.areFound() && broken.length === 0
+}
+
+type Means = { ledger: Ledger; walks: readonly Walk[] }
+
+/** By the ledger, or by a rule that a random walk breaks. */
+async function isFound(mutant: Model, level: MachineLevel, { ledger, walks }: Means): Promise<boolean> {
+  if ((await compare(mutant, level, ledger, 1)).length > 0) return true
+  for (const walk of walks) if ((await fallOf(mutant, level, walk)) !== null) return true
+  return false
+}

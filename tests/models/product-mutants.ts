@@ -1,0 +1,214 @@
+type Kind = 'wiring' | 'guard' | 'words' | 'body' | 'focus' | 'address'
+
+/** One small wrong in the product itself: `from` stands once in `file`. The desk of `machine` is to find it. */
+export type ProductMutant = {
+  name: string
+  kind: Kind
+  machine: string
+  /** Machines whose paths come by the same place. */
+  alsoMetBy?: readonly string[]
+  file: string
+  from: string
+  to: string
+}
+
+const wiring = 'src/wiring.ts'
+const codes = 'src/code-wiring.ts'
+const threshold = 'src/threshold-wiring.ts'
+const purchase = 'src/purchase-wiring.ts'
+const change = 'src/schedule-change-wiring.ts'
+const codeForm = 'src/routes/-frame/one-time-code'
+
+/** Each is what somebody might do by mistake on an ordinary day. */
+export const productMutants: readonly ProductMutant[] = [
+  {
+    name: 'the other tabs are not told who is here',
+    ...{ kind: 'wiring', machine: 'session', file: wiring },
+    from: 'tellOtherTabs: (_, message) => otherTabs?.postMessage(message),',
+    to: 'tellOtherTabs: () => undefined,',
+  },
+  {
+    name: 'a sign-in leads back to the beginning, not to the page',
+    ...{ kind: 'address', machine: 'session', file: wiring },
+    from: 'safeReturnPath(input.returnTo ?? here(), browser().location.origin)\n        if',
+    to: "'/'\n        if",
+  },
+  {
+    name: 'what is forbidden is shown as broken',
+    ...{ kind: 'address', machine: 'session', file: wiring },
+    from: "showForbidden: () => navigate('/403',",
+    to: "showForbidden: () => navigate('/500',",
+  },
+  {
+    name: 'the role switch ticks the roles that are not chosen',
+    ...{ kind: 'guard', machine: 'session', file: 'src/routes/-frame/role-switch.tsx' },
+    from: 'chosen: group === chosen,',
+    to: 'chosen: group !== chosen,',
+  },
+  {
+    name: 'an impersonation that is ending can be ended again',
+    ...{ kind: 'guard', machine: 'session', file: 'src/routes/-frame/impersonation-notice.tsx' },
+    alsoMetBy: ['notifications'],
+    from: 'busy={isEnding}',
+    to: 'busy={false}',
+  },
+  {
+    name: 'another code is checked than the one that was typed',
+    ...{ kind: 'body', machine: 'twoFactor', file: codes },
+    from: "http('POST /v1/profile/two-factor/check', { body: input })",
+    to: "http('POST /v1/profile/two-factor/check', { body: { code: '000000' } })",
+  },
+  {
+    name: 'a code that is over can be submitted',
+    ...{ kind: 'guard', machine: 'twoFactor', file: `${codeForm}/two-factor-dialog.tsx` },
+    from: "disabled={state.matches({ awaiting: 'over' })}",
+    to: 'disabled={false}',
+  },
+  {
+    name: 'how many tries are left is not said',
+    ...{ kind: 'words', machine: 'twoFactor', file: `${codeForm}/refusal-words.tsx` },
+    alsoMetBy: ['accountVerification'],
+    from: "type !== 'code-wrong' || triesLeft === null",
+    to: "type !== 'code-wrong' || triesLeft !== null",
+  },
+  {
+    name: 'another code may be asked for during the pause',
+    ...{ kind: 'guard', machine: 'twoFactor', file: `${codeForm}/code-form.tsx` },
+    alsoMetBy: ['accountVerification'],
+    from: 'if (pause > 0) {',
+    to: 'if (pause > 3600) {',
+  },
+  {
+    name: 'a new address is saved and not shown',
+    ...{ kind: 'wiring', machine: 'accountVerification', file: codes },
+    from: "session().send({ type: 'profile.received', user })",
+    to: 'void user',
+  },
+  {
+    name: 'a new email is sent as a phone',
+    ...{ kind: 'body', machine: 'accountVerification', file: codes },
+    from: "return channel === 'phone' ? { phone: value }",
+    to: "return channel !== 'phone' ? { phone: value }",
+  },
+  {
+    name: 'the child is enrolled in another campaign',
+    ...{ kind: 'body', machine: 'enrolment', file: 'src/enrolment-wiring.ts' },
+    from: 'campaignUuid: campaign,',
+    to: 'campaignUuid: opportunity,',
+  },
+  {
+    name: 'one may go on without having chosen a group',
+    ...{ kind: 'guard', machine: 'enrolment', file: 'src/routes/-2035/enrol-footer.tsx' },
+    from: 'disabled={!canGoOn}',
+    to: 'disabled={false}',
+  },
+  {
+    name: 'what costs nothing leads to a contract, and what costs does not',
+    ...{ kind: 'guard', machine: 'enrolment', file: 'src/routes/-2035/enrol-footer.tsx' },
+    from: 'return isToBePaid ? (',
+    to: 'return !isToBePaid ? (',
+  },
+  {
+    name: 'a letter goes off empty',
+    ...{ kind: 'body', machine: 'ticket', file: 'src/ticket-wiring.ts' },
+    from: 'body: { contentHtml },',
+    to: "body: { contentHtml: '<p></p>' },",
+  },
+  {
+    name: 'the letter does not take the focus when it opens',
+    ...{ kind: 'focus', machine: 'ticket', file: 'src/routes/-schedule/letter-editor.tsx' },
+    from: "autofocus: 'end',",
+    to: 'autofocus: false,',
+  },
+  {
+    name: 'what was on the screen goes along although nobody agreed',
+    ...{ kind: 'guard', machine: 'ticket', file: 'src/routes/-schedule/ticket-dialog.tsx' },
+    from: 'const attached = isAttached ? facts : []',
+    to: 'const attached = facts',
+  },
+  {
+    name: 'whoever signs out is led to the panel',
+    ...{ kind: 'address', machine: 'signOut', file: threshold },
+    from: 'return answer.url',
+    to: "return '/'",
+  },
+  {
+    name: 'a sign-out that failed says that one is out',
+    ...{ kind: 'words', machine: 'signOut', file: 'src/routes/-logout/page.tsx' },
+    from: 'title={t`Не удалось выйти`}',
+    to: 'title={t`Вы вышли из личного кабинета`}',
+  },
+  {
+    name: 'what the provider sent goes to the server without the way back',
+    ...{ kind: 'body', machine: 'oauthResult', file: 'src/routes/-oauth-result/page.tsx' },
+    from: '{ ...rest, fromUrl: from_url }',
+    to: 'rest',
+  },
+  {
+    name: 'whoever has signed in without a way back is led to the profile',
+    ...{ kind: 'address', machine: 'oauthResult', file: threshold },
+    from: "openHome: () => navigate('/',",
+    to: "openHome: () => navigate('/profile',",
+  },
+  {
+    name: 'a server that is not ready counts as one that answers',
+    ...{ kind: 'wiring', machine: 'recovery', file: threshold },
+    from: 'signal: patience })).ok',
+    to: 'signal: patience })).status > 0',
+  },
+  {
+    name: 'whoever was at work is led to the beginning',
+    ...{ kind: 'address', machine: 'recovery', file: threshold },
+    from: 'navigate(safeReturnPath(from, browser().location.origin), { replace: true })\n        },',
+    to: "navigate('/', { replace: true })\n        },",
+  },
+  {
+    name: 'that something failed is not said aloud',
+    ...{ kind: 'words', machine: 'notifications', file: 'src/routes/-frame/toasts.tsx' },
+    alsoMetBy: ['session'],
+    from: "({ tone }) => tone === 'error')",
+    to: "({ tone }) => tone === 'info')",
+  },
+  {
+    name: 'a contract is made for another child',
+    ...{ kind: 'body', machine: 'purchase', file: purchase },
+    from: 'campaignUuid, studentUuid: student.uuid }',
+    to: 'campaignUuid, studentUuid: campaignUuid }',
+  },
+  {
+    name: 'a basket that was filled does not stand in the address',
+    ...{ kind: 'address', machine: 'purchase', file: purchase },
+    from: 'history().replace(addressOf(to), isSameStep ? openedHere() : undefined)',
+    to: 'void isSameStep',
+  },
+  {
+    name: 'a step has no way back',
+    ...{ kind: 'guard', machine: 'purchase', file: 'src/routes/-purchase/step-frame.tsx' },
+    from: 'onBack={back ? ',
+    to: 'onBack={!back ? ',
+  },
+  {
+    name: 'why one is at this step again is not said aloud',
+    ...{ kind: 'words', machine: 'purchase', file: 'src/routes/-purchase/refusal-notice.tsx' },
+    from: '<Notice tone="warning" role="alert" title={title}>',
+    to: '<Notice tone="warning" title={title}>',
+  },
+  {
+    name: 'the contract moves to the group that it had',
+    ...{ kind: 'body', machine: 'scheduleChange', file: change },
+    from: 'input: { contract, group }, signal }) => {\n        const body = { contractUuid: contract, groupUuid: group }',
+    to: 'input: { contract, group }, signal }) => {\n        const body = { contractUuid: group, groupUuid: contract }',
+  },
+  {
+    name: 'a change under way can be confirmed again',
+    ...{ kind: 'guard', machine: 'scheduleChange', file: 'src/routes/-schedule-change/confirming.tsx' },
+    from: 'busy={flow.isBusy}',
+    to: 'busy={false}',
+  },
+  {
+    name: 'a step that is shown does not stand in the history',
+    ...{ kind: 'address', machine: 'scheduleChange', file: change },
+    from: 'history().push(addressOf(to), { openedHere: true })',
+    to: 'history().replace(addressOf(to))',
+  },
+]

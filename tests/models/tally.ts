@@ -1,0 +1,75 @@
+import type { Played } from './desk.ts'
+import { idOf } from './ledger.ts'
+import type { Broken } from './machines.ts'
+import { nameOf } from './model.ts'
+import { lineOf } from './runner.ts'
+
+/** How a run went, in figures; `skipped` are paths that were to be played and were not. */
+export type Sum = { passed: number; failed: number; skipped: number }
+
+export function sumOf(played: readonly Played[], broken: readonly Broken[]): Sum {
+  const results = played.flatMap(({ levels }) => levels.flatMap((level) => level.results))
+  const failed = results.filter(({ failure }) => failure !== null).length
+  const complaints = played.flatMap((one) => one.complaints).length
+  return {
+    passed: results.length - failed,
+    failed: failed + complaints + broken.length,
+    skipped: played.reduce((sum, { unplayed }) => sum + unplayed, 0),
+  }
+}
+
+/** So many failures of a machine are told in full. */
+const most = 5
+
+/** A line for a machine, and one for each thing that is wrong with it. What was not played is said so, never ticked. */
+export function machineLines({ plan, levels, complaints }: Played): string[] {
+  const { model, coverage, problems } = plan
+  const figures = levels.map(({ title, results, of, seconds }) => {
+    if (results.length === 0) return `${title}: не сыграно`
+    const passed = results.filter(({ failure }) => failure === null).length
+    const rest = of > results.length ? `, не сыграно ${of - results.length}` : ''
+    const mark = passed === results.length ? '✓' : '✗'
+    return `${title} ${mark} ${passed} из ${results.length}${rest} (${seconds.toFixed(1)} с)`
+  })
+  const { states, transitions, guards, pairs } = coverage
+  const reached = Object.entries({
+    состояния: states,
+    переходы: transitions,
+    'исходы условий': guards,
+    пары: pairs,
+    'отказы вызовов': problems,
+  })
+    .filter(([, { all }]) => all.length > 0)
+    .map(([words, { all, unplayed }]) => `${words} ${all.length - unplayed.length}/${all.length}`)
+  const failures = levels.flatMap(({ title, results }) =>
+    results.flatMap(({ path, failure }) =>
+      failure === null
+        ? []
+        : [
+            [
+              `  ✗ ${title}, путь ${idOf(path)}: ${lineOf(model, path)}`,
+              `    шаг ${failure.step}: ${indented(failure.message)}`,
+            ],
+          ],
+    ),
+  )
+  const rest = failures.length - most
+  return [
+    `${nameOf(model)}: ${figures.join(' · ')}`,
+    `  ${reached.join(' · ')}`,
+    ...complaints.map((complaint) => `  ✗ ${complaint}`),
+    ...failures.slice(0, most).flat(),
+    ...(rest > 0 ? [`  … и ещё ${rest}: в отчёте`] : []),
+  ]
+}
+
+export function brokenLine({ name, why }: Broken): string {
+  return `✗ ${name} не сыграно: ${indented(why)}`
+}
+
+/** Without the colours that an assertion's words come in, and in few lines: the report has the rest. */
+function indented(message: string): string {
+  const lines = message.replaceAll(/\u001b\[[0-9;]*m/g, '').split('\n')
+  const told = lines.filter((line) => line.trim() !== '').slice(0, 6)
+  return told.join('\n      ')
+}
