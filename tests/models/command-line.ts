@@ -14,14 +14,17 @@ export type PlayWish = {
   level: 'machine' | 'browser' | undefined
   all: boolean
   show: boolean
+  /** Of every step in the browser; of what failed there are pictures anyhow. */
+  pictures: boolean
 }
 export type WalkWish = { do: 'walk'; machine: string | undefined; milliseconds: number; seed: number }
 export type AcceptWish = { do: 'accept'; machine: string | undefined }
 type HelpWish = { do: 'help'; words: string }
 
-const words = `npm run qa -- [машина [путь]] [--level machine|browser] [--all] [--show]
+const words = `npm run qa -- [машина [путь]] [--level machine|browser] [--all] [--show] [--no-pictures]
   играет пути машин: на самой машине все, в Chromium те, что вместе проходят каждый переход; --all — все и там
   путь — его номер или имя из отчёта; --show показывает его в окне браузера, медленно
+  --no-pictures: в отчёт идут картинки только того, что не прошло
 npm run qa -- [машина] --walk 5m [--seed N]
   случайные прогулки по машинам, сколько сказано времени (30s, 5m); упавшая укорачивается и печатается
 npm run qa -- [машина] --accept
@@ -39,10 +42,10 @@ export function readWish(args: string[]): PlayWish | WalkWish | AcceptWish | Hel
   if (values.accept) return { do: 'accept', machine }
   const seed = Number(values.seed ?? 0)
   if (values.walk !== undefined) return { do: 'walk', machine, milliseconds: timeOf(values.walk), seed }
-  const { level, all, show } = values
+  const { level, all, show, pictures } = values
   if (level !== undefined && level !== 'machine' && level !== 'browser')
     throw new WrongWish(`Уровня ${level} нет: machine, browser`)
-  return { do: 'play', machine, path: machine && path && knownPath(machine, path), level, all, show }
+  return { do: 'play', machine, path: machine && path && knownPath(machine, path), level, all, show, pictures }
 }
 
 function parsed(args: string[]) {
@@ -51,6 +54,7 @@ function parsed(args: string[]) {
     help: flag,
     all: flag,
     show: flag,
+    pictures: { type: 'boolean', default: true },
     accept: flag,
     machine: { type: 'string' },
     path: { type: 'string' },
@@ -59,7 +63,7 @@ function parsed(args: string[]) {
     seed: { type: 'string' },
   } as const
   try {
-    return parseArgs({ args, allowPositionals: true, options })
+    return parseArgs({ args, allowPositionals: true, allowNegative: true, options })
   } catch (error) {
     throw new WrongWish(`${(error as Error).message}\n\n${words}`)
   }

@@ -38,7 +38,7 @@ export function transitionsOf(machine: AnyStateMachine): string[] {
 }
 
 /** A transition for reading; without `targets` the machine stays where it is. */
-export type Line = { key: string; source: string; event: string; targets: string[] }
+export type Line = { key: string; source: string; event: string; targets: string[]; guard: string | null }
 
 export function linesOf(machine: AnyStateMachine): Line[] {
   return nodesOf(machine.root).flatMap(({ transitions }) =>
@@ -47,6 +47,7 @@ export function linesOf(machine: AnyStateMachine): Line[] {
       source: nameOf(definition.source),
       event: definition.eventType,
       targets: (definition.target ?? []).map(nameOf),
+      guard: guardOf(definition.guard),
     })),
   )
 }
@@ -61,7 +62,12 @@ function nodesOf(node: AnyStateNode): AnyStateNode[] {
   return [node, ...Object.values(node.states).flatMap(nodesOf)]
 }
 
-function nameOf({ path, machine }: AnyStateNode): string {
+function guardOf(guard: unknown): string | null {
+  return typeof guard === 'string' ? guard : ((guard as { type?: string } | undefined)?.type ?? null)
+}
+
+/** A state by its path in the machine; the machine itself by its own name. */
+export function nameOf({ path, machine }: AnyStateNode): string {
   return path.join('.') || machine.id
 }
 

@@ -9,6 +9,7 @@ import { notificationsInBrowser } from './notifications.browser.ts'
 import { oauthResultInBrowser } from './oauth-result.browser.ts'
 import { purchaseInBrowser } from './purchase.browser.ts'
 import { recoveryInBrowser } from './recovery.browser.ts'
+import { type Album, pictured } from './report/album.ts'
 import { lineOf, type PathResult, type Plan, plan, play } from './runner.ts'
 import { scheduleChangeInBrowser } from './schedule-change.browser.ts'
 import { sessionInBrowser } from './session.browser.ts'
@@ -17,7 +18,7 @@ import { ticketInBrowser } from './ticket.browser.ts'
 import { twoFactorInBrowser } from './two-factor.browser.ts'
 
 /** How the paths of each machine are played on the real app. */
-const browsers: Record<string, (desk: Desk) => Level<BrowserStage>> = {
+export const browsers: Record<string, (desk: Desk) => Level<BrowserStage>> = {
   session: sessionInBrowser,
   oauthResult: oauthResultInBrowser,
   signOut: signOutInBrowser,
@@ -36,9 +37,12 @@ export type Played = { plan: Plan; levels: LevelResults[] }
 
 /**
  * Plays what is wished and prints a line for each machine, with what went wrong: one machine, one path of it, or
- * everything; in the browser the cover alone, unless it is one path or `all`.
+ * everything; in the browser the cover alone, unless it is one path or `all`. What the browser showed goes into `album`.
  */
-export async function playAll({ machine, path, level, all, show }: PlayWish): Promise<Played[]> {
+export async function playAll(
+  { machine, path, level, all, show, pictures }: PlayWish,
+  album: Album,
+): Promise<Played[]> {
   const wanted = machines.filter(({ model }) => machine === undefined || model.machine.id === machine)
   const desk = await openDesk({ show })
   try {
@@ -47,7 +51,9 @@ export async function playAll({ machine, path, level, all, show }: PlayWish): Pr
       const whole = plan(model)
       const chosen = path === undefined ? whole : { ...whole, paths: whole.paths.filter((one) => idOf(one) === path) }
       const shown = path === undefined && !all ? { ...whole, paths: whole.cover } : chosen
-      const inBrowser = browsers[model.machine.id]?.(desk)
+      const plain = browsers[model.machine.id]?.(desk)
+      const pictureOf = pictures ? 'every step' : 'failures'
+      const inBrowser = plain && pictured(plain, { machine: model.machine.id, album, pictureOf })
       const levels = [
         ...(level === 'browser' ? [] : [await timed('машина', () => play(chosen, onMachine))]),
         ...(inBrowser === undefined || level === 'machine'

@@ -1,10 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { openly } from '#scripts/command.ts'
 import { isBuilt } from '#scripts/freshness.ts'
 import { accept } from './accept.ts'
 import { readWish, WrongWish } from './command-line.ts'
 import { playAll } from './desk.ts'
-import { reportPage } from './report/page.ts'
+import { openAlbum } from './report/album.ts'
+import { writeReports } from './report/write-reports.ts'
 import { walkAbout } from './walk-about.ts'
 
 const folder = 'reports/qa'
@@ -27,14 +27,10 @@ async function run(): Promise<boolean> {
   if (wish.do === 'walk') return walkAbout(wish)
   const isInBrowser = wish.level !== 'machine'
   if (isInBrowser && !(await isBuilt()) && (await openly('scripts/build.ts')) !== 0) return false
-  const started = performance.now()
-  const played = await playAll(wish)
-  const results = played.flatMap(({ levels }) => levels.flatMap((level) => level.results))
-  const failed = results.filter(({ failure }) => failure !== null).length
-  await mkdir(folder, { recursive: true })
-  await writeFile(`${folder}/index.html`, await reportPage(played, (performance.now() - started) / 1000))
-  const summary = { passed: results.length - failed, failed, skipped: 0 }
-  await writeFile(`${folder}/summary.json`, JSON.stringify(summary))
-  console.log(`${summary.passed} прошло, ${failed} не прошло · отчёт: ${folder}/index.html`)
-  return failed === 0
+  const started = new Date()
+  const album = openAlbum()
+  const played = await playAll(wish, album)
+  const summary = await writeReports(folder, played, album, started)
+  console.log(`${summary.passed} прошло, ${summary.failed} не прошло · отчёт: ${folder}/index.html`)
+  return summary.failed === 0
 }

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import type { AnyEventObject } from 'xstate'
+import type { BrowserStage } from '#tests/models/browser/stage.ts'
+import type { Level } from '#tests/models/model.ts'
+
+/** Pictures of what was seen in the browser, by what had happened there. */
+export type Album = {
+  pictures: Map<string, Buffer>
+  /** Paths that begin alike share the pictures of their beginning. */
+  keyOf: (machine: string, events: readonly AnyEventObject[], isFailure?: boolean) => string
+}
+
+/** Wide enough to read headings and buttons in, small enough for hundreds of them in one file. */
+const width = 720
+
+export function openAlbum(): Album {
+  return {
+    pictures: new Map(),
+    keyOf: (machine, events, isFailure = false) => {
+      const digest = createHash('sha256').update(JSON.stringify([machine, events, isFailure]))
+      return digest.digest('hex').slice(0, 12)
+    },
+  }
+}
+
+/** Which pictures are taken: of every step, or only of what went wrong. */
+export type PictureOf = 'every step' | 'failures'
+
+/** The same level, with a picture after every state that was looked at, and of whatever a path fails at. */
+export function pictured(
+  level: Level<BrowserStage>,
+  { machine, album, pictureOf }: { machine: string; album: Album; pictureOf: PictureOf },
+): Level<BrowserStage> {
+  const past = new WeakMap<BrowserStage, AnyEventObject[]>()
+  const take = async (stage: BrowserStage, isFailure = false) => {
+    const key = album.keyOf(machine, past.get(stage) ?? [], isFailure)
+    if (album.pictures.has(key)) return
+    const picture = await photograph(stage).catch(() => null)
+    // A page that cannot be photographed, because it is just being replaced, is no failure of its path.
+    if (picture !== null) album.pictures.set(key, picture)
+  }
+  return {
+    ...level,
+    events: mapped(level.events, (act) => async (stage, step) => {
+      past.set(stage, [...(past.get(stage) ?? []), step.event])
+      await act(stage, step)
+    }),
+    states: mapped(level.states, (look) => async (stage, snapshot) => {
+      await look(stage, snapshot)
+      if (pictureOf === 'every step') await take(stage)
+    }),
+    describe: async (stage) => {
+      await take(stage, true)
+      return (await level.describe?.(stage)) ?? ''
+    },
+  }
+}
+
+export async function photograph({ page }: Pick<BrowserStage, 'page'>, wide = width): Promise<Buffer> {
+  const shot = await page.screenshot({ type: 'jpeg', quality: 85, timeout: 5000 })
+  return sharp(shot).resize({ width: wide, withoutEnlargement: true }).webp({ quality: 55 }).toBuffer()
+}
+
+function mapped<Value>(record: Record<string, Value>, map: (value: Value) => Value): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]))
+}

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import type { Played } from '#tests/models/desk.ts'
+import type { Album } from './album.ts'
+import { checklistPage } from './checklist-page.ts'
+import { gather } from './gather.ts'
+import { junitOf } from './junit.ts'
+import { reportPage } from './page.ts'
+import { resultsOf } from './results.ts'
+
+/** Writes what people read and what tools read: see decision 058 for which is for whom. */
+export async function writeReports(folder: string, played: readonly Played[], album: Album, started: Date) {
+  const seconds = (Date.now() - started.getTime()) / 1000
+  const report = await gather(played, album, { commit: await commit(), date: started.toISOString(), seconds })
+  const results = played.flatMap(({ levels }) => levels.flatMap((level) => level.results))
+  const failed = results.filter(({ failure }) => failure !== null).length
+  const summary = { passed: results.length - failed, failed, skipped: 0 }
+  await mkdir(`${folder}/checklists`, { recursive: true })
+  await Promise.all([
+    writeFile(`${folder}/index.html`, await reportPage(report)),
+    writeFile(`${folder}/summary.json`, JSON.stringify(summary)),
+    writeFile(`${folder}/results.json`, JSON.stringify(resultsOf(report), null, 1)),
+    writeFile(`${folder}/junit.xml`, junitOf(report)),
+    ...report.machines.map((machine) => writeFile(`${folder}/checklists/${machine.id}.html`, checklistPage(machine))),
+  ])
+  return summary
+}
+
+/** What was played: the commit, and whether something beyond it was. */
+async function commit(): Promise<string> {
+  const git = async (...args: string[]) => (await promisify(execFile)('git', args)).stdout.trim()
+  try {
+    const [hash, changes] = await Promise.all([git('rev-parse', '--short=8', 'HEAD'), git('status', '--porcelain')])
+    return changes === '' ? hash : `${hash} + ∆`
+  } catch {
+    return '—'
+  }
+}
