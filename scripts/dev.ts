@@ -30,6 +30,7 @@ const vite = await createServer({
     host: 'localhost',
     port,
     strictPort: true,
+    watch: { ignored: ['**/reports/**'] },
     proxy: Object.fromEntries(
       ['/api', '/auth/sign-out', '/auth/link-result', '/healthz', '/readyz', '/storage'].map((path) => [path, handOn]),
     ),

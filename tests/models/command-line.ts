@@ -19,6 +19,7 @@ export type PlayWish = {
 }
 export type WalkWish = { do: 'walk'; machine: string | undefined; milliseconds: number; seed: number }
 export type AcceptWish = { do: 'accept'; machine: string | undefined }
+type DrawWish = { do: 'draw' }
 type HelpWish = { do: 'help'; words: string }
 
 const words = `npm run qa -- [машина [путь]] [--level machine|browser] [--all] [--show] [--no-pictures]
@@ -29,16 +30,19 @@ npm run qa -- [машина] --walk 5m [--seed N]
   случайные прогулки по машинам, сколько сказано времени (30s, 5m); упавшая укорачивается и печатается
 npm run qa -- [машина] --accept
   записывает в журнал (tests/models/ledger), что машина делает сейчас: разница видна в git diff
+npm run qa -- --draw
+  рисует машины в docs/machines (Mermaid)
 npm run qa:mutate -- [машина]
   портит машины по одному месту и считает, что из этого заметили
 
 машины: ${machines.map(({ model }) => model.machine.id).join(', ')}`
 
-export function readWish(args: string[]): PlayWish | WalkWish | AcceptWish | HelpWish {
+export function readWish(args: string[]): PlayWish | WalkWish | AcceptWish | DrawWish | HelpWish {
   const { values, positionals } = parsed(args)
   const [machine = values.machine, path = values.path] = positionals
   if (values.help) return { do: 'help', words }
   if (machine !== undefined) refuseUnknownMachine(machine)
+  if (values.draw) return { do: 'draw' }
   if (values.accept) return { do: 'accept', machine }
   const seed = Number(values.seed ?? 0)
   if (values.walk !== undefined) return { do: 'walk', machine, milliseconds: timeOf(values.walk), seed }
@@ -56,6 +60,7 @@ function parsed(args: string[]) {
     show: flag,
     pictures: { type: 'boolean', default: true },
     accept: flag,
+    draw: flag,
     machine: { type: 'string' },
     path: { type: 'string' },
     level: { type: 'string' },

@@ -4,6 +4,7 @@ import { accept } from './accept.ts'
 import { readWish, WrongWish } from './command-line.ts'
 import { playAll } from './desk.ts'
 import { openAlbum } from './report/album.ts'
+import { drawMachines } from './report/machine-pages.ts'
 import { writeReports } from './report/write-reports.ts'
 import { walkAbout } from './walk-about.ts'
 
@@ -24,6 +25,7 @@ async function run(): Promise<boolean> {
     return true
   }
   if (wish.do === 'accept') return accept(wish)
+  if (wish.do === 'draw') return drawMachines().then(() => true)
   if (wish.do === 'walk') return walkAbout(wish)
   const isInBrowser = wish.level !== 'machine'
   if (isInBrowser && !(await isBuilt()) && (await openly('scripts/build.ts')) !== 0) return false

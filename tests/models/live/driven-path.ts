@@ -34,15 +34,16 @@ export function machineOf(id: string): Promise<MachineData> | undefined {
   return found && machineData(found)
 }
 
-/** Opens the app at `origin` in `browser` where the path begins; undefined where there is no such path. */
+/** Opens the app at `origin` where the path begins, in a browser that is asked for only then; undefined where there is no such path. */
 export async function drive(
-  browser: Browser,
+  browserFor: () => Promise<Browser>,
   origin: string,
   wish: { machine: string; path: string },
 ): Promise<DrivenPath | undefined> {
   const path = planOf(wish.machine)?.paths.find((one) => idOf(one) === wish.path)
-  const level = browsers[wish.machine]?.({ browser, origin, close: async () => undefined } satisfies Desk)
-  if (path === undefined || level === undefined) return undefined
+  const levelOn = browsers[wish.machine]
+  if (path === undefined || levelOn === undefined) return undefined
+  const level = levelOn({ browser: await browserFor(), origin, close: async () => undefined } satisfies Desk)
   return start(await level.open(), level, path)
 }
 

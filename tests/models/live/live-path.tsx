@@ -45,24 +45,24 @@ export function LivePath({ machine, path }: { machine: MachineData; path: PathDa
           <pre>{driven.trouble ?? driven.frame?.failure}</pre>
         </div>
       )}
-      <div className="beside">
+      <div className="beside live">
         <div>
           <Screen driven={driven} />
           <p className="muted small">{say(own.byHand)}</p>
-          <ol className="steps" start={0}>
-            {numbered(path).map(({ count: place, step: one }) => (
-              <li
-                key={place}
-                className={place === count ? 'now' : ''}
-                aria-current={place === count ? 'step' : undefined}
-              >
-                <StepTitle machine={machine} step={one} />
-                <Expectation machine={machine} step={one} />
-              </li>
-            ))}
-          </ol>
         </div>
         <DrawingView machine={machine} light={lightOf(path, count)} onChoose={() => undefined} />
+        <ol className="steps" start={0}>
+          {numbered(path).map(({ count: place, step: one }) => (
+            <li
+              key={place}
+              className={place === count ? 'now' : ''}
+              aria-current={place === count ? 'step' : undefined}
+            >
+              <StepTitle machine={machine} step={one} />
+              <Expectation machine={machine} step={one} />
+            </li>
+          ))}
+        </ol>
       </div>
     </>
   )

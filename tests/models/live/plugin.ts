@@ -53,13 +53,17 @@ function answering(vite: ViteDevServer) {
     return { session: id, frame: await driven.frame() }
   }
 
+  function launched(): Promise<Browser> {
+    browser ??= chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
+    return browser
+  }
+
   async function open(wish: { machine: string; path: string }): Promise<Session> {
     opened += 1
     const id = opened
     await current?.driven.close()
     current = undefined
-    browser ??= chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
-    const driven = await found((await driving()).drive(await browser, originOf(vite), wish))
+    const driven = await found((await driving()).drive(launched, originOf(vite), wish))
     current = { id, driven }
     return current
   }

@@ -59,7 +59,7 @@ export function pictured(
 
 export async function photograph({ page }: Pick<BrowserStage, 'page'>, wide = width): Promise<Buffer> {
   const shot = await page.screenshot({ type: 'jpeg', quality: 85, timeout: 5000 })
-  return sharp(shot).resize({ width: wide, withoutEnlargement: true }).webp({ quality: 55 }).toBuffer()
+  return sharp(shot).resize({ width: wide, withoutEnlargement: true }).webp({ quality: 55, effort: 2 }).toBuffer()
 }
 
 function mapped<Value>(record: Record<string, Value>, map: (value: Value) => Value): Record<string, Value> {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { Arrow, Box, Line, MachineData } from '#tests/models/report/report-data.ts'
+import type { Arrow, Box, Line, MachineData, Tally } from '#tests/models/report/report-data.ts'
 import { useLanguage, useSay } from './language.tsx'
 import { type Light, markOf } from './marks.tsx'
 import { own } from './own-words.ts'
@@ -31,7 +31,7 @@ export function DrawingView({ machine, light, onChoose }: Props) {
         <button type="button" onClick={() => setScale('whole')}>
           {say(own.zoomFit)}
         </button>
-        <Legend />
+        <Legend isPlayed={isPlayed(machine)} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
       <section className="canvas" ref={frame} tabIndex={0} aria-label={`${say(own.drawing)}: ${say(machine.title)}`}>
@@ -54,11 +54,12 @@ function sizeOf(width: number, scale: number | 'readable' | 'whole') {
   return { width: '100%', maxWidth: width, minWidth: scale === 'whole' ? 0 : width * 0.8 }
 }
 
-function Legend() {
+function Legend({ isPlayed }: { isPlayed: boolean }) {
   const say = useSay()
+  const marks = isPlayed ? (['passed', 'partly', 'failed', 'unplayed', 'lit'] as const) : (['lit'] as const)
   return (
     <ul className="legend">
-      {(['passed', 'partly', 'failed', 'unplayed', 'lit'] as const).map((mark) => (
+      {marks.map((mark) => (
         <li key={mark} className={mark}>
           {say(own[mark])}
         </li>
@@ -75,7 +76,7 @@ function BoxView({ box, machine, light, onChoose }: { box: Box } & Props) {
   const inside = machine.states.flatMap((state, place) => (state.id.startsWith(`${id}.`) ? [place] : []))
   const own = index === -1 ? inside : [index]
   const isNow = light.now !== null && own.some((place) => light.now?.states.includes(place))
-  const mark = index === -1 ? '' : markOf(machine.states[index]?.played ?? [])
+  const mark = lookOf(machine.states[index]?.played)
   const look = [kind, mark, own.some((place) => light.states.has(place)) ? 'lit' : '', isNow ? 'now' : ''].join(' ')
   const lines = box.title[language]
   const top = y + 22
@@ -107,7 +108,7 @@ function BoxView({ box, machine, light, onChoose }: { box: Box } & Props) {
 
 function ArrowView({ arrow, machine, light, onChoose }: { arrow: Arrow } & Props) {
   const { points, label, lines } = arrow
-  const marks = lines.map(({ transition }) => markOf(machine.transitions[transition]?.played ?? []))
+  const marks = lines.map(({ transition }) => lookOf(machine.transitions[transition]?.played))
   const worst = (['failed', 'unplayed', 'partly', 'passed'] as const).find((mark) => marks.includes(mark)) ?? ''
   const isLit = lines.some(({ transition }) => light.transitions.has(transition))
   const isNow = lines.some(({ transition }) => light.now?.taken.includes(transition))
@@ -133,9 +134,9 @@ type LineProps = { line: Line; x: number; y: number; sign: string } & Props
 function LineView({ line, machine, light, onChoose, x, y, sign }: LineProps) {
   const language = useLanguage()
   const { transition, text } = line
-  const { titles = [], played = [], event } = machine.transitions[transition] ?? {}
+  const { titles = [], played, event } = machine.transitions[transition] ?? {}
   const isNow = light.now?.taken.includes(transition)
-  const look = `${markOf(played)} ${light.transitions.has(transition) ? 'lit' : ''} ${isNow ? 'now' : ''}`
+  const look = `${lookOf(played)} ${light.transitions.has(transition) ? 'lit' : ''} ${isNow ? 'now' : ''}`
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the mouse; the table of transitions has the button
     <text className={`line ${look}`} x={x} y={y} onClick={() => onChoose(transition)}>
@@ -144,6 +145,15 @@ function LineView({ line, machine, light, onChoose, x, y, sign }: LineProps) {
       {text[language]}
     </text>
   )
+}
+
+/** Where nobody has told of any play, as on `/qa`, nothing is coloured by one. */
+function lookOf(played: readonly Tally[] = []): string {
+  return played.length === 0 ? '' : markOf(played)
+}
+
+function isPlayed({ transitions }: MachineData): boolean {
+  return transitions.some(({ played }) => played.length > 0)
 }
 
 function headOf(points: readonly [number, number][]): string {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { MachineData, PathData, ReportData, StepData } from '#tests/models/report/report-data.ts'
 import { Checklist } from './checklist.tsx'
 import { useSay } from './language.tsx'
@@ -20,6 +20,9 @@ type Props = {
 export function PathView({ report, machine, path, step, onStep }: Props) {
   const say = useSay()
   const [isPlaying, setPlaying] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Whoever chose a path far down the list finds it.
+  useEffect(() => heading.current?.focus(), [])
   const isLast = step >= path.steps.length
   useEffect(() => {
     if (!isPlaying) return
@@ -35,7 +38,7 @@ export function PathView({ report, machine, path, step, onStep }: Props) {
       <p>
         <a href={addressOf({ machine: machine.id })}>← {say(own.back)}</a>
       </p>
-      <h3 id="path">
+      <h3 id="path" ref={heading} tabIndex={-1}>
         {say(own.path)} <code>{path.id}</code>
       </h3>
       <ul className="chips">
