@@ -59,7 +59,7 @@ test('People of QA open the report from disk and see what failed, how to see it,
   await expectAccessible(page)
 
   await failures.getByRole('link', { name: new RegExp(`${sending}$`) }).click()
-  const failed = page.getByRole('listitem').filter({ has: page.getByText('браузер: не прошло') })
+  const failed = page.getByRole('listitem').filter({ hasText: 'nothing shows that the letter is being sent' })
   await expect(failed).toContainText('Ожидается: письмо отправляется')
   const picture = failed.getByRole('img')
   await picture.scrollIntoViewIfNeeded()

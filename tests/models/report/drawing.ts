@@ -137,12 +137,13 @@ function inLines({ ru, en }: Words): Box['title'] {
 }
 
 function wrapped(text: string): string[] {
-  return text.split(' ').reduce<string[]>((lines, word) => {
-    const last = lines.at(-1)
-    return last !== undefined && `${last} ${word}`.length <= widestTitle
-      ? [...lines.slice(0, -1), `${last} ${word}`]
-      : [...lines, word]
-  }, [])
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`
+    if (lines.length > 0 && longer.length <= widestTitle) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
 }
 
 function shapeOf({ id, kind, title, inner, children }: Draft): Shape {
