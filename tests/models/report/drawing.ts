@@ -6,7 +6,7 @@ import type { Arrow, Box, Drawing, Line, TransitionData, Words } from './report-
 import { said } from './words.ts'
 
 /** Sizes of the letters that `drawing-view.tsx` writes, a little more than they take. */
-export const letters = { title: 8.7, line: 7, titleHeight: 18, lineHeight: 16 }
+const letters = { title: 8.7, line: 7, titleHeight: 18, lineHeight: 16 }
 const longestLine = 46
 const widestTitle = 26
 

@@ -1,4 +1,4 @@
-import { JSDOM } from 'jsdom'
+// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { namedStatesOf, statesOf } from '#tests/models/coverage.ts'
 import { idOf } from '#tests/models/ledger.ts'
@@ -46,7 +46,7 @@ describe('What was not played', () => {
     expect(new Set(unplayed.map(markOfPath))).toEqual(new Set(['unplayed']))
     // Every path of it went well on the machine; in the browser there was none.
     expect(new Set(machine?.transitions.map(({ played }) => markOf(played)))).toEqual(new Set(['partly']))
-    const { document } = new JSDOM(junitOf(report), { contentType: 'text/xml' }).window
+    const document = parsed(junitOf(report), 'text/xml')
     const suites = [...document.querySelectorAll('testsuite')].map((suite) => [
       suite.getAttribute('name'),
       suite.getAttribute('skipped'),
@@ -83,7 +83,7 @@ describe('What failed', () => {
         alike: failed.length,
       },
     ])
-    const { document } = new JSDOM(junitOf(report), { contentType: 'text/xml' }).window
+    const document = parsed(junitOf(report), 'text/xml')
     expect(document.querySelectorAll('failure')).toHaveLength(failed.length)
   })
 })
@@ -95,7 +95,7 @@ test('A path keeps its name whatever other paths there are', async () => {
 
 test('A checklist says of every step what to do and what to expect', async () => {
   const machine = await machineData(whole)
-  const { document } = new JSDOM(checklistPage(machine)).window
+  const document = parsed(checklistPage(machine), 'text/html')
   const path = whole.paths.find(({ steps }) => steps.length === 1 && steps[0]?.event.html === blank.html)
   const rows = [...(document.getElementById(path ? idOf(path) : '')?.querySelectorAll('tbody tr') ?? [])]
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
@@ -137,6 +137,13 @@ describe.each(machines)('$model.machine.id', ({ model }) => {
     expect([...new Set(actions)].filter((action) => !isPutIntoWords(action))).toEqual([])
   })
 })
+
+/** XML that is not well formed becomes an error that says so. */
+function parsed(text: string, type: 'text/xml' | 'text/html'): Document {
+  const document = new DOMParser().parseFromString(text, type)
+  expect(document.querySelector('parsererror')?.textContent).toBeUndefined()
+  return document
+}
 
 const emptyCoverage = { states: { all: [], unplayed: [] }, transitions: { all: [], unplayed: [] } }
 

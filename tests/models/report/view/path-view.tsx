@@ -21,8 +21,15 @@ export function PathView({ report, machine, path, step, onStep }: Props) {
   const say = useSay()
   const [isPlaying, setPlaying] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  // Whoever chose a path far down the list finds it.
-  useEffect(() => heading.current?.focus(), [])
+  // Whoever chose a path far down the list finds it, and its light on the drawing.
+  useEffect(() => {
+    heading.current?.closest('.beside')?.scrollIntoView()
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  useEffect(() => {
+    const current = heading.current?.closest('.path')?.querySelector('[aria-current="step"]')
+    if (step > 0) current?.scrollIntoView({ block: 'nearest' })
+  }, [step])
   const isLast = step >= path.steps.length
   useEffect(() => {
     if (!isPlaying) return
