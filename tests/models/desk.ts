@@ -4,7 +4,7 @@ import type { PlayWish } from './command-line.ts'
 import { enrolmentInBrowser } from './enrolment.browser.ts'
 import { idOf } from './ledger.ts'
 import { machines } from './machines.ts'
-import type { Level } from './model.ts'
+import { type Level, levelTitles } from './model.ts'
 import { notificationsInBrowser } from './notifications.browser.ts'
 import { oauthResultInBrowser } from './oauth-result.browser.ts'
 import { purchaseInBrowser } from './purchase.browser.ts'
@@ -52,13 +52,18 @@ export async function playAll(
       const chosen = path === undefined ? whole : { ...whole, paths: whole.paths.filter((one) => idOf(one) === path) }
       const shown = path === undefined && !all ? { ...whole, paths: whole.cover } : chosen
       const plain = browsers[model.machine.id]?.(desk)
-      const pictureOf = pictures ? 'every step' : 'failures'
-      const inBrowser = plain && pictured(plain, { machine: model.machine.id, album, pictureOf })
+      const inBrowser =
+        plain &&
+        pictured(plain, {
+          machine: model.machine.id,
+          album,
+          paths: pictures ? (path === undefined ? whole.cover : shown.paths) : [],
+        })
       const levels = [
-        ...(level === 'browser' ? [] : [await timed('машина', () => play(chosen, onMachine))]),
+        ...(level === 'browser' ? [] : [await timed(levelTitles.machine, () => play(chosen, onMachine))]),
         ...(inBrowser === undefined || level === 'machine'
           ? []
-          : [await timed('браузер', () => play(shown, inBrowser, show ? 1 : 4))]),
+          : [await timed(levelTitles.browser, () => play(shown, inBrowser, show ? 1 : 4))]),
       ]
       played.push({ plan: whole, levels })
       printMachine(whole, levels)

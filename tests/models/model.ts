@@ -37,6 +37,9 @@ export type Level<Stage> = {
   afterStep?: (stage: Stage, step: Step) => void | Promise<void>
 }
 
+/** Where every model is played, as the report calls it. */
+export const levelTitles = { machine: 'машина', browser: 'браузер' }
+
 /** The events that a model holds possible in a snapshot. */
 export function eventsOf(model: Model, snapshot: AnyMachineSnapshot): AnyEventObject[] {
   return Object.keys(model.events).flatMap((type) =>

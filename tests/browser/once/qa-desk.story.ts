@@ -35,7 +35,7 @@ test('People of QA open the report from disk and see what failed, how to see it,
   }
   const failing = whole.cover.filter(({ steps }) => steps.some(({ event }) => event.type === 'letter.send')).slice(0, 1)
   const onMachine = await play({ model: ticketModel, paths: whole.paths }, ticketOnMachine)
-  const shot = pictured(forgetful, { machine: 'ticket', album, pictureOf: 'every step' })
+  const shot = pictured(forgetful, { machine: 'ticket', album, paths: failing })
   const inBrowser = await play({ model: ticketModel, paths: failing }, shot)
   await host.close()
   const levels = [

@@ -31,7 +31,8 @@ test('/qa is a page of the development server, with every machine and its paths 
   })
   const machine = (await (await fetch(`${origin}/qa/machine?id=ticket`)).json()) as { paths: unknown[] }
   expect(machine.paths).toHaveLength(plan(ticketModel).paths.length)
-})
+  // The first question loads all machines and their drivers through Vite.
+}, 60_000)
 
 test('It refuses what is not there, what another window plays, and what another site sends', async () => {
   expect((await fetch(`${origin}/qa/machine?id=nothing`)).status).toBe(404)

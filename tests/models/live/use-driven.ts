@@ -22,7 +22,7 @@ export function useDriven(machine: string, path: string): Driven {
   const ask = useCallback(async (asking: Asking) => {
     latest.current += 1
     const own = latest.current
-    setKnown((before) => ({ ...before, isBusy: true, trouble: null }))
+    setKnown((before) => ({ ...before, isBusy: asking.do !== 'look', trouble: null }))
     const told = await send(asking).catch((error: Error) => error.message)
     // An answer that came after another question was asked is of no interest any more.
     if (own !== latest.current) return
@@ -38,13 +38,12 @@ export function useDriven(machine: string, path: string): Driven {
   }, [ask, machine, path])
   useEffect(restart, [restart])
   const { session, frame, isBusy, trouble } = known
-  const isOpen = frame !== null
   useEffect(() => {
-    if (!isOpen || isBusy || trouble !== null) return
+    if (frame === null || isBusy || trouble !== null) return
     // What the page does by itself is seen too, a little later.
     const timer = setTimeout(() => void ask({ do: 'look', session }), 4000)
     return () => clearTimeout(timer)
-  }, [ask, isOpen, isBusy, trouble, session])
+  }, [ask, frame, isBusy, trouble, session])
   return {
     frame,
     isBusy,

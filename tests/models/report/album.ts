@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { AnyEventObject } from 'xstate'
 import type { BrowserStage } from '#tests/models/browser/stage.ts'
 import type { Level } from '#tests/models/model.ts'
+import type { Path } from '#tests/models/replay.ts'
 
 /** Pictures of what was seen in the browser, by what had happened there. */
 export type Album = {
@@ -24,17 +25,22 @@ export function openAlbum(): Album {
   }
 }
 
-/** Which pictures are taken: of every step, or only of what went wrong. */
-export type PictureOf = 'every step' | 'failures'
-
-/** The same level, with a picture after every state that was looked at, and of whatever a path fails at. */
+/**
+ * The same level, with a picture after every state that was looked at on `paths`, or on a path that begins alike, and of
+ * whatever a path fails at.
+ */
 export function pictured(
   level: Level<BrowserStage>,
-  { machine, album, pictureOf }: { machine: string; album: Album; pictureOf: PictureOf },
+  { machine, album, paths }: { machine: string; album: Album; paths: readonly Path[] },
 ): Level<BrowserStage> {
+  const wanted = new Set(
+    paths.flatMap(({ steps }) => {
+      const events = steps.map(({ event }) => event)
+      return [[], ...events.map((_, index) => events.slice(0, index + 1))].map((some) => album.keyOf(machine, some))
+    }),
+  )
   const past = new WeakMap<BrowserStage, AnyEventObject[]>()
-  const take = async (stage: BrowserStage, isFailure = false) => {
-    const key = album.keyOf(machine, past.get(stage) ?? [], isFailure)
+  const take = async (stage: BrowserStage, key: string) => {
     if (album.pictures.has(key)) return
     const picture = await photograph(stage).catch(() => null)
     // A page that cannot be photographed, because it is just being replaced, is no failure of its path.
@@ -48,10 +54,11 @@ export function pictured(
     }),
     states: mapped(level.states, (look) => async (stage, snapshot) => {
       await look(stage, snapshot)
-      if (pictureOf === 'every step') await take(stage)
+      const key = album.keyOf(machine, past.get(stage) ?? [])
+      if (wanted.has(key)) await take(stage, key)
     }),
     describe: async (stage) => {
-      await take(stage, true)
+      await take(stage, album.keyOf(machine, past.get(stage) ?? [], true))
       return (await level.describe?.(stage)) ?? ''
     },
   }

@@ -1,5 +1,6 @@
 import type { Played } from '#tests/models/desk.ts'
 import { idOf } from '#tests/models/ledger.ts'
+import { levelTitles } from '#tests/models/model.ts'
 import type { Path } from '#tests/models/replay.ts'
 import type { PathResult } from '#tests/models/runner.ts'
 import type { Album } from './album.ts'
@@ -7,15 +8,15 @@ import { type Findings, machineData } from './machine-data.ts'
 import type { FailureData, MachineData, ReportData, ResultData } from './report-data.ts'
 import { said } from './words.ts'
 
-/** Levels that are told of even when nobody played them: their paths are then «не сыграно». */
-const expected = ['машина', 'браузер']
-
 /** What a run of the desk is told apart by. */
 export type Run = Pick<ReportData, 'commit' | 'date' | 'seconds'>
 
 /** All that the report tells: what was to be played, what was played, and what came of it. */
 export async function gather(played: readonly Played[], album: Album, run: Run): Promise<ReportData> {
-  const titles = [...new Set([...expected, ...played.flatMap(({ levels }) => levels.map(({ title }) => title))])]
+  // A level is told of even when nobody played it: its paths are then «не сыграно».
+  const titles = [
+    ...new Set([...Object.values(levelTitles), ...played.flatMap(({ levels }) => levels.map(({ title }) => title))]),
+  ]
   const machines: MachineData[] = []
   for (const one of played) machines.push(await machineData(one.plan, findingsOf(one, titles, album)))
   const pictures = [...album.pictures].map(([key, picture]) => [
@@ -47,7 +48,9 @@ function findingsOf({ plan, levels }: Played, titles: readonly string[], album: 
   const resultOf = (path: Path, result: PathResult | undefined): ResultData | null => {
     if (result === undefined) return null
     const { milliseconds, failure } = result
-    return { milliseconds, failure: failure && { ...failure, picture: key(path, failure.step, true) } }
+    if (failure === null) return { milliseconds, failure }
+    const { step, message, shown } = failure
+    return { milliseconds, failure: { step, message: plainText(message), shown, picture: key(path, step, true) } }
   }
   return {
     outcomes: byPath.map((results) => (path) => results.get(idOf(path))),
@@ -63,27 +66,25 @@ function failuresOf({ id: machine, paths }: MachineData): FailureData[] {
     path.results.flatMap((result, level) => (result?.failure ? [{ path, level, failure: result.failure }] : [])),
   )
   const groups = Map.groupBy(failed, ({ path, level, failure: { step, message } }) =>
-    JSON.stringify([level, path.steps[step - 1]?.event ?? null, firstLine(message)]),
+    JSON.stringify([level, path.steps[step - 1]?.event ?? null, gistOf(message)]),
   )
   return [...groups.values()].flatMap((group) => {
     const [shortest] = group.toSorted((one, other) => one.failure.step - other.failure.step)
     if (shortest === undefined) return []
     const { path, level, failure } = shortest
     return [
-      { machine, level, path: path.id, step: failure.step, message: firstLine(failure.message), alike: group.length },
+      { machine, level, path: path.id, step: failure.step, message: gistOf(failure.message), alike: group.length },
     ]
   })
 }
 
-/** Without the colours that an assertion's words come in. */
-function firstLine(message: string): string {
-  return (
-    plainText(message)
-      .split('\n')
-      .find((line) => line.trim() !== '') ?? ''
-  )
+/** What an assertion says before it tells of every time it looked. */
+function gistOf(message: string): string {
+  const [gist = ''] = message.split(/\n\s*Call log:/)
+  return gist.trim().split('\n').slice(0, 12).join('\n')
 }
 
+/** Without the colours that an assertion's words come in. */
 export function plainText(message: string): string {
   return message.replaceAll(/\u001b\[[0-9;]*m/g, '')
 }

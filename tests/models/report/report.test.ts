@@ -27,7 +27,7 @@ const broken = {
   states: {
     ...ticketOnMachine.states,
     sent: () => {
-      throw new Error('\u001b[31mthe letter has no number\u001b[39m\nand more of it')
+      throw new Error('\u001b[31mthe letter has no number\u001b[39m\n\nCall log:\n  - looked 7 times')
     },
   },
 }

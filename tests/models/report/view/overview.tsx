@@ -76,6 +76,12 @@ export function Failures({ report }: { report: ReportData }) {
 
 export function Machines({ report, current }: { report: ReportData; current: string }) {
   const say = useSay()
+  const figures = (machine: MachineData, level: number): string => {
+    const { played, failed } = countsOf([machine], level)
+    const unplayed = machine.paths.length - played
+    if (played === 0) return say(own.unplayed)
+    return `${played - failed}/${played}${unplayed > 0 ? `, ${say(own.unplayed)} ${unplayed}` : ''}`
+  }
   return (
     <nav aria-label={say(own.machines)} className="machines">
       <ul>
@@ -85,9 +91,7 @@ export function Machines({ report, current }: { report: ReportData; current: str
               <Sign mark={markOf(report.levels.map((_, level) => tallyOf(machine, level)))} />
               <span>{say(machine.title)}</span>
               <small>
-                {report.levels
-                  .map((level, place) => `${say(level)} ${figures(machine, place) ?? say(own.unplayed)}`)
-                  .join(' · ')}
+                {report.levels.map((level, place) => `${say(level)} ${figures(machine, place)}`).join(' · ')}
               </small>
             </a>
           </li>
@@ -95,11 +99,6 @@ export function Machines({ report, current }: { report: ReportData; current: str
       </ul>
     </nav>
   )
-}
-
-function figures(machine: MachineData, level: number): string | null {
-  const { played, failed } = countsOf([machine], level)
-  return played === 0 ? null : `${played - failed}/${played}`
 }
 
 function tallyOf(machine: MachineData, level: number): Tally {
