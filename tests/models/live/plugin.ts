@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { type Browser, chromium } from 'playwright'
+import type { Browser } from 'playwright'
 import type { Plugin, ViteDevServer } from 'vite'
 import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
 import type * as Driving from './driven-path.ts'
@@ -54,7 +54,10 @@ function answering(vite: ViteDevServer) {
   }
 
   function launched(): Promise<Browser> {
-    browser ??= chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
+    // Whoever develops without watching a path pays nothing for it.
+    browser ??= import('playwright').then(({ chromium }) =>
+      chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments }),
+    )
     return browser
   }
 
