@@ -45,6 +45,8 @@ function findingsOf({ plan, levels }: Played, titles: readonly string[], album: 
   const found = titles.map((title) => levels.find((level) => level.title === title))
   // By name, not by object: paths may have been played in another process.
   const byPath = found.map((level) => new Map(level?.results.map((result) => [idOf(result.path), result])))
+  const isSeen = (path: Path) =>
+    byPath.some((results, level) => titles[level] !== levelTitles.machine && results.has(idOf(path)))
   const resultOf = (path: Path, result: PathResult | undefined): ResultData | null => {
     if (result === undefined) return null
     const { milliseconds, failure } = result
@@ -55,7 +57,8 @@ function findingsOf({ plan, levels }: Played, titles: readonly string[], album: 
   return {
     outcomes: byPath.map((results) => (path) => results.get(idOf(path))),
     resultsOf: (path) => byPath.map((results) => resultOf(path, results.get(idOf(path)))),
-    pictureOf: key,
+    // What other paths have shown of the same beginning is no proof of this one.
+    pictureOf: (path, count) => (isSeen(path) ? key(path, count) : null),
     seconds: found.map((level) => level?.seconds ?? null),
   }
 }

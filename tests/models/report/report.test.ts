@@ -60,6 +60,19 @@ describe('What was not played', () => {
     expect(new Set(statuses)).toEqual(new Set(['not played']))
   })
 
+  test('has no picture, though a path that begins alike was seen', async () => {
+    const [seen] = whole.cover
+    const album = openAlbum()
+    const start = album.keyOf('ticket', [])
+    album.pictures.set(start, Buffer.from('picture'))
+    const results = seen ? [{ path: seen, failure: null, milliseconds: 1 }] : []
+    const played = [{ plan: whole, levels: [{ title: 'браузер', results, seconds: 1 }] }]
+    const report = await gather(played, album, run)
+    const pictured = report.machines[0]?.paths.filter((path) => path.start.picture === start)
+    expect(pictured?.map(({ id }) => id)).toEqual(seen && [idOf(seen)])
+    expect(report.pictures).toEqual({ [start]: 'data:image/webp;base64,cGljdHVyZQ==' })
+  })
+
   test('begins after the step at which a path failed', () => {
     const outcome = { failure: { step: 2, message: '', shown: null } }
     expect([0, 1, 2, 3].map((count) => statusAt(outcome, count))).toEqual(['passed', 'passed', 'failed', 'unplayed'])
