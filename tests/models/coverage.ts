@@ -19,18 +19,20 @@ export function coverageOf(machine: AnyStateMachine, paths: readonly Path[]): Co
 export function statesOf(machine: AnyStateMachine): string[] {
   return nodesOf(machine.root)
     .filter(({ type }) => type === 'atomic' || type === 'final')
-    .map(nameOf)
+    .map(stateNameOf)
 }
 
 /** All states that have a name of their own: those that hold others, too. */
 export function namedStatesOf(machine: AnyStateMachine): string[] {
   const [, ...nodes] = nodesOf(machine.root)
-  return nodes.length === 0 ? statesOf(machine) : nodes.map(nameOf)
+  return nodes.length === 0 ? statesOf(machine) : nodes.map(stateNameOf)
 }
 
 /** The innermost states that a snapshot is in. */
 export function statesIn(snapshot: AnyMachineSnapshot): string[] {
-  return (snapshot._nodes as AnyStateNode[]).filter(({ type }) => type === 'atomic' || type === 'final').map(nameOf)
+  return (snapshot._nodes as AnyStateNode[])
+    .filter(({ type }) => type === 'atomic' || type === 'final')
+    .map(stateNameOf)
 }
 
 export function transitionsOf(machine: AnyStateMachine): string[] {
@@ -44,9 +46,9 @@ export function linesOf(machine: AnyStateMachine): Line[] {
   return nodesOf(machine.root).flatMap(({ transitions }) =>
     [...transitions.values()].flat().map((definition) => ({
       key: keyOf(definition),
-      source: nameOf(definition.source),
+      source: stateNameOf(definition.source),
       event: definition.eventType,
-      targets: (definition.target ?? []).map(nameOf),
+      targets: (definition.target ?? []).map(stateNameOf),
       guard: guardOf(definition.guard),
     })),
   )
@@ -67,7 +69,7 @@ function guardOf(guard: unknown): string | null {
 }
 
 /** A state by its path in the machine; the machine itself by its own name. */
-export function nameOf({ path, machine }: AnyStateNode): string {
+export function stateNameOf({ path, machine }: AnyStateNode): string {
   return path.join('.') || machine.id
 }
 

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { nameOf } from '#tests/models/coverage.ts'
+import { stateNameOf } from '#tests/models/coverage.ts'
 import type { Model } from '#tests/models/model.ts'
 import type { Arrow, Box, Line, TransitionData, Words } from './report-data.ts'
 import { said } from './words.ts'
@@ -14,7 +14,7 @@ export type Draft = Omit<Box, 'x' | 'y' | 'width' | 'height'> & { children: Draf
 export function draftsIn(node: AnyStateNode, model: Model, transitions: readonly TransitionData[]): Draft[] {
   const states = Object.values(node.states)
   if (states.length === 0) return [draftOf(node, model, transitions)]
-  const name = nameOf(node)
+  const name = stateNameOf(node)
   const isRoot = node.parent === undefined
   const fromHere = transitions.filter(
     ({ source, targets }) => source === name && (isRoot || targets.some(isWithin(name))),
@@ -39,7 +39,7 @@ export function draftsIn(node: AnyStateNode, model: Model, transitions: readonly
 }
 
 function draftOf(node: AnyStateNode, model: Model, transitions: readonly TransitionData[]): Draft {
-  const id = nameOf(node)
+  const id = stateNameOf(node)
   const isGroup = Object.keys(node.states).length > 0
   return {
     id,
@@ -68,7 +68,7 @@ export function arrowsOf(machine: AnyStateMachine, transitions: readonly Transit
   }
   const begin = (node: AnyStateNode): void => {
     const [first] = node.initial?.target ?? []
-    if (first !== undefined) add(beginning(nameOf(node)), nameOf(first), null)
+    if (first !== undefined) add(beginning(stateNameOf(node)), stateNameOf(first), null)
     for (const inner of Object.values(node.states)) begin(inner)
   }
   begin(machine.root)

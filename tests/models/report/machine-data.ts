@@ -21,7 +21,10 @@ export type Findings = {
 const nothingPlayed: Findings = { outcomes: [], resultsOf: () => [], pictureOf: () => null, seconds: [] }
 
 /** A machine with its drawing and its paths, and what was found when they were played. */
-export async function machineData({ model, paths }: Plan, findings: Findings = nothingPlayed): Promise<MachineData> {
+export async function machineData(
+  { model, paths }: Pick<Plan, 'model' | 'paths'>,
+  findings: Findings = nothingPlayed,
+): Promise<MachineData> {
   const { outcomes, resultsOf, pictureOf, seconds } = findings
   const played = (concerns: Parameters<typeof tallyOf>[2]) =>
     outcomes.map((outcomeOf) => tallyOf(paths, outcomeOf, concerns))

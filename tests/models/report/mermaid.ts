@@ -1,5 +1,5 @@
 import type { AnyStateNode } from 'xstate'
-import { type Line, linesOf, nameOf } from '#tests/models/coverage.ts'
+import { type Line, linesOf, stateNameOf } from '#tests/models/coverage.ts'
 import type { Model } from '#tests/models/model.ts'
 import { said } from './words.ts'
 
@@ -20,15 +20,15 @@ ${[...statesIn(machine.root, model, '  '), ...linesOf(machine).map((line) => `  
 /** States with their words, those within others inside them. */
 function statesIn(node: AnyStateNode, model: Model, indent: string): string[] {
   const states = Object.values(node.states)
-  const name = nameOf(node)
+  const name = stateNameOf(node)
   if (states.length === 0) return [`${indent}${identifierOf(name)} : ${wordsOf(model, name)}`]
   const [first] = node.initial?.target ?? []
-  const begin = first === undefined ? [] : [`${indent}[*] --> ${identifierOf(nameOf(first))}`]
+  const begin = first === undefined ? [] : [`${indent}[*] --> ${identifierOf(stateNameOf(first))}`]
   const any = linesOf(model.machine).some((line) => startsAnywhere(line, model) && line.source === name)
   return [
     ...(any ? [`${indent}${anywhere(name)} : from anywhere`] : []),
     ...states.flatMap((state) => {
-      const inner = nameOf(state)
+      const inner = stateNameOf(state)
       if (Object.keys(state.states).length === 0) {
         const end = state.type === 'final' ? [`${indent}${identifierOf(inner)} --> [*]`] : []
         return [...statesIn(state, model, indent), ...end]

@@ -122,7 +122,7 @@ describe.each(machines)('$model.machine.id', ({ model }) => {
   const steps = paths.flatMap((path) => path.steps)
 
   test('is drawn whole: every state once, every transition once, no state over another', async () => {
-    const { drawing, transitions } = await machineData({ model, paths: [], cover: [], coverage: emptyCoverage })
+    const { drawing, transitions } = await machineData({ model, paths: [] })
     const named = drawing.boxes.filter(({ kind }) => kind !== 'any' && kind !== 'beginning')
     expect(named.map(({ id }) => id).toSorted()).toEqual(namedStatesOf(model.machine).toSorted())
     const lines = [...drawing.arrows, ...drawing.boxes.map(({ inner }) => ({ lines: inner }))].flatMap(
@@ -157,8 +157,6 @@ function parsed(text: string, type: 'text/xml' | 'text/html'): Document {
   expect(document.querySelector('parsererror')?.textContent).toBeUndefined()
   return document
 }
-
-const emptyCoverage = { states: { all: [], unplayed: [] }, transitions: { all: [], unplayed: [] } }
 
 function areOver(one: Box, other: Box): boolean {
   return (
