@@ -1,4 +1,5 @@
 import { glob, readFile } from 'node:fs/promises'
+import { drawingsAreCurrent } from '#tests/models/report/machine-pages.ts'
 import { quietly, tool } from './command.ts'
 import { migrationsAreCurrent, routeTreeIsCurrent } from './generated.ts'
 import { complaintsAbout } from './import-rules.ts'
@@ -24,6 +25,7 @@ const checks: readonly Check[] = [
   },
   { title: 'route tree is current', complaint: routeTreeIsCurrent },
   { title: 'migrations are current', complaint: migrationsAreCurrent },
+  { title: 'drawings of machines are current', complaint: drawingsAreCurrent },
 ]
 
 // A literal pattern in the call of glob would make knip take every file as used.

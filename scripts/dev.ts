@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer as createSocket } from 'node:net'
 import { createServer } from 'vite'
+import { livePaths } from '#tests/models/live/plugin.ts'
 
 // One address: Vite answers for the pages and hands everything else to the server, which restarts when its code changes.
 const port = Number(process.env.PORT ?? 3000)
@@ -23,10 +24,13 @@ const server = spawn(
 )
 const handOn = { target: `http://localhost:${serverPort}`, xfwd: true }
 const vite = await createServer({
+  // Here and not in vite.config.ts: what is built knows nothing of it.
+  plugins: [livePaths()],
   server: {
     host: 'localhost',
     port,
     strictPort: true,
+    watch: { ignored: ['**/reports/**'] },
     proxy: Object.fromEntries(
       ['/api', '/auth/sign-out', '/auth/link-result', '/healthz', '/readyz', '/storage'].map((path) => [path, handOn]),
     ),

@@ -51,7 +51,8 @@ export async function startEmbedded(store: EmbeddedStore, log: FastifyBaseLogger
         isReady = true
         resolve(worker)
       } else if (message.kind === 'dumped') dumps.shift()?.resolve(message.bytes)
-      else if (message.connection === current?.connection) current.push(message.bytes)
+      // A server that is watched for changes is told by its threads what they import, too: such a message has no kind.
+      else if (message.kind === 'bytes' && message.connection === current?.connection) current.push(message.bytes)
     })
     worker.on('error', (error) => {
       cause = error

@@ -20,24 +20,30 @@ export type PlayWish = Among & {
   chosen: 'cover' | 'cases' | 'all'
   show: boolean
   step: boolean
+  /** Of every step in the browser; of what failed there are pictures anyhow. */
+  pictures: boolean
 }
 export type WalkWish = Among & { do: 'walk'; milliseconds: number; seed: number; level: LevelName }
 export type ReplayWish = Among & { do: 'replay'; file: string; level: LevelName; show: boolean; step: boolean }
 export type AcceptWish = Among & { do: 'accept' }
+type DrawWish = { do: 'draw' }
 type HelpWish = { do: 'help'; words: string }
 
 const words = (
   names: readonly string[],
-) => `npm run qa -- [машина [путь]] [--level machine|browser] [--cases|--all] [--show] [--step]
+) => `npm run qa -- [машина [путь]] [--level machine|browser] [--cases|--all] [--show] [--step] [--no-pictures]
   играет пути машин: на самой машине все, в Chromium самые немногие, что вместе проходят каждый переход;
   --cases — и там каждое событие каждым способом; --all — и там все, и случайные прогулки
   путь — его номер или имя из отчёта; --show показывает его в окне браузера, медленно; --step ждёт Enter перед шагом
+  --no-pictures: в отчёт идут картинки только того, что не прошло
 npm run qa -- [машина] --walk 5m [--seed N] [--level browser]
   случайные прогулки, сколько сказано времени (30s, 5m); упавшая укорачивается и остаётся в reports/qa/walks
 npm run qa -- --replay файл [--level browser]
   играет прогулку из файла; те, что лежат в tests/models/walks, играет каждый npm test
 npm run qa -- [машина] --accept
   записывает в журнал (tests/models/ledger), что машина делает сейчас: разница видна в git diff
+npm run qa -- --draw
+  рисует машины в docs/machines (Mermaid)
 npm run qa:mutate -- [машина] [--product]
   портит машины (или сам продукт) по одному месту и считает, что из этого заметили
 
@@ -52,6 +58,8 @@ const options = {
   show: flag,
   step: flag,
   accept: flag,
+  draw: flag,
+  pictures: { type: 'boolean', default: true },
   machine: text,
   path: text,
   level: text,
@@ -62,7 +70,7 @@ const options = {
   models: text,
 } as const
 
-export async function readWish(args: string[]): Promise<PlayWish | WalkWish | ReplayWish | AcceptWish | HelpWish> {
+export async function readWish(args: string[]): Promise<PlayWish | WalkWish | ReplayWish | AcceptWish | DrawWish | HelpWish> {
   const { values, positionals } = parsed(args)
   const folder = values.models ?? modelsFolder
   const found = await findMachines(folder)
@@ -73,8 +81,9 @@ export async function readWish(args: string[]): Promise<PlayWish | WalkWish | Re
   if (machine !== undefined) refuseUnknownMachine(machine, found)
   if (machine === undefined && path !== undefined) throw new WrongWish(`Чей путь ${path}? Есть: ${names.join(', ')}`)
   const among = { found, folder, machine }
-  const { show, step, accept, walk, replay: file } = values
+  const { show, step, accept, walk, replay: file, draw, pictures } = values
   const level = levelOf(values.level)
+  if (draw) return { do: 'draw' }
   if (accept) return { do: 'accept', ...among }
   if (file !== undefined && !existsSync(file)) throw new WrongWish(`Файла ${file} нет`)
   if (file !== undefined) return { do: 'replay', ...among, file, level: level ?? 'machine', show, step }
@@ -82,12 +91,12 @@ export async function readWish(args: string[]): Promise<PlayWish | WalkWish | Re
     return { do: 'walk', ...among, milliseconds: timeOf(walk), seed: seedOf(values.seed), level: level ?? 'machine' }
   const id = machine === undefined || path === undefined ? undefined : knownPath(found, machine, path)
   const chosen = values.all ? 'all' : values.cases ? 'cases' : 'cover'
-  return { do: 'play', ...among, path: id, level, chosen, show: show || step, step }
+  return { do: 'play', ...among, path: id, level, chosen, show: show || step, step, pictures }
 }
 
 function parsed(args: string[]) {
   try {
-    return parseArgs({ args, allowPositionals: true, options })
+    return parseArgs({ args, allowPositionals: true, allowNegative: true, options })
   } catch (error) {
     throw new WrongWish(`${(error as Error).message}\nЧто можно: npm run qa -- --help`)
   }

@@ -40,18 +40,18 @@ export function pairOf(first: Step, second: Step): string | null {
 export function statesOf(machine: AnyStateMachine): string[] {
   return nodesOf(machine.root)
     .filter(({ type }) => type === 'atomic' || type === 'final')
-    .map(nameOf)
+    .map(stateNameOf)
 }
 
 /** All states that have a name of their own: those that hold others, too. */
 export function namedStatesOf(machine: AnyStateMachine): string[] {
   const [, ...nodes] = nodesOf(machine.root)
-  return nodes.length === 0 ? statesOf(machine) : nodes.map(nameOf)
+  return nodes.length === 0 ? statesOf(machine) : nodes.map(stateNameOf)
 }
 
 /** The innermost states that a snapshot is in. */
 export function statesIn(snapshot: AnyMachineSnapshot): string[] {
-  return innermostOf(snapshot).map(nameOf)
+  return innermostOf(snapshot).map(stateNameOf)
 }
 
 export function transitionsOf(machine: AnyStateMachine): string[] {
@@ -59,15 +59,16 @@ export function transitionsOf(machine: AnyStateMachine): string[] {
 }
 
 /** A transition for reading; without `targets` the machine stays where it is. */
-export type Line = { key: string; source: string; event: string; targets: string[] }
+export type Line = { key: string; source: string; event: string; targets: string[]; guard: string | null }
 
 export function linesOf(machine: AnyStateMachine): Line[] {
   return nodesOf(machine.root).flatMap((node) =>
     transitionsIn(node).map((definition) => ({
       key: keyOf(definition),
-      source: nameOf(definition.source),
+      source: stateNameOf(definition.source),
       event: definition.eventType || 'always',
-      targets: (definition.target ?? []).map(nameOf),
+      targets: (definition.target ?? []).map(stateNameOf),
+      guard: guardOf(definition.guard),
     })),
   )
 }
@@ -78,8 +79,12 @@ export function eventTypesOf(machine: AnyStateMachine): string[] {
   return [...new Set([...heard, ...repliesOf(machine)])].filter((type) => !type.startsWith('xstate.done.state.'))
 }
 
+function guardOf(guard: unknown): string | null {
+  return typeof guard === 'string' ? guard : ((guard as { type?: string } | undefined)?.type ?? null)
+}
+
 /** A state by its path in the machine; the machine itself by its own name. */
-function nameOf({ path, machine }: AnyStateNode): string {
+export function stateNameOf({ path, machine }: AnyStateNode): string {
   return path.join('.') || machine.id
 }
 

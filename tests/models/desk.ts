@@ -4,8 +4,9 @@ import type { PlayWish } from './command-line.ts'
 import { goneFrom, judge } from './judgement.ts'
 import { idOf, readLedger } from './ledger.ts'
 import { type Broken, type Machine, planned } from './machines.ts'
-import { type Level, nameOf, titleOf } from './model.ts'
+import { type Level, levelTitles, nameOf, titleOf } from './model.ts'
 import type { Path } from './replay.ts'
+import { type Album, pictured } from './report/album.ts'
 import { type PathResult, type Plan, play } from './runner.ts'
 import { machineLines } from './tally.ts'
 
@@ -15,14 +16,17 @@ export type LevelResults = { title: string; results: PathResult[]; of: number; s
 export type Played = { plan: Plan; levels: LevelResults[]; complaints: string[]; unplayed: number }
 type Ready = Machine & { plan: Plan }
 
-/** Plays what is wished, and prints a line for each machine with what went wrong. */
-export async function playAll(wish: PlayWish): Promise<{ played: Played[]; broken: Broken[] }> {
+/**
+ * Plays what is wished, and prints a line for each machine with what went wrong. What the browser showed goes into
+ * `album`.
+ */
+export async function playAll(wish: PlayWish, album: Album): Promise<{ played: Played[]; broken: Broken[] }> {
   const { ready, broken } = planned(wish.found, wish.machine)
   const desk = wish.level === 'machine' ? null : await openDesk({ show: wish.show })
   const played: Played[] = []
   try {
     for (const machine of ready) {
-      const one = await playMachine(machine, wish, desk).catch((error: Error) => {
+      const one = await playMachine(machine, wish, { desk, album }).catch((error: Error) => {
         broken.push({ name: nameOf(machine.model), why: error.message })
         return null
       })
@@ -36,7 +40,11 @@ export async function playAll(wish: PlayWish): Promise<{ played: Played[]; broke
   }
 }
 
-async function playMachine(machine: Ready, wish: PlayWish, desk: Desk | null): Promise<Played> {
+async function playMachine(
+  machine: Ready,
+  wish: PlayWish,
+  { desk, album }: { desk: Desk | null; album: Album },
+): Promise<Played> {
   const { model, onMachine, plan } = machine
   const { path, level, chosen } = wish
   const one = path === undefined ? null : plan.paths.filter((each) => idOf(each) === path)
@@ -46,13 +54,16 @@ async function playMachine(machine: Ready, wish: PlayWish, desk: Desk | null): P
   const isOnMachine = level !== 'browser'
   const ofBrowser = await machine.inBrowser()
   if (ofBrowser === null && model.name === undefined) throw new Error('у машины нет уровня браузера')
-  const onPages = desk === null ? null : (ofBrowser?.(desk) ?? null)
+  const plain = desk === null ? null : (ofBrowser?.(desk) ?? null)
+  // Of the cover alone, or the report would hold thousands.
+  const shown = wish.pictures ? (one ?? plan.cover) : []
+  const onPages = plain && pictured(plain, { machine: nameOf(model), album, paths: shown })
   const levels = [
-    await timed('машина', isOnMachine ? [...all, ...(one === null ? plan.pairs : [])] : [], all.length, (paths) =>
+    await timed(levelTitles.machine, isOnMachine ? [...all, ...(one === null ? plan.pairs : [])] : [], all.length, (paths) =>
       play({ model, paths }, onMachine),
     ),
-    await timed('журнал и правила', isOnMachine ? all : [], all.length, (paths) => judge(machine, paths, ledger)),
-    await timed('браузер', onPages === null ? [] : inChromium, all.length, (paths) =>
+    await timed(levelTitles.judgement, isOnMachine ? all : [], all.length, (paths) => judge(machine, paths, ledger)),
+    await timed(levelTitles.browser, onPages === null ? [] : inChromium, all.length, (paths) =>
       inBrowser(model, paths, onPages, wish),
     ),
   ]

@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openly } from '#scripts/command.ts'
 import { isBuilt } from '#scripts/freshness.ts'
@@ -6,7 +5,9 @@ import { accept } from './accept.ts'
 import { type PlayWish, readWish, type WalkWish, WrongWish } from './command-line.ts'
 import { playAll } from './desk.ts'
 import { modelsFolder } from './machines.ts'
-import { reportPage } from './report/page.ts'
+import { openAlbum } from './report/album.ts'
+import { drawMachines } from './report/machine-pages.ts'
+import { writeReports } from './report/write-reports.ts'
 import { brokenLine, sumOf } from './tally.ts'
 import { replayWalk, walkAbout } from './walk-about.ts'
 
@@ -25,14 +26,16 @@ async function run(): Promise<boolean> {
     return true
   }
   if (wish.do === 'accept') return accept(wish)
+  if (wish.do === 'draw') return drawMachines().then(() => true)
   if (wish.level !== 'machine' && !(await isBuilt()) && (await openly('scripts/build.ts')) !== 0) return false
   if (wish.do === 'replay') return replayWalk(wish)
   return wish.do === 'walk' ? walkAbout(wish) : playAndReport(wish)
 }
 
 async function playAndReport(wish: PlayWish): Promise<boolean> {
-  const started = performance.now()
-  const { played, broken } = await playAll(wish)
+  const started = new Date()
+  const album = openAlbum()
+  const { played, broken } = await playAll(wish, album)
   for (const one of broken) console.log(brokenLine(one))
   const walks: WalkWish = { ...wish, do: 'walk', milliseconds: 30_000, seed: 0, level: wish.level ?? 'machine' }
   const isWalked = wish.chosen !== 'all' || (await walkAbout(walks))
@@ -40,9 +43,7 @@ async function playAndReport(wish: PlayWish): Promise<boolean> {
   if (!isWalked) sum.failed += 1
   // Models that are tried elsewhere leave the report of the product's own alone.
   const folder = wish.folder === modelsFolder ? 'reports/qa' : join(wish.folder, 'report')
-  await mkdir(folder, { recursive: true })
-  await writeFile(`${folder}/index.html`, await reportPage(played, (performance.now() - started) / 1000))
-  await writeFile(`${folder}/summary.json`, JSON.stringify(sum))
+  await writeReports(folder, { played, sum, album, started })
   const rest = sum.skipped === 0 ? '' : `, не сыграно ${sum.skipped}`
   console.log(`${sum.passed} прошло, ${sum.failed} не прошло${rest} · отчёт: ${folder}/index.html`)
   return sum.failed === 0

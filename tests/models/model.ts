@@ -49,6 +49,9 @@ export function nameOf({ name, machine }: Pick<Model, 'name' | 'machine'>): stri
   return name ?? machine.id
 }
 
+/** Where every model is played, as the report calls it. */
+export const levelTitles = { machine: 'машина', judgement: 'журнал и правила', browser: 'браузер' }
+
 /** The events that a model holds possible in a snapshot. */
 export function eventsOf(model: Model, snapshot: AnyMachineSnapshot): AnyEventObject[] {
   return Object.keys(model.events).flatMap((type) =>

@@ -175,7 +175,8 @@ export async function playPath<Stage>(path: Path, level: Level<Stage>): Promise<
   return { path, failure, milliseconds: Math.round(performance.now() - started) }
 }
 
-async function look<Stage>(stage: Stage, level: Level<Stage>, snapshot: Step['after']): Promise<void> {
+/** Each state that a snapshot is in looks as declared. */
+export async function look<Stage>(stage: Stage, level: Level<Stage>, snapshot: Step['after']): Promise<void> {
   for (const state of statesIn(snapshot)) await level.states[state]?.(stage, snapshot)
 }
 

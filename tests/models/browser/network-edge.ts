@@ -20,6 +20,9 @@ export function problem(type: ProblemType, rest: Pick<Problem, 'triesLeft' | 're
   return { status, type: 'application/problem+json', body }
 }
 
+/** The app's own files: as they are built, and as the development server has them. */
+const ownFiles = /^\/(assets|src|contract|node_modules)\/|^\/@/
+
 type Script = {
   /** Calls that wait until the path answers them. */
   held: readonly string[]
@@ -43,7 +46,7 @@ export class NetworkEdge {
 
   async guard(context: BrowserContext): Promise<void> {
     await context.route(
-      ({ pathname }) => !pathname.startsWith('/assets/'),
+      ({ pathname }) => !ownFiles.test(pathname),
       (route) => this.#meet(route),
     )
   }

@@ -1,61 +1,38 @@
-import { readFile } from 'node:fs/promises'
-import type { Played } from '#tests/models/desk.ts'
-import { machineSection } from './machine-section.ts'
-import { html, Markup } from './markup.ts'
+import { build, type Rolldown } from 'vite'
+import type { ReportData } from './report-data.ts'
+
+const entry = 'tests/models/report/view/report.tsx'
 
 /** The whole report as one HTML document that needs nothing beside it. */
-export async function reportPage(machines: readonly Played[], seconds: number): Promise<string> {
-  const [style, filter] = await Promise.all([beside('style.css'), beside('filter.js')])
-  const results = machines.flatMap(({ levels }) => levels.flatMap((level) => level.results))
-  const failed = results.filter(({ failure }) => failure !== null).length
-  const unplayed = machines.flatMap(({ plan }) => [
-    ...plan.coverage.states.unplayed,
-    ...plan.coverage.transitions.unplayed,
-  ])
-  return html`<!doctype html>
+export async function reportPage(report: ReportData): Promise<string> {
+  const { script, style } = await bundled()
+  // Nothing in the data can end the element that holds it.
+  const data = JSON.stringify(report).replaceAll('<', '\\u003c')
+  return `<!doctype html>
 <html lang="ru">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Проверка машин: ${failed === 0 ? 'всё сыграно' : `не прошло ${failed}`}</title>
-    <style>${new Markup(style)}</style>
-  </head>
-  <body>
-    <header>
-      <h1>Стол проверки: машины личного кабинета</h1>
-      <p class="muted">
-        Пути построены из самих машин продукта: вместе они проходят каждое состояние и каждый переход. Каждый путь сыгран
-        на работающей машине с подставленными ответами. В настоящем приложении, в Chromium с подставленной сетью, сыграны
-        те из них, что вместе проходят каждый переход каждым способом; с <code>--all</code> — все.
-      </p>
-      <div class="tiles">
-        ${tile(machines.length, 'машин')}
-        ${tile(results.length, 'путей сыграно на обоих уровнях вместе')}
-        ${tile(failed, 'не прошло')}
-        ${tile(unplayed.length, 'состояний и переходов не сыграно')}
-        ${tile(`${seconds.toFixed(0)} с`, 'заняла проверка')}
-      </div>
-      <nav aria-label="Машины">
-        ${machines.map(({ plan }) => html`<a href="#${plan.model.machine.id}">${plan.model.title}</a>`)}
-      </nav>
-      <h3>Как повторить</h3>
-      <p>
-        <code>npm run qa -- --all</code> играет всё и в браузере; <code>npm run qa -- session</code> играет одну машину;
-        <code>npm run qa -- session 17</code> играет один путь; <code>npm run qa -- session 17 --show</code> показывает его
-        в окне браузера, медленно. Вместо номера годится имя пути: оно стоит под путём и не меняется, пока путь есть.
-      </p>
-    </header>
-    <main>${machines.map(machineSection)}</main>
-    <script>${new Markup(filter)}</script>
-  </body>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Стол проверки · ${report.failures.length === 0 ? 'всё сыгранное прошло' : `не прошло ${report.failures.length}`}</title>
+<style>${style}</style>
+</head>
+<body>
+<div id="report"></div>
+<script type="application/json" id="data">${data}</script>
+<script type="module">${script.replaceAll('</script', '<\\/script')}</script>
+</body>
 </html>
-`.html
+`
 }
 
-function tile(figure: number | string, words: string): Markup {
-  return html`<div class="tile"><b>${figure}</b>${words}</div>`
-}
-
-function beside(name: string): Promise<string> {
-  return readFile(new URL(name, import.meta.url), 'utf8')
+async function bundled(): Promise<{ script: string; style: string }> {
+  const built = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { write: false, cssCodeSplit: false, modulePreload: false, rolldownOptions: { input: entry } },
+  })) as Rolldown.RolldownOutput
+  const script = built.output.flatMap((one) => (one.type === 'chunk' ? [one.code] : [])).join('\n')
+  const style = built.output.flatMap((one) => (one.type === 'asset' ? [String(one.source)] : [])).join('\n')
+  return { script, style }
 }

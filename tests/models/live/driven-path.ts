@@ -1,0 +1,100 @@
+import type { Browser } from 'playwright'
+import type { BrowserStage, Desk } from '#tests/models/browser/stage.ts'
+import { idOf } from '#tests/models/ledger.ts'
+import { findMachines, type Machine } from '#tests/models/machines.ts'
+import { type Level, nameOf } from '#tests/models/model.ts'
+import type { Path } from '#tests/models/replay.ts'
+import { photograph } from '#tests/models/report/album.ts'
+import { plainText } from '#tests/models/report/gather.ts'
+import { machineData } from '#tests/models/report/machine-data.ts'
+import type { MachineData } from '#tests/models/report/report-data.ts'
+import { said } from '#tests/models/report/words.ts'
+import { look, type Plan, plan } from '#tests/models/runner.ts'
+import type { Frame, Hand, MachineTitle } from './live-data.ts'
+
+/** A path that is being played for somebody who watches: the same drivers and looks as on the desk, a step at a time. */
+export type DrivenPath = {
+  frame: () => Promise<Frame>
+  step: () => Promise<Frame>
+  /** What the watcher does to the page by hand. */
+  hand: (hand: Hand) => Promise<Frame>
+  close: () => Promise<void>
+}
+
+const wide = 1280
+
+export async function machineTitles(): Promise<MachineTitle[]> {
+  const { machines } = await findMachines()
+  return machines.map(({ model }) => ({ id: nameOf(model), title: said(model.title) }))
+}
+
+/** Undefined where there is no such machine. */
+export async function machineOf(id: string): Promise<MachineData | undefined> {
+  const found = await planOf(id)
+  return found && machineData(found.plan)
+}
+
+/** Opens the app at `origin` where the path begins, in a browser that is asked for only then; undefined where there is no such path. */
+export async function drive(
+  browserFor: () => Promise<Browser>,
+  origin: string,
+  wish: { machine: string; path: string },
+): Promise<DrivenPath | undefined> {
+  const found = await planOf(wish.machine)
+  const path = found?.plan.paths.find((one) => idOf(one) === wish.path)
+  const levelOn = await found?.inBrowser()
+  if (path === undefined || !levelOn) return undefined
+  const level = levelOn({ browser: await browserFor(), origin, close: async () => undefined } satisfies Desk)
+  return start(await level.open(), level, path)
+}
+
+async function start(stage: BrowserStage, level: Level<BrowserStage>, path: Path): Promise<DrivenPath> {
+  let count = 0
+  let failure: string | null = null
+  const attempt = async (act: () => Promise<void>) => {
+    try {
+      await act()
+    } catch (error) {
+      failure = plainText(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const frame = async (): Promise<Frame> => {
+    const picture = await photograph(stage, wide).catch(() => null)
+    return { count, failure, picture: picture && `data:image/webp;base64,${picture.toString('base64')}` }
+  }
+  await attempt(() => look(stage, level, path.start))
+  return {
+    frame,
+    step: async () => {
+      const step = path.steps[count]
+      if (step === undefined || failure !== null) return frame()
+      count += 1
+      await attempt(async () => {
+        await level.events[step.event.type]?.(stage, step)
+        await level.afterStep?.(stage, step)
+        await look(stage, level, step.after)
+      })
+      return frame()
+    },
+    hand: async (hand) => {
+      const { mouse, keyboard } = stage.page
+      if ('key' in hand) await (hand.key.length === 1 ? keyboard.insertText(hand.key) : keyboard.press(hand.key))
+      else if ('wheel' in hand) await mouse.wheel(0, hand.wheel)
+      else await mouse.click(hand.x, hand.y)
+      return frame()
+    },
+    close: () => stage.context.close(),
+  }
+}
+
+const plans = new Map<string, Machine & { plan: Plan }>()
+
+async function planOf(id: string): Promise<(Machine & { plan: Plan }) | undefined> {
+  const known = plans.get(id)
+  if (known !== undefined) return known
+  const machine = (await findMachines()).machines.find(({ model }) => nameOf(model) === id)
+  if (machine === undefined) return undefined
+  const planned = { ...machine, plan: plan(machine.model) }
+  plans.set(id, planned)
+  return planned
+}

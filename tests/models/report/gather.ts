@@ -1,0 +1,93 @@
+import type { Played } from '#tests/models/desk.ts'
+import { idOf } from '#tests/models/ledger.ts'
+import { levelTitles, nameOf } from '#tests/models/model.ts'
+import type { Path } from '#tests/models/replay.ts'
+import type { PathResult } from '#tests/models/runner.ts'
+import type { Album } from './album.ts'
+import { type Findings, machineData } from './machine-data.ts'
+import type { FailureData, MachineData, ReportData, ResultData } from './report-data.ts'
+import { said } from './words.ts'
+
+/** What a run of the desk is told apart by. */
+export type Run = Pick<ReportData, 'commit' | 'date' | 'seconds'>
+
+/** All that the report tells: what was to be played, what was played, and what came of it. */
+export async function gather(played: readonly Played[], album: Album, run: Run): Promise<ReportData> {
+  // A level is told of even when nobody played it: its paths are then «не сыграно».
+  const titles = [
+    ...new Set([...Object.values(levelTitles), ...played.flatMap(({ levels }) => levels.map(({ title }) => title))]),
+  ]
+  const machines: MachineData[] = []
+  for (const one of played) machines.push(await machineData(one.plan, findingsOf(one, titles, album)))
+  const pictures = [...album.pictures].map(([key, picture]) => [
+    key,
+    `data:image/webp;base64,${picture.toString('base64')}`,
+  ])
+  return {
+    ...run,
+    levels: titles.map(said),
+    failures: machines.flatMap(failuresOf).toSorted((one, other) => one.step - other.step),
+    machines,
+    pictures: Object.fromEntries(pictures),
+  }
+}
+
+function findingsOf({ plan, levels }: Played, titles: readonly string[], album: Album): Findings {
+  const machine = nameOf(plan.model)
+  const key = (path: Path, count: number, isFailure?: boolean) => {
+    const found = album.keyOf(
+      machine,
+      path.steps.slice(0, count).map(({ event }) => event),
+      isFailure,
+    )
+    return album.pictures.has(found) ? found : null
+  }
+  const found = titles.map((title) => levels.find((level) => level.title === title))
+  // By name, not by object: paths may have been played in another process.
+  const byPath = found.map((level) => new Map(level?.results.map((result) => [idOf(result.path), result])))
+  const isSeen = (path: Path) =>
+    byPath.some((results, level) => titles[level] === levelTitles.browser && results.has(idOf(path)))
+  const resultOf = (path: Path, result: PathResult | undefined): ResultData | null => {
+    if (result === undefined) return null
+    const { milliseconds, failure } = result
+    if (failure === null) return { milliseconds, failure }
+    const { step, message, shown } = failure
+    return { milliseconds, failure: { step, message: plainText(message), shown, picture: key(path, step, true) } }
+  }
+  return {
+    outcomes: byPath.map((results) => (path) => results.get(idOf(path))),
+    resultsOf: (path) => byPath.map((results) => resultOf(path, results.get(idOf(path)))),
+    // What other paths have shown of the same beginning is no proof of this one.
+    pictureOf: (path, count) => (isSeen(path) ? key(path, count) : null),
+    seconds: found.map((level) => level?.seconds ?? null),
+  }
+}
+
+/** Failures that say the same at the same event are one, seen soonest on the shortest of their paths. */
+function failuresOf({ id: machine, paths }: MachineData): FailureData[] {
+  const failed = paths.flatMap((path) =>
+    path.results.flatMap((result, level) => (result?.failure ? [{ path, level, failure: result.failure }] : [])),
+  )
+  const groups = Map.groupBy(failed, ({ path, level, failure: { step, message } }) =>
+    JSON.stringify([level, path.steps[step - 1]?.event ?? null, gistOf(message)]),
+  )
+  return [...groups.values()].flatMap((group) => {
+    const [shortest] = group.toSorted((one, other) => one.failure.step - other.failure.step)
+    if (shortest === undefined) return []
+    const { path, level, failure } = shortest
+    return [
+      { machine, level, path: path.id, step: failure.step, message: gistOf(failure.message), alike: group.length },
+    ]
+  })
+}
+
+/** What an assertion says before it tells of every time it looked. */
+function gistOf(message: string): string {
+  const [gist = ''] = message.split(/\n\s*Call log:/)
+  return gist.trim().split('\n').slice(0, 12).join('\n')
+}
+
+/** Without the colours that an assertion's words come in. */
+export function plainText(message: string): string {
+  return message.replaceAll(/\u001b\[[0-9;]*m/g, '')
+}

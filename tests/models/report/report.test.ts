@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import { namedStatesOf, statesOf } from '#tests/models/coverage.ts'
+import { idOf } from '#tests/models/ledger.ts'
+import { machines } from '#tests/models/machines.ts'
+import { titleOf } from '#tests/models/model.ts'
+import { plan, play } from '#tests/models/runner.ts'
+import { blank, ticketModel, ticketOnMachine } from '#tests/models/ticket.model.ts'
+import { isPutIntoWords } from './action-words.ts'
+import { openAlbum } from './album.ts'
+import { checklistPage } from './checklist-page.ts'
+import { gather } from './gather.ts'
+import { junitOf } from './junit.ts'
+import { machineData } from './machine-data.ts'
+import { machinePage } from './mermaid.ts'
+import { statusAt } from './outcomes.ts'
+import type { Box } from './report-data.ts'
+import { resultsOf } from './results.ts'
+import { markOf, markOfPath } from './view/marks.tsx'
+import english from './words.en.json' with { type: 'json' }
+
+const run = { commit: 'abcdef12', date: '2026-11-20T10:00:00.000Z', seconds: 12 }
+const whole = plan(ticketModel)
+/** A letter that is accepted without a number. */
+const broken = {
+  ...ticketOnMachine,
+  states: {
+    ...ticketOnMachine.states,
+    sent: () => {
+      throw new Error('\u001b[31mthe letter has no number\u001b[39m\n\nCall log:\n  - looked 7 times')
+    },
+  },
+}
+
+async function reportOf(level = ticketOnMachine, paths = whole.cover) {
+  const results = await play({ model: ticketModel, paths }, level)
+  return gather([{ plan: whole, levels: [{ title: 'машина', results, seconds: 1 }] }], openAlbum(), run)
+}
+
+describe('What was not played', () => {
+  test('is never said to be well, in any form of the report', async () => {
+    const report = await reportOf()
+    const [machine] = report.machines
+    const unplayed = machine?.paths.filter(({ results }) => results[0] === null) ?? []
+    expect(unplayed).toHaveLength(whole.paths.length - whole.cover.length)
+    expect(new Set(unplayed.map(markOfPath))).toEqual(new Set(['unplayed']))
+    // Every path of it went well on the machine; in the browser there was none.
+    expect(new Set(machine?.transitions.map(({ played }) => markOf(played)))).toEqual(new Set(['partly']))
+    const document = parsed(junitOf(report), 'text/xml')
+    const suites = [...document.querySelectorAll('testsuite')].map((suite) => [
+      suite.getAttribute('name'),
+      suite.getAttribute('skipped'),
+      `${suite.querySelectorAll('skipped').length}`,
+    ])
+    expect(suites).toEqual([
+      ['ticket: машина', `${unplayed.length}`, `${unplayed.length}`],
+      ['ticket: браузер', `${whole.paths.length}`, `${whole.paths.length}`],
+    ])
+    const statuses = resultsOf(report).machines[0]?.paths.map(({ results }) => results.browser?.status)
+    expect(new Set(statuses)).toEqual(new Set(['not played']))
+  })
+
+  test('has no picture, though a path that begins alike was seen', async () => {
+    const [seen] = whole.cover
+    const album = openAlbum()
+    const start = album.keyOf('ticket', [])
+    album.pictures.set(start, Buffer.from('picture'))
+    const results = seen ? [{ path: seen, failure: null, milliseconds: 1 }] : []
+    const played = [{ plan: whole, levels: [{ title: 'браузер', results, seconds: 1 }] }]
+    const report = await gather(played, album, run)
+    const pictured = report.machines[0]?.paths.filter((path) => path.start.picture === start)
+    expect(pictured?.map(({ id }) => id)).toEqual(seen && [idOf(seen)])
+    expect(report.pictures).toEqual({ [start]: 'data:image/webp;base64,cGljdHVyZQ==' })
+  })
+
+  test('begins after the step at which a path failed', () => {
+    const outcome = { failure: { step: 2, message: '', shown: null } }
+    expect([0, 1, 2, 3].map((count) => statusAt(outcome, count))).toEqual(['passed', 'passed', 'failed', 'unplayed'])
+    expect([statusAt({ failure: null }, 3), statusAt(undefined, 0)]).toEqual(['passed', 'unplayed'])
+  })
+})
+
+describe('What failed', () => {
+  test('is told once for all paths that fail alike, by the shortest of them', async () => {
+    const report = await reportOf(broken, whole.paths)
+    const failed = report.machines[0]?.paths.filter((path) => markOfPath(path) === 'failed') ?? []
+    expect(failed.length).toBeGreaterThan(1)
+    const soonest = Math.min(...failed.map(({ results }) => results[0]?.failure?.step ?? Number.POSITIVE_INFINITY))
+    expect(report.failures).toEqual([
+      {
+        machine: 'ticket',
+        level: 0,
+        path: expect.any(String),
+        step: soonest,
+        message: 'the letter has no number',
+        alike: failed.length,
+      },
+    ])
+    const document = parsed(junitOf(report), 'text/xml')
+    expect(document.querySelectorAll('failure')).toHaveLength(failed.length)
+  })
+})
+
+test('A path keeps its name whatever other paths there are', async () => {
+  const backwards = { ...whole, paths: whole.paths.toReversed() }
+  expect((await machineData(backwards)).paths.map(({ id }) => id)).toEqual(whole.paths.map(idOf).toReversed())
+})
+
+test('A checklist says of every step what to do and what to expect', async () => {
+  const machine = await machineData(whole)
+  const document = parsed(checklistPage(machine), 'text/html')
+  const path = whole.paths.find(({ steps }) => steps.length === 1 && steps[0]?.event.html === blank.html)
+  const rows = [...(document.getElementById(path ? idOf(path) : '')?.querySelectorAll('tbody tr') ?? [])]
+  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ['0', 'начало', 'письмо пишут', '☐'],
+    ['1', 'текст стёрт', 'письмо пишут; черновик сохраняется на устройстве', '☐'],
+  ])
+})
+
+describe.each(machines)('$model.machine.id', ({ model }) => {
+  const { paths } = plan(model)
+  const steps = paths.flatMap((path) => path.steps)
+
+  test('is drawn whole: every state once, every transition once, no state over another', async () => {
+    const { drawing, transitions } = await machineData({ model, paths: [] })
+    const named = drawing.boxes.filter(({ kind }) => kind !== 'any' && kind !== 'beginning')
+    expect(named.map(({ id }) => id).toSorted()).toEqual(namedStatesOf(model.machine).toSorted())
+    const lines = [...drawing.arrows, ...drawing.boxes.map(({ inner }) => ({ lines: inner }))].flatMap(
+      (one) => one.lines,
+    )
+    expect(lines.map(({ transition }) => transition).toSorted((one, other) => one - other)).toEqual([
+      ...transitions.keys(),
+    ])
+    const states = named.filter(({ id }) => statesOf(model.machine).includes(id))
+    expect(states.filter((one) => states.some((other) => other !== one && areOver(one, other)))).toEqual([])
+    const arrows = machinePage(model).match(/ --> .+ : /g) ?? []
+    expect(arrows).toHaveLength(transitions.length)
+  })
+
+  test('has words in both languages for all that happens in it', () => {
+    const words = [
+      model.title,
+      ...Object.values(model.states),
+      ...Object.values(model.impossible ?? {}),
+      ...model.rules.map(({ says }) => says),
+      ...steps.map((step) => titleOf(model, step)),
+    ]
+    expect([...new Set(words)].filter((ru) => !(ru in english))).toEqual([])
+    const actions = steps.flatMap(({ wishes }) => wishes.map(({ action }) => action))
+    expect([...new Set(actions)].filter((action) => !isPutIntoWords(action))).toEqual([])
+  })
+})
+
+/** XML that is not well formed becomes an error that says so. */
+function parsed(text: string, type: 'text/xml' | 'text/html'): Document {
+  const document = new DOMParser().parseFromString(text, type)
+  expect(document.querySelector('parsererror')?.textContent).toBeUndefined()
+  return document
+}
+
+function areOver(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useSay } from './language.tsx'
+import { own } from './own-words.ts'
+
+const runningDemo = 'http://localhost:3000'
+
+/** The two shortest ways to see a path: a command, and the app that runs on this machine. */
+export function SeeIt({ machine, path }: { machine: string; path: string }) {
+  const say = useSay()
+  const [isCopied, setCopied] = useState(false)
+  const command = `npm run qa -- ${machine} ${path} --show`
+  const copy = () =>
+    navigator.clipboard.writeText(command).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return (
+    <p className="see">
+      <code>{command}</code>{' '}
+      <button type="button" onClick={copy}>
+        {isCopied ? say(own.copied) : say(own.copy)}
+      </button>{' '}
+      <a href={`${runningDemo}/qa?machine=${machine}&path=${path}`} target="_blank" rel="noreferrer">
+        {say(own.openLive)}
+      </a>{' '}
+      <span className="muted">({say(own.liveHint)})</span>
+    </p>
+  )
+}
