@@ -18,7 +18,7 @@ export type Way<World> = OneWay<World> | { [title: string]: OneWay<World> }
 /** How the paths of one machine are played by a person on the real server. */
 export type Reality<World> = {
   /** What there is in the school for one path, new each time: paths share nothing but the server. */
-  open: (server: RealServer) => Promise<World>
+  open: (server: RealServer, path: Path) => Promise<World>
   /** Calls that wait at the edge, so that their busy look is seen before the server answers. */
   held: readonly string[]
   /** What the person does before the path begins. */

@@ -80,7 +80,7 @@ function levelOf<World>(
     states: reality.states,
     open: async () => {
       const server = await desk.take()
-      const world = await reality.open(server)
+      const world = await reality.open(server, path)
       server.edge.hold(reality.held)
       const context = await contextOn(desk.browser, server)
       const page = await context.newPage()
