@@ -11,7 +11,7 @@ export type PlayWish = {
   machine: string | undefined
   /** The id of a path; undefined for all of them. */
   path: string | undefined
-  level: 'machine' | 'browser' | undefined
+  level: 'machine' | 'browser' | 'real' | undefined
   all: boolean
   show: boolean
 }
@@ -19,8 +19,9 @@ export type WalkWish = { do: 'walk'; machine: string | undefined; milliseconds: 
 export type AcceptWish = { do: 'accept'; machine: string | undefined }
 type HelpWish = { do: 'help'; words: string }
 
-const words = `npm run qa -- [машина [путь]] [--level machine|browser] [--all] [--show]
+const words = `npm run qa -- [машина [путь]] [--level machine|browser|real] [--all] [--show]
   играет пути машин: на самой машине все, в Chromium те, что вместе проходят каждый переход; --all — все и там
+  --level real — руками человека на настоящем сервере с базой: без --all те, где сервер отвечает по-разному
   путь — его номер или имя из отчёта; --show показывает его в окне браузера, медленно
 npm run qa -- [машина] --walk 5m [--seed N]
   случайные прогулки по машинам, сколько сказано времени (30s, 5m); упавшая укорачивается и печатается
@@ -40,8 +41,8 @@ export function readWish(args: string[]): PlayWish | WalkWish | AcceptWish | Hel
   const seed = Number(values.seed ?? 0)
   if (values.walk !== undefined) return { do: 'walk', machine, milliseconds: timeOf(values.walk), seed }
   const { level, all, show } = values
-  if (level !== undefined && level !== 'machine' && level !== 'browser')
-    throw new WrongWish(`Уровня ${level} нет: machine, browser`)
+  if (level !== undefined && level !== 'machine' && level !== 'browser' && level !== 'real')
+    throw new WrongWish(`Уровня ${level} нет: machine, browser, real`)
   return { do: 'play', machine, path: machine && path && knownPath(machine, path), level, all, show }
 }
 

@@ -1,19 +1,21 @@
-import type { Path } from './replay.ts'
+import type { Path, Step } from './replay.ts'
 
-/** Few of the paths, mostly long ones, that together take every transition of all by every case of its event. */
-export function coverOf(paths: readonly Path[]): Path[] {
-  const left = new Set(paths.flatMap((path) => [...turnsOf(path)]))
+/** What a cover goes by: what each step of a path adds to what has been seen. */
+type Measure = (step: Step) => readonly string[]
+
+/** An event that is ignored counts too: the page must not offer it. */
+const byCase: Measure = ({ event, taken }) => [JSON.stringify([event, taken])]
+
+/** Few of the paths, mostly long ones, that together see all that all of them see. */
+export function coverOf(paths: readonly Path[], measure: Measure = byCase): Path[] {
+  const seen = new Map(paths.map((path) => [path, new Set(path.steps.flatMap(measure))]))
+  const left = new Set([...seen.values()].flatMap((turns) => [...turns]))
   const chosen = new Set<Path>()
+  const gain = (path: Path) => [...(seen.get(path) ?? [])].filter((turn) => left.has(turn)).length
   while (left.size > 0) {
-    const gain = (path: Path) => [...turnsOf(path)].filter((turn) => left.has(turn)).length
     const best = paths.reduce((one, other) => (gain(other) > gain(one) ? other : one))
     chosen.add(best)
-    for (const turn of turnsOf(best)) left.delete(turn)
+    for (const turn of seen.get(best) ?? []) left.delete(turn)
   }
   return paths.filter((path) => chosen.has(path))
-}
-
-/** An event that is ignored is a turn too: the page must not offer it. */
-function turnsOf({ steps }: Path): Set<string> {
-  return new Set(steps.map(({ event, taken }) => JSON.stringify([event, taken])))
 }

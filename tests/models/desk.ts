@@ -8,6 +8,8 @@ import type { Level } from './model.ts'
 import { notificationsInBrowser } from './notifications.browser.ts'
 import { oauthResultInBrowser } from './oauth-result.browser.ts'
 import { purchaseInBrowser } from './purchase.browser.ts'
+import { openReality } from './real/realities.ts'
+import type { Unplayed } from './real/reality.ts'
 import { recoveryInBrowser } from './recovery.browser.ts'
 import { lineOf, type PathResult, type Plan, plan, play } from './runner.ts'
 import { scheduleChangeInBrowser } from './schedule-change.browser.ts'
@@ -31,7 +33,8 @@ const browsers: Record<string, (desk: Desk) => Level<BrowserStage>> = {
   purchase: purchaseInBrowser,
 }
 
-export type LevelResults = { title: string; results: PathResult[]; seconds: number }
+/** `unplayed` are those that cannot be played there, each with the reason. */
+export type LevelResults = { title: string; results: PathResult[]; seconds: number; unplayed?: Unplayed[] }
 export type Played = { plan: Plan; levels: LevelResults[] }
 
 /**
@@ -41,6 +44,7 @@ export type Played = { plan: Plan; levels: LevelResults[] }
 export async function playAll({ machine, path, level, all, show }: PlayWish): Promise<Played[]> {
   const wanted = machines.filter(({ model }) => machine === undefined || model.machine.id === machine)
   const desk = await openDesk({ show })
+  const reality = openReality(desk.browser)
   try {
     const played: Played[] = []
     for (const { model, onMachine } of wanted) {
@@ -48,17 +52,25 @@ export async function playAll({ machine, path, level, all, show }: PlayWish): Pr
       const chosen = path === undefined ? whole : { ...whole, paths: whole.paths.filter((one) => idOf(one) === path) }
       const shown = path === undefined && !all ? { ...whole, paths: whole.cover } : chosen
       const inBrowser = browsers[model.machine.id]?.(desk)
-      const levels = [
-        ...(level === 'browser' ? [] : [await timed('машина', () => play(chosen, onMachine))]),
-        ...(inBrowser === undefined || level === 'machine'
-          ? []
-          : [await timed('браузер', () => play(shown, inBrowser, show ? 1 : 4))]),
+      const isWanted = (name: PlayWish['level']) => level === undefined || level === name
+      const levels: LevelResults[] = [
+        ...(isWanted('machine') ? [await timed('машина', () => play(chosen, onMachine))] : []),
+        ...(isWanted('browser') && inBrowser
+          ? [await timed('браузер', () => play(shown, inBrowser, show ? 1 : 4))]
+          : []),
       ]
+      if (isWanted('real') && reality.knows(model)) {
+        const { playable, unplayed } = reality.sortOut(whole)
+        const paths = reality.chosenOf(playable, { path: path === undefined ? undefined : chosen.paths[0], all })
+        const title = 'настоящий сервер'
+        levels.push({ ...(await timed(title, () => reality.play(model, paths, show ? 1 : 2))), unplayed })
+      }
       played.push({ plan: whole, levels })
       printMachine(whole, levels)
     }
     return played
   } finally {
+    await reality.close()
     await desk.close()
   }
 }
@@ -78,6 +90,9 @@ function printMachine({ model, paths, coverage }: Plan, levels: readonly LevelRe
   console.log(`${model.machine.id}: ${paths.length} путей · ${figures.join(' · ')}`)
   console.log(`  состояний ${states.all.length}, unplayed: ${JSON.stringify(states.unplayed)}`)
   console.log(`  переходов ${transitions.all.length}, unplayed: ${JSON.stringify(transitions.unplayed)}`)
+  for (const { title, unplayed = [] } of levels)
+    for (const [why, those] of Map.groupBy(unplayed, ({ why: reason }) => reason))
+      console.log(`  не сыграно, ${title}, путей ${those.length}: ${why}`)
   for (const { title, results } of levels)
     for (const { path, failure } of results)
       if (failure !== null)

@@ -102,7 +102,10 @@ async function forgetConfirmation({ server, world }: RealStage<CodeWorld>): Prom
 /** Another tab of the same session has proved another address since, which takes the place of this one. */
 async function provesAnother({ server, world }: RealStage<CodeWorld>): Promise<void> {
   const isThis = eq(verifiedContacts.sessionId, world.person.sessionId)
-  await server.database.update(verifiedContacts).set({ target: `other.${world.target}` }).where(isThis)
+  await server.database
+    .update(verifiedContacts)
+    .set({ target: `other.${world.target}` })
+    .where(isThis)
 }
 
 async function emailOf({ server, world }: RealStage<CodeWorld>): Promise<string | null> {

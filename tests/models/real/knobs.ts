@@ -26,5 +26,7 @@ export async function loseTable(stage: RealStage<unknown>, table: string): Promi
   const { database } = stage.server
   const lost = `${table}_lost`
   await database.execute(sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(lost)}`)
-  stage.repairs.push(() => database.execute(sql`alter table ${sql.identifier(lost)} rename to ${sql.identifier(table)}`))
+  stage.repairs.push(() =>
+    database.execute(sql`alter table ${sql.identifier(lost)} rename to ${sql.identifier(table)}`),
+  )
 }

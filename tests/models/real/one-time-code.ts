@@ -39,8 +39,7 @@ export function realCode({ purpose, calls, address, opener, title }: CodeFlow) {
   /** The same person at another tab, by the calls that its page makes. */
   const elsewhere = {
     asksForCode: ({ world }: Stage) => expectOk(world.person.call(calls.send, { body: address(world) })),
-    enters: ({ world }: Stage, code: string) =>
-      world.person.call(calls.check, { body: { ...address(world), code } }),
+    enters: ({ world }: Stage, code: string) => world.person.call(calls.check, { body: { ...address(world), code } }),
   }
 
   const lastCode = ({ server, world }: Stage) => codeSentTo(server.database, world.target)
@@ -51,7 +50,9 @@ export function realCode({ purpose, calls, address, opener, title }: CodeFlow) {
     const { userId } = stage.world.person
     const at = new Date(now(stage).getTime() - secondsAgo * 1000)
     const event = { kind, userId, purpose, target: stage.world.target, at }
-    await database(stage).insert(codeEvents).values(Array.from({ length: count }, () => event))
+    await database(stage)
+      .insert(codeEvents)
+      .values(Array.from({ length: count }, () => event))
   }
 
   /** As long ago as a code is good for, and no button has been pressed since. */
@@ -91,13 +92,10 @@ export function realCode({ purpose, calls, address, opener, title }: CodeFlow) {
       'код отправлен только что': after(elsewhere.asksForCode, send),
       // Half a minute until the oldest of them is an hour old.
       'кодов отправлено слишком много': after((stage) => addEvents(stage, 'sent', 5, 59.5 * minute), send),
-      'вход по коду закрыт на сутки': after(
-        async (stage) => {
-          const until = new Date(now(stage).getTime() + 24 * 60 * minute * 1000)
-          await database(stage).insert(codeLocks).values({ userId: stage.world.person.userId, purpose, until })
-        },
-        send,
-      ),
+      'вход по коду закрыт на сутки': after(async (stage) => {
+        const until = new Date(now(stage).getTime() + 24 * 60 * minute * 1000)
+        await database(stage).insert(codeLocks).values({ userId: stage.world.person.userId, purpose, until })
+      }, send),
       'нет связи с сервером': ({ server }) => server.edge.cut(calls.send),
     },
     'xstate.done.actor.checkCode': check,

@@ -45,7 +45,15 @@ export async function startRealServer(): Promise<RealServer> {
   })
   const links = createLinkClients(provider.links, { publicUrl: env.PUBLIC_URL, clock, log })
   const { passwords } = provider
-  const app = await openTestApp({ opened, oidc, passwords, links, now: schoolDay, dist: resolve('dist'), env: variables })
+  const app = await openTestApp({
+    opened,
+    oidc,
+    passwords,
+    links,
+    now: schoolDay,
+    dist: resolve('dist'),
+    env: variables,
+  })
   server = app
   await app.app.listen({ host: 'localhost', port: 0 })
   edge.leadTo((app.app.server.address() as { port: number }).port)

@@ -27,22 +27,18 @@ export type Reality<World> = {
   states: Level<RealStage<World>>['states']
   /** Steps that are unplayable only where they stand; asked before the ways are. */
   beyond?: readonly Beyond[]
-  /** Walks of a person, played besides the paths of the model. */
-  journeys?: NonNullable<Model['journeys']>
 }
 
 type Beyond = { why: string; is: (step: Step, path: Path) => boolean }
 export type Unplayed = { path: Path; why: string }
+export type Sorted = { playable: Path[]; unplayed: Unplayed[] }
 
 export function unplayable(why: string): Unplayable {
   return { unplayable: why }
 }
 
 /** Which paths can be played, and which cannot and why; throws where there is neither a way nor a reason. */
-export function sortOut<World>(
-  { model, paths }: Pick<Plan, 'model' | 'paths'>,
-  reality: Reality<World>,
-): { playable: Path[]; unplayed: Unplayed[] } {
+export function sortOut<World>({ model, paths }: Pick<Plan, 'model' | 'paths'>, reality: Reality<World>): Sorted {
   const met = new Set<unknown>()
   const complaints = new Set<string>()
   const reasonOf = (step: Step, path: Path): string | null => {

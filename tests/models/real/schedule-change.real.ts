@@ -27,7 +27,7 @@ const calls = {
 type ChangeWorld = { parent: Person; home: string; real: Record<string, string> }
 type Stage = RealStage<ChangeWorld>
 
-const { shows, opens } = realSteps<ChangeWorld>({
+const { shows, opens } = realSteps<ChangeWorld, ChangePlace>({
   headings: {
     choosingGroup: 'Какую группу сменить?',
     choosingTerritory: 'Где удобно заниматься?',
@@ -88,9 +88,7 @@ export const scheduleChangeReally: Reality<ChangeWorld> = {
     'xstate.done.actor.judge': () => undefined,
     'contract.choose': ({ page }) => button(page, 'Сменить группу: Физика, ФИЗ-1').click(),
     'territory.choose': ({ page }, { event }) =>
-      event.contract === ids.contract
-        ? territory(page).click()
-        : button(page, 'Сменить группу: Физика, ФИЗ-9').click(),
+      event.contract === ids.contract ? territory(page).click() : button(page, 'Сменить группу: Физика, ФИЗ-9').click(),
     'group.choose': ({ page }) => button(page, 'Посмотреть неделю с группой ФИЗ-2').click(),
     'queue.join': ({ page }) => joinButton(page).click(),
     'preview.accept': ({ page }) => button(page, 'Подходит, дальше').click(),
@@ -215,7 +213,10 @@ async function closeGroup({ server, world }: Stage): Promise<void> {
 }
 
 async function setPlaces({ server, world }: Stage, group: string, placesTotal: number): Promise<void> {
-  await server.database.update(studyGroups).set({ placesTotal }).where(eq(studyGroups.id, world.real[group] ?? ''))
+  await server.database
+    .update(studyGroups)
+    .set({ placesTotal })
+    .where(eq(studyGroups.id, world.real[group] ?? ''))
 }
 
 async function comingTo({ server, world }: Stage): Promise<string[]> {
@@ -236,7 +237,6 @@ async function walksToConfirmation({ page }: Stage): Promise<void> {
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const territory = (page: Page) =>
-  page.getByRole('main').getByRole('listitem').getByRole('button', { name: 'Мытищи' })
+const territory = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button', { name: 'Мытищи' })
 const joinButton = (page: Page) => button(page, 'Встать в очередь в группу ФИЗ-3')
 const confirmButton = (page: Page) => button(page, 'Сменить группу')

@@ -65,12 +65,7 @@ export async function playReally<World>(
   return results
 }
 
-function levelOf<World>(
-  model: Model,
-  reality: Reality<World>,
-  desk: RealDesk,
-  path: Path,
-): Level<RealStage<World>> {
+function levelOf<World>(model: Model, reality: Reality<World>, desk: RealDesk, path: Path): Level<RealStage<World>> {
   const { steps } = path
   const drive: Level<RealStage<World>>['events'][string] = async (stage, step) => {
     await driveOf(model, reality, step)(stage, { ...step, rest: steps.slice(steps.indexOf(step) + 1) })
@@ -155,7 +150,9 @@ export async function signIn(
   { cookies }: { cookies: Record<string, string> },
 ): Promise<void> {
   const { origin } = server.edge
-  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin, sameSite: 'Lax' })))
+  await context.addCookies(
+    Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin, sameSite: 'Lax' })),
+  )
 }
 
 /** Time passes for everybody: at the server, and on the person's desk. */

@@ -5,17 +5,20 @@ import type { Step } from '#tests/models/replay.ts'
 import type { RealStage } from './stage.ts'
 
 /** A flow whose every step stands in the address; `addressOf` names a place of the model by the ids of the school. */
-type Steps<World> = {
+type Steps<World, Place> = {
   headings: Record<string, string>
   words: Partial<Record<string, string>>
-  addressOf: (world: World, place: object) => string
+  addressOf: (world: World, place: Place) => string
 }
 
 /** What any such flow shows, and how a person goes about in it. */
-export function realSteps<World>({ headings, words, addressOf }: Steps<World>) {
+export function realSteps<World, Place>({ headings, words, addressOf }: Steps<World, Place>) {
   /** The step of that state, with the address that names it, and why one is here when one wanted elsewhere. */
-  async function shows({ page, world }: RealStage<World>, { value, context }: AnyMachineSnapshot): Promise<void> {
-    const heading = headings[String(value)]
+  async function shows(
+    { page, world }: RealStage<World>,
+    { value, context }: AnyMachineSnapshot,
+    heading = headings[String(value)],
+  ): Promise<void> {
     if (heading !== undefined) await soon(page.getByRole('heading', { level: 2, name: heading })).toBeVisible()
     await standsAt(page, addressOf(world, context.place))
     const alert = page.getByRole('main').getByRole('alert')
@@ -26,7 +29,7 @@ export function realSteps<World>({ headings, words, addressOf }: Steps<World>) {
   return {
     shows,
     /** The person types the address, or follows a link of a letter. */
-    opens: ({ page, world }: RealStage<World>, place: object) => page.goto(addressOf(world, place)),
+    opens: ({ page, world }: RealStage<World>, place: Place) => page.goto(addressOf(world, place)),
   }
 }
 

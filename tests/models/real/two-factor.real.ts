@@ -1,5 +1,5 @@
-import { expect } from 'playwright/test'
 import { eq } from 'drizzle-orm'
+import { expect } from 'playwright/test'
 import { users } from '#server/db/schema/people.ts'
 import { soon } from '#tests/models/browser/patience.ts'
 import { button, type CodeWorld, lastCheckOf, realCode, showsNoCode } from './one-time-code.ts'

@@ -1,0 +1,57 @@
+import type { Browser } from 'playwright'
+import { coverOf } from '#tests/models/cover.ts'
+import type { Model } from '#tests/models/model.ts'
+import type { Path, Step } from '#tests/models/replay.ts'
+import type { PathResult, Plan } from '#tests/models/runner.ts'
+import { accountVerificationReally } from './account-verification.real.ts'
+import { enrolmentReally } from './enrolment.real.ts'
+import { purchaseReally } from './purchase.real.ts'
+import { type Reality, type Sorted, sortOut } from './reality.ts'
+import { scheduleChangeReally } from './schedule-change.real.ts'
+import { openRealDesk, playReally, type RealDesk } from './stage.ts'
+import { twoFactorReally } from './two-factor.real.ts'
+
+/** Which machines are played on the real server; the others are played by script alone. */
+const realities: Record<string, ReturnType<typeof playerOf>> = {
+  twoFactor: playerOf(twoFactorReally),
+  accountVerification: playerOf(accountVerificationReally),
+  scheduleChange: playerOf(scheduleChangeReally),
+  enrolment: playerOf(enrolmentReally),
+  purchase: playerOf(purchaseReally),
+}
+
+/** The level of the desk on which people meet real servers, which it starts as it needs them. */
+export function openReality(browser: Browser) {
+  const desk = openRealDesk(browser)
+  const of = ({ machine }: Model) => {
+    const player = realities[machine.id]
+    if (player === undefined) throw new Error(`${machine.id} is not played on the real server`)
+    return player
+  }
+  return {
+    knows: ({ machine }: Model) => machine.id in realities,
+    sortOut: (plan: Plan): Sorted => of(plan.model).sortOut(plan),
+    /** One path, all of them, or those that show every answer of the server. */
+    chosenOf: (playable: readonly Path[], { path, all }: { path: Path | undefined; all: boolean }): Path[] => {
+      if (path !== undefined) return playable.filter((one) => one === path)
+      return all ? [...playable] : coverOf(playable, byAnswer)
+    },
+    play: (model: Model, paths: readonly Path[], atOnce: number): Promise<PathResult[]> =>
+      of(model).play(desk, { model, paths }, atOnce),
+    close: () => desk.close(),
+  }
+}
+
+/** What the server makes of it is what this level is for; the ways within the page are played by script. */
+function byAnswer({ event, taken }: Step): string[] {
+  return event.type.startsWith('xstate.') ? [JSON.stringify([event, taken])] : []
+}
+
+/** A reality without the type of its world. */
+function playerOf<World>(reality: Reality<World>) {
+  return {
+    sortOut: (plan: Plan) => sortOut(plan, reality),
+    play: (desk: RealDesk, chosen: { model: Model; paths: readonly Path[] }, atOnce: number) =>
+      playReally(chosen, reality, desk, atOnce),
+  }
+}
