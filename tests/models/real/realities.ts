@@ -8,11 +8,13 @@ import { enrolmentReally } from './enrolment.real.ts'
 import { purchaseReally } from './purchase.real.ts'
 import { type Reality, type Sorted, sortOut } from './reality.ts'
 import { scheduleChangeReally } from './schedule-change.real.ts'
+import { sessionReally } from './session.real.ts'
 import { openRealDesk, playReally, type RealDesk } from './stage.ts'
 import { twoFactorReally } from './two-factor.real.ts'
 
 /** Which machines are played on the real server; the others are played by script alone. */
 const realities: Record<string, ReturnType<typeof playerOf>> = {
+  session: playerOf(sessionReally),
   twoFactor: playerOf(twoFactorReally),
   accountVerification: playerOf(accountVerificationReally),
   scheduleChange: playerOf(scheduleChangeReally),

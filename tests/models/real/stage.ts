@@ -136,6 +136,16 @@ function liveAt(start: number): void {
     get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
   })
   performance.now = () => realNow() + slept
+  // The jar itself lives in our time.
+  const jar = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
+  const inOurs = (text: string) =>
+    text.replace(/expires=([^;]+)/i, (_, at) => `expires=${new RealDate(RealDate.parse(at) - ahead).toUTCString()}`)
+  Object.defineProperty(Document.prototype, 'cookie', {
+    ...jar,
+    set(text) {
+      jar?.set?.call(this, inOurs(text))
+    },
+  })
   Object.assign(window, {
     sleep: (milliseconds: number) => {
       ahead += milliseconds
