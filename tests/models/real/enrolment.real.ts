@@ -28,6 +28,8 @@ type EnrolmentWorld = {
   real: Record<string, string>
   /** The school has closed enrolment since the page was opened. */
   isClosed: boolean
+  /** What another tab of the same parent has done since. */
+  elsewhere: { student: string; group: string } | null
 }
 type Stage = RealStage<EnrolmentWorld>
 
@@ -82,8 +84,10 @@ export const enrolmentReally: Reality<EnrolmentWorld> = {
         await rivalEnrols(stage, before.context.group)
         await stage.server.edge.pass(enroll)
       },
-      'условия не выполнены': async (stage) => {
-        await setDeadline(stage, '2026-10-13')
+      'условия не выполнены': async (stage, { before, rest }) => {
+        const isSomebodyElseWanted = rest.some(({ event }) => event.type === 'enrolment.back')
+        if (isSomebodyElseWanted) await enrolsElsewhere(stage, before.context.student, before.context.group)
+        else await setDeadline(stage, '2026-10-13')
         await stage.server.edge.pass(enroll)
       },
       'нет связи с сервером': ({ server }) => server.edge.cut(enroll),
@@ -92,8 +96,9 @@ export const enrolmentReally: Reality<EnrolmentWorld> = {
   states: {
     choosing: async ({ page, world }, { context }) => {
       await titled(page, 'Выберите группу')
-      // Where nobody may enrol any more, no child is offered.
-      const student = world.isClosed ? undefined : names[context.student]
+      // A child who may not enrol any more is not offered; the other one is.
+      const student = world.isClosed || world.elsewhere ? undefined : names[context.student]
+      if (world.elsewhere) await soon(choice(page, names[otherThan(context.student, names)])).toBeEnabled()
       const chosen = [student, groups[context.group]].filter((name) => name !== undefined)
       await soon(page.getByRole('radio', { checked: true })).toHaveCount(chosen.length)
       for (const name of chosen) await soon(choice(page, name)).toBeChecked()
@@ -103,7 +108,8 @@ export const enrolmentReally: Reality<EnrolmentWorld> = {
       await titled(stage.page, 'Проверьте запись')
       await showsChoice(stage, snapshot)
       if (snapshot.context.refusal !== null) await says(stage.page, snapshot.context.refusal)
-      expect(await enrolledIn(stage)).toEqual([])
+      const { elsewhere } = stage.world
+      expect(await enrolledIn(stage)).toEqual(elsewhere === null ? [] : [elsewhere])
     },
     enrolling: async ({ page, server }) => {
       await server.edge.isHeld(enroll)
@@ -155,6 +161,7 @@ async function openEnrolment(real: RealServer, path: Path): Promise<EnrolmentWor
       [programmeIds.fridays]: fridays,
     },
     isClosed: false,
+    elsewhere: null,
   }
 }
 
@@ -164,15 +171,30 @@ async function setDeadline({ server, world }: Stage, enrolUntil: string): Promis
   await server.database.update(campaigns).set({ enrolUntil }).where(eq(campaigns.id, world.campaign))
 }
 
+/** In another tab the parent has enrolled the child in the other group. */
+async function enrolsElsewhere({ world }: Stage, student: string, group: string): Promise<void> {
+  const { real, parent } = world
+  world.elsewhere = { student: real[student] ?? '', group: real[otherThan(group, groups)] ?? '' }
+  await enrols(parent, world, world.elsewhere)
+}
+
 /** Another family has been quicker. */
 async function rivalEnrols({ server: real, world }: Stage, group: string): Promise<void> {
   const rival = await newPerson(real, { confirmed: false })
-  const studentUuid = await (await schoolOf(real)).addChild('Лев', [rival])
-  const { campaign: campaignUuid, opportunity: opportunityUuid } = world
-  const body = { campaignUuid, opportunityUuid, studentUuid, groupUuid: world.real[group] }
-  const headers = { 'idempotency-key': crypto.randomUUID() }
-  const { statusCode, body: text } = await rival.call(enroll, { body, headers })
-  if (statusCode !== 200) throw new Error(`the rival was refused: ${text}`)
+  const student = await (await schoolOf(real)).addChild('Лев', [rival])
+  await enrols(rival, world, { student, group: world.real[group] ?? '' })
+}
+
+async function enrols(
+  who: Person,
+  { campaign: campaignUuid, opportunity: opportunityUuid }: EnrolmentWorld,
+  { student: studentUuid, group: groupUuid }: { student: string; group: string },
+): Promise<void> {
+  const { statusCode, body } = await who.call(enroll, {
+    body: { campaignUuid, opportunityUuid, studentUuid, groupUuid },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  if (statusCode !== 200) throw new Error(`enrolment beside the page was refused: ${body}`)
 }
 
 /** Who of this family has which place, as the school knows it. */
@@ -189,6 +211,8 @@ async function enrolledIn({ server, world }: Stage): Promise<{ student: string; 
 function placeLostAt({ event, before }: Step): string | null {
   return event.error?.type === 'no-place-left' ? before.context.group : null
 }
+
+const otherThan = (id: string, among: object) => Object.keys(among).find((one) => one !== id) ?? ''
 
 const words: Record<string, string> = {
   'no-place-left': 'Последнее место в этой группе только что заняли.',

@@ -9,8 +9,8 @@ import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { RealEdge } from './edge.ts'
 
-/** The day of the schools in tests/support. */
-const schoolDay = new Date('2026-10-14T09:00:00Z')
+/** The day of the schools in tests/support, on which every path begins. */
+export const schoolDay = new Date('2026-10-14T09:00:00Z')
 
 /**
  * The whole product as people meet it: the server with the built pages, the identity provider that comes with it, a
@@ -46,6 +46,7 @@ export async function startRealServer(): Promise<RealServer> {
   const links = createLinkClients(provider.links, { publicUrl: env.PUBLIC_URL, clock, log })
   const { passwords } = provider
   const app = await openTestApp({
+    log,
     opened,
     oidc,
     passwords,

@@ -44,9 +44,9 @@ export function openReality(browser: Browser) {
   }
 }
 
-/** What the server makes of it is what this level is for; the ways within the page are played by script. */
-function byAnswer({ event, taken }: Step): string[] {
-  return event.type.startsWith('xstate.') ? [JSON.stringify([event, taken])] : []
+/** What the server answers, to the flow or to any call, is what this level is for: the rest is played by script too. */
+function byAnswer({ event: { type, error } }: Step): string[] {
+  return /^(xstate|call)\./.test(type) ? [JSON.stringify([type, error])] : []
 }
 
 /** A reality without the type of its world. */

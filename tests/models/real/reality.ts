@@ -44,9 +44,9 @@ export function sortOut<World>({ model, paths }: Pick<Plan, 'model' | 'paths'>, 
   const reasonOf = (step: Step, path: Path): string | null => {
     const beyond = reality.beyond?.find(({ is }) => is(step, path))
     const way = wayOf(model, reality, step)
-    met.add(beyond ?? way)
+    met.add(beyond ?? step.event.type).add(nameOf(step.event.type, titleOf(model, step)))
     if (beyond !== undefined) return beyond.why
-    if (way === null) complaints.add(`${step.event.type}, «${titleOf(model, step)}», has neither a way nor a reason`)
+    if (way === null) complaints.add(`${nameOf(step.event.type, titleOf(model, step))}, has neither a way nor a reason`)
     return way !== null && 'unplayable' in way ? way.unplayable : null
   }
   const sorted = paths.map((path) => {
@@ -56,8 +56,8 @@ export function sortOut<World>({ model, paths }: Pick<Plan, 'model' | 'paths'>, 
   for (const beyond of reality.beyond ?? [])
     if (!met.has(beyond)) complaints.add(`nothing is beyond us because «${beyond.why}»`)
   for (const [type, way] of Object.entries(reality.events))
-    for (const [title, one] of isOneWay(way) ? [['', way] as const] : Object.entries(way))
-      if (!met.has(one)) complaints.add(`no path goes the way of ${type} ${title}`)
+    for (const name of isOneWay(way) ? [type] : Object.keys(way).map((title) => nameOf(type, title)))
+      if (!met.has(name)) complaints.add(`no path goes the way of ${name}`)
   if (complaints.size > 0) throw new Error(`${model.machine.id}:\n${[...complaints].join('\n')}`)
   return {
     playable: sorted.filter(({ why }) => why === null).map(({ path }) => path),
@@ -74,6 +74,10 @@ export function driveOf<World>(model: Model, reality: Reality<World>, step: Step
 function wayOf<World>(model: Model, { events }: Reality<World>, step: Step): OneWay<World> | null {
   const way = events[step.event.type] ?? null
   return way === null || isOneWay(way) ? way : (way[titleOf(model, step)] ?? null)
+}
+
+function nameOf(type: string, title: string): string {
+  return `${type}, «${title}»`
 }
 
 function isOneWay<World>(way: Way<World>): way is OneWay<World> {

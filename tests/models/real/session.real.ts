@@ -1,21 +1,26 @@
-import { randomUUID } from 'node:crypto'
-import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
 import type { AnyMachineSnapshot } from 'xstate'
-import { type Role, type RoleGroup, roleGroupCookieName } from '#contract/roles.ts'
-import { sessions } from '#server/db/schema/identity.ts'
-import { userRoles } from '#server/db/schema/people.ts'
+import { type RoleGroup, roleGroupCookieName } from '#contract/roles.ts'
 import { groupsOf, type SessionContext } from '#src/machines/session-setup.ts'
 import { eventually, soon } from '#tests/models/browser/patience.ts'
 import { anna, boris, gleb, vera } from '#tests/models/people.ts'
 import type { Step } from '#tests/models/replay.ts'
 import { closedPage } from '#tests/models/session.model.ts'
 import { fillDisk, loseTable, repair } from './knobs.ts'
-import { newPerson } from './people.ts'
-import type { RealServer } from './real-server.ts'
 import { type Reality, unplayable } from './reality.ts'
-import { type RealStage, signIn } from './stage.ts'
+import {
+  endsElsewhere,
+  openPeople,
+  opensAs,
+  opensTab,
+  type SessionStage,
+  type SessionWorld,
+  seenBy,
+  setRoles,
+  someone,
+} from './session-world.ts'
+import { signIn } from './stage.ts'
 
 const calls = {
   profile: 'GET /v1/profile',
@@ -23,11 +28,6 @@ const calls = {
   start: 'POST /v1/admin/auth/login-as',
   end: 'POST /v1/admin/auth/logout-as',
 }
-type Someone = Awaited<ReturnType<typeof newPerson>>
-/** Who of the model is who of the school, by the model's ids. */
-type SessionWorld = { people: Record<string, Someone> }
-type Stage = RealStage<SessionWorld>
-
 const roleWords: Record<RoleGroup, string> = {
   admin: 'Администратор',
   parent: 'Родитель',
@@ -240,61 +240,8 @@ export const sessionReally: Reality<SessionWorld> = {
   },
 }
 
-async function openPeople(real: RealServer): Promise<SessionWorld> {
-  const people: Record<string, Someone> = {}
-  for (const { id, firstName, lastName, roles } of [anna, boris, vera, gleb]) {
-    // A name that the panel finds once, whatever paths were here before.
-    const name = { firstName, lastName: `${lastName}-${randomUUID().slice(0, 8)}` }
-    people[id] = await newPerson(real, { roles: roles.map(({ name: role }) => role), name, confirmed: true })
-  }
-  return { people }
-}
-
-function someone({ world }: Stage, id: string): Someone {
-  const person = world.people[id]
-  if (person === undefined) throw new Error(`Nobody is ${id}`)
-  return person
-}
-
-async function opensAs(stage: Stage, person: { cookies: Record<string, string> }): Promise<void> {
-  await signIn(stage, person)
-  await stage.page.goto('/events')
-  await stage.page.evaluate(() => Object.assign(window, { isTheSame: true }))
-}
-
-/** Another tab of the same browser, whose page has come up. */
-async function opensTab({ context }: Stage): Promise<Page> {
-  const tab = await context.newPage()
-  await tab.goto('/events')
-  await soon(tab.getByRole('heading', { level: 1 })).toBeVisible()
-  return tab
-}
-
-/** At home on another device, the person ends all other sessions. */
-async function endsElsewhere(stage: Stage, id: string): Promise<void> {
-  const { server } = stage.server
-  const { userId } = someone(stage, id)
-  const other = await server.signInAs({ roles: [], userId, twoFactorLastCheck: server.clock.now })
-  const { statusCode, body } = await other.call('DELETE /v1/profile/session/others')
-  if (statusCode >= 400) throw new Error(`the other device was refused: ${body}`)
-}
-
-async function setRoles(stage: Stage, id: string, roles: readonly Role[]): Promise<void> {
-  const { database } = stage.server
-  const { userId } = someone(stage, id)
-  await database.delete(userRoles).where(eq(userRoles.userId, userId))
-  if (roles.length > 0) await database.insert(userRoles).values(roles.map((role) => ({ userId, role })))
-}
-
-/** Those who look at somebody through an impersonation that is not over. */
-async function seenBy(stage: Stage, id: string): Promise<(string | null)[]> {
-  const isSeen = and(eq(sessions.userId, someone(stage, id).userId), isNotNull(sessions.administratorId))
-  const rows = await stage.server.database.select({ by: sessions.administratorId }).from(sessions).where(isSeen)
-  return rows.map(({ by }) => by)
-}
-
 /** The person goes on to something that the page has yet to ask for. */
-async function asksForMore({ page }: Stage, step: Step): Promise<void> {
+async function asksForMore({ page }: SessionStage, step: Step): Promise<void> {
   if (isVera(step)) await page.getByLabel('Найти пользователя').fill('Громов')
   else await page.getByRole('link', { name: 'Расписание', exact: true }).click()
 }
@@ -308,7 +255,7 @@ function mayChoose({ before }: Step, group: RoleGroup): boolean {
   return before.context.user !== null && groupsOf(before.context).length > 1 && groupsOf(before.context).includes(group)
 }
 
-async function showsPerson(stage: Stage, { context: known }: AnyMachineSnapshot): Promise<void> {
+async function showsPerson(stage: SessionStage, { context: known }: AnyMachineSnapshot): Promise<void> {
   const { page, context } = stage
   const { user, roleGroup, isLoggedAsAdmin } = known as SessionContext
   if (user === null || roleGroup === null) throw new Error('Nobody is signed in')

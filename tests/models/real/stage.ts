@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { cookieName } from '#server/identity/cookies.ts'
 import type { Level, Model } from '#tests/models/model.ts'
 import type { Path } from '#tests/models/replay.ts'
 import { type PathResult, play } from '#tests/models/runner.ts'
-import { type RealServer, startRealServer } from './real-server.ts'
+import { empty, pageOn } from './own-browser.ts'
+import { type RealServer, schoolDay, startRealServer } from './real-server.ts'
 import { driveOf, type Reality } from './reality.ts'
 
 /** One browser, and a server for each path that is played at the same time. */
@@ -70,88 +70,36 @@ function levelOf<World>(model: Model, reality: Reality<World>, desk: RealDesk, p
   const drive: Level<RealStage<World>>['events'][string] = async (stage, step) => {
     await driveOf(model, reality, step)(stage, { ...step, rest: steps.slice(steps.indexOf(step) + 1) })
   }
+  const describe = async ({ page, server }: RealStage<World>) =>
+    [page.url(), ...server.edge.talk, await page.locator('body').ariaSnapshot({ timeout: 1000 })].join('\n')
+  const close = async ({ page, server, repairs }: RealStage<World>) => {
+    server.edge.hold([])
+    for (const repair of repairs) await repair()
+    await empty(page, server)
+    desk.giveBack(server)
+  }
   return {
     events: Object.fromEntries(Object.keys(model.events).map((type) => [type, drive])),
     states: reality.states,
     open: async () => {
       const server = await desk.take()
+      server.server.clock.now = schoolDay
       const world = await reality.open(server, path)
       server.edge.hold(reality.held)
-      const context = await contextOn(desk.browser, server)
-      const page = await context.newPage()
-      await page.addInitScript(liveAt, server.server.clock.now.getTime())
-      const stage = { server, context, page, world, path, repairs: [] }
-      await reality.begin(stage)
+      const page = await pageOn(desk.browser, server)
+      const stage: RealStage<World> = { server, context: page.context(), page, world, path, repairs: [] }
+      try {
+        await reality.begin(stage)
+      } catch (error) {
+        const shown = await describe(stage).catch(() => 'nothing')
+        await close(stage)
+        throw new Error(`the path did not even begin: ${(error as Error).message}\n${shown}`)
+      }
       return stage
     },
-    describe: async ({ page, server }) =>
-      [page.url(), ...server.edge.talk, await page.locator('body').ariaSnapshot({ timeout: 1000 })].join('\n'),
-    close: async ({ context, server, repairs }) => {
-      server.edge.hold([])
-      await empty(context, server.edge.origin)
-      for (const repair of repairs) await repair()
-      desk.giveBack(server)
-    },
+    describe,
+    close,
   }
-}
-
-/** One for each server: what it has loaded of the pages, the next path need not load again. */
-const contexts = new WeakMap<RealServer, Promise<BrowserContext>>()
-
-function contextOn(browser: Browser, server: RealServer): Promise<BrowserContext> {
-  const context = contexts.get(server) ?? openContext(browser, server)
-  contexts.set(server, context)
-  return context
-}
-
-async function openContext(browser: Browser, { edge }: RealServer): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    baseURL: edge.origin,
-    locale: 'ru-RU',
-    timezoneId: 'Europe/Moscow',
-    reducedMotion: 'reduce',
-    viewport: { width: 1280, height: 800 },
-  })
-  context.setDefaultTimeout(20_000)
-  return context
-}
-
-/** Nothing of one path is left for the next but the files of the pages. */
-async function empty(context: BrowserContext, origin: string): Promise<void> {
-  const [page, ...others] = context.pages()
-  for (const other of others) await other.close()
-  if (page?.url().startsWith(origin)) await page.evaluate(() => localStorage.clear())
-  await page?.close()
-  await context.clearCookies()
-}
-
-/** The page believes that it is then and there, and can be made to wake up later. */
-function liveAt(start: number): void {
-  const [RealDate, realNow] = [Date, performance.now.bind(performance)]
-  let ahead = start - RealDate.now()
-  let slept = 0
-  const now = () => RealDate.now() + ahead
-  globalThis.Date = new Proxy(RealDate, {
-    construct: (target, given, itself) => Reflect.construct(target, given.length === 0 ? [now()] : given, itself),
-    get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
-  })
-  performance.now = () => realNow() + slept
-  // The jar itself lives in our time.
-  const jar = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
-  const inOurs = (text: string) =>
-    text.replace(/expires=([^;]+)/i, (_, at) => `expires=${new RealDate(RealDate.parse(at) - ahead).toUTCString()}`)
-  Object.defineProperty(Document.prototype, 'cookie', {
-    ...jar,
-    set(text) {
-      jar?.set?.call(this, inOurs(text))
-    },
-  })
-  Object.assign(window, {
-    sleep: (milliseconds: number) => {
-      ahead += milliseconds
-      slept += milliseconds
-    },
-  })
 }
 
 /** Somebody of the school has signed in in this browser. */
@@ -172,11 +120,6 @@ export async function passTime({ server, page }: RealStage<unknown>, seconds: nu
     (milliseconds) => (window as unknown as { sleep: (milliseconds: number) => void }).sleep(milliseconds),
     seconds * 1000,
   )
-}
-
-/** Nobody is signed in here by now, whatever the page shows. */
-export async function loseSession({ context, server }: RealStage<unknown>): Promise<void> {
-  await context.clearCookies({ name: cookieName('lk_session', server.server.env) })
 }
 
 /** Which of several ways to the same outcome this path goes. */
