@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { eventually } from '#tests/models/browser/patience.ts'
 
 type Fate = 'pass' | 'cut'
+/** What became of a call that waited: the status and the type of the problem; both null where the line was cut. */
+export type Answer = { call: string; status: number | null; problem: string | null }
 type Waiting = { decide: (fate: Fate) => void; over: Promise<void> }
 
 /**
@@ -14,6 +16,8 @@ export class RealEdge {
   readonly origin: string
   /** One line a call: `POST /v1/… 204`. */
   readonly talk: string[] = []
+  /** Of calls that waited. */
+  readonly answers: Answer[] = []
   readonly #server: ReturnType<typeof createServer>
   readonly #agent = new Agent({ keepAlive: true })
   readonly #held = new Map<string, { pattern: RegExp; waiting: Waiting[] }>()
@@ -86,15 +90,25 @@ export class RealEdge {
     if (held === undefined) return this.#forward(call, request, response)
     const over = new Promise<void>((resolve) => void response.once('close', resolve))
     const fate = await new Promise<Fate>((decide) => void held.waiting.push({ decide, over }))
-    if (fate === 'pass') return this.#forward(call, request, response)
+    // What the server says is read on its way, and so has to be readable.
+    if (fate === 'pass') return this.#forward(call, request, response, { 'accept-encoding': 'identity' }, this.answers)
     this.talk.push(`${call}: линия оборвана`)
+    this.answers.push({ call, status: null, problem: null })
     response.destroy()
   }
 
-  #forward(call: string, request: IncomingMessage, response: ServerResponse): void {
+  #forward(
+    call: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    more: Record<string, string> = {},
+    answers: Answer[] | null = null,
+  ): void {
     const { method, url, headers } = request
     const host = { host: 'localhost', port: this.#port, agent: this.#agent }
-    const asked = requestOf({ ...host, method, path: url, headers }, (answer) => {
+    const asked = requestOf({ ...host, method, path: url, headers: { ...headers, ...more } }, (answer) => {
+      const { statusCode: status = 502 } = answer
+      if (answers !== null) note(answer, (problem) => void answers.push({ call, status, problem }))
       if (request.url?.startsWith('/api/')) this.talk.push(`${call} ${answer.statusCode}`)
       // Chromium sends a call again when a used connection breaks under it: here each has one of its own.
       response.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' })
@@ -104,6 +118,16 @@ export class RealEdge {
     response.once('close', () => asked.destroy())
     request.pipe(asked)
   }
+}
+
+/** The type of the problem that an answer is; null where it is none. */
+function note(answer: IncomingMessage, tell: (problem: string | null) => void): void {
+  const heard: Buffer[] = []
+  answer.on('data', (chunk: Buffer) => heard.push(chunk))
+  answer.on('end', () => {
+    const isProblem = answer.headers['content-type']?.startsWith('application/problem+json') ?? false
+    tell(isProblem ? (JSON.parse(Buffer.concat(heard).toString()) as { type: string }).type : null)
+  })
 }
 
 /** `POST /v1/profile/two-factor/send`, as calls are declared. */

@@ -42,7 +42,7 @@ export async function empty(page: Page, server: RealServer): Promise<void> {
 }
 
 /** The page believes that it is then and there, and can be made to wake up later. */
-export function liveAt(start: number): void {
+function liveAt(start: number): void {
   const [RealDate, realNow] = [Date, performance.now.bind(performance)]
   let ahead = start - RealDate.now()
   let slept = 0

@@ -1,7 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
+import { expect } from 'playwright/test'
 import type { Level, Model } from '#tests/models/model.ts'
-import type { Path } from '#tests/models/replay.ts'
+import type { Path, Step } from '#tests/models/replay.ts'
 import { type PathResult, play } from '#tests/models/runner.ts'
+import type { Answer } from './edge.ts'
 import { empty, pageOn } from './own-browser.ts'
 import { type RealServer, schoolDay, startRealServer } from './real-server.ts'
 import { driveOf, type Reality } from './reality.ts'
@@ -68,7 +70,10 @@ export async function playReally<World>(
 function levelOf<World>(model: Model, reality: Reality<World>, desk: RealDesk, path: Path): Level<RealStage<World>> {
   const { steps } = path
   const drive: Level<RealStage<World>>['events'][string] = async (stage, step) => {
+    const { answers } = stage.server.edge
+    answers.length = 0
     await driveOf(model, reality, step)(stage, { ...step, rest: steps.slice(steps.indexOf(step) + 1) })
+    for (const answer of answers) answersAsModelled(step, answer)
   }
   const describe = async ({ page, server }: RealStage<World>) =>
     [page.url(), ...server.edge.talk, await page.locator('body').ariaSnapshot({ timeout: 1000 })].join('\n')
@@ -100,6 +105,16 @@ function levelOf<World>(model: Model, reality: Reality<World>, desk: RealDesk, p
     describe,
     close,
   }
+}
+
+/** The server itself has said what the path says: the page may show the same for another reason, or not yet. */
+function answersAsModelled({ event: { type, error, output } }: Step, { call, status, problem }: Answer): void {
+  const said = `${call}: ${status ?? 'линия оборвана'} ${problem ?? ''}`
+  if (type.startsWith('xstate.error.')) {
+    const wanted: string | undefined = error?.type ?? error?.refusal
+    if (wanted !== undefined && wanted !== 'offline') expect(problem, said).toBe(wanted)
+    else expect(status === null || status >= 400, said).toBe(true)
+  } else if (type.startsWith('xstate.done.') && output !== null) expect(status ?? 0, said).toBeLessThan(400)
 }
 
 /** Somebody of the school has signed in in this browser. */
