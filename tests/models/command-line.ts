@@ -8,7 +8,9 @@ import { lineOf } from './runner.ts'
 /** What was asked for cannot be done: said in one line, without a stack. */
 export class WrongWish extends Error {}
 
-export type LevelName = 'machine' | 'browser'
+/** A walk cannot be told before it begins what the server shall answer: none goes over the real one. */
+export type WalkLevel = 'machine' | 'browser'
+export type LevelName = WalkLevel | 'real'
 /** Which machines there are, in which folder, and which one is meant; all of them where none is. */
 export type Among = { found: Found; folder: string; machine: string | undefined }
 export type PlayWish = Among & {
@@ -23,17 +25,18 @@ export type PlayWish = Among & {
   /** Of every step in the browser; of what failed there are pictures anyhow. */
   pictures: boolean
 }
-export type WalkWish = Among & { do: 'walk'; milliseconds: number; seed: number; level: LevelName }
-export type ReplayWish = Among & { do: 'replay'; file: string; level: LevelName; show: boolean; step: boolean }
+export type WalkWish = Among & { do: 'walk'; milliseconds: number; seed: number; level: WalkLevel }
+export type ReplayWish = Among & { do: 'replay'; file: string; level: WalkLevel; show: boolean; step: boolean }
 export type AcceptWish = Among & { do: 'accept' }
 type DrawWish = { do: 'draw' }
 type HelpWish = { do: 'help'; words: string }
 
 const words = (
   names: readonly string[],
-) => `npm run qa -- [машина [путь]] [--level machine|browser] [--cases|--all] [--show] [--step] [--no-pictures]
+) => `npm run qa -- [машина [путь]] [--level machine|browser|real] [--cases|--all] [--show] [--step] [--no-pictures]
   играет пути машин: на самой машине все, в Chromium самые немногие, что вместе проходят каждый переход;
   --cases — и там каждое событие каждым способом; --all — и там все, и случайные прогулки
+  --level real — руками человека на настоящем сервере с базой: без --all те, где сервер отвечает по-разному
   путь — его номер или имя из отчёта; --show показывает его в окне браузера, медленно; --step ждёт Enter перед шагом
   --no-pictures: в отчёт идут картинки только того, что не прошло
 npm run qa -- [машина] --walk 5m [--seed N] [--level browser]
@@ -86,9 +89,9 @@ export async function readWish(args: string[]): Promise<PlayWish | WalkWish | Re
   if (draw) return { do: 'draw' }
   if (accept) return { do: 'accept', ...among }
   if (file !== undefined && !existsSync(file)) throw new WrongWish(`Файла ${file} нет`)
-  if (file !== undefined) return { do: 'replay', ...among, file, level: level ?? 'machine', show, step }
+  if (file !== undefined) return { do: 'replay', ...among, file, level: walkLevelOf(level), show, step }
   if (walk !== undefined)
-    return { do: 'walk', ...among, milliseconds: timeOf(walk), seed: seedOf(values.seed), level: level ?? 'machine' }
+    return { do: 'walk', ...among, milliseconds: timeOf(walk), seed: seedOf(values.seed), level: walkLevelOf(level) }
   const id = machine === undefined || path === undefined ? undefined : knownPath(found, machine, path)
   const chosen = values.all ? 'all' : values.cases ? 'cases' : 'cover'
   return { do: 'play', ...among, path: id, level, chosen, show: show || step, step, pictures }
@@ -121,8 +124,13 @@ function knownPath(found: Found, machine: string, wanted: string): string {
 }
 
 function levelOf(level: string | undefined): LevelName | undefined {
-  if (level === undefined || level === 'machine' || level === 'browser') return level
-  throw new WrongWish(`Уровня ${level} нет: machine, browser`)
+  if (level === undefined || level === 'machine' || level === 'browser' || level === 'real') return level
+  throw new WrongWish(`Уровня ${level} нет: machine, browser, real`)
+}
+
+function walkLevelOf(level: LevelName = 'machine'): WalkLevel {
+  if (level === 'real') throw new WrongWish('На настоящем сервере прогулок нет: machine, browser')
+  return level
 }
 
 function timeOf(written: string): number {

@@ -1,17 +1,22 @@
 import { createInterface } from 'node:readline/promises'
 import { type BrowserStage, type Desk, openDesk } from './browser/stage.ts'
-import type { PlayWish } from './command-line.ts'
+import type { LevelName, PlayWish } from './command-line.ts'
 import { goneFrom, judge } from './judgement.ts'
 import { idOf, readLedger } from './ledger.ts'
 import { type Broken, type Machine, planned } from './machines.ts'
 import { type Level, levelTitles, nameOf, titleOf } from './model.ts'
 import type { Path } from './replay.ts'
 import { type Album, pictured } from './report/album.ts'
+import { openReality } from './real/realities.ts'
+import type { Unplayed } from './real/reality.ts'
 import { type PathResult, type Plan, play } from './runner.ts'
 import { machineLines } from './tally.ts'
 
-/** `of` is how many paths there are to be played on this level, played or not. */
-export type LevelResults = { title: string; results: PathResult[]; of: number; seconds: number }
+/**
+ * `of` is how many paths there are to be played on this level, played or not; `beyond` are those that cannot be played
+ * there, each with the reason.
+ */
+export type LevelResults = { title: string; results: PathResult[]; of: number; seconds: number; beyond?: Unplayed[] }
 /** `complaints` concern the machine as a whole; `unplayed` counts what was to be played and was not. */
 export type Played = { plan: Plan; levels: LevelResults[]; complaints: string[]; unplayed: number }
 type Ready = Machine & { plan: Plan }
@@ -23,10 +28,11 @@ type Ready = Machine & { plan: Plan }
 export async function playAll(wish: PlayWish, album: Album): Promise<{ played: Played[]; broken: Broken[] }> {
   const { ready, broken } = planned(wish.found, wish.machine)
   const desk = wish.level === 'machine' ? null : await openDesk({ show: wish.show })
+  const reality = desk && openReality(desk.browser)
   const played: Played[] = []
   try {
     for (const machine of ready) {
-      const one = await playMachine(machine, wish, { desk, album }).catch((error: Error) => {
+      const one = await playMachine(machine, wish, { desk, reality, album }).catch((error: Error) => {
         broken.push({ name: nameOf(machine.model), why: error.message })
         return null
       })
@@ -36,14 +42,17 @@ export async function playAll(wish: PlayWish, album: Album): Promise<{ played: P
     }
     return { played, broken }
   } finally {
+    await reality?.close()
     await desk?.close()
   }
 }
 
+type Stages = { desk: Desk | null; reality: ReturnType<typeof openReality> | null; album: Album }
+
 async function playMachine(
   machine: Ready,
   wish: PlayWish,
-  { desk, album }: { desk: Desk | null; album: Album },
+  { desk, reality, album }: Stages,
 ): Promise<Played> {
   const { model, onMachine, plan } = machine
   const { path, level, chosen } = wish
@@ -51,22 +60,30 @@ async function playMachine(
   const all = one ?? plan.paths
   const inChromium = one ?? { cover: plan.cover, cases: plan.cases, all: plan.paths }[chosen]
   const ledger = readLedger(nameOf(model), wish.folder)
-  const isOnMachine = level !== 'browser'
+  const isOn = (name: LevelName) => level === undefined || level === name
   const ofBrowser = await machine.inBrowser()
   if (ofBrowser === null && model.name === undefined) throw new Error('у машины нет уровня браузера')
-  const plain = desk === null ? null : (ofBrowser?.(desk) ?? null)
+  const plain = desk === null || !isOn('browser') ? null : (ofBrowser?.(desk) ?? null)
   // Of the cover alone, or the report would hold thousands.
   const shown = wish.pictures ? (one ?? plan.cover) : []
   const onPages = plain && pictured(plain, { machine: nameOf(model), album, paths: shown })
   const levels = [
-    await timed(levelTitles.machine, isOnMachine ? [...all, ...(one === null ? plan.pairs : [])] : [], all.length, (paths) =>
+    await timed(levelTitles.machine, isOn('machine') ? [...all, ...(one === null ? plan.pairs : [])] : [], all.length, (paths) =>
       play({ model, paths }, onMachine),
     ),
-    await timed(levelTitles.judgement, isOnMachine ? all : [], all.length, (paths) => judge(machine, paths, ledger)),
+    await timed(levelTitles.judgement, isOn('machine') ? all : [], all.length, (paths) => judge(machine, paths, ledger)),
     await timed(levelTitles.browser, onPages === null ? [] : inChromium, all.length, (paths) =>
       inBrowser(model, paths, onPages, wish),
     ),
   ]
+  if (reality?.knows(model) && isOn('real')) {
+    const { playable, unplayed } = reality.sortOut(plan)
+    const really = reality.chosenOf(playable, { path: one?.[0], all: chosen === 'all' })
+    const found = await timed(levelTitles.real, really, all.length, (paths) =>
+      reality.play(model, paths, wish.show ? 1 : 2),
+    )
+    levels.push({ ...found, beyond: unplayed })
+  }
   const [onItself, , onPage] = levels as [LevelResults, LevelResults, LevelResults]
   return {
     plan,

@@ -53,10 +53,16 @@ export function machineLines({ plan, levels, complaints }: Played): string[] {
           ],
     ),
   )
+  const beyond = levels.flatMap(({ title, beyond: those = [] }) =>
+    [...Map.groupBy(those, ({ why }) => why)].map(
+      ([why, { length }]) => `  не сыграть, ${title}, путей ${length}: ${why}`,
+    ),
+  )
   const rest = failures.length - most
   return [
     `${nameOf(model)}: ${figures.join(' · ')}`,
     `  ${reached.join(' · ')}`,
+    ...beyond,
     ...complaints.map((complaint) => `  ✗ ${complaint}`),
     ...failures.slice(0, most).flat(),
     ...(rest > 0 ? [`  … и ещё ${rest}: в отчёте`] : []),

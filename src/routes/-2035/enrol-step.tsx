@@ -29,7 +29,8 @@ export function EnrolStep({ step, context, opportunity, able, students, send }: 
     return (
       <div className="flex flex-col gap-lg">
         <Refusal type={context.refusal} />
-        {able.length > 1 && (
+        {/* Whoever was chosen may enrol no more by now, and somebody else may. */}
+        {able.some(({ studentUuid }) => studentUuid !== context.student) && (
           <RadioGroup
             legend={<Trans>Кого записываем?</Trans>}
             value={context.student}

@@ -39,11 +39,11 @@ test('People of QA open the report from disk and see what failed, how to see it,
   const inBrowser = await play({ model: ticketModel, paths: failing }, shot)
   await host.close()
   const levels = [
-    { title: 'машина', results: onMachine, seconds: 1 },
-    { title: 'браузер', results: inBrowser, seconds: 2 },
+    { title: 'машина', results: onMachine, of: whole.paths.length, seconds: 1 },
+    { title: 'браузер', results: inBrowser, of: failing.length, seconds: 2 },
   ]
   const run = { commit: 'abcdef12', date: '2026-11-20T10:00:00.000Z', seconds: 3 }
-  const report = await gather([{ plan: whole, levels }], album, run)
+  const report = await gather([{ plan: whole, levels, complaints: [], unplayed: 0 }], album, run)
   const file = testInfo.outputPath('report.html')
   await writeFile(file, await reportPage(report))
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { namedStatesOf, statesOf } from '#tests/models/coverage.ts'
 import { idOf } from '#tests/models/ledger.ts'
-import { machines } from '#tests/models/machines.ts'
+import { findMachines } from '#tests/models/machines.ts'
 import { titleOf } from '#tests/models/model.ts'
 import { plan, play } from '#tests/models/runner.ts'
 import { blank, ticketModel, ticketOnMachine } from '#tests/models/ticket.model.ts'
@@ -20,6 +20,7 @@ import { markOf, markOfPath } from './view/marks.tsx'
 import english from './words.en.json' with { type: 'json' }
 
 const run = { commit: 'abcdef12', date: '2026-11-20T10:00:00.000Z', seconds: 12 }
+const { machines } = await findMachines()
 const whole = plan(ticketModel)
 /** A letter that is accepted without a number. */
 const broken = {
@@ -32,9 +33,13 @@ const broken = {
   },
 }
 
+function playedAs(title: string, results: PathResult[]): Played {
+  return { plan: whole, levels: [{ title, results, of: whole.paths.length, seconds: 1 }], complaints: [], unplayed: 0 }
+}
+
 async function reportOf(level = ticketOnMachine, paths = whole.cover) {
   const results = await play({ model: ticketModel, paths }, level)
-  return gather([{ plan: whole, levels: [{ title: 'машина', results, seconds: 1 }] }], openAlbum(), run)
+  return gather([playedAs('машина', results)], openAlbum(), run)
 }
 
 describe('What was not played', () => {
@@ -54,7 +59,11 @@ describe('What was not played', () => {
     ])
     expect(suites).toEqual([
       ['ticket: машина', `${unplayed.length}`, `${unplayed.length}`],
-      ['ticket: браузер', `${whole.paths.length}`, `${whole.paths.length}`],
+      ...['журнал и правила', 'браузер', 'настоящий сервер'].map((level) => [
+        `ticket: ${level}`,
+        `${whole.paths.length}`,
+        `${whole.paths.length}`,
+      ]),
     ])
     const statuses = resultsOf(report).machines[0]?.paths.map(({ results }) => results.browser?.status)
     expect(new Set(statuses)).toEqual(new Set(['not played']))
@@ -66,8 +75,7 @@ describe('What was not played', () => {
     const start = album.keyOf('ticket', [])
     album.pictures.set(start, Buffer.from('picture'))
     const results = seen ? [{ path: seen, failure: null, milliseconds: 1 }] : []
-    const played = [{ plan: whole, levels: [{ title: 'браузер', results, seconds: 1 }] }]
-    const report = await gather(played, album, run)
+    const report = await gather([playedAs('браузер', results)], album, run)
     const pictured = report.machines[0]?.paths.filter((path) => path.start.picture === start)
     expect(pictured?.map(({ id }) => id)).toEqual(seen && [idOf(seen)])
     expect(report.pictures).toEqual({ [start]: 'data:image/webp;base64,cGljdHVyZQ==' })

@@ -1,0 +1,226 @@
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright'
+import type { AnyMachineSnapshot } from 'xstate'
+import { sessions } from '#server/db/schema/identity.ts'
+import { type CodePurpose, codeEvents, codeLocks } from '#server/db/schema/one-time-codes.ts'
+import type { CodeContext, CodeRefusal } from '#src/machines/one-time-code.ts'
+import { soon } from '#tests/models/browser/patience.ts'
+import type { Level } from '#tests/models/model.ts'
+import type { Person } from '#tests/support/app.ts'
+import { codeSentTo, otherThan } from '#tests/support/codes.ts'
+import { fillDisk, repair } from './knobs.ts'
+import type { Drive, Reality, Turn } from './reality.ts'
+import { oneOf, passTime, type RealStage } from './stage.ts'
+
+/** Somebody in front of a dialog that asks for a code; `target` is the phone or the email where codes go. */
+export type CodeWorld = {
+  person: Person & { userId: string; sessionId: string }
+  target: string
+  /** How often a code was tried that is still the last one sent. */
+  tries: number
+}
+type Stage = RealStage<CodeWorld>
+
+type CodeFlow = {
+  purpose: CodePurpose
+  calls: { send: string; check: string }
+  /** What the calls carry besides the code. */
+  address: (world: CodeWorld) => object
+  opener: string
+  title: string
+}
+
+const minute = 60
+/** D-35: five tries a code. */
+const triesOfCode = 5
+
+/** How sending a code and entering it are played by a person, and what the school and the world do meanwhile. */
+export function realCode({ purpose, calls, address, opener, title }: CodeFlow) {
+  /** The same person at another tab, by the calls that its page makes. */
+  const elsewhere = {
+    asksForCode: ({ world }: Stage) => expectOk(world.person.call(calls.send, { body: address(world) })),
+    enters: ({ world }: Stage, code: string) => world.person.call(calls.check, { body: { ...address(world), code } }),
+  }
+
+  const lastCode = ({ server, world }: Stage) => codeSentTo(server.database, world.target)
+  const database = ({ server }: Stage) => server.database
+  const now = ({ server }: Stage) => server.server.clock.now
+
+  async function addEvents(stage: Stage, kind: 'sent' | 'wrong', count: number, secondsAgo: number): Promise<void> {
+    const { userId } = stage.world.person
+    const at = new Date(now(stage).getTime() - secondsAgo * 1000)
+    const event = { kind, userId, purpose, target: stage.world.target, at }
+    await database(stage)
+      .insert(codeEvents)
+      .values(Array.from({ length: count }, () => event))
+  }
+
+  /** As long ago as a code is good for, and no button has been pressed since. */
+  const expires = (stage: Stage) => stage.server.passOnServer(5 * minute)
+  const isSpentElsewhere = async (stage: Stage) => {
+    const answer = await elsewhere.enters(stage, await lastCode(stage))
+    if (answer.statusCode !== 200) throw new Error(`the other tab could not use the code: ${answer.body}`)
+  }
+  /** All tries but the one that is on its way. */
+  const isGuessedAt = async (stage: Stage) => {
+    const wrong = otherThan(await lastCode(stage))
+    for (let left = triesOfCode - stage.world.tries; left > 0; left -= 1) await elsewhere.enters(stage, wrong)
+  }
+  const endOf = (stage: Stage) => oneOf(stage, [expires, isSpentElsewhere, isGuessedAt])
+
+  const send: Drive<CodeWorld> = async (stage) => {
+    await stage.server.edge.pass(calls.send)
+  }
+  const check: Drive<CodeWorld> = async (stage) => {
+    stage.world.tries += 1
+    await stage.server.edge.pass(calls.check)
+  }
+  const after =
+    (happens: (stage: Stage) => unknown, then: Drive<CodeWorld>): Drive<CodeWorld> =>
+    async (stage, turn) => {
+      await happens(stage)
+      await then(stage, turn)
+      await repair(stage)
+    }
+
+  const events = {
+    'xstate.done.actor.sendCode': async (stage, turn) => {
+      await send(stage, turn)
+      stage.world.tries = 0
+    },
+    'xstate.error.actor.sendCode': {
+      'код отправлен только что': after(elsewhere.asksForCode, send),
+      // Half a minute until the oldest of them is an hour old.
+      'кодов отправлено слишком много': after((stage) => addEvents(stage, 'sent', 5, 59.5 * minute), send),
+      'вход по коду закрыт на сутки': after(async (stage) => {
+        const until = new Date(now(stage).getTime() + 24 * 60 * minute * 1000)
+        await database(stage).insert(codeLocks).values({ userId: stage.world.person.userId, purpose, until })
+      }, send),
+      'нет связи с сервером': ({ server }) => server.edge.cut(calls.send),
+    },
+    'xstate.done.actor.checkCode': check,
+    'xstate.error.actor.checkCode': {
+      'код не подошёл': check,
+      'код больше не действует': after((stage) => endOf(stage)(stage), check),
+      // This one is the twentieth within a day.
+      'неверных кодов слишком много': after((stage) => addEvents(stage, 'wrong', 19, 60 * minute), check),
+      'сервер не смог проверить код': after((stage) => fillDisk(stage, 'one_time_codes'), check),
+    },
+    'code.submit': async (stage, { rest }) => {
+      const { page } = stage
+      const right = await lastCode(stage)
+      const code = isRight(stage, rest) ? right : otherThan(right)
+      // The sixth digit submits; what stands there already is submitted by the key.
+      if ((await codeField(page).inputValue()) === code) await codeField(page).press('Enter')
+      else await codeField(page).fill(code)
+    },
+    'code.resend': async ({ page }, { taken }) => {
+      if (taken.length > 0) await button(page, 'Отправить новый код').click()
+      else await soon(button(page, 'Отправить новый код')).toHaveCount(0)
+    },
+    'code.cancel': async (stage) => {
+      const { page } = stage
+      await oneOf(stage, [
+        () => page.getByRole('button', { name: /^(Отменить|Понятно)$/ }).click(),
+        () => page.getByRole('button', { name: 'Закрыть' }).click(),
+        () => page.keyboard.press('Escape'),
+      ])()
+    },
+    'pause.ticked': (stage) => passTime(stage, minute + 1),
+  } satisfies Reality<CodeWorld>['events']
+
+  /** A wrong one is typed where the path wants it refused as such, or where the tries are to be spent. */
+  function isRight(stage: Stage, rest: Turn['rest']): boolean {
+    const answer = rest.find(({ event: { type } }) => type.endsWith('.actor.checkCode') || type === 'code.submit')
+    const { type } = (answer?.event.error ?? {}) as Partial<CodeRefusal>
+    return type === 'code-over' ? endOf(stage) !== isGuessedAt : type !== 'code-wrong' && type !== 'factor-locked'
+  }
+
+  const dialog = ({ page }: Stage) => page.getByRole('dialog', { name: title })
+
+  async function isBusy(stage: Stage, call: string): Promise<void> {
+    await stage.server.edge.isHeld(call)
+    await soon(dialog(stage).getByRole('textbox')).toBeEditable({ editable: false })
+  }
+
+  async function showsDeadEnd(stage: Stage, { context }: AnyMachineSnapshot): Promise<void> {
+    await showsNoCode(stage, context)
+    await soon(dialog(stage).getByRole('button')).toHaveText(['Понятно', ''])
+  }
+
+  async function showsCode(stage: Stage, known: CodeContext, open: boolean): Promise<void> {
+    const { page } = stage
+    await soon(codeField(page)).toBeEditable({ editable: open })
+    await showsPause(page, known)
+    await soon(button(page, 'Отправить новый код')).toHaveCount(known.pause > 0 ? 0 : 1)
+    if (known.refusal !== null && known.refusal.type !== 'code-too-soon') await says(stage, known.refusal)
+  }
+
+  const states = {
+    sending: (stage) => isBusy(stage, calls.send),
+    'awaiting.entering': (stage, { context }) => showsCode(stage, context, true),
+    'awaiting.checking': async (stage, { context }) => {
+      await isBusy(stage, calls.check)
+      await showsPause(stage.page, context)
+    },
+    'awaiting.over': (stage, { context }) => showsCode(stage, context, false),
+    locked: showsDeadEnd,
+    cancelled: (stage) => isClosed(stage),
+  } satisfies Level<Stage>['states']
+
+  /** The profile is in front again, with the button that opens the dialog, under the name that it has by now. */
+  async function isClosed({ page }: Stage, name = opener): Promise<void> {
+    await soon(page.getByRole('dialog')).toHaveCount(0)
+    await soon(button(page, name)).toBeEnabled()
+  }
+
+  async function begin(stage: Stage): Promise<void> {
+    await stage.page.goto('/profile')
+    await button(stage.page, opener).click()
+  }
+
+  return { events, states, calls, begin, dialog, isClosed, showsDeadEnd, after, send, check }
+}
+
+const words: Partial<Record<CodeRefusal['type'], string>> = {
+  'code-over': 'Этот код больше не действует',
+  'codes-spent': 'Кодов отправлено слишком много',
+  'factor-locked': 'Слишком много неверных кодов',
+  'no-second-factor': 'Код некуда отправить',
+  'two-factor-required': 'Подтвердите действие кодом',
+  'invalid-values': 'Это значение не принято',
+  offline: 'Нет связи с сервером',
+  unavailable: 'Сервер временно недоступен',
+}
+
+/** What the dialog says of a refusal; how many tries are left is the server's to count. */
+export async function says({ page, world }: Stage, { type }: CodeRefusal): Promise<void> {
+  const left = triesOfCode - world.tries
+  const ofTries = left === 1 ? 'Осталась 1 попытка' : `Осталось ${left} попытки`
+  await soon(page.getByRole('dialog')).toContainText(type === 'code-wrong' ? ofTries : (words[type] ?? type))
+}
+
+/** There is nothing to enter: the dialog says why. */
+export async function showsNoCode(stage: Stage, { refusal }: CodeContext): Promise<void> {
+  await soon(codeField(stage.page)).toHaveCount(0)
+  if (refusal !== null) await says(stage, refusal)
+}
+
+async function showsPause(page: Page, { pause }: CodeContext): Promise<void> {
+  await soon(page.getByText('Новый код можно запросить через')).toHaveCount(pause > 0 ? 1 : 0)
+}
+
+/** When this session was last confirmed by a code, as the server has it. */
+export async function lastCheckOf({ server, world }: Stage): Promise<Date | null> {
+  const isThis = eq(sessions.id, world.person.sessionId)
+  const [row] = await server.database.select({ at: sessions.twoFactorLastCheck }).from(sessions).where(isThis)
+  return row?.at ?? null
+}
+
+async function expectOk(answered: ReturnType<Person['call']>): Promise<void> {
+  const { statusCode, body } = await answered
+  if (statusCode >= 400) throw new Error(`the other tab was refused: ${body}`)
+}
+
+const codeField = (page: Page) => page.getByLabel('Код подтверждения')
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
