@@ -1,5 +1,7 @@
 import { accountVerificationInBrowser } from './account-verification.browser.ts'
-import { type BrowserStage, type Desk, openDesk } from './browser/stage.ts'
+import { type Desk, openDesk } from './browser/desk.ts'
+import type { BrowserStage } from './browser/stage.ts'
+import { endingEverywhere } from './browser/visits.ts'
 import type { PlayWish } from './command-line.ts'
 import { enrolmentInBrowser } from './enrolment.browser.ts'
 import { idOf } from './ledger.ts'
@@ -46,7 +48,7 @@ export async function playAll({ machine, path, level, all, show }: PlayWish): Pr
     for (const { model, onMachine } of wanted) {
       const whole = plan(model)
       const chosen = path === undefined ? whole : { ...whole, paths: whole.paths.filter((one) => idOf(one) === path) }
-      const shown = path === undefined && !all ? { ...whole, paths: whole.cover } : chosen
+      const shown = path === undefined && !all ? { ...whole, paths: endingEverywhere(whole.cover) } : chosen
       const inBrowser = browsers[model.machine.id]?.(desk)
       const levels = [
         ...(level === 'browser' ? [] : [await timed('машина', () => play(chosen, onMachine))]),
