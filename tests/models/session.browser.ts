@@ -13,7 +13,7 @@ import { hasToldOtherTabs, otherTabSays, someCallAnswers, tellSession } from './
 import type { Level } from './model.ts'
 import { boris, vera } from './people.ts'
 import type { Step } from './replay.ts'
-import { closedPage, sessionModel } from './session.model.ts'
+import { closedPage, sessionModel, startReason } from './session.model.ts'
 
 const calls = {
   config: 'GET /v1/system/config',
@@ -70,6 +70,7 @@ export function sessionInBrowser(desk: Desk): Level<BrowserStage> {
       endImpersonation: () => ({ call: calls.endImpersonation }),
     },
     address: (_, { place }) => place,
+    written: [startReason],
     events,
     states,
   })
@@ -105,9 +106,9 @@ const events: BrowserLevel['events'] = {
     edge.renew()
     await edge.answer(calls.signIn, problem('not-found'))
   }),
-  'xstate.done.actor.startImpersonation': world(async ({ edge }) => {
-    edge.renew()
-    await edge.answer(calls.startImpersonation, noContent)
+  'xstate.done.actor.startImpersonation': world(async (stage) => {
+    stage.place = '/'
+    await stage.edge.answer(calls.startImpersonation, noContent)
   }),
   'xstate.error.actor.startImpersonation': person(dismissRefusal, {
     first: ({ edge }) => edge.answer(calls.startImpersonation, problem('target-not-weaker')),
@@ -146,9 +147,7 @@ const events: BrowserLevel['events'] = {
   'impersonation.start': person(startImpersonation),
   'impersonation.end': person(endImpersonation),
   'signIn.request': person(requestSignIn),
-  'session.retry': person(({ page, press }) => press(page.getByRole('button', { name: 'Попробовать снова' })), {
-    first: ({ edge }) => edge.renew(),
-  }),
+  'session.retry': person(retry, { first: ({ edge }) => edge.renew() }),
   'profile.changed': world(({ page }) =>
     page.evaluate(() => void window.dispatchEvent(new CustomEvent('profile-reload'))),
   ),
@@ -231,7 +230,7 @@ async function startImpersonation(hands: Hands, { event, taken }: Step): Promise
   await page.getByRole('button', { name: 'Войти как' }).click()
   await page.getByLabel('Причина').pressSequentially(event.reason)
   await press(startButton(page))
-  hands.place = `${panel}?user=${boris.id}`
+  hands.place = `${panel}?user=${boris.id}&dialog=login`
 }
 
 async function dismissRefusal(hands: Hands): Promise<void> {
@@ -245,6 +244,11 @@ async function dismissRefusal(hands: Hands): Promise<void> {
 async function endImpersonation({ page, press }: Hands, { taken }: Step): Promise<void> {
   if (taken.length > 0) await press(endButton(page))
   else await soon(endButton(page)).toHaveCount(0)
+}
+
+async function retry(hands: Hands): Promise<void> {
+  await hands.press(hands.page.getByRole('button', { name: 'Попробовать снова' }))
+  hands.place = start
 }
 
 /** In the header, or on the 403 page of an address that is closed to visitors (D-6). */

@@ -9,7 +9,7 @@ const otherScript: Record<Locale, RegExp> = {
 
 const keys = ['Ctrl', 'Shift', 'Alt', 'Enter', 'Esc']
 /** Addresses, and states of machines as a letter to support tells them, are of no language. */
-const ofNoLanguage = /\/[\w/.?=&%-]+|\b\w+: \w+(?:\.\w+)+(?:; \w+: [\w.]+)*/g
+const ofNoLanguage = /\S+@\S+|\/[\w/.?=&%-]+|\b\w+: \w+(?:\.\w+)+(?:; \w+: [\w.]+)*/g
 const known = new Map<Locale, Set<string>>()
 
 /**
