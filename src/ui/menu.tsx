@@ -6,6 +6,8 @@ import type { LinkComponent } from './layouts/frame-props.ts'
 export type MenuAction = {
   key: string
   title: string
+  /** Where the title is not of the page’s language (WCAG 3.1.2). */
+  lang?: string
   icon?: IconName
   /** Goes somewhere, by `Link` of the router or else a plain link. */
   href?: string
@@ -61,11 +63,13 @@ function focusFirstItem(event: FocusEvent<HTMLElement>) {
   event.currentTarget.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
 }
 
-function item({ key, title, icon, href, Link = 'a', chosen, disabled = false, onSelect }: MenuAction) {
+function item({ key, title, lang, icon, href, Link = 'a', chosen, disabled = false, onSelect }: MenuAction) {
   const inside = (
     <>
       {icon && <Icon name={icon} />}
-      <span className="min-w-0 flex-1">{title}</span>
+      <span lang={lang} className="min-w-0 flex-1">
+        {title}
+      </span>
       {chosen && <Icon name="check" />}
     </>
   )

@@ -6,7 +6,9 @@ export type OverlayProps = {
   open: boolean
   /** Esc, the close button, a press outside: whoever opened it decides what follows. */
   onClose: () => void
-  /** The focus goes back to what opened it; where that has gone meanwhile, whoever opened it says where to. */
+  /**
+   * The focus goes back to what opened it; where that has gone meanwhile, or the address opened
+   * it, whoever opened it says where to, or it goes to the page. */
   onOpenerGone?: () => void
   /** Esc may close something within first: it then prevents what Esc does. */
   onEscapeKeyDown?: (event: KeyboardEvent) => void
@@ -20,6 +22,9 @@ export type OverlayProps = {
 }
 
 type Shape = { position: string; panel: string }
+
+/** What is left when this has closed: the dialog under it, or the page. */
+const rest = () => document.querySelector<HTMLElement>('[role=dialog]') ?? document.querySelector<HTMLElement>('main')
 
 /** The modal layer that Dialog and Drawer share: scrim, focus kept inside and given back, title, close button. */
 export function Overlay(props: OverlayProps & Shape) {
@@ -44,7 +49,8 @@ export function Overlay(props: OverlayProps & Shape) {
               const from = opener.current
               // The body is where the focus is when nothing has it: what opened this went before it came.
               if (from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus()
-              else onOpenerGone?.()
+              else if (onOpenerGone) onOpenerGone()
+              else rest()?.focus()
             }}
             className={`relative z-dialog flex w-full flex-col bg-surface shadow-floating forced-colors:border focus-visible:outline-none ${panel}`}
           >

@@ -2,7 +2,13 @@ import { useId } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-export type Segment<Value extends string> = { value: Value; label: string; icon?: IconName }
+export type Segment<Value extends string> = {
+  value: Value
+  label: string
+  icon?: IconName
+  /** Where the label is not of the page’s language (WCAG 3.1.2). */
+  lang?: string
+}
 
 export type SegmentedControlProps<Value extends string> = {
   /** What is chosen here; heard, not seen. */
@@ -39,7 +45,9 @@ export function SegmentedControl<Value extends string>({
             className="sr-only"
           />
           {segment.icon && <Icon name={segment.icon} size={16} />}
-          <span className="truncate">{segment.label}</span>
+          <span lang={segment.lang} className="truncate">
+            {segment.label}
+          </span>
         </label>
       ))}
     </fieldset>

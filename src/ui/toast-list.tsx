@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -17,6 +17,7 @@ export type ToastListProps = {
 /** The notifications of one kind, within a `ToastRegion`, which they keep off what can be pressed. */
 export function ToastList({ closeLabel, toasts, onClose }: ToastListProps) {
   const list = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<EventTarget | null>(null)
   useLayoutEffect(() => {
     if (toasts.length === 0) return
     const region = list.current?.closest('section')
@@ -29,8 +30,26 @@ export function ToastList({ closeLabel, toasts, onClose }: ToastListProps) {
       window.removeEventListener('resize', place)
     }
   }, [toasts])
+  /** Whoever stands on a notification that goes comes to the next one, and from the last to where they were before. */
+  const inherit = useCallback(
+    (button: HTMLButtonElement | null) => () => {
+      if (button === null || button !== document.activeElement) return
+      const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+      const place = buttons.indexOf(button)
+      const next = buttons[place + 1] ?? buttons[place - 1] ?? cameFrom.current
+      if (next instanceof HTMLElement && next.isConnected) next.focus()
+      else document.querySelector('main')?.focus()
+    },
+    [],
+  )
   return (
-    <div ref={list} className="flex flex-col gap-xs">
+    <div
+      ref={list}
+      className="flex flex-col gap-xs"
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+      }}
+    >
       {toasts.map((toast) => (
         <div
           key={toast.id}
@@ -48,7 +67,7 @@ export function ToastList({ closeLabel, toasts, onClose }: ToastListProps) {
             <p className="font-strong">{toast.title}</p>
             {toast.description && <p className="text-sm text-ink-muted">{toast.description}</p>}
           </div>
-          <IconButton icon="close" size="small" label={closeLabel} onClick={() => onClose(toast.id)} />
+          <IconButton ref={inherit} icon="close" size="small" label={closeLabel} onClick={() => onClose(toast.id)} />
         </div>
       ))}
     </div>

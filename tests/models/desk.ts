@@ -1,5 +1,7 @@
 import { createInterface } from 'node:readline/promises'
-import { type BrowserStage, type Desk, openDesk } from './browser/stage.ts'
+import { type Desk, openDesk } from './browser/desk.ts'
+import type { BrowserStage } from './browser/stage.ts'
+import { endingEverywhere } from './browser/visits.ts'
 import type { LevelName, PlayWish } from './command-line.ts'
 import { goneFrom, judge } from './judgement.ts'
 import { idOf, readLedger } from './ledger.ts'
@@ -58,7 +60,8 @@ async function playMachine(
   const { path, level, chosen } = wish
   const one = path === undefined ? null : plan.paths.filter((each) => idOf(each) === path)
   const all = one ?? plan.paths
-  const inChromium = one ?? { cover: plan.cover, cases: plan.cases, all: plan.paths }[chosen]
+  const inChromium =
+    one ?? { cover: endingEverywhere(plan.cover), cases: endingEverywhere(plan.cases), all: plan.paths }[chosen]
   const ledger = readLedger(nameOf(model), wish.folder)
   const isOn = (name: LevelName) => level === undefined || level === name
   const ofBrowser = await machine.inBrowser()

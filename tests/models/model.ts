@@ -40,6 +40,10 @@ export type Level<Stage> = {
   states: Record<string, (stage: Stage, snapshot: AnyMachineSnapshot) => void | Promise<void>>
   /** What is to be seen on the stage when a path has failed, as text. */
   describe?: (stage: Stage) => Promise<string>
+  /** Whose doing a step is there; absent where the machine is simply told. */
+  by?: (step: Step) => 'person' | 'world'
+  /** What is tried at the end of a path, when nothing has to go on from there. */
+  finish?: (stage: Stage, snapshot: AnyMachineSnapshot) => void | Promise<void>
   /** What holds after every step of every model. */
   afterStep?: (stage: Stage, step: Step) => void | Promise<void>
 }

@@ -1,9 +1,12 @@
+import type { Desk } from './browser/desk.ts'
+import { person, type Screen, world } from './browser/doing.ts'
+import { inBrowser } from './browser/level.ts'
 import { passTime } from './browser/long-timers.ts'
-import { json, problem } from './browser/network-edge.ts'
+import { problem } from './browser/network-edge.ts'
 import { soon } from './browser/patience.ts'
-import { type BrowserStage, type Desk, inBrowser } from './browser/stage.ts'
+import type { BrowserStage } from './browser/stage.ts'
 import type { Level } from './model.ts'
-import { lifetime, pauseBefore } from './notifications.model.ts'
+import { lifetime, notificationsModel, pauseBefore } from './notifications.model.ts'
 import { boris } from './people.ts'
 
 const call = 'POST /v1/admin/auth/logout-as'
@@ -14,30 +17,38 @@ const times = new WeakMap<BrowserStage, Times>()
 
 /** The only notification so far: the end of an impersonation that failed (S4). */
 export function notificationsInBrowser(desk: Desk): Level<BrowserStage> {
-  const setting = { start: '/events', held: [call], standing: { 'GET /v1/profile': json(boris) } }
-  return inBrowser(desk, setting, {
+  return inBrowser(desk, notificationsModel, {
+    start: '/events',
+    profile: boris,
+    calls: {},
+    address: () => '/events',
     events: {
-      'notification.show': async (stage, { before }) => {
-        const { nextId } = before.context
-        await pass(stage, pauseBefore(nextId))
-        await stage.page.getByRole('button', { name: 'Выйти из-под пользователя' }).click()
-        await stage.edge.answer(call, problem('internal-error'))
-        timesOf(stage).appeared.set(nextId, timesOf(stage).now)
-      },
-      'notification.close': async ({ page }, { event, before }) => {
+      'notification.show': person(({ page, press }) => press(endButton(page)), {
+        first: async (stage, { before }) => {
+          await pass(stage, pauseBefore(before.context.nextId))
+          stage.edge.expect({ call })
+        },
+        afterwards: async (stage, { before }) => {
+          await stage.edge.answer(call, problem('internal-error'))
+          timesOf(stage).appeared.set(before.context.nextId, timesOf(stage).now)
+        },
+      }),
+      'notification.close': person(async ({ page, press }, { event, before }) => {
         const place = before.context.shown.findIndex(({ id }: { id: number }) => id === event.id)
-        await page.getByRole('button', { name: 'Закрыть уведомление' }).nth(place).click()
-      },
-      'notification.expired': async (stage, { event, before }) => {
+        await press(page.getByRole('button', { name: 'Закрыть уведомление' }).nth(place))
+      }),
+      'notification.expired': world(async (stage, { event, before }) => {
         const { now, appeared } = timesOf(stage)
         await pass(stage, (appeared.get(event.id) ?? 0) + lifetime - 1 - now)
         await soon(toasts(stage)).toHaveCount(before.context.shown.length)
         await pass(stage, 1)
-      },
+      }),
     },
     states: { notifications: (stage, { context }) => soon(toasts(stage)).toHaveCount(context.shown.length) },
   })
 }
+
+const endButton = (page: Screen) => page.getByRole('button', { name: 'Выйти из-под пользователя' })
 
 function toasts({ page }: BrowserStage) {
   return page.getByRole('alert').getByText('Не удалось выйти из-под пользователя')

@@ -1,30 +1,37 @@
-import { expect } from 'playwright/test'
+import type { Desk } from './browser/desk.ts'
+import { world } from './browser/doing.ts'
+import { inBrowser } from './browser/level.ts'
 import { passTime } from './browser/long-timers.ts'
 import { json, problem } from './browser/network-edge.ts'
 import { soon } from './browser/patience.ts'
-import { type BrowserStage, type Desk, inBrowser, isLeaving, standsAt } from './browser/stage.ts'
+import { type BrowserStage, isLeaving, standsAt } from './browser/stage.ts'
 import type { Level } from './model.ts'
-import { broughtBack } from './oauth-result.model.ts'
+import { broughtBack, oauthResultModel } from './oauth-result.model.ts'
 import { anna } from './people.ts'
 
 const call = 'POST /v1/auth/oauth-result'
 const { code, state, fromUrl } = broughtBack
 
+const addresses: Record<string, string> = { goingHome: '/home-page', failed: '/500?after=sign-in&from=%2F' }
+
 export function oauthResultInBrowser(desk: Desk): Level<BrowserStage> {
   const start = `/auth/oauth-result?code=${code}&state=${state}&from_url=${encodeURIComponent(fromUrl)}`
-  const setting = { start, held: [call], standing: { 'GET /v1/profile': json(anna) } }
-  return inBrowser(desk, setting, {
+  return inBrowser(desk, oauthResultModel, {
+    start,
+    profile: anna,
+    calls: { sendResult: (given: typeof broughtBack) => ({ call, body: given }) },
+    address: ({ value }) => addresses[value as string] ?? start,
     events: {
-      'xstate.done.actor.sendResult': async (stage, { event }) => {
+      'xstate.done.actor.sendResult': world(async (stage, { event }) => {
         await stage.edge.answer(call, json({ location: event.output }))
         if (event.output === null) stage.place = '/home-page'
         else stage.destination = stage.origin + event.output
-      },
-      'xstate.error.actor.sendResult': async (stage) => {
+      }),
+      'xstate.error.actor.sendResult': world(async (stage) => {
         await stage.edge.answer(call, problem('sign-in-attempt-refused'))
         stage.place = '/500'
-      },
-      'xstate.after.patience.oauthResult.sending.prompt': ({ page }) => passTime(page, 5000),
+      }),
+      'xstate.after.patience.oauthResult.sending.prompt': world(({ page }) => passTime(page, 5000)),
     },
     states: {
       'sending.prompt': (stage) => isWaiting(stage, { slow: false }),
@@ -36,12 +43,7 @@ export function oauthResultInBrowser(desk: Desk): Level<BrowserStage> {
   })
 }
 
-/** The one request carries what stood in the address, once (D-3). */
-async function isWaiting({ page, edge }: BrowserStage, { slow }: { slow: boolean }): Promise<void> {
+async function isWaiting({ page }: BrowserStage, { slow }: { slow: boolean }): Promise<void> {
   await soon(page.getByRole('heading', { level: 1, name: 'Входим в личный кабинет…' })).toBeVisible()
   await soon(page.getByText('Это занимает больше времени, чем обычно')).toHaveCount(slow ? 1 : 0)
-  await edge.isHeld(call)
-  expect(edge.asked.filter(({ address }) => address === call)).toEqual([
-    { address: call, query: {}, body: broughtBack },
-  ])
 }

@@ -1,38 +1,39 @@
+import type { Desk } from './browser/desk.ts'
+import { person, world } from './browser/doing.ts'
+import { inBrowser } from './browser/level.ts'
 import { passTime } from './browser/long-timers.ts'
 import { json, problem, type Reply } from './browser/network-edge.ts'
 import { soon } from './browser/patience.ts'
-import { type BrowserStage, type Desk, inBrowser, standsAt } from './browser/stage.ts'
+import { type BrowserStage, standsAt } from './browser/stage.ts'
 import type { Level } from './model.ts'
 import { anna } from './people.ts'
-import { work } from './recovery.model.ts'
+import { recoveryModel, work } from './recovery.model.ts'
 import type { Step } from './replay.ts'
 
 const call = 'GET /readyz'
 
 export function recoveryInBrowser(desk: Desk): Level<BrowserStage> {
   const start = `/500?from=${encodeURIComponent(work)}`
-  const setting = { start, held: [call], standing: { 'GET /v1/profile': json(anna) } }
-  return inBrowser(desk, setting, {
+  const silent = world(({ edge }) => edge.answer(call, 'offline'))
+  return inBrowser(desk, recoveryModel, {
+    start,
+    profile: anna,
+    calls: { checkServer: () => ({ call }), checkServerAgain: () => ({ call }) },
+    address: ({ value }) => (value === 'returning' ? work : start),
     events: {
-      'xstate.done.actor.checkServer': checked,
-      'xstate.done.actor.checkServerAgain': checked,
-      'xstate.error.actor.checkServer': ({ edge }) => edge.answer(call, 'offline'),
-      'xstate.error.actor.checkServerAgain': ({ edge }) => edge.answer(call, 'offline'),
-      'xstate.after.pause.recovery.silent': ({ page }) => passTime(page, 3000),
-      'recovery.retry': ({ page }) => page.getByRole('button', { name: 'Попробовать снова' }).click(),
+      'xstate.done.actor.checkServer': world(checked),
+      'xstate.done.actor.checkServerAgain': world(checked),
+      'xstate.error.actor.checkServer': silent,
+      'xstate.error.actor.checkServerAgain': silent,
+      'xstate.after.pause.recovery.silent': world(({ page }) => passTime(page, 3000)),
+      'recovery.retry': person(({ page, press }) => press(page.getByRole('button', { name: 'Попробовать снова' }))),
     },
     states: {
-      checking: async (stage) => {
-        await stage.edge.isHeld(call)
-        await showsBroken(stage, { silent: false })
-      },
+      checking: (stage) => showsBroken(stage, { silent: false }),
       answering: (stage) => showsBroken(stage, { silent: false }),
       silent: (stage) => showsBroken(stage, { silent: true }),
-      checkingAgain: async (stage) => {
-        await stage.edge.isHeld(call)
-        await showsBroken(stage, { silent: true })
-      },
-      returning: (stage) => standsAt({ ...stage, place: new URL(work, stage.origin).pathname }),
+      checkingAgain: (stage) => showsBroken(stage, { silent: true }),
+      returning: (stage) => standsAt({ ...stage, place: work }),
     },
   })
 }

@@ -166,6 +166,7 @@ export async function playPath<Stage>(path: Path, level: Level<Stage>): Promise<
       await level.afterStep?.(stage, step)
       await look(stage, level, step.after)
     }
+    await level.finish?.(stage, path.steps.at(-1)?.after ?? path.start)
   } catch (error) {
     const shown = stage === undefined ? null : await level.describe?.(stage).catch(() => null)
     failure = { step: reached, message: error instanceof Error ? error.message : String(error), shown: shown ?? null }

@@ -1,28 +1,19 @@
-import type { Page } from 'playwright'
-import { expect } from 'playwright/test'
 import type { AnyMachineSnapshot } from 'xstate'
-import type { UserCard } from '#contract/admin.ts'
+import { listUsers, type UserCard } from '#contract/admin.ts'
 import { type RoleGroup, roleGroupCookieName } from '#contract/roles.ts'
 import { groupsOf, type SessionContext } from '#src/machines/session-setup.ts'
+import type { Desk } from './browser/desk.ts'
+import { type Hands, person, type Screen, world } from './browser/doing.ts'
+import { type BrowserLevel, inBrowser } from './browser/level.ts'
 import { json, noContent, problem } from './browser/network-edge.ts'
+import { config } from './browser/ordinary-answers.ts'
 import { eventually, soon } from './browser/patience.ts'
-import {
-  type BrowserStage,
-  config,
-  type Desk,
-  hasFrame,
-  hasToldOtherTabs,
-  inBrowser,
-  isLeaving,
-  otherTabSays,
-  someCallAnswers,
-  standsAt,
-  tellSession,
-} from './browser/stage.ts'
+import { type BrowserStage, hasFrame, isLeaving, standsAt } from './browser/stage.ts'
+import { hasToldOtherTabs, otherTabSays, someCallAnswers, tellSession } from './browser/world.ts'
 import type { Level } from './model.ts'
 import { boris, vera } from './people.ts'
 import type { Step } from './replay.ts'
-import { closedPage } from './session.model.ts'
+import { closedPage, sessionModel, startReason } from './session.model.ts'
 
 const calls = {
   config: 'GET /v1/system/config',
@@ -55,13 +46,34 @@ const found: UserCard = {
   loginAs: { allowed: true, reason: null },
 }
 const standing = {
-  'GET /v1/admin/user/list': json({ items: [found], total: 1, page: 1, pageSize: 50 }),
+  'GET /v1/admin/user/list': json(listUsers.answer.parse({ items: [found], total: 1, page: 1, pageSize: 50 })),
   [`GET /v1/admin/user/${boris.id}`]: json(found),
 }
 const panel = '/adm-panel/'
 
 export function sessionInBrowser(desk: Desk): Level<BrowserStage> {
-  return inBrowser(desk, { start, held: Object.values(calls), standing }, { events, states })
+  const profile = () => ({ call: calls.profile })
+  return inBrowser(desk, sessionModel, {
+    start,
+    profile: null,
+    standing,
+    ahead: { call: calls.profile },
+    calls: {
+      loadConfig: () => ({ call: calls.config }),
+      loadUser: () => ({ call: calls.profile, throughCache: true }),
+      reloadUser: profile,
+      requestSignIn: ({ returnTo }: { returnTo?: string }, _, stage) => ({
+        call: calls.signIn,
+        query: { from_url: returnTo ?? stage.page.url().replace(stage.origin, '') },
+      }),
+      startImpersonation: (wish: object) => ({ call: calls.startImpersonation, body: wish }),
+      endImpersonation: () => ({ call: calls.endImpersonation }),
+    },
+    address: (_, { place }) => place,
+    written: [startReason],
+    events,
+    states,
+  })
 }
 
 const roleWords: Record<RoleGroup, string> = {
@@ -71,89 +83,101 @@ const roleWords: Record<RoleGroup, string> = {
   teacher: 'Преподаватель',
 }
 
-const events: Level<BrowserStage>['events'] = {
-  'xstate.done.actor.loadConfig': ({ edge }) => edge.answer(calls.config, json(config)),
-  'xstate.error.actor.loadConfig': async (stage) => {
+const events: BrowserLevel['events'] = {
+  'xstate.done.actor.loadConfig': world(({ edge }) => edge.answer(calls.config, json(config))),
+  'xstate.error.actor.loadConfig': world(async (stage) => {
     await stage.edge.answer(calls.config, problem('not-found'))
-    stage.place = '/500'
-  },
-  'xstate.done.actor.loadUser': profileAnswers,
-  'xstate.error.actor.loadUser': async (stage) => {
+    stage.place = insteadOf(stage, '/500')
+  }),
+  'xstate.done.actor.loadUser': world(profileAnswers),
+  'xstate.error.actor.loadUser': world(async (stage) => {
     await stage.edge.answer(calls.profile, problem('unavailable'))
-    stage.place = '/500'
-  },
-  'xstate.done.actor.reloadUser': profileAnswers,
-  'xstate.error.actor.reloadUser': ({ edge }) => edge.answer(calls.profile, problem('unavailable')),
-  'xstate.done.actor.requestSignIn': async (stage, { event }) => {
+    stage.place = insteadOf(stage, '/500')
+  }),
+  'xstate.done.actor.reloadUser': world(profileAnswers),
+  'xstate.error.actor.reloadUser': world(({ edge }) => edge.answer(calls.profile, problem('unavailable'))),
+  'xstate.done.actor.requestSignIn': world(async (stage, { event }) => {
+    // Who stays without a sign-in is nobody, and reads anew what a visitor may.
+    stage.edge.renew()
     await stage.edge.answer(calls.signIn, json({ location: event.output ?? '' }))
     if (event.output !== null) stage.destination = event.output
-  },
-  'xstate.error.actor.requestSignIn': ({ edge }) => edge.answer(calls.signIn, problem('not-found')),
-  'xstate.done.actor.startImpersonation': async (stage) => {
+  }),
+  'xstate.error.actor.requestSignIn': world(async ({ edge }) => {
+    edge.renew()
+    await edge.answer(calls.signIn, problem('not-found'))
+  }),
+  'xstate.done.actor.startImpersonation': world(async (stage) => {
+    stage.place = '/'
     await stage.edge.answer(calls.startImpersonation, noContent)
-  },
-  'xstate.error.actor.startImpersonation': async ({ edge, page }) => {
-    await edge.answer(calls.startImpersonation, problem('target-not-weaker'))
-    await soon(page.getByRole('alert')).toContainText('Войти не удалось')
-    await page.getByRole('button', { name: 'Отменить' }).click()
-    await page.getByRole('button', { name: 'Закрыть' }).click()
-  },
-  'xstate.done.actor.endImpersonation': ({ edge }) => edge.answer(calls.endImpersonation, noContent),
-  'xstate.error.actor.endImpersonation': async ({ edge, page }) => {
+  }),
+  'xstate.error.actor.startImpersonation': person(dismissRefusal, {
+    first: ({ edge }) => edge.answer(calls.startImpersonation, problem('target-not-weaker')),
+  }),
+  'xstate.done.actor.endImpersonation': world(async (stage, { before }) => {
+    stage.place = `${panel}?user=${before.context.user.id}`
+    await stage.edge.answer(calls.endImpersonation, noContent)
+  }),
+  'xstate.error.actor.endImpersonation': world(async ({ edge, page }) => {
     await edge.answer(calls.endImpersonation, problem('unavailable'))
     await soon(page.getByRole('alert')).toContainText('Не удалось выйти из-под пользователя')
-  },
-  'user.changedElsewhere': (stage, { event }) => otherTabSays(stage, event),
-  'roleGroup.selectedElsewhere': async (stage, { event, taken }) => {
+  }),
+  'user.changedElsewhere': world((stage, { event }) => otherTabSays(stage, event)),
+  'roleGroup.selectedElsewhere': world(async (stage, { event, taken }) => {
     const [name, value, url] = [roleGroupCookieName(event.userId), event.group, stage.origin]
-    // The other tab writes its choice down before it tells of it.
-    if (taken.length > 0) await stage.context.addCookies([{ name, value, url, secure: true }])
+    // The other tab writes its choice down before it tells of it, and what is read depends on it.
+    if (taken.length > 0) {
+      await stage.context.addCookies([{ name, value, url, secure: true }])
+      stage.edge.renew()
+    }
     await otherTabSays(stage, event)
-  },
-  'page.restored': ({ page }) =>
+  }),
+  'page.restored': world(({ page }) =>
     page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
-  'roleGroup.select': selectRoleGroup,
-  'impersonation.start': startImpersonation,
-  'impersonation.end': endImpersonation,
-  'signIn.request': requestSignIn,
-  'session.retry': ({ page }) => page.getByRole('button', { name: 'Попробовать снова' }).click(),
-  // The screens that change the profile have models of their own.
-  'profile.changed': (stage) => tellSession(stage, { type: 'profile.changed' }),
-  'visit.begin': (stage) => tellSession(stage, { type: 'visit.begin' }),
-  'profile.received': (stage, { event }) => tellSession(stage, { type: 'profile.received', user: event.user }),
-  'twoFactor.checked': (stage, { event }) => tellSession(stage, { type: 'twoFactor.checked', at: event.at }),
-  'call.unauthorized': async (stage) => {
-    const { pathname, search } = new URL(stage.page.url())
-    stage.returnTo = pathname === panel ? pathname + search : stage.place
-    await someCallAnswers(stage, problem('unauthenticated'))
-  },
-  'call.forbidden': async (stage, step) => {
+  ),
+  'roleGroup.select': person(selectRoleGroup, {
+    first: ({ edge }, { taken }) => {
+      if (taken.length > 0) edge.renew()
+    },
+    afterwards: async (stage, { event, before, taken }) => {
+      if (taken.length === 0) return
+      const told = { ...event, type: 'roleGroup.selectedElsewhere', userId: before.context.user.id }
+      await hasToldOtherTabs(stage, told)
+    },
+  }),
+  'impersonation.start': person(startImpersonation),
+  'impersonation.end': person(endImpersonation),
+  'signIn.request': person(requestSignIn),
+  'session.retry': person(retry, { first: ({ edge }) => edge.renew() }),
+  'profile.changed': world(({ page }) =>
+    page.evaluate(() => void window.dispatchEvent(new CustomEvent('profile-reload'))),
+  ),
+  // What other machines tell the session: the document that begins the visit, the dialogs that change the profile.
+  'visit.begin': world((stage) => tellSession(stage, { type: 'visit.begin' })),
+  'profile.received': world((stage, { event }) => tellSession(stage, { type: 'profile.received', user: event.user })),
+  'twoFactor.checked': world((stage, { event }) => tellSession(stage, { type: 'twoFactor.checked', at: event.at })),
+  'call.unauthorized': world((stage) => someCallAnswers(stage, problem('unauthenticated'))),
+  'call.forbidden': world(async (stage, step) => {
     await someCallAnswers(stage, problem('role-missing'))
     moves(stage, step, '/403')
-  },
-  'call.broken': async (stage, step) => {
+  }),
+  'call.broken': world(async (stage, step) => {
     await someCallAnswers(stage, problem('internal-error'))
     moves(stage, step, '/500')
-  },
-  'call.answeredForAnother': (stage) => someCallAnswers(stage, problem('session-changed')),
-  'chunk.failed': loseChunk,
-  'page.reload': async (stage, step) => {
-    if (!showsMenu(step)) return tellSession(stage, { type: 'page.reload' })
-    await loseChunk(stage, step)
-    await stage.page.getByRole('button', { name: 'Обновить страницу' }).click()
-  },
+  }),
+  'call.answeredForAnother': world((stage) => someCallAnswers(stage, problem('session-changed'))),
+  'chunk.failed': (step) =>
+    showsMenu(step)
+      ? person(openLostPage, { first: losePages })
+      : world((stage) => tellSession(stage, { type: 'chunk.failed' })),
+  'page.reload': (step) =>
+    showsMenu(step)
+      ? person(reloadLostPage, { first: losePages })
+      : world((stage) => tellSession(stage, { type: 'page.reload' })),
 }
 
-const states: Level<BrowserStage>['states'] = {
-  loadingConfig: async (stage) => {
-    await stage.edge.isHeld(calls.config)
-    await showsNobody(stage)
-  },
-  loadingUser: async (stage) => {
-    await stage.edge.isHeld(calls.profile)
-    await stage.edge.isHeld(calls.config, false)
-    await showsNobody(stage)
-  },
+const states: BrowserLevel['states'] = {
+  loadingConfig: showsNobody,
+  loadingUser: showsNobody,
   visitor: async (stage) => {
     await standsAt(stage)
     if (hasFrame(stage)) await soon(signInButton(stage.page)).toBeVisible()
@@ -161,24 +185,13 @@ const states: Level<BrowserStage>['states'] = {
     await hasToldOtherTabs(stage, { type: 'user.changedElsewhere', userId: null })
   },
   'signedIn.present': showsPerson,
-  'signedIn.refreshing': async (stage, snapshot) => {
-    await stage.edge.isHeld(calls.profile)
-    await showsPerson(stage, snapshot)
-  },
-  'signedIn.startingImpersonation': async (stage, snapshot) => {
-    await stage.edge.isHeld(calls.startImpersonation)
-    if (stage.place !== panel) return showsPerson(stage, snapshot)
-    await soon(startButton(stage.page)).toHaveAttribute('aria-busy', 'true')
-  },
+  'signedIn.refreshing': showsPerson,
+  'signedIn.startingImpersonation': ({ page }) => soon(startButton(page)).toHaveAttribute('aria-busy', 'true'),
   'signedIn.endingImpersonation': async (stage, snapshot) => {
-    await stage.edge.isHeld(calls.endImpersonation)
     await showsPerson(stage, snapshot)
     await soon(endButton(stage.page)).toBeDisabled()
   },
-  askingToSignIn: async ({ edge, returnTo }) => {
-    await edge.isHeld(calls.signIn)
-    expect((await edge.wasAsked(calls.signIn)).query).toEqual({ from_url: returnTo })
-  },
+  askingToSignIn: standsAt,
   away: isLeaving,
   unavailable: async (stage) => {
     await standsAt(stage)
@@ -193,69 +206,86 @@ async function profileAnswers(stage: BrowserStage, { event }: Step): Promise<voi
 }
 
 /** In the role switch stand the groups that the person holds; whoever holds one has no switch. */
-async function selectRoleGroup(stage: BrowserStage, { event, before, taken }: Step): Promise<void> {
-  const { page } = stage
+async function selectRoleGroup(hands: Hands, { event, before, taken }: Step): Promise<void> {
+  const { page, press } = hands
   const { roleGroup } = before.context as SessionContext
   const held = groupsOf(before.context)
   if (held.length < 2) return soon(roleSwitch(page)).toHaveCount(0)
-  await roleSwitch(page).click()
+  await press(roleSwitch(page))
   await soon(page.getByRole('menuitemcheckbox', { checked: true })).toHaveText(roleWords[roleGroup ?? 'admin'])
   const entry = page.getByRole('menuitemcheckbox', { name: roleWords[event.group as RoleGroup] })
   if (!held.includes(event.group)) {
     await soon(entry).toHaveCount(0)
     return page.keyboard.press('Escape')
   }
-  await entry.click()
-  if (taken.length === 0) return
-  stage.place = event.group === 'parent' ? '/home-page' : '/profile'
-  await hasToldOtherTabs(stage, { ...event, type: 'roleGroup.selectedElsewhere', userId: before.context.user.id })
+  await press(entry)
+  if (taken.length > 0) hands.place = event.group === 'parent' ? '/home-page' : '/profile'
 }
 
-/** From the card of the user in the panel, with a reason; nobody else has such a button. */
-async function startImpersonation(stage: BrowserStage, { event, before }: Step): Promise<void> {
-  const { page } = stage
-  if (before.context.user.id !== vera.id) {
-    return tellSession(stage, { type: 'impersonation.start', userId: event.userId, reason: event.reason })
-  }
+/** From the card of the user in the panel, with a reason; nobody else comes to it. */
+async function startImpersonation(hands: Hands, { event, taken }: Step): Promise<void> {
+  const { page, press } = hands
+  if (taken.length === 0) return soon(page.getByRole('button', { name: 'Войти как' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Громов Борис' }).click()
   await page.getByRole('button', { name: 'Войти как' }).click()
-  await page.getByLabel('Причина').fill(event.reason)
-  await startButton(page).click()
+  await page.getByLabel('Причина').pressSequentially(event.reason)
+  await press(startButton(page))
+  hands.place = `${panel}?user=${boris.id}&dialog=login`
 }
 
-async function endImpersonation({ page }: BrowserStage, { before }: Step): Promise<void> {
-  if (before.context.isLoggedAsAdmin) await endButton(page).click()
+async function dismissRefusal(hands: Hands): Promise<void> {
+  const { page } = hands
+  await soon(page.getByRole('alert')).toContainText('Войти не удалось')
+  await page.getByRole('button', { name: 'Отменить' }).click()
+  await page.getByRole('button', { name: 'Закрыть' }).click()
+  hands.place = panel
+}
+
+async function endImpersonation({ page, press }: Hands, { taken }: Step): Promise<void> {
+  if (taken.length > 0) await press(endButton(page))
   else await soon(endButton(page)).toHaveCount(0)
 }
 
+async function retry(hands: Hands): Promise<void> {
+  await hands.press(hands.page.getByRole('button', { name: 'Попробовать снова' }))
+  hands.place = start
+}
+
 /** In the header, or on the 403 page of an address that is closed to visitors (D-6). */
-async function requestSignIn(stage: BrowserStage, { event }: Step): Promise<void> {
-  const { page } = stage
+async function requestSignIn(hands: Hands, { event }: Step): Promise<void> {
+  const { page, press } = hands
   if (event.returnTo === closedPage) {
     await page.getByRole('link', { name: 'Успехи детей' }).click()
     await soon(page.getByRole('heading', { name: 'Доступ запрещён' })).toBeVisible()
+    hands.place = `/403?from=${encodeURIComponent(closedPage)}`
   }
-  stage.returnTo = event.returnTo ?? stage.place
-  await signInButton(page).click()
+  await press(signInButton(page))
 }
 
-/** The person follows a link to a page whose code does not come; elsewhere the session is told so. */
-async function loseChunk(stage: BrowserStage, step: Step): Promise<void> {
-  const { page, edge } = stage
-  if (showsMenu(step)) {
-    // The page's own code alone: what draws its failure has to be there.
-    await page.route('**/assets/page-*.js', (route) => route.abort())
-    await page.getByRole('link', { name: 'Налоговый вычет' }).click()
-    await soon(page.getByRole('alert')).toContainText('Страница не загрузилась')
-    stage.place = '/tax-deduction'
-  } else await tellSession(stage, { type: 'chunk.failed' })
-  // Whether there is a new release (D-32).
-  await edge.wasAsked('GET /')
+/** The code of pages does not come; what draws the failure of one has to be there. */
+async function losePages({ page }: BrowserStage): Promise<void> {
+  await page.route('**/assets/page-*.js', (route) => route.abort())
+}
+
+async function openLostPage(hands: Hands): Promise<void> {
+  await hands.page.getByRole('link', { name: 'Налоговый вычет' }).click()
+  await soon(hands.page.getByRole('alert')).toContainText('Страница не загрузилась')
+  hands.place = '/tax-deduction'
+}
+
+async function reloadLostPage(hands: Hands): Promise<void> {
+  await openLostPage(hands)
+  await hands.press(hands.page.getByRole('button', { name: 'Обновить страницу' }))
 }
 
 /** A page that is being replaced goes nowhere else by itself. */
-function moves(stage: BrowserStage, { before }: Step, place: string): void {
-  if (!before.matches('away')) stage.place = place
+function moves(stage: BrowserStage, { before }: Step, page: string): void {
+  if (!before.matches('away')) stage.place = insteadOf(stage, page)
+}
+
+/** The address of the page that stands in place of where somebody was. */
+function insteadOf({ place }: BrowserStage, page: string): string {
+  return `${page}?from=${encodeURIComponent(place)}`
 }
 
 /** An administrator's menu leads nowhere but to the panel. */
@@ -290,8 +320,8 @@ async function remembers({ context }: BrowserStage, name: string, value: string)
   await eventually(async () => (await context.cookies()).find((cookie) => cookie.name === name)?.value).toBe(value)
 }
 
-const userMenu = (page: Page) => page.getByRole('button', { name: /меню пользователя$/i })
-const roleSwitch = (page: Page) => page.getByRole('button', { name: /^Роль:/ })
-const startButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Войти', exact: true })
-const endButton = (page: Page) => page.getByRole('button', { name: 'Выйти из-под пользователя' })
-const signInButton = (page: Page) => page.getByRole('button', { name: 'Войти', exact: true }).first()
+const userMenu = (page: Screen) => page.getByRole('button', { name: /меню пользователя$/i })
+const roleSwitch = (page: Screen) => page.getByRole('button', { name: /^Роль:/ })
+const startButton = (page: Screen) => page.getByRole('dialog').getByRole('button', { name: 'Войти', exact: true })
+const endButton = (page: Screen) => page.getByRole('button', { name: 'Выйти из-под пользователя' })
+const signInButton = (page: Screen) => page.getByRole('button', { name: 'Войти', exact: true }).first()

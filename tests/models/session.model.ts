@@ -10,7 +10,7 @@ import { sessionRules } from './rules/session.ts'
 
 const signInAddress = 'https://identity.example/authorize?client_id=lk'
 export const closedPage = '/learning-progress'
-const startReason = 'Ученик не видит расписание'
+export const startReason = 'Ученик не видит расписание'
 const borisWithReason = { userId: boris.id, reason: startReason }
 const impersonation = { type: 'impersonation.start', ...borisWithReason }
 

@@ -1,23 +1,30 @@
+import type { Desk } from './browser/desk.ts'
+import { person, world } from './browser/doing.ts'
+import { inBrowser } from './browser/level.ts'
 import { passTime } from './browser/long-timers.ts'
 import { json, problem } from './browser/network-edge.ts'
 import { soon } from './browser/patience.ts'
-import { type BrowserStage, type Desk, inBrowser, isLeaving } from './browser/stage.ts'
+import { type BrowserStage, isLeaving } from './browser/stage.ts'
 import type { Level } from './model.ts'
 import { anna } from './people.ts'
+import { signOutModel } from './sign-out.model.ts'
 
 const call = 'GET /v1/auth/logout-link'
 
 export function signOutInBrowser(desk: Desk): Level<BrowserStage> {
-  const setting = { start: '/logout', held: [call], standing: { 'GET /v1/profile': json(anna) } }
-  return inBrowser(desk, setting, {
+  return inBrowser(desk, signOutModel, {
+    start: '/logout',
+    profile: anna,
+    calls: { requestLogoutLink: () => ({ call }) },
+    address: () => '/logout',
     events: {
-      'xstate.done.actor.requestLogoutLink': async (stage, { event }) => {
+      'xstate.done.actor.requestLogoutLink': world(async (stage, { event }) => {
         await stage.edge.answer(call, json({ url: event.output }))
         stage.destination = stage.origin + event.output
-      },
-      'xstate.error.actor.requestLogoutLink': ({ edge }) => edge.answer(call, problem('provider-unreachable')),
-      'xstate.after.patience.signOut.asking.prompt': ({ page }) => passTime(page, 5000),
-      'signOut.retry': ({ page }) => page.getByRole('button', { name: 'Попробовать снова' }).click(),
+      }),
+      'xstate.error.actor.requestLogoutLink': world(({ edge }) => edge.answer(call, problem('provider-unreachable'))),
+      'xstate.after.patience.signOut.asking.prompt': world(({ page }) => passTime(page, 5000)),
+      'signOut.retry': person(({ page, press }) => press(page.getByRole('button', { name: 'Попробовать снова' }))),
     },
     states: {
       'asking.prompt': (stage) => isAsking(stage, { slow: false }),
@@ -31,8 +38,7 @@ export function signOutInBrowser(desk: Desk): Level<BrowserStage> {
   })
 }
 
-async function isAsking({ page, edge }: BrowserStage, { slow }: { slow: boolean }): Promise<void> {
+async function isAsking({ page }: BrowserStage, { slow }: { slow: boolean }): Promise<void> {
   await soon(page.getByRole('heading', { level: 1, name: 'Выходим из личного кабинета…' })).toBeVisible()
   await soon(page.getByText('Это занимает больше времени, чем обычно')).toHaveCount(slow ? 1 : 0)
-  await edge.isHeld(call)
 }

@@ -1,32 +1,35 @@
 import { button, codeInBrowser, showsNoCode } from './browser/code-dialog.ts'
+import type { Desk } from './browser/desk.ts'
+import { person } from './browser/doing.ts'
+import type { BrowserLevel } from './browser/level.ts'
 import { soon } from './browser/patience.ts'
-import type { BrowserStage, Desk } from './browser/stage.ts'
+import type { BrowserStage } from './browser/stage.ts'
 import type { Level } from './model.ts'
-import { sentCode } from './two-factor.model.ts'
+import { sentCode, twoFactorModel } from './two-factor.model.ts'
 
 const code = codeInBrowser({
   opener: 'Подтвердить сейчас',
   title: 'Подтвердите, что это вы',
   calls: { send: 'POST /v1/profile/two-factor/send', check: 'POST /v1/profile/two-factor/check' },
-  address: null,
+  target: null,
   sent: sentCode,
   checked: { twoFactorLastCheck: '2035-09-01T12:00:00.000Z' },
   whereSent: ({ target }) => (target ? `6 цифр из СМС на номер ${target}` : 'оно уже отправлено'),
 })
 
 export function twoFactorInBrowser(desk: Desk): Level<BrowserStage> {
-  return code.levelOf(desk, {}, { events, states })
+  return code.played(desk, twoFactorModel, { calls: code.actors, events, states })
 }
 
-const events: Level<BrowserStage>['events'] = {
+const events: BrowserLevel['events'] = {
   ...code.events,
-  'code.resend': async (stage, step) => {
-    if (step.before.matches('unsent')) await button(stage.page, 'Отправить код ещё раз').click()
-    else await code.events['code.resend'](stage, step)
-  },
+  'code.resend': (step) =>
+    step.before.matches('unsent')
+      ? person(({ page, press }) => press(button(page, 'Отправить код ещё раз')))
+      : code.events['code.resend'],
 }
 
-const states: Level<BrowserStage>['states'] = {
+const states: BrowserLevel['states'] = {
   ...code.states,
   sending: async (stage, { context }) => {
     await code.states.sending(stage)
@@ -37,6 +40,5 @@ const states: Level<BrowserStage>['states'] = {
   passed: async (stage) => {
     await code.isClosed(stage)
     await soon(stage.page.getByText('последний раз 1 сентября 2035')).toBeVisible()
-    code.isAskedOnce(stage)
   },
 }

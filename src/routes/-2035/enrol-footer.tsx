@@ -27,11 +27,12 @@ export function EnrolFooter({ step, busy, canGoBack, canGoOn, isToBePaid, send }
   return (
     <>
       {step === 'confirming' ? (
-        <Button variant="primary" busy={busy} onClick={() => send({ type: 'enrolment.confirm' })}>
+        // A button of its own: one that turned into a disabled one would let the focus fall.
+        <Button key="confirm" variant="primary" busy={busy} onClick={() => send({ type: 'enrolment.confirm' })}>
           <Trans>Записаться</Trans>
         </Button>
       ) : (
-        <Button variant="primary" disabled={!canGoOn} onClick={() => send({ type: 'enrolment.next' })}>
+        <Button key="next" variant="primary" disabled={!canGoOn} onClick={() => send({ type: 'enrolment.next' })}>
           <Trans>Далее</Trans>
         </Button>
       )}

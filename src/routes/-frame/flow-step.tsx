@@ -4,7 +4,12 @@ import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 
 /** Of the step that is shown: it takes the focus of what has gone. */
-export type StepHeading = { ref: (element: HTMLElement | null) => void; focus: () => void }
+export type StepHeading = {
+  ref: (element: HTMLElement | null) => void
+  focus: () => void
+  /** Of what may go while the step stays, such as a button that has done its work: the focus on it comes here. */
+  inheritsFrom: (element: HTMLElement | null) => () => void
+}
 
 type FlowStepProps = {
   heading: StepHeading
@@ -57,5 +62,11 @@ export function useStepHeading(): StepHeading {
     if (!isFirst.current) element.focus({ preventScroll: true })
     isFirst.current = false
   }, [])
-  return { ref, focus }
+  const inheritsFrom = useCallback(
+    (element: HTMLElement | null) => () => {
+      if (element === element?.ownerDocument.activeElement) heading.current?.focus({ preventScroll: true })
+    },
+    [],
+  )
+  return { ref, focus, inheritsFrom }
 }

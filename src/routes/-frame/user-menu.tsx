@@ -55,6 +55,7 @@ function useLanguageGroup() {
   const entries = locales.map((locale) => ({
     key: locale,
     title: languageNames[locale],
+    lang: locale,
     chosen: i18n.locale === locale,
     onSelect: () => setLocale(locale),
   }))

@@ -17,7 +17,7 @@ export function LanguageCard() {
       <div className="flex flex-col items-start gap-sm">
         <SegmentedControl
           legend={t`Язык`}
-          segments={locales.map((locale) => ({ value: locale, label: languageNames[locale] }))}
+          segments={locales.map((locale) => ({ value: locale, label: languageNames[locale], lang: locale }))}
           value={chosen}
           onChange={setLocale}
         />

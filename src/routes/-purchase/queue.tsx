@@ -73,6 +73,7 @@ function Join({ flow, group: { groupUuid, title, waiting } }: Pick<QueueProps, '
         <QueueLength waiting={waiting} />
       </p>
       <OwnButton
+        ref={flow.heading.inheritsFrom}
         wide
         busy={flow.isBusy && flow.queue === groupUuid}
         disabled={flow.isBusy && flow.queue !== groupUuid}

@@ -69,6 +69,7 @@ function Join({ flow, group, length }: Pick<NewGroupProps, 'flow' | 'group'> & {
         <QueueLength waiting={length} />
       </p>
       <OwnButton
+        ref={flow.heading.inheritsFrom}
         wide
         busy={flow.isBusy && flow.queue === group.groupUuid}
         disabled={flow.isBusy && flow.queue !== group.groupUuid}

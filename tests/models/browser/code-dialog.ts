@@ -1,13 +1,15 @@
 import type { Page } from 'playwright'
-import { expect } from 'playwright/test'
 import type { AnyMachineSnapshot } from 'xstate'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
 import type { CodeContext, CodeRefusal } from '#src/machines/one-time-code.ts'
-import type { Level } from '#tests/models/model.ts'
+import type { Model } from '#tests/models/model.ts'
 import { anna } from '#tests/models/people.ts'
+import type { Desk } from './desk.ts'
+import { person, type Screen, world } from './doing.ts'
+import { type BrowserLevel, inBrowser } from './level.ts'
 import { json, problem, type Reply } from './network-edge.ts'
 import { soon } from './patience.ts'
-import { type BrowserStage, type Desk, inBrowser, type Setting } from './stage.ts'
+import type { BrowserStage } from './stage.ts'
 
 const words: Partial<Record<CodeRefusal['type'], string>> = {
   'code-wrong': 'Код не подошёл. Осталось 3 попытки.',
@@ -36,9 +38,11 @@ type CodeFlow = {
   /** The button that opens it. */
   opener: string
   title: string
+  /** Its address, where it has one of its own. */
+  address?: string
   calls: { send: string; check: string }
   /** What the server is told of where the code goes. */
-  address: object | null
+  target: object | null
   /** What it answers to a code that is sent, and to a right one. */
   sent: object
   checked: object
@@ -47,12 +51,19 @@ type CodeFlow = {
 }
 
 /** How sending a code and entering it are played in such a dialog. */
-export function codeInBrowser({ opener, title, calls, address, sent, checked, whereSent }: CodeFlow) {
+export function codeInBrowser({
+  opener,
+  title,
+  address = '/profile',
+  calls,
+  target,
+  sent,
+  checked,
+  whereSent,
+}: CodeFlow) {
   const dialog = ({ page }: BrowserStage) => page.getByRole('dialog', { name: title })
 
-  async function isWaitingFor({ edge, page }: BrowserStage, call: string, body: object | null): Promise<void> {
-    await edge.isHeld(call)
-    expect((await edge.wasAsked(call)).body).toEqual(body)
+  async function isWaiting({ page }: BrowserStage): Promise<void> {
     await soon(page.getByRole('dialog').getByRole('textbox')).toBeEditable({ editable: false })
   }
 
@@ -67,37 +78,42 @@ export function codeInBrowser({ opener, title, calls, address, sent, checked, wh
     await soon(button(page, name)).toBeEnabled()
   }
 
-  /** What came of it is shown without the profile being asked for a second time. */
-  function isAskedOnce({ edge }: BrowserStage): void {
-    expect(edge.asked.filter(({ address }) => address === 'GET /v1/profile')).toHaveLength(1)
-  }
+  const actors = {
+    sendCode: () => ({ call: calls.send, ...(target === null ? {} : { body: target }) }),
+    checkCode: ({ code }: { code: string }) => ({ call: calls.check, body: { ...target, code } }),
+    countPause: null,
+  } satisfies BrowserLevel['calls']
 
   const events = {
-    'xstate.done.actor.sendCode': ({ edge }) => edge.answer(calls.send, json(sent)),
-    'xstate.error.actor.sendCode': ({ edge }, { event }) => edge.answer(calls.send, replyOf(event.error)),
-    'xstate.done.actor.checkCode': ({ edge }) => edge.answer(calls.check, json(checked)),
-    'xstate.error.actor.checkCode': ({ edge }, { event }) => edge.answer(calls.check, replyOf(event.error)),
-    'code.submit': async ({ page }, { event }) => {
+    'xstate.done.actor.sendCode': world(({ edge }) => edge.answer(calls.send, json(sent))),
+    'xstate.error.actor.sendCode': world(({ edge }, { event }) => edge.answer(calls.send, replyOf(event.error))),
+    'xstate.done.actor.checkCode': world(({ edge }) => edge.answer(calls.check, json(checked))),
+    'xstate.error.actor.checkCode': world(({ edge }, { event }) => edge.answer(calls.check, replyOf(event.error))),
+    'code.submit': person(async ({ page, press }, { event }) => {
       // The sixth digit submits; a code that already stands there is submitted by the button.
-      if ((await codeField(page).inputValue()) === event.code) await button(page, 'Подтвердить').click()
-      else await codeField(page).fill(event.code)
-    },
-    'code.resend': async ({ page }, { taken }) => {
-      if (taken.length > 0) await button(page, 'Отправить новый код').click()
+      if ((await codeField(page).inputValue()) === event.code) return press(button(page, 'Подтвердить'))
+      await codeField(page).press('ControlOrMeta+a')
+      await codeField(page).pressSequentially(event.code)
+    }),
+    'code.resend': person(async ({ page, press }, { taken }) => {
+      if (taken.length > 0) await press(button(page, 'Отправить новый код'))
       else await soon(button(page, 'Отправить новый код')).toHaveCount(0)
-    },
-    'code.cancel': ({ page }) => page.getByRole('button', { name: /^(Отменить|Понятно)$/ }).click(),
-    'pause.ticked': ({ page }) => passMonotonicTime(page),
-  } satisfies Level<BrowserStage>['events']
+    }),
+    'code.cancel': person(async ({ page, press }, { before }) => {
+      if (before.matches('awaiting')) await page.keyboard.press('Escape')
+      else await press(page.getByRole('button', { name: /^(Отменить|Понятно)$/ }))
+    }),
+    'pause.ticked': world(({ page }) => passMonotonicTime(page)),
+  } satisfies BrowserLevel['events']
 
   const states = {
-    sending: (stage) => isWaitingFor(stage, calls.send, address),
+    sending: isWaiting,
     'awaiting.entering': async (stage, { context }) => {
       await showsCode(stage, context, { open: true })
       await soon(dialog(stage)).toContainText(whereSent(context))
     },
     'awaiting.checking': async (stage, { context }) => {
-      await isWaitingFor(stage, calls.check, { ...address, code: context.tried })
+      await isWaiting(stage)
       await soon(button(stage.page, 'Подтвердить')).toBeDisabled()
       await showsPause(stage, context)
     },
@@ -107,31 +123,21 @@ export function codeInBrowser({ opener, title, calls, address, sent, checked, wh
     },
     locked: showsDeadEnd,
     cancelled: (stage) => isClosed(stage),
-  } satisfies Level<BrowserStage>['states']
+  } satisfies BrowserLevel['states']
 
   /** On the profile, with the dialog open. */
-  function levelOf(desk: Desk, setting: Partial<Setting>, level: Pick<Level<BrowserStage>, 'events' | 'states'>) {
-    const { held = [], standing = {} } = setting
-    const profile = inBrowser(
-      desk,
-      {
-        start: '/profile',
-        held: [...Object.values(calls), ...held],
-        standing: { 'GET /v1/profile': json(anna), ...standing },
-      },
-      level,
-    )
-    return {
-      ...profile,
-      open: async () => {
-        const stage = await profile.open()
-        await button(stage.page, opener).click()
-        return stage
-      },
-    }
+  function played(desk: Desk, model: Model, level: Pick<BrowserLevel, 'calls' | 'events' | 'states'>) {
+    return inBrowser(desk, model, {
+      ...level,
+      start: '/profile',
+      profile: anna,
+      address: ({ status }) => (status === 'active' ? address : '/profile'),
+      escape: 'code.cancel',
+      enter: ({ page }) => button(page, opener).click(),
+    })
   }
 
-  return { events, states, dialog, isClosed, isAskedOnce, showsDeadEnd, levelOf }
+  return { actors, events, states, dialog, isClosed, showsDeadEnd, played }
 }
 
 /** The dialog shows how the code stands, what was refused last, and the way to the next code. */
@@ -158,8 +164,8 @@ export async function says(page: Page, { type }: CodeRefusal): Promise<void> {
   await soon(page.getByRole('dialog')).toContainText(words[type] ?? type)
 }
 
-const codeField = (page: Page) => page.getByLabel('Код подтверждения')
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const codeField = (page: Screen) => page.getByLabel('Код подтверждения')
+export const button = (page: Screen, name: string) => page.getByRole('button', { name, exact: true })
 
 /** More than any pause passes on the clock that nobody can set. */
 async function passMonotonicTime(page: Page): Promise<void> {

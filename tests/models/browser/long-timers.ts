@@ -37,5 +37,11 @@ export function holdLongTimers(): void {
     const due = [...waiting].filter(([, { end }]) => end <= now).sort(([, one], [, other]) => one.end - other.end)
     for (const [timer, { act }] of due) if (waiting.delete(timer)) act()
   }
+  // A call that the path holds back does not give up by itself either.
+  AbortSignal.timeout = (milliseconds) => {
+    const controller = new AbortController()
+    startTimer(() => controller.abort(new DOMException('The path let the time pass', 'TimeoutError')), milliseconds)
+    return controller.signal
+  }
   Object.assign(window, { setTimeout: startTimer, clearTimeout: stopTimer, passTime })
 }

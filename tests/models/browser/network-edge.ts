@@ -1,12 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BrowserContext, Request, Route } from 'playwright'
 import { type Problem, type ProblemType, problemTypes } from '#contract/problem.ts'
+import { parseQueryString } from '#src/api/query-string.ts'
+import { type Asked, type Reply, requireSound, wrongIn } from './contract-script.ts'
 import { eventually } from './patience.ts'
+import type { ScriptedProfile } from './scripted-profile.ts'
 
-/** What the server says; `offline` is a server that cannot be reached. */
-export type Reply = { status: number; type: string; body: string } | 'offline'
-
-/** A call as it left the browser. */
-export type Asked = { address: string; query: Record<string, string>; body: unknown }
+export type { Reply } from './contract-script.ts'
 
 export function json(value: unknown): Reply {
   return { status: 200, type: 'application/json', body: JSON.stringify(value) }
@@ -23,25 +23,46 @@ export function problem(type: ProblemType, rest: Pick<Problem, 'triesLeft' | 're
 /** The app's own files: as they are built, and as the development server has them. */
 const ownFiles = /^\/(assets|src|contract|node_modules)\/|^\/@/
 
-type Script = {
-  /** Calls that wait until the path answers them. */
-  held: readonly string[]
-  /** Calls that are answered at once; all others are not found. */
-  standing: Record<string, Reply>
+/** A call that a step expects: where it goes, and all that it says. */
+export type ExpectedCall = {
+  /** Method and path, its parameters filled in. */
+  call: string
+  query?: object
+  /** The body itself, or what has to hold of it. */
+  body?: object | ((body: unknown) => void)
+  /** It goes through the cache of answers: while one is on its way, no second is asked. */
+  throughCache?: true
 }
 
-/** The edge of one browser's network: everything but the app's own files is answered here, by script. */
+type Awaited = { expected: ExpectedCall; actor: string | null; route: Route | null; reply: Reply | null }
+type Script = { standing: Record<string, Reply>; profile: ScriptedProfile | null }
+
+/**
+ * The edge of one browser's network: everything but the app's own files is answered here, by script. It is strict:
+ * a change is made when a step expects it, once, and just so; what is read is read once until something changes it.
+ * Whatever else is asked is a complaint, and the stage fails the path for it.
+ */
 export class NetworkEdge {
-  readonly asked: Asked[] = []
+  readonly complaints: string[] = []
   /** Documents that the page has asked for after its first; it gets none (204), so it stays to be looked at. */
   readonly documents: string[] = []
-  readonly #held: Map<string, Route[]>
+  /** Whatever the server has said, as text. */
+  readonly said: string[] = []
   readonly #standing: Map<string, Reply>
+  readonly #profile: ScriptedProfile | null
+  readonly #read = new Map<string, { credit: number; generation: number }>()
+  #generation = 0
+  #awaited: Awaited[] = []
+  /** Calls whose actor has ended, still on their way. */
+  #left: Awaited[] = []
+  /** What was asked while an actor that asks nothing was at work: it may have ended before anybody told. */
+  #early: { asked: Asked; route: Route }[] = []
+  #movesOn = false
   #isOpen = false
 
-  constructor({ held, standing }: Script) {
-    this.#held = new Map(held.map((address) => [address, []]))
+  constructor({ standing, profile }: Script) {
     this.#standing = new Map(Object.entries(standing))
+    this.#profile = profile
   }
 
   async guard(context: BrowserContext): Promise<void> {
@@ -51,54 +72,159 @@ export class NetworkEdge {
     )
   }
 
-  /** Answers what is held at this address, once it has been asked. */
-  async answer(address: string, reply: Reply): Promise<void> {
-    await this.isHeld(address)
-    const routes = this.#held.get(address)?.splice(0) ?? []
-    await Promise.all(routes.map((route) => give(route, reply)))
+  /** From now on this call is right, once; it waits for `answer`, or has its `reply` at once. */
+  expect(expected: ExpectedCall, { actor = null, reply = null }: Partial<Pick<Awaited, 'actor' | 'reply'>> = {}): void {
+    const same = expected.throughCache ? this.#left.find(({ expected: left }) => isSame(left, expected)) : undefined
+    this.#left = this.#left.filter((one) => one !== same)
+    const early = this.#early.find(({ asked }) => asked.address === expected.call)
+    this.#early = this.#early.filter((one) => one !== early)
+    if (early !== undefined) this.#compare(expected, early.asked)
+    this.#awaited.push({ expected, actor, route: early?.route ?? same?.route ?? null, reply })
   }
 
-  /** From now on this address is answered at once. */
-  always(address: string, reply: Reply): void {
-    this.#standing.set(address, reply)
+  /** Whether an actor is at work that asks nothing: what follows it may be asked before the step that expects it. */
+  movesOn(byItself: boolean): void {
+    if (!byItself) for (const { asked } of this.#early.splice(0)) this.#complainOf(asked)
+    this.#movesOn = byItself
   }
 
-  /** Whether somebody waits for an answer from this address: now, or within the patience of an assertion. */
-  async isHeld(address: string, held = true): Promise<void> {
-    const waits = () => (this.#held.get(address)?.length ?? 0) > 0
-    await eventually(waits, `${address} waits for its answer`).toBe(held)
+  /** The page asks this before its machine does, which then takes what is on its way. */
+  expectAhead(expected: ExpectedCall): void {
+    this.#left.push({ expected: { ...expected, throughCache: true }, actor: null, route: null, reply: null })
   }
 
-  async wasAsked(address: string): Promise<Asked> {
-    await eventually(() => this.asked.some((one) => one.address === address), address).toBe(true)
-    return this.asked.findLast((one) => one.address === address) as Asked
+  /** An actor that has ended waits for no answer. */
+  drop(actor: string): void {
+    const isIts = (one: Awaited) => one.actor === actor
+    this.#left.push(...this.#awaited.filter(isIts))
+    this.#awaited = this.#awaited.filter((one) => !isIts(one))
+  }
+
+  awaits(actor: string): boolean {
+    return this.#awaited.some((one) => one.actor === actor)
+  }
+
+  /** Answers the one call that waits at this address, once it has come. */
+  async answer(call: string, reply: Reply | ((asked: Asked, profile: ScriptedProfile) => Reply)): Promise<void> {
+    const waiting = () => this.#awaited.find(({ expected, route }) => expected.call === call && route !== null)
+    await eventually(() => waiting() !== undefined, `${call} waits for its answer`).toBe(true)
+    const awaited = waiting() as Awaited & { route: Route }
+    this.#awaited = this.#awaited.filter((one) => one !== awaited)
+    const asked = askedIn(awaited.route.request())
+    if (typeof reply !== 'function') return this.#give(awaited.route, asked, reply)
+    if (this.#profile === null) throw new Error('The script keeps no profile')
+    await this.#give(awaited.route, asked, reply(asked, this.#profile))
+  }
+
+  /** From now on this call is answered so at once. */
+  always(call: string, reply: Reply): void {
+    this.#standing.set(call, reply)
+  }
+
+  /** What was read may be read again: it is old by now, or somebody else’s. */
+  renew(): void {
+    this.#generation += 1
+  }
+
+  /** Every call that is expected has been made, or every one at this address. */
+  async holds(only?: string): Promise<void> {
+    const missing = () =>
+      this.#awaited
+        .filter(({ route, expected }) => route === null && (only ?? expected.call) === expected.call)
+        .map(({ expected }) => expected.call)
+    await eventually(missing, 'calls that are expected and were not made').toEqual([])
+  }
+
+  isWaitedFor(): boolean {
+    return this.#awaited.length > 0
+  }
+
+  /** The page is opened anew: it may ask for its document and all that it reads, and change nothing. */
+  reopen(): void {
+    this.#isOpen = false
+    this.#awaited = []
+    this.#left = []
+    this.renew()
   }
 
   async #meet(route: Route): Promise<void> {
     const request = route.request()
     if (request.isNavigationRequest()) return this.#meetDocument(route, request)
-    const { asked, held } = this.#note(request)
-    if (held !== undefined) return void held.push(route)
-    if (asked.address === 'GET /') return route.continue()
-    await give(route, this.#standing.get(asked.address) ?? problem('not-found'))
+    const { pathname } = new URL(request.url())
+    if (!pathname.startsWith('/api/') && pathname !== '/readyz') return route.continue()
+    const asked = askedIn(request)
+    try {
+      await this.#meetCall(route, asked)
+    } catch (error) {
+      this.complaints.push((error as Error).message)
+    }
+  }
+
+  async #meetCall(route: Route, asked: Asked): Promise<void> {
+    const wrong = asked.address.endsWith('/readyz') ? null : wrongIn(asked)
+    if (wrong !== null) this.complaints.push(`${inWords(asked)} breaks the contract: ${wrong}`)
+    const isIt = (one: Awaited) => one.expected.call === asked.address && one.route === null
+    const awaited = this.#awaited.find(isIt) ?? this.#left.find(isIt)
+    if (awaited === undefined) return this.#meetUnawaited(route, asked)
+    this.#isReadAgain(asked)
+    this.#compare(awaited.expected, asked)
+    if (awaited.reply === null) awaited.route = route
+    else {
+      this.#awaited = this.#awaited.filter((one) => one !== awaited)
+      await this.#give(route, asked, awaited.reply)
+    }
+  }
+
+  async #meetUnawaited(route: Route, asked: Asked): Promise<void> {
+    const { address } = asked
+    const reply =
+      address === 'GET /v1/profile' && this.#profile ? json(this.#profile.current) : this.#standing.get(address)
+    if (reply === undefined || !address.startsWith('GET ')) {
+      if (this.#movesOn) return void this.#early.push({ asked, route })
+      this.#complainOf(asked)
+    } else if (this.#isReadAgain(asked))
+      this.complaints.push(`${inWords(asked)} is asked again, and nothing has changed it`)
+    await this.#give(route, asked, reply ?? problem('not-found'))
+  }
+
+  #compare(expected: ExpectedCall, asked: Asked): void {
+    const other = differenceOf(expected, asked)
+    if (other !== null) this.complaints.push(`${inWords(asked)} says something else than the step: ${other}`)
+  }
+
+  #complainOf(asked: Asked): void {
+    this.complaints.push(`${inWords(asked)} is expected by no step`)
+  }
+
+  /** Once for every renewal; one that was still on its way then may come late. */
+  #isReadAgain(asked: Asked): boolean {
+    const key = keyOf(asked)
+    const { credit, generation } = this.#read.get(key) ?? { credit: 1, generation: 0 }
+    const left = Math.min(2, credit + this.#generation - generation) - 1
+    this.#read.set(key, { credit: Math.max(left, 0), generation: this.#generation })
+    return left < 0
   }
 
   async #meetDocument(route: Route, request: Request): Promise<void> {
-    if (new URL(request.url()).pathname === otherTabPath) return give(route, emptyPage)
+    if (new URL(request.url()).pathname === otherTabPath) return fulfil(route, emptyPage)
     if (!this.#isOpen) {
       this.#isOpen = true
       return route.continue()
     }
     this.documents.push(request.url())
-    await give(route, noContent)
+    await fulfil(route, noContent)
   }
 
-  #note(request: Request): { asked: Asked; held: Route[] | undefined } {
-    const { pathname, searchParams } = new URL(request.url())
-    const address = `${request.method()} ${pathname.replace(/^\/api/, '')}`
-    const asked = { address, query: Object.fromEntries(searchParams), body: request.postDataJSON() as unknown }
-    this.asked.push(asked)
-    return { asked, held: this.#held.get(address) }
+  async #give(route: Route, asked: Asked, reply: Reply): Promise<void> {
+    requireSound(asked.address, reply)
+    const isDecided = reply !== 'offline' && reply.status < 500
+    if (reply !== 'offline') this.said.push(reply.body)
+    if (asked.address.startsWith('GET ')) this.#standing.set(asked.address, reply)
+    else if (isDecided) {
+      this.renew()
+      if (reply.status < 400 && reply.body !== '') this.#profile?.keep(asked, JSON.parse(reply.body))
+    }
+    await fulfil(route, reply)
   }
 }
 
@@ -106,7 +232,45 @@ export class NetworkEdge {
 export const otherTabPath = '/other-tab'
 const emptyPage: Reply = { status: 200, type: 'text/html', body: '<!doctype html><title>Другая вкладка</title>' }
 
-async function give(route: Route, reply: Reply): Promise<void> {
+function askedIn(request: Request): Asked {
+  const { pathname, search } = new URL(request.url())
+  return {
+    address: `${request.method()} ${pathname.replace(/^\/api/, '')}`,
+    query: parseQueryString(search),
+    body: request.postDataJSON() as unknown,
+    headers: request.headers(),
+  }
+}
+
+function keyOf({ address, query }: Asked): string {
+  return `${address} ${JSON.stringify(query)}`
+}
+
+function inWords({ address, query, body }: Asked): string {
+  const said = [query, body].filter((part) => part !== null && Object.keys(part as object).length > 0)
+  return [address, ...said.map((part) => JSON.stringify(part))].join(' ')
+}
+
+function differenceOf(
+  { query = {}, body = null }: Omit<ExpectedCall, 'body'> & { body?: unknown },
+  asked: Asked,
+): string | null {
+  if (!isDeepStrictEqual({ ...asked.query }, { ...query })) return `the query should be ${JSON.stringify(query)}`
+  if (typeof body !== 'function')
+    return isDeepStrictEqual(asked.body, body) ? null : `the body should be ${JSON.stringify(body)}`
+  try {
+    body(asked.body)
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+function isSame(one: ExpectedCall, other: ExpectedCall): boolean {
+  return one.call === other.call && isDeepStrictEqual(one.query, other.query)
+}
+
+async function fulfil(route: Route, reply: Reply): Promise<void> {
   // The page may have left, and its request with it.
   const gone = () => undefined
   if (reply === 'offline') return route.abort('connectionfailed').catch(gone)

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { CodeContext } from '#src/machines/one-time-code.ts'
+import { ProblemWords } from '#src/routes/-frame/failure-words.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { codeLength, OneTimeCodeInput } from '#src/ui/one-time-code-input.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { RefusalWords, WaitWords } from './refusal-words.tsx'
 
 type CodeFormProps = {
@@ -28,8 +30,9 @@ export function CodeForm({ id, known, open, sending, hint, onSubmit, onResend, a
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [isShort, setShort] = useState(false)
-  // The timer says that already.
-  const refusal = known.refusal?.type === 'code-too-soon' ? null : known.refusal
+  // The timer shows that already, and is not read aloud.
+  const isTooSoon = known.refusal?.type === 'code-too-soon'
+  const refusal = isTooSoon ? null : known.refusal
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setShort(code.length < codeLength)
@@ -54,6 +57,9 @@ export function CodeForm({ id, known, open, sending, hint, onSubmit, onResend, a
         {/* It takes the place of the field before it, and the focus with it. */}
         <OneTimeCodeInput ref={input} autoFocus value={code} readOnly={!open} onChange={change} onComplete={onSubmit} />
       </Field>
+      <div role="status">
+        <VisuallyHidden>{isTooSoon && <ProblemWords type="code-too-soon" />}</VisuallyHidden>
+      </div>
       <div className="flex flex-wrap items-center gap-xs">
         {known.code !== 'none' && <Resend pause={known.pause} busy={sending} onResend={resend} />}
         {aside}

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright'
+import type { AnyMachineSnapshot } from 'xstate'
+import type { Profile } from '#contract/profile.ts'
+import type { Level, Model } from '#tests/models/model.ts'
+import { type CallOf, turnOf, unsaid } from './actors.ts'
+import { type Desk, openPage } from './desk.ts'
+import { type Driver, doingOf } from './doing.ts'
+import { type ExpectedCall, NetworkEdge, type Reply } from './network-edge.ts'
+import { ordinary } from './ordinary-answers.ts'
+import { eventually } from './patience.ts'
+import { ScriptedProfile } from './scripted-profile.ts'
+import { cameToGood } from './sight.ts'
+import type { BrowserStage } from './stage.ts'
+import { visit } from './visit.ts'
+import { consoleOf, sightOf } from './watch.ts'
+
+/** How the real app is played, and what holds of it in every state. */
+export type BrowserLevel = {
+  start: string
+  /** Who is signed in, as the server remembers them; null where the path itself answers who it is. */
+  profile: Profile | null
+  /** What is read besides what every page may ask. */
+  standing?: Record<string, Reply>
+  /** What each actor of the machine asks of the server, by its id; null for one that asks nothing. */
+  calls: Record<string, CallOf | null>
+  /** What the page asks before its machine does. */
+  ahead?: ExpectedCall
+  /** Path and search where the page stands in a state; null while it is being replaced. */
+  address: (snapshot: AnyMachineSnapshot, stage: BrowserStage) => string | null
+  /** The event that Escape is, where it is one. */
+  escape?: string
+  events: Record<string, Driver>
+  states: Level<BrowserStage>['states']
+  /** What the person wrote, in whatever language. */
+  written?: readonly string[]
+  /** States that no reload comes back to, each with the reason. */
+  unsteady?: Record<string, string>
+  /** What a person does first to come to where the machine begins. */
+  enter?: (stage: BrowserStage) => Promise<void>
+}
+
+/** The paths of a machine on the real app. */
+export function inBrowser(desk: Desk, model: Model, level: BrowserLevel): Level<BrowserStage> {
+  const missing = unsaid(model.machine, level.calls)
+  if (missing.length > 0) throw new Error(`${model.machine.id}:\n${missing.join('\n')}`)
+  // A browser window costs more than all that a path does in it: a path leaves its own behind for the next, emptied.
+  const free: Page[] = []
+  const visited = new Set<string>()
+  const hastened = new Set<string>()
+  const events = Object.entries(level.events).map(([type, driver]) => [type, played(driver)])
+  const states = Object.entries(level.states).map(([state, look]) => [state, looked(look)])
+  return {
+    by: (step) => doingOf(level.events[step.event.type] as Driver, step).by,
+    events: Object.fromEntries(events),
+    states: Object.fromEntries(states),
+    open: async () => {
+      const page = free.pop() ?? (await openPage(desk.browser))
+      const stage = stageOn(page, desk, level)
+      await stage.edge.guard(page.context())
+      expectCallsOf(stage)
+      if (level.ahead !== undefined) stage.edge.expectAhead(level.ahead)
+      await page.goto(desk.origin + level.start, { waitUntil: 'commit' })
+      await page.waitForFunction(() => '__TSR_ROUTER__' in window)
+      await level.enter?.(stage)
+      return stage
+    },
+    finish: (stage, snapshot) => visit(stage, snapshot, { level, visited }),
+    describe: async ({ page }) => `${page.url()}\n${await page.locator('body').ariaSnapshot({ timeout: 1000 })}`,
+    close: async ({ page, context }) => {
+      try {
+        await page.evaluate(() => {
+          sessionStorage.clear()
+          localStorage.clear()
+        })
+        await page.goto('about:blank')
+        await Promise.all([context.unrouteAll(), page.unrouteAll(), context.clearCookies()])
+        consoleOf(page)
+        free.push(page)
+      } catch {
+        // A page that cannot be emptied is of no use to the next path.
+        await context.close()
+      }
+    },
+  }
+
+  /** An event with what is asked of the server because of it, and whose doing it was. */
+  function played(driver: Driver): Level<BrowserStage>['events'][string] {
+    return async (stage, step) => {
+      const doing = doingOf(driver, step)
+      const { begun, ended } = turnOf(model, step)
+      const isReplyOf = (actor: string) => step.event.type.endsWith(`.actor.${actor}`)
+      for (const actor of ended) if (!isReplyOf(actor)) stage.edge.drop(actor)
+      expectCallsOf(stage, step)
+      stage.seen = await sightOf(stage.page)
+      stage.wentBack = false
+      if (doing.by === 'world') await doing.act(stage, step)
+      else {
+        await doing.first(stage, step)
+        stage.isHasty = begun.length > 0 && !hastened.has(step.event.type)
+        hastened.add(step.event.type)
+        await doing.act(stage, step)
+        await doing.afterwards(stage, step)
+      }
+      const unanswered = ended.find((actor) => isReplyOf(actor) && stage.edge.awaits(actor))
+      if (unanswered !== undefined) throw new Error(`${step.event.type}: the call of ${unanswered} was never answered`)
+      stage.last = { step, by: doing.by }
+    }
+  }
+
+  /** A state with what holds in every one. */
+  function looked(look: Level<BrowserStage>['states'][string]): Level<BrowserStage>['states'][string] {
+    return async (stage, snapshot) => {
+      await stage.edge.holds()
+      await look(stage, snapshot)
+      await standsAtAddress(stage, level.address(snapshot, stage))
+      await cameToGood(stage)
+    }
+  }
+
+  function expectCallsOf(stage: BrowserStage, step?: Parameters<typeof turnOf>[1]): void {
+    const { begun, after } = turnOf(model, step)
+    const asking = begun.filter(({ id }) => level.calls[id] !== null)
+    const asked = asking.map(({ id, input }) => ({
+      id,
+      expected: level.calls[id]?.(input as never, after, stage) ?? null,
+    }))
+    for (const { id, expected } of asked) if (expected !== null) stage.edge.expect(expected, { actor: id })
+    stage.edge.movesOn(asked.some(({ expected }) => expected === null))
+  }
+}
+
+function stageOn(page: Page, { origin }: Desk, { start, profile, standing = {} }: BrowserLevel): BrowserStage {
+  const memory = profile && new ScriptedProfile(profile)
+  const stage: BrowserStage = {
+    context: page.context(),
+    page,
+    edge: new NetworkEdge({ standing: { ...ordinary, ...standing }, profile: memory }),
+    origin,
+    place: start,
+    destination: null,
+    isHasty: false,
+    seen: null,
+    last: null,
+    wentBack: false,
+    press: (target) => (stage.isHasty ? target.dblclick() : target.click()),
+    back: async () => {
+      await page.goBack({ waitUntil: 'commit' })
+      stage.wentBack = true
+    },
+  }
+  return stage
+}
+
+async function standsAtAddress({ page, origin }: BrowserStage, address: string | null): Promise<void> {
+  if (address !== null) await eventually(() => page.url().replace(origin, ''), 'the address').toBe(address)
+}

@@ -1,0 +1,115 @@
+import { expect } from 'playwright/test'
+import { type AnyMachineSnapshot, getNextTransitions } from 'xstate'
+import type { Locale } from '#contract/enumerations.ts'
+import { statesIn } from '#tests/models/coverage.ts'
+import type { Level } from '#tests/models/model.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
+import { foreignWordsOf } from './language.ts'
+import { eventually } from './patience.ts'
+import { complaintsOf } from './sight.ts'
+import type { BrowserStage } from './stage.ts'
+
+type Manners = { escape?: string; written?: readonly string[]; unsteady?: Record<string, string> }
+type Visited = {
+  level: Pick<Level<BrowserStage>, 'states'> & Manners
+  /** States that somebody has looked at already. */
+  visited: Set<string>
+}
+
+/**
+ * A state is visited once, where a path ends in it: everybody can use it, in both languages; what is forbidden there does
+ * nothing; a reload stays where the address says; Back leads to a page and Forward leads here.
+ */
+export async function visit(
+  stage: BrowserStage,
+  snapshot: AnyMachineSnapshot,
+  { level, visited }: Visited,
+): Promise<void> {
+  const state = statesIn(snapshot).join(' ')
+  if (visited.has(state)) return
+  visited.add(state)
+  const look = async () => {
+    for (const one of statesIn(snapshot)) await level.states[one]?.(stage, snapshot)
+  }
+  const known = () => [...stage.edge.said, ...(level.written ?? [])]
+  await speaks(stage, 'ru', known)
+  await expectAccessible(stage.page)
+  await saidIn(stage, 'en')
+  await speaks(stage, 'en', known)
+  await saidIn(stage, 'ru')
+  const hears = (event?: string) => getNextTransitions(snapshot).some(({ eventType }) => eventType === event)
+  if (stage.edge.isWaitedFor()) await pressesOn(stage)
+  if (snapshot.status === 'active' && !hears(level.escape)) await stage.page.keyboard.press('Escape')
+  if (stage.edge.isWaitedFor() || snapshot.status === 'active') await look()
+  expect(complaintsOf(stage)).toEqual([])
+  const isAtRest = !stage.edge.isWaitedFor() && stage.edge.documents.length === 0
+  if (isAtRest) {
+    if (!(state in (level.unsteady ?? {}))) await staysAfterReload(stage)
+    await comesBack(stage)
+  }
+}
+
+/** Nothing on the page is of another language, or was left empty. */
+async function speaks({ page }: BrowserStage, locale: Locale, known: () => string[]): Promise<void> {
+  await eventually(() => foreignWordsOf(page, locale, known()), `words that are not of ${locale}`).toEqual([])
+}
+
+type Locales = { __TSR_ROUTER__: { options: { context: { setLocale: (locale: Locale) => void } } } }
+
+/** The whole page is said in another language, as after a choice in the user menu. */
+async function saidIn({ page, edge }: BrowserStage, locale: Locale): Promise<void> {
+  edge.renew()
+  await page.evaluate((chosen) => {
+    ;(window as unknown as Locales).__TSR_ROUTER__.options.context.setLocale(chosen)
+  }, locale)
+  await eventually(() => page.evaluate(() => document.documentElement.lang), 'the language').toBe(locale)
+}
+
+/** While something is on its way, keys and more clicks ask for nothing else. */
+async function pressesOn({ page }: BrowserStage): Promise<void> {
+  for (const key of ['Enter', 'Space', 'Enter']) await page.keyboard.press(key)
+}
+
+/** What of a page its address stands for. */
+type Place = { address: string; title: string; headings: string[]; main: string; dialogs: number }
+
+async function staysAfterReload(stage: BrowserStage): Promise<void> {
+  const before = await placeOf(stage)
+  stage.edge.reopen()
+  await stage.page.reload({ waitUntil: 'commit' })
+  await eventually(() => placeOf(stage), 'the place after a reload').toEqual(before)
+  expect(complaintsOf(stage)).toEqual([])
+}
+
+function placeOf({ page, origin }: BrowserStage): Promise<Place> {
+  return page.evaluate((own) => {
+    const main = document.querySelector('main')?.cloneNode(true) as HTMLElement | undefined
+    for (const told of main?.querySelectorAll('[role=alert], [role=status]') ?? []) told.remove()
+    return {
+      address: location.href.replace(own, ''),
+      title: document.title,
+      headings: [...document.querySelectorAll('h1')].map(({ textContent }) => textContent ?? ''),
+      main: main?.textContent ?? '',
+      // What no address names is gone after a reload.
+      dialogs: location.search === '' ? 0 : document.querySelectorAll('[role=dialog]').length,
+    }
+  }, origin)
+}
+
+/** Back leads to a page of ours that can be read, and Forward leads here again. */
+async function comesBack(stage: BrowserStage): Promise<void> {
+  const { page, origin } = stage
+  const canGoBack = await page.evaluate(
+    () => (window as unknown as { navigation: { canGoBack: boolean } }).navigation.canGoBack,
+  )
+  if (!canGoBack) return
+  const here = page.url()
+  stage.edge.renew()
+  await page.goBack({ waitUntil: 'commit' })
+  await eventually(() => page.getByRole('heading', { level: 1 }).count(), 'headings of the page before').toBe(1)
+  expect(page.url().startsWith(origin)).toBe(true)
+  stage.edge.renew()
+  await page.goForward({ waitUntil: 'commit' })
+  await eventually(() => page.url(), 'the address after Back and Forward').toBe(here)
+  expect(complaintsOf(stage)).toEqual([])
+}
