@@ -19,7 +19,11 @@ const { values, positionals: wanted } = parseArgs({
 })
 const runs = (name: string) => wanted.length === 0 || wanted.includes(name)
 const start = (env: Record<string, string> = {}, wishes: { dataFrom?: string } = {}) =>
-  startServer({ from: values.from, env: { CHECK_ANSWERS: 'off', PAINT_WITHIN_MS: '', ...env }, ...wishes })
+  startServer({
+    from: values.from,
+    env: { CHECK_ANSWERS: 'off', PAINT_WITHIN_MS: process.env.PAINT_WITHIN_MS ?? '', ...env },
+    ...wishes,
+  })
 
 if (runs('pages')) {
   console.log('\nPages: milliseconds, median of 5. The reference is the same content as one static file, no script,')

@@ -93,7 +93,12 @@ test('What was not played is said so, and counted', async () => {
   const levels = [{ title: 'браузер', results: [], of: whole.paths.length, seconds: 0 }]
   const played = { plan: whole, levels, complaints: [], unplayed: 2 }
   expect(machineLines(played)[0]).toBe('signOut: браузер: не сыграно')
-  expect(sumOf([played], [{ name: 'bad.model.ts', why: 'no' }])).toEqual({ passed: 0, failed: 1, skipped: 2 })
+  expect(sumOf([played], [{ name: 'bad.model.ts', why: 'no' }])).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: 2,
+    failures: ['bad.model.ts: no'],
+  })
 })
 
 test('A path that goes well the second time has failed all the same', async () => {

@@ -37,7 +37,8 @@ async function playAndReport(wish: PlayWish): Promise<boolean> {
   const album = openAlbum()
   const { played, broken } = await playAll(wish, album)
   for (const one of broken) console.log(brokenLine(one))
-  const walks: WalkWish = { ...wish, do: 'walk', milliseconds: 30_000, seed: 0, level: wish.level ?? 'machine' }
+  const level = wish.level === 'browser' ? 'browser' : 'machine'
+  const walks: WalkWish = { ...wish, do: 'walk', milliseconds: 30_000, seed: 0, level }
   const isWalked = wish.chosen !== 'all' || (await walkAbout(walks))
   const sum = sumOf(played, broken)
   if (!isWalked) sum.failed += 1

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { openly } from '#scripts/command.ts'
 import { isBuilt } from '#scripts/freshness.ts'
-import { type Desk, openDesk } from './browser/stage.ts'
+import { type Desk, openDesk } from './browser/desk.ts'
 import { type Found, planned } from './machines.ts'
 import { nameOf } from './model.ts'
 import { type ProductMutant, productMutants } from './product-mutants.ts'

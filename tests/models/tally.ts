@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import type { Played } from './desk.ts'
 import { idOf } from './ledger.ts'
 import type { Broken } from './machines.ts'
@@ -5,7 +6,7 @@ import { nameOf } from './model.ts'
 import { lineOf } from './runner.ts'
 
 /** How a run went, in figures; `skipped` are paths that were to be played and were not. */
-export type Sum = { passed: number; failed: number; skipped: number }
+export type Sum = { passed: number; failed: number; skipped: number; failures: string[] }
 
 export function sumOf(played: readonly Played[], broken: readonly Broken[]): Sum {
   const results = played.flatMap(({ levels }) => levels.flatMap((level) => level.results))
@@ -15,7 +16,22 @@ export function sumOf(played: readonly Played[], broken: readonly Broken[]): Sum
     passed: results.length - failed,
     failed: failed + complaints + broken.length,
     skipped: played.reduce((sum, { unplayed }) => sum + unplayed, 0),
+    failures: [...played.flatMap(failuresOf), ...broken.map(({ name, why }) => `${name}: ${firstLine(why)}`)],
   }
+}
+
+/** A line for each, as the sum of all tests says them again. */
+function failuresOf({ plan: { model }, levels, complaints }: Played): string[] {
+  const ofPaths = levels.flatMap(({ title, results }) =>
+    results.flatMap(({ path, failure }) =>
+      failure === null ? [] : `${nameOf(model)} ${idOf(path)}, ${title}, шаг ${failure.step}: ${firstLine(failure.message)}`,
+    ),
+  )
+  return [...ofPaths, ...complaints.map((complaint) => `${nameOf(model)}: ${complaint}`)]
+}
+
+function firstLine(text: string): string {
+  return stripVTControlCharacters(text).trim().split('\n')[0] ?? ''
 }
 
 /** So many failures of a machine are told in full. */
@@ -75,7 +91,7 @@ export function brokenLine({ name, why }: Broken): string {
 
 /** Without the colours that an assertion's words come in, and in few lines: the report has the rest. */
 function indented(message: string): string {
-  const lines = message.replaceAll(/\u001b\[[0-9;]*m/g, '').split('\n')
+  const lines = stripVTControlCharacters(message).split('\n')
   const told = lines.filter((line) => line.trim() !== '').slice(0, 6)
   return told.join('\n      ')
 }

@@ -1,4 +1,4 @@
-import { openDesk } from './browser/stage.ts'
+import { openDesk } from './browser/desk.ts'
 import type { ReplayWish, WalkWish } from './command-line.ts'
 import { refuseUnknownMachine, WrongWish } from './command-line.ts'
 import { keep, readKept } from './kept-walks.ts'

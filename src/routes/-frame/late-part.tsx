@@ -31,7 +31,8 @@ export function latePart<Props extends object>(
   })
   // Another one for every try: a lazy component that has failed stays failed.
   const begin = () => arrived ?? lazy(async () => ({ default: await fetch() }))
-  const draw = (props: Props) => <Bounded begin={begin} busy={busy} props={props} />
+  const isHere = () => arrived !== null
+  const draw = (props: Props) => <Bounded begin={begin} isHere={isHere} busy={busy} props={props} />
   const warm = () =>
     fetch().then(
       () => true,
@@ -40,13 +41,19 @@ export function latePart<Props extends object>(
   return Object.assign(draw, { warm })
 }
 
-type BoundedProps<Props> = { begin: () => ComponentType<Props>; busy: (props: Props) => ReactNode; props: Props }
+type BoundedProps<Props> = {
+  begin: () => ComponentType<Props>
+  isHere: () => boolean
+  busy: (props: Props) => ReactNode
+  props: Props
+}
 
-function Bounded<Props extends object>({ begin, busy, props }: BoundedProps<Props>) {
+function Bounded<Props extends object>({ begin, isHere, busy, props }: BoundedProps<Props>) {
   const session = useSession()
   const tellLost = useTellLost()
   const [Part, setPart] = useState(begin)
-  // Late is the browser's: painted is what stands in for a part, and of a dialog nothing.
+  // Late is the browser's: painted is what stands in for a part, unless the page's loader waits for it on both sides;
+  // of a dialog nothing.
   const isPainted = useSyncExternalStore(still, isTakenOver, isNotYet)
   const { onClose }: { onClose?: () => void } = props
   const tell = (error: unknown) => {
@@ -56,7 +63,8 @@ function Bounded<Props extends object>({ begin, busy, props }: BoundedProps<Prop
     tellLost()
     onClose()
   }
-  if (isPainted) return onClose ? null : busy(props)
+  if (isPainted && onClose) return null
+  if (isPainted && !isHere()) return busy(props)
   return (
     <CatchBoundary getResetKey={() => 'part'} errorComponent={onClose ? Nothing : PartFailed} onCatch={tell}>
       <Suspense fallback={busy(props)}>

@@ -8,8 +8,8 @@ const endOf = ({ start, steps }: Path) => steps.at(-1)?.after ?? start
 export function endingEverywhere(paths: readonly Path[]): Path[] {
   const ended = new Set(paths.map((path) => stateOf(endOf(path))))
   const beginnings = paths
-    .flatMap(({ start, steps }) =>
-      [0, ...steps.keys().map((index) => index + 1)].map((count) => ({ start, steps: steps.slice(0, count) })),
+    .flatMap(({ start, entry, steps }) =>
+      [0, ...steps.keys().map((index) => index + 1)].map((count) => ({ start, entry, steps: steps.slice(0, count) })),
     )
     .toSorted((one, other) => one.steps.length - other.steps.length)
   const soonest = new Map<string, Path>()

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright'
-import type { BrowserStage, Desk } from '#tests/models/browser/stage.ts'
+import type { Desk } from '#tests/models/browser/desk.ts'
+import type { BrowserStage } from '#tests/models/browser/stage.ts'
 import { idOf } from '#tests/models/ledger.ts'
 import { findMachines, type Machine } from '#tests/models/machines.ts'
 import { type Level, nameOf } from '#tests/models/model.ts'

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { namedStatesOf, statesOf } from '#tests/models/coverage.ts'
+import type { Played } from '#tests/models/desk.ts'
 import { idOf } from '#tests/models/ledger.ts'
 import { findMachines } from '#tests/models/machines.ts'
 import { titleOf } from '#tests/models/model.ts'
-import { plan, play } from '#tests/models/runner.ts'
+import { type PathResult, plan, play } from '#tests/models/runner.ts'
 import { blank, ticketModel, ticketOnMachine } from '#tests/models/ticket.model.ts'
 import { isPutIntoWords } from './action-words.ts'
 import { openAlbum } from './album.ts'
