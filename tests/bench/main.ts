@@ -7,11 +7,12 @@ import { measurePages } from './pages.ts'
 import { measurePainting, measureVisits } from './painting.ts'
 import { measureReceipts } from './receipts.ts'
 import { measureRequests } from './requests.ts'
+import { measureConnections, measureMillion } from './scale.ts'
 import { measureShifts } from './shifts.ts'
 
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
-// `npm run bench -- pages clicks` measures those alone; `growth` and `receipts` are measured only where they are named. `--from DIR`
-// measures another checkout, with its own packages and its own built dist/: the same before a change and after it.
+// `npm run bench -- pages clicks` measures those alone; `growth`, `million`, `connections` and `receipts`
+// are measured only where they are named. `--from DIR` measures another checkout, with its own packages and its own built dist/: the same before a change and after it.
 const { values, positionals: wanted } = parseArgs({
   args: process.argv.slice(2),
   options: { from: { type: 'string' } },
@@ -59,6 +60,16 @@ if (runs('catalog')) {
 if (wanted.includes('growth')) {
   console.log('\nThe school ten and a hundred times as large, on PostgreSQL: milliseconds, median of 9.\n')
   console.table(await measureGrowth(start))
+}
+if (wanted.includes('million')) {
+  console.log(
+    '\nA thousand and a million people, lessons, payments and marks beside those of one family, on PostgreSQL.\n',
+  )
+  console.table(await measureMillion(start))
+}
+if (wanted.includes('connections')) {
+  console.log('\nEver more connections, each asking one call after another, on PostgreSQL.\n')
+  console.table(await measureConnections(start))
 }
 if (wanted.includes('receipts')) {
   console.log('\nAn import of 100 000 payments on PostgreSQL: seconds, from the command to its end.\n')

@@ -1,37 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import autocannon from 'autocannon'
-import { type Asker, firstCallsOf, monthOf, screens } from '#contract/screens.ts'
-import { dayAt } from '#server/days.ts'
-import { urlOf } from '#server/page/first-calls.ts'
 import { createDatabase, setup, teardown } from '#tests/support/postgres.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 import { newSession } from '#tests/support/story.ts'
+import { type Asked, type Load, loadOf, login, middleOf, rounds, workloads } from './load.ts'
 
 type Start = (env: Record<string, string>, wishes?: { dataFrom?: string }) => Promise<ServerProcess>
 type Row = Record<string, string | number>
-type Load = { perSecond: number; p99: number; cpu: number }
-type Asked = { address: string; pid: number }
-
-const login = 'family'
-const rounds = 3
-const load = { connections: 50, duration: 2 }
-
-/** What is asked for, in turn where it is several addresses: only calls that read rows. */
-function workloads(): Record<string, string[]> {
-  const today = dayAt(new Date(), 'Europe/Moscow')
-  const asker: Asker = { isVisitor: false, group: 'parent', today, lastDayInSight: today, linkProviders: [] }
-  return {
-    profile: ['/api/v1/profile'],
-    'contract list': ['/api/v1/profile/contract/list'],
-    schedule: [`/api/v1/parent/children/schedule/list?month_date=${monthOf(today)}`],
-    'home page’s first calls': firstCallsOf(screens['parent-home-page'], asker, {}, {}).map(urlOf),
-  }
-}
 
 /**
  * Our answers beside those of a bare handler that runs the same statement (tests/bench/bare-calls.ts), on both databases.
@@ -75,30 +54,6 @@ async function compare(what: string, ours: Asked, bare: Asked, paths: string[], 
     'bare cpu, µs': Math.round(reference.cpu),
     'ratio of cpu': (reference.cpu / own.cpu).toFixed(2),
   }
-}
-
-async function loadOf({ address, pid }: Asked, paths: string[], headers: Record<string, string>): Promise<Load> {
-  const asked = { url: address, headers, requests: paths.map((path) => ({ method: 'GET' as const, path })) }
-  await autocannon({ ...asked, ...load, duration: 0.5 })
-  const before = microsecondsOf(pid)
-  const { requests, latency, non2xx, errors } = await autocannon({ ...asked, ...load })
-  const used = microsecondsOf(pid) - before
-  if (non2xx + errors > 0) throw new Error(`${address}${paths} did not answer every request with 200`)
-  return { perSecond: Math.round(requests.average), p99: latency.p99, cpu: used / requests.total }
-}
-
-/** What a process has had of the processors: on a machine that others use too the figure that can be relied upon. */
-function microsecondsOf(pid: number): number {
-  const path = `/proc/${pid}/stat`
-  if (!existsSync(path)) return Number.NaN
-  const [, user, system] = /\) (?:\S+ ){11}(\d+) (\d+)/.exec(readFileSync(path, 'utf8')) ?? []
-  return (Number(user) + Number(system)) * 10_000
-}
-
-function middleOf(loads: Load[]): Load {
-  const middle = (of: keyof Load) =>
-    loads.map((each) => each[of]).toSorted((one, other) => one - other)[rounds >> 1] ?? Number.NaN
-  return { perSecond: middle('perSecond'), p99: middle('p99'), cpu: middle('cpu') }
 }
 
 async function onPostgres(start: Start) {

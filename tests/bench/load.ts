@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import autocannon from 'autocannon'
+import { type Asker, firstCallsOf, monthOf, screens } from '#contract/screens.ts'
+import { dayAt } from '#server/days.ts'
+import { urlOf } from '#server/page/first-calls.ts'
+
+export type Load = { perSecond: number; p99: number; cpu: number }
+export type Asked = { address: string; pid: number }
+
+export const login = 'family'
+export const rounds = 3
+const load = { connections: 50, duration: 2 }
+
+/** What is asked for, in turn where it is several addresses: only calls that read rows. */
+export function workloads(): Record<string, string[]> {
+  const today = dayAt(new Date(), 'Europe/Moscow')
+  const asker: Asker = { isVisitor: false, group: 'parent', today, lastDayInSight: today, linkProviders: [] }
+  return {
+    profile: ['/api/v1/profile'],
+    'contract list': ['/api/v1/profile/contract/list'],
+    schedule: [`/api/v1/parent/children/schedule/list?month_date=${monthOf(today)}`],
+    'home page’s first calls': firstCallsOf(screens['parent-home-page'], asker, {}, {}).map(urlOf),
+  }
+}
+
+/** With `connections` at once, after a moment to warm up. An answer that is none is an error of the measurement. */
+export async function loadOf(
+  { address, pid }: Asked,
+  paths: string[],
+  headers: Record<string, string>,
+  connections = load.connections,
+): Promise<Load> {
+  const asked = { url: address, headers, requests: paths.map((path) => ({ method: 'GET' as const, path })) }
+  await autocannon({ ...asked, connections, duration: 0.5 })
+  const before = microsecondsOf(pid)
+  const { requests, latency, non2xx, errors } = await autocannon({ ...asked, connections, duration: load.duration })
+  const used = microsecondsOf(pid) - before
+  if (non2xx + errors > 0) throw new Error(`${address}${paths} did not answer every request with 200`)
+  return { perSecond: Math.round(requests.average), p99: latency.p99, cpu: used / requests.total }
+}
+
+/** What a process has had of the processors: on a machine that others use too the figure that can be relied upon. */
+function microsecondsOf(pid: number): number {
+  const path = `/proc/${pid}/stat`
+  if (!existsSync(path)) return Number.NaN
+  const [, user, system] = /\) (?:\S+ ){11}(\d+) (\d+)/.exec(readFileSync(path, 'utf8')) ?? []
+  return (Number(user) + Number(system)) * 10_000
+}
+
+export function middleOf(loads: Load[]): Load {
+  const middle = (of: keyof Load) =>
+    loads.map((each) => each[of]).toSorted((one, other) => one - other)[rounds >> 1] ?? Number.NaN
+  return { perSecond: middle('perSecond'), p99: middle('p99'), cpu: middle('cpu') }
+}
