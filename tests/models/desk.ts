@@ -44,8 +44,8 @@ async function playMachine(machine: Ready, wish: PlayWish, desk: Desk | null): P
   const inChromium = one ?? { cover: plan.cover, cases: plan.cases, all: plan.paths }[chosen]
   const ledger = readLedger(nameOf(model), wish.folder)
   const isOnMachine = level !== 'browser'
-  const ofBrowser = await machine.inBrowser()
-  if (ofBrowser === null && model.name === undefined) throw new Error('у машины нет уровня браузера')
+  const ofBrowser = desk === null ? null : await machine.inBrowser()
+  if (desk !== null && ofBrowser === null && model.name === undefined) throw new Error('у машины нет уровня браузера')
   const onPages = desk === null ? null : (ofBrowser?.(desk) ?? null)
   const levels = [
     await timed('машина', isOnMachine ? [...all, ...(one === null ? plan.pairs : [])] : [], all.length, (paths) =>
@@ -66,7 +66,7 @@ async function playMachine(machine: Ready, wish: PlayWish, desk: Desk | null): P
     ],
     unplayed:
       Math.max(0, all.length - onItself.results.length) +
-      (ofBrowser === null ? 0 : inChromium.length) -
+      (desk !== null && ofBrowser === null ? 0 : inChromium.length) -
       onPage.results.length,
   }
 }
