@@ -26,10 +26,11 @@ export const accountVerificationModel: Model = {
     'value.save': [{ title: 'нажато «Сохранить ещё раз»' }],
     'xstate.done.actor.sendCode': [{ title: 'код отправлен', with: { output: { noResendExpiresIn: 60 } } }],
     ...codeModel.events,
-    'xstate.error.actor.sendCode': [
+    // An address that a code has gone to is not refused any more.
+    'xstate.error.actor.sendCode': ({ context }) => [
       ...codeModel.events['xstate.error.actor.sendCode'],
       refused('подтвердить, что это он, человек не захотел', 'two-factor-required'),
-      refused('сервер не принял адрес', 'invalid-values'),
+      ...(context.code === 'none' ? [refused('сервер не принял адрес', 'invalid-values')] : []),
     ],
     'xstate.done.actor.saveContact': [{ title: 'адрес сохранён' }],
     'xstate.error.actor.saveContact': [

@@ -6,10 +6,10 @@ type Measure = (step: Step) => readonly string[]
 export const byTransition: Measure = ({ taken, judged }) => [...taken, ...judged]
 
 /** An event that is ignored counts too: the page must not offer it. */
-export const byCase: Measure = (step) => [...byTransition(step), JSON.stringify([step.event, step.taken])]
+const byCase: Measure = (step) => [...byTransition(step), JSON.stringify([step.event, step.taken])]
 
 /** Few of the paths, mostly long ones, that together see all that all of them see. */
-export function coverOf(paths: readonly Path[], measure: Measure): Path[] {
+export function coverOf(paths: readonly Path[], measure: Measure = byCase): Path[] {
   const seen = new Map(paths.map((path) => [path, new Set(path.steps.flatMap(measure))]))
   const left = new Set(paths.flatMap((path) => [...(seen.get(path) ?? [])]))
   const chosen = new Set<Path>()

@@ -64,8 +64,8 @@ async function playMachine(
     one ?? { cover: endingEverywhere(plan.cover), cases: endingEverywhere(plan.cases), all: plan.paths }[chosen]
   const ledger = readLedger(nameOf(model), wish.folder)
   const isOn = (name: LevelName) => level === undefined || level === name
-  const ofBrowser = await machine.inBrowser()
-  if (ofBrowser === null && model.name === undefined) throw new Error('у машины нет уровня браузера')
+  const ofBrowser = desk === null ? null : await machine.inBrowser()
+  if (desk !== null && ofBrowser === null && model.name === undefined) throw new Error('у машины нет уровня браузера')
   const plain = desk === null || !isOn('browser') ? null : (ofBrowser?.(desk) ?? null)
   // Of the cover alone, or the report would hold thousands.
   const shown = wish.pictures ? (one ?? plan.cover) : []
@@ -97,7 +97,7 @@ async function playMachine(
     ],
     unplayed:
       Math.max(0, all.length - onItself.results.length) +
-      (ofBrowser === null ? 0 : inChromium.length) -
+      (desk !== null && ofBrowser === null ? 0 : inChromium.length) -
       onPage.results.length,
   }
 }

@@ -71,9 +71,7 @@ export function titleOf(model: Model, { event, before }: Step): string {
   return same?.title ?? event.type
 }
 
-/** Without a snapshot those alone that come wherever anybody is. */
-export function casesOf(model: Model, type: string, snapshot: AnyMachineSnapshot | null): readonly Case[] {
+export function casesOf(model: Model, type: string, snapshot: AnyMachineSnapshot): readonly Case[] {
   const cases = model.events[type] ?? []
-  if (typeof cases !== 'function') return cases
-  return snapshot === null ? [] : cases(snapshot)
+  return typeof cases === 'function' ? cases(snapshot) : cases
 }

@@ -3,14 +3,16 @@ import { limitOf } from '#contract/call-limits.ts'
 import { declaredCalls } from '#contract/calls.ts'
 import type { ProblemType } from '#contract/problem.ts'
 import { casesOf, type Model } from './model.ts'
+import { beginningOf } from './moments.ts'
 
 /** Every problem that the calls of a machine's actors declare, and those that no case of the model brings. */
 export function problemsOf(model: Model): { all: string[]; unplayed: string[] } {
   const all = Object.entries(model.calls ?? {}).flatMap(([actor, address]) =>
     declaredBy(address).map((type) => ({ actor, type, name: `${actor} | ${type}` })),
   )
+  const beginning = beginningOf(model)
   const comes = (actor: string, type: string) =>
-    casesOf(model, `xstate.error.actor.${actor}`, null).some((one) => problemIn(one.with) === type)
+    casesOf(model, `xstate.error.actor.${actor}`, beginning).some((one) => problemIn(one.with) === type)
   return {
     all: all.map(({ name }) => name),
     unplayed: all

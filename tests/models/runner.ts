@@ -1,4 +1,4 @@
-import { byCase, byTransition, coverOf } from './cover.ts'
+import { byTransition, coverOf } from './cover.ts'
 import { type Coverage, coverageOf, eventTypesOf, namedStatesOf, statesIn, statesOf, type Tally } from './coverage.ts'
 import { eventsOf, type Level, type Model, nameOf, titleOf } from './model.ts'
 import { pairsOf } from './pairs.ts'
@@ -64,7 +64,7 @@ export function plan(model: Model): Plan {
       .map((outcome) => `the guard's outcome ${outcome} is declared impossible, and comes`),
   ]
   if (complaints.length > 0) throw new Error(`${nameOf(model)}:\n${complaints.join('\n')}`)
-  const cases = new Set([...coverOf(paths, byCase), ...paths.filter(isJourney)])
+  const cases = new Set([...coverOf(paths), ...paths.filter(isJourney)])
   return {
     model,
     paths,
