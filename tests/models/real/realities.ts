@@ -45,8 +45,9 @@ export function openReality(browser: Browser) {
 }
 
 /** What the server answers, to the flow or to any call, is what this level is for: the rest is played by script too. */
-function byAnswer({ event: { type, error } }: Step): string[] {
-  return /^(xstate|call)\./.test(type) ? [JSON.stringify([type, error])] : []
+function byAnswer({ event: { type, error, output } }: Step): string[] {
+  const kind = [output === null, typeof output?.location === 'string']
+  return /^(xstate|call)\./.test(type) ? [JSON.stringify([type, error, ...kind])] : []
 }
 
 /** A reality without the type of its world. */

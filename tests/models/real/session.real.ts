@@ -63,6 +63,10 @@ export const sessionReally: Reality<SessionWorld> = {
       is: (step) => step.event.type.startsWith('call.') && isAt(step, 'visitor', 'unavailable'),
     },
     {
+      why: 'в меню преподавателя нет разделов, в которых могут отказать',
+      is: ({ event, before }) => event.type.startsWith('call.') && before.context.roleGroup === 'teacher',
+    },
+    {
       why: 'за окном, которое ждёт ответа, ссылок не нажать',
       is: ({ event, before }) =>
         /^(call\.|roleGroup\.select$)/.test(event.type) && before.matches({ signedIn: 'startingImpersonation' }),
