@@ -43,13 +43,7 @@ export function ToastList({ closeLabel, toasts, onClose }: ToastListProps) {
     [],
   )
   return (
-    <div
-      ref={list}
-      className="flex flex-col gap-xs"
-      onFocus={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
-      }}
-    >
+    <div ref={list} className="flex flex-col gap-xs">
       {toasts.map((toast) => (
         <div
           key={toast.id}

@@ -35,7 +35,7 @@ const problemSchema = z
   .refine(({ type, status }) => problemTypes[type] === status, 'the status is not that of the type')
 
 /** The call of the contract that an address stands for; null outside of it. */
-export function callAt(address: string): Call | null {
+function callAt(address: string): Call | null {
   return patterns.find(({ call, pattern }) => isAt(call, pattern.exec(address)))?.call ?? null
 }
 
