@@ -15,7 +15,7 @@ import { measureShifts } from './shifts.ts'
 // are measured only where they are named. `--from DIR` measures another checkout, with its own packages and its own built dist/: the same before a change and after it.
 const { values, positionals: wanted } = parseArgs({
   args: process.argv.slice(2),
-  options: { from: { type: 'string' } },
+  options: { from: { type: 'string' }, rows: { type: 'string', default: '1000000' } },
   allowPositionals: true,
 })
 const runs = (name: string) => wanted.length === 0 || wanted.includes(name)
@@ -63,9 +63,9 @@ if (wanted.includes('growth')) {
 }
 if (wanted.includes('million')) {
   console.log(
-    '\nA thousand and a million people, lessons, payments and marks beside those of one family, on PostgreSQL.\n',
+    '\nA thousand and a million (`--rows`) people, lessons, payments and marks beside one family’s, on PostgreSQL.\n',
   )
-  console.table(await measureMillion(start))
+  console.table(await measureMillion(start, Number(values.rows)))
 }
 if (wanted.includes('connections')) {
   console.log('\nEver more connections, each asking one call after another, on PostgreSQL.\n')

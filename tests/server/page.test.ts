@@ -54,7 +54,7 @@ describe('The document', () => {
     const person = await server.signInAs({ roles: ['parent'] })
     const query = vi.spyOn(pg.Client.prototype, 'query')
     const { answers } = bootIn((await pageFor(person, '/contracts-and-payments')).body)
-    const lookups = query.mock.calls.filter(([asked]) => (asked as { name?: string }).name === 'session_of_token')
+    const lookups = query.mock.calls.filter(([asked]) => (asked as { name?: string }).name === 'sessions_of_tokens')
     expect([answers.length, lookups.length]).toEqual([7, 1])
   })
 
