@@ -55,8 +55,8 @@ async function weigh(browser: Browser, address: string, cookies: Cookies): Promi
   await context.close()
   // A painted document brings its styles itself: they are code all the same, by what a file of them would weigh.
   const inside = brotliCompressSync(styles.join('')).length
-  const { code, document: data } = transfer
-  return { ...transfer, code: code + inside, document: data - inside, restedAt: origin + pathname }
+  const { code, document: whole } = transfer
+  return { ...transfer, code: code + inside, document: whole - inside, restedAt: origin + pathname }
 }
 
 function rememberingSessions(server: ServerProcess): (login: DemoLogin) => Promise<Cookies> {

@@ -73,7 +73,9 @@ const options = {
   models: text,
 } as const
 
-export async function readWish(args: string[]): Promise<PlayWish | WalkWish | ReplayWish | AcceptWish | DrawWish | HelpWish> {
+export async function readWish(
+  args: string[],
+): Promise<PlayWish | WalkWish | ReplayWish | AcceptWish | DrawWish | HelpWish> {
   const { values, positionals } = parsed(args)
   const folder = values.models ?? modelsFolder
   const found = await findMachines(folder)

@@ -7,10 +7,10 @@ import { goneFrom, judge } from './judgement.ts'
 import { idOf, readLedger } from './ledger.ts'
 import { type Broken, type Machine, planned } from './machines.ts'
 import { type Level, levelTitles, nameOf, titleOf } from './model.ts'
-import type { Path } from './replay.ts'
-import { type Album, pictured } from './report/album.ts'
 import { openReality } from './real/realities.ts'
 import type { Unplayed } from './real/reality.ts'
+import type { Path } from './replay.ts'
+import { type Album, pictured } from './report/album.ts'
 import { type PathResult, type Plan, play } from './runner.ts'
 import { machineLines } from './tally.ts'
 
@@ -51,11 +51,7 @@ export async function playAll(wish: PlayWish, album: Album): Promise<{ played: P
 
 type Stages = { desk: Desk | null; reality: ReturnType<typeof openReality> | null; album: Album }
 
-async function playMachine(
-  machine: Ready,
-  wish: PlayWish,
-  { desk, reality, album }: Stages,
-): Promise<Played> {
+async function playMachine(machine: Ready, wish: PlayWish, { desk, reality, album }: Stages): Promise<Played> {
   const { model, onMachine, plan } = machine
   const { path, level, chosen } = wish
   const one = path === undefined ? null : plan.paths.filter((each) => idOf(each) === path)
@@ -71,10 +67,15 @@ async function playMachine(
   const shown = wish.pictures ? (one ?? plan.cover) : []
   const onPages = plain && pictured(plain, { machine: nameOf(model), album, paths: shown })
   const levels = [
-    await timed(levelTitles.machine, isOn('machine') ? [...all, ...(one === null ? plan.pairs : [])] : [], all.length, (paths) =>
-      play({ model, paths }, onMachine),
+    await timed(
+      levelTitles.machine,
+      isOn('machine') ? [...all, ...(one === null ? plan.pairs : [])] : [],
+      all.length,
+      (paths) => play({ model, paths }, onMachine),
     ),
-    await timed(levelTitles.judgement, isOn('machine') ? all : [], all.length, (paths) => judge(machine, paths, ledger)),
+    await timed(levelTitles.judgement, isOn('machine') ? all : [], all.length, (paths) =>
+      judge(machine, paths, ledger),
+    ),
     await timed(levelTitles.browser, onPages === null ? [] : inChromium, all.length, (paths) =>
       inBrowser(model, paths, onPages, wish),
     ),

@@ -54,7 +54,12 @@ export function nameOf({ name, machine }: Pick<Model, 'name' | 'machine'>): stri
 }
 
 /** Where every model is played, as the report calls it. */
-export const levelTitles = { machine: 'машина', judgement: 'журнал и правила', browser: 'браузер', real: 'настоящий сервер' }
+export const levelTitles = {
+  machine: 'машина',
+  judgement: 'журнал и правила',
+  browser: 'браузер',
+  real: 'настоящий сервер',
+}
 
 /** The events that a model holds possible in a snapshot. */
 export function eventsOf(model: Model, snapshot: AnyMachineSnapshot): AnyEventObject[] {

@@ -24,7 +24,9 @@ export function sumOf(played: readonly Played[], broken: readonly Broken[]): Sum
 function failuresOf({ plan: { model }, levels, complaints }: Played): string[] {
   const ofPaths = levels.flatMap(({ title, results }) =>
     results.flatMap(({ path, failure }) =>
-      failure === null ? [] : `${nameOf(model)} ${idOf(path)}, ${title}, шаг ${failure.step}: ${firstLine(failure.message)}`,
+      failure === null
+        ? []
+        : `${nameOf(model)} ${idOf(path)}, ${title}, шаг ${failure.step}: ${firstLine(failure.message)}`,
     ),
   )
   return [...ofPaths, ...complaints.map((complaint) => `${nameOf(model)}: ${complaint}`)]

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { expect } from 'playwright/test'
-import { hostPages } from '#tests/models/browser/page-host.ts'
 import type { Desk } from '#tests/models/browser/desk.ts'
+import { hostPages } from '#tests/models/browser/page-host.ts'
 import { idOf } from '#tests/models/ledger.ts'
 import { drive } from '#tests/models/live/driven-path.ts'
 import { openAlbum, pictured } from '#tests/models/report/album.ts'
