@@ -23,9 +23,6 @@ export type OverlayProps = {
 
 type Shape = { position: string; panel: string }
 
-/** What is left when this has closed: the dialog under it, or the page. */
-const rest = () => document.querySelector<HTMLElement>('[role=dialog]') ?? document.querySelector<HTMLElement>('main')
-
 /** The modal layer that Dialog and Drawer share: scrim, focus kept inside and given back, title, close button. */
 export function Overlay(props: OverlayProps & Shape) {
   const { open, onClose, title, description, closeLabel, footer, children, position, panel } = props
@@ -50,7 +47,8 @@ export function Overlay(props: OverlayProps & Shape) {
               // The body is where the focus is when nothing has it: what opened this went before it came.
               if (from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus()
               else if (onOpenerGone) onOpenerGone()
-              else rest()?.focus()
+              // A dialog under this one has its own way with the focus.
+              else if (!document.querySelector('[role=dialog]')) document.querySelector('main')?.focus()
             }}
             className={`relative z-dialog flex w-full flex-col bg-surface shadow-floating forced-colors:border focus-visible:outline-none ${panel}`}
           >

@@ -9,7 +9,7 @@ import { type ExpectedCall, NetworkEdge, type Reply } from './network-edge.ts'
 import { ordinary } from './ordinary-answers.ts'
 import { eventually } from './patience.ts'
 import { ScriptedProfile } from './scripted-profile.ts'
-import { cameToGood } from './sight.ts'
+import { cameToGood, complaintsOf } from './sight.ts'
 import type { BrowserStage } from './stage.ts'
 import { visit } from './visit.ts'
 import { consoleOf, sightOf } from './watch.ts'
@@ -110,9 +110,14 @@ export function inBrowser(desk: Desk, model: Model, level: BrowserLevel): Level<
   /** A state with what holds in every one. */
   function looked(look: Level<BrowserStage>['states'][string]): Level<BrowserStage>['states'][string] {
     return async (stage, snapshot) => {
-      await stage.edge.holds()
-      await look(stage, snapshot)
-      await standsAtAddress(stage, level.address(snapshot, stage))
+      try {
+        await stage.edge.holds()
+        await look(stage, snapshot)
+        await standsAtAddress(stage, level.address(snapshot, stage))
+      } catch (error) {
+        // What nobody expected is why it looks otherwise.
+        throw new Error([...complaintsOf(stage), (error as Error).message].join('\n'), { cause: error })
+      }
       await cameToGood(stage)
     }
   }

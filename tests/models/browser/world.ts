@@ -69,12 +69,13 @@ export function goesTo(addressOf: (step: Step) => string): Doing {
   })
 }
 
-/** The page has all that it asked for, besides what the path holds back. */
+/** The page is drawn and has all that it asked for, besides what the path holds back. */
 async function rests({ page, edge }: BrowserStage): Promise<void> {
   if (edge.isWaitedFor()) return
   await page.waitForFunction(() => {
     const { state, options } = (window as unknown as RouterOnWindow).__TSR_ROUTER__
-    return state.status === 'idle' && options.context.queryClient.isFetching() === 0
+    const isDrawn = document.querySelector('h1') !== null
+    return isDrawn && state.status === 'idle' && options.context.queryClient.isFetching() === 0
   })
 }
 
