@@ -4,6 +4,11 @@ import { afterEach } from 'vitest'
 // Testing Library cleans up by itself only where test functions are global.
 afterEach(cleanup)
 
+// Each test is given the document as a plain host serves it: the app takes its language from there.
+afterEach(() => {
+  document.documentElement.lang = ''
+})
+
 // The first visit to a page also compiles it, which a busy machine does not finish within the usual second.
 configure({ asyncUtilTimeout: 8_000 })
 
