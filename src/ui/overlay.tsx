@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { type ReactNode, useInsertionEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useInsertionEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 
 export type OverlayProps = {
@@ -60,12 +60,20 @@ export function Overlay(props: OverlayProps & Shape) {
               {children}
             </div>
             {footer && (
-              <footer className="flex flex-wrap justify-end gap-xs border-t border-line-soft px-md py-base md:px-lg">
+              <footer
+                onClickCapture={firstOfSeries}
+                className="flex flex-wrap justify-end gap-xs border-t border-line-soft px-md py-base md:px-lg"
+              >
                 {footer}
               </footer>
             )}
             {/* Last, so that the focus goes to the content first. */}
-            <Radix.Close aria-label={closeLabel} title={closeLabel} className={closeClasses}>
+            <Radix.Close
+              onClickCapture={firstOfSeries}
+              aria-label={closeLabel}
+              title={closeLabel}
+              className={closeClasses}
+            >
               <Icon name="close" />
             </Radix.Close>
           </Radix.Content>
@@ -73,6 +81,13 @@ export function Overlay(props: OverlayProps & Shape) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Of a double click the first may have closed a dialog above this one: the second was not meant for what is here. */
+function firstOfSeries(event: MouseEvent) {
+  if (event.detail <= 1) return
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 const closeClasses =

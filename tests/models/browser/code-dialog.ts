@@ -95,9 +95,8 @@ export function codeInBrowser({
       await codeField(page).press('ControlOrMeta+a')
       await codeField(page).pressSequentially(event.code)
     }),
-    'code.resend': person(async ({ page }, { taken }) => {
-      // Once: after a double press a question that is declined closes this dialog too, which is not mended yet.
-      if (taken.length > 0) await button(page, 'Отправить новый код').click()
+    'code.resend': person(async ({ page, press }, { taken }) => {
+      if (taken.length > 0) await press(button(page, 'Отправить новый код'))
       else await soon(button(page, 'Отправить новый код')).toHaveCount(0)
     }),
     'code.cancel': person(async ({ page, press }, { before }) => {
