@@ -39,10 +39,15 @@ const secrets = new Set([
 function censored(given: object, depth = 3): Record<string, unknown> {
   const entries = Object.entries(given).map(([name, value]: [string, unknown]) => {
     if (secrets.has(name)) return [name, '[redacted]'] as const
-    const isLarge = typeof value === 'object' && value !== null && !(value instanceof Error) && !('toJSON' in value)
-    return [name, isLarge && depth > 1 ? censored(value, depth - 1) : value] as const
+    return [name, depth > 1 ? within(value, depth - 1) : value] as const
   })
   return Object.fromEntries(entries)
+}
+
+function within(value: unknown, depth: number): unknown {
+  if (Array.isArray(value)) return value.map((one) => within(one, depth))
+  const isLarge = typeof value === 'object' && value !== null && !(value instanceof Error) && !('toJSON' in value)
+  return isLarge ? censored(value, depth) : value
 }
 
 type Described = { type: string; message: string; errorCode?: string; frames?: string[]; cause?: Described }

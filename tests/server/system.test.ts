@@ -115,7 +115,7 @@ describe('The calls', () => {
   })
 
   it('the policy of the page lets in exactly the hosts that the config names', async () => {
-    const policy = String((await server.visitor.call('GET /v1/system/config')).headers['content-security-policy'])
+    const policy = String((await server.visitor.open('/events')).headers['content-security-policy'])
     expect(policy).toContain("script-src 'self' https://mc.yandex.ru https://mc.yandex.com;")
     expect(policy).toContain('https://profiles.example')
     expect(policy).not.toContain('googletagmanager')
