@@ -4,9 +4,10 @@ import { sessions } from '#server/db/schema/identity.ts'
 import { verifiedContacts } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
 import { soon } from '#tests/models/browser/patience.ts'
+import { tooOften } from './knobs.ts'
 import { button, type CodeWorld, realCode, says, showsNoCode } from './one-time-code.ts'
 import { newPerson } from './people.ts'
-import type { Reality } from './reality.ts'
+import { type Reality, unplayable } from './reality.ts'
 import { type RealStage, signIn } from './stage.ts'
 
 const save = 'PATCH /v1/profile'
@@ -43,6 +44,7 @@ export const accountVerificationReally: Reality<CodeWorld> = {
     'value.save': ({ page }) => button(page, 'Сохранить ещё раз').click(),
     'xstate.error.actor.sendCode': {
       ...code.events['xstate.error.actor.sendCode'],
+      'сервер не принял адрес': unplayable('страница и сервер судят об адресе одинаково'),
       'подтвердить, что это он, человек не захотел': async (stage) => {
         await forgetConfirmation(stage)
         await stage.server.edge.pass(code.calls.send)
@@ -53,6 +55,7 @@ export const accountVerificationReally: Reality<CodeWorld> = {
     },
     'xstate.done.actor.saveContact': ({ server }) => server.edge.pass(save),
     'xstate.error.actor.saveContact': {
+      'запросов слишком много': tooOften(save),
       'нет связи с сервером': ({ server }) => server.edge.cut(save),
       'сервер не принял адрес': async (stage) => {
         await provesAnother(stage)

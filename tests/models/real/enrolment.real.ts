@@ -9,6 +9,7 @@ import type { Path, Step } from '#tests/models/replay.ts'
 import type { Person } from '#tests/support/app.ts'
 import { openProgramme } from '#tests/support/programme.ts'
 import { programmeIds } from '#tests/support/programme-samples.ts'
+import { tooOften } from './knobs.ts'
 import { newPerson } from './people.ts'
 import type { RealServer } from './real-server.ts'
 import type { Reality } from './reality.ts'
@@ -90,6 +91,7 @@ export const enrolmentReally: Reality<EnrolmentWorld> = {
         else await setDeadline(stage, '2026-10-13')
         await stage.server.edge.pass(enroll)
       },
+      'запросов слишком много': tooOften(enroll),
       'нет связи с сервером': ({ server }) => server.edge.cut(enroll),
     },
   },
@@ -218,6 +220,7 @@ const words: Record<string, string> = {
   'no-place-left': 'Последнее место в этой группе только что заняли.',
   'enrolment-refused': 'Записаться на это направление сейчас нельзя.',
   offline: 'Нет связи с сервером.',
+  'too-many-requests': 'Слишком много попыток.',
 }
 const says = (page: Page, refusal: string) =>
   soon(page.getByRole('dialog').getByRole('alert')).toContainText(words[refusal] ?? refusal)

@@ -1,4 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { callLimits } from '#contract/call-limits.ts'
+import { sessions } from '#server/db/schema/identity.ts'
+import { limitCounts } from '#server/db/schema/limits.ts'
+import { hashOf } from '#server/identity/secret.ts'
 import type { RealStage } from './stage.ts'
 
 // What goes wrong in the world, done to the world: the product has no switch for it.
@@ -29,4 +33,19 @@ export async function loseTable(stage: RealStage<unknown>, table: string): Promi
   stage.repairs.push(() =>
     database.execute(sql`alter table ${sql.identifier(lost)} rename to ${sql.identifier(table)}`),
   )
+}
+
+/** Whoever is signed in has made as many changes as one may within a minute: the server refuses this one, and says for how long. */
+export function tooOften(call: string): (stage: RealStage<unknown>) => Promise<void> {
+  const { most, seconds } = callLimits.change
+  return async (stage) => {
+    const { database, server, edge } = stage.server
+    const people = await database.selectDistinct({ id: sessions.userId }).from(sessions)
+    const endsAt = new Date(server.clock.now.getTime() + seconds * 1000)
+    const spent = people.map(({ id }) => ({ limit: 'change', key: hashOf(`person ${id}`), count: most, endsAt }))
+    await database.delete(limitCounts).where(eq(limitCounts.limit, 'change'))
+    await database.insert(limitCounts).values(spent)
+    await edge.pass(call)
+    await database.delete(limitCounts).where(eq(limitCounts.limit, 'change'))
+  }
 }

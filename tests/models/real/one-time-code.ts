@@ -8,7 +8,7 @@ import { soon } from '#tests/models/browser/patience.ts'
 import type { Level } from '#tests/models/model.ts'
 import type { Person } from '#tests/support/app.ts'
 import { codeSentTo, otherThan } from '#tests/support/codes.ts'
-import { fillDisk, repair } from './knobs.ts'
+import { fillDisk, repair, tooOften } from './knobs.ts'
 import type { Drive, Reality, Turn } from './reality.ts'
 import { oneOf, passTime, type RealStage } from './stage.ts'
 
@@ -96,6 +96,7 @@ export function realCode({ purpose, calls, address, opener, title }: CodeFlow) {
         const until = new Date(now(stage).getTime() + 24 * 60 * minute * 1000)
         await database(stage).insert(codeLocks).values({ userId: stage.world.person.userId, purpose, until })
       }, send),
+      'запросов слишком много': tooOften(calls.send),
       'нет связи с сервером': ({ server }) => server.edge.cut(calls.send),
     },
     'xstate.done.actor.checkCode': check,
@@ -104,6 +105,7 @@ export function realCode({ purpose, calls, address, opener, title }: CodeFlow) {
       'код больше не действует': after((stage) => endOf(stage)(stage), check),
       // This one is the twentieth within a day.
       'неверных кодов слишком много': after((stage) => addEvents(stage, 'wrong', 19, 60 * minute), check),
+      'запросов слишком много': tooOften(calls.check),
       'сервер не смог проверить код': after((stage) => fillDisk(stage, 'one_time_codes'), check),
     },
     'code.submit': async (stage, { rest }) => {
@@ -190,6 +192,7 @@ const words: Partial<Record<CodeRefusal['type'], string>> = {
   'two-factor-required': 'Подтвердите действие кодом',
   'invalid-values': 'Это значение не принято',
   offline: 'Нет связи с сервером',
+  'too-many-requests': 'Слишком много попыток',
   unavailable: 'Сервер временно недоступен',
 }
 

@@ -5,6 +5,7 @@ import type { PurchasePlace } from '#src/machines/purchase-places.ts'
 import { soon } from '#tests/models/browser/patience.ts'
 import type { Step } from '#tests/models/replay.ts'
 import { ids } from '#tests/support/purchase-samples.ts'
+import { tooOften } from './knobs.ts'
 import type { Reality } from './reality.ts'
 import { openShop, type Shop } from './shop.ts'
 import { type RealStage, signIn } from './stage.ts'
@@ -40,6 +41,7 @@ const { shows, opens } = realSteps<Shop, PurchasePlace>({
     'already-there': 'Уже занимается на этом курсе',
     full: 'В группе нет мест',
     offline: 'Нет связи с сервером.',
+    'too-many-requests': 'Слишком много попыток.',
   },
   addressOf: (shop, { course: _, ...chosen }: PurchasePlace) => {
     const parts = Object.entries(chosen as Record<string, string>).map(([part, id]) => [part, shop.real[id] ?? id])
@@ -117,6 +119,7 @@ export const purchaseReally: Reality<Shop> = {
         await server.edge.pass(calls.join)
         expect(await world.waits()).toBe(0)
       },
+      'запросов слишком много': tooOften(calls.join),
       'нет связи с сервером': ({ server }) => server.edge.cut(calls.join),
     },
     'xstate.done.actor.fillBasket': filled,
@@ -129,6 +132,7 @@ export const purchaseReally: Reality<Shop> = {
         await world.withdrawScheme()
         await server.edge.pass(calls.fill)
       },
+      'запросов слишком много': tooOften(calls.fill),
       'нет связи с сервером': ({ server }) => server.edge.cut(calls.fill),
     },
     'xstate.done.actor.dropBasket': async ({ server, page }) => {
@@ -140,6 +144,7 @@ export const purchaseReally: Reality<Shop> = {
         await world.buyElsewhere()
         await server.edge.pass(calls.drop)
       },
+      'запросов слишком много': tooOften(calls.drop),
       'нет связи с сервером': ({ server }) => server.edge.cut(calls.drop),
     },
     'xstate.done.actor.makeContract': async ({ server, world }) => {
@@ -159,6 +164,7 @@ export const purchaseReally: Reality<Shop> = {
         await world.closeEnrolment()
         await server.edge.pass(calls.make)
       },
+      'запросов слишком много': tooOften(calls.make),
       'нет связи с сервером': ({ server }) => server.edge.cut(calls.make),
     },
   },

@@ -11,6 +11,7 @@ import type { Person } from '#tests/support/app.ts'
 import { ids } from '#tests/support/move-samples.ts'
 import { mytischi } from '#tests/support/moving-school.ts'
 import { ids as schoolIds } from '#tests/support/small-school.ts'
+import { tooOften } from './knobs.ts'
 import { newPerson } from './people.ts'
 import type { RealServer } from './real-server.ts'
 import type { Reality } from './reality.ts'
@@ -44,6 +45,7 @@ const { shows, opens } = realSteps<ChangeWorld, ChangePlace>({
     'move-refused': 'Сейчас эту группу сменить нельзя.',
     'state-conflict': 'За это время данные изменились.',
     offline: 'Нет связи с сервером.',
+    'too-many-requests': 'Слишком много попыток.',
   },
   addressOf: ({ real }, place: ChangePlace) => {
     const parts = Object.entries(place as Record<string, string>).map(([part, id]) => [part, real[id] ?? id])
@@ -105,6 +107,7 @@ export const scheduleChangeReally: Reality<ChangeWorld> = {
         await stage.server.edge.pass(calls.join)
         expect(await waits(stage)).toBe(0)
       },
+      'запросов слишком много': tooOften(calls.join),
       'нет связи с сервером': ({ server }) => server.edge.cut(calls.join),
     },
     'xstate.done.actor.changeGroup': ({ server }) => server.edge.pass(calls.change),
@@ -117,6 +120,7 @@ export const scheduleChangeReally: Reality<ChangeWorld> = {
         await move(stage.world.parent, stage, ids.contract)
         await stage.server.edge.pass(calls.change)
       },
+      'запросов слишком много': tooOften(calls.change),
       'нет связи с сервером': ({ server }) => server.edge.cut(calls.change),
     },
   },
