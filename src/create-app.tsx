@@ -30,6 +30,8 @@ type AppOptions = {
   history: RouterHistory
   clock: Clock
   fetch: typeof globalThis.fetch
+  /** A page stands there, or has been taken over. */
+  onDrawn?: () => void
   baseURL?: string
 }
 
@@ -37,7 +39,16 @@ type AppOptions = {
  * Builds the whole app, in order, with arguments: nothing of it exists before, and many can live side by side.
  * It runs anywhere; `attach` adds what only a browser has, and `start` makes it ready to be drawn.
  */
-export function createApp({ boot, recallRoleGroup, locale, history, clock, fetch, baseURL = '/api' }: AppOptions) {
+export function createApp({
+  boot,
+  recallRoleGroup,
+  locale,
+  history,
+  clock,
+  fetch,
+  onDrawn = () => undefined,
+  baseURL = '/api',
+}: AppOptions) {
   let attached: (Window & typeof globalThis) | null = null
   const browser = () => {
     if (attached === null) throw new Error('The app is not attached to a window')
@@ -87,6 +98,7 @@ export function createApp({ boot, recallRoleGroup, locale, history, clock, fetch
       caller,
       leaveFor: wiring.leaveFor,
       setLocale: (chosen) => void changeLocale(chosen),
+      onDrawn,
       fetchWords: (screen) => words.loadScreen(screen, i18n.locale as Locale),
     },
     history,

@@ -1,5 +1,5 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { lazyRouteComponent, useRouter } from '@tanstack/react-router'
+import { type ComponentType, createElement, useEffect } from 'react'
 
 const loadTimeout = 120_000
 
@@ -13,7 +13,15 @@ export class ChunkFailure extends Error {
 
 /** A page in a chunk of its own; its loading fails after 120 000 ms or at once, always by name (S2, S8, D-32). */
 export function lazyPage(name: string, load: () => Promise<{ default: ComponentType }>) {
-  return lazyRouteComponent(() => loadChunk(name, load))
+  return lazyRouteComponent(async () => ({ default: telling((await loadChunk(name, load)).default) }))
+}
+
+/** The page itself tells that it stands there: React takes over what is painted part by part, and the page after its frame. */
+function telling(Page: ComponentType): ComponentType {
+  return function TellingPage() {
+    useEffect(useRouter().options.context.onDrawn, [])
+    return createElement(Page)
+  }
 }
 
 export async function loadChunk<Module>(name: string, load: () => Promise<Module>): Promise<Module> {

@@ -4,18 +4,22 @@ import { createEarlyFetch, readBoot } from './boot.ts'
 import { createClock } from './clock.ts'
 import { createApp } from './create-app.tsx'
 import { recallLocale, recallRoleGroup } from './remembered.ts'
-import { takeOver } from './take-over.ts'
+import { answeringAfter, takeOver } from './take-over.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The document has no #root')
 const boot = readBoot(document)
+const drawn = Promise.withResolvers<void>()
+const fetch = createEarlyFetch(window)
 const app = createApp({
   boot,
   recallRoleGroup,
   locale: recallLocale(),
   history: createBrowserHistory(),
   clock: createClock(window, boot?.now),
-  fetch: createEarlyFetch(window),
+  // Without a painted page the first drawing itself waits for answers.
+  fetch: root.dataset.painted === undefined ? fetch : answeringAfter(drawn, fetch),
+  onDrawn: drawn.resolve,
 })
 app.attach(window)
 await takeOver(root, await app.start(), app.router)

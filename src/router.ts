@@ -37,6 +37,8 @@ export type RouterContext = {
   leaveFor: Wiring['leaveFor']
   /** Loads the words of a screen. */
   fetchWords: (screen: string) => Promise<void>
+  /** A page stands there. */
+  onDrawn: () => void
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>

@@ -21,3 +21,18 @@ export async function takeOver(root: HTMLElement, page: ReactNode, router: AppRo
   }
   createRoot(root).render(page)
 }
+
+/** However it goes, answers wait no longer for the page. */
+const patience = 5000
+
+/**
+ * `fetch`, whose answers wait until the page is drawn: with one of them it would not be what the server has painted, and
+ * would be drawn anew.
+ */
+export function answeringAfter(
+  { promise, resolve }: PromiseWithResolvers<void>,
+  fetch: typeof globalThis.fetch,
+): typeof globalThis.fetch {
+  setTimeout(resolve, patience)
+  return (...asked) => fetch(...asked).then((answer) => promise.then(() => answer))
+}

@@ -10,7 +10,9 @@ export function daysWords(from: string, to: string, locale: string): string {
     month: 'long',
     year: 'numeric',
   })
-  return withoutYearMark(format.formatRange(new Date(`${from}T12:00Z`), new Date(`${to}T12:00Z`)))
+  const words = format.formatRange(new Date(`${from}T12:00Z`), new Date(`${to}T12:00Z`))
+  // Some put thin spaces there: a page is painted in one place and taken over in another.
+  return withoutYearMark(words.replace(/\s/gu, ' '))
 }
 
 /** Russian dates with a year end in «г.», which headings and ranges do without. */

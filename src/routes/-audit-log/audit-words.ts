@@ -30,7 +30,7 @@ export const actionLabels: Record<AuditAction, Label> = {
   'sign-in.linked': { tone: 'success', words: msg`Вход через привязанный аккаунт` },
   'sign-in.issuer': { tone: 'success', words: msg`Вход через службу входа` },
   'sign-in.demo': { tone: 'success', words: msg`Демонстрационный вход` },
-  'session.signed-out': { tone: 'neutral', words: msg`Выход` },
+  'session.signed-out': { tone: 'neutral', words: msg`Выход из кабинета` },
   'session.ended': { tone: 'neutral', words: msg`Сеанс завершён` },
   'session.replaced': { tone: 'neutral', words: msg`Сеанс сменён новым входом` },
   'session.disowned': { tone: 'error', words: msg`«Это не я»: отменено по письму` },

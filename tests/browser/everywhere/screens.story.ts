@@ -191,10 +191,10 @@ async function openUserMenu(page: Page, say: Say): Promise<void> {
 function listenToComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
-    // The server says 404 of a page, or of a letter's link, that does not exist, and Chromium repeats it.
+    // The server says 403, 404 or 500 of such a page itself, or 404 of a letter's link, and Chromium repeats it.
     const { url } = message.location()
-    const isOfMissingPage = url.endsWith(missingPage) || url.endsWith(unknownLink)
-    if (message.type() === 'error' && !isOfMissingPage) complaints.push(message.text())
+    const isOfPage = url === page.url() || url.endsWith(missingPage) || url.endsWith(unknownLink)
+    if (message.type() === 'error' && !isOfPage) complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return complaints

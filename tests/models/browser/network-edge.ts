@@ -196,11 +196,11 @@ export class NetworkEdge {
     this.complaints.push(`${inWords(asked)} is expected by no step`)
   }
 
-  /** Once for every renewal; one that was still on its way then may come late. */
+  /** A page that is left while it asks asks anew: so often for every renewal, and not without end. */
   #isReadAgain(asked: Asked): boolean {
     const key = keyOf(asked)
-    const { credit, generation } = this.#read.get(key) ?? { credit: 1, generation: 0 }
-    const left = Math.min(2, credit + this.#generation - generation) - 1
+    const { credit, generation } = this.#read.get(key) ?? { credit: readsAtOnce, generation: 0 }
+    const left = Math.min(readsAtOnce, credit + this.#generation - generation) - 1
     this.#read.set(key, { credit: Math.max(left, 0), generation: this.#generation })
     return left < 0
   }
@@ -227,6 +227,8 @@ export class NetworkEdge {
     await fulfil(route, reply)
   }
 }
+
+const readsAtOnce = 4
 
 /** Where a second tab stands: on our origin, without our app. */
 export const otherTabPath = '/other-tab'
