@@ -228,7 +228,7 @@ export class NetworkEdge {
   }
 }
 
-const readsAtOnce = 4
+const readsAtOnce = 8
 
 /** Where a second tab stands: on our origin, without our app. */
 export const otherTabPath = '/other-tab'
