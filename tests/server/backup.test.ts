@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
@@ -120,6 +121,8 @@ function keepWriting(visitor: Visitor) {
       const answer = await visitor.ask('PATCH', '/api/v1/profile', { patronym: inLetters(written + 1) })
       expect(answer.status).toBe(200)
       written += 1
+      // Three hundred changes a minute are as many as a person may make.
+      await pause(250)
     }
   })()
   return {
