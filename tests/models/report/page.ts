@@ -26,11 +26,17 @@ export async function reportPage(report: ReportData): Promise<string> {
 }
 
 async function bundled(): Promise<{ script: string; style: string }> {
+  // Vite would take a run of tests for development, whose form of React is not what is put in here.
+  const { NODE_ENV } = process.env
+  process.env.NODE_ENV = 'production'
   const built = (await build({
     configFile: false,
     logLevel: 'warn',
     define: { 'process.env.NODE_ENV': '"production"' },
     build: { write: false, cssCodeSplit: false, modulePreload: false, rolldownOptions: { input: entry } },
+  }).finally(() => {
+    if (NODE_ENV === undefined) Reflect.deleteProperty(process.env, 'NODE_ENV')
+    else process.env.NODE_ENV = NODE_ENV
   })) as Rolldown.RolldownOutput
   const script = built.output.flatMap((one) => (one.type === 'chunk' ? [one.code] : [])).join('\n')
   const style = built.output.flatMap((one) => (one.type === 'asset' ? [String(one.source)] : [])).join('\n')
