@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { balance } from './balancer.ts'
@@ -8,6 +9,8 @@ import { isBuilt } from './freshness.ts'
 // `DATABASE_URL=… npm run several -- --servers 3`: several servers on one PostgreSQL behind one address (docs/scaling.md).
 const { values } = parseArgs({ options: { servers: { type: 'string', default: '2' } } })
 const count = Number(values.servers)
+const servers: ChildProcess[] = []
+const balancers: Server[] = []
 if (!process.env.DATABASE_URL)
   fail('DATABASE_URL: several servers need a PostgreSQL; the embedded database belongs to one.')
 if (!Number.isInteger(count) || count < 1 || count > 20) fail('--servers: how many, 1 to 20.')
@@ -19,8 +22,8 @@ const places = Array.from({ length: count }, (_, index) => ({
   port: port + 10 + index,
   idp: providerPort + 110 + index,
 }))
-const servers = places.map((place) =>
-  spawn(process.execPath, ['server/main.ts'], {
+for (const place of places) {
+  const server = spawn(process.execPath, ['server/main.ts'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
@@ -30,12 +33,13 @@ const servers = places.map((place) =>
       IDP_PUBLIC_URL: process.env.IDP_PUBLIC_URL ?? `http://localhost:${providerPort}`,
       TRUST_PROXY: process.env.TRUST_PROXY ?? '1',
     },
-  }),
-)
+  })
+  servers.push(server)
+}
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
 for (const [index, server] of servers.entries()) await untilReady(server, places[index]?.port ?? 0)
 
-const balancers = [
+balancers.push(
   balance(
     port,
     places.map((place) => place.port),
@@ -44,7 +48,7 @@ const balancers = [
     providerPort,
     places.map((place) => place.idp),
   ),
-]
+)
 console.log(`\n  ${count} servers answer at http://localhost:${port}\n`)
 
 async function untilReady(server: ChildProcess, at: number): Promise<void> {
@@ -60,12 +64,12 @@ async function untilReady(server: ChildProcess, at: number): Promise<void> {
 }
 
 async function stop(): Promise<void> {
-  for (const balancer of balancers ?? []) balancer.close()
+  for (const balancer of balancers) balancer.close()
   for (const server of servers) server.kill('SIGTERM')
 }
 
 function fail(sentence: string): never {
   console.error(sentence)
-  for (const server of servers ?? []) server.kill('SIGTERM')
+  for (const server of servers) server.kill('SIGTERM')
   process.exit(1)
 }

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import type { Browser } from 'playwright'
 import type { Desk } from '#tests/models/browser/desk.ts'
 import type { BrowserStage } from '#tests/models/browser/stage.ts'
@@ -6,7 +7,6 @@ import { findMachines, type Machine } from '#tests/models/machines.ts'
 import { type Level, nameOf } from '#tests/models/model.ts'
 import type { Path } from '#tests/models/replay.ts'
 import { photograph } from '#tests/models/report/album.ts'
-import { plainText } from '#tests/models/report/gather.ts'
 import { machineData } from '#tests/models/report/machine-data.ts'
 import type { MachineData } from '#tests/models/report/report-data.ts'
 import { said } from '#tests/models/report/words.ts'
@@ -56,7 +56,7 @@ async function start(stage: BrowserStage, level: Level<BrowserStage>, path: Path
     try {
       await act()
     } catch (error) {
-      failure = plainText(error instanceof Error ? error.message : String(error))
+      failure = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
     }
   }
   const frame = async (): Promise<Frame> => {

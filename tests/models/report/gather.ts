@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import type { Played } from '#tests/models/desk.ts'
 import { idOf } from '#tests/models/ledger.ts'
 import { levelTitles, nameOf } from '#tests/models/model.ts'
@@ -52,7 +53,10 @@ function findingsOf({ plan, levels }: Played, titles: readonly string[], album: 
     const { milliseconds, failure } = result
     if (failure === null) return { milliseconds, failure }
     const { step, message, shown } = failure
-    return { milliseconds, failure: { step, message: plainText(message), shown, picture: key(path, step, true) } }
+    return {
+      milliseconds,
+      failure: { step, message: stripVTControlCharacters(message), shown, picture: key(path, step, true) },
+    }
   }
   return {
     outcomes: byPath.map((results) => (path) => results.get(idOf(path))),
@@ -85,9 +89,4 @@ function failuresOf({ id: machine, paths }: MachineData): FailureData[] {
 function gistOf(message: string): string {
   const [gist = ''] = message.split(/\n\s*Call log:/)
   return gist.trim().split('\n').slice(0, 12).join('\n')
-}
-
-/** Without the colours that an assertion's words come in. */
-export function plainText(message: string): string {
-  return message.replaceAll(/\u001b\[[0-9;]*m/g, '')
 }
