@@ -29,7 +29,7 @@ const standing = {
   [students]: json([artem(), maria]),
   'GET /v1/profile/contract/list': json([contract]),
 }
-const words: Partial<Record<PurchaseRefusal, string>> = {
+export const words: Partial<Record<PurchaseRefusal, string>> = {
   'not-found': 'Такой записи нет или она вам не принадлежит.',
   'no-place-left': 'Последнее место в этой группе только что заняли.',
   'purchase-refused': 'Записаться в эту группу сейчас нельзя.',

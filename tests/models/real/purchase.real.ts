@@ -3,6 +3,7 @@ import { expect } from 'playwright/test'
 import { formatQueryString } from '#src/api/query-string.ts'
 import type { PurchasePlace } from '#src/machines/purchase-places.ts'
 import { soon } from '#tests/models/browser/patience.ts'
+import { words } from '#tests/models/purchase.browser.ts'
 import type { Step } from '#tests/models/replay.ts'
 import { ids } from '#tests/support/purchase-samples.ts'
 import { tooOften } from './knobs.ts'
@@ -32,17 +33,7 @@ const { shows, opens } = realSteps<Shop, PurchasePlace>({
     givingUp: 'Всё верно?',
     done: 'Договор оформлен',
   },
-  words: {
-    'not-found': 'Такой записи нет или она вам не принадлежит.',
-    'no-place-left': 'Последнее место в этой группе только что заняли.',
-    'purchase-refused': 'Записаться в эту группу сейчас нельзя.',
-    'price-changed': 'Цена изменилась.',
-    'state-conflict': 'За это время данные изменились.',
-    'already-there': 'Уже занимается на этом курсе',
-    full: 'В группе нет мест',
-    offline: 'Нет связи с сервером.',
-    'too-many-requests': 'Слишком много попыток.',
-  },
+  words,
   addressOf: (shop, { course: _, ...chosen }: PurchasePlace) => {
     const parts = Object.entries(chosen as Record<string, string>).map(([part, id]) => [part, shop.real[id] ?? id])
     return `/catalog/${shop.real[ids.course]}/purchase${formatQueryString(Object.fromEntries(parts))}`
