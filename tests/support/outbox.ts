@@ -4,22 +4,19 @@ import type { ServerProcess } from './server-process.ts'
 type Letter = { target: string; subject: string | null; text: string }
 
 /**
- * Messages of the demo's outbox to a phone or an email, the newest first; waits until there are `count`. Where the
- * school itself may write in the same minute, of a place or a certificate, `about` is what their subject says.
+ * The one message of the demo's outbox to a phone or an email that says this; waits until it is there. What else the
+ * account or the school tells in the same minute, of a new device or of a place, is passed over.
  */
-export async function lettersTo(
-  { providerAddress }: ServerProcess,
-  target: string,
-  count: number,
-  about = '',
-): Promise<Letter[]> {
+export async function letterTo({ providerAddress }: ServerProcess, target: string, says: string): Promise<Letter> {
   const read = async (): Promise<Letter[]> => {
     const answer = await fetch(`${providerAddress}/outbox.json?to=${encodeURIComponent(target)}`)
     const letters = (await answer.json()) as Letter[]
-    return letters.filter(({ subject }) => (subject ?? '').includes(about))
+    return letters.filter(({ subject, text }) => `${subject} ${text}`.includes(says))
   }
-  await expect.poll(async () => (await read()).length, `letters to ${target}`).toBe(count)
-  return read()
+  const counted = expect.poll(async () => (await read()).length, `messages to ${target} that say «${says}»`)
+  await counted.toBe(1)
+  const [letter] = await read()
+  return letter as Letter
 }
 
 /** The code in a message. */

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import type { Profile } from '#contract/profile.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { otherThan } from '#tests/support/codes.ts'
-import { codeIn, lettersTo } from '#tests/support/outbox.ts'
+import { codeIn, letterTo } from '#tests/support/outbox.ts'
 import { changing } from '#tests/support/story.ts'
 
 changing.use({ login: 'edcheck-parent', permissions: ['clipboard-read', 'clipboard-write'] })
@@ -26,8 +26,8 @@ changing(
 
     const question = page.getByRole('dialog', { name: say('Подтвердите, что это вы') })
     await expect(question).toContainText(`${phone.slice(-4, -2)}-${phone.slice(-2)}`)
-    const [sms] = await lettersTo(server, phone, 1)
-    const confirming = codeIn(sms as NonNullable<typeof sms>)
+    const sms = await letterTo(server, phone, 'Код подтверждения')
+    const confirming = codeIn(sms)
     await expect(code).toBeFocused()
     await page.keyboard.type(otherThan(confirming))
     await expect(question).toContainText('Код не подошёл. Осталось 4 попытки.')
@@ -36,21 +36,21 @@ changing(
     await expect(question).toBeHidden()
 
     await expect(change).toContainText(newEmail)
-    const [letter] = await lettersTo(server, newEmail, 1)
+    const letter = await letterTo(server, newEmail, 'Код проверки')
     await expect(change.getByRole('timer')).toContainText('Новый код можно запросить через')
     await page.clock.fastForward('01:00')
     await change.getByRole('button', { name: say('Отправить новый код') }).click()
     // By the server's clock it is too early: the pause goes on, and the code that is there stays good.
     await expect(change.getByRole('timer')).toBeVisible()
     await expectAccessible(page)
-    await paste(page, codeIn(letter as NonNullable<typeof letter>))
+    await paste(page, codeIn(letter))
 
     await expect(page.getByRole('status').filter({ hasText: say('Сохранено') })).toBeVisible()
     await expect(page.getByRole('link', { name: newEmail })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('link', { name: newEmail })).toBeVisible()
-    const [farewell] = await lettersTo(server, oldEmail, 1)
-    expect(farewell?.text).toContain('r***@example.org')
+    const farewell = await letterTo(server, oldEmail, 'Почта изменена')
+    expect(farewell.text).toContain('r***@example.org')
   },
 )
 

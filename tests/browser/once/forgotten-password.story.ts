@@ -3,7 +3,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import { recoveryWords } from '#server/identity/embedded-provider/recovery-words.ts'
 import { words as providerWords } from '#server/identity/embedded-provider/words.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import { codeIn, lettersTo } from '#tests/support/outbox.ts'
+import { codeIn, letterTo } from '#tests/support/outbox.ts'
 import { visitorAt } from '#tests/support/sign-in.ts'
 import { changing, newSession } from '#tests/support/story.ts'
 import { atBothWidths, expectFits } from '#tests/support/widths.ts'
@@ -26,13 +26,13 @@ changing(
     await looksRight(page, language, words.codeTitle)
 
     await page.reload()
-    const [letter] = await lettersTo(server, email, 1)
+    const letter = await letterTo(server, email, 'Код для нового пароля')
     await page.getByLabel(words.code, { exact: true }).fill('000000')
     await page.getByRole('button', { name: words.goOn }).click()
     await expect(page.getByRole('alert')).toHaveText(words.wrong(4))
     await expect(page.getByLabel(words.code, { exact: true })).toBeFocused()
     await expectAccessible(page)
-    await page.getByLabel(words.code, { exact: true }).fill(codeIn(letter as NonNullable<typeof letter>))
+    await page.getByLabel(words.code, { exact: true }).fill(codeIn(letter))
     await page.getByRole('button', { name: words.goOn }).click()
     await looksRight(page, language, words.passwordTitle)
 
@@ -57,7 +57,7 @@ changing(
     await expect(page.getByRole('heading', { level: 1, name: say('Профиль') })).toBeVisible()
     await expect(page).toHaveURL('/profile')
 
-    await lettersTo(server, email, 2)
+    await letterTo(server, email, 'Пароль восстановлен')
     const left = await elsewhere.newPage()
     await left.goto('/profile')
     await expect(left.getByText(providerWords[language].ended['password-changed'])).toBeVisible()

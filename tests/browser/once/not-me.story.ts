@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import type { Profile } from '#contract/profile.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import { lettersTo } from '#tests/support/outbox.ts'
+import { letterTo } from '#tests/support/outbox.ts'
 import { signInAt } from '#tests/support/provider-page.ts'
 import { changing } from '#tests/support/story.ts'
 import { expectFits } from '#tests/support/widths.ts'
@@ -16,7 +16,7 @@ changing(
     const elsewhere = await browser.newContext({ baseURL: server.address, locale: language })
     const theirs = await elsewhere.newPage()
     await signInAt(theirs, { address: '/profile', login, language: 'ru' })
-    const [letter] = await lettersTo(server, email ?? '', 1, 'Вход с нового устройства')
+    const letter = await letterTo(server, email ?? '', 'Вход с нового устройства')
     const link = /http\S+\/not-me\/\S+/.exec(letter?.text ?? '')?.[0] ?? ''
 
     await page.goto(new URL(link).pathname)
@@ -31,7 +31,7 @@ changing(
     await expect(page.getByRole('heading', { level: 1, name: say('Кабинет защищён') })).toBeFocused()
     await expectFits(page)
     await expectAccessible(page)
-    await lettersTo(server, email ?? '', 1, language === 'ru' ? 'Личный кабинет защищён' : 'account is secured')
+    await letterTo(server, email ?? '', language === 'ru' ? 'Личный кабинет защищён' : 'account is secured')
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: say('Кабинет защищён') })).toBeVisible()
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import type { Profile } from '#contract/profile.ts'
-import { codeIn, lettersTo } from '#tests/support/outbox.ts'
+import { codeIn, letterTo } from '#tests/support/outbox.ts'
 import { changing } from '#tests/support/story.ts'
 
 changing.use({ login: 'academy-parent' })
@@ -17,8 +17,8 @@ changing(
       return dialog
     }
     const dialogs = [await askedIn(page), await askedIn(await context.newPage())]
-    const [sms] = await lettersTo(server, phone ?? '', 1)
-    const code = codeIn(sms as NonNullable<typeof sms>)
+    const sms = await letterTo(server, phone ?? '', 'Код подтверждения')
+    const code = codeIn(sms)
     await Promise.all(dialogs.map((dialog) => dialog.getByLabel(say('Код подтверждения')).fill(code)))
 
     const usedUp = say('Этот код больше не действует: истёк срок или кончились попытки. Запросите новый.')

@@ -3,7 +3,7 @@ import type { Profile } from '#contract/profile.ts'
 import { demoPassword } from '#server/db/demo/accounts.ts'
 import { words as providerWords } from '#server/identity/embedded-provider/words.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import { codeIn, lettersTo } from '#tests/support/outbox.ts'
+import { codeIn, letterTo } from '#tests/support/outbox.ts'
 import { signInAt } from '#tests/support/provider-page.ts'
 import { changing } from '#tests/support/story.ts'
 
@@ -33,8 +33,8 @@ changing(
     await dialog.getByRole('button', { name: say('Сменить пароль') }).click()
     const question = page.getByRole('dialog', { name: say('Подтвердите, что это вы') })
     await expect(question).toBeVisible()
-    const [sms] = await lettersTo(server, phone, 1)
-    await question.getByLabel(say('Код подтверждения')).fill(codeIn(sms as NonNullable<typeof sms>))
+    const sms = await letterTo(server, phone, 'Код подтверждения')
+    await question.getByLabel(say('Код подтверждения')).fill(codeIn(sms))
     await expect(dialog).toBeHidden()
     await expect(card.getByRole('term')).toHaveText([say('Почта'), say('Телефон'), say('Логин')])
 

@@ -3,7 +3,7 @@ import type { Profile } from '#contract/profile.ts'
 import type { ScheduleItem, Ticket } from '#contract/schedule.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { builtFrom } from '#tests/support/faults.ts'
-import { lettersTo } from '#tests/support/outbox.ts'
+import { letterTo } from '#tests/support/outbox.ts'
 import { chooseDemoAccount } from '#tests/support/provider-page.ts'
 import { changing, newSession } from '#tests/support/story.ts'
 import { aPhone } from '#tests/support/widths.ts'
@@ -89,8 +89,8 @@ changing(
     await expectAccessible(page)
     const [newest] = await lettersOf(page)
     expect([newest?.number, newest?.contentHtml]).toEqual([number, written])
-    const [told] = await lettersTo(server, email ?? '', 1, 'Обращение')
-    expect(told?.subject).toBe(`Обращение ${number} получено`)
+    const told = await letterTo(server, email ?? '', 'Обращение')
+    expect(told.subject).toBe(`Обращение ${number} получено`)
   },
 )
 

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import type { Profile } from '#contract/profile.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import { codeIn, lettersTo } from '#tests/support/outbox.ts'
+import { codeIn, letterTo } from '#tests/support/outbox.ts'
 import { signInAt } from '#tests/support/provider-page.ts'
 import { changing } from '#tests/support/story.ts'
 
@@ -26,15 +26,15 @@ changing(
     await dialog.getByLabel(say('Новый пароль')).fill('qwertyuiop')
     await dialog.getByRole('button', { name: say('Задать пароль') }).click()
     const question = page.getByRole('dialog', { name: say('Подтвердите, что это вы') })
-    const [sms] = await lettersTo(server, phone ?? '', 1)
-    await question.getByLabel(say('Код подтверждения')).fill(codeIn(sms as NonNullable<typeof sms>))
+    const sms = await letterTo(server, phone ?? '', 'Код подтверждения')
+    await question.getByLabel(say('Код подтверждения')).fill(codeIn(sms))
     await expect(question).toBeHidden()
     await expect(dialog).toContainText('Этот пароль знают все')
     await expectAccessible(page)
     await dialog.getByLabel(say('Новый пароль')).fill('сирень под окном')
     await dialog.getByRole('button', { name: say('Задать пароль') }).click()
     await expect(dialog).toBeHidden()
-    await lettersTo(server, email ?? '', 1)
+    await letterTo(server, email ?? '', 'Задан пароль')
     await expect(page.getByRole('button', { name: say('Сменить пароль') })).toBeVisible()
 
     await unlink.click()
@@ -61,8 +61,8 @@ changing(
     const { email, phone }: Profile = await (await page.request.get('/api/v1/profile')).json()
     await page.getByRole('button', { name: say('Привязать {name}', { name: 'Яндекс' }) }).click()
     const question = page.getByRole('dialog', { name: say('Подтвердите, что это вы') })
-    const [message] = await lettersTo(server, phone ?? email ?? '', 1)
-    await question.getByLabel(say('Код подтверждения')).fill(codeIn(message as NonNullable<typeof message>))
+    const message = await letterTo(server, phone ?? email ?? '', 'Код подтверждения')
+    await question.getByLabel(say('Код подтверждения')).fill(codeIn(message))
     await page.getByRole('button', { name: 'Вернуться без привязки' }).click()
     await expect(page.getByText(say('Вы вернулись, не привязав аккаунт'))).toBeVisible()
   },

@@ -219,8 +219,10 @@ export class NetworkEdge {
     requireSound(asked.address, reply)
     const isDecided = reply !== 'offline' && reply.status < 500
     if (reply !== 'offline') this.said.push(reply.body)
-    if (asked.address.startsWith('GET ')) this.#standing.set(asked.address, reply)
-    else if (isDecided) {
+    if (asked.address.startsWith('GET ')) {
+      // A fault passes: what was known before it is answered the next time.
+      if (isDecided || !this.#standing.has(asked.address)) this.#standing.set(asked.address, reply)
+    } else if (isDecided) {
       this.renew()
       if (reply.status < 400 && reply.body !== '') this.#profile?.keep(asked, JSON.parse(reply.body))
     }
