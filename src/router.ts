@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { createRouter, type RegisteredRouter, type RouterHistory } from '@tanstack/react-router'
 import type { Locale } from '#contract/enumerations.ts'
 import type { RouteRule } from './admission.ts'
 import type { Caller } from './api/http.ts'
@@ -63,7 +63,20 @@ export function createAppRouter(context: RouterContext, history: RouterHistory) 
     },
   })
   followSession(context.session, () => void router.invalidate())
+  forgetLeftPages(router)
   return router
+}
+
+/**
+ * An abort keeps the stack it was made in until somebody reads it, and the router's holds the page before: unread, each
+ * page that was ever left would stay in memory.
+ */
+function forgetLeftPages(router: Pick<RegisteredRouter, 'state' | 'subscribe'>): void {
+  let { matches } = router.state
+  router.subscribe('onResolved', () => {
+    for (const { abortController } of matches) void abortController.signal.reason?.stack
+    matches = router.state.matches
+  })
 }
 
 /** Guards run again whenever who is here changes; no page ever navigates because of the session. */

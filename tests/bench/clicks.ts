@@ -4,11 +4,14 @@ import type { ServerProcess } from '#tests/support/server-process.ts'
 import { newSession } from '#tests/support/story.ts'
 import { hold, type Line, lines, median, rounds } from './lines.ts'
 
+/** A month as a grid, or as a list on a phone; a painted page has both, and shows the one that fits. */
+export const calendar = 'main table, main [role=grid]'
+
 /** What is clicked in the menu, and what then shows that its content is there. */
 export const ways = [
   { to: 'contracts', href: '/contracts-and-payments', content: 'main a[href^="/contracts-and-payments/"]' },
   { to: 'events', href: '/events', content: 'main a[aria-haspopup=dialog]' },
-  { to: 'schedule', href: '/schedule', content: 'main table, main [role=grid]' },
+  { to: 'schedule', href: '/schedule', content: calendar },
 ]
 
 /** From a click in the menu to the content of the page: the first time, and once the page has been seen. */
@@ -52,7 +55,8 @@ async function click(page: Page, href: string, content: string): Promise<number>
     ([to, selector]) =>
       new Promise<number>((resolve) => {
         const watch = (start: number) => {
-          const isThere = location.pathname === to && document.querySelector(selector) !== null
+          const isSeen = () => [...document.querySelectorAll(selector)].some((element) => element.checkVisibility())
+          const isThere = location.pathname === to && isSeen()
           if (isThere) resolve(performance.now() - start)
           else requestAnimationFrame(() => watch(start))
         }
