@@ -3,6 +3,7 @@ import autocannon from 'autocannon'
 import { type Asker, firstCallsOf, monthOf, screens } from '#contract/screens.ts'
 import { dayAt } from '#server/days.ts'
 import { urlOf } from '#server/page/first-calls.ts'
+import { median } from './lines.ts'
 
 export type Load = { perSecond: number; p99: number; cpu: number }
 export type Asked = { address: string; pid: number }
@@ -48,7 +49,6 @@ function microsecondsOf(pid: number): number {
 }
 
 export function middleOf(loads: Load[]): Load {
-  const middle = (of: keyof Load) =>
-    loads.map((each) => each[of]).toSorted((one, other) => one - other)[rounds >> 1] ?? Number.NaN
+  const middle = (of: keyof Load) => median(loads.map((each) => each[of]))
   return { perSecond: middle('perSecond'), p99: middle('p99'), cpu: middle('cpu') }
 }

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { openly } from '#scripts/command.ts'
+import { isBuilt } from '#scripts/freshness.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { measureCatalog } from './catalog.ts'
 import { measureClicks } from './clicks.ts'
@@ -8,16 +10,19 @@ import { measurePainting, measureVisits } from './painting.ts'
 import { measureReceipts } from './receipts.ts'
 import { measureRequests } from './requests.ts'
 import { measureConnections, measureMillion } from './scale.ts'
+import { measureServers } from './servers.ts'
 import { measureShifts } from './shifts.ts'
 
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
-// `npm run bench -- pages clicks` measures those alone; `growth`, `million`, `connections` and `receipts`
-// are measured only where they are named. `--from DIR` measures another checkout, with its own packages and its own built dist/: the same before a change and after it.
+// `npm run bench -- pages clicks` measures those alone; `growth`, `million`, `connections`, `servers` and
+// `receipts` are measured only where they are named. `--from DIR` measures another checkout, with its own packages and its own built dist/: the same before a change and after it.
 const { values, positionals: wanted } = parseArgs({
   args: process.argv.slice(2),
   options: { from: { type: 'string' }, rows: { type: 'string', default: '1000000' } },
   allowPositionals: true,
 })
+// Old pages, or pages without a painter, would be measured as if they were these.
+if (!values.from && !(await isBuilt()) && (await openly('scripts/build.ts')) !== 0) process.exit(1)
 const runs = (name: string) => wanted.length === 0 || wanted.includes(name)
 const start = (env: Record<string, string> = {}, wishes: { dataFrom?: string } = {}) =>
   startServer({
@@ -70,6 +75,10 @@ if (wanted.includes('million')) {
 if (wanted.includes('connections')) {
   console.log('\nEver more connections, each asking one call after another, on PostgreSQL.\n')
   console.table(await measureConnections(start))
+}
+if (wanted.includes('servers')) {
+  console.log('\nTwo servers on one PostgreSQL beside one, each held to a quarter of a core.\n')
+  console.table(await measureServers(start))
 }
 if (wanted.includes('receipts')) {
   console.log('\nAn import of 100 000 payments on PostgreSQL: seconds, from the command to its end.\n')

@@ -63,7 +63,7 @@ export async function measureConnections(start: Start): Promise<Row[]> {
   return rows
 }
 
-async function headersAt(server: ServerProcess): Promise<Record<string, string>> {
+export async function headersAt(server: ServerProcess): Promise<Record<string, string>> {
   const { name, value } = await newSession(server, login)
   return { cookie: `${name}=${value}` }
 }

@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
+import { createDatabase, setup, teardown } from '#tests/support/postgres.ts'
+import type { ServerProcess } from '#tests/support/server-process.ts'
+import { median } from './lines.ts'
+import { loadOf, rounds, workloads } from './load.ts'
+import { headersAt } from './scale.ts'
+
+type Start = (env: Record<string, string>) => Promise<ServerProcess>
+type Row = Record<string, string | number>
+
+/** Of a core, for each server: two of them, PostgreSQL and whoever asks then have enough of two cores. */
+const share = 0.25
+const groups = '/sys/fs/cgroup/cpu'
+const period = 100_000
+
+/**
+ * What two servers on one PostgreSQL answer beside one. Each is held to a share of a core, as on a machine that has
+ * enough of them: unheld, two cores are full with one server, its database and whoever asks.
+ */
+export async function measureServers(start: Start): Promise<Row[]> {
+  if (!existsSync(`${groups}/cpu.cfs_quota_us`))
+    throw new Error(`Servers can be held to a share only by ${groups}, which this machine does not have`)
+  await setup()
+  const env = { DATABASE_URL: await createDatabase('several') }
+  const servers = [await start(env), await start(env)]
+  const headers = await headersAt(servers[0] as ServerProcess)
+  const held = servers.map(({ pid }) => hold(pid()))
+  const rows: Row[] = []
+  for (const [what, paths] of Object.entries(workloads())) {
+    const answered = async (some: ServerProcess[]) => {
+      const asked = some.map(({ address, pid }) =>
+        loadOf({ address, pid: pid() }, paths, headers, connections / some.length),
+      )
+      return (await Promise.all(asked)).reduce((sum, { perSecond }) => sum + perSecond, 0)
+    }
+    const taken = { one: [] as number[], two: [] as number[] }
+    for (let round = 0; round < rounds; round += 1) {
+      taken.one.push(await answered(servers.slice(round % 2, (round % 2) + 1)))
+      taken.two.push(await answered(servers))
+    }
+    const [one, two] = [median(taken.one), median(taken.two)]
+    rows.push({ what, 'one, per second': one, 'two, per second': two, ratio: (two / one).toFixed(2) })
+  }
+  for (const server of servers) await server.stop()
+  for (const free of held) free()
+  await teardown()
+  return rows
+}
+
+const connections = 50
+
+/** Holds a process, and its threads, to its share; gives back what lets the group go once the process has ended. */
+function hold(pid: number): () => void {
+  const group = `${groups}/account-${pid}`
+  mkdirSync(group)
+  writeFileSync(`${group}/cpu.cfs_period_us`, `${period}`)
+  writeFileSync(`${group}/cpu.cfs_quota_us`, `${share * period}`)
+  writeFileSync(`${group}/cgroup.procs`, `${pid}`)
+  return () => rmdirSync(group)
+}
