@@ -65,8 +65,8 @@ describe.each(names)('%s', (name) => {
       title: titleOf(name, language),
       markup: drawn.markup,
     })
-    // Nothing in the document runs but the app.
-    expect(scriptsIn(served.html)).toEqual(['application/json', 'module'])
+    // Nothing in the document runs but the app, and what says that it does not come.
+    expect(scriptsIn(served.html)).toEqual(['application/json', '', 'module'])
     // A page of one line has words of its own for what is under way.
     if (screens[name].layout !== 'empty') expect(drawn.markup).toContain(escaped(screens[name].title[language]))
     // What a visitor's page asks is refused, which leads to sign-in (D-6): the document brings none of it.
