@@ -76,6 +76,17 @@ describe.each(names)('%s', (name) => {
   })
 })
 
+test('whoever is alone is painted choosing a group, not for whom it is', async () => {
+  const [alone, ofSeveral] = await Promise.all([
+    documents.documentOf('purchase', 'student'),
+    documents.documentOf('purchase', 'parent'),
+  ])
+  expect([alone, ofSeveral].map((served) => /<h2[^>]*>([^<]*)/.exec(served?.html ?? '')?.[1])).toEqual([
+    'Какая группа подойдёт?',
+    'Кого записать?',
+  ])
+})
+
 test('two people’s pages, painted by turns a thousand times and many at once, never mix', {
   timeout: 120_000,
 }, async () => {
