@@ -16,7 +16,9 @@ type OwnBooks = AnswerOf<Calls['GET /v1/student/grade-book/books']>
 export function withLaterCalls(calls: FirstCall[], screen: RouteName, search: object, { today }: Asker): FirstCall[] {
   if (screen !== 'grade-book') return calls
   const callsOf = (shelves: readonly Shelf[]) =>
-    callsOfOpened(shelves, search as GradeBookSearch, today).filter((later) => !calls.some((first) => isSame(first, later)))
+    callsOfOpened(shelves, search as GradeBookSearch, today).filter(
+      (later) => !calls.some((first) => isSame(first, later)),
+    )
   return calls.map((asked) => {
     if (asked.call === 'GET /v1/parent/children/grade-book/list')
       return { ...asked, next: (shelves: ChildrensBooks) => callsOf(shelves) }
