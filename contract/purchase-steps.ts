@@ -1,3 +1,4 @@
+import type { CourseStudent } from './catalog.ts'
 import type { PurchaseSearch } from './screen-searches.ts'
 
 /** Where in a purchase somebody is: the address says it, and the machine's states are called the same. */
@@ -10,4 +11,9 @@ export function purchaseStepOf({ child, group, scheme, basket, contract }: Purch
   if (child === undefined) return 'choosingChild'
   if (group === undefined) return 'choosingGroup'
   return scheme === undefined ? 'choosingScheme' : 'reviewing'
+}
+
+/** Whoever may be enrolled and is alone is not asked for whom it is; undefined where there is a choice, or nobody. */
+export function onlyStudent([only, ...others]: readonly CourseStudent[]): string | undefined {
+  return others.length === 0 && only?.obstacle === null ? only.studentUuid : undefined
 }

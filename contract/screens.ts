@@ -327,7 +327,8 @@ export const screens = {
     layout: 'default',
     groups: family,
     search: gradeBookSearch,
-    // Which term is present only the list knows: an address that names it saves a round.
+    // Which term is present only the list knows: an address that names it saves a round. What the page chooses by itself
+    // the document brings (`server/page/later-calls.ts`): as code it would weigh on every screen.
     firstCalls: ({ group: selected }, shown: GradeBookSearch) => [
       ask(selected === 'parent' ? 'GET /v1/parent/children/grade-book/list' : 'GET /v1/student/grade-book/books'),
       { ...ask('GET /v1/learning/mark/newest'), optional: true },
@@ -515,7 +516,8 @@ export function auditFilterOf({ search, filter = {} }: PanelSearch) {
   return { search, kind, outcome, actor, subject, from, to }
 }
 
-function ask<A extends Get>(call: A, ...[args]: unknown extends ArgsOf<A> ? [] : [args: ArgsOf<A>]): FirstCall {
+/** A call as it is asked first, with the arguments that it takes. */
+export function ask<A extends Get>(call: A, ...[args]: unknown extends ArgsOf<A> ? [] : [args: ArgsOf<A>]): FirstCall {
   return { call, ...(args && { args }) }
 }
 

@@ -72,14 +72,17 @@ export function group<Parts extends Readers>(parts: Parts): Reader<Read<Parts>> 
   const read = search(parts)
   return (raw) => {
     const found = typeof raw === 'object' && raw !== null ? read(raw) : {}
-    return Object.keys(found).length > 0 ? found : undefined
+    return Object.values(found).some((value) => value !== undefined) ? found : undefined
   }
 }
 
+/** A part that is there and says nothing is `undefined`: the router lays what was read over what stood there. */
 export function search<Parts extends Readers>(parts: Parts): SearchReader<Parts> {
   return (raw) => {
-    const found = Object.entries(parts).map(([name, read]) => [name, read((raw as Record<string, unknown>)[name])])
-    return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as Read<Parts>
+    const there = Object.entries(parts).filter(([name]) => name in raw)
+    return Object.fromEntries(
+      there.map(([name, read]) => [name, read((raw as Record<string, unknown>)[name])]),
+    ) as Read<Parts>
   }
 }
 

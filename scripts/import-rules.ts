@@ -30,6 +30,7 @@ const contractValues = [
   'search',
   'landing',
   'limits',
+  'opened-book',
   'person-name',
   'phone',
   'rich-text',

@@ -23,3 +23,5 @@ const app = createApp({
 })
 app.attach(window)
 await takeOver(root, await app.start(), app.router)
+// What the document would say if this had never been reached.
+document.getElementById('unfinished')?.remove()

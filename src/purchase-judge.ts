@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { onlyStudent } from '#contract/purchase-steps.ts'
 import type { CallQuery } from './api/call-query.ts'
 import { courseQuery, courseStudentsQuery } from './api/catalog.ts'
 import { contractsQuery } from './api/contracts.ts'
@@ -43,8 +44,7 @@ export function purchaseJudge(queryClient: QueryClient): (place: PurchasePlace) 
     const { course, group, scheme } = place
     const students = await known(courseStudentsQuery(course))
     if (students === null) return sound(place)
-    const [only, ...others] = students
-    const child = place.child ?? (others.length === 0 && only?.obstacle === null ? only.studentUuid : undefined)
+    const child = place.child ?? onlyStudent(students)
     const atStart = { course, ...(group && { group }) }
     if (child === undefined) return sound(atStart)
     const student = students.find(({ studentUuid }) => studentUuid === child)

@@ -8,6 +8,7 @@ import { inNameOf } from '#server/plugins/session.ts'
 import { parseQueryString } from '#server/query-string.ts'
 import type { App } from '#server/surroundings.ts'
 import { askerOf, urlOf } from './first-calls.ts'
+import { withLaterCalls } from './later-calls.ts'
 import { screenAt } from './screen-at.ts'
 
 /** What somebody who asks for an address comes to. */
@@ -21,7 +22,8 @@ export function visitOf(request: FastifyRequest, app: App): Visit {
   const landed = screens[screen]
   const isThere = asked.name === screen && 'search' in landed
   const search = isThere ? landed.search(parseQueryString(queryOf(request))) : {}
-  const own = firstCallsOf(landed, askerOf(session, app), search, params)
+  const asker = askerOf(session, app)
+  const own = withLaterCalls(firstCallsOf(landed, asker, search, params), screen, search, asker)
   const calls = [...frameCallsOf(session?.group ?? null), ...own]
   return { screen, calls: session ? calls : calls.filter(({ call }) => openCalls.has(call)) }
 }

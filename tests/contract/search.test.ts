@@ -73,6 +73,13 @@ describe('An address', () => {
     expect(read({ tab: 'log', page: '', __proto__: 'x', other: '1' })).toEqual({ tab: 'log' })
   })
 
+  test('covers what says nothing, wherever it is laid over what stood there', () => {
+    const raw = { tab: 'x', filter: { page: [] } }
+    const filtered = search({ tab: oneOf(['log']), filter: group({ page: text() }) })
+    expect({ ...raw, ...filtered(raw) }).toStrictEqual({ tab: undefined, filter: undefined })
+    expect(filtered({})).toStrictEqual({})
+  })
+
   const searching = Object.values(screens).flatMap((screen) => ('search' in screen ? [screen] : []))
   const odd: unknown[] = ['', 'x', '2026-11-20', 'week', ['offline', 'x', 'offline'], { kind: ['online'] }, null, 7, {}]
 

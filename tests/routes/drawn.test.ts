@@ -65,8 +65,8 @@ describe.each(names)('%s', (name) => {
       title: titleOf(name, language),
       markup: drawn.markup,
     })
-    // Nothing in the document runs but the app.
-    expect(scriptsIn(served.html)).toEqual(['application/json', 'module'])
+    // Nothing in the document runs but the app, and what says that it does not come.
+    expect(scriptsIn(served.html)).toEqual(['application/json', '', 'module'])
     // A page of one line has words of its own for what is under way.
     if (screens[name].layout !== 'empty') expect(drawn.markup).toContain(escaped(screens[name].title[language]))
     // What a visitor's page asks is refused, which leads to sign-in (D-6): the document brings none of it.
@@ -74,6 +74,17 @@ describe.each(names)('%s', (name) => {
     if (viewer !== 'visitor' && name !== '404') expect(drawn.asked).toEqual([])
     if (!landing.isForOtherGroup) expect(ownWordsIn(drawn.markup, name, language)).not.toEqual([])
   })
+})
+
+test('whoever is alone is painted choosing a group, not for whom it is', async () => {
+  const [alone, ofSeveral] = await Promise.all([
+    documents.documentOf('purchase', 'student'),
+    documents.documentOf('purchase', 'parent'),
+  ])
+  expect([alone, ofSeveral].map((served) => /<h2[^>]*>([^<]*)/.exec(served?.html ?? '')?.[1])).toEqual([
+    'Какая группа подойдёт?',
+    'Кого записать?',
+  ])
 })
 
 test('two people’s pages, painted by turns a thousand times and many at once, never mix', {

@@ -15,14 +15,6 @@ const served = JSON.parse(
 const drawn = served.filter((document) => landsHere(document))
 const noon = Date.parse('2026-11-20T09:00:00Z')
 
-/** Of which term the marks are, only the list of books says: a document brings their days where its address does. */
-const broughtByNone = [
-  'GET /api/v1/parent/children/grade-book/journal-days',
-  'GET /api/v1/parent/children/grade-book/marks',
-  'GET /api/v1/student/grade-book/journal-days',
-  'GET /api/v1/student/grade-book/marks',
-]
-
 describe.each(['parent', 'student', 'teacher', 'admin', 'nobody in particular'] as const)('for %s', (viewer) => {
   const own = drawn.filter((document) => document.viewer === viewer)
   test.each(own.map((document) => [document.address, document] as const))('%s', async (address, { boot }) => {
@@ -31,9 +23,7 @@ describe.each(['parent', 'student', 'teacher', 'admin', 'nobody in particular'] 
     await waitFor(() => expect(app.router.state.status).toBe('idle'))
     await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
     await waitFor(() => expect(screen.queryByLabelText('Загружаем…')).toBeNull())
-    const needed = requests.filter(
-      ({ call, url }) => !isInTheBackground(call, url.search, app) && !broughtByNone.includes(call),
-    )
+    const needed = requests.filter(({ call, url }) => !isInTheBackground(call, url.search, app))
     expect(needed.map(({ call, url }) => call + url.search)).toEqual([])
     const unused = app.queryClient
       .getQueryCache()

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { JournalDay, Mark } from '#contract/learning.ts'
+import { openedOf, viewOf } from '#contract/opened-book.ts'
 import { goalsOf, waysTo } from '#src/routes/-grade-book/goals.ts'
 import { countedOf, journalOf, keyOf, numberOf, sheetOf } from '#src/routes/-grade-book/journal.ts'
-import { type Book, openedOf, viewOf } from '#src/routes/-grade-book/opened.ts'
+import type { Book } from '#src/routes/-grade-book/opened.ts'
 import { debtsOf, isPassed, type Settings } from '#src/routes/-grade-book/verdict.ts'
 
 const day = (uuid: string, date: string, rest: Partial<JournalDay> = {}): JournalDay => ({

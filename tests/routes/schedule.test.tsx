@@ -48,6 +48,19 @@ function openNovember(search: string, { items = [lesson, exam], others = { body:
 const sheet = () => screen.findByRole('grid', { name: 'ноябрь 2026' })
 const chip = async (name: RegExp) => within(await sheet()).findByRole('button', { name })
 
+test.each(['?view=day', '?date=2026-13-01', '?view=day&date=x&filter[kind]=x'])(
+  'an address that says nothing of what it shows opens as one without it: %s',
+  async (search) => {
+    const { callsOf } = await visit(
+      `/schedule${search}`,
+      { 'GET /api/v1/profile': { body: person(['student']) }, [own]: { body: [lesson] } },
+      { clock: clockAt(Date.parse('2026-11-20T06:00:00Z')) },
+    )
+    await sheet()
+    expect(callsOf(own)[0]?.url.searchParams.get('month_date')).toBe('2026-11-01')
+  },
+)
+
 describe('Whose schedule it is (D-8)', () => {
   test('a parent sees the children’s', async () => {
     const { callsOf } = await visit('/schedule', {

@@ -1,12 +1,17 @@
-import { expect, it } from 'vitest'
-import { openTestApp } from '#tests/support/app.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 
-async function headersAt(env: Record<string, string>): Promise<Record<string, unknown>> {
+async function headersAt(env: Record<string, string>, path = '/healthz'): Promise<Record<string, unknown>> {
   const server = await openTestApp({ env })
-  const { headers } = await server.visitor.open('/healthz')
+  const answer = await server.visitor.open(path)
   await server.close()
-  const ofEveryAnswer = ['cache-control', 'connection', 'content-length', 'content-type', 'date', 'x-request-id']
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofEveryAnswer.includes(name)))
+  return headersOf(answer)
+}
+
+/** What the browser is told of security: the rest is of the answer itself. */
+function headersOf({ headers }: { headers: Record<string, unknown> }): Record<string, unknown> {
+  const rest = ['cache-control', 'connection', 'content-length', 'content-type', 'date', 'etag', 'vary', 'x-request-id']
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !rest.includes(name)))
 }
 
 const everywhere = {
@@ -42,6 +47,61 @@ it('Over https a browser is told to stay there; third parties that the config na
     ...everywhere,
     'content-security-policy':
       "default-src 'self';base-uri 'none';object-src 'none';frame-ancestors 'none';form-action 'self';script-src 'self' https://www.googletagmanager.com https://mc.yandex.ru https://mc.yandex.com https://chat.example;style-src 'self' 'unsafe-inline';img-src 'self' data: blob: https:;font-src 'self' https://chat.example;connect-src 'self' https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com https://mc.yandex.ru https://mc.yandex.com https://chat.example https://profiles.example;frame-src https://chat.example;upgrade-insecure-requests",
+    'strict-transport-security': 'max-age=31536000',
+  })
+})
+
+const ofCalls = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+describe('Without https', () => {
+  let server: TestApp
+  let person: Person
+  beforeAll(async () => {
+    server = await openTestApp()
+    person = await server.signInAs({ roles: ['parent'] })
+  })
+  afterAll(() => server.close())
+
+  it('the answer of a call is no document, given or refused, and carries nothing that concerns one', async () => {
+    const answers = [
+      await server.visitor.call('GET /v1/content/footer'),
+      await person.call('GET /v1/profile'),
+      await server.visitor.call('GET /v1/profile'),
+      await person.call('PATCH /v1/profile', { body: { firstName: 7 } }),
+      await person.call('GET /v1/admin/user/list'),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 401, 422, 403])
+    for (const answer of answers) expect(headersOf(answer)).toEqual(ofCalls)
+  })
+
+  it.each(['/api/no/such/call', '/api/docs', '/nothing'])(
+    'what is no call is treated as a document: %s',
+    async (path) => {
+      const headers = headersOf(await server.visitor.open(path))
+      expect(headers).toEqual({
+        ...everywhere,
+        'content-security-policy': expect.stringContaining("script-src 'self'"),
+      })
+    },
+  )
+
+  it('every answer can be named to support by its id, but for the files of the build, of which nobody asks', async () => {
+    const paths = ['/healthz', '/api/v1/profile', '/nothing', '/assets/gone.js']
+    const answers = await Promise.all(paths.map((path) => server.visitor.open(path)))
+    const isNamed = answers.map(({ headers }) => /^[0-9a-f-]{36}$/.test(String(headers['x-request-id'])))
+    expect(isNamed).toEqual([true, true, true, false])
+  })
+})
+
+it('Over https the answer of a call tells the browser to stay there, as a document does', async () => {
+  expect(await headersAt({ PUBLIC_URL: 'https://lk.school.example' }, '/api/v1/content/footer')).toEqual({
+    ...ofCalls,
     'strict-transport-security': 'max-age=31536000',
   })
 })

@@ -8,7 +8,7 @@ import type { Role, RoleGroup } from '#contract/roles.ts'
 import { users } from '#server/db/schema/people.ts'
 import { escapedForScript } from '#server/page/document.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { inlineScript, writeBuiltPages } from '#tests/support/built-pages.ts'
+import { inlineScript, inlineScriptOfAll, writeBuiltPages } from '#tests/support/built-pages.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { bootIn } from '#tests/support/documents.ts'
 
@@ -131,10 +131,12 @@ describe('The document', () => {
     expect(unknown.body).toContain('<html lang="ru">')
   })
 
-  it('runs its inline script by hash, and no other', async () => {
+  it('runs its inline scripts by hash, and no other', async () => {
     const { headers } = await pageFor(server.visitor, '/')
-    const hash = createHash('sha256').update(inlineScript).digest('base64')
-    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)
+    const hashes = [inlineScriptOfAll, inlineScript].map(
+      (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    )
+    expect(headers['content-security-policy']).toContain(`script-src 'self' ${hashes.join(' ')};`)
     expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })

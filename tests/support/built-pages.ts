@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 export const inlineScript = 'window.early = 1'
+export const inlineScriptOfAll = 'window.unfinished = 1'
 
 const chunk = (file: string, imports: string[] = []) => ({ file: `assets/${file}`, imports })
 
@@ -25,7 +26,7 @@ const manifest = {
 const files: Record<string, string> = {
   'index.html': `<!doctype html>
 <html lang="ru"><head><title>-</title><!--preload--><script type="module" src="/assets/index-1.js"></script><link rel="stylesheet" href="/assets/index-1.css"></head>
-<body><div id="root"><!--shell--><p>shell</p><!--/shell--></div><!--boot--><!--shell--><script>${inlineScript}</script><!--/shell--></body></html>`,
+<body><div id="root"><!--shell--><p>shell</p><!--/shell--></div><!--boot--><script>${inlineScriptOfAll}</script><!--shell--><script>${inlineScript}</script><!--/shell--></body></html>`,
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   '.vite/manifest.json': JSON.stringify(manifest),
   'assets/index-1.css': 'body{margin:0}',

@@ -6,7 +6,7 @@ import { openDocuments, type ServedDocument, type ViewerName, viewers } from './
 const documents = await openDocuments()
 const served: ServedDocument[] = []
 const searches: Partial<Record<Screen['name'], readonly string[]>> = {
-  schedule: ['', '?view=week', '?date=2026-12-24'],
+  schedule: ['', '?view=week', '?date=2026-12-24', '?view=day&date=2026-13-01'],
   progress: ['', '?child=00000000-0000-4000-8000-000000000000', '?only=notable'],
   admin: ['', '?tab=audit', '?filter[group]=parent'],
 }
@@ -16,5 +16,13 @@ for (const name of Object.keys(screens) as Screen['name'][])
       const document = await documents.documentOf(name, viewer, { search })
       if (document !== null) served.push(document)
     }
+// The children of the family have a book of each variant.
+const ofParent = await documents.documentOf('grade-book', 'parent')
+const books = ofParent?.boot.answers.find(({ asked }) => asked.call === 'GET /v1/parent/children/grade-book/list')
+for (const { student } of (books?.answer ?? []) as { student: { uuid: string } }[])
+  for (const view of ['', '&view=totals', '&view=marks']) {
+    const document = await documents.documentOf('grade-book', 'parent', { search: `?child=${student.uuid}${view}` })
+    if (document !== null) served.push(document)
+  }
 await documents.close()
 process.stdout.write(JSON.stringify(served))

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import type { GradeBookView } from '#contract/enumerations.ts'
+import { type Shelf, viewOf } from '#contract/opened-book.ts'
 import { separator } from '#src/i18n/separator.ts'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { FilterChips } from '#src/ui/filter-chip.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { DownloadBook } from './download-book.tsx'
-import { type Book, type Shelf, type Term, viewOf } from './opened.ts'
+import type { Book, Term } from './opened.ts'
 
 type ChoicesProps = { shelves: readonly Shelf[]; shelf: Shelf; book: Book | null; term: Term | null }
 

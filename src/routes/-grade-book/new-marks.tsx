@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NewMark } from '#contract/learning.ts'
+import type { Shelf } from '#contract/opened-book.ts'
 import { newMarksQuery } from '#src/api/news.ts'
 import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
 import { OnlyThemselves, OwnButton } from '#src/routes/-frame/only-themselves.tsx'
@@ -9,7 +10,6 @@ import { useSeen } from '#src/routes/-frame/use-seen.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import type { Shelf } from './opened.ts'
 
 /** How many of the new marks are named. */
 const named = 5

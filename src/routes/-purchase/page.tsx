@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import { purchaseStepOf } from '#contract/purchase-steps.ts'
-import { courseQuery } from '#src/api/catalog.ts'
+import { onlyStudent, purchaseStepOf } from '#contract/purchase-steps.ts'
+import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
 import { useTitle } from '#src/i18n/use-title.ts'
 import { wirePurchase } from '#src/purchase-wiring.ts'
 import { useStepHeading } from '#src/routes/-frame/flow-step.tsx'
@@ -39,11 +39,16 @@ function Purchase({ course }: { course: string }) {
   const place = { course, ...route.useSearch() }
   const [state, send] = useActor(wireLate(wirePurchase), { input: { place } })
   const { data: { title: courseTitle } = {}, error } = useQuery(courseQuery(course))
+  const { data: students = [] } = useQuery(courseStudentsQuery(course))
   const isOnSale = error?.type !== 'not-found'
-  const step = purchaseStepOf(state.context.place)
+  // Where the address is still being judged, and is painted by the server, its step is the one that will come of it.
+  const only = state.matches('arriving') ? onlyStudent(students) : undefined
+  const known = { ...(only && { child: only }), ...state.context.place }
+  const step = purchaseStepOf(known)
   const View = views[step]
   const flow: Flow = {
     ...state.context,
+    place: known,
     isBusy: state.hasTag('busy'),
     is: (name) => state.matches(name),
     send,

@@ -6,7 +6,7 @@ import { clocksDiffer, offsetWords, zoneWords } from './zone.ts'
 
 /**
  * Says whose time the schedule shows when this device lives by another (D-22). Only the device knows that, so the
- * note comes after the page, and stands where it moves nothing: beside the heading, on a phone in the gap under it.
+ * note comes after the page, and stands where it moves nothing: in the gap under the heading.
  */
 export function ZoneNote() {
   const { i18n } = useLingui()
@@ -19,7 +19,7 @@ export function ZoneNote() {
   return (
     <p
       role="note"
-      className="flex items-center text-ink-muted max-md:absolute max-md:top-full max-md:left-0 max-md:h-lg max-md:text-xs max-md:whitespace-nowrap md:h-control md:max-w-[400px] md:text-right md:text-sm"
+      className="absolute top-full left-0 flex h-lg items-center text-xs whitespace-nowrap text-ink-muted md:text-sm"
     >
       <span className="max-md:hidden">
         <Trans>

@@ -45,7 +45,7 @@ test('on a host of plain files the shell stands before any script has come, and 
   await expect(page.getByText('Личный кабинет', { exact: true })).toBeVisible()
   await expect(page.getByRole('alert')).toBeHidden()
   lost.resolve()
-  await expect(page.getByRole('alert')).toHaveText(/^Страница не загрузилась\./)
+  await expect(page.getByRole('alert')).toHaveText(/^Страница загрузилась не полностью:/)
 })
 
 test('on a host of plain files the document asks early, once, and the page works as well', async ({
