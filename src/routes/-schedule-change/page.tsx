@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { changeStepOf } from '#contract/change-steps.ts'
-import { familyOf, type ScheduleGroup } from '#src/api/schedule.ts'
+import { familyOf, groupsQuery, type ScheduleGroup } from '#src/api/schedule.ts'
 import { useTitle } from '#src/i18n/use-title.ts'
 import { useStepHeading } from '#src/routes/-frame/flow-step.tsx'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
@@ -45,6 +46,8 @@ function Change({ family }: { family: ScheduleGroup }) {
   const [state, send] = useActor(wireLate(wireScheduleChange), { input: { place } })
   const step = changeStepOf(state.context.place)
   const View = views[step]
+  // Every step but the last shows them: else the step that goes would give up what the next one has begun to read.
+  useQuery({ ...groupsQuery(family), enabled: step !== 'done', notifyOnChangeProps: [] })
   const flow: Flow = { ...state.context, family, isBusy: state.hasTag('busy'), send, heading: useStepHeading() }
   return (
     <>
