@@ -7,7 +7,7 @@ import { codeModel, codeOnMachine, isFinished, looksLike, refused } from './one-
 import { accountVerificationRules } from './rules/account-verification.ts'
 
 export const newEmail = { channel: 'email', value: 'novaya.pochta@example.org' } as const
-const newPhone = { channel: 'phone', value: '+79997654321' } as const
+export const newPhone = { channel: 'phone', value: '+79997654321' } as const
 
 export const accountVerificationModel: Model = {
   machine: accountVerificationMachine,

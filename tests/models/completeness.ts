@@ -28,9 +28,7 @@ export async function incompleteness(found: Found, { machines = 'src/machines', 
   for (const { model, inBrowser } of ready) {
     const name = nameOf(model)
     const isPlayed = await inBrowser().catch((error) => void complaints.push(`${name}: ${messageOf(error)}`))
-    // A further kind of input may be played on the machine alone: the report then says that the page was not.
-    if (isPlayed === null && model.name === undefined)
-      complaints.push(`${name} has no level of the browser: no file exports ${name}InBrowser`)
+    if (isPlayed === null) complaints.push(`${name} has no level of the browser: no file exports ${name}InBrowser`)
     if (readLedger(name, models) === null) complaints.push(`${name} has no ledger: npm run qa -- ${name} --accept`)
   }
   return complaints

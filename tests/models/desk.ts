@@ -56,12 +56,14 @@ async function playMachine(machine: Ready, wish: PlayWish, { desk, reality, albu
   const { path, level, chosen } = wish
   const one = path === undefined ? null : plan.paths.filter((each) => idOf(each) === path)
   const all = one ?? plan.paths
+  // Another kind of input of the same machine: each case is played by the first.
+  const cases = model.name === undefined ? plan.cases : plan.cover
   const inChromium =
-    one ?? { cover: endingEverywhere(plan.cover), cases: endingEverywhere(plan.cases), all: plan.paths }[chosen]
+    one ?? { cover: endingEverywhere(plan.cover), cases: endingEverywhere(cases), all: plan.paths }[chosen]
   const ledger = readLedger(nameOf(model), wish.folder)
   const isOn = (name: LevelName) => level === undefined || level === name
   const ofBrowser = desk === null ? null : await machine.inBrowser()
-  if (desk !== null && ofBrowser === null && model.name === undefined) throw new Error('у машины нет уровня браузера')
+  if (desk !== null && ofBrowser === null) throw new Error('у машины нет уровня браузера')
   const plain = desk === null || !isOn('browser') ? null : (ofBrowser?.(desk) ?? null)
   // Of the cover alone, or the report would hold thousands.
   const shown = wish.pictures ? (one ?? plan.cover) : []
@@ -96,10 +98,7 @@ async function playMachine(machine: Ready, wish: PlayWish, { desk, reality, albu
       ...(ledger === null ? [`журнала ещё нет: npm run qa -- ${nameOf(model)} --accept`] : []),
       ...(one === null ? goneFrom(machine, plan.paths, ledger) : []),
     ],
-    unplayed:
-      Math.max(0, all.length - onItself.results.length) +
-      (desk !== null && ofBrowser === null ? 0 : inChromium.length) -
-      onPage.results.length,
+    unplayed: Math.max(0, all.length - onItself.results.length) + inChromium.length - onPage.results.length,
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readWish } from './command-line.ts'
+import { type PlayWish, readWish } from './command-line.ts'
 import { incompleteness } from './completeness.ts'
 import { keep, readKept } from './kept-walks.ts'
 import { findMachines } from './machines.ts'
@@ -45,6 +45,13 @@ describe('What is asked for and is not there is an error', () => {
   })
 })
 
+test('A machine and its path are named by place or by word', async () => {
+  const byPlace = (await readWish(['signOut', '1'])) as PlayWish
+  const byWord = (await readWish(['--machine', 'signOut', '--path', '1'])) as PlayWish
+  expect([byPlace.machine, byPlace.path]).toEqual(['signOut', expect.stringMatching(/^[0-9a-f]{8}$/)])
+  expect([byWord.machine, byWord.path]).toEqual([byPlace.machine, byPlace.path])
+})
+
 test('A model that is wrong is told by its name, and stops no other', async () => {
   writeFileSync(join(folder, 'bad.model.ts'), "throw new Error('no such state')\n")
   writeFileSync(join(folder, 'empty.model.ts'), 'export const nothing = 1\n')
@@ -83,6 +90,10 @@ export const lonelyMachine = setup({
 
 test('A machine that the browser cannot play is told by name', async () => {
   const machine = { model: signOutModel, onMachine: recoveryOnMachine, inBrowser: async () => null }
+  const otherInput = { ...machine, model: { ...signOutModel, name: 'signOutByPhone' } }
+  expect(await incompleteness({ machines: [otherInput], broken: [] }, { machines: folder, models: folder })).toContain(
+    'signOutByPhone has no level of the browser: no file exports signOutByPhoneInBrowser',
+  )
   expect(await incompleteness({ machines: [machine], broken: [] }, { machines: folder, models: folder })).toContain(
     'signOut has no level of the browser: no file exports signOutInBrowser',
   )

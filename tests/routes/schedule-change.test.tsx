@@ -102,6 +102,19 @@ describe('A parent', () => {
   })
 })
 
+describe('A step that is come to by its address', () => {
+  test('asks once for groups that have grown old, though the step that showed them goes meanwhile', async () => {
+    const { app, callsOf, history } = await open()
+    await screen.findByRole('button', { name: 'Сменить группу: Математика, М-7-А' })
+    await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+    await app.queryClient.invalidateQueries({ refetchType: 'none' })
+    history.push(`/change-schedule${places.groups}`)
+    await heading('В какую группу перейти?')
+    await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+    expect(callsOf(calls.groups)).toHaveLength(2)
+  })
+})
+
 describe('A place that is taken meanwhile (D-36)', () => {
   test('leads back to the choice, whose list is new, with the reason; the next try is a new one', async () => {
     const { here, callsOf, server } = await open(places.confirm, {

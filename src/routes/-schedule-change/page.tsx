@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { changeStepOf } from '#contract/change-steps.ts'
-import { familyOf, type ScheduleGroup } from '#src/api/schedule.ts'
+import { childrenQuery } from '#src/api/profile.ts'
+import { familyOf, groupMovesQuery, groupsQuery, type ScheduleGroup } from '#src/api/schedule.ts'
 import { useTitle } from '#src/i18n/use-title.ts'
 import { useStepHeading } from '#src/routes/-frame/flow-step.tsx'
 import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
@@ -38,6 +40,9 @@ const views = {
   done: Done,
 }
 
+/** Neither asked for nor looked at here. */
+const kept = { enabled: false, notifyOnChangeProps: [] as [] }
+
 /** The step that the person is at: the machine and the address agree about it at any time. */
 function Change({ family }: { family: ScheduleGroup }) {
   const wireLate = useRouteContext({ from: '__root__', select: (context) => context.wireLate })
@@ -45,6 +50,10 @@ function Change({ family }: { family: ScheduleGroup }) {
   const [state, send] = useActor(wireLate(wireScheduleChange), { input: { place } })
   const step = changeStepOf(state.context.place)
   const View = views[step]
+  // Several steps show these: else the one that goes would give up what the next has begun to read.
+  useQuery({ ...groupsQuery(family), ...kept })
+  useQuery({ ...groupMovesQuery(), ...kept })
+  useQuery({ ...childrenQuery(), ...kept })
   const flow: Flow = { ...state.context, family, isBusy: state.hasTag('busy'), send, heading: useStepHeading() }
   return (
     <>

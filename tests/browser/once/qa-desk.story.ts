@@ -21,7 +21,7 @@ test('People of QA open the report from disk and see what failed, how to see it,
   page,
 }, testInfo) => {
   const host = await hostPages('dist')
-  const desk: Desk = { browser, origin: host.origin, close: host.close }
+  const desk: Desk = { browser, origin: host.origin, free: [], close: host.close }
   const album = openAlbum()
   const level = ticketInBrowser(desk)
   const forgetful = {
@@ -42,7 +42,7 @@ test('People of QA open the report from disk and see what failed, how to see it,
     { title: 'машина', results: onMachine, of: whole.paths.length, seconds: 1 },
     { title: 'браузер', results: inBrowser, of: failing.length, seconds: 2 },
   ]
-  const run = { commit: 'abcdef12', date: '2026-11-20T10:00:00.000Z', seconds: 3 }
+  const run = { commit: 'abcdef12', date: '2026-11-20T10:00:00.000Z', seconds: 3, demo: 'http://localhost:3000' }
   const report = await gather([{ plan: whole, levels, complaints: [], unplayed: 0 }], album, run)
   const file = testInfo.outputPath('report.html')
   await writeFile(file, await reportPage(report))

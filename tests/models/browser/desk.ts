@@ -5,7 +5,13 @@ import { hostPages } from './page-host.ts'
 import { keepWatch, listenToConsole } from './watch.ts'
 
 /** One browser and one host for all paths. */
-export type Desk = { browser: Browser; origin: string; close: () => Promise<void> }
+export type Desk = {
+  browser: Browser
+  origin: string
+  /** A window costs more than all that a path does in it: each leaves its own behind, emptied, for whichever is next. */
+  free: Page[]
+  close: () => Promise<void>
+}
 
 type DeskWishes = {
   pages?: string
@@ -13,12 +19,15 @@ type DeskWishes = {
   show?: boolean
 }
 
+/** Else every page that is opened is given a process of its own, whose beginning costs more than the page. */
+const inOneProcess = ['--disable-site-isolation-trials']
+
 export async function openDesk({ pages = 'dist', show = false }: DeskWishes = {}): Promise<Desk> {
   const [host, browser] = await Promise.all([
     hostPages(pages),
     chromium.launch({
       executablePath: chromiumPath(),
-      args: chromiumArguments,
+      args: [...chromiumArguments, ...inOneProcess],
       headless: !show,
       slowMo: show ? 800 : 0,
     }),
@@ -26,6 +35,7 @@ export async function openDesk({ pages = 'dist', show = false }: DeskWishes = {}
   return {
     browser,
     origin: host.origin,
+    free: [],
     close: async () => {
       await browser.close()
       await host.close()

@@ -14,7 +14,8 @@ const known = new Map<Locale, Set<string>>()
 
 /**
  * Words of another language than the page's, besides those that stand in its own catalogs (a name, an abbreviation)
- * and those that the server has said; and places that were left empty.
+ * and those that the server has said; and places that were left empty. The two languages share no letter, so a text
+ * that stays the same in both is caught in one of them: to compare them would find nothing but names.
  */
 export async function foreignWordsOf(page: Page, locale: Locale, said: readonly string[]): Promise<string[]> {
   const pieces = await page.evaluate(readWords)

@@ -230,7 +230,8 @@ export class NetworkEdge {
   }
 }
 
-const readsAtOnce = 8
+/** One may be on its way when something changes that makes it old: it is given up, and asked anew. */
+const readsAtOnce = 2
 
 /** Where a second tab stands: on our origin, without our app. */
 export const otherTabPath = '/other-tab'

@@ -25,7 +25,8 @@ export async function otherTabSays({ context, page, origin }: BrowserStage, mess
 
 type RouterOnWindow = {
   __TSR_ROUTER__: {
-    state: { status: 'idle' | 'pending' }
+    /** Before the first page has come the router is idle too, and nothing is resolved. */
+    state: { status: 'idle' | 'pending'; resolvedLocation?: object }
     options: {
       context: {
         session: { send: (event: SessionEvent) => void }
@@ -57,12 +58,12 @@ export function goesTo(addressOf: (step: Step) => string): Doing {
     const { page, edge, origin } = stage
     const address = addressOf(step)
     await rests(stage)
-    edge.renew()
     const { before, after } = await page.evaluate(neighbours)
     await page.evaluate(() => {
       const { queryClient } = (window as unknown as RouterOnWindow).__TSR_ROUTER__.options.context
       void queryClient.invalidateQueries({ refetchType: 'none' })
     })
+    edge.renew()
     if (before === origin + address) await page.goBack({ waitUntil: 'commit' })
     else if (after === origin + address) await page.goForward({ waitUntil: 'commit' })
     else await page.evaluate((to) => (window as unknown as RouterOnWindow).__TSR_ROUTER__.history.push(to), address)
@@ -75,7 +76,7 @@ async function rests({ page, edge }: BrowserStage): Promise<void> {
   const isAtRest = page.waitForFunction(
     () => {
       const { state, options } = (window as unknown as RouterOnWindow).__TSR_ROUTER__
-      const isDrawn = document.querySelector('h1') !== null
+      const isDrawn = document.querySelector('h1') !== null && state.resolvedLocation !== undefined
       return isDrawn && state.status === 'idle' && options.context.queryClient.isFetching() === 0
     },
     undefined,

@@ -17,6 +17,8 @@ import type { Frame, Hand, MachineTitle } from './live-data.ts'
 export type DrivenPath = {
   frame: () => Promise<Frame>
   step: () => Promise<Frame>
+  /** Begins anew and goes as far as the step before: no page can be asked to forget a step. */
+  back: () => Promise<Frame>
   /** What the watcher does to the page by hand. */
   hand: (hand: Hand) => Promise<Frame>
   close: () => Promise<void>
@@ -45,11 +47,12 @@ export async function drive(
   const path = found?.plan.paths.find((one) => idOf(one) === wish.path)
   const levelOn = await found?.inBrowser()
   if (path === undefined || !levelOn) return undefined
-  const level = levelOn({ browser: await browserFor(), origin, close: async () => undefined } satisfies Desk)
-  return start(await level.open(), level, path)
+  const level = levelOn({ browser: await browserFor(), origin, free: [], close: async () => undefined } satisfies Desk)
+  return start(level, path)
 }
 
-async function start(stage: BrowserStage, level: Level<BrowserStage>, path: Path): Promise<DrivenPath> {
+async function start(level: Level<BrowserStage>, path: Path): Promise<DrivenPath> {
+  let stage = await level.open()
   let count = 0
   let failure: string | null = null
   const attempt = async (act: () => Promise<void>) => {
@@ -63,18 +66,31 @@ async function start(stage: BrowserStage, level: Level<BrowserStage>, path: Path
     const picture = await photograph(stage, wide).catch(() => null)
     return { count, failure, picture: picture && `data:image/webp;base64,${picture.toString('base64')}` }
   }
+  const goOn = async () => {
+    const step = path.steps[count]
+    if (step === undefined || failure !== null) return
+    count += 1
+    await attempt(async () => {
+      await level.events[step.event.type]?.(stage, step)
+      await level.afterStep?.(stage, step)
+      await look(stage, level, step.after)
+    })
+  }
   await attempt(() => look(stage, level, path.start))
   return {
     frame,
     step: async () => {
-      const step = path.steps[count]
-      if (step === undefined || failure !== null) return frame()
-      count += 1
-      await attempt(async () => {
-        await level.events[step.event.type]?.(stage, step)
-        await level.afterStep?.(stage, step)
-        await look(stage, level, step.after)
-      })
+      await goOn()
+      return frame()
+    },
+    back: async () => {
+      const wanted = Math.max(0, count - 1)
+      await stage.context.close()
+      count = 0
+      failure = null
+      stage = await level.open()
+      await attempt(() => look(stage, level, path.start))
+      while (count < wanted && failure === null) await goOn()
       return frame()
     },
     hand: async (hand) => {

@@ -11,7 +11,7 @@ export type Hand = { x: number; y: number } | { key: string } | { wheel: number 
 /** `session` tells watchers apart: one path is played at a time, and whoever came last has it. */
 export type Asking =
   | { do: 'open'; machine: string; path: string }
-  | { do: 'step' | 'look'; session: number }
+  | { do: 'step' | 'back' | 'look'; session: number }
   | { do: 'hand'; session: number; hand: Hand }
 
 export type Answer = { session: number; frame: Frame }

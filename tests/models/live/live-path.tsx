@@ -15,7 +15,7 @@ export function LivePath({ machine, path }: { machine: MachineData; path: PathDa
   const [isPlaying, setPlaying] = useState(false)
   const count = driven.frame?.count ?? 0
   const isOver = count >= path.steps.length || driven.frame?.failure !== null || driven.trouble !== null
-  const { isBusy, step } = driven
+  const { isBusy, step, back } = driven
   useEffect(() => {
     if (!isPlaying || isBusy || isOver) return
     const timer = setTimeout(step, 900)
@@ -26,6 +26,9 @@ export function LivePath({ machine, path }: { machine: MachineData; path: PathDa
       <div className="live player">
         <button type="button" className="main" disabled={isOver} onClick={() => setPlaying(!isPlaying)}>
           {isPlaying && !isOver ? say(own.pause) : say(own.play)}
+        </button>
+        <button type="button" disabled={count === 0 || isBusy || isPlaying} onClick={back}>
+          ← {say(own.previous)}
         </button>
         <button type="button" disabled={isOver || isBusy || isPlaying} onClick={step}>
           {say(own.next)} →

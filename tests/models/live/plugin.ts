@@ -49,6 +49,7 @@ function answering(vite: ViteDevServer) {
   async function answer(asking: Asking): Promise<Answer> {
     const { id, driven } = asking.do === 'open' ? await open(asking) : taken(asking.session)
     if (asking.do === 'step') return { session: id, frame: await driven.step() }
+    if (asking.do === 'back') return { session: id, frame: await driven.back() }
     if (asking.do === 'hand') return { session: id, frame: await driven.hand(asking.hand) }
     return { session: id, frame: await driven.frame() }
   }

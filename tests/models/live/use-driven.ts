@@ -9,6 +9,7 @@ export type Driven = {
   trouble: string | null
   restart: () => void
   step: () => void
+  back: () => void
   hand: (hand: Hand) => void
 }
 
@@ -50,6 +51,7 @@ export function useDriven(machine: string, path: string): Driven {
     trouble,
     restart,
     step: () => void ask({ do: 'step', session }),
+    back: () => void ask({ do: 'back', session }),
     hand: (hand) => void ask({ do: 'hand', session, hand }),
   }
 }

@@ -99,9 +99,11 @@ const beginning = (name: string) => `${name} !`
 function lineOf({ titles, event, guard }: TransitionData, transition: number): Line {
   const [first = { ru: event, en: event }] = titles
   const more = titles.length > 1 ? ` +${titles.length - 1}` : ''
-  const end = `${more}${guard === null ? '' : ` [${guard}]`}`
-  const short = (text: string) => `${cut(text, longestLine - end.length)}${end}`
-  return { transition, text: { ru: short(first.ru), en: short(first.en) } }
+  const short = (language: keyof Words) => {
+    const end = `${more}${guard === null ? '' : ` [${guard.says[language]}]`}`
+    return `${cut(first[language], longestLine - end.length)}${end}`
+  }
+  return { transition, text: { ru: short('ru'), en: short('en') } }
 }
 
 function cut(text: string, longest: number): string {

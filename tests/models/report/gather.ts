@@ -10,7 +10,7 @@ import type { FailureData, MachineData, ReportData, ResultData } from './report-
 import { said } from './words.ts'
 
 /** What a run of the desk is told apart by. */
-export type Run = Pick<ReportData, 'commit' | 'date' | 'seconds'>
+export type Run = Pick<ReportData, 'commit' | 'date' | 'seconds' | 'demo'>
 
 /** All that the report tells: what was to be played, what was played, and what came of it. */
 export async function gather(played: readonly Played[], album: Album, run: Run): Promise<ReportData> {

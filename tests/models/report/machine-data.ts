@@ -5,6 +5,7 @@ import type { Path, Step } from '#tests/models/replay.ts'
 import type { Plan } from '#tests/models/runner.ts'
 import { actionWords } from './action-words.ts'
 import { drawingOf } from './drawing.ts'
+import { guardWords } from './guard-words.ts'
 import { type Outcome, tallyOf } from './outcomes.ts'
 import type { MachineData, PathData, ResultData, StepData, TransitionData } from './report-data.ts'
 import { said } from './words.ts'
@@ -76,7 +77,8 @@ function transitionsOf(model: Model, paths: readonly Path[]): (Omit<TransitionDa
   return linesOf(model.machine).map(({ key, source, event, targets, guard }) => {
     const taking = steps.filter(({ taken }) => taken.includes(key))
     const titles = [...new Set(taking.map((step) => titleOf(model, step)))].map(said)
-    return { key, source, event, targets, guard, titles }
+    const condition = guard === null ? null : { name: guard, says: guardWords(guard) }
+    return { key, source, event, targets, guard: condition, titles }
   })
 }
 

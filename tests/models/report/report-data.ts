@@ -4,6 +4,8 @@ export type ReportData = {
   /** When the desk was run, ISO 8601. */
   date: string
   seconds: number
+  /** Where the app runs while it is developed. */
+  demo: string
   /** Titles of what the paths were played on, in the order of every `played` and `results` below. */
   levels: Words[]
   machines: MachineData[]
@@ -36,7 +38,7 @@ export type TransitionData = {
   event: string
   source: string
   targets: string[]
-  guard: string | null
+  guard: { name: string; says: Words } | null
   /** The words of every case that takes it. */
   titles: Words[]
   played: Tally[]

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { namedStatesOf, statesOf } from '#tests/models/coverage.ts'
+import { linesOf, namedStatesOf, statesOf } from '#tests/models/coverage.ts'
 import type { Played } from '#tests/models/desk.ts'
 import { idOf } from '#tests/models/ledger.ts'
 import { findMachines } from '#tests/models/machines.ts'
@@ -11,6 +11,7 @@ import { isPutIntoWords } from './action-words.ts'
 import { openAlbum } from './album.ts'
 import { checklistPage } from './checklist-page.ts'
 import { gather } from './gather.ts'
+import { isGuardPutIntoWords } from './guard-words.ts'
 import { junitOf } from './junit.ts'
 import { machineData } from './machine-data.ts'
 import { machinePage } from './mermaid.ts'
@@ -20,7 +21,7 @@ import { resultsOf } from './results.ts'
 import { markOf, markOfPath } from './view/marks.tsx'
 import english from './words.en.json' with { type: 'json' }
 
-const run = { commit: 'abcdef12', date: '2026-11-20T10:00:00.000Z', seconds: 12 }
+const run = { commit: 'abcdef12', date: '2026-11-20T10:00:00.000Z', seconds: 12, demo: 'http://localhost:3000' }
 const { machines } = await findMachines()
 const whole = plan(ticketModel)
 /** A letter that is accepted without a number. */
@@ -157,6 +158,8 @@ describe.each(machines)('$model.machine.id', ({ model }) => {
     expect([...new Set(words)].filter((ru) => !(ru in english))).toEqual([])
     const actions = steps.flatMap(({ wishes }) => wishes.map(({ action }) => action))
     expect([...new Set(actions)].filter((action) => !isPutIntoWords(action))).toEqual([])
+    const guards = linesOf(model.machine).flatMap(({ guard }) => guard ?? [])
+    expect(guards.filter((guard) => !isGuardPutIntoWords(guard))).toEqual([])
   })
 })
 

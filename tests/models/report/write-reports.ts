@@ -15,7 +15,8 @@ type Run = { played: readonly Played[]; sum: Sum; album: Album; started: Date }
 /** Writes what people read and what tools read: see decision 058 for which is for whom. */
 export async function writeReports(folder: string, { played, sum, album, started }: Run): Promise<void> {
   const seconds = (Date.now() - started.getTime()) / 1000
-  const report = await gather(played, album, { commit: await commit(), date: started.toISOString(), seconds })
+  const { PORT = '3000', PUBLIC_URL: demo = `http://localhost:${PORT}` } = process.env
+  const report = await gather(played, album, { commit: await commit(), date: started.toISOString(), seconds, demo })
   await mkdir(`${folder}/checklists`, { recursive: true })
   await Promise.all([
     writeFile(`${folder}/index.html`, await reportPage(report)),

@@ -66,7 +66,7 @@ export function Failures({ report }: { report: ReportData }) {
               {say(own.failureAt)} {step}
               {alike > 1 && ` · ${alike} ${say(own.alike)}`}
             </p>
-            <SeeIt machine={id} path={pathId} />
+            <SeeIt demo={report.demo} machine={id} path={pathId} />
           </div>
         )
       })}

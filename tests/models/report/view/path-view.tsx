@@ -53,7 +53,7 @@ export function PathView({ report, machine, path, step, onStep }: Props) {
           <LevelChip key={level.ru} title={say(level)} result={path.results[place] ?? null} />
         ))}
       </ul>
-      <SeeIt machine={machine.id} path={path.id} />
+      <SeeIt demo={report.demo} machine={machine.id} path={path.id} />
       <div className="player">
         <button type="button" onClick={() => onStep(Math.max(0, step - 1))} disabled={step === 0}>
           ← {say(own.previous)}

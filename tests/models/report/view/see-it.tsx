@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { useSay } from './language.tsx'
 import { own } from './own-words.ts'
 
-const runningDemo = 'http://localhost:3000'
-
 /** The two shortest ways to see a path: a command, and the app that runs on this machine. */
-export function SeeIt({ machine, path }: { machine: string; path: string }) {
+export function SeeIt({ demo, machine, path }: { demo: string; machine: string; path: string }) {
   const say = useSay()
   const [isCopied, setCopied] = useState(false)
   const command = `npm run qa -- ${machine} ${path} --show`
@@ -20,7 +18,7 @@ export function SeeIt({ machine, path }: { machine: string; path: string }) {
       <button type="button" onClick={copy}>
         {isCopied ? say(own.copied) : say(own.copy)}
       </button>{' '}
-      <a href={`${runningDemo}/qa?machine=${machine}&path=${path}`} target="_blank" rel="noreferrer">
+      <a href={`${demo}/qa?machine=${machine}&path=${path}`} target="_blank" rel="noreferrer">
         {say(own.openLive)}
       </a>{' '}
       <span className="muted">({say(own.liveHint)})</span>

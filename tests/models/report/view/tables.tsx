@@ -16,7 +16,7 @@ export function Transitions({ report, machine, onChoose }: Props & { onChoose: (
   return (
     <Folded title={own.transitions} head={[own.from, own.event, own.guard, own.to]} levels={report.levels}>
       {transitions.map((transition, place) => (
-        <tr key={`${transition.source} ${transition.event} ${transition.guard} ${transition.targets.join()}`}>
+        <tr key={`${transition.source} ${transition.event} ${transition.guard?.name} ${transition.targets.join()}`}>
           <td>
             <Sign mark={markOf(transition.played)} /> {nameOf(transition.source)}
           </td>
@@ -27,7 +27,11 @@ export function Transitions({ report, machine, onChoose }: Props & { onChoose: (
             <code>{transition.event}</code>
           </td>
           <td>
-            {transition.guard !== null && <code>{transition.guard}</code>}
+            {transition.guard !== null && (
+              <>
+                {say(transition.guard.says)} <code>{transition.guard.name}</code>
+              </>
+            )}
             {isOtherwise(transitions, transition) && say(own.otherwise)}
           </td>
           <td>{transition.targets.map(nameOf).join(', ') || say(own.stays)}</td>
