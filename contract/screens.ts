@@ -442,22 +442,15 @@ export function lastYearOver(today: string): number {
 
 /** What a grade book asks for beside the list, as far as the address tells (D-18). */
 function callsOfBook(group: RoleGroup | null, { child, book, term }: GradeBookSearch): FirstCall[] {
-  if (book === undefined) return []
-  if (group !== 'parent') {
-    return [
-      ask('GET /v1/student/grade-book/settings', { query: { bookUuid: book } }),
-      ...(term === undefined
-        ? []
-        : [ask('GET /v1/student/grade-book/journal-days', { query: { bookUuid: book, termUuid: term } })]),
-    ]
-  }
-  if (child === undefined) return []
-  const ofBook = { studentUuid: child, bookUuid: book }
+  const owner = group === 'parent' ? child && { studentUuid: child } : {}
+  if (!owner || book === undefined) return []
+  const family = callFamilies[group === 'parent' ? 'parent' : 'student']
+  const ofBook = { ...owner, bookUuid: book }
   return [
-    ask('GET /v1/parent/children/grade-book/settings', { query: ofBook }),
+    ask(`GET /v1/${family}/grade-book/settings`, { query: ofBook }),
     ...(term === undefined
       ? []
-      : [ask('GET /v1/parent/children/grade-book/journal-days', { query: { ...ofBook, termUuid: term } })]),
+      : [ask(`GET /v1/${family}/grade-book/journal-days`, { query: { ...ofBook, termUuid: term } })]),
   ]
 }
 
