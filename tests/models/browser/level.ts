@@ -3,6 +3,7 @@ import type { AnyMachineSnapshot } from 'xstate'
 import type { Profile } from '#contract/profile.ts'
 import type { Level, Model } from '#tests/models/model.ts'
 import { type CallOf, turnOf, unsaid } from './actors.ts'
+import { paste } from './clipboard.ts'
 import { type Desk, openPage } from './desk.ts'
 import { type Driver, doingOf } from './doing.ts'
 import { type ExpectedCall, NetworkEdge, type Reply } from './network-edge.ts'
@@ -146,6 +147,7 @@ function stageOn(page: Page, { origin }: Desk, { start, profile, standing = {} }
     seen: null,
     last: null,
     wentBack: false,
+    paste: (text) => paste(page, text),
     press: (target) => (stage.isHasty ? target.dblclick() : target.click()),
     back: async () => {
       await page.goBack({ waitUntil: 'commit' })
