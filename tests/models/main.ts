@@ -14,8 +14,11 @@ import { replayWalk, walkAbout } from './walk-about.ts'
 try {
   process.exitCode = (await run()) ? 0 : 1
 } catch (error) {
-  if (!(error instanceof WrongWish)) throw error
-  console.error(error.message)
+  const isWithoutScreen = error instanceof Error && error.message.includes('without having a XServer')
+  if (!isWithoutScreen && !(error instanceof WrongWish)) throw error
+  console.error(
+    isWithoutScreen ? 'Окно показать негде: у этой машины нет экрана. С xvfb-run он найдётся.' : error.message,
+  )
   process.exitCode = 2
 }
 

@@ -151,7 +151,9 @@ const events: BrowserLevel['events'] = {
   'profile.changed': world(({ page }) =>
     page.evaluate(() => void window.dispatchEvent(new CustomEvent('profile-reload'))),
   ),
-  // What other machines tell the session: the document that begins the visit, the dialogs that change the profile.
+  // Said to the session itself. The document says that a visit begins once, before anything is drawn, and the one that
+  // the desk serves brings nobody along. The dialogs that change the profile or confirm a sign-in have models of their
+  // own, whose ends look at the new number and the new date: here they tell it in states too where none can be open.
   'visit.begin': world((stage) => tellSession(stage, { type: 'visit.begin' })),
   'profile.received': world((stage, { event }) => tellSession(stage, { type: 'profile.received', user: event.user })),
   'twoFactor.checked': world((stage, { event }) => tellSession(stage, { type: 'twoFactor.checked', at: event.at })),
@@ -168,7 +170,8 @@ const events: BrowserLevel['events'] = {
   'chunk.failed': (step) =>
     showsMenu(step)
       ? person(openLostPage, { first: losePages })
-      : world((stage) => tellSession(stage, { type: 'chunk.failed' })),
+      : // The panel is one page, and here already; its late tabs lie behind a dialog in half of these states.
+        world((stage) => tellSession(stage, { type: 'chunk.failed' })),
   'page.reload': (step) =>
     showsMenu(step)
       ? person(reloadLostPage, { first: losePages })

@@ -9,6 +9,8 @@ export type Screen = Pick<Page, 'getByRole' | 'getByLabel' | 'getByText' | 'keyb
 export type Hands = Pick<BrowserStage, 'place' | 'origin'> & {
   page: Screen
   press: (target: Locator) => Promise<void>
+  /** What they have copied elsewhere, into the field that has the focus. */
+  paste: (text: string) => Promise<void>
   back: () => Promise<void>
 }
 

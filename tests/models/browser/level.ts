@@ -3,6 +3,7 @@ import type { AnyMachineSnapshot } from 'xstate'
 import type { Profile } from '#contract/profile.ts'
 import type { Level, Model } from '#tests/models/model.ts'
 import { type CallOf, turnOf, unsaid } from './actors.ts'
+import { paste } from './clipboard.ts'
 import { type Desk, openPage } from './desk.ts'
 import { type Driver, doingOf } from './doing.ts'
 import { type ExpectedCall, NetworkEdge, type Reply } from './network-edge.ts'
@@ -43,8 +44,7 @@ export type BrowserLevel = {
 export function inBrowser(desk: Desk, model: Model, level: BrowserLevel): Level<BrowserStage> {
   const missing = unsaid(model.machine, level.calls)
   if (missing.length > 0) throw new Error(`${model.machine.id}:\n${missing.join('\n')}`)
-  // A browser window costs more than all that a path does in it: a path leaves its own behind for the next, emptied.
-  const free: Page[] = []
+  const letGo = new WeakMap<Page, () => Promise<void>>()
   const visited = new Set<string>()
   const hastened = new Set<string>()
   const events = Object.entries(level.events).map(([type, driver]) => [type, played(driver)])
@@ -54,9 +54,9 @@ export function inBrowser(desk: Desk, model: Model, level: BrowserLevel): Level<
     events: Object.fromEntries(events),
     states: Object.fromEntries(states),
     open: async () => {
-      const page = free.pop() ?? (await openPage(desk.browser))
+      const page = desk.free.pop() ?? (await openPage(desk.browser))
       const stage = stageOn(page, desk, level)
-      await stage.edge.guard(page.context())
+      letGo.set(page, await stage.edge.guard(page))
       expectCallsOf(stage)
       if (level.ahead !== undefined) stage.edge.expectAhead(level.ahead)
       await page.goto(desk.origin + level.start, { waitUntil: 'commit' })
@@ -73,9 +73,9 @@ export function inBrowser(desk: Desk, model: Model, level: BrowserLevel): Level<
           localStorage.clear()
         })
         await page.goto('about:blank')
-        await Promise.all([context.unrouteAll(), page.unrouteAll(), context.clearCookies()])
+        await Promise.all([letGo.get(page)?.(), page.unrouteAll(), context.clearCookies()])
         consoleOf(page)
-        free.push(page)
+        desk.free.push(page)
       } catch {
         // A page that cannot be emptied is of no use to the next path.
         await context.close()
@@ -147,6 +147,7 @@ function stageOn(page: Page, { origin }: Desk, { start, profile, standing = {} }
     seen: null,
     last: null,
     wentBack: false,
+    paste: (text) => paste(page, text),
     press: (target) => (stage.isHasty ? target.dblclick() : target.click()),
     back: async () => {
       await page.goBack({ waitUntil: 'commit' })

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { BrowserContext, Request, Route } from 'playwright'
+import type { Page } from 'playwright'
 import { type Problem, type ProblemType, problemTypes } from '#contract/problem.ts'
 import { parseQueryString } from '#src/api/query-string.ts'
 import { type Asked, type Reply, requireSound, wrongIn } from './contract-script.ts'
+import { type HeldRequest, holdRequests } from './held-requests.ts'
 import { eventually } from './patience.ts'
 import type { ScriptedProfile } from './scripted-profile.ts'
 
@@ -20,9 +21,6 @@ export function problem(type: ProblemType, rest: Pick<Problem, 'triesLeft' | 're
   return { status, type: 'application/problem+json', body }
 }
 
-/** The app's own files: as they are built, and as the development server has them. */
-const ownFiles = /^\/(assets|src|contract|node_modules)\/|^\/@/
-
 /** A call that a step expects: where it goes, and all that it says. */
 export type ExpectedCall = {
   /** Method and path, its parameters filled in. */
@@ -34,7 +32,7 @@ export type ExpectedCall = {
   throughCache?: true
 }
 
-type Awaited = { expected: ExpectedCall; actor: string | null; route: Route | null; reply: Reply | null }
+type Awaited = { expected: ExpectedCall; actor: string | null; request: HeldRequest | null; reply: Reply | null }
 type Script = { standing: Record<string, Reply>; profile: ScriptedProfile | null }
 
 /**
@@ -56,7 +54,7 @@ export class NetworkEdge {
   /** Calls whose actor has ended, still on their way. */
   #left: Awaited[] = []
   /** What was asked while an actor that asks nothing was at work: it may have ended before anybody told. */
-  #early: { asked: Asked; route: Route }[] = []
+  #early: { asked: Asked; request: HeldRequest }[] = []
   #movesOn = false
   #isOpen = false
 
@@ -65,11 +63,10 @@ export class NetworkEdge {
     this.#profile = profile
   }
 
-  async guard(context: BrowserContext): Promise<void> {
-    await context.route(
-      ({ pathname }) => !ownFiles.test(pathname),
-      (route) => this.#meet(route),
-    )
+  /** Stands between a page and the server; what it returns lets go of the page. */
+  async guard(page: Page): Promise<() => Promise<void>> {
+    const session = await holdRequests(page, (request) => this.#meet(request))
+    return () => session.detach()
   }
 
   /** From now on this call is right, once; it waits for `answer`, or has its `reply` at once. */
@@ -79,7 +76,7 @@ export class NetworkEdge {
     const early = this.#early.find(({ asked }) => asked.address === expected.call)
     this.#early = this.#early.filter((one) => one !== early)
     if (early !== undefined) this.#compare(expected, early.asked)
-    this.#awaited.push({ expected, actor, route: early?.route ?? same?.route ?? null, reply })
+    this.#awaited.push({ expected, actor, request: early?.request ?? same?.request ?? null, reply })
   }
 
   /** Whether an actor is at work that asks nothing: what follows it may be asked before the step that expects it. */
@@ -90,7 +87,7 @@ export class NetworkEdge {
 
   /** The page asks this before its machine does, which then takes what is on its way. */
   expectAhead(expected: ExpectedCall): void {
-    this.#left.push({ expected: { ...expected, throughCache: true }, actor: null, route: null, reply: null })
+    this.#left.push({ expected: { ...expected, throughCache: true }, actor: null, request: null, reply: null })
   }
 
   /** An actor that has ended waits for no answer. */
@@ -106,14 +103,14 @@ export class NetworkEdge {
 
   /** Answers the one call that waits at this address, once it has come. */
   async answer(call: string, reply: Reply | ((asked: Asked, profile: ScriptedProfile) => Reply)): Promise<void> {
-    const waiting = () => this.#awaited.find(({ expected, route }) => expected.call === call && route !== null)
+    const waiting = () => this.#awaited.find(({ expected, request }) => expected.call === call && request !== null)
     await eventually(() => waiting() !== undefined, `${call} waits for its answer`).toBe(true)
-    const awaited = waiting() as Awaited & { route: Route }
+    const awaited = waiting() as Awaited & { request: HeldRequest }
     this.#awaited = this.#awaited.filter((one) => one !== awaited)
-    const asked = askedIn(awaited.route.request())
-    if (typeof reply !== 'function') return this.#give(awaited.route, asked, reply)
+    const asked = askedIn(awaited.request)
+    if (typeof reply !== 'function') return this.#give(awaited.request, asked, reply)
     if (this.#profile === null) throw new Error('The script keeps no profile')
-    await this.#give(awaited.route, asked, reply(asked, this.#profile))
+    await this.#give(awaited.request, asked, reply(asked, this.#profile))
   }
 
   /** From now on this call is answered so at once. */
@@ -130,7 +127,7 @@ export class NetworkEdge {
   async holds(only?: string): Promise<void> {
     const missing = () =>
       this.#awaited
-        .filter(({ route, expected }) => route === null && (only ?? expected.call) === expected.call)
+        .filter(({ request, expected }) => request === null && (only ?? expected.call) === expected.call)
         .map(({ expected }) => expected.call)
     await eventually(missing, 'calls that are expected and were not made').toEqual([])
   }
@@ -147,44 +144,42 @@ export class NetworkEdge {
     this.renew()
   }
 
-  async #meet(route: Route): Promise<void> {
-    const request = route.request()
-    if (request.isNavigationRequest()) return this.#meetDocument(route, request)
-    const { pathname } = new URL(request.url())
-    if (!pathname.startsWith('/api/') && pathname !== '/readyz') return route.continue()
-    const asked = askedIn(request)
+  async #meet(request: HeldRequest): Promise<void> {
+    if (request.isDocument) return this.#meetDocument(request)
+    const { pathname } = request.url
+    if (!pathname.startsWith('/api/') && pathname !== '/readyz') return request.goOn()
     try {
-      await this.#meetCall(route, asked)
+      await this.#meetCall(request, askedIn(request))
     } catch (error) {
       this.complaints.push((error as Error).message)
     }
   }
 
-  async #meetCall(route: Route, asked: Asked): Promise<void> {
+  async #meetCall(request: HeldRequest, asked: Asked): Promise<void> {
     const wrong = asked.address.endsWith('/readyz') ? null : wrongIn(asked)
     if (wrong !== null) this.complaints.push(`${inWords(asked)} breaks the contract: ${wrong}`)
-    const isIt = (one: Awaited) => one.expected.call === asked.address && one.route === null
+    const isIt = (one: Awaited) => one.expected.call === asked.address && one.request === null
     const awaited = this.#awaited.find(isIt) ?? this.#left.find(isIt)
-    if (awaited === undefined) return this.#meetUnawaited(route, asked)
+    if (awaited === undefined) return this.#meetUnawaited(request, asked)
     this.#isReadAgain(asked)
     this.#compare(awaited.expected, asked)
-    if (awaited.reply === null) awaited.route = route
+    if (awaited.reply === null) awaited.request = request
     else {
       this.#awaited = this.#awaited.filter((one) => one !== awaited)
-      await this.#give(route, asked, awaited.reply)
+      await this.#give(request, asked, awaited.reply)
     }
   }
 
-  async #meetUnawaited(route: Route, asked: Asked): Promise<void> {
+  async #meetUnawaited(request: HeldRequest, asked: Asked): Promise<void> {
     const { address } = asked
     const reply =
       address === 'GET /v1/profile' && this.#profile ? json(this.#profile.current) : this.#standing.get(address)
     if (reply === undefined || !address.startsWith('GET ')) {
-      if (this.#movesOn) return void this.#early.push({ asked, route })
+      if (this.#movesOn) return void this.#early.push({ asked, request })
       this.#complainOf(asked)
     } else if (this.#isReadAgain(asked))
       this.complaints.push(`${inWords(asked)} is asked again, and nothing has changed it`)
-    await this.#give(route, asked, reply ?? problem('not-found'))
+    await this.#give(request, asked, reply ?? problem('not-found'))
   }
 
   #compare(expected: ExpectedCall, asked: Asked): void {
@@ -205,17 +200,16 @@ export class NetworkEdge {
     return left < 0
   }
 
-  async #meetDocument(route: Route, request: Request): Promise<void> {
-    if (new URL(request.url()).pathname === otherTabPath) return fulfil(route, emptyPage)
+  async #meetDocument(request: HeldRequest): Promise<void> {
     if (!this.#isOpen) {
       this.#isOpen = true
-      return route.continue()
+      return request.goOn()
     }
-    this.documents.push(request.url())
-    await fulfil(route, noContent)
+    this.documents.push(request.url.href)
+    await request.answer(noContent)
   }
 
-  async #give(route: Route, asked: Asked, reply: Reply): Promise<void> {
+  async #give(request: HeldRequest, asked: Asked, reply: Reply): Promise<void> {
     requireSound(asked.address, reply)
     const isDecided = reply !== 'offline' && reply.status < 500
     if (reply !== 'offline') this.said.push(reply.body)
@@ -226,24 +220,19 @@ export class NetworkEdge {
       this.renew()
       if (reply.status < 400 && reply.body !== '') this.#profile?.keep(asked, JSON.parse(reply.body))
     }
-    await fulfil(route, reply)
+    await request.answer(reply)
   }
 }
 
 /** One may be on its way when something changes that makes it old: it is given up, and asked anew. */
 const readsAtOnce = 2
 
-/** Where a second tab stands: on our origin, without our app. */
-export const otherTabPath = '/other-tab'
-const emptyPage: Reply = { status: 200, type: 'text/html', body: '<!doctype html><title>Другая вкладка</title>' }
-
-function askedIn(request: Request): Asked {
-  const { pathname, search } = new URL(request.url())
+function askedIn({ method, url, headers, body }: HeldRequest): Asked {
   return {
-    address: `${request.method()} ${pathname.replace(/^\/api/, '')}`,
-    query: parseQueryString(search),
-    body: request.postDataJSON() as unknown,
-    headers: request.headers(),
+    address: `${method} ${url.pathname.replace(/^\/api/, '')}`,
+    query: parseQueryString(url.search),
+    body: body === null ? null : (JSON.parse(body) as unknown),
+    headers,
   }
 }
 
@@ -273,12 +262,4 @@ function differenceOf(
 
 function isSame(one: ExpectedCall, other: ExpectedCall): boolean {
   return one.call === other.call && isDeepStrictEqual(one.query, other.query)
-}
-
-async function fulfil(route: Route, reply: Reply): Promise<void> {
-  // The page may have left, and its request with it.
-  const gone = () => undefined
-  if (reply === 'offline') return route.abort('connectionfailed').catch(gone)
-  const { status, type, body } = reply
-  await route.fulfill({ status, contentType: type, body }).catch(gone)
 }

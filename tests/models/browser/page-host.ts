@@ -19,7 +19,11 @@ export async function hostPages(folder: string): Promise<PageHost> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const file = extname(pathname) in mediaTypes ? pathname : '/index.html'
     const content = await readFile(join(folder, normalize(file))).catch(() => null)
-    response.writeHead(content === null ? 404 : 200, { 'content-type': mediaTypes[extname(file)] ?? 'text/plain' })
+    response.writeHead(content === null ? 404 : 200, {
+      'content-type': mediaTypes[extname(file)] ?? 'text/plain',
+      // Their names say what is in them; the document's does not.
+      'cache-control': file.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store',
+    })
     response.end(content)
   })
   await once(server.listen(0, 'localhost'), 'listening')

@@ -22,6 +22,7 @@ export type BrowserStage = {
   /** Whether the person went back by the browser’s own button. */
   wentBack: boolean
   press: (target: Locator) => Promise<void>
+  paste: (text: string) => Promise<void>
   back: () => Promise<void>
 }
 

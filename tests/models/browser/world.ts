@@ -1,8 +1,8 @@
-import type { Page } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 import type { SessionEvent } from '#src/machines/session-setup.ts'
 import type { Step } from '#tests/models/replay.ts'
 import { type Doing, world } from './doing.ts'
-import { otherTabPath, type Reply } from './network-edge.ts'
+import type { Reply } from './network-edge.ts'
 import { eventually } from './patience.ts'
 import type { BrowserStage } from './stage.ts'
 
@@ -17,10 +17,18 @@ export async function hasToldOtherTabs({ page }: BrowserStage, message: object):
 
 /** A second tab of the same browser says something, and this one has heard it. */
 export async function otherTabSays({ context, page, origin }: BrowserStage, message: object): Promise<void> {
-  const tab = context.pages().find((one) => one !== page) ?? (await context.newPage())
-  await tab.goto(origin + otherTabPath, { waitUntil: 'commit' })
+  const tab = context.pages().find((one) => one !== page) ?? (await openEmptyTab(context))
+  await tab.goto(origin, { waitUntil: 'commit' })
   await tab.evaluate((data) => new BroadcastChannel('personal-account').postMessage(data), message)
   await eventually(() => heardIn(page)).toContainEqual(message)
+}
+
+/** On our origin, without our app. */
+async function openEmptyTab(context: BrowserContext): Promise<Page> {
+  const tab = await context.newPage()
+  const body = '<!doctype html><title>Другая вкладка</title>'
+  await tab.route('**', (route) => route.fulfill({ contentType: 'text/html', body }))
+  return tab
 }
 
 type RouterOnWindow = {

@@ -66,9 +66,12 @@ export function pictured(
 /** By Chromium itself, already small: the desk takes hundreds, and a picture made smaller afterwards costs twice the time. */
 export async function photograph({ page }: Pick<BrowserStage, 'page'>, wide = width): Promise<Buffer> {
   const { width: seen, height } = page.viewportSize() ?? { width: wide, height: wide }
-  const clip = { x: 0, y: 0, width: seen, height, scale: Math.min(1, wide / seen) }
   const chromium = await page.context().newCDPSession(page)
   try {
+    // What is cut out is counted from the top of the page, however far it is scrolled.
+    const { cssVisualViewport } = await chromium.send('Page.getLayoutMetrics')
+    const { pageX: x, pageY: y } = cssVisualViewport
+    const clip = { x, y, width: seen, height, scale: Math.min(1, wide / seen) }
     const taken = chromium.send('Page.captureScreenshot', { format: 'webp', quality: 55, optimizeForSpeed: true, clip })
     const { data } = await Promise.race([taken, tooLate()])
     return Buffer.from(data, 'base64')
