@@ -39,7 +39,8 @@ function Purchase({ course }: { course: string }) {
   const place = { course, ...route.useSearch() }
   const [state, send] = useActor(wireLate(wirePurchase), { input: { place } })
   const { data: { title: courseTitle } = {}, error } = useQuery(courseQuery(course))
-  const { data: students = [] } = useQuery(courseStudentsQuery(course))
+  // Whoever judges the address asks for them.
+  const { data: students = [] } = useQuery({ ...courseStudentsQuery(course), enabled: false })
   const isOnSale = error?.type !== 'not-found'
   // Where the address is still being judged, and is painted by the server, its step is the one that will come of it.
   const only = state.matches('arriving') ? onlyStudent(students) : undefined

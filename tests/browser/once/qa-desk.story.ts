@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { expect } from 'playwright/test'
-import type { Desk } from '#tests/models/browser/desk.ts'
+import { type Desk, windowsOf } from '#tests/models/browser/desk.ts'
 import { hostPages } from '#tests/models/browser/page-host.ts'
 import { idOf } from '#tests/models/ledger.ts'
 import { drive } from '#tests/models/live/driven-path.ts'
@@ -21,7 +21,7 @@ test('People of QA open the report from disk and see what failed, how to see it,
   page,
 }, testInfo) => {
   const host = await hostPages('dist')
-  const desk: Desk = { browser, origin: host.origin, free: [], close: host.close }
+  const desk: Desk = { browser, origin: host.origin, windows: windowsOf(browser), close: host.close }
   const album = openAlbum()
   const level = ticketInBrowser(desk)
   const forgetful = {

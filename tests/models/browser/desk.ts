@@ -8,10 +8,12 @@ import { keepWatch, listenToConsole } from './watch.ts'
 export type Desk = {
   browser: Browser
   origin: string
-  /** A window costs more than all that a path does in it: each leaves its own behind, emptied, for whichever is next. */
-  free: Page[]
+  windows: Windows
   close: () => Promise<void>
 }
+
+/** A window costs more than all that a path does in it: each is given back, emptied, for whichever path is next. */
+export type Windows = { take: () => Promise<Page>; giveBack: (page: Page) => Promise<void> }
 
 type DeskWishes = {
   pages?: string
@@ -19,15 +21,12 @@ type DeskWishes = {
   show?: boolean
 }
 
-/** Else every page that is opened is given a process of its own, whose beginning costs more than the page. */
-const inOneProcess = ['--disable-site-isolation-trials']
-
 export async function openDesk({ pages = 'dist', show = false }: DeskWishes = {}): Promise<Desk> {
   const [host, browser] = await Promise.all([
     hostPages(pages),
     chromium.launch({
       executablePath: chromiumPath(),
-      args: [...chromiumArguments, ...inOneProcess],
+      args: chromiumArguments,
       headless: !show,
       slowMo: show ? 800 : 0,
     }),
@@ -35,7 +34,7 @@ export async function openDesk({ pages = 'dist', show = false }: DeskWishes = {}
   return {
     browser,
     origin: host.origin,
-    free: [],
+    windows: windowsOf(browser),
     close: async () => {
       await browser.close()
       await host.close()
@@ -43,8 +42,25 @@ export async function openDesk({ pages = 'dist', show = false }: DeskWishes = {}
   }
 }
 
+export function windowsOf(browser: Browser): Windows {
+  const free: Page[] = []
+  const uses = new WeakMap<Page, number>()
+  return {
+    take: async () => free.pop() ?? openPage(browser),
+    giveBack: async (page) => {
+      const used = (uses.get(page) ?? 0) + 1
+      uses.set(page, used)
+      if (used < usesAtMost) free.push(page)
+      else await page.context().close()
+    },
+  }
+}
+
+/** An old one gets slow: its browser remembers all that it was ever told. */
+const usesAtMost = 8
+
 /** A window as it is for most people at a desk. */
-export async function openPage(browser: Browser): Promise<Page> {
+async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',

@@ -4,7 +4,7 @@ import type { Profile } from '#contract/profile.ts'
 import type { Level, Model } from '#tests/models/model.ts'
 import { type CallOf, turnOf, unsaid } from './actors.ts'
 import { paste } from './clipboard.ts'
-import { type Desk, openPage } from './desk.ts'
+import type { Desk } from './desk.ts'
 import { type Driver, doingOf } from './doing.ts'
 import { type ExpectedCall, NetworkEdge, type Reply } from './network-edge.ts'
 import { ordinary } from './ordinary-answers.ts'
@@ -54,7 +54,7 @@ export function inBrowser(desk: Desk, model: Model, level: BrowserLevel): Level<
     events: Object.fromEntries(events),
     states: Object.fromEntries(states),
     open: async () => {
-      const page = desk.free.pop() ?? (await openPage(desk.browser))
+      const page = await desk.windows.take()
       const stage = stageOn(page, desk, level)
       letGo.set(page, await stage.edge.guard(page))
       expectCallsOf(stage)
@@ -75,7 +75,7 @@ export function inBrowser(desk: Desk, model: Model, level: BrowserLevel): Level<
         await page.goto('about:blank')
         await Promise.all([letGo.get(page)?.(), page.unrouteAll(), context.clearCookies()])
         consoleOf(page)
-        desk.free.push(page)
+        await desk.windows.giveBack(page)
       } catch {
         // A page that cannot be emptied is of no use to the next path.
         await context.close()

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Browser } from 'playwright'
-import type { Desk } from '#tests/models/browser/desk.ts'
+import { type Desk, windowsOf } from '#tests/models/browser/desk.ts'
 import type { BrowserStage } from '#tests/models/browser/stage.ts'
 import { idOf } from '#tests/models/ledger.ts'
 import { findMachines, type Machine } from '#tests/models/machines.ts'
@@ -47,7 +47,9 @@ export async function drive(
   const path = found?.plan.paths.find((one) => idOf(one) === wish.path)
   const levelOn = await found?.inBrowser()
   if (path === undefined || !levelOn) return undefined
-  const level = levelOn({ browser: await browserFor(), origin, free: [], close: async () => undefined } satisfies Desk)
+  const browser = await browserFor()
+  const desk: Desk = { browser, origin, windows: windowsOf(browser), close: async () => undefined }
+  const level = levelOn(desk)
   return start(level, path)
 }
 
