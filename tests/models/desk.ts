@@ -110,7 +110,7 @@ async function inBrowser(
 ): Promise<PathResult[]> {
   if (onPages === null) return []
   const level = step ? steppingOf(model, onPages) : onPages
-  return play({ model, paths: [...paths] }, level, show ? { atOnce: 1 } : { atOnce: 4, again: true })
+  return play({ model, paths: [...paths] }, level, show ? { atOnce: 1 } : { atOnce: 6, again: true })
 }
 
 /** Waits for a key before each step, and says which it will be. */

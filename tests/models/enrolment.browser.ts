@@ -9,11 +9,20 @@ import { type BrowserLevel, inBrowser } from './browser/level.ts'
 import { json } from './browser/network-edge.ts'
 import { soon } from './browser/patience.ts'
 import type { BrowserStage } from './browser/stage.ts'
-import { enrolmentModel, purchase } from './enrolment.model.ts'
+import { enrolmentModel } from './enrolment.model.ts'
 import type { Level } from './model.ts'
 import { anna } from './people.ts'
 
 const enroll = 'POST /v1/schedule/group/enroll'
+/** The contract that is still to be made, and the address that its page comes to once it knows what is in it. */
+const unfinished = basket({
+  groceryBasketUuid: programmeIds.basket,
+  course: { ...basket().course, uuid: programmeIds.course },
+})
+const purchasePage =
+  `/catalog/${programmeIds.course}/purchase?child=${unfinished.student.uuid}&group=${unfinished.group.groupUuid}` +
+  `&scheme=${unfinished.plan.paymentScheme}&basket=${programmeIds.basket}`
+
 const names: Record<string, string> = { [programmeIds.artyom]: 'Артём', [programmeIds.vera]: 'Вера' }
 const groups: Record<string, string> = { [programmeIds.tuesdays]: 'БАС-1', [programmeIds.fridays]: 'БАС-2' }
 
@@ -21,9 +30,9 @@ export function enrolmentInBrowser(desk: Desk): Level<BrowserStage> {
   const standing = {
     [`GET /${offerToken}`]: json(offerOf()),
     // The page of the purchase, where whoever has to pay goes on.
-    [`GET /v1/catalog/course/${programmeIds.course}`]: json(course),
+    [`GET /v1/catalog/course/${programmeIds.course}`]: json({ ...course, uuid: programmeIds.course }),
     [`GET /v1/catalog/course/${programmeIds.course}/student/list`]: json([artem()]),
-    [`GET /v1/catalog/basket/${programmeIds.basket}`]: json(basket()),
+    [`GET /v1/catalog/basket/${programmeIds.basket}`]: json(unfinished),
     [`GET /v1/schedule/offer/${offerToken}/student/list`]: json([offerStudent(), vera]),
   }
   const offer = `/2035?token=${offerToken}`
@@ -39,7 +48,7 @@ export function enrolmentInBrowser(desk: Desk): Level<BrowserStage> {
       hearClose: null,
     },
     address: ({ value }, { place }) => {
-      if (place === purchase) return purchase
+      if (place === purchasePage) return purchasePage
       return value === 'closed' ? offer : `${offer}&enrol=${drones.opportunityUuid}`
     },
     escape: 'modal.close',
@@ -61,7 +70,7 @@ const events: BrowserLevel['events'] = {
     const opener = button(hands.page, 'Перейти к договору')
     if (taken.length === 0) return soon(opener).toHaveCount(0)
     await hands.press(opener)
-    hands.place = purchase
+    hands.place = purchasePage
   }),
   'modal.close': world(({ page }) =>
     page.evaluate(() => void window.dispatchEvent(new CustomEvent('2035-modal-close'))),
@@ -87,7 +96,7 @@ const states: BrowserLevel['states'] = {
   },
   enrolling: ({ page }) => soon(button(page, 'Назад')).toBeDisabled(),
   enrolled: async (stage, snapshot) => {
-    if (stage.place === purchase) return
+    if (stage.place === purchasePage) return
     await titled(stage.page, 'Место ваше')
     await showsChoice(stage, snapshot)
   },

@@ -7,14 +7,18 @@ const desk = { width: 1440, height: 900 }
 /** Opens a page and looks at it on a phone and on a desk. Russian opens it on the phone, English on the desk. */
 export async function atBothWidths(
   page: Page,
-  { language, open, look }: { language: Locale; open: () => Promise<unknown>; look: () => Promise<void> },
+  {
+    language,
+    open,
+    look,
+  }: { language: Locale; open: () => Promise<unknown>; look: (seen: { isResized: boolean }) => Promise<void> },
 ): Promise<void> {
   const [first, second] = language === 'ru' ? [phone, desk] : [desk, phone]
   await page.setViewportSize(first)
   await open()
-  await test.step(`at ${first.width}`, look)
+  await test.step(`at ${first.width}`, () => look({ isResized: false }))
   await page.setViewportSize(second)
-  await test.step(`at ${second.width}`, look)
+  await test.step(`at ${second.width}`, () => look({ isResized: true }))
 }
 
 /** A phone as the browser knows it: its width, its finger, its way to lay out. */

@@ -136,13 +136,14 @@ for (const [name, { as, at, title, heading = title }] of Object.entries(screens)
       await atBothWidths(page, {
         language,
         open: () => page.goto(address),
-        look: async () => {
+        look: async ({ isResized }) => {
           await expect(page).toHaveTitle(`${say(title)} · ${say('Личный кабинет')}`)
           if (heading !== false) await expect(page.getByRole('heading', { level: 1, name: say(heading) })).toBeVisible()
           await expectSettled(page, say('Загружаем…'))
           await expect(page.locator('html')).toHaveAttribute('lang', language)
           await expectFits(page)
-          await expectAccessible(page)
+          // The other language opens it at the other width.
+          if (!isResized || process.env.TEST_ALL) await expectAccessible(page)
         },
       })
       expect(complaints).toEqual([])
