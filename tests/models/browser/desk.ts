@@ -21,12 +21,15 @@ type DeskWishes = {
   show?: boolean
 }
 
+/** Else a page that is emptied and led on changes its process on the way, and may be led there twice. */
+const inOneProcess = ['--disable-site-isolation-trials']
+
 export async function openDesk({ pages = 'dist', show = false }: DeskWishes = {}): Promise<Desk> {
   const [host, browser] = await Promise.all([
     hostPages(pages),
     chromium.launch({
       executablePath: chromiumPath(),
-      args: chromiumArguments,
+      args: [...chromiumArguments, ...inOneProcess],
       headless: !show,
       slowMo: show ? 800 : 0,
     }),
