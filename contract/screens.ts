@@ -94,7 +94,7 @@ export type FirstCall = {
 /** Those who have a schedule and marks of their own, or of their children. */
 export const family = ['parent', 'student'] as const
 /** Where the two families of the schedule's calls stand (D-8). */
-const callFamilies = { parent: 'parent/children', student: 'student' } as const
+export const callFamilies = { parent: 'parent/children', student: 'student' } as const
 
 export const screens = {
   home: {

@@ -4,7 +4,7 @@ import type { Calls } from '#contract/calls.ts'
 import type { RouteName } from '#contract/enumerations.ts'
 import { openedOf, type Shelf, viewOf } from '#contract/opened-book.ts'
 import type { GradeBookSearch } from '#contract/screen-searches.ts'
-import { type Asker, ask, type FirstCall } from '#contract/screens.ts'
+import { type Asker, ask, callFamilies, type FirstCall } from '#contract/screens.ts'
 
 type ChildrensBooks = AnswerOf<Calls['GET /v1/parent/children/grade-book/list']>
 type OwnBooks = AnswerOf<Calls['GET /v1/student/grade-book/books']>
@@ -33,7 +33,7 @@ function callsOfOpened(shelves: readonly Shelf[], search: GradeBookSearch, today
   const { shelf, book, term } = openedOf(shelves, search, today) ?? {}
   const [firstCourse] = book?.courses ?? []
   if (!shelf || !book || !term || firstCourse === undefined) return []
-  const family = shelf.student === null ? 'student' : 'parent/children'
+  const family = callFamilies[shelf.student === null ? 'student' : 'parent']
   const ofBook = { ...(shelf.student && { studentUuid: shelf.student.uuid }), bookUuid: book.uuid }
   const daysOf = (termUuid: string) =>
     ask(`GET /v1/${family}/grade-book/journal-days`, { query: { ...ofBook, termUuid } })

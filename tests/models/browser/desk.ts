@@ -13,7 +13,7 @@ export type Desk = {
 }
 
 /** A window costs more than all that a path does in it: each is given back, emptied, for whichever path is next. */
-export type Windows = { take: () => Promise<Page>; giveBack: (page: Page) => Promise<void> }
+export type Windows = { take: () => Promise<Page>; giveBack: (page: Page) => void }
 
 type DeskWishes = {
   pages?: string
@@ -21,7 +21,7 @@ type DeskWishes = {
   show?: boolean
 }
 
-/** Else a page that is emptied and led on changes its process on the way, and may be led there twice. */
+/** Costs less of the processor; and without it a path on the real server is led to its first page twice, why is not known. */
 const inOneProcess = ['--disable-site-isolation-trials']
 
 export async function openDesk({ pages = 'dist', show = false }: DeskWishes = {}): Promise<Desk> {
@@ -47,20 +47,8 @@ export async function openDesk({ pages = 'dist', show = false }: DeskWishes = {}
 
 export function windowsOf(browser: Browser): Windows {
   const free: Page[] = []
-  const uses = new WeakMap<Page, number>()
-  return {
-    take: async () => free.pop() ?? openPage(browser),
-    giveBack: async (page) => {
-      const used = (uses.get(page) ?? 0) + 1
-      uses.set(page, used)
-      if (used < usesAtMost) free.push(page)
-      else await page.context().close()
-    },
-  }
+  return { take: async () => free.pop() ?? openPage(browser), giveBack: (page) => void free.push(page) }
 }
-
-/** An old one gets slow: its browser remembers all that it was ever told. */
-const usesAtMost = 8
 
 /** A window as it is for most people at a desk. */
 async function openPage(browser: Browser): Promise<Page> {

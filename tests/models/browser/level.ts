@@ -75,7 +75,7 @@ export function inBrowser(desk: Desk, model: Model, level: BrowserLevel): Level<
         await page.goto('about:blank')
         await Promise.all([letGo.get(page)?.(), page.unrouteAll(), context.clearCookies()])
         consoleOf(page)
-        await desk.windows.giveBack(page)
+        desk.windows.giveBack(page)
       } catch {
         // A page that cannot be emptied is of no use to the next path.
         await context.close()

@@ -177,9 +177,7 @@ export function realCode({ purpose, calls, address, opener, title }: CodeFlow) {
   }
 
   async function begin(stage: Stage): Promise<void> {
-    const open = () => stage.page.goto('/profile')
-    // Where the path before was just leaving for, its page may still come in between.
-    await open().catch(open)
+    await stage.page.goto('/profile')
     await button(stage.page, opener).click()
   }
 
