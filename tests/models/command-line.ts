@@ -42,7 +42,7 @@ const words = (
   --no-pictures: в отчёт идут картинки только того, что не прошло
 npm run qa -- [машина] --walk 5m [--seed N] [--level browser]
   случайные прогулки, сколько сказано времени (30s, 5m); упавшая укорачивается и остаётся в reports/qa/walks
-npm run qa -- --replay файл [--level browser]
+npm run qa -- --replay файл [--level browser [--show] [--step]]
   играет прогулку из файла; те, что лежат в tests/models/walks, играет каждый npm test
 npm run qa -- [машина] --accept
   записывает в журнал (tests/models/ledger), что машина делает сейчас: разница видна в git diff
@@ -92,7 +92,7 @@ export async function readWish(
   if (draw) return { do: 'draw' }
   if (accept) return { do: 'accept', ...among }
   if (file !== undefined && !existsSync(file)) throw new WrongWish(`Файла ${file} нет`)
-  if (file !== undefined) return { do: 'replay', ...among, file, level: walkLevelOf(level), show, step }
+  if (file !== undefined) return { do: 'replay', ...among, file, level: walkLevelOf(level), show: show || step, step }
   if (walk !== undefined)
     return { do: 'walk', ...among, milliseconds: timeOf(walk), seed: seedOf(values.seed), level: walkLevelOf(level) }
   const id = machine === undefined || path === undefined ? undefined : knownPath(found, machine, path)

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises'
 import { type Desk, openDesk } from './browser/desk.ts'
 import type { BrowserStage } from './browser/stage.ts'
 import { endingEverywhere } from './browser/visits.ts'
@@ -6,12 +5,13 @@ import type { LevelName, PlayWish } from './command-line.ts'
 import { goneFrom, judge } from './judgement.ts'
 import { idOf, readLedger } from './ledger.ts'
 import { type Broken, type Machine, planned } from './machines.ts'
-import { type Level, levelTitles, nameOf, titleOf } from './model.ts'
+import { type Level, levelTitles, nameOf } from './model.ts'
 import { openReality } from './real/realities.ts'
 import type { Unplayed } from './real/reality.ts'
 import type { Path } from './replay.ts'
 import { type Album, pictured } from './report/album.ts'
 import { type PathResult, type Plan, play } from './runner.ts'
+import { steppingOf } from './stepping.ts'
 import { machineLines } from './tally.ts'
 
 /**
@@ -111,28 +111,6 @@ async function inBrowser(
   if (onPages === null) return []
   const level = step ? steppingOf(model, onPages) : onPages
   return play({ model, paths: [...paths] }, level, show ? { atOnce: 1 } : { atOnce: 6, again: true })
-}
-
-/** Waits for a key before each step, and says which it will be. */
-function steppingOf<Stage>(model: Machine['model'], level: Level<Stage>): Level<Stage> {
-  const events = Object.entries(level.events).map(([type, drive]): [string, typeof drive] => [
-    type,
-    async (stage, step) => {
-      await enter(titleOf(model, step))
-      await drive(stage, step)
-    },
-  ])
-  const close = async (stage: Stage) => {
-    await enter('конец пути')
-    await level.close(stage)
-  }
-  return { ...level, events: Object.fromEntries(events), close }
-}
-
-async function enter(words: string): Promise<void> {
-  const keys = createInterface({ input: process.stdin, output: process.stdout })
-  await keys.question(`${words} — Enter `)
-  keys.close()
 }
 
 async function timed(

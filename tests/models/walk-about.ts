@@ -5,6 +5,7 @@ import { keep, readKept } from './kept-walks.ts'
 import { type Machine, planned } from './machines.ts'
 import { nameOf, titleOf } from './model.ts'
 import { replay } from './replay.ts'
+import { steppingOf } from './stepping.ts'
 import { brokenLine } from './tally.ts'
 import { type Fall, fallInBrowser, fallOf, shrink, type Trial, walkOf } from './walks.ts'
 
@@ -12,7 +13,7 @@ import { type Fall, fallInBrowser, fallOf, shrink, type Trial, walkOf } from './
 export async function walkAbout({ found, machine, milliseconds, seed: first, level }: WalkWish): Promise<boolean> {
   const { ready, broken } = planned(found, machine)
   for (const one of broken) console.log(brokenLine(one))
-  return onLevel({ level, show: false }, ready, async (trials) => {
+  return onLevel({ level, show: false, step: false }, ready, async (trials) => {
     const end = performance.now() + milliseconds
     let count = 0
     for (let seed = first; performance.now() < end; seed += 1) {
@@ -31,12 +32,12 @@ export async function walkAbout({ found, machine, milliseconds, seed: first, lev
 }
 
 /** Plays a walk from its file. */
-export async function replayWalk({ found, file, level, show }: ReplayWish): Promise<boolean> {
+export async function replayWalk({ found, file, level, show, step }: ReplayWish): Promise<boolean> {
   const { machine, events } = readKept(file)
   refuseUnknownMachine(machine, found)
   const { ready, broken } = planned(found, machine)
   if (broken.length > 0) throw new WrongWish(broken.map(brokenLine).join('\n'))
-  return onLevel({ level, show }, ready, async (trials) => {
+  return onLevel({ level, show, step }, ready, async (trials) => {
     for (const [{ model }, falls] of trials) {
       const fall = await falls(events)
       if (fall === null) continue
@@ -50,10 +51,10 @@ export async function replayWalk({ found, file, level, show }: ReplayWish): Prom
 }
 
 type Model = Machine['model']
-type Where = { level: WalkWish['level']; show: boolean }
+type Where = { level: WalkWish['level']; show: boolean; step: boolean }
 
 async function onLevel(
-  { level, show }: Where,
+  { level, show, step }: Where,
   machines: readonly Machine[],
   run: (trials: [Machine, Trial][]) => Promise<boolean>,
 ): Promise<boolean> {
@@ -66,7 +67,8 @@ async function onLevel(
     for (const one of machines) {
       const inBrowser = (await one.inBrowser())?.(desk)
       if (inBrowser === undefined) throw new WrongWish(`У машины ${nameOf(one.model)} нет уровня браузера`)
-      trials.push([one, (walk) => fallInBrowser(one.model, inBrowser, walk)])
+      const onPages = step ? steppingOf(one.model, inBrowser) : inBrowser
+      trials.push([one, (walk) => fallInBrowser(one.model, onPages, walk)])
     }
     return await run(trials)
   } finally {

@@ -1,6 +1,7 @@
 import type { AnyStateNode } from 'xstate'
 import { type Line, linesOf, stateNameOf } from '#tests/models/coverage.ts'
 import type { Model } from '#tests/models/model.ts'
+import { guardWords } from './guard-words.ts'
 import { said } from './words.ts'
 
 /** The page of a machine in `docs/machines`: the same machine as the report draws, for who reads the repository. */
@@ -44,7 +45,7 @@ function arrowOf(line: Line, model: Model): string {
   const { source, targets, event, guard } = line
   const from = startsAnywhere(line, model) ? anywhere(source) : identifierOf(source)
   const to = targets[0] === undefined || targets[0] === source ? from : identifierOf(targets[0])
-  return `${from} --> ${to} : ${shortly(event)}${guard === null ? '' : ` [${guard}]`}`
+  return `${from} --> ${to} : ${shortly(event)}${guard === null ? '' : ` [${plain(guardWords(guard).en)}]`}`
 }
 
 /** Mermaid draws no arrow from a state to what is inside it: such an arrow starts at «from anywhere» within. */
@@ -71,9 +72,11 @@ function shortly(event: string): string {
 }
 
 function wordsOf({ states }: Model, name: string): string {
-  // A colon or a semicolon would end the words.
-  return `${name}, ${said(states[name] ?? name).en}`.replaceAll(/[:;]/g, ',')
+  return plain(`${name}, ${said(states[name] ?? name).en}`)
 }
+
+/** A colon or a semicolon would end the words. */
+const plain = (words: string) => words.replaceAll(/[:;]/g, ',')
 
 const identifierOf = (name: string) => name.replaceAll('.', '_')
 const anywhere = (name: string) => `${identifierOf(name)}_anywhere`
