@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { chromiumArguments, chromiumPath } from './tests/support/chromium.ts'
+import { chromiumArguments, windowlessPath } from './tests/support/chromium.ts'
 
 const languages = [
   { language: 'ru', locale: 'ru-RU' },
@@ -16,7 +16,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
-    launchOptions: { executablePath: chromiumPath(), args: chromiumArguments },
+    launchOptions: { executablePath: windowlessPath(), args: chromiumArguments },
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Moscow',
     trace: { mode: 'retain-on-failure', screenshots: false },

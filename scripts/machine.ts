@@ -1,13 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { findChromium } from '#tests/support/chromium.ts'
+import { findChromium, findWindowless } from '#tests/support/chromium.ts'
 import { openly, tool } from './command.ts'
 
 /** Installs what the tests need besides npm packages, where this machine has none: a Chromium and PostgreSQL's programs. */
 export async function prepareMachine(): Promise<void> {
   if (!hasPostgres()) installWithApt(['postgresql'])
-  if (findChromium() !== null || installWithApt(['chromium', 'fonts-liberation'])) return
+  // Not worth anybody's password: a browser with windows does as well, only slower.
+  if (findWindowless() === null && process.getuid?.() === 0)
+    installWithApt(['chromium-headless-shell', 'fonts-liberation'])
+  if (findWindowless() !== null || findChromium() !== null) return
+  if (installWithApt(['chromium', 'fonts-liberation'])) return
   await openly(tool('playwright'), ['install', 'chromium'])
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright'
 import type { Transfer } from '#tests/bench/transfer.ts'
 import { weighBareStack, weighScreens } from '#tests/bench/weight.ts'
-import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
+import { chromiumArguments, windowlessPath } from '#tests/support/chromium.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { openly } from './command.ts'
 import type { Count } from './count.ts'
@@ -17,7 +17,7 @@ const budget = 1.45
 
 if (!(await isBuilt()) && (await openly('scripts/build.ts')) !== 0) process.exit(1)
 const server = await startServer({ dataFrom: process.env.SEEDED_DATA_DIR, env: { CHECK_ANSWERS: 'off' } })
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
+const browser = await chromium.launch({ executablePath: windowlessPath(), args: chromiumArguments })
 const [bare, screens] = await weighAll().finally(async () => {
   await browser.close()
   await server.stop()

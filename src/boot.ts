@@ -7,6 +7,8 @@ declare global {
   interface Window {
     /** On a host that serves plain files, index.html asks before the bundle arrives: answers by address of the call. */
     earlyAnswers?: Record<string, Promise<Response>>
+    /** The button of a painted page that was pressed before there was an app to hear it. */
+    earlyPress?: HTMLButtonElement | null
   }
 }
 

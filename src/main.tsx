@@ -25,3 +25,4 @@ app.attach(window)
 await takeOver(root, await app.start(), app.router)
 // What the document would say if this had never been reached.
 document.getElementById('unfinished')?.remove()
+window.earlyPress?.click()

@@ -77,7 +77,7 @@ if (wanted.includes('connections')) {
   console.table(await measureConnections(start))
 }
 if (wanted.includes('servers')) {
-  console.log('\nTwo servers on one PostgreSQL beside one, each held to a quarter of a core.\n')
+  console.log('\nTwo servers on one PostgreSQL beside one, each held to a seventh of a core.\n')
   console.table(await measureServers(start))
 }
 if (wanted.includes('receipts')) {

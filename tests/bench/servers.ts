@@ -9,13 +9,14 @@ type Start = (env: Record<string, string>) => Promise<ServerProcess>
 type Row = Record<string, string | number>
 
 /** Of a core, for each server: two of them, PostgreSQL and whoever asks then have enough of two cores. */
-const share = 0.25
+const share = 0.15
 const groups = '/sys/fs/cgroup/cpu'
 const period = 100_000
 
 /**
  * What two servers on one PostgreSQL answer beside one. Each is held to a share of a core, as on a machine that has
- * enough of them: unheld, two cores are full with one server, its database and whoever asks.
+ * enough of them: unheld, two cores are full with one server, its database and whoever asks. As many ask each server,
+ * however many there are: a server that fewer ask has fewer sessions to look up together.
  */
 export async function measureServers(start: Start): Promise<Row[]> {
   if (!existsSync(`${groups}/cpu.cfs_quota_us`))
@@ -28,9 +29,7 @@ export async function measureServers(start: Start): Promise<Row[]> {
   const rows: Row[] = []
   for (const [what, paths] of Object.entries(workloads())) {
     const answered = async (some: ServerProcess[]) => {
-      const asked = some.map(({ address, pid }) =>
-        loadOf({ address, pid: pid() }, paths, headers, connections / some.length),
-      )
+      const asked = some.map(({ address, pid }) => loadOf({ address, pid: pid() }, paths, headers))
       return (await Promise.all(asked)).reduce((sum, { perSecond }) => sum + perSecond, 0)
     }
     const taken = { one: [] as number[], two: [] as number[] }
@@ -46,8 +45,6 @@ export async function measureServers(start: Start): Promise<Row[]> {
   await teardown()
   return rows
 }
-
-const connections = 50
 
 /** Holds a process, and its threads, to its share; gives back what lets the group go once the process has ended. */
 function hold(pid: number): () => void {

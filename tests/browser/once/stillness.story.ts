@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, type Page } from 'playwright/test'
 import { shiftsOf, stills, together, widths } from '#tests/bench/shifts.ts'
 import { openUntilRest } from '#tests/bench/transfer.ts'
-import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
+import { chromiumArguments, windowlessPath } from '#tests/support/chromium.ts'
 import { test } from '#tests/support/story.ts'
 
-const launchOptions = { executablePath: chromiumPath(), args: chromiumArguments }
+const launchOptions = { executablePath: windowlessPath(), args: chromiumArguments }
 
 // A desk's scrollbar takes width away from the page; Playwright hides it unless told.
 test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] } })

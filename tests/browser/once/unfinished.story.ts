@@ -2,6 +2,7 @@ import { expect, type Page, type Route } from 'playwright/test'
 import { builtFrom } from '#tests/support/faults.ts'
 import { servePlainly } from '#tests/support/plain-host.ts'
 import { test } from '#tests/support/story.ts'
+import { widths } from '#tests/support/widths.ts'
 
 // A page that is painted, or the shell of one, whose code does not come to life: it says so itself.
 test.use({ login: 'family' })
@@ -54,6 +55,27 @@ test('a page whose code only keeps on coming says so after a while, and no longe
   held.resolve()
   await expectAlive(page, say('Меню пользователя'))
 })
+
+for (const [width, { viewport }] of Object.entries(widths)) {
+  test.describe(`on ${width}`, () => {
+    test.use({ viewport })
+    test('a button that is pressed before the code of its page is here does what it says once it is', async ({
+      page,
+      say,
+    }) => {
+      const held = Promise.withResolvers<void>()
+      await page.route(entry, async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      await page.goto('/schedule', { waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { level: 1, name: say('Расписание') })).toBeVisible()
+      await page.getByRole('button', { name: say('Меню пользователя') }).click()
+      held.resolve()
+      await expect(page.getByRole('menuitem', { name: say('Выйти') })).toBeVisible()
+    })
+  })
+}
 
 test('what breaks in somebody else’s script is not taken for the page’s own', async ({ page }) => {
   await page.route('**/assets/*.js', () => new Promise(() => undefined))

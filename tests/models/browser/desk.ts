@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright'
-import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
+import { chromiumArguments, chromiumPath, windowlessPath } from '#tests/support/chromium.ts'
 import { holdLongTimers } from './long-timers.ts'
 import { hostPages } from './page-host.ts'
 import { keepWatch, listenToConsole } from './watch.ts'
@@ -28,7 +28,7 @@ export async function openDesk({ pages = 'dist', show = false }: DeskWishes = {}
   const [host, browser] = await Promise.all([
     hostPages(pages),
     chromium.launch({
-      executablePath: chromiumPath(),
+      executablePath: show ? chromiumPath() : windowlessPath(),
       args: [...chromiumArguments, ...inOneProcess],
       headless: !show,
       slowMo: show ? 800 : 0,
