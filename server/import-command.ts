@@ -1,10 +1,9 @@
 import { basename } from 'node:path'
-import { parseArgs } from 'node:util'
+import { endWith, readArguments } from './command.ts'
 import type { Fault } from './csv-file.ts'
 import { type Database, openDatabase } from './db/client.ts'
 import { type Env, readEnv } from './env.ts'
 import { createLog } from './log.ts'
-import { StartFailure } from './start-failure.ts'
 
 const printedFaults = 50
 
@@ -34,7 +33,7 @@ export async function runImport<Read extends { rows: unknown[] }, Report extends
 ): Promise<void> {
   const progress = startProgress()
   try {
-    const { path, given } = readArguments(command)
+    const { path, given } = readArguments(command.name, ['dry-run', ...command.flags], 'file.csv')
     const run: ImportRun = {
       fileName: basename(path),
       env: readEnv(process.env),
@@ -58,28 +57,6 @@ export async function runImport<Read extends { rows: unknown[] }, Report extends
     endWith(error)
   } finally {
     progress.stop()
-  }
-}
-
-/** What ends a command: a line where whoever runs it can help it, else all that is known. */
-export function endWith(error: unknown): void {
-  const told = error instanceof StartFailure ? error.message : error instanceof Error ? error.stack : error
-  process.stderr.write(`${told}\n`)
-  process.exitCode = 1
-}
-
-function readArguments({ name, flags }: { name: string; flags: readonly string[] }) {
-  const known = ['dry-run', ...flags]
-  try {
-    const options = Object.fromEntries(known.map((flag) => [flag, { type: 'boolean', default: false } as const]))
-    const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    const [path, ...more] = positionals
-    if (path === undefined || more.length > 0) throw new Error('one file is imported at a time')
-    return { path, given: new Set(known.filter((flag) => values[flag] === true)) }
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    const usage = ['npm run', name, '--', ...known.map((flag) => `[--${flag}]`), 'file.csv'].join(' ')
-    throw new StartFailure(`${usage} (${reason})`, { cause: error })
   }
 }
 

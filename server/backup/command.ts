@@ -1,36 +1,21 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { endWith, readArguments } from '#server/command.ts'
 import { type DatabasePlace, readDatabasePlace } from '#server/env.ts'
 import { StartFailure } from '#server/start-failure.ts'
 
-type Flags = Record<string, { type: 'boolean'; default: boolean }>
-
 /** Runs a command that takes one file: what it did, or in a line why it did nothing, with 1 as its exit code. */
 export async function runCommand(
-  usage: string,
-  flags: Flags,
-  work: (place: DatabasePlace, path: string, chosen: Record<string, unknown>) => Promise<string>,
+  name: string,
+  flags: readonly string[],
+  work: (place: DatabasePlace, path: string, given: Set<string>) => Promise<string>,
 ): Promise<void> {
   // A backup is everybody's personal data.
   process.umask(0o077)
   try {
-    const { path, chosen } = readArguments(usage, flags)
-    process.stdout.write(`${await work(readDatabasePlace(process.env), path, chosen)}\n`)
+    const { path, given } = readArguments(name, flags, 'file')
+    process.stdout.write(`${await work(readDatabasePlace(process.env), path, given)}\n`)
   } catch (error) {
-    const reason = error instanceof StartFailure ? error.message : error instanceof Error ? error.stack : error
-    process.stderr.write(`${reason}\n`)
-    process.exitCode = 1
-  }
-}
-
-function readArguments(usage: string, options: Flags): { path: string; chosen: Record<string, unknown> } {
-  try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    const [path, ...more] = positionals
-    if (path === undefined || more.length > 0) throw new Error('one file at a time')
-    return { path, chosen: values }
-  } catch (error) {
-    throw new StartFailure(`${usage} (${error instanceof Error ? error.message : error})`, { cause: error })
+    endWith(error)
   }
 }
 

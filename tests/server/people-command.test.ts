@@ -31,7 +31,7 @@ test('Called with nobody, and with no file, the commands say how they are called
   expect(await run('main')).toEqual({
     code: 1,
     out: '',
-    err: 'npm run import:people -- [--dry-run] file.csv (one file is imported at a time)\n',
+    err: 'npm run import:people -- [--dry-run] file.csv (one file at a time)\n',
   })
 })
 

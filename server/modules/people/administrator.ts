@@ -1,6 +1,6 @@
+import { endWith } from '#server/command.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { readEnv } from '#server/env.ts'
-import { endWith } from '#server/import-command.ts'
 import { createLog } from '#server/log.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { appointAdministrator } from './appointing.ts'
