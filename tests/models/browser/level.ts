@@ -14,6 +14,7 @@ import { cameToGood, complaintsOf } from './sight.ts'
 import type { BrowserStage } from './stage.ts'
 import { visit } from './visit.ts'
 import { consoleOf, sightOf } from './watch.ts'
+import { neighbours } from './world.ts'
 
 /** How the real app is played, and what holds of it in every state. */
 export type BrowserLevel = {
@@ -93,6 +94,7 @@ export function inBrowser(desk: Desk, model: Model, level: BrowserLevel): Level<
       expectCallsOf(stage, step)
       stage.seen = await sightOf(stage.page)
       stage.wentBack = false
+      stage.from = stage.page.url()
       if (doing.by === 'world') await doing.act(stage, step)
       else {
         await doing.first(stage, step)
@@ -113,7 +115,9 @@ export function inBrowser(desk: Desk, model: Model, level: BrowserLevel): Level<
       try {
         await stage.edge.holds()
         await look(stage, snapshot)
-        await standsAtAddress(stage, level.address(snapshot, stage))
+        const address = level.address(snapshot, stage)
+        await standsAtAddress(stage, address)
+        await standsInHistory(stage, address)
       } catch (error) {
         // What nobody expected is why it looks otherwise.
         throw new Error([...complaintsOf(stage), (error as Error).message].join('\n'), { cause: error })
@@ -146,6 +150,7 @@ function stageOn(page: Page, { origin }: Desk, { start, profile, standing = {} }
     isHasty: false,
     seen: null,
     last: null,
+    from: origin + start,
     wentBack: false,
     paste: (text) => paste(page, text),
     press: (target) => (stage.isHasty ? target.dblclick() : target.click()),
@@ -159,4 +164,11 @@ function stageOn(page: Page, { origin }: Desk, { start, profile, standing = {} }
 
 async function standsAtAddress({ page, origin }: BrowserStage, address: string | null): Promise<void> {
   if (address !== null) await eventually(() => page.url().replace(origin, ''), 'the address').toBe(address)
+}
+
+/** What a machine shows as a step of its flow is one in the history: Back leads to where one was. */
+async function standsInHistory({ page, origin, last, from }: BrowserStage, address: string | null): Promise<void> {
+  const isShown = last?.step.wishes.some(({ action }) => action === 'show') ?? false
+  if (address === null || !isShown || from === origin + address) return
+  await eventually(async () => (await page.evaluate(neighbours)).before, 'the address before').toBe(from)
 }

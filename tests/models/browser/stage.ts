@@ -17,6 +17,8 @@ export type BrowserStage = {
   /** What was to be seen before the last event, and whose doing it was; null before the first. */
   seen: Sight | null
   last: { step: Step; by: 'person' | 'world' } | null
+  /** The whole address before the last event. */
+  from: string
   /** Whether the person presses twice this time. */
   isHasty: boolean
   /** Whether the person went back by the browser’s own button. */

@@ -95,7 +95,7 @@ async function rests({ page, edge }: BrowserStage): Promise<void> {
 }
 
 /** The addresses before and after the page’s own in this tab. Runs in the page. */
-function neighbours(): { before: string | null; after: string | null } {
+export function neighbours(): { before: string | null; after: string | null } {
   const entries = window.navigation.entries()
   const here = window.navigation.currentEntry?.index ?? 0
   return { before: entries[here - 1]?.url ?? null, after: entries[here + 1]?.url ?? null }
