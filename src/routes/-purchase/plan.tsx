@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import type { PaymentPlan } from '#contract/catalog.ts'
 import { formatMoney } from '#src/i18n/money.ts'
+import { usePaymentTitle } from '#src/i18n/payment-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { usePaymentTitle } from '#src/i18n/use-payment-title.ts'
 
 /** What is paid when by a scheme, and how much in all. */
 export function Plan({ plan: { instalments } }: { plan: PaymentPlan }) {
