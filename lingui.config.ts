@@ -7,7 +7,7 @@ const screens = readdirSync('src/routes').filter((name) => name.startsWith('-') 
 
 /** Words that some screens share: each of these has them in its own catalog, so that the others do not pay for them. */
 const shared = globSync([
-  'src/i18n/{contract,course,due,lesson,move,purchase,role}-words.{ts,tsx}',
+  'src/i18n/{contract,course,due,lesson,move,payment,purchase,role}-words.{ts,tsx}',
   'src/routes/-frame/{bill-button,contract-status-badge,course-group-facts,flow-progress,flow-step,leave-queue-dialog,places-badge,queue-length,without-role}.tsx',
 ])
 

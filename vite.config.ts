@@ -53,7 +53,7 @@ export default defineConfig({
             // few pages have. Layers over a page stay apart: they come with the late parts that draw them.
             {
               name: 'parts',
-              test: /src\/(ui|routes\/-frame|i18n|api)\/(?!.*(dialog|drawer|overlay|form\.|typed|toast|notifications|role-words|virtual|contract|due|catalog|places|queue|rows|select|show-more))|@tanstack\/.*[mM]utation/,
+              test: /src\/(ui|routes\/-frame|i18n|api)\/(?!.*(dialog|drawer|overlay|form\.|typed|toast|notifications|role-words|virtual|contract|due|payment|catalog|places|queue|rows|select|show-more))|@tanstack\/.*[mM]utation/,
               minShareCount: 4,
               priority: 1,
             },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { lessonFormats, moveConflicts, paymentSchemes, purchaseObstacles } from './enumerations.ts'
+import { lessonFormats, moveConflicts, paymentKinds, paymentSchemes, purchaseObstacles } from './enumerations.ts'
 import { searchLength } from './limits.ts'
 import { count, day, iso, kopecks, page, slot, territory, uuid } from './shapes.ts'
 
@@ -57,7 +57,7 @@ export const listCourses = call('GET /v1/catalog/course/list', {
 
 export type FoundCourses = z.infer<typeof listCourses.answer>
 
-const instalment = z.object({ title: z.string(), dueOn: day, amount: kopecks })
+const instalment = z.object({ title: z.string(), kind: z.enum(paymentKinds), dueOn: day, amount: kopecks })
 export type Instalment = z.infer<typeof instalment>
 
 const paymentPlan = z.object({ paymentScheme: z.enum(paymentSchemes), instalments: z.array(instalment) })
@@ -179,6 +179,8 @@ export const basket = z.object({
   plan: paymentPlan,
   /** Of the group: when the basket was filled, and now. */
   price: z.object({ agreed: kopecks, now: kopecks }),
+  /** Of an enrolment in a 2035 opportunity: the place is the student’s already, and it cannot be given up. */
+  isEnrolled: z.boolean(),
   /** Why no contract can be made of it now. */
   obstacle: z.enum(purchaseObstacles).nullable(),
   /** What came of it. */
@@ -192,6 +194,8 @@ export const readBasket = call('GET /v1/catalog/basket/{id}', {
   added: true,
   access: buyer,
   params: z.object({ id: uuid }),
+  /** The basket of an opportunity is one for all who are enrolled: whose it is meant to be. */
+  query: z.object({ studentUuid: uuid.optional() }),
   answer: basket,
 })
 export const listBaskets = call('GET /v1/catalog/basket/list', {

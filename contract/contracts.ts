@@ -6,6 +6,7 @@ import {
   contractWaits,
   lessonFormats,
   operationKinds,
+  paymentKinds,
   paymentSchemes,
   paymentStatuses,
 } from './enumerations.ts'
@@ -17,6 +18,7 @@ export type Operation = z.infer<typeof operation>
 export const payment = z.object({
   uuid,
   title: z.string(),
+  kind: z.enum(paymentKinds),
   dueOn: day,
   amount: kopecks,
   paid: kopecks,
@@ -78,6 +80,8 @@ export const contractHistory = z.object({
     ]),
   ),
   waitsFor: z.enum(contractWaits).nullable(),
+  /** The course of the catalog by which one signs up; null where it is the 2035 programme. */
+  courseUuid: uuid.nullable(),
   documents: z.array(
     z.object({
       kind: z.enum(contractDocuments),

@@ -95,6 +95,22 @@ export type PurchaseObstacle = (typeof purchaseObstacles)[number]
 export const contractWaits = ['first-payment', 'overdue-payment', 'bank', 'fund', 'settlement'] as const
 export type ContractWait = (typeof contractWaits)[number]
 
+/** What a line of a payment schedule is: the words for it are the browser’s. `fund` and `bank` pay theirs themselves. */
+export const paymentKinds = [
+  'whole',
+  'stage',
+  'month',
+  'first',
+  'bank',
+  'own',
+  'fund',
+  'own-rest',
+  'other-group',
+  /** Only its title says. */
+  'other',
+] as const
+export type PaymentKind = (typeof paymentKinds)[number]
+
 /** What a contract’s documents are. */
 export const contractDocuments = ['contract', 'bill', 'tax-certificate'] as const
 

@@ -141,11 +141,13 @@ export const screens = {
     under: 'catalog',
     groups: family,
     search: purchaseSearch,
-    firstCalls: (_, { basket, contract }: PurchaseSearch, { id = '' }) => [
+    firstCalls: (_, { child, basket, contract }: PurchaseSearch, { id = '' }) => [
       ask('GET /v1/catalog/course/{id}', { params: { id } }),
       // A visitor’s is answered with 401, which leads to sign-in and back to this step (D-6).
       ask('GET /v1/catalog/course/{id}/student/list', { params: { id } }),
-      ...(basket === undefined ? [] : [ask('GET /v1/catalog/basket/{id}', { params: { id: basket } })]),
+      ...(basket === undefined
+        ? []
+        : [ask('GET /v1/catalog/basket/{id}', { params: { id: basket }, query: { studentUuid: child } })]),
       ...(contract === undefined ? [] : [ask('GET /v1/profile/contract/list')]),
     ],
   },

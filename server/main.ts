@@ -14,6 +14,7 @@ import type { PasswordKeeper } from './identity/password-keeper.ts'
 import { createSignInClient } from './identity/sign-in-client.ts'
 import { startForgettingCounts } from './limits/forgetting.ts'
 import { createLog } from './log.ts'
+import { startFallingDue } from './modules/contracts/falling-due.ts'
 import { startSettling } from './modules/moves/settling.ts'
 import { startPreparing } from './modules/tax/preparing.ts'
 import { openPainter } from './page/painter.ts'
@@ -62,6 +63,8 @@ async function start(): Promise<void> {
   opened.defer(() => forgettingCounts.stop())
   const settling = startSettling({ database, clock, timeZone: env.TIME_ZONE, log })
   opened.defer(() => settling.stop())
+  const fallingDue = startFallingDue({ database, clock, timeZone: env.TIME_ZONE, log })
+  opened.defer(() => fallingDue.stop())
   const organisation = { ...env.PAYEE, signatory: env.PAYEE_SIGNATORY }
   const preparing = startPreparing({ database, clock, timeZone: env.TIME_ZONE, organisation, log })
   opened.defer(() => preparing.stop())

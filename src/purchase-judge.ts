@@ -23,7 +23,7 @@ export function purchaseJudge(queryClient: QueryClient): (place: PurchasePlace) 
       return judgeAs('not-found', { course })
     }
     if (basket === undefined) return judgeChoice({ course, ...chosen })
-    const { answer: found, error } = await attempt(queryClient.fetchQuery(basketQuery(basket)))
+    const { answer: found, error } = await attempt(queryClient.fetchQuery(basketQuery(basket, chosen.child)))
     if (error !== null && isDecided(error) && !concernsSession(error)) {
       const { scheme: _, ...rest } = chosen
       return judgeAs(error.type, { course, ...rest })
@@ -31,6 +31,8 @@ export function purchaseJudge(queryClient: QueryClient): (place: PurchasePlace) 
     if (found === null) return sound({ course, ...chosen, basket })
     if (found.contractUuid !== null) return sound({ course: found.course.uuid, contract: found.contractUuid })
     const { student, group, plan } = found
+    // The page asks by the address that is put right by this.
+    queryClient.setQueryData(basketQuery(basket, student.uuid).queryKey, found)
     return sound({
       course: found.course.uuid,
       child: student.uuid,

@@ -2,13 +2,14 @@ import { fromCallback, fromPromise } from 'xstate'
 import { purchaseStepOf } from '#contract/purchase-steps.ts'
 import { screens } from '#contract/screens.ts'
 import { type Attempt, attempt, concernsSession, isDecided } from './api/failure.ts'
-import { basketQuery, renewAfterPurchase } from './api/purchase.ts'
+import { basketKey, basketQuery, renewAfterPurchase } from './api/purchase.ts'
 import { formatQueryString, parseQueryString } from './api/query-string.ts'
 import type { FlowHistory, FlowWorld } from './flow-wiring.ts'
 import { createIntentions } from './intentions.ts'
 import { purchaseMachine } from './machines/purchase.ts'
 import {
   type AddressChange,
+  type ChosenBasket,
   type ChosenPlace,
   type ChosenPlan,
   isSamePlace,
@@ -34,7 +35,7 @@ export function wirePurchase({ http, queryClient, history, notifications, report
     const { answer, error } = await made
     if (error === null || isDecided(error)) {
       // What became of the basket, the judge asks: it may be no more, and its step is still to be seen.
-      if (basket) void queryClient.invalidateQueries({ queryKey: basketQuery(basket).queryKey, refetchType: 'none' })
+      if (basket) void queryClient.invalidateQueries({ queryKey: basketKey(basket), refetchType: 'none' })
       await renewAfterPurchase(queryClient)
     }
     if (error === null) return answer
@@ -65,15 +66,15 @@ export function wirePurchase({ http, queryClient, history, notifications, report
         const body = { groupUuid: group, studentUuid: child, paymentScheme: scheme }
         const { groceryBasketUuid } = await settled(attempt(http('POST /v1/catalog/basket', { body })))
         // The step that follows opens with what is in it; where that cannot be had, it says so itself.
-        await queryClient.fetchQuery({ ...basketQuery(groceryBasketUuid), staleTime: 0 }).catch(() => null)
+        await queryClient.fetchQuery({ ...basketQuery(groceryBasketUuid, child), staleTime: 0 }).catch(() => null)
         return groceryBasketUuid
       }),
       dropBasket: fromPromise<void, string>(async ({ input: id }) => {
         await settled(attempt(http('DELETE /v1/catalog/basket/{id}', { params: { id } })), id)
         notifications.send({ type: 'notification.show', kind: 'purchaseGivenUp', tone: 'success' })
       }),
-      makeContract: fromPromise<string, string>(async ({ input: id, signal }) => {
-        const { answer: basket, error } = await attempt(queryClient.ensureQueryData(basketQuery(id)))
+      makeContract: fromPromise<string, ChosenBasket>(async ({ input: { basket: id, child }, signal }) => {
+        const { answer: basket, error } = await attempt(queryClient.ensureQueryData(basketQuery(id, child)))
         if (error !== null) throw { refusal: error.type }
         const { campaignUuid, student } = basket
         const body = { groceryBasketUuid: id, campaignUuid, studentUuid: student.uuid }

@@ -23,8 +23,10 @@ function judging(place: PurchasePlace, { students = [artem(), maria], basket: he
     [basketQuery(ids.basket).queryKey[0], held],
     [contractsQuery().queryKey[0], [contract]],
   ])
-  const queryFn = async ({ queryKey: [address] }: { queryKey: readonly unknown[] }) => {
+  const queryFn = async ({ queryKey: [address, args] }: { queryKey: readonly unknown[] }) => {
+    const { query } = (args ?? {}) as { query?: { studentUuid?: string } }
     const answer = answers.get(address as CallKey[0])
+    if (query?.studentUuid === ids.maria) return basket({ student: { ...basket().student, uuid: ids.maria } })
     if (answer === 'offline') throw new Failure('offline', null, null)
     if (answer === 'not-found') throw new Failure('not-found', 404, null)
     return answer
@@ -62,6 +64,12 @@ test.each<[string, PurchasePlace, PurchasePlace, string]>([
 
 test('A basket alone says for whom it is, and of what', async () => {
   expect(await judging({ course, basket: ids.basket })).toEqual(sound({ ...all, basket: ids.basket }))
+})
+
+test('A basket that two children share stays that of the child whom the address names', async () => {
+  expect(await judging({ course, child: ids.maria, basket: ids.basket })).toEqual(
+    sound({ ...all, child: ids.maria, basket: ids.basket }),
+  )
 })
 
 test('A basket that has become a contract leads to it', async () => {

@@ -31,6 +31,11 @@ export type MessageValues = {
   'group-place-passed': { group: string; student: string; why: keyof typeof ruWhy }
   /** `left` is empty where nothing is left to pay. */
   'payment-arrived': { number: string; amount: string; left: string }
+  /** Of a contract that was not paid in time: nothing is done with it but by a person. */
+  'late-payment-arrived': { number: string; amount: string }
+  /** Some days before it is due. */
+  'payment-due': { number: string; amount: string; until: string }
+  'contract-not-paid': { number: string; course: string; student: string }
   'tax-certificate-ready': { student: string; year: string; number: string }
   'tax-certificate-dropped': { student: string; year: string; number: string }
 }
@@ -155,6 +160,18 @@ const ru: WordsOf = {
     subject: `Поступил платёж ${amount}`,
     text: `Поступил платёж ${amount} по договору ${number}. ${left ? `Осталось оплатить ${left}, сроки — в личном кабинете, «Договоры и оплата».` : 'Договор оплачен полностью.'}`,
   }),
+  'late-payment-arrived': ({ number, amount }) => ({
+    subject: `Платёж ${amount} поступил после срока`,
+    text: `Платёж ${amount} по договору ${number} поступил, когда договор уже не действовал: он не был оплачен в срок. Напишите в школу: деньги вернут или перенесут на другой договор.`,
+  }),
+  'payment-due': ({ number, amount, until }) => ({
+    subject: `Платёж ${amount} до ${until}`,
+    text: `По договору ${number} нужно заплатить ${amount} до ${until}. Счёт и реквизиты — в личном кабинете, «Договоры и оплата». Если вы уже заплатили, ничего не делайте.`,
+  }),
+  'contract-not-paid': ({ number, course, student }) => ({
+    subject: `Договор ${number} не оплачен в срок`,
+    text: `Первый платёж по договору ${number} на курс «${course}», ученик — ${student}, не поступил, и договор больше не действует: место в группе освобождено, платить не нужно. Если курс ещё нужен, запишитесь заново в личном кабинете. Если вы заплатили, сообщите в школу.`,
+  }),
   'group-place-passed': ({ group, student, why }) => ({
     subject: 'Место в группе получил следующий в очереди',
     text: `В группе «${group}» освободилось место, но занять его пока нельзя: ${ruWhy[why]}, ученик — ${student}. Место получил следующий, а ваша очередь сохранена: когда препятствия не станет, вы получите ближайшее место.`,
@@ -264,6 +281,18 @@ const en: WordsOf = {
   'group-place-passed': ({ group, student, why }) => ({
     subject: 'A place in the group went to the next in line',
     text: `There was a place in the group “${group}”, but ${student} cannot take one for now: ${enWhy[why]}. It went to the next in line, and your own place in the line is kept: once nothing stands in the way, the next free place is yours.`,
+  }),
+  'late-payment-arrived': ({ number, amount }) => ({
+    subject: `Your payment of ${amount} came too late`,
+    text: `A payment of ${amount} has arrived for contract ${number}, which was no longer in force because it had not been paid in time. Please write to the school: the money will be returned or carried over to another contract.`,
+  }),
+  'payment-due': ({ number, amount, until }) => ({
+    subject: `${amount} to be paid by ${until}`,
+    text: `${amount} is to be paid by ${until} for contract ${number}. The bill and the bank details are in the personal account: “Contracts and payments”. If you have already paid, there is nothing to do.`,
+  }),
+  'contract-not-paid': ({ number, course, student }) => ({
+    subject: `Contract ${number} was not paid in time`,
+    text: `The first payment for contract ${number}, course “${course}” for ${student}, has not arrived, and the contract is no longer in force: the place in the group is free again, and there is nothing to pay. If you still want the course, enrol again in the personal account. If you have paid, tell the school.`,
   }),
   'payment-arrived': ({ number, amount, left }) => ({
     subject: `Your payment of ${amount} has arrived`,

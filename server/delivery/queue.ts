@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
@@ -30,11 +31,15 @@ export async function queueMessage<Kind extends MessageKind>(
     once?: string
   },
 ): Promise<void> {
-  const id = once === undefined ? {} : { id: sql`md5(${`${kind} ${once}`})::uuid` }
   await transaction
     .insert(deliveries)
-    .values({ ...id, ...placeOf(to), kind, language, values, queuedAt: now, dueAt: now, expiresAt })
+    .values({ id: idOf(kind, once), ...placeOf(to), kind, language, values, queuedAt: now, dueAt: now, expiresAt })
     .onConflictDoNothing()
+}
+
+/** What is told once has an id of what it is about: the second one meets the first. */
+function idOf(kind: MessageKind, once: string | undefined): string {
+  return once === undefined ? randomUUID() : createHash('md5').update(`${kind} ${once}`).digest('hex')
 }
 
 /** Where a person is told of what has happened: by email, or by phone where there is none. */
@@ -59,12 +64,22 @@ export async function queueMessages<Kind extends MessageKind>(
   transaction: Database,
   messages: readonly Message<Kind>[],
 ): Promise<void> {
-  const rows = messages.map(({ to, kind, language, values, now, expiresAt = null }) => {
-    return { ...placeOf(to), kind, language, values, queued_at: now, due_at: now, expires_at: expiresAt }
+  const rows = messages.map(({ to, kind, language, values, now, expiresAt = null, once }) => {
+    return {
+      id: idOf(kind, once),
+      ...placeOf(to),
+      kind,
+      language,
+      values,
+      queued_at: now,
+      due_at: now,
+      expires_at: expiresAt,
+    }
   })
   await transaction.execute(sql`
-    insert into ${deliveries} (channel, target, kind, language, "values", queued_at, due_at, expires_at)
-    select channel, target, kind, language, "values", queued_at, due_at, expires_at
+    insert into ${deliveries} (id, channel, target, kind, language, "values", queued_at, due_at, expires_at)
+    select id, channel, target, kind, language, "values", queued_at, due_at, expires_at
     from json_populate_recordset(null::${deliveries}, ${JSON.stringify(rows)}::json)
+    on conflict do nothing
   `)
 }

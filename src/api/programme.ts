@@ -13,6 +13,9 @@ export async function renewAfterEnrolment(queryClient: QueryClient): Promise<voi
   const changed = [
     ['GET /{token}'],
     ['GET /v1/schedule/offer/{token}/student/list'],
+    // What is to be paid waits among the contracts, and every enrolment fills the week that a course must fit.
+    ['GET /v1/catalog/basket/list'],
+    ['GET /v1/catalog/course/{id}/student/list'],
     ['GET /v1/parent/children/schedule/list'],
     ['GET /v1/student/schedule/list'],
   ]

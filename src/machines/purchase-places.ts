@@ -15,6 +15,8 @@ type Judging = { event: { output: Judgement } }
 
 export type AddressChange = { type: 'address.changed'; place: PurchasePlace }
 export type ChosenPlace = { child: string; group: string }
+/** Of several children who share a basket, the one. */
+export type ChosenBasket = { basket: string; child: string | undefined }
 export type ChosenPlan = ChosenPlace & { scheme: PaymentScheme }
 
 const parts = ['course', 'child', 'group', 'scheme', 'basket', 'contract'] as const

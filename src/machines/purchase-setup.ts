@@ -4,6 +4,7 @@ import { type PurchaseStep, purchaseStepOf } from '#contract/purchase-steps.ts'
 import type { Refused } from './address-steps.ts'
 import {
   type AddressChange,
+  type ChosenBasket,
   type ChosenPlace,
   type ChosenPlan,
   hasChanged,
@@ -39,7 +40,7 @@ export const purchaseSetup = setup({
     joinQueue: unprovided<void, ChosenPlace>('joinQueue'),
     fillBasket: unprovided<string, ChosenPlan>('fillBasket'),
     dropBasket: unprovided<void, string>('dropBasket'),
-    makeContract: unprovided<string, string>('makeContract'),
+    makeContract: unprovided<string, ChosenBasket>('makeContract'),
   },
   actions: {
     stand: assign((_, { place }: To) => ({ place, refusal: null, queue: null })),

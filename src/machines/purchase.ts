@@ -95,7 +95,7 @@ export const purchaseMachine = purchaseSetup.createMachine({
       invoke: {
         id: 'makeContract',
         src: 'makeContract',
-        input: ({ context }) => context.place.basket ?? '',
+        input: ({ context: { place } }) => ({ basket: place.basket ?? '', child: place.child }),
         onDone: { target: 'done', actions: going('showInstead', withContract) },
         onError: [
           {

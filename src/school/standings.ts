@@ -47,7 +47,8 @@ type Days = { today: string; soonUntil: string }
 function standingOf(contract: Contract, { next, overdue, left }: PaymentSummary, { today, soonUntil }: Days): Standing {
   if (overdue.count > 0) return 'overdue'
   if (next !== null && next.payment.dueOn <= soonUntil) return 'soon'
-  const isOver = contract.status === 'Termination' || (left === 0 && endOf(contract) < today)
+  const isEnded = contract.status === 'Termination' || contract.status === 'NotPaid'
+  const isOver = isEnded || (left === 0 && endOf(contract) < today)
   return isOver ? 'finished' : 'active'
 }
 

@@ -5,6 +5,7 @@ import { startServer } from '#tests/support/server-process.ts'
 import { measureCatalog } from './catalog.ts'
 import { measureClicks } from './clicks.ts'
 import { measureGrowth } from './growth.ts'
+import { measureLongList } from './long-list.ts'
 import { measurePages } from './pages.ts'
 import { measurePainting, measureVisits } from './painting.ts'
 import { measureReceipts } from './receipts.ts'
@@ -49,6 +50,12 @@ if (runs('painting')) {
 if (runs('clicks')) {
   console.log('\nFrom a click in the menu to the content: milliseconds, median of 5.\n')
   console.table(await measureClicks(start))
+}
+if (runs('list')) {
+  console.log(
+    '\nFive thousand contracts: milliseconds until the list is seen, and of each frame while it is scrolled.\n',
+  )
+  console.table(await measureLongList(start))
 }
 if (runs('requests')) {
   console.log(

@@ -8,7 +8,7 @@ import { isFinished, refused } from './one-time-code.ts'
 import { enrolmentRules } from './rules/enrolment.ts'
 
 const { campaign, drones: opportunity, artyom, vera, tuesdays, fridays, course, basket } = programmeIds
-export const purchase = `/catalog/${course}/purchase?basket=${basket}`
+export const purchase = `/catalog/${course}/purchase?child=${artyom}&basket=${basket}`
 
 export const enrolmentModel: Model = {
   machine: enrolmentMachine,

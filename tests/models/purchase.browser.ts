@@ -3,7 +3,13 @@ import type { AnyMachineSnapshot } from 'xstate'
 import type { Basket } from '#contract/catalog.ts'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
-import type { ChosenPlace, ChosenPlan, PurchasePlace, PurchaseRefusal } from '#src/machines/purchase-places.ts'
+import type {
+  ChosenBasket,
+  ChosenPlace,
+  ChosenPlan,
+  PurchasePlace,
+  PurchaseRefusal,
+} from '#src/machines/purchase-places.ts'
 import { artem, basket, contract, course, courseQueue, ids, maria } from '#tests/support/purchase-samples.ts'
 import type { Desk } from './browser/desk.ts'
 import { person, type Screen, world } from './browser/doing.ts'
@@ -60,7 +66,7 @@ export function purchaseInBrowser(desk: Desk): Level<BrowserStage> {
         body: { groupUuid: group, studentUuid: child, paymentScheme: scheme },
       }),
       dropBasket: (basketId: string) => ({ call: `DELETE /v1/catalog/basket/${basketId}` }),
-      makeContract: (groceryBasketUuid: string) => ({
+      makeContract: ({ basket: groceryBasketUuid }: ChosenBasket) => ({
         call: calls.make,
         body: { groceryBasketUuid, campaignUuid: ids.campaign, studentUuid: ids.artem },
       }),

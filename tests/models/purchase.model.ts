@@ -156,7 +156,7 @@ export const purchaseOnMachine: MachineLevel = onMachine(purchaseModel, {
     joiningQueue: (stage) => isAtWork(stage, { joinQueue: { child, group: ids.full } }),
     filling: (stage) => isAtWork(stage, { fillBasket: { child, group, scheme } }),
     givingUp: (stage) => isAtWork(stage, { dropBasket: basket }),
-    making: (stage) => isAtWork(stage, { makeContract: basket }),
+    making: (stage) => isAtWork(stage, { makeContract: { basket, child } }),
   },
 })
 

@@ -63,6 +63,48 @@ test('a contract shows its terms, its sums and its payments with their operation
   expect(wordsOf(total as HTMLElement)).toMatch(/^Всего по договору.*90 000 ₽.*40 000 ₽$/)
 })
 
+test('payments are called as their kind is in the reader’s language, and as they are stored where only that says', async () => {
+  const kinds = ['whole', 'stage', 'stage', 'month', 'fund', 'other'] as const
+  const dueOn = '2026-12-05'
+  const shown = contract({ payments: kinds.map((kind) => payment({ kind, title: 'Как на счёте', dueOn })) })
+  await open([shown], shown.uuid)
+  const titles = within(await screen.findByRole('table', { name: 'График платежей' })).getAllByRole('rowheader')
+  expect(titles.slice(0, kinds.length).map(wordsOf)).toEqual([
+    'Полная оплата',
+    '2-й платёж',
+    '3-й платёж',
+    'Декабрь',
+    'Материнский капитал',
+    'Как на счёте',
+  ])
+})
+
+test.each([
+  ['the course', 'c0000000-0000-4000-8000-000000000077', '/catalog/c0000000-0000-4000-8000-000000000077'],
+  ['the 2035 programme', null, '/2035'],
+])('a contract that was not paid in time says so, asks for nothing and leads to %s', async (_, courseUuid, path) => {
+  const unpaid = contract({ status: 'NotPaid', debt: 0, payments: [payment({ status: 'Canceled' })] })
+  await visit(`/contracts-and-payments/${unpaid.uuid}`, {
+    'GET /api/v1/profile': { body: person(['parent']) },
+    'GET /api/v1/profile/contract/list': { body: [unpaid] },
+    [`GET /api/v1/profile/contract/${unpaid.uuid}/history`]: {
+      body: {
+        events: [
+          { kind: 'made', at: '2026-08-20T09:00:00.000Z' },
+          { kind: 'status', at: '2026-09-02T09:00:00.000Z', status: 'NotPaid' },
+        ],
+        waitsFor: null,
+        courseUuid,
+        documents: [],
+      },
+    },
+  })
+  await screen.findByText('Договор не оплачен в срок и больше не действует')
+  expect(await screen.findByRole('link', { name: 'Записаться заново' })).toHaveProperty('pathname', path)
+  expect(screen.queryByRole('button', { name: /Скачать счёт/ })).toBeNull()
+  expect(screen.queryByText('Долг')).toBeNull()
+})
+
 test('a payment whose day has passed says that it is overdue', async () => {
   const late = contract({ payments: [payment({ dueOn: '2020-01-01' })] })
   await open([late], late.uuid)
@@ -145,6 +187,7 @@ describe('The history of a contract', () => {
           { kind: 'status', at: '2026-11-01T09:00:00.000Z', status: 'Haunted' },
         ],
         waitsFor: 'bank',
+        courseUuid: null,
         documents: [
           { kind: 'contract', paymentUuid: null, year: null, createdAt: '2026-08-20T09:00:00.000Z' },
           ...shown.payments.map(({ uuid }) => ({ kind: 'bill', paymentUuid: uuid, year: null, createdAt: null })),
@@ -180,7 +223,12 @@ describe('The history of a contract', () => {
     const again = await screen.findAllByRole('button', { name: 'Попробовать снова' }, { timeout: 4000 })
     expect(screen.getByRole('table', { name: 'График платежей' })).toBeDefined()
     server[history] = {
-      body: { events: [{ kind: 'made', at: '2026-08-20T09:00:00.000Z' }], waitsFor: null, documents: [] },
+      body: {
+        events: [{ kind: 'made', at: '2026-08-20T09:00:00.000Z' }],
+        waitsFor: null,
+        courseUuid: null,
+        documents: [],
+      },
     }
     await userEvent.click(again[0] as HTMLElement)
     await screen.findByText('Составлен')

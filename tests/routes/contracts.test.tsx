@@ -284,6 +284,7 @@ describe('What was begun in the catalog', () => {
     student: students.artem,
     plan: { paymentScheme: 'OnePayment', instalments: [] },
     price: { agreed: 40_000_00, now: 40_000_00 },
+    isEnrolled: false,
     obstacle: null,
     contractUuid: null,
     filledAt: '2026-11-19T09:00:00.000Z',
@@ -327,11 +328,23 @@ describe('What was begun in the catalog', () => {
       'ШахматыШАХ-1В очереди, место 2 из 5 · Посмотреть курс',
     ])
     expect(screen.getByRole('link', { name: 'Продолжить: Робототехника' }).getAttribute('href')).toBe(
-      `/catalog/${course.uuid}/purchase?basket=${basket().groceryBasketUuid}`,
+      `/catalog/${course.uuid}/purchase?child=${students.artem.uuid}&basket=${basket().groceryBasketUuid}`,
     )
     expect(screen.getByRole('link', { name: 'Занять место' }).getAttribute('href')).toBe(
       `/catalog/${course.uuid}/purchase?child=${students.artem.uuid}&group=${queue().groupUuid}`,
     )
+  })
+
+  test('goes on for each of two children who share a basket, and cannot be removed where they are enrolled', async () => {
+    const shared = (student: Basket['student']) => basket({ student, isEnrolled: true })
+    await open({ [baskets]: { body: [shared(students.artem), shared(students.maria)] }, [queues]: { body: [] } })
+    await block()
+    const links = screen.getAllByRole('link', { name: 'Продолжить: Робототехника' })
+    expect(links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('child'))).toEqual([
+      students.artem.uuid,
+      students.maria.uuid,
+    ])
+    expect(screen.queryByRole('button', { name: /^Убрать/ })).toBeNull()
   })
 
   test.each([

@@ -109,7 +109,9 @@ describe('the 2035 page', () => {
     const paid = enrolled({ groceryBasketUuid: programmeIds.basket })
     const { history } = await open({ students: [paid] })
     const link = await screen.findByRole('link', { name: 'Оформить' })
-    expect(link.getAttribute('href')).toBe(`/catalog/${programmeIds.course}/purchase?basket=${programmeIds.basket}`)
+    expect(link.getAttribute('href')).toBe(
+      `/catalog/${programmeIds.course}/purchase?child=${programmeIds.artyom}&basket=${programmeIds.basket}`,
+    )
     expect(history.location.pathname).toBe('/2035')
   })
 })
@@ -135,6 +137,24 @@ describe('the dialog', () => {
       groupUuid: programmeIds.fridays,
       studentUuid: programmeIds.vera,
     })
+  })
+
+  test('says why not where an address leads to what nobody may enrol in', async () => {
+    await open({ students: [tooYoung] }, { address: opened })
+    const dialog = await screen.findByRole('dialog', { name: 'Записаться сейчас нельзя' })
+    expect(piecesOf(dialog)).toMatch(/Не выполнено: Для классов: 9–11 ?, а ученик в 7 ?-м/)
+    expect(screen.queryByRole('radio')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Понятно' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('says that there is no place where an address leads to what is full, and is closed from anywhere', async () => {
+    const full = { ...drones, groups: drones.groups.map((group) => ({ ...group, placesLeft: 0 })) }
+    const { history } = await open({ offer: { body: offerOf([full]) } }, { address: opened })
+    await screen.findByText('Мест в группах этого направления больше нет.')
+    window.dispatchEvent(new CustomEvent('2035-modal-close'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(history.location.href).toBe(`/2035?token=${offerToken}`)
   })
 
   test('keeps what was chosen without a connection, and repeats it under the same key (D-25)', async () => {

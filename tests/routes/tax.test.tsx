@@ -164,9 +164,9 @@ describe('What is missing', () => {
     await open(taxDeduction([missing]))
     const card = await cardOf('Справка для налоговой')
     expect(within(card).getAllByRole('listitem').map(piecesOf)).toEqual([
-      'Ваши фамилия и имя Указать в профиле',
+      'Ваши фамилия, имя и отчество полностью, без инициалов Указать в профиле',
       'Ваш ИНН Указать',
-      'Фамилия и имя ученика: их исправит школа Написать в школу',
+      'Фамилия, имя и отчество ученика полностью: их исправит школа Написать в школу',
       'ИНН и дата рождения: Артём Указать',
     ])
     expect(within(card).getByRole('link', { name: 'Указать в профиле' }).getAttribute('href')).toBe('/profile')

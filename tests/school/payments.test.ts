@@ -45,6 +45,7 @@ describe('the extract of what is to pay', () => {
   const payment = (dueOn: string, status: PaymentStatus = 'Open', paid = 0): Payment => ({
     uuid: dueOn,
     title: '',
+    kind: 'other',
     dueOn,
     amount: 1000,
     paid,

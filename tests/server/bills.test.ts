@@ -130,7 +130,7 @@ describe('a bill', () => {
 
   test.each([
     ['is there for a payment that failed', { amount: 100, status: 'Error' }, 200],
-    ['is there for a deferred payment', { amount: 100, status: 'DeferredPayment' }, 200],
+    ['is refused for what a bank or a fund pays, or was put off', { amount: 100, status: 'DeferredPayment' }, 409],
     ['is refused for a closed payment', { amount: 100, status: 'Closed', operations: [['ReceivingDS', 100]] }, 409],
     ['is refused for a cancelled payment', { amount: 100, status: 'Canceled' }, 409],
     ['is refused for what is paid and not closed yet', { amount: 100, operations: [['ReceivingDS', 100]] }, 409],

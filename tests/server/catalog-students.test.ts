@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CourseStudent } from '#contract/catalog.ts'
-import { territories } from '#server/db/schema/programs.ts'
+import { slots, territories } from '#server/db/schema/programs.ts'
 import { findObstacles } from '#server/modules/catalog/obstacles.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { openCatalog } from '#tests/support/catalog-school.ts'
 import { mytischi } from '#tests/support/moving-school.ts'
+import { openProgramme } from '#tests/support/programme.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 
 type Catalog = Awaited<ReturnType<typeof openCatalog>>
@@ -75,6 +77,7 @@ describe('For each child a parent is told', () => {
   test('that the child is there already, in this group or another, until the contract or the group ends', async () => {
     const { id, groupIds } = await catalog.addCourse({ groups: [{}, {}] })
     await catalog.addContract(childId, groupIds[1] as string, 'Termination')
+    await catalog.addContract(childId, groupIds[1] as string, 'NotPaid')
     expect(await obstaclesOf(id)).toEqual([null, [null, null]])
     await catalog.addContract(childId, groupIds[0] as string)
     expect(await obstaclesOf(id)).toEqual(['already-there', ['already-there', 'already-there']])
@@ -164,6 +167,29 @@ describe('Of the present week a parent is told', () => {
     await attend(childId, '17:00', '18:00', { joinedOn: '2026-11-02' })
     expect(await clashes({}, '2026-11-02')).toMatchObject([{ other: { slot: at('17:00', '18:00') } }])
     expect(await clashes()).toHaveLength(2)
+  })
+
+  test('a course that is bought and not paid yet, once, and not one that was not paid in time', async () => {
+    const bought = await catalog.addCourse({ groups: [{ title: 'Куплен', meets: [at('16:30', '18:00')] }] })
+    await catalog.addContract(childId, bought.groupId, 'NotPaid')
+    expect(await clashes()).toEqual([])
+    await catalog.addContract(childId, bought.groupId, 'Open')
+    expect(await clashes()).toMatchObject([{ other: { title: 'Куплен', studentUuid: childId } }])
+    await catalog.joinGroup(childId, bought.groupId)
+    expect(await clashes()).toHaveLength(1)
+  })
+
+  test('a place in the 2035 programme that is to be paid yet', async () => {
+    const programme = await openProgramme(server)
+    const { groupUuid, ...choice } = await programme.addOpportunity({ price: 2_400_000 })
+    await server.opened.database
+      .insert(slots)
+      .values({ groupId: groupUuid, weekday: 2, startsAt: '16:00', endsAt: '17:30' })
+    expect(await clashes()).toEqual([])
+    const body = { ...choice, groupUuid, studentUuid: childId }
+    const headers = { 'idempotency-key': randomUUID() }
+    expect((await parent.call('POST /v1/schedule/group/enroll', { body, headers })).statusCode).toBe(200)
+    expect(await clashes({}, '2026-11-02')).toMatchObject([{ kind: 'overlap', minutesBetween: -90 }])
   })
 
   test('nothing of other people’s children', async () => {

@@ -5,7 +5,7 @@ import type { CourseDetails, listCourses } from '#contract/catalog.ts'
 import { lessonFormats } from '#contract/enumerations.ts'
 import { onlineTerritory } from '#contract/limits.ts'
 import { territories } from '#server/db/schema/programs.ts'
-import { instalmentsOf } from '#server/modules/contracts/instalments.ts'
+import { instalmentsOf, shownInstalments } from '#server/modules/contracts/instalments.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { openCatalog } from '#tests/support/catalog-school.ts'
 import { addLargeCatalog } from '#tests/support/large-catalog.ts'
@@ -252,13 +252,13 @@ describe('The page of a course', () => {
       plans: [
         {
           paymentScheme: 'OnePayment',
-          instalments: [{ title: 'Полная оплата', dueOn: '2026-10-19', amount: 6_600_000 }],
+          instalments: [{ title: 'Полная оплата', kind: 'whole', dueOn: '2026-10-19', amount: 6_600_000 }],
         },
         {
           paymentScheme: 'BankInstallmentPlan',
           instalments: [
-            { title: 'Первый взнос', dueOn: '2026-10-19', amount: 660_000 },
-            { title: 'Перечисление банка', dueOn: '2026-11-02', amount: 5_940_000 },
+            { title: 'Первый взнос', kind: 'first', dueOn: '2026-10-19', amount: 660_000 },
+            { title: 'Перечисление банка', kind: 'bank', dueOn: '2026-11-02', amount: 5_940_000 },
           ],
         },
       ],
@@ -271,7 +271,9 @@ describe('The page of a course', () => {
     server.clock.now = new Date('2026-10-31T22:00:00Z')
     const [plan] = (await read(id)).groups[0]?.plans ?? []
     server.clock.now = now
-    const expected = instalmentsOf('Recurent', 9_000_050, '2026-11-01').map(({ isSlow: _, ...line }) => line)
+    const expected = shownInstalments(
+      instalmentsOf('Recurent', 9_000_050, { signedOn: '2026-11-01', endsOn: '2027-05-31' }),
+    )
     expect(plan?.instalments).toEqual(expected)
     expect(plan?.instalments[0]?.dueOn).toBe('2026-12-05')
   })

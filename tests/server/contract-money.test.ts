@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Contract } from '#contract/contracts.ts'
-import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { balances, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { sumsOf } from '#server/modules/contracts/rules.ts'
 import { spread } from '#server/modules/moves/rules.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
@@ -68,34 +68,34 @@ describe('In the database', () => {
     }
   }
 
-  async function addPlan({ lines }: Pick<MoneyHistory, 'lines'>, total = sumOf(lines.map(({ amount }) => amount))) {
-    const id = randomUUID()
-    const rows = lines.map((line, index) => ({
-      ...line,
-      id: randomUUID(),
-      contractId: id,
-      position: index + 1,
-      title: `${index + 1}-й платёж`,
-      dueOn: '2026-11-10',
-    }))
-    await server.opened.database.transaction(async (transaction) => {
-      await transaction.insert(contracts).values({
-        id,
-        number: id,
-        status: 'Concluded',
-        studentId: family.childId,
-        customerId: family.parent.userId,
-        campaignId: ids.campaign,
-        programId: ids.program,
-        format: 'offline',
-        paymentScheme: 'StepByStep',
-        total,
-        createdAt: new Date('2026-08-20T09:00:00Z'),
+  type Plan = Pick<MoneyHistory, 'lines'> & { total?: number }
+
+  /** Contracts of one family, by two statements however many they are. */
+  async function addPlans(plans: readonly Plan[]) {
+    const made = plans.map(({ lines, total = sumOf(lines.map(({ amount }) => amount)) }) => {
+      const contractId = randomUUID()
+      const rows = lines.map((line, index) => {
+        const title = `${index + 1}-й платёж`
+        return { ...line, id: randomUUID(), contractId, position: index + 1, title, dueOn: '2026-11-10' }
       })
-      await transaction.insert(payments).values(rows)
+      return { id: contractId, total, rows }
     })
-    return { id, lines: rows.map((row) => row.id) }
+    const terms = { status: 'Concluded', format: 'offline', paymentScheme: 'StepByStep' } as const
+    const of = { campaignId: ids.campaign, programId: ids.program, createdAt: new Date('2026-08-20T09:00:00Z') }
+    const people = { studentId: family.childId, customerId: family.parent.userId }
+    await server.opened.database.transaction(async (transaction) => {
+      const signed = made.map(({ id, total }) => ({ ...terms, ...of, ...people, id, number: id, total }))
+      await transaction.insert(contracts).values(signed)
+      await transaction.insert(payments).values(made.flatMap(({ rows }) => rows))
+    })
+    return made.map(({ id, rows }) => ({ id, lines: rows.map((row) => row.id) }))
   }
+
+  const addPlan = async (history: Pick<MoneyHistory, 'lines'>, total?: number) =>
+    (await addPlans([{ lines: history.lines, ...(total !== undefined && { total }) }]))[0] as {
+      id: string
+      lines: string[]
+    }
 
   const move = (paymentId: string, { kind, amount }: Omit<MoneyHistory['movements'][number], 'line'>) =>
     refusalOf(() => server.opened.database.insert(operations).values({ paymentId, kind, amount, at: server.clock.now }))
@@ -120,6 +120,44 @@ describe('In the database', () => {
       expect({ total, paid, debt }).toEqual({ total: sumOf(lines.map(({ amount }) => amount)), ...sumsOf(lines) })
     }
   }, 120_000)
+
+  test('thousands of histories: what the view counts of each line is what a hand does', async () => {
+    const { database } = server.opened
+    const batches = fc.array(moneyHistories, { minLength: 80, maxLength: 120 })
+    let judged = 0
+    const holds = async (batch: MoneyHistory[]) => {
+      const plans = await addPlans(batch)
+      const kept = batch.map(({ movements }, index) => {
+        const { accepted } = acceptedOf(batch[index] as MoneyHistory)
+        return movements.filter((_, at) => accepted[at])
+      })
+      const longest = Math.max(...kept.map(({ length }) => length))
+      for (let step = 0; step < longest; step += 1) {
+        const moved = kept.flatMap((movements, index) => {
+          const movement = movements[step]
+          if (movement === undefined) return []
+          const { line, kind, amount } = movement
+          return [{ paymentId: plans[index]?.lines[line] as string, kind, amount, at: server.clock.now }]
+        })
+        await database.insert(operations).values(moved)
+      }
+      const counted = await database
+        .select({ id: balances.paymentId, paid: balances.paid })
+        .from(balances)
+        .where(
+          inArray(
+            balances.contractId,
+            plans.map(({ id }) => id),
+          ),
+        )
+      const seen = new Map(counted.map(({ id, paid }) => [id, paid]))
+      const shown = plans.map(({ lines }) => lines.map((line) => seen.get(line)))
+      expect(shown).toEqual(batch.map((history) => acceptedOf(history).paid))
+      judged += batch.length
+    }
+    await fc.assert(fc.asyncProperty(batches, holds), { numRuns: process.env.TEST_ALL ? 100 : 25 })
+    expect(judged).toBeGreaterThanOrEqual(2_000)
+  }, 240_000)
 
   test('a plan that does not come to the total is refused when its transaction ends', async () => {
     const lines = [{ amount: 100, status: 'Open' as const }]

@@ -23,6 +23,7 @@ describe('what was paid', () => {
   const counted: CountedPayment = {
     uuid: 'a',
     title: '1-й платёж',
+    kind: 'stage' as const,
     dueOn: '2026-09-10',
     amount: 10_000,
     paid: 10_000,
@@ -66,13 +67,8 @@ describe('a contract waits', () => {
       [line('Open', '2026-11-25')],
       'first-payment',
     ],
-    [
-      'for the first payment, when it has failed',
-      'NotPaid',
-      'OnePayment',
-      [line('Error', '2026-09-01')],
-      'first-payment',
-    ],
+    ['for the first payment, when it has failed', 'Open', 'OnePayment', [line('Error', '2026-09-01')], 'first-payment'],
+    ['for nothing, once it was not paid in time', 'NotPaid', 'OnePayment', [line('Canceled', '2026-09-01')], null],
     [
       'for the fund, where nobody else pays',
       'Open',
@@ -195,6 +191,7 @@ describe('the list', () => {
           {
             uuid: first,
             title: '1-й платёж',
+            kind: 'other',
             dueOn: '2026-09-10',
             amount: 10_000,
             paid: 10_000,
@@ -205,6 +202,7 @@ describe('the list', () => {
           {
             uuid: second,
             title: '2-й платёж',
+            kind: 'other',
             dueOn: '2026-11-10',
             amount: 20_000,
             paid: 0,
@@ -342,6 +340,7 @@ describe('the list', () => {
           { kind: 'group', at: '2026-10-05T09:00:00.000Z', from: 'ФИЗ-1', to: 'ФИЗ-2', effectiveFrom: '2026-10-12' },
         ],
         waitsFor: null,
+        courseUuid: ids.program,
         documents: [
           { kind: 'contract', paymentUuid: null, year: null, createdAt: '2026-08-20T09:00:00.000Z' },
           { kind: 'bill', paymentUuid: second?.id, year: null, createdAt: null },

@@ -6,13 +6,17 @@ import { instalmentsOf } from '#server/modules/contracts/instalments.ts'
 
 const schemes = fc.constantFrom(...paymentSchemes)
 const totals = fc.oneof(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 0, max: 2_000 }))
-const days = fc.integer({ min: 0, max: 4_000 }).map((count) => addDays('2024-01-31', count))
+const terms = fc.tuple(fc.integer({ min: 0, max: 4_000 }), fc.integer({ min: 0, max: 400 })).map(([count, lasts]) => {
+  const signedOn = addDays('2024-01-31', count)
+  return { signedOn, endsOn: addDays(signedOn, lasts) }
+})
+const schoolYear = (signedOn: string) => ({ signedOn, endsOn: '2027-05-31' })
 
 describe('What is paid when', () => {
   test('comes to the total to the kopeck, and nothing of it is negative or nothing', () => {
     fc.assert(
-      fc.property(schemes, totals, days, (scheme, total, signedOn) => {
-        const amounts = instalmentsOf(scheme, total, signedOn).map(({ amount }) => amount)
+      fc.property(schemes, totals, terms, (scheme, total, term) => {
+        const amounts = instalmentsOf(scheme, total, term).map(({ amount }) => amount)
         expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(total)
         expect(amounts.every((amount) => Number.isSafeInteger(amount) && amount > 0)).toBe(true)
       }),
@@ -22,8 +26,8 @@ describe('What is paid when', () => {
 
   test('is whole roubles, and what a division leaves comes with the last', () => {
     fc.assert(
-      fc.property(schemes, totals, days, (scheme, total, signedOn) => {
-        const amounts = instalmentsOf(scheme, total, signedOn).map(({ amount }) => amount)
+      fc.property(schemes, totals, terms, (scheme, total, term) => {
+        const amounts = instalmentsOf(scheme, total, term).map(({ amount }) => amount)
         expect(amounts.slice(0, -1).every((amount) => amount % 100 === 0)).toBe(true)
         expect((amounts.at(-1) ?? 0) % 100).toBe(total % 100)
         const isEven = scheme === 'StepByStep' || scheme === 'Recurent'
@@ -35,22 +39,41 @@ describe('What is paid when', () => {
 
   test('is due in its order, the first after the day of signing', () => {
     fc.assert(
-      fc.property(schemes, totals, days, (scheme, total, signedOn) => {
-        const due = instalmentsOf(scheme, total, signedOn).map(({ dueOn }) => dueOn)
+      fc.property(schemes, totals, terms, (scheme, total, term) => {
+        const due = instalmentsOf(scheme, total, term).map(({ dueOn }) => dueOn)
         expect(due).toEqual([...new Set(due)].toSorted())
-        expect(due.every((day) => day > signedOn)).toBe(true)
+        expect(due.every((day) => day > term.signedOn)).toBe(true)
       }),
       { numRuns: 2_000 },
     )
   })
 
+  test('in parts is over with the course, whoever joins late', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('Recurent', 'StepByStep'), totals, terms, (scheme, total, term) => {
+        const due = instalmentsOf(scheme, total, term).map(({ dueOn }) => dueOn)
+        const atOnce = addDays(term.signedOn, 5)
+        expect(due.every((day) => day <= term.endsOn || (due.length === 1 && day === atOnce))).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+    const months = (signedOn: string) =>
+      instalmentsOf('Recurent', 900_000, schoolYear(signedOn)).map(({ dueOn, amount }) => [dueOn, amount])
+    expect(months('2027-03-10')).toEqual([
+      ['2027-04-05', 450_000],
+      ['2027-05-05', 450_000],
+    ])
+    expect(months('2027-05-12')).toEqual([['2027-05-17', 900_000]])
+    expect(months('2026-08-20')).toHaveLength(9)
+  })
+
   test('of a price that thirds and ninths do not divide is told as it stands', () => {
-    const amounts = instalmentsOf('Recurent', 1_000_001, '2026-08-20').map(({ amount }) => amount)
+    const amounts = instalmentsOf('Recurent', 1_000_001, schoolYear('2026-08-20')).map(({ amount }) => amount)
     expect(amounts).toEqual([...Array(8).fill(111_100), 111_201])
   })
 
   test('is nothing at all where there is nothing to pay', () => {
-    expect(paymentSchemes.map((scheme) => instalmentsOf(scheme, 0, '2026-10-14').length)).toEqual(
+    expect(paymentSchemes.map((scheme) => instalmentsOf(scheme, 0, schoolYear('2026-10-14')).length)).toEqual(
       paymentSchemes.map(() => 0),
     )
   })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Basket } from '#contract/catalog.ts'
 import type { Offer, OfferStudent } from '#contract/schedule.ts'
 import { baskets, contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
-import { enrolments, groupMemberships, slots, studyGroups } from '#server/db/schema/programs.ts'
+import { groupMemberships, slots, studyGroups } from '#server/db/schema/programs.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { openProgramme, type Programme } from '#tests/support/programme.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
@@ -187,13 +188,34 @@ describe('Enrolment', () => {
     const student = await ofGrade(8)
     const { location } = (await enrol(student, choice)).json()
     const [enrolled] = await studentsOf(student)
-    expect(location).toBe(`/catalog/${ids.program}/purchase?basket=${enrolled?.enrolment?.groceryBasketUuid}`)
+    expect(location).toBe(
+      `/catalog/${ids.program}/purchase?child=${student.userId}&basket=${enrolled?.enrolment?.groceryBasketUuid}`,
+    )
     expect(await placesOf(choice.groupUuid)).toBe(1)
     const memberships = await server.opened.database
       .select()
       .from(groupMemberships)
       .where(eq(groupMemberships.studentId, student.userId))
     expect(memberships).toEqual([])
+  })
+
+  test('of two children in what costs something leads each to a contract of the child’s own', async () => {
+    const choice = await programme.addOpportunity({ price: 2_400_000 })
+    const { parent, childId } = await school.addFamily('Артём')
+    const children = [childId, await school.addChild('Вера', [parent])]
+    const locations = []
+    for (const studentUuid of children)
+      locations.push((await enrol(parent, { ...choice, studentUuid })).json().location)
+    const [basketId] = new Set(locations.map((location) => new URLSearchParams(location.split('?')[1]).get('basket')))
+    expect(locations).toEqual(
+      children.map((child) => `/catalog/${ids.program}/purchase?child=${child}&basket=${basketId}`),
+    )
+    const read = (child: string) => parent.call(`GET /v1/catalog/basket/${basketId}`, { query: `studentUuid=${child}` })
+    for (const child of children)
+      expect((await read(child)).json<Basket>()).toMatchObject({ student: { uuid: child }, isEnrolled: true })
+    expect((await read((await school.addFamily('Чужой')).childId)).statusCode).toBe(404)
+    const listed = (await parent.call('GET /v1/catalog/basket/list')).json<Basket[]>()
+    expect(listed.map(({ student }) => student.uuid).toSorted()).toEqual(children.toSorted())
   })
 
   test('is made once by the same key, and refused to another one', async () => {
@@ -259,24 +281,5 @@ describe('Enrolment', () => {
     ]
     for (const choice of mixed) expect((await enrol(student, choice)).statusCode).toBe(404)
     expect((await enrol(await server.signInAs({ roles: ['teacher'] }), one)).statusCode).toBe(403)
-  })
-
-  test('goes to one of 64 who want the last place, and a student’s 64 tabs enrol once', {
-    timeout: 60_000,
-  }, async () => {
-    const last = await programme.addOpportunity({ places: 1 })
-    const many = await Promise.all(Array.from({ length: 64 }, () => ofGrade(8)))
-    const statuses = await Promise.all(many.map(async (one) => (await enrol(one, last)).statusCode))
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect(statuses.filter((status) => status === 409)).toHaveLength(63)
-    expect(await placesOf(last.groupUuid)).toBe(1)
-
-    const wide = await programme.addOpportunity({ title: 'Просторное', places: 100 })
-    const student = await ofGrade(9)
-    const tabs = await Promise.all(Array.from({ length: 64 }, async () => (await enrol(student, wide)).statusCode))
-    expect(tabs.filter((status) => status === 200)).toHaveLength(1)
-    expect(await placesOf(wide.groupUuid)).toBe(1)
-    const made = await server.opened.database.select().from(enrolments).where(eq(enrolments.studentId, student.userId))
-    expect(made).toHaveLength(1)
   })
 })

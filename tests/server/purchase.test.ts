@@ -76,12 +76,13 @@ describe('A basket', () => {
       plan: {
         paymentScheme: 'Combo',
         instalments: [
-          { title: 'Собственные средства', dueOn: '2026-10-19', amount: 1_650_000 },
-          { title: 'Материнский капитал', dueOn: '2027-01-17', amount: 3_300_000 },
-          { title: 'Собственные средства, остаток', dueOn: '2027-03-23', amount: 1_650_000 },
+          { title: 'Собственные средства', kind: 'own', dueOn: '2026-10-19', amount: 1_650_000 },
+          { title: 'Материнский капитал', kind: 'fund', dueOn: '2027-01-17', amount: 3_300_000 },
+          { title: 'Собственные средства, остаток', kind: 'own-rest', dueOn: '2027-03-23', amount: 1_650_000 },
         ],
       },
       price: { agreed: 6_600_000, now: 6_600_000 },
+      isEnrolled: false,
       obstacle: null,
       contractUuid: null,
       filledAt: '2026-10-14T09:00:00.000Z',

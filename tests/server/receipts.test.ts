@@ -203,6 +203,30 @@ describe('a receipt', () => {
     expect(await statusOf(id)).toBe(status)
   })
 
+  test('that comes after a contract was not paid in time is booked on what was cancelled, and a person decides', async () => {
+    const { id, number, email } = await addContract({
+      status: 'NotPaid',
+      statuses: ['Canceled', 'Canceled'],
+      groupId: null,
+    })
+    const report = await importRows({ contract: number, amount: '9000' })
+    expect(report).toMatchObject({ booked: 1, concluded: 0, told: 1, faults: [] })
+    expect(await linesOf(id)).toEqual([
+      [880_000, 'Canceled'],
+      [20_000, 'Canceled'],
+    ])
+    expect(await statusOf(id)).toBe('NotPaid')
+    expect(JSON.parse(JSON.stringify(await told()).replaceAll('\u00a0', ' '))).toEqual([
+      {
+        target: email,
+        subject: 'Платёж 9 000 ₽ поступил после срока',
+        text: `Платёж 9 000 ₽ по договору ${number} поступил, когда договор уже не действовал: он не был оплачен в срок. Напишите в школу: деньги вернут или перенесут на другой договор.`,
+      },
+    ])
+    await importRows({ contract: number, amount: '9000', kind: 'ReturnDS', date: '2026-11-20' })
+    expect((await linesOf(id)).map(([paid]) => paid)).toEqual([0, 0])
+  })
+
   test('remembers who paid: a guardian by account, somebody else by name, nobody where it is not said', async () => {
     const { id, number, childId } = await addContract()
     const grandfather = randomUUID()

@@ -176,6 +176,25 @@ describe('A return that arrives meanwhile', () => {
   })
 })
 
+test('A name that was put right makes the certificate outdated, and the correction says the new one', async () => {
+  const { parent, childId } = await school.addPayer()
+  await school.ask(parent, childId)
+  await school.prepare()
+  const outdated = async () => (await school.studentOf(parent, childId)).certificate?.isOutdated
+  const { database } = server.opened
+  await school.at('2026-11-20T09:05:00Z')
+  await school.tell(parent, { userUuid: childId, taxNumber: taxNumbers.child, bornOn: '2013-05-20' })
+  expect(await outdated()).toBe(false)
+  await database.update(users).set({ lastName: 'Соколов-Белый' }).where(eq(users.id, childId))
+  expect(await outdated()).toBe(true)
+  expect((await school.ask(parent, childId)).json<Certificate>().number).toMatch(/^2025-\d{6}\/1$/)
+  await school.prepare()
+  const { certificate, certificateUrl } = await school.studentOf(parent, childId)
+  expect(certificate?.isOutdated).toBe(false)
+  const { pages } = await readPdf((await parent.open(certificateUrl ?? '')).rawPayload)
+  expect(pages[0]).toContain('Соколов-Белый')
+})
+
 test('A tax number that was put right makes the certificate outdated', async () => {
   const { parent, childId } = await school.addPayer()
   await school.ask(parent, childId)

@@ -89,6 +89,15 @@ describe('What a tax office would reject', () => {
   test.each([
     ['nothing, where all is there', {}, []],
     ['a person without a surname', { applicant: person('a', { lastName: ' ' }) }, ['applicant-name']],
+    ['a person whose first name is an initial', { applicant: person('a', { firstName: 'О.' }) }, ['applicant-name']],
+    ['an initial without its full stop', { applicant: person('a', { firstName: 'О' }) }, ['applicant-name']],
+    ['initials in place of both names', { applicant: person('a', { firstName: 'О. Д.' }) }, ['applicant-name']],
+    ['a child whose patronym is an initial', { student: person('b', { patronym: 'Д.' }) }, ['student-name']],
+    [
+      'not a surname of one letter, nor a patronym that there is not',
+      { applicant: person('a', { lastName: 'О', patronym: '' }) },
+      [],
+    ],
     ['a person without a birthday', { applicant: person('a', { bornOn: null }) }, ['applicant-birth-date']],
     ['a person without a tax number', { applicant: person('a', { taxNumber: null }) }, ['applicant-tax-number']],
     [

@@ -131,13 +131,23 @@ describe('The deduction of a year', () => {
     expect((await school.deductionOf(other)).students).toEqual([])
   })
 
-  test('does not count maternity capital, which no deduction is for', async () => {
-    const { parent, childId } = await school.addFamily('Вера')
-    const account = await school.addAccount(childId, parent.userId, { paymentScheme: 'MaternalCapital' })
-    await school.move(account, { amount: 500, at: '2025-05-05T10:00:00Z' })
-    const { paid, obstacles } = await school.studentOf(parent, childId)
-    expect([paid, obstacles.includes('another-payer')]).toEqual([0, true])
-  })
+  test.each(['MaternalCapital', 'Combo'] as const)(
+    'does not count maternity capital (%s), which no deduction is for',
+    async (paymentScheme) => {
+      const { parent, childId } = await school.addFamily('Вера')
+      const fund = await school.addAccount(childId, parent.userId, { paymentScheme, kind: 'fund' })
+      await school.move(fund, { amount: 500, at: '2025-05-05T10:00:00Z' })
+      const { paid, operations, obstacles } = await school.studentOf(parent, childId)
+      expect([paid, operations.map(({ counts }) => counts), obstacles.includes('another-payer')]).toEqual([
+        0,
+        [false],
+        true,
+      ])
+      const own = await school.addAccount(childId, parent.userId, { paymentScheme, kind: 'own' })
+      await school.move(own, { amount: 300, at: '2025-05-06T10:00:00Z' })
+      expect((await school.studentOf(parent, childId)).paid).toBe(300)
+    },
+  )
 
   test('has the limit of oneself for whoever pays for his own studies', async () => {
     const student = await server.signInAs({ roles: ['rtk_user'] })

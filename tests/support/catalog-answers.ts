@@ -49,13 +49,13 @@ export function courseGroup(own: Partial<Group> = {}): Group {
     plans: [
       {
         paymentScheme: 'OnePayment',
-        instalments: [{ title: 'Полная оплата', dueOn: '2099-11-26', amount: 42_000_00 }],
+        instalments: [{ title: 'Полная оплата', kind: 'whole', dueOn: '2099-11-26', amount: 42_000_00 }],
       },
       {
         paymentScheme: 'Recurent',
         instalments: [
-          { title: 'Декабрь 2099', dueOn: '2099-12-05', amount: 20_000_00 },
-          { title: 'Январь 2100', dueOn: '2100-01-05', amount: 22_000_00 },
+          { title: 'Декабрь 2099', kind: 'month', dueOn: '2099-12-05', amount: 20_000_00 },
+          { title: 'Январь 2100', kind: 'month', dueOn: '2100-01-05', amount: 22_000_00 },
         ],
       },
     ],

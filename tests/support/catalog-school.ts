@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Course } from '#contract/catalog.ts'
+import type { ContractStatus } from '#contract/enumerations.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { groupQueue } from '#server/db/schema/moves.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -98,7 +99,7 @@ export async function openCatalog(server: TestApp) {
     ) {
       await database.insert(groupMemberships).values({ groupId, studentId, ...days })
     },
-    async addContract(studentId: string, groupId: string, status: 'Concluded' | 'Termination' = 'Concluded') {
+    async addContract(studentId: string, groupId: string, status: ContractStatus = 'Concluded') {
       const [group] = await database.select().from(studyGroups).where(eq(studyGroups.id, groupId))
       if (!group) throw new Error('A contract needs its group')
       const { programId, campaignId, format } = group

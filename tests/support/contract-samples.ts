@@ -16,6 +16,7 @@ export function payment(own: Partial<Payment> = {}): Payment {
   return {
     uuid: nextUuid(),
     title: 'Платёж',
+    kind: 'other',
     dueOn: '2026-12-01',
     amount: 10_000_00,
     paid: 0,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import type { OperationKind } from '#contract/enumerations.ts'
+import type { OperationKind, PaymentKind } from '#contract/enumerations.ts'
 import type { TaxDeduction, TaxStudent } from '#contract/tax.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { sessions } from '#server/db/schema/identity.ts'
@@ -13,6 +13,7 @@ import { ids, openSmallSchool } from './small-school.ts'
 
 /** Of a contract with one line, large enough for whatever is paid. */
 export type Account = { contractId: string; paymentId: string; number: string }
+type Terms = Partial<Pick<typeof contracts.$inferInsert, 'paymentScheme' | 'format'>> & { kind?: PaymentKind }
 type Moved = { kind?: OperationKind; amount: number; at: string; payerId?: string; payerName?: string }
 
 /** Tax numbers with the right control digits. */
@@ -34,11 +35,7 @@ export async function openPayingSchool(server: TestApp) {
 
   return {
     ...school,
-    async addAccount(
-      studentId: string,
-      customerId: string,
-      more: Partial<Pick<typeof contracts.$inferInsert, 'paymentScheme' | 'format'>> = {},
-    ): Promise<Account> {
+    async addAccount(studentId: string, customerId: string, { kind = 'whole', ...more }: Terms = {}): Promise<Account> {
       numbers += 1
       const [contractId, paymentId, number] = [randomUUID(), randomUUID(), `25-ФИЗ-${String(numbers).padStart(4, '0')}`]
       const total = 1_000_000_000
@@ -57,7 +54,14 @@ export async function openPayingSchool(server: TestApp) {
           createdAt: new Date('2023-01-10T09:00:00Z'),
           ...more,
         })
-        const line = { contractId, position: 1, title: 'Полная оплата', dueOn: '2025-09-10', status: 'Open' as const }
+        const line = {
+          contractId,
+          position: 1,
+          title: 'Полная оплата',
+          kind,
+          dueOn: '2025-09-10',
+          status: 'Open' as const,
+        }
         await transaction.insert(payments).values({ id: paymentId, amount: total, ...line })
       })
       return { contractId, paymentId, number }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Basket, CourseQueue } from '#contract/catalog.ts'
 import type { Contract } from '#contract/contracts.ts'
 import type { PaymentScheme } from '#contract/enumerations.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { groupMoves, groupQueue } from '#server/db/schema/moves.ts'
 import { enrolments, studyGroups } from '#server/db/schema/programs.ts'
+import { isLive } from '#server/modules/contracts/live.ts'
 import type { Person, TestApp } from './app.ts'
 
 type Filled = { groceryBasketUuid: string; campaignUuid: string }
@@ -46,11 +47,11 @@ export async function wrongPlaces({ opened: { database } }: TestApp, groups: rea
   const live = ['waiting', 'held'] as const
   const checked = groups.map(async (groupId) => {
     const [group] = await database.select().from(studyGroups).where(eq(studyGroups.id, groupId))
-    const isLive = and(eq(contracts.groupId, groupId), ne(contracts.status, 'Termination'))
+    const isOfGroup = and(eq(contracts.groupId, groupId), isLive(contracts))
     const hasNone = sql`not exists (select 1 from ${contracts} where ${contracts.enrolmentId} = ${enrolments.id})`
     const isComing = and(eq(groupMoves.toGroupId, groupId), eq(groupMoves.state, 'coming'))
     const owned = [
-      await database.$count(contracts, isLive),
+      await database.$count(contracts, isOfGroup),
       await database.$count(enrolments, and(eq(enrolments.groupId, groupId), hasNone)),
       await database.$count(groupMoves, isComing),
       await database.$count(groupQueue, and(eq(groupQueue.groupId, groupId), eq(groupQueue.state, 'held'))),

@@ -21,12 +21,13 @@ const sokol = { uuid: ids.sokol, title: 'Сокол' }
 
 const onePayment: PaymentPlan = {
   paymentScheme: 'OnePayment',
-  instalments: [{ title: 'Полная оплата', dueOn: '2026-11-26', amount: 90_000_00 }],
+  instalments: [{ title: 'Полная оплата', kind: 'whole', dueOn: '2026-11-26', amount: 90_000_00 }],
 }
 const stepByStep: PaymentPlan = {
   paymentScheme: 'StepByStep',
   instalments: ['2026-11-26', '2027-02-09', '2027-04-25', '2027-07-09'].map((dueOn, index) => ({
     title: `${index + 1}-й платёж`,
+    kind: 'stage',
     dueOn,
     amount: 22_500_00,
   })),
@@ -124,6 +125,7 @@ export function basket(own: Partial<Basket> = {}): Basket {
     student: { uuid: ids.artem, firstName: 'Артём', lastName: 'Белов' },
     plan: stepByStep,
     price: { agreed: 90_000_00, now: 90_000_00 },
+    isEnrolled: false,
     obstacle: null,
     contractUuid: null,
     filledAt: '2026-11-21T09:00:00.000Z',
@@ -147,11 +149,9 @@ export const contract: Contract = {
   total: 90_000_00,
   paid: 0,
   debt: 90_000_00,
-  payments: stepByStep.instalments.map(({ title, dueOn, amount }, index) => ({
+  payments: stepByStep.instalments.map((instalment, index) => ({
+    ...instalment,
     uuid: id('9', index),
-    title,
-    dueOn,
-    amount,
     paid: 0,
     status: 'Open' as const,
     paidAt: null,

@@ -1,6 +1,7 @@
 import type { ContractStatus } from '#contract/enumerations.ts'
 import { addDays, type Day, instantAt } from '#server/days.ts'
 import type { contractStates } from '#server/db/schema/contracts.ts'
+import { firstPaymentGrace } from '#server/modules/contracts/rules.ts'
 import type { Agreement } from './agreements.ts'
 import type { SignedContract } from './contracts.ts'
 import type { Random } from './random.ts'
@@ -19,7 +20,7 @@ export function statesOf(
   const leaving = addDays(leftOn ?? today, -random.integer(3, 12))
   const steps: Record<ContractStatus, Step[]> = {
     Open: [],
-    NotPaid: [{ status, on: addDays(first?.row.dueOn ?? today, 1), time: '00:10' }],
+    NotPaid: [{ status, on: addDays(first?.row.dueOn ?? today, firstPaymentGrace + 1), time: '09:00' }],
     Concluded: [concluded],
     Frozen: [concluded, { status, on: leftOn ?? today, time: '16:30' }],
     OnTermination: [concluded, { status, on: leaving, time: '16:30' }],

@@ -53,23 +53,25 @@ function contractOf(random: Random, agreement: Agreement, moment: Moment): Signe
       total,
       createdAt: instantAt(signedOn, '11:20', moment.timeZone),
     },
-    payments: instalmentsOf(scheme, total, signedOn).map((instalment, index) => {
-      const paymentId = random.uuid()
-      const { title, dueOn, amount } = instalment
-      const paid = receiptsOf(random, agreement, instalment, index, moment)
-      return {
-        row: { id: paymentId, contractId: id, position: index + 1, title, dueOn, amount, status: paid.status },
-        operations: paid.receipts.map((receipt) => {
-          return {
-            id: random.uuid(),
-            paymentId,
-            kind: 'ReceivingDS',
-            ...receipt,
-            ...payerOf(student, instalment, index),
-          }
-        }),
-      }
-    }),
+    payments: instalmentsOf(scheme, total, { signedOn, endsOn: group?.row.endsOn ?? campaign.endsOn }).map(
+      (instalment, index) => {
+        const paymentId = random.uuid()
+        const { title, kind, dueOn, amount } = instalment
+        const paid = receiptsOf(random, agreement, instalment, index, moment)
+        return {
+          row: { id: paymentId, contractId: id, position: index + 1, title, kind, dueOn, amount, status: paid.status },
+          operations: paid.receipts.map((receipt) => {
+            return {
+              id: random.uuid(),
+              paymentId,
+              kind: 'ReceivingDS',
+              ...receipt,
+              ...payerOf(student, instalment, index),
+            }
+          }),
+        }
+      },
+    ),
   }
 }
 
@@ -95,7 +97,7 @@ function receiptsOf(
     case 'Open':
       return expected()
     case 'NotPaid':
-      return nothing(index === 0 ? (isDue ? 'Error' : 'Open') : 'Canceled')
+      return nothing('Canceled')
     case 'Frozen':
       return isDue && dueOn <= (leftOn ?? dueOn) ? closed() : nothing('DeferredPayment')
     case 'OnTermination':
@@ -177,8 +179,8 @@ function operationOf(
 }
 
 /** The customer, a fund, or a grandmother who pays every other line for one of the shown children. */
-function payerOf({ person, customer }: Student, { title }: PlannedInstalment, index: number): Payer {
-  if (title === 'Материнский капитал') return { payerId: null, payerName: 'Социальный фонд России' }
+function payerOf({ person, customer }: Student, { kind }: PlannedInstalment, index: number): Payer {
+  if (kind === 'fund') return { payerId: null, payerName: 'Социальный фонд России' }
   const isHelpedWith = person.firstName === 'Никита' && person.lastName === 'Морозов' && index % 2 === 1
   return isHelpedWith
     ? { payerId: null, payerName: 'Морозова Нина Павловна' }

@@ -16,6 +16,7 @@ import {
   contractStatuses,
   lessonFormats,
   operationKinds,
+  paymentKinds,
   paymentSchemes,
   paymentStatuses,
 } from '#contract/enumerations.ts'
@@ -60,7 +61,10 @@ export const contracts = pgTable(
     index('contracts_program').on(table.programId),
     index('contracts_group').on(table.groupId),
     index('contracts_territory').on(table.territoryId),
-    uniqueIndex('contracts_place').on(table.studentId, table.groupId).where(sql`${table.status} <> 'Termination'`),
+    uniqueIndex('contracts_place')
+      .on(table.studentId, table.groupId)
+      .where(sql`${table.status} not in ('Termination', 'NotPaid')`),
+    index('contracts_open').on(table.createdAt).where(sql`${table.status} = 'Open'`),
     oneOf('contracts_status', table.status, contractStatuses),
     oneOf('contracts_format', table.format, lessonFormats),
     oneOf('contracts_payment_scheme', table.paymentScheme, paymentSchemes),
@@ -98,12 +102,15 @@ export const payments = pgTable(
       .references(() => contracts.id),
     position: smallint('position').notNull(),
     title: text('title').notNull(),
+    kind: text('kind', { enum: paymentKinds }).notNull().default('other'),
     dueOn: date('due_on').notNull(),
     amount: money('amount').notNull(),
     status: text('status', { enum: paymentStatuses }).notNull(),
   },
   (table) => [
     unique('payments_position').on(table.contractId, table.position),
+    index('payments_due').on(table.dueOn).where(sql`${table.status} in ('Open', 'Error')`),
+    oneOf('payments_kind', table.kind, paymentKinds),
     oneOf('payments_status', table.status, paymentStatuses),
     check('payments_amount', sql`${table.amount} >= 0`),
     check('payments_order', sql`${table.position} >= 1`),

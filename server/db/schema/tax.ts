@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, pgSequence, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, jsonb, pgSequence, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { certificateStates } from '#contract/enumerations.ts'
 import { bytes, id, instant, money, oneOf } from './columns.ts'
 import { users } from './people.ts'
@@ -17,6 +17,10 @@ export const particulars = pgTable(
   },
   (table) => [check('particulars_tax_number', sql`${table.taxNumber} ~ '^[0-9]{12}$'`)],
 )
+
+type Named = { lastName: string; firstName: string; patronym: string | null }
+type Known = Named & { taxNumber: string | null; bornOn: string | null }
+export type MadeOf = { applicant: Known; student: Known }
 
 export const certificateNumbers = pgSequence('certificate_numbers')
 
@@ -38,6 +42,8 @@ export const taxCertificates = pgTable(
     requestedAt: instant('requested_at').notNull(),
     preparedAt: instant('prepared_at'),
     readyAt: instant('ready_at'),
+    /** Who stands in the file, as it was drawn. */
+    madeOf: jsonb('made_of').$type<MadeOf>(),
     file: bytes('file'),
   },
   (table) => [

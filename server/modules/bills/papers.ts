@@ -4,6 +4,7 @@ import type { Database } from '#server/db/client.ts'
 import { balances, contracts, payments } from '#server/db/schema/contracts.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { campaigns, programs, studyGroups, territories } from '#server/db/schema/programs.ts'
+import { isPayable, type Line } from '#server/modules/contracts/rules.ts'
 import { refuse } from '#server/refusal.ts'
 
 const customers = alias(users, 'customers')
@@ -65,11 +66,10 @@ export function paperReader(database: Database) {
   }
 }
 
-/** A bill is made of what can still be paid; a line that is closed, cancelled or paid has none. */
-export function billable<Line extends { status: string; amount: number; paid: number }>(line: Line | undefined): Line {
+/** A bill is made of what the customer is expected to pay: what is paid, cancelled, put off or paid by others has none. */
+export function billable<Counted extends Line>(line: Counted | undefined): Counted {
   if (!line) refuse('not-found', 'No such payment of this contract')
-  if (line.status === 'Closed' || line.status === 'Canceled' || line.paid >= line.amount)
-    refuse('nothing-to-pay', 'Nothing is left to pay of this')
+  if (!isPayable(line)) refuse('nothing-to-pay', 'Nothing is to be paid of this now')
   return line
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts'
 import { groupQueue } from '#server/db/schema/moves.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
-import { instalmentsOf } from '#server/modules/contracts/instalments.ts'
+import { instalmentsOf, shownInstalments } from '#server/modules/contracts/instalments.ts'
 import { slotsOf } from '#server/modules/moves/choices.ts'
 import { freePlacesOf } from '#server/modules/moves/free-places.ts'
 import type { Moment } from '#server/modules/moves/rules.ts'
@@ -44,7 +44,9 @@ export async function detailedCourse(database: Database, moment: Moment, id: str
       waiting: group.waiting,
       plans: groupOf(group).paymentSchemes.map((paymentScheme) => ({
         paymentScheme,
-        instalments: instalmentsOf(paymentScheme, group.price, today).map(({ isSlow: _, ...instalment }) => instalment),
+        instalments: shownInstalments(
+          instalmentsOf(paymentScheme, group.price, { signedOn: today, endsOn: group.endsOn }),
+        ),
       })),
     })),
   }

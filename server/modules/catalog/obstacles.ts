@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PurchaseObstacle } from '#contract/enumerations.ts'
 import { dayAt } from '#server/days.ts'
@@ -7,6 +7,7 @@ import { contracts } from '#server/db/schema/contracts.ts'
 import { groupQueue } from '#server/db/schema/moves.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, programs, studyGroups } from '#server/db/schema/programs.ts'
+import { isLive } from '#server/modules/contracts/live.ts'
 import { freePlacesOf } from '#server/modules/moves/free-places.ts'
 import type { Moment } from '#server/modules/moves/rules.ts'
 
@@ -54,7 +55,7 @@ function hasContract(today: string): SQL {
     eq(contracts.studentId, users.id),
     eq(contracts.programId, studyGroups.programId),
     eq(contracts.campaignId, studyGroups.campaignId),
-    ne(contracts.status, 'Termination'),
+    isLive(contracts),
     or(isNull(present.id), gte(present.endsOn, today)),
   )
   return sql`exists (select 1 from ${contracts} left join ${studyGroups} as ${present} on ${eq(present.id, contracts.groupId)} where ${isSame})`

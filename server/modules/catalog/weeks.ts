@@ -1,8 +1,10 @@
-import { and, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
 import type { Course, CourseStudent } from '#contract/catalog.ts'
 import type { Day } from '#server/days.ts'
 import type { Database } from '#server/db/client.ts'
-import { groupMemberships, studyGroups, territories } from '#server/db/schema/programs.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
+import { enrolments, groupMemberships, studyGroups, territories } from '#server/db/schema/programs.ts'
 import { slotsOf } from '#server/modules/moves/choices.ts'
 import { conflictBetween, type Stay } from '#server/modules/moves/conflicts.ts'
 
@@ -13,29 +15,58 @@ type Offered = { groupUuid: string; startsOn: Day; endsOn: Day; territory: { uui
 /** A group that a student meets with, and from which day until which. */
 export type Attended = Awaited<ReturnType<typeof findWeeks>>[number]
 
-/** What the students (values of `in`) attend from today on. */
+/** What the students (values of `in`) attend from today on, or will, once what they have a place by is paid for. */
 export async function findWeeks(database: Database, today: Day, students: SQL) {
+  const attended = attendedBy(database, today, students)
   return database
     .select({
-      studentUuid: groupMemberships.studentId,
+      studentUuid: attended.studentId,
       groupUuid: studyGroups.id,
       title: studyGroups.title,
       territory: { uuid: territories.id, title: territories.title },
       slots: slotsOf(studyGroups.id),
-      from: sql<Day>`greatest(${groupMemberships.joinedOn}, ${studyGroups.startsOn})::text`,
-      until: sql<Day>`least(${groupMemberships.leftOn} - 1, ${studyGroups.endsOn})::text`,
+      from: sql<Day>`greatest(${attended.joinedOn}, ${studyGroups.startsOn})::text`,
+      until: sql<Day>`least(${attended.leftOn} - 1, ${studyGroups.endsOn})::text`,
     })
-    .from(groupMemberships)
-    .innerJoin(studyGroups, eq(studyGroups.id, groupMemberships.groupId))
+    .from(attended)
+    .innerJoin(studyGroups, eq(studyGroups.id, attended.groupId))
     .leftJoin(territories, eq(territories.id, studyGroups.territoryId))
+    .where(and(or(isNull(attended.leftOn), gt(attended.leftOn, today)), gte(studyGroups.endsOn, today)))
+    .orderBy(attended.studentId, studyGroups.title)
+}
+
+/** Memberships, and places that are taken but not paid yet: by an open contract, or an enrolment in the 2035 programme. */
+function attendedBy(database: Database, today: Day, students: SQL) {
+  const notYet = {
+    joinedOn: sql<Day>`${today}::date`.as('joined_on'),
+    leftOn: sql<Day | null>`null::date`.as('left_on'),
+  }
+  const isMember = (place: { studentId: PgColumn; groupId: PgColumn }) => {
+    const such = and(eq(groupMemberships.studentId, place.studentId), eq(groupMemberships.groupId, place.groupId))
+    return sql`exists (select 1 from ${groupMemberships} where ${such})`
+  }
+  const { studentId, groupId, joinedOn, leftOn } = groupMemberships
+  const members = database
+    .select({ studentId, groupId, joinedOn, leftOn })
+    .from(groupMemberships)
+    .where(sql`${studentId} in ${students}`)
+  const buyers = database
+    .select({ studentId: contracts.studentId, groupId: sql<string>`${contracts.groupId}`.as('group_id'), ...notYet })
+    .from(contracts)
     .where(
       and(
-        sql`${groupMemberships.studentId} in ${students}`,
-        or(isNull(groupMemberships.leftOn), gt(groupMemberships.leftOn, today)),
-        gte(studyGroups.endsOn, today),
+        sql`${contracts.studentId} in ${students}`,
+        eq(contracts.status, 'Open'),
+        isNotNull(contracts.groupId),
+        not(isMember(contracts)),
       ),
     )
-    .orderBy(groupMemberships.studentId, studyGroups.title)
+  const hasContract = sql`exists (select 1 from ${contracts} where ${eq(contracts.enrolmentId, enrolments.id)})`
+  const enrolled = database
+    .select({ studentId: enrolments.studentId, groupId: enrolments.groupId, ...notYet })
+    .from(enrolments)
+    .where(and(sql`${enrolments.studentId} in ${students}`, not(hasContract), not(isMember(enrolments))))
+  return unionAll(members, buyers, enrolled).as('attended')
 }
 
 /**

@@ -5,7 +5,7 @@ import { dayAt } from '#server/days.ts'
 import type { Database } from '#server/db/client.ts'
 import { balances, contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { groupMoves } from '#server/db/schema/moves.ts'
-import { studyGroups } from '#server/db/schema/programs.ts'
+import { campaigns, studyGroups } from '#server/db/schema/programs.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import { refuse } from '#server/refusal.ts'
 import { isShownTo } from './readers.ts'
@@ -17,9 +17,11 @@ type Event = ContractHistory['events'][number]
 /** What became of a contract, whom it waits for, and its documents: five questions, however long it is. */
 export async function contractHistory(database: Database, asked: Asked): Promise<ContractHistory> {
   const { contractId, userId, now, timeZone } = asked
+  const { status, paymentScheme, createdAt, studentId, programId } = contracts
   const [contract] = await database
-    .select()
+    .select({ status, paymentScheme, createdAt, studentId, programId, campaign: campaigns.kind })
     .from(contracts)
+    .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
     .where(and(eq(contracts.id, contractId), isShownTo(userId)))
   if (!contract) refuse('not-found', 'Not a contract of this person')
   const [states, moves, lines, certificates] = await Promise.all([
@@ -33,6 +35,7 @@ export async function contractHistory(database: Database, asked: Asked): Promise
   return {
     // Instants of one spelling compare as they are spelled; what happened at once stays in the order of its telling.
     events: [made, ...states, ...moves].sort((one, other) => (one.at < other.at ? -1 : +(one.at > other.at))),
+    courseUuid: contract.campaign === 'year' ? contract.programId : null,
     waitsFor: waitOf({ ...contract, lines }, dayAt(now, timeZone)),
     documents: [{ kind: 'contract', paymentUuid: null, year: null, createdAt: made.at }, ...bills, ...certificates],
   }

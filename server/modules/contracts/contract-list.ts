@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Contract } from '#contract/contracts.ts'
-import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
+import type { OperationKind, PaymentKind, PaymentStatus } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { balances, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -16,7 +16,7 @@ export function contractListOf(database: Database) {
   const ledger = sql<LedgerLine[]>`(
     select coalesce(json_agg(
       json_build_array(
-        line.id, line.title, line.due_on, line.amount, line.status, line.paid,
+        line.id, line.title, line.kind, line.due_on, line.amount, line.status, line.paid,
         ${operations.id}, ${operations.kind}, ${operations.amount}, ${operations.at}
       )
       order by line.position, ${operations.at}, ${operations.id}
@@ -73,6 +73,7 @@ export function contractListOf(database: Database) {
 type LedgerLine = [
   uuid: string,
   title: string,
+  kind: PaymentKind,
   dueOn: string,
   amount: number,
   status: PaymentStatus,
@@ -82,11 +83,13 @@ type LedgerLine = [
 
 function paymentsOf(ledger: readonly LedgerLine[]): CountedPayment[] {
   const found: CountedPayment[] = []
-  for (const [uuid, title, dueOn, amount, status, paid, ...operation] of ledger) {
-    if (found.at(-1)?.uuid !== uuid) found.push({ uuid, title, dueOn, amount, status, paid, operations: [] })
-    const [operationUuid, kind, moved, at] = operation
+  for (const [uuid, title, kind, dueOn, amount, status, paid, ...operation] of ledger) {
+    if (found.at(-1)?.uuid !== uuid) found.push({ uuid, title, kind, dueOn, amount, status, paid, operations: [] })
+    const [operationUuid, movement, moved, at] = operation
     if (operationUuid === null) continue
-    found.at(-1)?.operations.push({ uuid: operationUuid, kind, amount: moved, at: new Date(at).toISOString() })
+    found
+      .at(-1)
+      ?.operations.push({ uuid: operationUuid, kind: movement, amount: moved, at: new Date(at).toISOString() })
   }
   return found
 }

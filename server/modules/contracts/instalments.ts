@@ -1,50 +1,79 @@
 import type { Instalment } from '#contract/catalog.ts'
-import type { PaymentScheme } from '#contract/enumerations.ts'
+import type { PaymentKind, PaymentScheme } from '#contract/enumerations.ts'
 import { addDays, type Day } from '#server/days.ts'
 
 /** `isSlow`: paid by a bank or a fund, which take their time. */
 export type PlannedInstalment = Instalment & { isSlow: boolean }
 
 /** One part of a plan: how many of all the plan's shares it is. */
-type Part = { title: string; shares: number; dueOn: Day; isSlow?: true }
+type Part = { kind: PaymentKind; title: string; shares: number; dueOn: Day }
+
+/** When it is signed, and the last day of the course. */
+type Term = { signedOn: Day; endsOn: Day }
 
 /**
  * What is paid when by a scheme: whole roubles, and what a division leaves comes with the last (S3). A share that comes to
  * nothing is no payment: of what is free there are none.
  */
-export function instalmentsOf(scheme: PaymentScheme, total: number, signedOn: Day): PlannedInstalment[] {
-  const parts = plans[scheme](signedOn)
+export function instalmentsOf(scheme: PaymentScheme, total: number, term: Term): PlannedInstalment[] {
+  const parts = plans[scheme](term)
   const shares = parts.reduce((sum, part) => sum + part.shares, 0)
   let left = total
-  const planned = parts.map(({ title, shares: own, dueOn, isSlow = false }, index) => {
+  const planned = parts.map(({ shares: own, ...part }, index) => {
     const amount = index === parts.length - 1 ? left : Math.floor((total * own) / (shares * 100)) * 100
     left -= amount
-    return { title, dueOn, amount, isSlow }
+    return { ...part, amount, isSlow: part.kind === 'bank' || part.kind === 'fund' }
   })
   return planned.filter(({ amount }) => amount > 0)
 }
 
-const plans: Record<PaymentScheme, (signedOn: Day) => Part[]> = {
-  OnePayment: (signedOn) => [{ title: 'Полная оплата', shares: 1, dueOn: addDays(signedOn, 5) }],
-  StepByStep: (signedOn) =>
-    [0, 1, 2, 3].map((step) => ({ title: `${step + 1}-й платёж`, shares: 1, dueOn: addDays(signedOn, 5 + step * 75) })),
-  Recurent: (signedOn) =>
-    Array.from({ length: 9 }, (_, index) => {
-      const dueOn = fifthOfMonth(signedOn, index + 1)
-      return { title: monthOf(dueOn), shares: 1, dueOn }
-    }),
-  BankInstallmentPlan: (signedOn) => [
-    { title: 'Первый взнос', shares: 1, dueOn: addDays(signedOn, 5) },
-    { title: 'Перечисление банка', shares: 9, dueOn: addDays(signedOn, 19), isSlow: true },
+/** As people are told of them. */
+export function shownInstalments(planned: readonly PlannedInstalment[]): Instalment[] {
+  return planned.map(({ isSlow: _, ...instalment }) => instalment)
+}
+
+const plans: Record<PaymentScheme, (term: Term) => Part[]> = {
+  OnePayment: ({ signedOn }) => [{ kind: 'whole', title: 'Полная оплата', shares: 1, dueOn: addDays(signedOn, 5) }],
+  StepByStep: (term) =>
+    duringCourse(
+      [5, 80, 155, 230].map((days) => addDays(term.signedOn, days)),
+      term,
+    ).map((dueOn, index) => ({
+      kind: 'stage',
+      title: `${index + 1}-й платёж`,
+      shares: 1,
+      dueOn,
+    })),
+  Recurent: (term) =>
+    duringCourse(
+      monthsLater.map((months) => fifthOfMonth(term.signedOn, months)),
+      term,
+    ).map((dueOn) => ({
+      kind: 'month',
+      title: monthOf(dueOn),
+      shares: 1,
+      dueOn,
+    })),
+  BankInstallmentPlan: ({ signedOn }) => [
+    { kind: 'first', title: 'Первый взнос', shares: 1, dueOn: addDays(signedOn, 5) },
+    { kind: 'bank', title: 'Перечисление банка', shares: 9, dueOn: addDays(signedOn, 19) },
   ],
-  Combo: (signedOn) => [
-    { title: 'Собственные средства', shares: 1, dueOn: addDays(signedOn, 5) },
-    { title: 'Материнский капитал', shares: 2, dueOn: addDays(signedOn, 95), isSlow: true },
-    { title: 'Собственные средства, остаток', shares: 1, dueOn: addDays(signedOn, 160) },
+  Combo: ({ signedOn }) => [
+    { kind: 'own', title: 'Собственные средства', shares: 1, dueOn: addDays(signedOn, 5) },
+    { kind: 'fund', title: 'Материнский капитал', shares: 2, dueOn: addDays(signedOn, 95) },
+    { kind: 'own-rest', title: 'Собственные средства, остаток', shares: 1, dueOn: addDays(signedOn, 160) },
   ],
-  MaternalCapital: (signedOn) => [
-    { title: 'Материнский капитал', shares: 1, dueOn: addDays(signedOn, 65), isSlow: true },
+  MaternalCapital: ({ signedOn }) => [
+    { kind: 'fund', title: 'Материнский капитал', shares: 1, dueOn: addDays(signedOn, 65) },
   ],
+}
+
+const monthsLater = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+/** What is over is paid for: who joins late pays in fewer parts. One that ends before the first of them is paid at once. */
+function duringCourse(dueDays: readonly Day[], { signedOn, endsOn }: Term): Day[] {
+  const during = dueDays.filter((day) => day <= endsOn)
+  return during.length > 0 ? during : [addDays(signedOn, 5)]
 }
 
 const months = [

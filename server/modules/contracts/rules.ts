@@ -35,6 +35,12 @@ export function isPayable({ status, amount, paid }: Line): boolean {
   return (status === 'Open' || status === 'Error') && paid < amount
 }
 
+/** Days after the first payment was due for which a contract still waits for it: as long as a bank may take. */
+export const firstPaymentGrace = 7
+
+/** How many days before a payment is due its payer is reminded of it. */
+export const remindedBefore = 3
+
 type Waiting = { status: ContractStatus; paymentScheme: PaymentScheme; lines: readonly (Line & { dueOn: string })[] }
 
 const slowPayers: Partial<Record<PaymentScheme, 'bank' | 'fund'>> = {
@@ -45,10 +51,10 @@ const slowPayers: Partial<Record<PaymentScheme, 'bank' | 'fund'>> = {
 
 /** What a contract waits for, and of whom: what the customer can do comes before what takes its time elsewhere. */
 export function waitOf({ status, paymentScheme, lines }: Waiting, today: string): ContractHistory['waitsFor'] {
-  if (status === 'Termination') return null
+  if (status === 'Termination' || status === 'NotPaid') return null
   if (status === 'OnTermination') return 'settlement'
   const payable = lines.filter(isPayable)
-  if ((status === 'Open' || status === 'NotPaid') && payable.length > 0) return 'first-payment'
+  if (status === 'Open' && payable.length > 0) return 'first-payment'
   if (payable.some(({ dueOn }) => dueOn < today)) return 'overdue-payment'
   // While a contract is frozen its lines are put off, and nobody owes them.
   if (status === 'Frozen') return null

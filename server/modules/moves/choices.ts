@@ -8,6 +8,7 @@ import { groupQueue } from '#server/db/schema/moves.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, slots, studyGroups, territories } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
+import { isLive } from '#server/modules/contracts/live.ts'
 import { fullNameOf } from '#server/modules/schedule/schedule-items.ts'
 import { refuse } from '#server/refusal.ts'
 import { freePlacesOf } from './free-places.ts'
@@ -29,11 +30,7 @@ export function isChoice(moment: Moment): SQL | undefined {
     eq(groupMemberships.studentId, contracts.studentId),
     isNull(groupMemberships.leftOn),
   )
-  const bought = and(
-    eq(theirs.groupId, others.id),
-    eq(theirs.studentId, contracts.studentId),
-    ne(theirs.status, 'Termination'),
-  )
+  const bought = and(eq(theirs.groupId, others.id), eq(theirs.studentId, contracts.studentId), isLive(theirs))
   return and(
     eq(others.programId, contracts.programId),
     eq(others.campaignId, contracts.campaignId),

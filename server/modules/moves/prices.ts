@@ -38,8 +38,8 @@ export async function changePrice(
       .from(payments)
       .where(eq(payments.contractId, contractId))
     const position = sql<number>`coalesce((${last}), 0) + 1`
-    const title = 'Доплата за другую группу'
-    await transaction.insert(payments).values({ contractId, position, title, dueOn, amount: added, status: 'Open' })
+    const line = { kind: 'other-group', title: 'Доплата за другую группу', status: 'Open' } as const
+    await transaction.insert(payments).values({ ...line, contractId, position, dueOn, amount: added })
   }
   return applied
 }

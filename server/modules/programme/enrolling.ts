@@ -28,7 +28,8 @@ export async function enrol(transaction: Database, asker: Asker, moment: Moment,
   const student = await studentOf(transaction, asker, moment, offered.campaign, choice)
   const { groupUuid: groupId, opportunityUuid: opportunityId, campaignUuid: campaignId } = choice
   const { studentUuid: studentId } = student
-  const location = offered.basketId && `/catalog/${offered.group.programId}/purchase?basket=${offered.basketId}`
+  const { group, basketId } = offered
+  const location = basketId && `/catalog/${group.programId}/purchase?child=${studentId}&basket=${basketId}`
   const [enrolment] = await transaction
     .insert(enrolments)
     .values({ campaignId, opportunityId, groupId, studentId, enrolledById: asker.userId, createdAt: moment.now })
@@ -36,7 +37,7 @@ export async function enrol(transaction: Database, asker: Asker, moment: Moment,
     .returning({ id: enrolments.id })
   if (!enrolment) refuse('enrolment-refused', 'The student has just been enrolled by another request')
   if (!(await takeFreePlace(transaction, groupId))) refuse('no-place-left', 'The last place of the group is taken')
-  if (location === null) await join(transaction, moment, { studentId, group: offered.group })
+  if (location === null) await join(transaction, moment, { studentId, group })
   return { enrolmentUuid: enrolment.id, location }
 }
 

@@ -1,10 +1,11 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { OfferStudent } from '#contract/schedule.ts'
 import { dayAt } from '#server/days.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets, contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, enrolments, opportunities, studyGroups } from '#server/db/schema/programs.ts'
+import { isLive } from '#server/modules/contracts/live.ts'
 import { type Asker, studentsOf } from '#server/modules/moves/contracts.ts'
 import type { Moment } from '#server/modules/moves/rules.ts'
 import { rulesOf } from './rules.ts'
@@ -48,7 +49,7 @@ export async function listOfferStudents(
 function findStudents(database: Database, asker: Asker, campaign: Campaign) {
   const ownContract = and(
     eq(contracts.studentId, users.id),
-    ne(contracts.status, 'Termination'),
+    isLive(contracts),
     eq(campaigns.kind, 'year'),
     eq(campaigns.schoolYear, campaign.schoolYear),
   )

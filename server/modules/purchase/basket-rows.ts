@@ -24,6 +24,7 @@ export function basketRows(database: Database, asker: Asker, moment: Moment, bas
       agreed: baskets.price,
       filledAt: sql<Date>`${owned.filledAt}`.mapWith(baskets.createdAt),
       enrolmentId: owned.enrolmentId,
+      endsOn: studyGroups.endsOn,
       course: { uuid: programs.id, title: programs.title },
       student: { uuid: students.id, firstName: students.firstName, lastName: students.lastName },
       group: {

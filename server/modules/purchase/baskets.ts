@@ -3,14 +3,17 @@ import { paymentSchemes } from '#contract/enumerations.ts'
 import { dayAt } from '#server/days.ts'
 import type { Database } from '#server/db/client.ts'
 import { findObstacles } from '#server/modules/catalog/obstacles.ts'
-import { instalmentsOf } from '#server/modules/contracts/instalments.ts'
+import { instalmentsOf, type PlannedInstalment, shownInstalments } from '#server/modules/contracts/instalments.ts'
 import type { Asker } from '#server/modules/moves/contracts.ts'
 import type { Moment } from '#server/modules/moves/rules.ts'
 import { refuse } from '#server/refusal.ts'
 import { basketRows } from './basket-rows.ts'
 
-/** `enrolmentId` is that of the 2035 campaign whose opportunity the basket is of: its place is taken already. */
-export type FoundBasket = { basket: Basket; enrolmentId: string | null }
+/**
+ * `enrolmentId` is that of the 2035 campaign whose opportunity the basket is of: its place is taken already. `lines` are
+ * what a contract of it is paid by.
+ */
+export type FoundBasket = { basket: Basket; enrolmentId: string | null; lines: PlannedInstalment[] }
 
 /** The purchases that somebody has begun and not finished, or those of one basket, with what stands against them now. */
 export async function findBaskets(
@@ -28,10 +31,11 @@ export async function findBaskets(
     open.map(({ group }) => group.groupUuid),
   )
   return rows.map((row) => {
-    const { uuid, enrolmentId, scheme, agreed, filledAt, territory, contract, ...of } = row
+    const { uuid, enrolmentId, endsOn, scheme, agreed, filledAt, territory, contract, ...of } = row
     const { group, student } = of
     const total = contract?.total ?? group.price
-    const instalments = instalmentsOf(scheme, total, dayAt(contract?.madeAt ?? moment.now, moment.timeZone))
+    const signedOn = dayAt(contract?.madeAt ?? moment.now, moment.timeZone)
+    const lines = instalmentsOf(scheme, total, { signedOn, endsOn })
     const inScheme = group.paymentSchemes.includes(scheme) ? null : 'scheme-gone'
     const basket: Basket = {
       ...of,
@@ -41,17 +45,15 @@ export async function findBaskets(
         territory,
         paymentSchemes: paymentSchemes.filter((each) => group.paymentSchemes.includes(each)),
       },
-      plan: {
-        paymentScheme: scheme,
-        instalments: instalments.map(({ title, dueOn, amount }) => ({ title, dueOn, amount })),
-      },
+      plan: { paymentScheme: scheme, instalments: shownInstalments(lines) },
       // The basket of an opportunity has none of its own.
       price: { agreed: agreed ?? group.price, now: group.price },
+      isEnrolled: enrolmentId !== null,
       obstacle: isOpen(row) ? (obstacles.get(`${student.uuid} ${group.groupUuid}`) ?? inScheme) : null,
       contractUuid: contract?.uuid ?? null,
       filledAt: filledAt.toISOString(),
     }
-    return { enrolmentId, basket }
+    return { enrolmentId, basket, lines }
   })
 }
 

@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Basket } from '#contract/catalog.ts'
-import { dayAt } from '#server/days.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets, contracts, payments } from '#server/db/schema/contracts.ts'
 import { campaigns, programs, studyGroups, subjects } from '#server/db/schema/programs.ts'
 import { concludeContracts } from '#server/modules/contracts/concluding.ts'
-import { instalmentsOf, type PlannedInstalment } from '#server/modules/contracts/instalments.ts'
+import type { PlannedInstalment } from '#server/modules/contracts/instalments.ts'
 import type { Asker } from '#server/modules/moves/contracts.ts'
 import { takePlace } from '#server/modules/moves/places.ts'
 import type { Moment } from '#server/modules/moves/rules.ts'
@@ -36,7 +35,7 @@ export async function createContract(transaction: Database, asker: Asker, moment
 }
 
 async function makeContract(transaction: Database, asker: Asker, moment: Moment, found: FoundBasket): Promise<string> {
-  const { basket, enrolmentId } = found
+  const { basket, enrolmentId, lines } = found
   refuseObstacle(basket.obstacle)
   if (basket.price.agreed !== basket.price.now) refuse('price-changed', 'The group costs something else by now')
   const place = { groupId: basket.group.groupUuid, studentId: basket.student.uuid }
@@ -44,8 +43,6 @@ async function makeContract(transaction: Database, asker: Asker, moment: Moment,
     if (!(await takePlace(transaction, place, moment))) refuse('no-place-left', 'The last place of the group is taken')
     await endWaits(transaction, moment, place)
   }
-  const today = dayAt(moment.now, moment.timeZone)
-  const lines = instalmentsOf(basket.plan.paymentScheme, basket.price.now, today)
   const { id, number } = await addContract(transaction, asker, moment, found)
   await addPayments(transaction, id, lines)
   if (enrolmentId === null) await claimBasket(transaction, basket, id)
@@ -119,9 +116,9 @@ function eightDigits(): string {
 /** What a bank or a fund pays takes its time from the beginning. */
 async function addPayments(transaction: Database, contractId: string, lines: readonly PlannedInstalment[]) {
   if (lines.length === 0) return
-  const rows = lines.map(({ title, dueOn, amount, isSlow }, index) => {
+  const rows = lines.map(({ isSlow, ...line }, index) => {
     const status = isSlow ? ('DeferredPayment' as const) : ('Open' as const)
-    return { contractId, position: index + 1, title, dueOn, amount, status }
+    return { ...line, contractId, position: index + 1, status }
   })
   await transaction.insert(payments).values(rows)
 }

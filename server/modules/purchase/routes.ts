@@ -26,8 +26,8 @@ export async function purchaseRoutes(app: App) {
     const found = await findBaskets(database, askerOf(session), moment())
     return found.map(({ basket }) => basket)
   })
-  serve(app, readBasket, async ({ session, params }) => {
-    const { basket } = await findBasket(database, askerOf(session), moment(), { basketId: params.id })
+  serve(app, readBasket, async ({ session, params, query: { studentUuid: studentId } }) => {
+    const { basket } = await findBasket(database, askerOf(session), moment(), { basketId: params.id, studentId })
     return basket
   })
   serve(app, dropBasket, async ({ session, params }): Promise<undefined> => {

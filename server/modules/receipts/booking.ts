@@ -44,13 +44,15 @@ export async function tellOfArrivals(transaction: Database, arrivals: Plan['arri
     .innerJoin(users, eq(users.id, contracts.customerId))
     .where(sql`${contracts.id} in (select json_array_elements_text(${ids}::json)::uuid)`)
   const byContract = new Map(customers.map((customer) => [customer.id, customer]))
-  const messages = arrivals.flatMap(({ contractId, amount, left }) => {
+  const messages = arrivals.flatMap(({ contractId, amount, left, isLate }) => {
     const customer = byContract.get(contractId)
     const to = customer && noticePlaceOf(customer)
     if (!to) return []
     const language = customer.language ?? 'ru'
-    const sums = { amount: spelledSum(amount, language), left: left > 0 ? spelledSum(left, language) : '' }
-    return { to, kind: 'payment-arrived' as const, language, values: { number: customer.number, ...sums }, now }
+    const values = { number: customer.number, amount: spelledSum(amount, language) }
+    if (isLate) return { to, kind: 'late-payment-arrived' as const, language, values, now }
+    const rest = left > 0 ? spelledSum(left, language) : ''
+    return { to, kind: 'payment-arrived' as const, language, values: { ...values, left: rest }, now }
   })
   await queueMessages(transaction, messages)
   return messages.length

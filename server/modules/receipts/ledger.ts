@@ -21,12 +21,21 @@ export type Account = {
   people: Person[]
 }
 
+/** Not paid in time: what comes yet changes nothing, and a person decides about it. */
+export function isOverdue({ status }: Account): boolean {
+  return status === 'NotPaid'
+}
+
 export type Move = { line: Line; amount: number }
 
-/** A receipt goes over the lines by their due dates, or to the named one. Null where there is less left to pay. */
-export function spreadReceipt(lines: readonly Line[], amount: number): Move[] | null {
-  const open = lines.filter((line) => restOf(line) > 0).sort(byDueDate)
-  return filled(open, amount, restOf)
+/**
+ * A receipt goes over the lines by their due dates, or to the named one. Null where there is less left to pay. What comes
+ * too late for a contract is booked on the lines that were cancelled then.
+ */
+export function spreadReceipt(lines: readonly Line[], amount: number, { isLate = false } = {}): Move[] | null {
+  const most = isLate ? unpaidOf : restOf
+  const open = lines.filter((line) => most(line) > 0).sort(byDueDate)
+  return filled(open, amount, most)
 }
 
 /** What goes back is taken off the lines from the last. Null where less is paid. */
@@ -56,8 +65,12 @@ export function isToBeConcluded({ status, lines: [first] }: Account): boolean {
   return status === 'Open' && first !== undefined && first.paid >= first.amount
 }
 
-function restOf({ status, amount, paid }: Line): number {
-  return status === 'Canceled' ? 0 : amount - paid
+function restOf(line: Line): number {
+  return line.status === 'Canceled' ? 0 : unpaidOf(line)
+}
+
+function unpaidOf({ amount, paid }: Line): number {
+  return amount - paid
 }
 
 function filled(lines: readonly Line[], amount: number, most: (line: Line) => number): Move[] | null {

@@ -2,6 +2,7 @@ import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
 import type { Fault } from '#server/csv-file.ts'
 import {
   type Account,
+  isOverdue,
   isToBeConcluded,
   type Line,
   leftToPay,
@@ -31,8 +32,8 @@ export type Plan = {
   statuses: { id: string; status: PaymentStatus }[]
   /** Contracts that their first payment concludes. */
   concluded: string[]
-  /** Contracts that money came in for: how much, and what is left. */
-  arrivals: { contractId: string; amount: number; left: number }[]
+  /** Contracts that money came in for: how much, what is left, and whether it is too late. */
+  arrivals: { contractId: string; amount: number; left: number; isLate: boolean }[]
   /** Rows that are booked, and those that were booked before. */
   booked: number
   repeated: number
@@ -97,8 +98,13 @@ export function planReceipts(rows: readonly Row[], { accounts, operations }: Sto
     }
     for (const account of accounts.values())
       if (isToBeConcluded(account) && account.lines.some((line) => touched.has(line))) plan.concluded.push(account.id)
-    for (const [{ id, lines }, amount] of arrived)
-      plan.arrivals.push({ contractId: id, amount, left: leftToPay(lines) })
+    for (const [account, amount] of arrived)
+      plan.arrivals.push({
+        contractId: account.id,
+        amount,
+        left: leftToPay(account.lines),
+        isLate: isOverdue(account),
+      })
     return plan
   }
 }
@@ -113,7 +119,8 @@ function planSide(
   if (!account) return `${column}: there is no contract «${number}»`
   const lines = position === null ? account.lines : account.lines.filter((line) => line.position === position)
   if (position !== null && lines.length === 0) return `line: contract «${number}» has no payment ${position}`
-  const moves = isReceipt(kind) ? spreadReceipt(lines, amount) : takeBack(lines, amount)
+  const isLate = isOverdue(account)
+  const moves = isReceipt(kind) ? spreadReceipt(lines, amount, { isLate }) : takeBack(lines, amount)
   if (moves) return { account, kind, moves }
   const [most, what] = isReceipt(kind) ? [leftToPay(lines), 'are left to pay'] : [paidOf(lines), 'were paid']
   return `amount: ${roubles(amount)} is more than the ${roubles(most)} that ${what} of «${number}»`

@@ -11,19 +11,20 @@ import { type Row, sidesOf } from './row.ts'
  */
 export async function readStored(transaction: Database, rows: readonly Row[]): Promise<Stored> {
   const numbers = json(new Set(rows.flatMap((row) => sidesOf(row).map(({ number }) => number))))
+  const numbered = sql`number in (select json_array_elements_text(${numbers}::json))`
+  // All else is read afterwards: a statement that waits for a lock goes on with what was before.
+  await transaction.execute(sql`
+    select count(*) from (
+      select from payments where contract_id in (select id from contracts where ${numbered}) order by id for no key update
+    ) as locked
+  `)
   const found = await transaction.execute<Omit<Account, 'lines' | 'people'>>(sql`
-    select id, number, status from contracts
-    where number in (select json_array_elements_text(${numbers}::json)) order by id
+    select id, number, status from contracts where ${numbered} order by id
   `)
   const accounts = new Map(
     found.rows.map((contract): [string, Account] => [contract.id, { ...contract, lines: [], people: [] }]),
   )
   const these = sql`(select json_array_elements_text(${json(accounts.keys())}::json)::uuid)`
-
-  // Read afterwards: a statement that waits for a lock goes on with sums of before.
-  await transaction.execute(sql`
-    select count(*) from (select from payments where contract_id in ${these} order by id for no key update) as locked
-  `)
   const lines = await transaction.execute<Line & { contractId: string }>(sql`
     select id, payments.contract_id as "contractId", position, due_on::text as "dueOn", amount::float8 as amount, status,
       paid::float8 as paid
@@ -55,7 +56,7 @@ export async function readStored(transaction: Database, rows: readonly Row[]): P
 async function readOperations(transaction: Database, rows: readonly Row[]): Promise<Stored['operations']> {
   const ids = json(new Set(rows.map(({ operationId }) => operationId)))
   const found = await transaction.execute<StoredOperation & { externalId: string }>(sql`
-    select external_id as "externalId", contract_id as "contractId", position, kind, operations.amount::float8 as amount,
+    select external_id as "externalId", contract_id as "contractId", position, operations.kind, operations.amount::float8 as amount,
       at, payer_id as "payerId", payer_name as "payerName"
     from operations join payments on payments.id = payment_id
     where external_id in (select json_array_elements_text(${ids}::json))

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Certificate } from '#contract/tax.ts'
 import { dayAt } from '#server/days.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
-import { certificateNumbers, taxCertificates } from '#server/db/schema/tax.ts'
+import { certificateNumbers, type MadeOf, taxCertificates } from '#server/db/schema/tax.ts'
 import { refuse, refuseValue } from '#server/refusal.ts'
 import { paidByYear } from './paid.ts'
 import { type KnownPerson, pairOf } from './people.ts'
@@ -19,6 +20,7 @@ const columns = {
   requestedAt: taxCertificates.requestedAt,
   preparedAt: taxCertificates.preparedAt,
   readyAt: taxCertificates.readyAt,
+  madeOf: taxCertificates.madeOf,
 }
 export type KeptCertificate = Omit<typeof taxCertificates.$inferSelect, 'file' | 'year' | 'applicantId'>
 
@@ -46,10 +48,18 @@ export function certificateOf(kept: KeptCertificate, present: Present): Certific
   }
 }
 
-/** Money has moved, or somebody's tax number or date of birth was put right, since it was prepared. */
-function isOutdated({ state, amount, preparedAt }: KeptCertificate, { paid, applicant, student }: Present): boolean {
-  if (state !== 'ready' || preparedAt === null) return false
-  return amount !== paid || [applicant, student].some(({ changedAt }) => changedAt !== null && changedAt > preparedAt)
+/** Money has moved since it was prepared, or it names somebody otherwise than they are known now. */
+function isOutdated({ state, amount, madeOf }: KeptCertificate, { paid, ...people }: Present): boolean {
+  return state === 'ready' && (amount !== paid || !isDeepStrictEqual(madeOf, madeOfNow(people)))
+}
+
+/** What a certificate says of people: kept with it, to be compared with what is known later. */
+export function madeOfNow({ applicant, student }: Omit<Present, 'paid'>): MadeOf {
+  return { applicant: namedIn(applicant), student: namedIn(student) }
+}
+
+function namedIn({ lastName, firstName, patronym, taxNumber, bornOn }: KnownPerson): MadeOf['student'] {
+  return { lastName, firstName, patronym, taxNumber, bornOn }
 }
 
 type Asked = { applicantId: string; studentId: string; year: number; now: Date; timeZone: string }
@@ -100,6 +110,7 @@ async function knownOrCorrected(transaction: Transaction, asked: Asked, present:
       requestedAt: now,
       preparedAt: null,
       readyAt: null,
+      madeOf: null,
       file: null,
     })
     .where(eq(taxCertificates.id, known.id))

@@ -7,7 +7,7 @@ import { guardianships, users } from '#server/db/schema/people.ts'
 
 export type PaidInYear = { studentId: string; year: number; paid: number; paidByOthers: number }
 
-/** X */
+/** Whose payments an applicant may deduct: one's own studies, and those of the children. */
 export function studentsOf(applicantId: string) {
   return sql`array(
     select ${applicantId}::uuid union all
@@ -17,12 +17,13 @@ export function studentsOf(applicantId: string) {
 
 /**
  * Whether money is the applicant's. Where nobody knows who paid, it is the customer of the contract: a name without an
- * account is somebody else, and maternity capital, which no deduction is for, is nobody's of the family.
+ * account is somebody else, and what a line leaves to the fund, maternity capital, which no deduction is for, is nobody's
+ * of the family.
  */
 function isPaidBy(applicantId: string) {
   return sql<boolean>`coalesce(${operations.payerId} = ${applicantId}::uuid,
     ${operations.payerName} is null and ${contracts.customerId} = ${applicantId}::uuid
-      and ${contracts.paymentScheme} <> 'MaternalCapital')`
+      and ${payments.kind} <> 'fund')`
 }
 
 /**

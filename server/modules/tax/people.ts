@@ -11,8 +11,6 @@ import { refuse, refuseValue } from '#server/refusal.ts'
 import { studentsOf } from './paid.ts'
 
 export type KnownPerson = Particulars & {
-  /** By when what the tax office knows of the person was last changed. */
-  changedAt: Date | null
   /** Has a contract: there is something to be paid for. */
   isStudent: boolean
 }
@@ -27,7 +25,6 @@ export async function peopleOf(database: Database, applicantId: string, one?: SQ
       patronym: users.patronym,
       taxNumber: particulars.taxNumber,
       bornOn: particulars.bornOn,
-      changedAt: particulars.updatedAt,
       isStudent: sql<boolean>`exists (select from ${contracts} where ${contracts.studentId} = ${users.id})`,
     })
     .from(users)

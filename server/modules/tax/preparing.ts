@@ -7,6 +7,7 @@ import { taxCertificates } from '#server/db/schema/tax.ts'
 import { noticePlaceOf, queueMessage } from '#server/delivery/queue.ts'
 import { type Organisation, taxCertificate } from '#server/documents/tax-certificate.ts'
 import { everyMinute } from '#server/every-minute.ts'
+import { madeOfNow } from './certificates.ts'
 import { isFullTime, paidByYear } from './paid.ts'
 import { pairOf } from './people.ts'
 import { numberParts } from './rules.ts'
@@ -60,8 +61,9 @@ export function createPreparing({ database, clock, timeZone, organisation, log }
   async function makeFile(certificate: Row): Promise<void> {
     const now = clock()
     const { base, correction } = numberParts(certificate.number)
+    const people = await pairOf(database, certificate)
     const file = await taxCertificate({
-      ...(await pairOf(database, certificate)),
+      ...people,
       ...certificate,
       organisation,
       number: base,
@@ -75,7 +77,7 @@ export function createPreparing({ database, clock, timeZone, organisation, log }
       eq(taxCertificates.state, 'prepared'),
     )
     await database.transaction(async (transaction) => {
-      const change = { state: 'ready' as const, file, readyAt: now }
+      const change = { state: 'ready' as const, file, madeOf: madeOfNow(people), readyAt: now }
       const [ready] = await transaction.update(taxCertificates).set(change).where(isAsFound).returning()
       if (ready) await tell(transaction, 'tax-certificate-ready', ready)
     })

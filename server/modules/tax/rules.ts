@@ -53,12 +53,24 @@ export function numberParts(number: string): { base: string; correction: number 
   return { base, correction: Number(correction) }
 }
 
-function missingOf({ lastName, firstName, bornOn, taxNumber }: Particulars) {
+function missingOf({ lastName, firstName, patronym, bornOn, taxNumber }: Particulars) {
+  const isNamed = isWritten(lastName) && isWritten(firstName) && !isLetter(firstName)
+  const isInFull = isNamed && (!patronym || (isWritten(patronym) && !isLetter(patronym)))
   return [
-    ...(lastName.trim() === '' || firstName.trim() === '' ? (['name'] as const) : []),
+    ...(isInFull ? [] : (['name'] as const)),
     ...(bornOn === null ? (['birth-date'] as const) : []),
     ...(taxNumber === null ? (['tax-number'] as const) : []),
   ]
+}
+
+/** What ends with a full stop is an abbreviation. */
+function isWritten(name: string): boolean {
+  return name.trim() !== '' && !name.includes('.')
+}
+
+/** An initial; there are surnames of one letter. */
+function isLetter(name: string): boolean {
+  return name.trim().length === 1
 }
 
 function yearOf(day: Day): number {

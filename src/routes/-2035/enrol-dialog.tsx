@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Offer, OfferStudent } from '#contract/schedule.ts'
 import { wireEnrolment } from '#src/enrolment-wiring.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { mayEnrol } from './eligibility.ts'
+import { isOpenTo, mayEnrol } from './eligibility.ts'
 import { EnrolFooter } from './enrol-footer.tsx'
 import { EnrolStep } from './enrol-step.tsx'
+import { NotPossible } from './not-possible.tsx'
 
 export type EnrolDialogProps = {
   campaignUuid: string
@@ -20,6 +21,8 @@ export type EnrolDialogProps = {
 export function EnrolDialog({ campaignUuid, opportunity, students, onClose }: EnrolDialogProps) {
   const { t } = useLingui()
   const wireLate = useRouteContext({ from: '__root__', select: (context) => context.wireLate })
+  // As it was when an address led here: who has enrolled since may not enrol again.
+  const [isPossible] = useState(() => isOpenTo(students, opportunity))
   const able = students.filter((student) => mayEnrol(student, opportunity.opportunityUuid))
   const [state, send] = useActor(wireLate(wireEnrolment).provide({ actions: { close: onClose } }), {
     input: {
@@ -31,6 +34,7 @@ export function EnrolDialog({ campaignUuid, opportunity, students, onClose }: En
   })
   if (state.matches('closed')) return null
   const close = () => send({ type: 'modal.close' })
+  if (!isPossible) return <NotPossible opportunity={opportunity} students={students} onClose={close} />
   const step = stepOf(state)
   return (
     <Dialog

@@ -91,7 +91,7 @@ function WhatFollows({ isPaid, isDone }: { isPaid: boolean; isDone: boolean }) {
     return (
       <Notice tone="info">
         {isDone ? (
-          <Trans>Осталось заключить договор: выберите, как платить, и посмотрите сроки.</Trans>
+          <Trans>Осталось заключить договор: посмотрите срок и сумму оплаты и подтвердите.</Trans>
         ) : (
           <Trans>Направление платное. Место закрепится за вами сразу, а следующий шаг — договор.</Trans>
         )}

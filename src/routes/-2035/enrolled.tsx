@@ -37,7 +37,7 @@ export function Enrolled({ offer, student: { firstName, enrolment, studentUuid }
               <Link
                 to="/catalog/$id/purchase"
                 params={{ id: enrolment.courseUuid }}
-                search={{ basket: groceryBasketUuid }}
+                search={{ child: studentUuid, basket: groceryBasketUuid }}
                 className={buttonClasses({ variant: 'primary' })}
               >
                 <Trans>Оформить</Trans>

@@ -5,7 +5,7 @@ import { PlacesBadge } from '#src/routes/-frame/places-badge.tsx'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { mayEnrol } from './eligibility.ts'
+import { isOpenTo, mayEnrol } from './eligibility.ts'
 import { EnrolDialog } from './opened-enrolment.tsx'
 import { Met, Rules } from './rules.tsx'
 
@@ -21,7 +21,7 @@ export function Opportunity({ opportunity, students, isAllEnrolled }: Opportunit
   const { open } = useAddress('2035')
   const { opportunityUuid, title, description, hours, groceryBasketUuid, groups } = opportunity
   const placesLeft = groups.reduce((sum, group) => sum + group.placesLeft, 0)
-  const isPossible = placesLeft > 0 && students.some((student) => mayEnrol(student, opportunityUuid))
+  const isPossible = isOpenTo(students, opportunity)
   return (
     <Card as="li">
       <div className="flex h-full flex-col gap-base">

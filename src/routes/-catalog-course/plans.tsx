@@ -4,6 +4,7 @@ import type { Instalment, PaymentPlan } from '#contract/catalog.ts'
 import { paymentSchemeWords } from '#src/i18n/contract-words.ts'
 import { wordsFor } from '#src/i18n/enumeration-words.ts'
 import { formatMoney } from '#src/i18n/money.ts'
+import { usePaymentTitle } from '#src/i18n/payment-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import type { CourseGroup } from '#src/routes/-frame/course-group-facts.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
@@ -61,16 +62,18 @@ function Monthly({ plans }: { plans: readonly PaymentPlan[] }) {
 function Plan({ instalments }: { instalments: readonly Instalment[] }) {
   const { i18n } = useLingui()
   const dates = useDates()
+  const titleOf = usePaymentTitle()
   const total = instalments.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <>
       <Rows>
-        {instalments.map(({ title, dueOn, amount }) => {
+        {instalments.map((instalment) => {
+          const { title, dueOn, amount } = instalment
           const day = dates.dayWithYear(dueOn)
           return (
             <Row
               key={`${dueOn} ${title}`}
-              title={title}
+              title={titleOf(instalment, instalments)}
               note={<Trans>до {day}</Trans>}
               end={<span className="tabular-nums">{formatMoney(amount, i18n.locale)}</span>}
             />

@@ -16,6 +16,7 @@ import { Details } from './details.tsx'
 import { Documents } from './documents.tsx'
 import { GroupChanges } from './group-changes.tsx'
 import { NoSuchContract } from './no-such-contract.tsx'
+import { NotPaidNotice } from './not-paid-notice.tsx'
 import { PaymentPlan } from './payment-table.tsx'
 import { Sums } from './sums.tsx'
 import { Timeline } from './timeline.tsx'
@@ -73,7 +74,11 @@ function Full({ contract, contracts }: { contract: Contract; contracts: readonly
   const { today } = useMoment()
   return (
     <div className="flex flex-col gap-lg">
-      <WaitsNotice contractId={contract.uuid} />
+      {contract.status === 'NotPaid' ? (
+        <NotPaidNotice contractId={contract.uuid} />
+      ) : (
+        <WaitsNotice contractId={contract.uuid} />
+      )}
       <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Sums contract={contract} today={today} />
         <Details contract={contract} />

@@ -3,6 +3,7 @@ import type { Contract, Payment } from '#contract/contracts.ts'
 import { paymentStatusWords } from '#src/i18n/contract-words.ts'
 import { wordsFor } from '#src/i18n/enumeration-words.ts'
 import { formatMoney } from '#src/i18n/money.ts'
+import { usePaymentTitle } from '#src/i18n/payment-words.ts'
 import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { BillButton } from '#src/routes/-frame/bill-button.tsx'
@@ -15,6 +16,7 @@ type LinesProps = { contract: Contract; contracts: readonly Contract[]; today: s
 /** The payment schedule on a phone: what and how much in one line, what became of it in the next. */
 export function PaymentLines({ contract, contracts, today }: LinesProps) {
   const { t, i18n } = useLingui()
+  const titleOf = usePaymentTitle()
   const [total, paid] = [formatMoney(contract.total, i18n.locale), formatMoney(contract.paid, i18n.locale)]
   return (
     <>
@@ -26,7 +28,7 @@ export function PaymentLines({ contract, contracts, today }: LinesProps) {
           >
             <div className="min-w-0 flex-1">
               <p className="font-medium tabular-nums">
-                {payment.title}
+                {titleOf(payment, contract.payments)}
                 {separator}
                 {formatMoney(payment.amount, i18n.locale)}
               </p>
@@ -37,7 +39,13 @@ export function PaymentLines({ contract, contracts, today }: LinesProps) {
                 <Operations operations={payment.operations} contract={contract} contracts={contracts} />
               )}
             </div>
-            {isExpected(payment) && <BillButton compact contractId={contract.uuid} payment={payment} />}
+            {isExpected(payment) && (
+              <BillButton
+                compact
+                contractId={contract.uuid}
+                payment={{ ...payment, title: titleOf(payment, contract.payments) }}
+              />
+            )}
           </li>
         ))}
       </ul>

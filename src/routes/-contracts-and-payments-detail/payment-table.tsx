@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Contract, Payment } from '#contract/contracts.ts'
 import { formatMoney } from '#src/i18n/money.ts'
+import { usePaymentTitle } from '#src/i18n/payment-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { BillButton } from '#src/routes/-frame/bill-button.tsx'
 import { isExpected } from '#src/school/payments.ts'
@@ -26,16 +27,17 @@ export function PaymentPlan(props: PlanProps) {
 function PaymentTable({ contract, contracts, today }: PlanProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
+  const titleOf = usePaymentTitle()
   const money = (kopecks: number) => formatMoney(kopecks, i18n.locale)
   const columns: Column<Payment>[] = [
     {
       key: 'title',
       title: t`Платёж`,
       rowHeader: true,
-      cell: ({ title, operations }) => (
+      cell: (payment) => (
         <>
-          {title}
-          <Operations operations={operations} contract={contract} contracts={contracts} />
+          {titleOf(payment, contract.payments)}
+          <Operations operations={payment.operations} contract={contract} contracts={contracts} />
         </>
       ),
     },
@@ -59,7 +61,13 @@ function PaymentTable({ contract, contracts, today }: PlanProps) {
       align: 'end',
       tight: true,
       cell: (payment) =>
-        isExpected(payment) ? <BillButton size="small" contractId={contract.uuid} payment={payment} /> : null,
+        isExpected(payment) ? (
+          <BillButton
+            size="small"
+            contractId={contract.uuid}
+            payment={{ ...payment, title: titleOf(payment, contract.payments) }}
+          />
+        ) : null,
     },
   ]
   const total = <Trans key="total">Всего по договору</Trans>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Payee } from '#contract/contracts.ts'
 import { payeeQuery } from '#src/api/contracts.ts'
 import { formatMoney } from '#src/i18n/money.ts'
+import { usePaymentTitle } from '#src/i18n/payment-words.ts'
 import { BillButton } from '#src/routes/-frame/bill-button.tsx'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
 import type { DuePayment } from '#src/school/payments.ts'
@@ -24,15 +25,16 @@ type RequisitesDialogProps = {
 export function RequisitesDialog({ due, onClose, onOpenerGone }: RequisitesDialogProps) {
   const { t } = useLingui()
   const { contract, payment } = due
+  const title = usePaymentTitle()(payment, contract.payments)
   return (
     <Dialog
       open
       onClose={onClose}
       onOpenerGone={onOpenerGone}
       title={t`Реквизиты для оплаты`}
-      description={t`${payment.title}, договор № ${contract.number}`}
+      description={t`${title}, договор № ${contract.number}`}
       closeLabel={t`Закрыть`}
-      footer={<BillButton contractId={contract.uuid} payment={payment} />}
+      footer={<BillButton contractId={contract.uuid} payment={{ ...payment, title }} />}
     >
       <Loaded query={inBackground} skeleton={<SkeletonLine width="full" height="control" />}>
         {(payee) => <Requisites payee={payee} due={due} />}

@@ -3,6 +3,7 @@ import type { Contract } from '#contract/contracts.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueWords } from '#src/i18n/due-words.tsx'
 import { formatMoney } from '#src/i18n/money.ts'
+import { usePaymentTitle } from '#src/i18n/payment-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { duePayments, summaryOf } from '#src/school/payments.ts'
 import { Card } from '#src/ui/card.tsx'
@@ -43,6 +44,7 @@ export function Sums({ contract, today }: { contract: Contract; today: string })
 function NextLine({ contract, today }: { contract: Contract; today: string }) {
   const { i18n } = useLingui()
   const dates = useDates()
+  const titleOf = usePaymentTitle()
   const { next, overdue } = summaryOf([contract], today)
   if (next === null) return null
   const { payment, left, isOverdue } = next
@@ -64,7 +66,7 @@ function NextLine({ contract, today }: { contract: Contract; today: string }) {
       }
     >
       <p>
-        {payment.title}, <DueWords days={daysUntil(payment.dueOn, today)} />
+        {titleOf(payment, contract.payments)}, <DueWords days={daysUntil(payment.dueOn, today)} />
       </p>
       {overdue.count > 1 && (
         <p>

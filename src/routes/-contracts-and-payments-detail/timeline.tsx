@@ -32,7 +32,8 @@ export function Timeline({ contractId }: { contractId: string }) {
         {({ events }) => (
           <Rows>
             {events.map((event) => (
-              <EventRow key={`${event.kind} ${event.at}`} event={event} />
+              // Several may have come at one instant.
+              <EventRow key={JSON.stringify(event)} event={event} />
             ))}
           </Rows>
         )}

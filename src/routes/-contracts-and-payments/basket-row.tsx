@@ -28,7 +28,7 @@ export function BasketRow({ basket }: { basket: Basket }) {
     // Also after a refusal: what was dropped, or signed, in another tab is gone from here.
     onSettled: () => queryClient.invalidateQueries(basketsQuery()),
   })
-  const { groceryBasketUuid: id, course, group, student, price, obstacle, filledAt } = basket
+  const { groceryBasketUuid: id, course, group, student, price, isEnrolled, obstacle, filledAt } = basket
   const title = course.title
   const day = dates.day(dates.dayOf(filledAt))
   const about = [group.title, ...(student.uuid === ownId ? [] : [student.firstName])]
@@ -48,12 +48,14 @@ export function BasketRow({ basket }: { basket: Basket }) {
       )}
       <div className="mt-xs flex flex-wrap items-center gap-xs">
         <WayOn basket={basket} />
-        <OwnButton variant="quiet" size="small" busy={drop.isPending} onClick={() => drop.mutate({ params: { id } })}>
-          <span>
-            <Trans>Убрать</Trans>
-            <VisuallyHidden>: {title}</VisuallyHidden>
-          </span>
-        </OwnButton>
+        {!isEnrolled && (
+          <OwnButton variant="quiet" size="small" busy={drop.isPending} onClick={() => drop.mutate({ params: { id } })}>
+            <span>
+              <Trans>Убрать</Trans>
+              <VisuallyHidden>: {title}</VisuallyHidden>
+            </span>
+          </OwnButton>
+        )}
         {drop.error && (
           <p role="alert" className="basis-full text-sm text-ink-error">
             <Trans>Не удалось убрать.</Trans> <FailureWords error={drop.error} />
@@ -67,7 +69,7 @@ export function BasketRow({ basket }: { basket: Basket }) {
 /** Where another way of paying is all it takes the purchase goes on; else the course shows what else there is. */
 const goesOn: ReadonlySet<PurchaseObstacle | null> = new Set([null, 'scheme-gone'])
 
-function WayOn({ basket: { groceryBasketUuid, course, obstacle } }: { basket: Basket }) {
+function WayOn({ basket: { groceryBasketUuid, course, student, obstacle } }: { basket: Basket }) {
   const isOpen = goesOn.has(obstacle)
   const look = buttonClasses({ size: 'small', variant: 'secondary' })
   if (isOpen) {
@@ -75,7 +77,7 @@ function WayOn({ basket: { groceryBasketUuid, course, obstacle } }: { basket: Ba
       <Link
         to="/catalog/$id/purchase"
         params={{ id: course.uuid }}
-        search={{ basket: groceryBasketUuid }}
+        search={{ child: student.uuid, basket: groceryBasketUuid }}
         className={look}
       >
         <Trans>Продолжить</Trans>

@@ -26,7 +26,7 @@ export function Begun() {
           <QueueRow key={queue.uuid} queue={queue} />
         ))}
         {baskets.map((basket) => (
-          <BasketRow key={basket.groceryBasketUuid} basket={basket} />
+          <BasketRow key={`${basket.groceryBasketUuid} ${basket.student.uuid}`} basket={basket} />
         ))}
         {waiting.map((queue) => (
           <QueueRow key={queue.uuid} queue={queue} />

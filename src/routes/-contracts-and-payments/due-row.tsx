@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueWords } from '#src/i18n/due-words.tsx'
 import { formatMoney } from '#src/i18n/money.ts'
+import { usePaymentTitle } from '#src/i18n/payment-words.ts'
 import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { BillButton } from '#src/routes/-frame/bill-button.tsx'
@@ -29,6 +30,7 @@ export function DueRow({ due, today, isFirst }: DueRowProps) {
   const { contract, payment, left, isOverdue } = due
   const [sum, day] = [formatMoney(left, i18n.locale), dates.day(payment.dueOn)]
   const { student, program } = contract
+  const title = usePaymentTitle()(payment, contract.payments)
   return (
     <li className="flex flex-wrap items-end justify-between gap-base">
       <div className="min-w-0">
@@ -46,11 +48,15 @@ export function DueRow({ due, today, isFirst }: DueRowProps) {
             {program.title}
           </ScreenLink>
           {separator}
-          {[payment.title, ...(student.uuid === ownId ? [] : [student.firstName])].join(separator)}
+          {[title, ...(student.uuid === ownId ? [] : [student.firstName])].join(separator)}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-xs print:hidden">
-        <BillButton variant={isFirst ? 'primary' : 'secondary'} contractId={contract.uuid} payment={payment} />
+        <BillButton
+          variant={isFirst ? 'primary' : 'secondary'}
+          contractId={contract.uuid}
+          payment={{ ...payment, title }}
+        />
         <Link
           to="/contracts-and-payments/$id"
           params={{ id: contract.uuid }}
@@ -58,7 +64,7 @@ export function DueRow({ due, today, isFirst }: DueRowProps) {
           className={buttonClasses({})}
         >
           <Trans>Реквизиты</Trans>
-          <VisuallyHidden>: {payment.title}</VisuallyHidden>
+          <VisuallyHidden>: {title}</VisuallyHidden>
         </Link>
       </div>
     </li>

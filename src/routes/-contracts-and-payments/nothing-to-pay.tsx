@@ -17,7 +17,10 @@ export function NothingToPay({ left }: { left: number }) {
           </h2>
           {left > 0 && (
             <p className="text-ink-muted">
-              <Trans>Остальные платежи отсрочены: мы напомним о них заранее.</Trans>
+              <Trans>
+                Остальное платит банк или фонд либо отсрочено. Если платить будет нужно вам, напомним за три дня до
+                срока.
+              </Trans>
             </p>
           )}
         </div>

@@ -50,7 +50,7 @@ function Unfilled({ flow }: StepProps) {
 }
 
 function Filled({ flow, id }: StepProps & { id: string }) {
-  const result = useQuery(basketQuery(id))
+  const result = useQuery(basketQuery(id, flow.place.child))
   const { data: basket } = result
   const isOpen = basket !== undefined && basket.contractUuid === null
   const obstacle = basket?.obstacle ?? null

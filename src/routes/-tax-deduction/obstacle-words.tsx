@@ -24,7 +24,7 @@ export function missingOf(
   const all: (Missing | false)[] = [
     has('applicant-name') && {
       key: 'applicant-name',
-      words: <Trans>Ваши фамилия и имя</Trans>,
+      words: <Trans>Ваши фамилия, имя и отчество полностью, без инициалов</Trans>,
       mend: (
         <Link to="/profile" className="text-ink-link underline underline-offset-4">
           <Trans>Указать в профиле</Trans>
@@ -46,7 +46,7 @@ export function missingOf(
     },
     has('student-name') && {
       key: 'student-name',
-      words: <Trans>Фамилия и имя ученика: их исправит школа</Trans>,
+      words: <Trans>Фамилия, имя и отчество ученика полностью: их исправит школа</Trans>,
       mend: (
         <Link
           to="/schedule"

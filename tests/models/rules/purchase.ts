@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { purchaseStepOf } from '#contract/purchase-steps.ts'
+import type { PurchaseSearch } from '#contract/screen-searches.ts'
 import { begins, cameDone, givenTo, implies, type Rule } from '#tests/models/rule.ts'
 import { addressRules, known, staysWhile } from './address-steps.ts'
+
+/** Of several children who share it, the one whose it is on the screen. */
+const basketIn = ({ basket, child }: PurchaseSearch) => ({ basket, child })
 
 export const purchaseRules: readonly Rule[] = [
   ...addressRules(purchaseStepOf),
@@ -13,7 +17,7 @@ export const purchaseRules: readonly Rule[] = [
         begins(moment, 'makeContract'),
         moment.event.type === 'contract.make' &&
           moment.before.matches('reviewing') &&
-          givenTo(moment, 'makeContract') === known(moment.before).place.basket,
+          isDeepStrictEqual(givenTo(moment, 'makeContract'), basketIn(known(moment.before).place)),
       ),
   },
   {

@@ -1,0 +1,93 @@
+import { chromium, type Page } from 'playwright'
+import type { Contract } from '#contract/contracts.ts'
+import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
+import type { ServerProcess } from '#tests/support/server-process.ts'
+import { newSession } from '#tests/support/story.ts'
+import { hold, type Line, lines } from './lines.ts'
+
+const contracts = 5_000
+/** Pixels by each turn of the wheel, as often as a hand turns it. */
+const turn = { pixels: 600, times: 120, every: 50 }
+
+/** A list of 5 000 contracts: until it is seen, and how long its frames take while somebody scrolls through it. */
+export async function measureLongList(start: () => Promise<ServerProcess>): Promise<Record<string, string | number>[]> {
+  const server = await start()
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
+  try {
+    const session = await newSession(server, 'family')
+    const rows: Record<string, string | number>[] = []
+    for (const [name, line] of Object.entries(lines)) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+      await context.addCookies([session])
+      const page = await context.newPage()
+      const seen = await openList(page, server.address, line)
+      const frames = await scroll(page)
+      rows.push({ line: name, 'list is seen': seen, ...figuresOf(frames) })
+      await context.close()
+    }
+    return rows
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+/** The family's own contracts over and over; only the processor is held back, for the answer is the test's. */
+async function openList(page: Page, address: string, line: Line): Promise<number> {
+  await page.route('**/api/v1/profile/contract/list', async (route) => {
+    const answer = await route.fetch()
+    const own = (await answer.json()) as Contract[]
+    const all = Array.from({ length: contracts }, (_, index) => ({
+      ...(own[index % own.length] as Contract),
+      uuid: crypto.randomUUID(),
+      number: `Ж-${index}`,
+    }))
+    await route.fulfill({ response: answer, json: all })
+  })
+  await page.goto(`${address}/profile`, { waitUntil: 'networkidle' })
+  if (line !== null) await hold(page, { ...line, latency: 0, throughput: -1 })
+  const began = performance.now()
+  await page.locator('nav a[href="/contracts-and-payments"]').first().click()
+  await page.locator('main article').first().waitFor()
+  const taken = Math.round(performance.now() - began)
+  await page.waitForLoadState('networkidle')
+  return taken
+}
+
+/** Milliseconds from each frame to the next, by the page's own clock. */
+async function scroll(page: Page): Promise<number[]> {
+  const measured = page.evaluate(
+    (milliseconds) =>
+      new Promise<number[]>((resolve) => {
+        const frames: number[] = []
+        const began = performance.now()
+        let last = began
+        const next = (now: number) => {
+          frames.push(now - last)
+          last = now
+          if (now - began > milliseconds) resolve(frames.slice(1))
+          else requestAnimationFrame(next)
+        }
+        requestAnimationFrame(next)
+      }),
+    turn.times * turn.every,
+  )
+  await page.mouse.move(720, 600)
+  for (let time = 0; time < turn.times; time += 1) {
+    await page.mouse.wheel(0, turn.pixels)
+    await page.waitForTimeout(turn.every)
+  }
+  return measured
+}
+
+function figuresOf(frames: readonly number[]): Record<string, number> {
+  const sorted = frames.toSorted((one, other) => one - other)
+  const at = (share: number) => Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 10) / 10
+  return {
+    frames: frames.length,
+    p50: at(0.5),
+    p95: at(0.95),
+    longest: at(1),
+    'over 50 ms': sorted.filter((frame) => frame > 50).length,
+  }
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
+import { enrolments, groupMemberships } from '#server/db/schema/programs.ts'
+import { enrol } from '#server/modules/programme/enrolling.ts'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { forgetLimits } from '#tests/support/limits.ts'
+import { openProgramme } from '#tests/support/programme.ts'
+import { wrongPlaces } from '#tests/support/purchase-calls.ts'
+import { openRivals, outcomeOf, patience, type Rivals, rounds } from '#tests/support/races.ts'
+import { openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
+
+const many = 64
+const moment = { now: new Date('2026-10-14T09:00:00Z'), timeZone: 'Europe/Moscow' }
+
+let server: TestApp
+let other: TestApp
+let rivals: Rivals
+let school: SmallSchool
+beforeAll(async () => {
+  server = await openTestApp({ now: moment.now })
+  rivals = await openRivals(server)
+  other = await openTestApp({ now: moment.now, opened: rivals.openings[1] as OpenDatabase })
+  school = await openSmallSchool(server)
+})
+afterAll(async () => {
+  await other.close()
+  await rivals.close()
+  await server.close()
+})
+
+type Choice = { campaignUuid: string; opportunityUuid: string; groupUuid: string; studentUuid?: string }
+type Asker = { family: 'parent' | 'student'; userId: string }
+
+const enrolAt = (index: number, asker: Asker, choice: Choice) =>
+  rivals.databaseOf(index).transaction((transaction) => enrol(transaction, asker, moment, choice))
+
+async function addStudents(count: number): Promise<Asker[]> {
+  const added = Array.from({ length: count }, () => randomUUID())
+  await server.opened.database
+    .insert(users)
+    .values(added.map((id) => ({ id, firstName: 'Артём', lastName: 'Смирнов', grade: 8 })))
+  return added.map((userId) => ({ family: 'student', userId }))
+}
+
+const enrolledIn = (groupId: string) =>
+  server.opened.database.select().from(enrolments).where(eq(enrolments.groupId, groupId))
+
+test(
+  'The last place of a direction goes to one of 64 students who enrol at once, and nothing of the others stays',
+  async () => {
+    const students = await addStudents(many)
+    for (let round = 0; round < rounds; round += 1) {
+      const programme = await openProgramme(server)
+      const last = await programme.addOpportunity({ places: 1, price: round % 2 ? 2_400_000 : 0 })
+      const outcomes = await rivals.atOnce(
+        students.map((student, index) => () => outcomeOf(enrolAt(index, student, last))),
+      )
+      expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+      expect(outcomes.filter((outcome) => outcome === 'no-place-left')).toHaveLength(many - 1)
+      const winner = students[outcomes.indexOf('done')]?.userId
+      expect((await enrolledIn(last.groupUuid)).map(({ studentId }) => studentId)).toEqual([winner])
+      const members = await server.opened.database
+        .select()
+        .from(groupMemberships)
+        .where(eq(groupMemberships.groupId, last.groupUuid))
+      expect(members.map(({ studentId }) => studentId)).toEqual(round % 2 ? [] : [winner])
+      expect(await wrongPlaces(server, [last.groupUuid])).toEqual([])
+    }
+  },
+  patience,
+)
+
+test(
+  'A student with 64 tabs at two servers, and both guardians at once, enrol once in one direction',
+  async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await forgetLimits(server.opened)
+      const programme = await openProgramme(server)
+      const choices = [
+        await programme.addOpportunity({ places: 100 }),
+        await programme.addOpportunity({ title: 'Новые материалы', places: 100 }),
+      ]
+      const { parent, childId } = await school.addFamily('Артём')
+      const father = await server.signInAs({ roles: ['parent'] })
+      await server.opened.database.insert(guardianships).values({ guardianId: father.userId, childId })
+      const student = await server.signInAs({ roles: ['student'], userId: childId })
+      const tabs = [student, parent, father]
+      for (const { userId } of [...tabs]) tabs.push(await other.signInAs({ roles: [], userId }))
+      const statuses = await Promise.all(
+        Array.from({ length: many }, async (_, index) => {
+          const body = { ...(choices[index % choices.length] as Choice), studentUuid: childId }
+          const person = tabs[index % tabs.length] ?? student
+          const headers = { 'idempotency-key': randomUUID() }
+          return (await person.call('POST /v1/schedule/group/enroll', { body, headers })).statusCode
+        }),
+      )
+      expect(statuses.toSorted()).toEqual([200, ...Array(many - 1).fill(409)])
+      const made = await server.opened.database.select().from(enrolments).where(eq(enrolments.studentId, childId))
+      expect(made).toHaveLength(1)
+      expect(
+        await wrongPlaces(
+          server,
+          choices.map(({ groupUuid }) => groupUuid),
+        ),
+      ).toEqual([])
+    }
+  },
+  patience,
+)

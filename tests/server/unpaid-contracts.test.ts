@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Basket } from '#contract/catalog.ts'
+import type { Contract, ContractHistory } from '#contract/contracts.ts'
+import type { OfferStudent } from '#contract/schedule.ts'
+import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { deliveries } from '#server/db/schema/delivery.ts'
+import { users } from '#server/db/schema/people.ts'
+import { wordsOf } from '#server/delivery/messages.ts'
+import { concludeContracts } from '#server/modules/contracts/concluding.ts'
+import { createFallingDue } from '#server/modules/contracts/falling-due.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { openOnceMore } from '#tests/support/database.ts'
+import { movingCalls } from '#tests/support/moving-calls.ts'
+import { type MovingSchool, openMovingSchool } from '#tests/support/moving-school.ts'
+import { openProgramme } from '#tests/support/programme.ts'
+import { purchaseCalls, wrongPlaces } from '#tests/support/purchase-calls.ts'
+
+let server: TestApp
+let school: MovingSchool
+let parent: Person & { userId: string }
+let childId: string
+let group: string
+beforeAll(async () => {
+  server = await openTestApp()
+  school = await openMovingSchool(server)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await at('2026-10-14T09:00:00Z')
+  await school.begin()
+  group = await school.addGroup({
+    title: 'ФИЗ-2',
+    paymentSchemes: ['OnePayment', 'StepByStep', 'Combo', 'MaternalCapital'],
+  })
+  const family = await school.addFamily('Артём')
+  parent = family.parent
+  childId = family.childId
+  const { database } = server.opened
+  // What other tests have bought falls due as well.
+  await database.update(contracts).set({ status: 'Termination' })
+  await database.delete(deliveries)
+  await database.update(users).set({ email: 'mama@mail.example' }).where(eq(users.id, parent.userId))
+})
+const { at, toldTo } = movingCalls(() => ({ server, contractUuid: '' }))
+const { fill, filled, buy, contractsOf, join, linesOf } = purchaseCalls()
+
+const settle = (database = server.opened.database) =>
+  createFallingDue({
+    database,
+    clock: () => server.clock.now,
+    timeZone: 'Europe/Moscow',
+    log: pino({ level: 'silent' }),
+  }).settle()
+/** To the day that the school's clock shows at noon, and what the server does then. */
+const on = async (day: string) => {
+  await at(`${day}T09:00:00Z`)
+  await settle()
+}
+const bought = async (scheme: 'OnePayment' | 'StepByStep' | 'Combo' | 'MaternalCapital' = 'OnePayment') => {
+  const basket = await filled(parent, { groupUuid: group, studentUuid: childId, scheme })
+  const made = (await buy(parent, basket)).json<{ contractUuid: string }>()
+  await server.opened.database.delete(deliveries)
+  return made.contractUuid
+}
+const contractOf = async (uuid: string) => (await contractsOf(parent)).find((each) => each.uuid === uuid) as Contract
+const historyOf = async (uuid: string) =>
+  (await parent.call(`GET /v1/profile/contract/${uuid}/history`)).json<ContractHistory>()
+const pay = async (contractId: string, amount: number, position = 1) => {
+  const lines = await server.opened.database
+    .select()
+    .from(payments)
+    .where(eq(payments.contractId, contractId))
+    .orderBy(asc(payments.position))
+  const paymentId = lines[position - 1]?.id as string
+  await server.opened.database
+    .insert(operations)
+    .values({ paymentId, kind: 'ReceivingDS', amount, at: server.clock.now })
+}
+
+describe('A contract whose first payment does not come', () => {
+  test('waits for a week after it was due, and then is not paid: its place is free, and the customer is told', async () => {
+    const contract = await bought('StepByStep')
+    expect(await school.placesOf(group)).toBe(1)
+    await on('2026-10-26')
+    expect([(await contractOf(contract)).status, (await historyOf(contract)).waitsFor]).toEqual([
+      'Open',
+      'first-payment',
+    ])
+    await server.opened.database.delete(deliveries)
+    await on('2026-10-27')
+    const { status, debt, payments: lines } = await contractOf(contract)
+    expect([status, debt, lines.map((line) => line.status)]).toEqual(['NotPaid', 0, Array(3).fill('Canceled')])
+    const { waitsFor, documents, events, courseUuid } = await historyOf(contract)
+    expect([waitsFor, documents.map(({ kind }) => kind), courseUuid]).toEqual([null, ['contract'], expect.any(String)])
+    expect(events.at(-1)).toEqual({ kind: 'status', at: '2026-10-27T09:00:00.000Z', status: 'NotPaid' })
+    expect(await school.placesOf(group)).toBe(0)
+    expect(await wrongPlaces(server, [group])).toEqual([])
+    const bill = await parent.call(`GET /v1/profile/contract/${contract}/payment/${lines[0]?.uuid}/bill-link`)
+    expect([bill.statusCode, bill.json().type]).toEqual([409, 'nothing-to-pay'])
+    const [told, ...more] = await toldTo()
+    expect([told, more]).toEqual([
+      {
+        target: 'mama@mail.example',
+        kind: 'contract-not-paid',
+        language: 'ru',
+        values: { number: expect.any(String), course: expect.any(String), student: 'Артём' },
+      },
+      [],
+    ])
+    await settle()
+    expect(await toldTo()).toHaveLength(1)
+  })
+
+  test('stands in nobody’s way: the child signs up anew, for the same group', async () => {
+    const first = await bought()
+    await on('2026-11-01')
+    expect((await contractOf(first)).status).toBe('NotPaid')
+    const second = await bought()
+    expect(second).not.toBe(first)
+    expect([(await contractOf(second)).status, await school.placesOf(group)]).toEqual(['Open', 1])
+  })
+
+  test('leaves its place to whoever waits for it', async () => {
+    await server.opened.database.update(users).set({ email: null }).where(eq(users.id, parent.userId))
+    group = await school.addGroup({ placesTotal: 1 })
+    await bought()
+    const other = await school.addFamily('Вера')
+    expect((await join(other.parent, group, other.childId)).statusCode).toBe(200)
+    await on('2026-10-27')
+    expect((await linesOf(other.parent)).map(({ heldUntil }) => heldUntil)).toEqual(['2026-10-28T09:00:00.000Z'])
+    expect(await school.placesOf(group)).toBe(1)
+    expect(await wrongPlaces(server, [group])).toEqual([])
+  })
+
+  test('is left to a person where part of the money has come, and waits where a fund pays first', async () => {
+    const partly = await bought('StepByStep')
+    await pay(partly, 100)
+    const sibling = await school.addChild('Вера', [parent])
+    childId = sibling
+    const funded = await bought('MaternalCapital')
+    await on('2027-03-01')
+    expect([(await contractOf(partly)).status, (await contractOf(funded)).status]).toEqual(['Open', 'Open'])
+  })
+
+  test('stays as it is once the payment has concluded it', async () => {
+    const contract = await bought()
+    await pay(contract, 6_600_000)
+    const { database } = server.opened
+    await database.update(payments).set({ status: 'Closed' }).where(eq(payments.contractId, contract))
+    await concludeContracts(database, [contract], { now: server.clock.now, timeZone: 'Europe/Moscow' })
+    await on('2026-11-01')
+    expect((await contractOf(contract)).status).toBe('Concluded')
+  })
+
+  test('is ended once by two servers at once, and by none of them at night', async () => {
+    const contract = await bought()
+    await at('2026-10-27T20:00:00Z')
+    await settle()
+    expect((await contractOf(contract)).status).toBe('Open')
+    await at('2026-10-28T06:00:00Z')
+    const second = await openOnceMore(server.opened)
+    await Promise.all([settle(), settle(second.database), settle()])
+    await second.close()
+    const { events } = await historyOf(contract)
+    expect(events.map((event) => (event.kind === 'status' ? event.status : event.kind))).toEqual(['made', 'NotPaid'])
+    expect([await school.placesOf(group), (await toldTo()).length]).toEqual([0, 1])
+  })
+
+  test('gives an enrolment in the 2035 programme back with its place, and the child may enrol anew', async () => {
+    const programme = await openProgramme(server)
+    const choice = { ...(await programme.addOpportunity({ price: 2_400_000 })), studentUuid: childId }
+    const enrol = async () =>
+      (
+        await parent.call('POST /v1/schedule/group/enroll', {
+          body: choice,
+          headers: { 'idempotency-key': randomUUID() },
+        })
+      ).statusCode
+    expect(await enrol()).toBe(200)
+    const [basket] = (await parent.call('GET /v1/catalog/basket/list')).json<Basket[]>()
+    const { groceryBasketUuid = '', campaignUuid = '' } = basket ?? {}
+    const made = await buy(parent, { groceryBasketUuid, campaignUuid, studentUuid: childId })
+    const { contractUuid } = made.json<{ contractUuid: string }>()
+    expect(await school.placesOf(choice.groupUuid)).toBe(1)
+    await on('2026-10-27')
+    expect([(await contractOf(contractUuid)).status, await school.placesOf(choice.groupUuid)]).toEqual(['NotPaid', 0])
+    expect((await historyOf(contractUuid)).courseUuid).toBeNull()
+    const offered = await parent.call(`GET /v1/schedule/offer/${programme.token}/student/list`)
+    expect(offered.json<OfferStudent[]>()[0]?.enrolment).toBeNull()
+    expect([await enrol(), await school.placesOf(choice.groupUuid)]).toEqual([200, 1])
+    expect(await wrongPlaces(server, [choice.groupUuid])).toEqual([])
+  })
+})
+
+describe('Of a payment its customer is reminded', () => {
+  test('once, three days before it is due, in the customer’s language, until it is paid', async () => {
+    await server.opened.database.update(users).set({ language: 'en' }).where(eq(users.id, parent.userId))
+    const contract = await bought('StepByStep')
+    const { number } = await contractOf(contract)
+    await on('2026-10-15')
+    expect(await toldTo()).toEqual([])
+    await at('2026-10-16T05:59:00Z')
+    await settle()
+    expect(await toldTo()).toEqual([])
+    await on('2026-10-16')
+    await on('2026-10-17')
+    const [told, ...more] = await toldTo()
+    expect(more).toEqual([])
+    expect([told?.target, told?.kind, told?.language]).toEqual(['mama@mail.example', 'payment-due', 'en'])
+    const words = wordsOf(told?.kind ?? '', 'en', told?.values as Record<string, string>)
+    expect(words?.text).toBe(
+      `₽22,000 is to be paid by 19 October 2026 for contract ${number}. The bill and the bank details are in the personal account: “Contracts and payments”. If you have already paid, there is nothing to do.`,
+    )
+    const [queued] = await server.opened.database.select({ expiresAt: deliveries.expiresAt }).from(deliveries)
+    expect(queued?.expiresAt?.toISOString()).toBe('2026-10-19T21:00:00.000Z')
+  })
+
+  test('not where a fund pays it, where it is paid, or where the contract is over', async () => {
+    const combo = await bought('Combo')
+    await pay(combo, 1_650_000)
+    await on('2026-10-18')
+    await on('2027-01-16')
+    expect(await toldTo()).toEqual([])
+    const { database } = server.opened
+    await database.update(contracts).set({ status: 'Termination' }).where(eq(contracts.id, combo))
+    await on('2027-03-22')
+    expect(await toldTo()).toEqual([])
+  })
+
+  test('with many others at once, each by email or else by phone, whoever has either', async () => {
+    await bought()
+    const { database } = server.opened
+    const families = []
+    for (const [email, phone] of [
+      [null, '+79990001234'],
+      [null, null],
+    ] as const) {
+      const family = await school.addFamily('Глеб')
+      await database.update(users).set({ email, phone }).where(eq(users.id, family.parent.userId))
+      const basket = await fill(family.parent, { groupUuid: group, studentUuid: family.childId })
+      await buy(family.parent, basket.json())
+      families.push(family)
+    }
+    await database.delete(deliveries)
+    await on('2026-10-17')
+    await settle()
+    expect((await toldTo()).map(({ target }) => target).toSorted()).toEqual(['+79990001234', 'mama@mail.example'])
+  })
+})
