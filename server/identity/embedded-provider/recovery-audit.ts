@@ -1,4 +1,6 @@
+import type { AuditProblem } from '#contract/audit.ts'
 import type { Database } from '#server/db/client.ts'
+import type { Target } from '#server/delivery/queue.ts'
 import { type AuditFact, audit, auditRefusal } from '#server/identity/audit.ts'
 import type { NamedAccount } from './sign-in-names.ts'
 
@@ -17,10 +19,25 @@ export async function auditRecovery(transaction: Database, people: readonly Name
 export async function auditRefusedRecovery(
   database: Database,
   people: readonly NamedAccount[],
-  fact: Fact & Pick<Required<AuditFact>, 'problem'>,
+  { kind, ...fact }: Fact & { kind: 'tooSoon' | keyof typeof problemOf },
 ): Promise<void> {
-  if (fact.problem === 'code-too-soon') return
-  for (const subjectId of subjectsOf(people)) await auditRefusal(database, { ...fact, subjectId })
+  if (kind === 'tooSoon') return
+  for (const subjectId of subjectsOf(people)) {
+    await auditRefusal(database, { ...fact, subjectId, problem: problemOf[kind] })
+  }
+}
+
+const problemOf = {
+  spent: 'codes-spent',
+  locked: 'factor-locked',
+  wrong: 'code-wrong',
+  over: 'code-over',
+} as const satisfies Record<string, AuditProblem>
+
+/** Why no code was sent that was asked for; whoever asked is not told. */
+export function whyNot(place: Target | undefined, named: readonly NamedAccount[]): AuditProblem {
+  if (place) return 'codes-spent'
+  return named.length > 0 ? 'no-second-factor' : 'unknown-login'
 }
 
 function subjectsOf(people: readonly NamedAccount[]): (string | null)[] {

@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { AuditProblem } from '#contract/audit.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { recoveries } from '#server/db/schema/identity.ts'
@@ -7,7 +6,7 @@ import { placesOf, queueMessage, queueMessages, type Target } from '#server/deli
 import { createCodeSecrets } from '#server/identity/code-secrets.ts'
 import { codeLifetime, codeTries, masked } from '#server/identity/one-time-code-rules.ts'
 import { codePlaceOf } from '#server/identity/one-time-codes.ts'
-import { auditRecovery, auditRefusedRecovery } from './recovery-audit.ts'
+import { auditRecovery, auditRefusedRecovery, whyNot } from './recovery-audit.ts'
 import { type Asker, isOpenTo, isTold, lockedFor, type RecoveryRefusal, recoveryRefusal } from './recovery-limits.ts'
 import { accountsNamed, type NamedAccount, readName, type SignInName } from './sign-in-names.ts'
 
@@ -61,8 +60,7 @@ export function createRecoveryCodes({ database, clock }: { database: Database; c
       if (to) await queueMessage(transaction, { to, ...message })
       return null
     })
-    if (refusal)
-      await auditRefusedRecovery(database, named, { at: now, action: 'code.sent', problem: problemOf[refusal.kind] })
+    if (refusal) await auditRefusedRecovery(database, named, { at: now, action: 'code.sent', kind: refusal.kind })
     return refusal
   }
 
@@ -92,7 +90,7 @@ export function createRecoveryCodes({ database, clock }: { database: Database; c
       return outcome
     }
     if (outcome.kind === 'locked' && outcome.isNew) await lock(people, { language, now: at })
-    await auditRefusedRecovery(database, people, { ...checked, problem: problemOf[outcome.kind] })
+    await auditRefusedRecovery(database, people, { ...checked, kind: outcome.kind })
     return outcome
   }
 
@@ -138,19 +136,6 @@ export function createRecoveryCodes({ database, clock }: { database: Database; c
 
   return { send, current, redeem, peopleOf }
 }
-
-function whyNot(place: Target | undefined, named: readonly NamedAccount[]): AuditProblem {
-  if (place) return 'codes-spent'
-  return named.length > 0 ? 'no-second-factor' : 'unknown-login'
-}
-
-const problemOf = {
-  tooSoon: 'code-too-soon',
-  spent: 'codes-spent',
-  locked: 'factor-locked',
-  wrong: 'code-wrong',
-  over: 'code-over',
-} as const satisfies Record<Exclude<CodeOutcome['kind'], 'right'>, AuditProblem>
 
 /** To where the person was named by; by a login, to the e-mail, or the phone where there is none. */
 function placeFor({ email, phone }: NamedAccount, { kind, value }: SignInName): Target | null {

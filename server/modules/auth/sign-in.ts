@@ -129,11 +129,8 @@ async function signIn(
     await forgetEndedSessions(transaction, now)
     const { idToken } = person
     const device = deviceOf(request)
-    const {
-      id: knownDeviceId,
-      isNew,
-      isFirst,
-    } = await welcomeDevice(transaction, { userId, secret: deviceSecret, now })
+    const known = await welcomeDevice(transaction, { userId, secret: deviceSecret, now })
+    const { id: knownDeviceId, isNew, isFirst } = known
     const session = await openSession(transaction, { userId, idToken, device, knownDeviceId, now })
     await rememberOutcome(transaction, state, session.id)
     if (isNew && !isFirst) {
