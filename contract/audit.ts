@@ -23,6 +23,7 @@ export const auditActions = [
   'password.recovered',
   'contact.email',
   'contact.phone',
+  'contact.phone-confirmed',
   'code.sent',
   'code.checked',
   'code.locked',

@@ -12,8 +12,10 @@ const hour = 60 * minute
  * none has `change`.
  */
 export const callLimits = {
-  /** Before anybody is known, and reads by a secret. `SIGN_INS_PER_MINUTE` says how many: a whole school may share an address. */
+  /** Before anybody is known. `SIGN_INS_PER_MINUTE` says how many: a whole school may share an address. */
   'sign-in': { most: 300, seconds: minute, of: 'address' },
+  /** Calendars that are read by their secret, by programs that ask all at once: they keep nobody from signing in. */
+  feed: { most: 600, seconds: minute, of: 'address' },
   /** More than anybody can do by hand, less than would be felt by others. */
   change: { most: 300, seconds: minute, of: 'person' },
   /** What is asked while somebody types. */

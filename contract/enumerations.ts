@@ -208,6 +208,7 @@ export const wayInChanges = [
   'password-changed',
   'email-changed',
   'phone-changed',
+  'phone-confirmed',
   'new-device',
 ] as const
 export type WayInChangeKind = (typeof wayInChanges)[number]

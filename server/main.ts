@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { awayCause, reasonOf } from './db/away.ts'
-import { openDatabase } from './db/client.ts'
+import { notForEver, openDatabase } from './db/client.ts'
 import { seedDemoIfEmpty } from './db/demo/seed.ts'
 import { channelsOf, requireDelivery } from './delivery/channels.ts'
 import { startCourier } from './delivery/courier.ts'
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   requireDelivery(env)
   const log = createLog(env)
 
-  const { database, ping, close } = await openDatabase(env, log)
+  const { database, ping, close } = await openDatabase(env, log, notForEver)
   opened.defer(close)
   if (env.DEMO) await seedDemoIfEmpty(database, { clock, timeZone: env.TIME_ZONE })
 

@@ -6,7 +6,7 @@ type More = { errors?: FieldError[] | undefined; triesLeft?: number | undefined;
 export type KeptRefusal = { problem: ProblemType; detail: string } & More
 
 /** Seconds after which a database that is being restarted may answer. */
-const worthAnotherTry = 5
+export const worthAnotherTry = 5
 
 /**
  * How a handler says no: thrown, it becomes the problem document of its type (D-21).

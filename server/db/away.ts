@@ -4,7 +4,7 @@
  */
 const codes = /^(ECONN|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|08|53|57|58|25006|40001|40P01)/
 const messages =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after|the embedded database has)/
+  /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after|the embedded database has)/
 
 /** Whether a query failed because the database is away, has no room or takes no writes: another try may well succeed. */
 export function isAway(error: unknown): boolean {

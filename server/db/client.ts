@@ -30,8 +30,8 @@ export type OpenDatabase = {
 }
 
 /** Opens PostgreSQL by DATABASE_URL, else the embedded database in DATA_DIR, and brings the schema up to date. */
-export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<OpenDatabase> {
-  if (env.DATABASE_URL) return openPostgres(env.DATABASE_URL, env.DATABASE_POOL, log)
+export async function openDatabase(env: Env, log: FastifyBaseLogger, more: Patience = {}): Promise<OpenDatabase> {
+  if (env.DATABASE_URL) return openPostgres(env.DATABASE_URL, env.DATABASE_POOL, log, more)
 
   const lock = lockDirectory(env.DATA_DIR)
   try {
@@ -52,16 +52,34 @@ export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Op
   }
 }
 
-export async function openPostgres(url: string, connections: number, log: FastifyBaseLogger): Promise<OpenDatabase> {
-  const patience = { connectionTimeoutMillis: 5_000, statement_timeout: 30_000 }
-  const pool = openPool({ connectionString: url, max: connections, ...patience }, log)
+const patience = { connectionTimeoutMillis: 5_000, statement_timeout: 30_000 }
+/** A host that is gone without a word is found out by asking whether it is there. */
+const alive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
+/**
+ * For whoever answers others. PostgreSQL ends a statement that takes too long by itself; where it cannot any more, only we
+ * can, a little later. Commands that take as long as they take do without.
+ */
+export const notForEver = { query_timeout: 33_000 } as const
+
+type Patience = Pick<PoolConfig, 'query_timeout' | 'connectionTimeoutMillis'>
+
+export async function openPostgres(
+  url: string,
+  connections: number,
+  log: FastifyBaseLogger,
+  more: Patience = {},
+): Promise<OpenDatabase> {
+  const settings = { connectionString: url, ...patience, ...alive, ...more }
+  const pool = openPool({ ...settings, max: connections }, log)
   try {
     await pool.query('select 1')
   } catch (error) {
     await pool.end()
     throw new StartFailure(`DATABASE_URL: the database does not answer (${reasonOf(error)}).`, { cause: error })
   }
-  return openPooled(pool)
+  // Bringing a large school up to date takes as long as it takes.
+  return openPooled(pool, openPool({ ...settings, max: 1, query_timeout: 0 }, log))
 }
 
 /** `dump` gives what can be the template of an embedded database in memory, or a backup of one in a directory. */
@@ -109,12 +127,14 @@ function openPool(config: PoolConfig, log: FastifyBaseLogger): Pool {
   return pool
 }
 
-async function openPooled(pool: Pool): Promise<OpenDatabase> {
+async function openPooled(pool: Pool, migrating = pool): Promise<OpenDatabase> {
   try {
-    await migrateSchema(pool)
+    await migrateSchema(migrating)
   } catch (error) {
     await pool.end()
     throw error
+  } finally {
+    if (migrating !== pool) await migrating.end()
   }
   return {
     database: withSafeTransactions(pool),

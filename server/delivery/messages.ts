@@ -7,6 +7,7 @@ export type MessageValues = {
   /** `now` is the new one, masked; `isFactor` is empty where codes still go elsewhere. */
   'email-changed': { now: string; isFactor: string } & NotMe
   'phone-changed': { now: string; isFactor: string } & NotMe
+  'phone-confirmed': { now: string } & NotMe
   'factor-locked': Record<string, never>
   'account-visited': { by: string; reason: string }
   'recovery-code': { code: string }
@@ -76,6 +77,10 @@ const ru: WordsOf = {
     subject: 'Телефон изменён',
     text: `Телефон вашего личного кабинета изменён на ${now}.${isFactor ? ' Коды подтверждения теперь приходят туда.' : ''} ${ruNotMe(link)}`,
   }),
+  'phone-confirmed': ({ now, link }) => ({
+    subject: 'Телефон подтверждён для входа',
+    text: `Телефон ${now} подтверждён кодом: теперь с ним можно войти в ваш личный кабинет и восстановить пароль. ${ruNotMe(link)}`,
+  }),
   'account-linked': ({ provider, login, link }) => ({
     subject: `Привязан аккаунт ${provider}`,
     text: `К вашему личному кабинету привязан аккаунт ${provider} (${login}): теперь через него можно войти. ${ruNotMe(link)}`,
@@ -109,8 +114,8 @@ const ru: WordsOf = {
     text: `Код для нового пароля: ${code}. Действует 5 минут. Если вы его не запрашивали, ничего не делайте и никому его не сообщайте: пароль останется прежним.`,
   }),
   'recovery-locked': () => ({
-    subject: 'Восстановление пароля закрыто на сутки',
-    text: 'Кто-то слишком много раз ввёл неверный код для нового пароля в вашем личном кабинете. Восстановление закрыто на сутки, пароль прежний, войти с ним можно. Если это были не вы, сообщите в школу.',
+    subject: 'Слишком много неверных кодов для нового пароля',
+    text: 'Кто-то слишком много раз ввёл неверный код для нового пароля в вашем личном кабинете, и восстановление оттуда закрыто на сутки. Пароль прежний, войти с ним можно. Если это были не вы, сообщите в школу.',
   }),
   'password-recovered': ({ link }) => ({
     subject: 'Пароль восстановлен',
@@ -206,6 +211,10 @@ const en: WordsOf = {
     subject: 'Phone changed',
     text: `The phone of your personal account was changed to ${now}.${isFactor ? ' Confirmation codes go there from now on.' : ''} ${enNotMe(link)}`,
   }),
+  'phone-confirmed': ({ now, link }) => ({
+    subject: 'Phone confirmed for signing in',
+    text: `The phone ${now} was confirmed by a code: with it one can now sign in to your personal account and recover the password. ${enNotMe(link)}`,
+  }),
   'account-linked': ({ provider, login, link }) => ({
     subject: `${provider} account linked`,
     text: `A ${provider} account (${login}) was linked to your personal account and can now be used to sign in. ${enNotMe(link)}`,
@@ -239,8 +248,8 @@ const en: WordsOf = {
     text: `Code for a new password: ${code}. Valid for 5 minutes. If you did not ask for it, do nothing and tell it to nobody: the password stays as it is.`,
   }),
   'recovery-locked': () => ({
-    subject: 'Password recovery is closed for a day',
-    text: 'Somebody has entered too many wrong codes for a new password of your personal account. Recovery is closed for a day; the password is the same, and you can sign in with it. If it was not you, tell the school.',
+    subject: 'Too many wrong codes for a new password',
+    text: 'Somebody has entered too many wrong codes for a new password of your personal account, and recovery from there is closed for a day. The password is the same, and you can sign in with it. If it was not you, tell the school.',
   }),
   'password-recovered': ({ link }) => ({
     subject: 'Password recovered',

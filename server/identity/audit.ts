@@ -34,15 +34,16 @@ export async function audit(database: Database, ...facts: AuditFact[]): Promise<
 /** A statement takes 65 535 parameters. */
 const mostAtOnce = 1000
 
-/** For how long one refusal for too many tries stands for all that follow it. */
+/** For how long one refusal of what is shut stands for all that follow it. */
 const hammering = 60_000
+const shut: ReadonlySet<AuditProblem> = new Set(['too-many-requests', 'codes-spent', 'factor-locked', 'code-over'])
 
 /**
  * Of what did not come about: call it with the database, outside of any transaction, since what a refusal takes back
- * must not take this. Who goes on trying what is locked writes a line a minute, not a line a try.
+ * must not take this. Who goes on trying what is shut writes a line a minute, not a line a try.
  */
 export async function auditRefusal(database: Database, fact: AuditFact & { problem: AuditProblem }): Promise<void> {
-  if (fact.problem !== 'too-many-requests') return audit(database, fact)
+  if (!shut.has(fact.problem)) return audit(database, fact)
   const { address } = presentAsker()
   const { at, action, problem, subjectId } = fact
   const known = await database.$count(

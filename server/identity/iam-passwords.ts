@@ -35,13 +35,13 @@ export function createIamPasswords({
   }
 
   return {
-    async setFirst(asked) {
+    setFirst: async (asked) => async () => {
       const { status } = await ask('set-first', asked)
       if (status === 204) return 'set'
       return status === 409 ? 'has-one' : refuseAnswer('set-first', status)
     },
     namesOf: async () => null,
-    async change(asked) {
+    change: async (asked) => async () => {
       const { status, headers } = await ask('change', asked)
       if (status === 204) return 'changed'
       if (status === 422) return 'wrong'

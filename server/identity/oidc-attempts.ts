@@ -46,15 +46,16 @@ export function oidcAttemptsOf<Kept extends Record<string, string>>(database: Da
     },
 
     /** Uses the attempt up, before anybody asks whether its code is good: of two requests with one state, one goes on. */
-    async claim({ state, holders, now }: Answered): Promise<(AttemptSecrets & Kept) | null> {
+    async claim({ state, holders, now }: Answered): Promise<(AttemptSecrets & Kept & { beganAt: Date }) | null> {
       const [claimed] = await database
         .update(oidcAttempts)
         .set({ usedAt: now })
         .where(and(living(state, now), heldBy(holders), isNull(oidcAttempts.usedAt)))
         .returning()
       if (!claimed) return null
-      const { nonce, codeVerifier, kept } = claimed
-      return { state, nonce, codeVerifier, ...(kept as Kept) }
+      const { nonce, codeVerifier, kept, expiresAt } = claimed
+      const beganAt = new Date(expiresAt.getTime() - attemptLifetime)
+      return { state, nonce, codeVerifier, ...(kept as Kept), beganAt }
     },
 
     /** Of an attempt that has opened a session which still lives; else null (D-3). */

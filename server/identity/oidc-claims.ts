@@ -62,6 +62,11 @@ export function methodsOf({ amr }: Claims): string[] {
   return Array.isArray(amr) ? amr.filter((method) => typeof method === 'string') : []
 }
 
+/** For how many seconds before the ID token was made the person had been signed in at the provider; null where it is not told. */
+export function shownFor({ auth_time: shownAt, iat: toldAt }: Claims): number | null {
+  return typeof shownAt === 'number' && typeof toldAt === 'number' ? toldAt - shownAt : null
+}
+
 function nameOf(claim: unknown): string | null {
   return typeof claim === 'string' ? cleanName(claim) || null : null
 }

@@ -2,7 +2,15 @@ import * as oidc from 'openid-client'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Role } from '#contract/roles.ts'
 import { refuse } from '#server/refusal.ts'
-import { type Claims, type DescribedPerson, methodsOf, personOf, subjectOf, tellsOfPerson } from './oidc-claims.ts'
+import {
+  type Claims,
+  type DescribedPerson,
+  methodsOf,
+  personOf,
+  shownFor,
+  subjectOf,
+  tellsOfPerson,
+} from './oidc-claims.ts'
 import { discoverLazily, type OidcClientOptions } from './oidc-discovery.ts'
 import { meaningOf } from './oidc-faults.ts'
 import { createRedemption } from './oidc-redemption.ts'
@@ -22,6 +30,8 @@ export type SignedInPerson = DescribedPerson & {
   subject: string
   /** How the provider knew the person (RFC 8176). */
   methods: readonly string[]
+  /** `shownFor` of the ID token. */
+  shownFor: number | null
   idToken: string
   /** Null where the provider is not asked for roles. */
   roles: Role[] | null
@@ -72,7 +82,8 @@ export function createOidcClient(options: OidcClientOptions) {
         const subject = subjectOf(claims)
         const more = isWhole(claims) ? {} : await askUserInfo(known, tokens.access_token, claims)
         const roles = rolesOf({ ...claims, ...more })
-        return { subject, ...personOf(claims, more), roles, methods: methodsOf(claims), idToken: tokens.id_token }
+        const how = { methods: methodsOf(claims), shownFor: shownFor(claims) }
+        return { subject, ...personOf(claims, more), roles, ...how, idToken: tokens.id_token }
       } catch (error) {
         throw await meaningOf(error, log)
       }

@@ -26,13 +26,15 @@ const targetLocks = 2035_0012
 
 /** Refuses what D-26 and D-35 forbid. Sends of one person, and sends to one target, wait here for one another. */
 export async function refuseTooManySends(transaction: Database, send: Send): Promise<void> {
-  const { userId, target, now } = send
+  const { userId, purpose, target, now } = send
   await transaction.execute(sql`select pg_advisory_xact_lock(${userLocks}::int, hashtext(${userId}))`)
   await transaction.execute(sql`select pg_advisory_xact_lock(${targetLocks}::int, hashtext(${target}))`)
   await refuseLocked(transaction, send)
   await refuseTooSoon(transaction, send)
   await transaction.delete(codeEvents).where(lte(codeEvents.at, new Date(now.getTime() - day)))
-  for (const whose of [eq(codeEvents.userId, userId), eq(codeEvents.target, target)]) {
+  // A contact to be verified may be anybody's: such codes use up nothing of what its owner confirms by.
+  const toTarget = and(eq(codeEvents.target, target), eq(codeEvents.purpose, purpose))
+  for (const whose of [eq(codeEvents.userId, userId), toTarget]) {
     const wait = waitForSend(await latestSends(transaction, whose), now)
     if (wait !== null) refuse('codes-spent', 'As many codes as may be were sent', { retryAfter: wait })
   }
@@ -54,7 +56,7 @@ async function refuseTooSoon(transaction: Database, { userId, purpose, channel, 
   if (wait) refuse('code-too-soon', 'The code before is a moment old', { retryAfter: wait })
 }
 
-async function latestSends(transaction: Database, whose: SQL): Promise<Date[]> {
+async function latestSends(transaction: Database, whose: SQL | undefined): Promise<Date[]> {
   const sends = await transaction
     .select({ at: codeEvents.at })
     .from(codeEvents)

@@ -1,7 +1,7 @@
 /** The numbers of D-26 and D-35. */
 const second = 1000
 const minute = 60 * second
-const hour = 60 * minute
+export const hour = 60 * minute
 export const day = 24 * hour
 
 export const codeLifetime = 5 * minute
@@ -10,7 +10,9 @@ export const resendPause = 60 * second
 export const wrongPerDay = 20
 export const lockTime = 24 * hour
 
-const sendLimits = [
+export type SendLimit = { count: number; within: number }
+
+export const sendLimits: readonly SendLimit[] = [
   { count: 5, within: hour },
   { count: 10, within: day },
 ]
@@ -18,8 +20,8 @@ const sendLimits = [
 export const sendsCounted = Math.max(...sendLimits.map(({ count }) => count))
 
 /** Seconds until another code may be sent, by when the latest ones were, the newest first; null when it may be now. */
-export function waitForSend(sentAt: readonly Date[], now: Date): number | null {
-  const waits = sendLimits.map(({ count, within }) => {
+export function waitForSend(sentAt: readonly Date[], now: Date, limits = sendLimits): number | null {
+  const waits = limits.map(({ count, within }) => {
     const oldest = sentAt[count - 1]
     return oldest ? secondsUntil(new Date(oldest.getTime() + within), now) : null
   })

@@ -11,7 +11,11 @@ export type WayInChange =
   | { kind: 'password-set' }
   /** `isRecovered`: by whoever had a code, and not the password before. */
   | { kind: 'password-changed'; isRecovered?: 'yes' }
-  | { kind: 'email-changed' | 'phone-changed'; before: string | null; now: string }
+  | { kind: 'email-changed'; before: string | null; now: string }
+  /** `verifiedAt`: since when the one before was a name to sign in with; of a change made long ago it may be missing. */
+  | { kind: 'phone-changed'; before: string | null; verifiedAt?: string | null; now: string }
+  /** A code has come back from it: from now on it is a name to sign in with. */
+  | { kind: 'phone-confirmed'; now: string }
   | { kind: 'new-device'; knownDeviceId: string; device: string; address: string }
 
 export type ExternalAccount = { provider: string; externalSubject: string; login: string; linkedAt: string }
@@ -21,13 +25,15 @@ export function changeIn({ kind, details }: { kind: WayInChangeKind; details: ob
   return { kind, ...details } as WayInChange
 }
 
+const toldOnce: ReadonlySet<WayInChangeKind> = new Set(['new-device', 'phone-confirmed'])
+
 type Contacts = { email: string | null; phone: string | null }
 export type Place = Contacts & { replaced: readonly WayInChange[] }
 
 /**
  * Where a change is told of. The link goes to what was the person's before anything was replaced, as long as that can
  * be taken back: whoever brought a new address into a stolen account gets letters there, and no power over it. Of a
- * new device one letter is enough; everything else goes to the email and to the phone.
+ * new device and of a number that was confirmed one letter is enough; everything else goes to the email and to the phone.
  */
 export function placesToTell(change: WayInChange, person: Place): { to: Target; hasLink: boolean }[] {
   const firm = firmContactsOf(person)
@@ -35,7 +41,7 @@ export function placesToTell(change: WayInChange, person: Place): { to: Target; 
     email: isSame(person.email, firm.email) ? null : person.email,
     phone: isSame(person.phone, firm.phone) ? null : person.phone,
   }
-  const places = (of: Contacts) => (change.kind === 'new-device' ? [noticePlaceOf(of)] : placesOf(of))
+  const places = (of: Contacts) => (toldOnce.has(change.kind) ? [noticePlaceOf(of)] : placesOf(of))
   const isThere = (to: Target | null) => to !== null
   return [
     ...places(firm)
@@ -78,6 +84,8 @@ export function letterOf(change: WayInChange, { link, hasPhone, language, timeZo
       return { kind: change.isRecovered ? 'password-recovered' : change.kind, values: { link } }
     case 'phone-changed':
       return { kind: change.kind, values: { now: masked(change.now), isFactor: 'yes', link } }
+    case 'phone-confirmed':
+      return { kind: change.kind, values: { now: masked(change.now), link } }
     case 'email-changed':
       return { kind: change.kind, values: { now: masked(change.now), isFactor: hasPhone ? '' : 'yes', link } }
     case 'new-device': {

@@ -12,17 +12,16 @@ export function decideAccess(app: App): void {
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { access, call } = request.routeOptions.config
-    if (access) decide(request, access, call, app)
+    if (access) decide(request, access, call)
     done()
   })
 }
 
-function decide(request: FastifyRequest, access: Access, call: Call | undefined, app: App): void {
+function decide(request: FastifyRequest, access: Access, call: Call | undefined): void {
   readParams(request, call)
   refuseOtherUser(request)
   if (call && isRefusedDuringImpersonation(call)) refuseDuringImpersonation(request)
   if (access.who !== 'anyone') admit(access, request.session)
-  if (call && request.session) refuseBySession(call, request.session, app)
 }
 
 export function isUnderApi(url: string): boolean {
@@ -66,10 +65,6 @@ function rolesAllowedBy(access: Access): readonly Role[] | 'all' {
   return access.who === 'check' ? rolesOfCheck[access.check] : 'all'
 }
 
-function refuseBySession(call: Call, session: Session, app: App): void {
-  if (call.freshTwoFactor) refuseStaleTwoFactor(session, app)
-}
-
 /** What a declaration asks of single fields; only when the body has been read can it be seen that they are there. */
 export function refuseSensitiveFields({ sensitiveFields }: Call, { session, body }: FastifyRequest, app: App): void {
   if (!session || !sensitiveFields || typeof body !== 'object' || body === null) return
@@ -79,11 +74,12 @@ export function refuseSensitiveFields({ sensitiveFields }: Call, { session, body
     const errors = sent.map((path) => ({ path, message: 'not-allowed' }))
     refuse('invalid-values', `Only the group ${sensitiveFields.group} may send these fields`, { errors })
   }
-  refuseStaleTwoFactor(session, app)
+  refuseStaleTwoFactor({ session }, app)
 }
 
-function refuseStaleTwoFactor({ twoFactorLastCheck }: Session, { env, clock }: App): void {
-  const age = clock().getTime() - (twoFactorLastCheck?.getTime() ?? Number.NEGATIVE_INFINITY)
+/** Once the request has been read and judged: nobody is sent a code for what is refused after it anyway. */
+export function refuseStaleTwoFactor({ session }: Pick<FastifyRequest, 'session'>, { env, clock }: App): void {
+  const age = clock().getTime() - (session?.twoFactorLastCheck?.getTime() ?? Number.NEGATIVE_INFINITY)
   if (age > env.TWO_FACTOR_FRESH_SECONDS * 1000) {
     refuse('two-factor-required', 'This call needs a fresh two-factor check')
   }

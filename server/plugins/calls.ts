@@ -7,7 +7,7 @@ import type { Transaction } from '#server/db/client.ts'
 import { Spelled } from '#server/db/spelled.ts'
 import { languageOf } from '#server/language.ts'
 import type { App, Session } from '#server/surroundings.ts'
-import { refuseSensitiveFields } from './access.ts'
+import { refuseSensitiveFields, refuseStaleTwoFactor } from './access.ts'
 import { checkAnswer } from './answer-check.ts'
 import { answerOnce } from './idempotency.ts'
 import { read } from './invalid-values.ts'
@@ -15,7 +15,9 @@ import { fileRouteOf } from './raw-bodies.ts'
 
 type Part<C, Name extends string> = C extends { [N in Name]: infer S extends z.ZodType } ? z.output<S> : undefined
 
-export type Asked<C extends Call> = {
+export type Asked<C extends Call> = Read<C> & (C extends { idempotent: true } ? InTransaction : unknown)
+
+type Read<C extends Call> = {
   /** Never null where the call's access asks for someone. */
   session: C['access'] extends { who: 'anyone' } ? Session | null : Session
   params: Part<C, 'params'>
@@ -26,7 +28,7 @@ export type Asked<C extends Call> = {
   language: Locale
   request: FastifyRequest
   reply: FastifyReply
-} & (C extends { idempotent: true } ? InTransaction : unknown)
+}
 
 type InTransaction = {
   /**
@@ -39,8 +41,11 @@ type InTransaction = {
 type Given<C> = AnswerOf<C> | Spelled<AnswerOf<C>>
 export type Handler<C extends Call> = (asked: Asked<C>) => Promise<Given<C>> | Given<C>
 
+/** Says no, or nothing, before anybody is asked for a two-factor code; it changes nothing. */
+type Judge<C extends Call> = (asked: Read<C>) => Promise<void>
+
 /** Registers the handler of a declared call; access, schemas and status come from the declaration. */
-export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): void {
+export function serve<C extends Call>(app: App, call: C, handler: Handler<C>, judge?: Judge<C>): void {
   app.route({
     ...routeOf(call),
     ...(call.rawBody && fileRouteOf(call.rawBody)),
@@ -58,6 +63,8 @@ export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): v
         reply,
       }
       refuseSensitiveFields(call, request, app)
+      await judge?.(asked as object as Read<C>)
+      if (call.freshTwoFactor) refuseStaleTwoFactor(request, app)
       const handle = async (given: object) => {
         // The declaration that gives `Asked<C>` its type is the one these values were just parsed by.
         const answer = await handler(given as Asked<C>)

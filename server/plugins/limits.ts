@@ -36,7 +36,7 @@ async function count(limit: CallLimitName, request: FastifyRequest, app: App): P
 function allowanceOf(name: CallLimitName, { session, ip }: FastifyRequest, { env }: App) {
   const { most, seconds, of } = callLimits[name]
   const address = `address ${networkOf(ip)}`
-  if (of === 'address') return { key: address, most: env.SIGN_INS_PER_MINUTE, seconds }
+  if (of === 'address') return { key: address, most: name === 'sign-in' ? env.SIGN_INS_PER_MINUTE : most, seconds }
   if (!session) return { key: address, most: most * visitorsAtOneAddress, seconds }
   // While another user is looked at, it is the administrator who calls.
   return { key: `person ${session.administrator?.userId ?? session.userId}`, most, seconds }

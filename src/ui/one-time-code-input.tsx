@@ -59,16 +59,21 @@ const habit = 1000
 
 /**
  * Whoever types a code ends it with Enter by habit, when it is on its way already and the dialog may be closed again:
- * that Enter belongs to the code, and presses nothing of what comes next.
+ * that one press belongs to the code, and presses nothing of what comes next. The next one is meant, as is one that
+ * follows another key or a press elsewhere.
  */
 function takeEnter(document: Document): void {
   const over = new AbortController()
+  let isTaken = false
   const take = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return over.abort()
+    if (event.key !== 'Enter' || (isTaken && !event.repeat)) return over.abort()
+    isTaken = true
     event.preventDefault()
     event.stopPropagation()
   }
-  document.addEventListener('keydown', take, { capture: true, signal: over.signal })
+  const listening = { capture: true, signal: over.signal }
+  document.addEventListener('keydown', take, listening)
+  document.addEventListener('pointerdown', () => over.abort(), listening)
   setTimeout(() => over.abort(), habit)
 }
 

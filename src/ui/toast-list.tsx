@@ -23,11 +23,12 @@ export function ToastList({ closeLabel, toasts, onClose }: ToastListProps) {
     const region = list.current?.closest('section')
     const place = () => region && liftOver(region)
     place()
-    window.addEventListener('scroll', place, true)
-    window.addEventListener('resize', place)
+    const watching = new MutationObserver(place)
+    watching.observe(document.body, { childList: true, subtree: true })
+    for (const moved of moves) window.addEventListener(moved, place, true)
     return () => {
-      window.removeEventListener('scroll', place, true)
-      window.removeEventListener('resize', place)
+      watching.disconnect()
+      for (const moved of moves) window.removeEventListener(moved, place, true)
     }
   }, [toasts])
   /** Whoever stands on a notification that goes comes to the next one, and from the last to where they were before. */
@@ -68,11 +69,14 @@ export function ToastList({ closeLabel, toasts, onClose }: ToastListProps) {
   )
 }
 
+/** After which what can be pressed may lie elsewhere, beside what comes into the page or goes. */
+const moves = ['scroll', 'resize', 'animationend', 'transitionend'] as const
+
 /** Lifts the region from the lower edge to where it lies over nothing that can be pressed, or over as little as can be. */
 function liftOver(region: HTMLElement): void {
   region.style.translate = ''
   const own = region.getBoundingClientRect()
-  const layer = document.querySelector('[role=dialog]') ?? document
+  const layer = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document
   const controls = [...layer.querySelectorAll('a,button,input,select,textarea,summary')]
     .filter((control) => !region.contains(control))
     .map((control) => control.getBoundingClientRect())

@@ -253,6 +253,71 @@ describe('The ways in are written down', () => {
     expect(JSON.stringify(await written())).not.toContain(code)
   })
 
+  test('the recovery of a password: codes that are sent, wrong, right and locked, also of a name that nobody has', async () => {
+    const email = `${login}@mail.example`
+    const recover = async (name: string) => {
+      const visitor = visitorOf(server.app)
+      const signIn = await visitor.visitProvider(await visitor.startSignIn())
+      const page = await visitor.visitProvider(`${signIn.url}/recovery`, { name })
+      return (code: string) => visitor.visitProvider(page.url, { code })
+    }
+    const enter = await recover(email)
+    const code = await codeSentTo(server.database, email)
+    for (let tries = 0; tries < 5; tries += 1) await enter(otherThan(code))
+    await enter(code)
+    server.pass({ minutes: 2 })
+    const again = await recover(email)
+    await again(await codeSentTo(server.database, email))
+    server.pass({ minutes: 2 })
+    const wrong = await recover(login)
+    for (let tries = 0; tries < 5; tries += 1) await wrong(otherThan(await codeSentTo(server.database, email)))
+    const sent = ['code.sent', null, 'olga', 'o***@mail.example']
+    const checked = (...came: string[]) => ['code.checked', null, 'olga', ...came]
+    const fourWrong = Array.from({ length: 4 }, () => checked('code-wrong'))
+    expect(await told('code')).toEqual([
+      sent,
+      ...fourWrong,
+      checked('code-over'),
+      sent,
+      checked(),
+      sent,
+      ...fourWrong,
+      checked('code-over'),
+    ])
+    const before = (await told('code')).length
+    const nobody = await recover('nobody@mail.example')
+    await nobody('000000')
+    expect((await told('code')).slice(before)).toEqual([
+      ['code.sent', null, null, 'unknown-login'],
+      ['code.checked', null, null, 'code-wrong'],
+    ])
+    expect(JSON.stringify(await written())).not.toMatch(new RegExp(`${code}|nobody@`))
+  })
+
+  test('the lock of recovery, and once a minute whoever goes on trying', async () => {
+    const visitor = visitorOf(server.app)
+    const signIn = await visitor.visitProvider(await visitor.startSignIn())
+    for (let sent = 0; sent < 2; sent += 1) {
+      const page = await visitor.visitProvider(`${signIn.url}/recovery`, { name: login })
+      const code = otherThan(await codeSentTo(server.database, `${login}@mail.example`))
+      for (let tries = 0; tries < 7; tries += 1) await visitor.visitProvider(page.url, { code })
+      server.pass({ minutes: 2 })
+    }
+    const codes = await told('code')
+    expect(codes.filter(([action]) => action === 'code.locked')).toEqual([['code.locked', null, 'olga']])
+    expect(codes.filter((fact) => fact.at(-1) === 'factor-locked')).toHaveLength(1)
+  })
+
+  test('a number that a code has come back from, since it is a name to sign in with from then on', async () => {
+    const visitor = await signedIn()
+    const phone = '+79161112233'
+    await server.database.update(users).set({ phone }).where(eq(users.id, olgaId))
+    await visitor.ask('POST', '/api/v1/profile/two-factor/send')
+    const code = await codeSentTo(server.database, phone)
+    await visitor.ask('POST', '/api/v1/profile/two-factor/check', { code })
+    expect(await told('contact')).toEqual([['contact.phone-confirmed', 'olga', 'olga', '+7 ••• •••-22-33']])
+  })
+
   test('the lock of codes', async () => {
     const visitor = await signedIn()
     for (let sent = 0; sent < 4; sent += 1) {

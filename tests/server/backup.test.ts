@@ -92,6 +92,14 @@ async function namesIn({ database }: OpenDatabase): Promise<string[]> {
   return (await database.select({ name: users.lastName }).from(users)).map(({ name }) => name)
 }
 
+/** What whoever owns the audit log may do to what is in it. */
+async function rightsToChangeLog({ database }: OpenDatabase): Promise<string[]> {
+  const { rows } = await database.execute<{ right: string }>(sql`
+    select privilege_type as right from pg_class, aclexplode(coalesce(relacl, acldefault('r', relowner)))
+    where oid = 'audit_entries'::regclass and grantee = relowner`)
+  return rows.map(({ right }) => right).filter((right) => ['UPDATE', 'DELETE', 'TRUNCATE'].includes(right))
+}
+
 async function migratedTomorrow(place: Place): Promise<void> {
   await using opened = await openedAt(place)
   await opened.database.execute(
@@ -213,6 +221,7 @@ describe.each(['embedded', 'postgres'] as const)('A backup of a school on the %s
       if (kind === 'embedded') renameSync(join(there.DATA_DIR, 'database'), join(there.DATA_DIR, 'database.replaced'))
       await using restored = await openedAt(there)
       expect(await namesIn(restored)).toEqual(['Соколова'])
+      expect(await rightsToChangeLog(restored)).toEqual([])
     },
   )
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { demoPassword } from '#server/db/demo/accounts.ts'
 import { type Env, readEnv } from '#server/env.ts'
@@ -74,6 +74,47 @@ function answerIn(url: string): ProviderAnswer {
 async function openSignIn(language: 'ru' | 'en' = 'ru') {
   return visitor.visitProvider(await client.authorizationUrl(attempt, language))
 }
+
+test('While its database is away every page and every answer says when to come again', async () => {
+  const away = await openTestDatabase()
+  const env = readEnv({ IDP_PORT: '0', PUBLIC_URL: home })
+  const alone = await startEmbeddedProvider({ env, database: away.database, clock: () => now, log })
+  onTestFinished(() => alone.close())
+  const address = await clientOf(alone).authorizationUrl(attempt, 'ru')
+  const { url } = await visitor.visitProvider(address)
+  await away.close()
+  const token = { grant_type: 'authorization_code', code: 'a-code', redirect_uri: `${home}/auth/oauth-result` }
+  const client = { client_id: 'account', client_secret: alone.clientSecret, code_verifier: 'v'.repeat(43) }
+  const answers = []
+  for (const [place, form] of [
+    [address, null],
+    [url, null],
+    [url, { login: 'family', password: demoPassword }],
+    [`${url}/recovery`, null],
+    [`${url}/recovery`, { name: 'family' }],
+    [`${alone.issuer}/token`, { ...token, ...client }],
+  ] as const) {
+    const { status, headers } = await fetch(place, {
+      headers: { cookie: visitor.theirs.header(new URL(place).pathname) },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    })
+    answers.push([status, headers.get('retry-after')])
+  }
+  expect(answers).toEqual(Array.from({ length: 6 }, () => [503, '5']))
+})
+
+test('Whoever starts signing in without end is told to wait; those at other addresses are not', async () => {
+  const limited = await start({ SIGN_INS_PER_MINUTE: 1, TRUST_PROXY: 1 })
+  onTestFinished(() => limited.close())
+  const address = await clientOf(limited).authorizationUrl(attempt, 'ru')
+  const ask = async (from: string) => {
+    const { status, headers } = await fetch(address, { redirect: 'manual', headers: { 'x-forwarded-for': from } })
+    return [status, headers.get('retry-after')]
+  }
+  const answers = []
+  for (const last of [1, 1, 1, 1, 1, 2]) answers.push(await ask(`192.0.2.${last}`))
+  expect(answers).toEqual([...Array(4).fill([303, null]), [429, '60'], [303, null]])
+})
 
 describe('Signing in', () => {
   test('the right password leads back with a code that is good for who it was', async () => {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { callLimits } from '#contract/call-limits.ts'
 import { scheduleFilterKinds } from '#contract/enumerations.ts'
+import { limitCounts } from '#server/db/schema/limits.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { calendarFeeds, conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
 import { createLog } from '#server/log.ts'
@@ -421,14 +423,15 @@ describe('a calendar that asks again', () => {
     expect([asked, (await statementsOf(() => ask(many.url))).length]).toEqual([5, 5])
   })
 
-  test('may not ask without end', async () => {
+  test('may not ask without end, and keeps nobody at the same address from signing in', async () => {
     const limited = await openTestApp({ env: { SIGN_INS_PER_MINUTE: '2' } })
-    const answers = []
-    for (let number = 0; number < 3; number += 1) {
-      answers.push((await limited.visitor.open('/calendar/AAAAAAAAAAAAAAAAAAAAAA.ics')).statusCode)
-    }
-    await limited.close()
+    const ask = async () => (await limited.visitor.open('/calendar/AAAAAAAAAAAAAAAAAAAAAA.ics')).statusCode
+    const answers = [await ask()]
+    await limited.opened.database.update(limitCounts).set({ count: callLimits.feed.most - 1 })
+    answers.push(await ask(), await ask())
     expect(answers).toEqual([404, 404, 429])
+    expect((await limited.visitor.call('GET /v1/auth/logout-link')).statusCode).toBe(200)
+    await limited.close()
   })
 })
 

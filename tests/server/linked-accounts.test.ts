@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Config } from '#contract/system.ts'
 import { linkedAccounts, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -8,6 +8,7 @@ import { oidcAttemptsOf } from '#server/identity/oidc-attempts.ts'
 import { linkAccount, unlink } from '#server/modules/linked-accounts/linked-accounts.ts'
 import { type AccountServer, addUser, startAccountServer } from '#tests/support/account-server.ts'
 import { impersonate } from '#tests/support/impersonation.ts'
+import { startIssuer } from '#tests/support/issuer.ts'
 import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
 
 const language = 'ru'
@@ -79,6 +80,7 @@ describe('Linking an account', () => {
       redirect_uri: 'http://localhost:4999/auth/link-result/yandex',
       response_type: 'code',
       prompt: 'login',
+      max_age: '0',
       code_challenge_method: 'S256',
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       state: expect.stringMatching(/^[\w-]{43}$/),
@@ -178,6 +180,26 @@ describe('What comes back from the provider', () => {
     const result = await choose(person, await start(person))
     await server.database.delete(sessions).where(eq(sessions.userId, userId))
     expect(await comeBack(person, result)).toEqual([303, '/profile?linkError=expired'])
+  })
+
+  test.each([
+    ['an account that the provider only remembers', 60, 'linkError=refused'],
+    ['one that was chosen there just now', 5, 'linked=yandex'],
+    ['one of a provider that does not say when it asked', null, 'linked=yandex'],
+  ])('is judged by when it was chosen: %s', async (_, ago, told) => {
+    const issuer = await startIssuer()
+    onTestFinished(() => issuer.stop())
+    const links = [{ name: 'yandex', issuer: issuer.issuer, clientId: 'client', clientSecret: 'hush' }]
+    const visitor = visitorOf(await server.build({ links }))
+    visitor.ours.set('lk_session', person.ours.get('lk_session') ?? '')
+    const { searchParams } = new URL(await start(visitor))
+    const iat = Math.floor(Date.now() / 1000)
+    issuer.told.claims = { nonce: searchParams.get('nonce'), iat, ...(ago !== null && { auth_time: iat - ago }) }
+    const answer = new URLSearchParams({ code: 'x', state: searchParams.get('state') ?? '', iss: issuer.issuer })
+    expect(await comeBack(visitor, `http://localhost:4999/auth/link-result/yandex?${answer}`)).toEqual([
+      303,
+      `/profile?${told}`,
+    ])
   })
 
   test('in two tabs at once with one state links once, and the other tab is told that it was over', async () => {

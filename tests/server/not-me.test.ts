@@ -294,6 +294,17 @@ describe('What is taken back', () => {
     expect(await server.database.$count(deliveries, and(secured, eq(deliveries.target, 'thief@mail.example')))).toBe(0)
   })
 
+  test.each([
+    ['that was a name to sign in with is one again', new Date('2035-01-01T00:00:00.000Z')],
+    ['that nobody had confirmed is not made one', null],
+  ])('a phone %s', async (_, phoneVerifiedAt) => {
+    await server.database.update(users).set({ phoneVerifiedAt }).where(eq(users.id, userId))
+    await changeContact({ phone: '+79990000000' })
+    await press(await linkIn(email, 'phone-changed'))
+    const [person] = await server.database.select().from(users).where(eq(users.id, userId))
+    expect([person?.phone, person?.phoneVerifiedAt]).toEqual([phone, phoneVerifiedAt])
+  })
+
   test('only what came since, and by a later letter nothing that an earlier one took back', async () => {
     await link('first')
     const first = await linkIn(email, 'account-linked')

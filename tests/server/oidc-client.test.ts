@@ -116,6 +116,7 @@ describe('What the provider sent back', () => {
       phone: null,
       roles: null,
       methods: [],
+      shownFor: null,
       idToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     })
     const { form, headers } = issuer.asked.find(({ endpoint }) => endpoint === 'token') ?? {}

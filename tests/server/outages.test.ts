@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type OpenDatabase, openPostgres } from '#server/db/client.ts'
 import { seenEvery } from '#server/identity/session-rules.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
@@ -27,20 +28,20 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-const read = () => person.call('GET /v1/profile/children')
-const write = () =>
-  person.call('POST /v1/schedule/ticket/create', {
+const read = (who = person) => who.call('GET /v1/profile/children')
+const write = (who = person) =>
+  who.call('POST /v1/schedule/ticket/create', {
     body: { contentHtml: '<p>Где будет занятие?</p>' },
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
 
 /** People read and write until `trouble` is over; what they were answered, and how long they were told to wait. */
-async function during(trouble: () => Promise<unknown>): Promise<Map<number, Set<string | undefined>>> {
+async function during(trouble: () => Promise<unknown>, who = person): Promise<Map<number, Set<string | undefined>>> {
   const answers = new Map<number, Set<string | undefined>>()
   let isOver = false
   const people = Array.from({ length: 16 }, async (_, at) => {
     while (!isOver) {
-      const { statusCode, headers } = await (at % 2 === 0 ? read() : write())
+      const { statusCode, headers } = await (at % 2 === 0 ? read(who) : write(who))
       const seen = answers.get(statusCode) ?? new Set()
       answers.set(statusCode, seen.add(headers['retry-after']?.toString()))
     }
@@ -115,6 +116,30 @@ describe('A server whose PostgreSQL', () => {
     }
     await expectWellAgain()
   })
+
+  test('freezes under load keeps nobody waiting for ever: they are answered 503, and it goes on by itself once it thaws', async () => {
+    // As in the product, where it takes half a minute.
+    const impatient = { query_timeout: 500, connectionTimeoutMillis: 500 }
+    const url = postgresUrl(postgres.socket, 'postgres')
+    const hasty = await openPostgres(url, 8, pino({ level: 'silent' }), impatient)
+    onTestFinished(() => hasty.close())
+    const there = await openTestApp({ opened: hasty, env: { LOG_LEVEL: 'silent' } })
+    onTestFinished(() => there.close())
+    const caller = await there.signInAs({ roles: ['parent'] })
+    for (let round = 0; round < (process.env.TEST_ALL ? 40 : 3); round += 1) {
+      const answers = await during(async () => {
+        postgres.freeze()
+        await pause(1200)
+        postgres.thaw()
+      }, caller)
+      expect([...answers.keys()]).toContain(503)
+      expectCalm(answers)
+      await expect.poll(async () => (await read(caller)).statusCode, { timeout: 10_000 }).toBe(200)
+    }
+    // No connection was lost to those that hang: as many as there may be are to be had at once.
+    const held = Array.from({ length: 8 }, () => hasty.database.execute(sql`select pg_sleep(0.2)`))
+    await Promise.all(held)
+  }, 180_000)
 
   test('takes no writes is not ready, refuses what would be written, and is read as before', async () => {
     const ask = (statement: string) => opened.database.execute(sql.raw(statement))

@@ -104,6 +104,18 @@ describe('Through a provider that shares no code with ours', () => {
     provider.change(annaId, { groups: anna.groups })
   })
 
+  test('a device whose session was ended is asked there anew, though it is remembered, and let in after that', async () => {
+    const [device, other] = [await signedIn(), await signedIn()]
+    expect((await other.ask('DELETE', '/api/v1/profile/session/others')).status).toBe(204)
+    expect((await device.ask('GET', '/api/v1/profile')).status).toBe(401)
+    // By the button of the page that says why.
+    const { headers } = await device.ask('GET', '/auth/sign-in?from_url=%2Fprofile')
+    const page = await device.visitProvider(headers.get('location') ?? '')
+    expect(new URL(page.url).pathname).toBe('/login')
+    const result = await device.visitProvider(page.url, { login: anna.email, password })
+    expect((await device.sendResult(result.url)).json()).toEqual({ location: '/profile' })
+  })
+
   test('whoever signs out here has signed out there, and is back at /', async () => {
     const visitor = await signedIn()
     const { url } = (await visitor.ask('GET', '/api/v1/auth/logout-link')).json()

@@ -1,9 +1,11 @@
-import { and, eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { and, eq, like, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { demoPassword } from '#server/db/demo/accounts.ts'
 import { deliveries } from '#server/db/schema/delivery.ts'
 import { providerAccounts, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
+import { replacePassword } from '#server/modules/password/passwords.ts'
 import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
 import { impersonate } from '#tests/support/impersonation.ts'
 import { type Answer, type Visitor, visitorOf } from '#tests/support/sign-in.ts'
@@ -58,6 +60,18 @@ const statusOf = async (visitor: Visitor) => (await visitor.ask('GET', '/api/v1/
 function refusalIn(answer: Answer): unknown[] {
   const { type, errors } = answer.json()
   return [answer.status, type, errors]
+}
+
+/** Whatever fails between a change and its letter. */
+async function refuseLetters(kind: string): Promise<void> {
+  onTestFinished(takeLetters)
+  await server.database.execute(
+    sql`alter table deliveries add constraint none_of_these check (kind <> ${sql.raw(`'${kind}'`)}) not valid`,
+  )
+}
+
+async function takeLetters(): Promise<void> {
+  await server.database.execute(sql`alter table deliveries drop constraint if exists none_of_these`)
 }
 
 /** Those about the password: every browser here is a new one, which is told as well. */
@@ -133,6 +147,33 @@ describe('Changing the password', () => {
     expect([answer.status, answer.json().type]).toEqual([428, 'two-factor-required'])
   })
 
+  test.each([
+    ['too common', { newPassword: 'qwertyuiop' }, 'too-common'],
+    ['too short', { newPassword: 'девять 99' }, 'too-short'],
+  ])('to one that is %s is refused before anybody is sent a code', async (_, body, message) => {
+    server.pass({ minutes: 16 })
+    expect(refusalIn(await change({ currentPassword: demoPassword, ...body }))).toEqual([
+      422,
+      'invalid-values',
+      [{ path: 'newPassword', message }],
+    ])
+  })
+
+  test('that cannot be told of is not made either', async () => {
+    await refuseLetters('password-changed')
+    expect((await change({ currentPassword: demoPassword, newPassword })).status).toBe(500)
+    expect([await statusOf(await signedIn(demoPassword)), await statusOf(await signedIn(newPassword))]).toEqual([
+      200, 401,
+    ])
+  })
+
+  test('by a session that was ended a moment ago is none', async () => {
+    const asked = { session: { id: randomUUID(), userId }, language: 'ru', address: '192.0.2.1' } as const
+    const changed = replacePassword(server.app, { ...asked, currentPassword: demoPassword, newPassword })
+    await expect(changed).rejects.toThrow('unauthenticated')
+    expect([await statusOf(await signedIn(demoPassword)), await messages()]).toEqual([200, []])
+  })
+
   test('of somebody who has none is refused', async () => {
     await haveNoPassword()
     const answer = await change({ currentPassword: demoPassword, newPassword })
@@ -172,6 +213,24 @@ describe('The first password', () => {
     expect(await statusOf(await signedIn(newPassword))).toBe(200)
     expect(await messages()).toEqual([{ kind: 'password-set', target: `${login}@example.org` }])
     expect((await person.ask('GET', '/api/v1/profile')).json()).toMatchObject({ hasPassword: true })
+  })
+
+  test('is refused before anybody is sent a code where it is too common, or is not the first', async () => {
+    server.pass({ minutes: 16 })
+    expect((await setFirst('1234567890')).status).toBe(422)
+    expect((await setFirst(newPassword)).status).toBe(428)
+    await server.database.update(users).set({ hasPassword: true }).where(eq(users.id, userId))
+    expect((await setFirst(newPassword)).status).toBe(409)
+  })
+
+  test('that cannot be told of is not set: the next try sets it, and is told', async () => {
+    await refuseLetters('password-set')
+    expect((await setFirst(newPassword)).status).toBe(500)
+    await takeLetters()
+    expect([(await setFirst(newPassword)).status, await messages()]).toEqual([
+      204,
+      [{ kind: 'password-set', target: `${login}@example.org` }],
+    ])
   })
 
   test('is set once, even by two requests at once', async () => {

@@ -163,6 +163,7 @@ describe('Nothing of a file is imported', () => {
         ';Соколов;Илья;;;;;;',
         'p 3;Соколов;Илья;;;;;;',
         'p-4;Соколов;Илья;;;;;;p-4 p-9',
+        'p-5;Андрей123 <b>;-;№ 1;;;;;',
       ]),
     ).toEqual([
       '2 first_name: is empty',
@@ -174,6 +175,9 @@ describe('Nothing of a file is imported', () => {
       '4 id: has a space in it, which guardians are told apart by',
       '5 guardians: nobody answers for themselves',
       '5 guardians: nobody is «p-9»',
+      '6 last_name: «Андрей123 <b>» is no name of letters, hyphens, apostrophes, dots and spaces',
+      '6 first_name: «-» is no name of letters, hyphens, apostrophes, dots and spaces',
+      '6 patronym: «№ 1» is no name of letters, hyphens, apostrophes, dots and spaces',
     ])
   })
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { knownDevices } from '#server/db/schema/ways-in.ts'
@@ -122,25 +122,57 @@ describe('With a provider of one’s own', () => {
     await server.database.update(users).set({ subject: 'anna' }).where(eq(users.id, userId))
   })
 
-  async function signIn(visitor: Visitor): Promise<{ prompt: string | null; location: unknown }> {
-    const address = new URL(await visitor.startSignIn())
-    const { searchParams } = address
-    issuer.told.claims = { aud: app.env.OIDC_CLIENT_ID, nonce: searchParams.get('nonce') }
+  afterEach(() => issuer.stop())
+
+  /** `ago`: how many seconds ago the provider says that it asked; null where it says nothing. */
+  async function signIn(visitor: Visitor, ago: number | null = 0) {
+    const { searchParams } = new URL(await visitor.startSignIn())
+    const iat = Math.floor(Date.now() / 1000)
+    const asked = { aud: app.env.OIDC_CLIENT_ID, nonce: searchParams.get('nonce'), iat }
+    issuer.told.claims = { ...asked, ...(ago !== null && { auth_time: iat - ago }) }
     const result = `${app.env.PUBLIC_URL}/auth/oauth-result?code=x&state=${searchParams.get('state')}&iss=${encodeURIComponent(issuer.issuer)}`
     const answer = await visitor.sendResult(result)
-    return { prompt: searchParams.get('prompt'), location: answer.json().location }
+    const { location, type } = answer.json()
+    return { prompt: searchParams.get('prompt'), maxAge: searchParams.get('max_age'), came: location ?? type }
   }
+
+  const asBefore = { prompt: null, maxAge: null, came: '/' }
+  const anew = { prompt: 'login', maxAge: '0', came: '/' }
 
   test('it is asked to insist on a sign-in where a session was ended, and nowhere else', async () => {
     const [tablet, desk] = [visitorOf(app), visitorOf(app)]
-    expect([await signIn(tablet), await signIn(desk)]).toEqual([
-      { prompt: null, location: '/' },
-      { prompt: null, location: '/' },
-    ])
+    expect([await signIn(tablet, null), await signIn(desk, 4000)]).toEqual([asBefore, asBefore])
     await endOthers(desk)
     expect(await statusOf(tablet)).toBe(401)
-    expect(await signIn(tablet)).toEqual({ prompt: 'login', location: '/' })
-    expect(await signIn(desk)).toEqual({ prompt: null, location: '/' })
-    await issuer.stop()
+    expect(await signIn(tablet)).toEqual(anew)
+    expect(await signIn(desk, 4000)).toEqual(asBefore)
+  })
+
+  test.each([
+    ['signs in whom it remembers all the same', 60],
+    ['does not say when it asked', null],
+  ])('one that %s lets nobody in there, until it has asked', async (_, ago) => {
+    const [tablet, desk] = [visitorOf(app), visitorOf(app)]
+    await signIn(tablet)
+    await signIn(desk)
+    await endOthers(desk)
+    expect(await signIn(tablet, ago)).toEqual({ ...anew, came: 'sign-in-attempt-refused' })
+    expect(await statusOf(tablet)).toBe(401)
+    expect(await signIn(tablet, 5)).toEqual(anew)
+    expect(await statusOf(tablet)).toBe(200)
+  })
+
+  test('who takes a while at its page has been asked all the same', async () => {
+    const [tablet, desk] = [visitorOf(app), visitorOf(app)]
+    await signIn(tablet)
+    await signIn(desk)
+    await endOthers(desk)
+    const start = tablet.startSignIn
+    tablet.startSignIn = async () => {
+      const location = await start()
+      server.pass({ minutes: 5 })
+      return location
+    }
+    expect(await signIn(tablet, 240)).toEqual(anew)
   })
 })

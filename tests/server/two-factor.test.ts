@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliveries } from '#server/db/schema/delivery.ts'
 import { codeEvents, oneTimeCodes } from '#server/db/schema/one-time-codes.ts'
@@ -191,6 +191,41 @@ describe('The two-factor code (D-26)', () => {
   })
 })
 
+describe('A phone that nobody had confirmed', () => {
+  const told = () =>
+    server.opened.database
+      .select({ target: deliveries.target, values: deliveries.values })
+      .from(deliveries)
+      .where(and(eq(deliveries.kind, 'phone-confirmed'), eq(deliveries.target, email)))
+  let email: string
+
+  beforeEach(async () => {
+    email = `${phone.slice(1)}@mail.example`
+    await server.opened.database.update(users).set({ email }).where(eq(users.id, olga.userId))
+  })
+
+  test('is a name to sign in with after the first code, which the person is told once', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      await send()
+      expect(await outcome(check(await sentCode()))).toEqual(done)
+      pass({ minutes: 2 })
+    }
+    const link = expect.stringMatching(/\/not-me\/[\w-]{43}$/)
+    const now = `+7 ••• •••-${phone.slice(-4, -2)}-${phone.slice(-2)}`
+    expect(await told()).toEqual([{ target: email, values: { now, link } }])
+  })
+
+  test('is none any more by the link of that letter', async () => {
+    await send()
+    await check(await sentCode())
+    const { pathname } = new URL((await told())[0]?.values?.link ?? '')
+    const undone = await server.visitor.call(`POST /v1/auth${pathname}`)
+    expect(undone.json()).toMatchObject({ state: 'done', undone: [{ kind: 'phone-confirmed' }] })
+    const [person] = await server.opened.database.select().from(users).where(eq(users.id, olga.userId))
+    expect([person?.phone, person?.phoneVerifiedAt]).toEqual([phone, null])
+  })
+})
+
 describe('Sending (D-35)', () => {
   const tooSoon = (retryAfter: number) => ({ status: 429, type: 'code-too-soon', triesLeft: null, retryAfter })
   const spent = (retryAfter: number) => ({ status: 429, type: 'codes-spent', triesLeft: null, retryAfter })
@@ -225,6 +260,23 @@ describe('Sending (D-35)', () => {
     const others = await Promise.all(Array.from({ length: 5 }, () => someoneWith({ phone })))
     for (const other of others) expect(await outcome(send(other))).toEqual(done)
     expect(await outcome(send())).toEqual(spent(3600))
+  })
+
+  test('is not used up by those who have codes sent to that phone or address to verify it as theirs', async () => {
+    const email = `${phone.slice(1)}@mail.example`
+    await server.opened.database.update(users).set({ email }).where(eq(users.id, olga.userId))
+    const verify = async (to: object) => {
+      const stranger = await server.signInAs({ roles: ['parent'], twoFactorLastCheck: server.clock.now })
+      return outcome(stranger.call('POST /v1/profile/account/verification/send', { body: to }))
+    }
+    for (const to of [{ phone }, { email }]) {
+      for (let count = 0; count < 5; count += 1) expect(await verify(to)).toEqual(done)
+      expect(await verify(to)).toEqual(spent(3600))
+    }
+    expect(await outcome(send())).toEqual(done)
+    await server.opened.database.update(users).set({ phone: null }).where(eq(users.id, olga.userId))
+    olga = await again()
+    expect(await outcome(send())).toEqual(done)
   })
 
   test('from many tabs at once sends one code, twenty times', async () => {

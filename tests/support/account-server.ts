@@ -10,6 +10,7 @@ import { addProviderAccounts } from '#server/identity/embedded-provider/accounts
 import { hashPassword } from '#server/identity/embedded-provider/password.ts'
 import { startEmbeddedProvider } from '#server/identity/embedded-provider/provider.ts'
 import { createLinkClients } from '#server/identity/link-providers.ts'
+import type { LinkProvider } from '#server/identity/link-settings.ts'
 import { createOidcClient } from '#server/identity/oidc-client.ts'
 import { openSession } from '#server/identity/sessions.ts'
 import type { App } from '#server/surroundings.ts'
@@ -22,6 +23,8 @@ export const cheap = 2 ** 4
 
 /** Our server and the embedded provider on an empty school, with a clock that stands still until it is told to pass. */
 export type AccountServer = Awaited<ReturnType<typeof startAccountServer>>
+
+type Built = Partial<Env> & { issuer?: string; links?: LinkProvider[] }
 
 export async function startAccountServer(changes: Partial<Env> = {}, prepare: (app: App) => void = () => undefined) {
   let now = new Date('2035-09-03T09:00:00.000Z')
@@ -42,7 +45,7 @@ export async function startAccountServer(changes: Partial<Env> = {}, prepare: (a
   const apps: App[] = []
 
   /** Another server on the same school, whose provider may be another. */
-  async function build({ issuer = provider.issuer, ...more }: Partial<Env> & { issuer?: string } = {}): Promise<App> {
+  async function build({ issuer = provider.issuer, links = provider.links, ...more }: Built = {}): Promise<App> {
     const settings = { ...env, ...more }
     const oidc = createOidcClient({
       issuer,
@@ -61,7 +64,7 @@ export async function startAccountServer(changes: Partial<Env> = {}, prepare: (a
       ping: opened.ping,
       oidc,
       passwords: provider.passwords,
-      links: createLinkClients(provider.links, { publicUrl: settings.PUBLIC_URL, clock, log }),
+      links: createLinkClients(links, { publicUrl: settings.PUBLIC_URL, clock, log }),
       endProviderSessions: provider.endSessions,
       dist: 'no-such-folder',
     })

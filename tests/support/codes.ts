@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { deliveries } from '#server/db/schema/delivery.ts'
 
@@ -7,7 +7,7 @@ export async function codeSentTo(database: Database, target: string): Promise<st
   const [last] = await database
     .select({ values: deliveries.values })
     .from(deliveries)
-    .where(and(eq(deliveries.target, target), isNotNull(deliveries.values)))
+    .where(and(eq(deliveries.target, target), isNotNull(sql`${deliveries.values} ->> 'code'`)))
     .orderBy(desc(deliveries.queuedAt))
     .limit(1)
   const code = last?.values?.code

@@ -14,9 +14,10 @@ type Send = (request: Request) => Promise<Answer>
 /** One browser of one visitor: it keeps cookies, asks our server as our pages do, and fills in the provider's forms. */
 export type Visitor = ReturnType<typeof createVisitor>
 
-/** At a server that does not listen. */
-export function visitorOf(app: App): Visitor {
-  return createVisitor(app.env.PUBLIC_URL, async ({ method, path, headers, body }) => {
+/** At a server that does not listen; `from` is what a proxy in front says of the visitor's address. */
+export function visitorOf(app: App, { from }: { from?: string } = {}): Visitor {
+  const proxied: Record<string, string> = from === undefined ? {} : { 'x-forwarded-for': from }
+  return createVisitor(app.env.PUBLIC_URL, proxied, async ({ method, path, headers, body }) => {
     const reply = await app.inject({ method, url: path, headers, ...(body !== undefined && { body }) })
     const answered = new Headers()
     for (const [name, value] of Object.entries(reply.headers)) {
@@ -28,7 +29,7 @@ export function visitorOf(app: App): Visitor {
 
 /** At a server that runs on `address`. */
 export function visitorAt(address: string): Visitor {
-  return createVisitor(address, async ({ method, path, headers, body }) => {
+  return createVisitor(address, {}, async ({ method, path, headers, body }) => {
     const reply = await fetch(address + path, {
       method,
       headers,
@@ -39,7 +40,7 @@ export function visitorAt(address: string): Visitor {
   })
 }
 
-function createVisitor(address: string, send: Send) {
+function createVisitor(address: string, proxied: Record<string, string>, send: Send) {
   const ours = createCookieJar()
   const theirs = createCookieJar()
 
@@ -50,6 +51,7 @@ function createVisitor(address: string, send: Send) {
       path,
       headers: {
         cookie: ours.header(path),
+        ...proxied,
         ...(isUnsafe && { origin: address, 'sec-fetch-site': 'same-origin', 'x-requested-with': 'lk' }),
         ...(body && { 'content-type': 'application/json' }),
         ...headers,
@@ -65,7 +67,7 @@ function createVisitor(address: string, send: Send) {
     const { pathname } = new URL(url)
     const reply = await fetch(url, {
       redirect: 'manual',
-      headers: { cookie: theirs.header(pathname), 'accept-language': 'ru', accept: 'text/html' },
+      headers: { cookie: theirs.header(pathname), ...proxied, 'accept-language': 'ru', accept: 'text/html' },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     })
     theirs.keep(reply.headers.getSetCookie())

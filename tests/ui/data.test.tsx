@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { Avatar } from '#src/ui/avatar.tsx'
@@ -92,6 +92,26 @@ describe('notifications', () => {
     )
     // The button begins at 550: the region, whose lower edge is at 600, ends 8 px above it.
     expect(screen.getByRole('region', { name: 'Уведомления' }).style.translate).toBe('0px -58px')
+    vi.restoreAllMocks()
+  })
+
+  test('are lifted over what appears while they are shown, and of dialogs heed the uppermost', async () => {
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      if (this.closest('section')) return new DOMRect(0, 520, 300, 80)
+      return this.tagName === 'BUTTON' ? new DOMRect(200, Number(this.getAttribute('value')), 80, 40) : new DOMRect()
+    })
+    render(<Shown />)
+    const { style } = screen.getByRole('region', { name: 'Уведомления' })
+    expect(style.translate).toBe('0px')
+    // Not by React: whoever shows notifications draws nothing anew for it.
+    for (const [top, lifted] of [
+      [550, '0px -58px'],
+      [530, '0px -78px'],
+    ] as const) {
+      document.body.insertAdjacentHTML('beforeend', `<div role="dialog"><button value="${top}">Оплатить</button></div>`)
+      await waitFor(() => expect(style.translate).toBe(lifted))
+    }
+    for (const dialog of screen.getAllByRole('dialog')) dialog.remove()
     vi.restoreAllMocks()
   })
 })

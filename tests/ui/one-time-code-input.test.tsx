@@ -36,21 +36,38 @@ test('The sixth digit completes the code, and the code before it does not', asyn
   expect(completed).toEqual(['123456'])
 })
 
+function Pressable({ onPress }: { onPress: () => void }) {
+  return (
+    <button type="button" onClick={onPress}>
+      Подтвердить сейчас
+    </button>
+  )
+}
+
 test('Enter after the sixth digit belongs to the code: it presses nothing of what has the focus by then', async () => {
   let presses = 0
   const { field, completed } = open()
-  render(
-    <button type="button" onClick={() => presses++}>
-      Подтвердить сейчас
-    </button>,
-  )
+  render(<Pressable onPress={() => presses++} />)
   await userEvent.type(field, '123456')
-  const next = screen.getByRole('button')
-  next.focus()
-  await userEvent.keyboard('{Enter}')
+  screen.getByRole('button').focus()
+  await userEvent.keyboard('{Enter>3/}')
   expect([completed, presses]).toEqual([['123456'], 0])
-  await userEvent.click(next)
+})
+
+test('Only that one: the next Enter is meant, and so is one after a press elsewhere', async () => {
+  let presses = 0
+  const { field } = open()
+  render(<Pressable onPress={() => presses++} />)
+  const next = screen.getByRole('button')
+  await userEvent.type(field, '123456')
+  next.focus()
+  await userEvent.keyboard('{Enter}{Enter}')
   expect(presses).toBe(1)
+  await userEvent.clear(field)
+  await userEvent.type(field, '654321')
+  await userEvent.click(next)
+  await userEvent.keyboard('{Enter}')
+  expect(presses).toBe(3)
 })
 
 test.each([

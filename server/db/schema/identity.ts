@@ -198,8 +198,10 @@ export const recoveries = identityProvider.table(
     name: text('name').notNull(),
     /** Where the code went; null where it went nowhere, which nobody is told. */
     target: text('target'),
-    /** The network address that asked. */
+    /** The network that asked. */
     address: text('address').notNull(),
+    /** What the browser that asked is known by to whoever goes by the name; null of a stranger. */
+    browser: text('browser'),
     codeHash: text('code_hash').notNull(),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -216,6 +218,7 @@ export const recoveries = identityProvider.table(
     index('recoveries_name').on(recovery.name, recovery.sentAt),
     index('recoveries_target').on(recovery.target, recovery.sentAt),
     index('recoveries_address').on(recovery.address, recovery.sentAt),
+    index('recoveries_browser').on(recovery.browser, recovery.sentAt),
     index('recoveries_sent_at').on(recovery.sentAt),
   ],
 )

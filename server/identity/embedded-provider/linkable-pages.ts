@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type Provider from 'oidc-provider'
 import { unstorableIn } from '#server/storable.ts'
-import { type PageContext, showPage } from './context.ts'
+import { type PageContext, sayWhetherAway, showPage } from './context.ts'
 import { readForm } from './form.ts'
 import { pageHeaders } from './frame.ts'
 import { chooseLanguage } from './language.ts'
@@ -38,7 +38,8 @@ export function createLinkablePages({
     } catch (error) {
       if (error instanceof Error && error.name === 'SessionNotFound') return showNotice(context, 400, 'expired')
       log.error({ err: error }, 'a page of the identity provider failed')
-      return showNotice(context, 500, 'failed')
+      showNotice(context, 500, 'failed')
+      return sayWhetherAway(context, error)
     }
     if (context.status === 404 && context.accepts('json', 'html') === 'html') showNotice(context, 404, 'notFound')
   }

@@ -2,6 +2,7 @@ import type Provider from 'oidc-provider'
 import type { AuditProblem } from '#contract/audit.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
+import { askingAnew, refuseKnownlyRemembered } from '#server/identity/asked-anew.ts'
 import { auditRefusal } from '#server/identity/audit.ts'
 import type { LinkClients } from '#server/identity/link-providers.ts'
 import { oidcAttemptsOf } from '#server/identity/oidc-attempts.ts'
@@ -66,7 +67,7 @@ export function createLinkedSignIn({ provider, database, clock, links, home }: L
     const kept = { uid, language }
     const attempt = await attemptsAt(database, name).start({ holder: uid, kept, now: clock() })
     try {
-      context.redirect(await client.authorizationUrl(attempt, language, { prompt: 'login' }))
+      context.redirect(await client.authorizationUrl(attempt, language, askingAnew))
     } catch (error) {
       const reason = faultOf(error)
       await auditFailure(name, reason)
@@ -106,10 +107,11 @@ export function createLinkedSignIn({ provider, database, clock, links, home }: L
   async function whoCame(
     { name, client }: At,
     answer: ProviderAnswer,
-    attempt: AttemptSecrets,
+    attempt: AttemptSecrets & { beganAt: Date },
   ): Promise<{ subject: string } | Pick<LinkedFailure, 'reason'>> {
     try {
       const person = await client.redeem(answer, attempt)
+      refuseKnownlyRemembered(person, { beganAt: attempt.beganAt, now: clock() })
       const subject = await subjectOfLinked(database, { name, externalSubject: person.subject })
       return subject === null ? { reason: 'nobody' } : { subject }
     } catch (error) {

@@ -4,7 +4,7 @@ import { framed } from './frame.ts'
 import { html, Markup } from './html.ts'
 import { words } from './words.ts'
 
-export type Notice = 'expired' | 'notFound' | 'refused' | 'failed'
+export type Notice = 'expired' | 'notFound' | 'refused' | 'crowded' | 'failed'
 
 /** What went wrong, and the way on. */
 export function noticePage({ language, home, notice }: { language: Locale; home: string; notice: Notice }): string {

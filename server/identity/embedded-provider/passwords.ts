@@ -13,12 +13,14 @@ export function createEmbeddedPasswords(database: Database, clock: () => Date): 
   return {
     async setFirst({ subject, password }) {
       const passwordHash = await hashPassword(password)
-      const set = await database
-        .update(providerAccounts)
-        .set({ passwordHash })
-        .where(and(eq(providerAccounts.subject, subject), isNull(providerAccounts.passwordHash)))
-        .returning({ subject: providerAccounts.subject })
-      return set.length > 0 ? 'set' : 'has-one'
+      return async (transaction) => {
+        const set = await transaction
+          .update(providerAccounts)
+          .set({ passwordHash })
+          .where(and(eq(providerAccounts.subject, subject), isNull(providerAccounts.passwordHash)))
+          .returning({ subject: providerAccounts.subject })
+        return set.length > 0 ? 'set' : 'has-one'
+      }
     },
 
     namesOf: ({ subject }) => signInNamesOf(database, subject),
@@ -33,16 +35,18 @@ export function createEmbeddedPasswords(database: Database, clock: () => Date): 
       if (!(await isPasswordOf(current, currentPassword)) || current === null) return 'wrong'
       await giveBack(database, tried, clock())
       const passwordHash = await hashPassword(newPassword)
-      // The old hash is part of the condition: of two changes at once the second no longer knows the password.
-      const changed = await database
-        .update(providerAccounts)
-        .set({ passwordHash })
-        .where(and(eq(providerAccounts.subject, subject), eq(providerAccounts.passwordHash, current)))
-        .returning({ subject: providerAccounts.subject })
-      if (changed.length === 0) return 'wrong'
-      // A browser that the provider still remembers would sign in again without being asked for the new password.
-      await forgetPayloadsOf(database, subject)
-      return 'changed'
+      return async (transaction) => {
+        // The old hash is part of the condition: of two changes at once the second no longer knows the password.
+        const changed = await transaction
+          .update(providerAccounts)
+          .set({ passwordHash })
+          .where(and(eq(providerAccounts.subject, subject), eq(providerAccounts.passwordHash, current)))
+          .returning({ subject: providerAccounts.subject })
+        if (changed.length === 0) return 'wrong'
+        // A browser that the provider still remembers would sign in again without being asked for the new password.
+        await forgetPayloadsOf(transaction, subject)
+        return 'changed'
+      }
     },
 
     async drop(transaction, { subject }) {

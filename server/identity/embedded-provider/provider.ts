@@ -65,20 +65,17 @@ export async function startEmbeddedProvider({
     }),
     log,
   )
-  const pages = { home, demo: env.DEMO, env }
   const linkable = linkableNames(env).map((name) =>
     createLinkableIssuer({ name, origin: issuer, env, database, clock, keys, log }),
   )
   const played = linkable.map((one) => one.provider)
   const common = { publicUrl: issuer, clock, log }
   const links = createLinkClients(inOrder([...env.LINKS, ...played], env), common, signInResultPath)
-  const signInBy = createPasswordSignIn({
-    database,
-    clock,
-    tries: createSignInTries({ database, clock, env }),
-    knownBrowsers: createKnownBrowsers({ key: keys.knownBrowserKey, issuer, clock }),
-  })
-  provider.use(createPages({ provider, database, signInBy, clock, key: keys.cookieKey, links, log, ...pages }))
+  const knownBrowsers = createKnownBrowsers({ key: keys.knownBrowserKey, issuer, clock })
+  const tries = createSignInTries({ database, clock, env })
+  const signInBy = createPasswordSignIn({ database, clock, tries, knownBrowsers })
+  const own = { provider, database, clock, knownBrowsers, signInBy, key: keys.cookieKey, links, log }
+  provider.use(createPages({ ...own, home, demo: env.DEMO, env }))
   const answer = provider.callback()
   const trust = trustOf(env.TRUST_PROXY)
   server.on('request', (request, response) => {

@@ -37,13 +37,14 @@ export async function recoverPassword(
       .where(and(eq(recoveries.id, recovery.id), isNull(recoveries.subject)))
       .returning({ id: recoveries.id })
     if (!used) return ownerOf(transaction, recovery)
-    await transaction.update(providerAccounts).set({ passwordHash }).where(eq(providerAccounts.subject, subject))
-    await forgetPayloadsOf(transaction, subject)
+    // The person first, as by everybody who changes a password.
     const [user] = await transaction
       .update(users)
       .set({ hasPassword: true })
       .where(eq(users.subject, subject))
       .returning({ id: users.id })
+    await transaction.update(providerAccounts).set({ passwordHash }).where(eq(providerAccounts.subject, subject))
+    await forgetPayloadsOf(transaction, subject)
     if (!user) return subject
     const ids = await lockDevicesOf(transaction, user.id)
     const ended = { userId: user.id, ids, now, address, reason: 'password-changed' } as const

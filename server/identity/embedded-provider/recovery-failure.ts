@@ -1,3 +1,5 @@
+import { passwordLength } from '#contract/limits.ts'
+import { isTooCommon } from '#server/identity/common-passwords.ts'
 import type { RecoveryRefusal } from './recovery-limits.ts'
 import { type RecoveryWords, recoveryWords } from './recovery-words.ts'
 
@@ -29,6 +31,12 @@ export function failureIn({ failure, n }: Record<string, unknown>): RecoveryFail
 export function failureWords(failure: RecoveryFailure, say: RecoveryWords): string {
   if (failure.kind === 'wrong') return say.wrong(failure.triesLeft)
   return 'seconds' in failure ? say.waits[failure.kind](failure.seconds) : say.failures[failure.kind]
+}
+
+/** D-28 */
+export async function faultOf(password: string): Promise<'short' | 'common' | null> {
+  if (password.length < passwordLength.min || password.length > passwordLength.max) return 'short'
+  return (await isTooCommon(password)) ? 'common' : null
 }
 
 function isKeyOf<Known extends object>(known: Known, key: string): key is Extract<keyof Known, string> {

@@ -16,7 +16,7 @@ const ru = {
   passwordTitle: 'Новый пароль',
   passwordHint: 'После этого вы войдёте здесь, а на других устройствах нужно будет войти заново.',
   password: 'Новый пароль',
-  rules: 'От 10 символов. Несколько слов подряд запомнить легче, чем набор знаков.',
+  rules: 'От 10 символов. Несколько слов подряд запомнить легче, чем набор символов.',
   whose: 'Чей это пароль?',
   save: 'Сохранить и войти',
   failures: {
@@ -54,7 +54,7 @@ const en: RecoveryWords = {
   passwordTitle: 'New password',
   passwordHint: 'You will then be signed in here; the other devices will have to sign in again.',
   password: 'New password',
-  rules: 'At least 10 characters. Several words in a row are easier to remember than a set of signs.',
+  rules: 'At least 10 characters. Several words in a row are easier to remember than a jumble of characters.',
   whose: 'Whose password is it?',
   save: 'Save and sign in',
   failures: {

@@ -1,27 +1,29 @@
 import type Provider from 'oidc-provider'
-import { codeLength, passwordLength } from '#contract/limits.ts'
+import { codeLength } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Env } from '#server/env.ts'
-import { isTooCommon } from '#server/identity/common-passwords.ts'
+import { networkOf } from '#server/limits/network.ts'
 import { findAccount } from './accounts.ts'
 import { type PageContext, showPage } from './context.ts'
 import { isExpired, showExpired } from './expired.ts'
 import { readForm } from './form.ts'
 import { languageOf } from './interaction-language.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
 import { noticePage } from './notice-page.ts'
 import { isPasswordOf } from './password.ts'
 import { recoverPassword } from './recovered-password.ts'
 import { createRecoveryCodes, type Recovery } from './recovery-codes.ts'
-import { failureIn } from './recovery-failure.ts'
+import { failureIn, faultOf } from './recovery-failure.ts'
 import { recoveryCodePage, recoveryNamePage, recoveryPasswordPage } from './recovery-pages.ts'
 import { type At, goTo, keepName, typedName } from './recovery-place.ts'
 import { isOwnForm, resumeAs } from './resume.ts'
-import { readName } from './sign-in-names.ts'
+import { accountsNamed, readName } from './sign-in-names.ts'
 
 export type RecoveryOptions = {
   provider: Provider
   database: Database
   clock: () => Date
+  knownBrowsers: KnownBrowsers
   home: string
   env: Pick<Env, 'PUBLIC_URL' | 'TIME_ZONE'>
 }
@@ -33,7 +35,7 @@ const path = /^(\/interaction\/[\w-]+)\/recovery(?:\/(code|password))?$/
  * a redirect, so that Back and reloading send nothing twice. What was reached is known here; an address too far ahead
  * leads back to the page that comes first.
  */
-export function createRecovery({ provider, database, clock, home, env }: RecoveryOptions) {
+export function createRecovery({ provider, database, clock, knownBrowsers, home, env }: RecoveryOptions) {
   const codes = createRecoveryCodes({ database, clock })
   const shown = { name: showName, code: showCode, password: showPassword }
   const submitted = { name: submitName, code: submitCode, password: submitPassword }
@@ -117,11 +119,10 @@ export function createRecovery({ provider, database, clock, home, env }: Recover
     const fault = await faultOf(password)
     if (fault) return goTo(at, '/password', { kind: fault }, { chosen: subject })
     const asked = { recovery, subject, password, address: context.ip, language, now: clock() }
-    return resumeAs(provider, context, {
-      interaction,
-      subject: await recoverPassword(database, env, asked),
-      by: 'sign-in.password',
-    })
+    const owner = await recoverPassword(database, env, asked)
+    const account = await findAccount(database, owner)
+    if (account) knownBrowsers.remember(context, account)
+    return resumeAs(provider, context, { interaction, subject: owner, by: 'sign-in.password' })
   }
 
   /** Of a form that was sent twice the second has nothing left to do, as long as that is still the password. */
@@ -137,17 +138,14 @@ export function createRecovery({ provider, database, clock, home, env }: Recover
     return recovery?.provedAt ? recovery : null
   }
 
-  function send({ context, interaction, language }: At, name: string) {
-    return codes.send({ interaction: interaction.uid, name: readName(name), address: context.ip, language })
+  async function send({ context, interaction: { uid }, language }: At, typed: string) {
+    const name = readName(typed)
+    const named = await accountsNamed(database, name)
+    const asker = { network: networkOf(context.ip), browser: knownBrowsers.findAny(context, named) }
+    return codes.send({ interaction: uid, name, named, ...asker, language })
   }
 
   function pageOf({ context, language, signIn }: At) {
     return { language, signIn, home, failure: failureIn(context.query) }
   }
-}
-
-/** D-28 */
-async function faultOf(password: string): Promise<'short' | 'common' | null> {
-  if (password.length < passwordLength.min || password.length > passwordLength.max) return 'short'
-  return (await isTooCommon(password)) ? 'common' : null
 }

@@ -19,7 +19,7 @@ export async function accountRoutes(app: App): Promise<void> {
   serve(app, sendTwoFactor, ({ session, language }) => sendTwoFactorCode(codes, { session, language }))
 
   serve(app, checkTwoFactor, ({ session, language, body }) =>
-    checkTwoFactorCode(codes, { session, language, code: body.code }),
+    checkTwoFactorCode(codes, { session, language, code: body.code }, app),
   )
 
   serve(app, sendVerification, ({ session, language, body }) =>

@@ -4,10 +4,12 @@ import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { placeOf, type Target } from '#server/delivery/queue.ts'
+import { audit } from '#server/identity/audit.ts'
 import { masked } from '#server/identity/one-time-code-rules.ts'
 import type { OneTimeCodes } from '#server/identity/one-time-codes.ts'
+import { recordChanges } from '#server/identity/ways-in.ts'
 import { refuse } from '#server/refusal.ts'
-import type { Session } from '#server/surroundings.ts'
+import type { App, Session } from '#server/surroundings.ts'
 
 type Asking = { session: Session; language: Locale }
 
@@ -22,29 +24,36 @@ export async function sendTwoFactorCode(codes: OneTimeCodes, { session, language
 export async function checkTwoFactorCode(
   codes: OneTimeCodes,
   { session, language, code }: Asking & { code: string },
+  { env }: Pick<App, 'env'>,
 ): Promise<{ twoFactorLastCheck: string }> {
   const { userId, id } = session
   const asked = { userId, purpose: 'two-factor', to: factorOf(session), language, code } as const
   return codes.redeem(asked, async (transaction, now) => {
+    await notePhone(transaction, env, { userId, to: asked.to, language, now })
     const checked = await transaction
       .update(sessions)
       .set({ twoFactorLastCheck: now })
       .where(eq(sessions.id, id))
       .returning({ id: sessions.id })
     if (checked.length === 0) refuse('unauthenticated', 'The session has just ended')
-    await notePhone(transaction, { userId, to: asked.to, now })
     return { twoFactorLastCheck: now.toISOString() }
   })
 }
 
-/** A number that a code has come back from is the person's: from now on it is a name to sign in with. */
+/** A number that a code has come back from is the person's: from now on it is a name to sign in with, which they are told. */
 async function notePhone(
   transaction: Database,
-  { userId, to, now }: { userId: string; to: Target; now: Date },
+  env: App['env'],
+  { userId, to, language, now }: { userId: string; to: Target; language: Locale; now: Date },
 ): Promise<void> {
   if (!('phone' in to)) return
   const isNew = and(eq(users.id, userId), eq(users.phone, to.phone), isNull(users.phoneVerifiedAt))
-  await transaction.update(users).set({ phoneVerifiedAt: now }).where(isNew)
+  const noted = await transaction.update(users).set({ phoneVerifiedAt: now }).where(isNew).returning({ id: users.id })
+  if (noted.length === 0) return
+  const change = { kind: 'phone-confirmed', now: to.phone } as const
+  await recordChanges(transaction, env, { userId, changes: [change], language, now })
+  const detail = masked(to.phone)
+  await audit(transaction, { at: now, action: 'contact.phone-confirmed', subjectId: userId, detail })
 }
 
 /** D-26 */

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import { safeReturnPath } from '#contract/return-path.ts'
 import type { Database } from '#server/db/client.ts'
 import type { SessionEnd } from '#server/db/schema/identity.ts'
+import { askingAnew, refuseRemembered } from '#server/identity/asked-anew.ts'
 import { audit } from '#server/identity/audit.ts'
 import { bindBrowser, bindingsOf } from '#server/identity/browser-binding.ts'
 import { deviceOf, spokenDevice } from '#server/identity/device.ts'
@@ -55,7 +56,7 @@ export async function startSignIn(
     kept: { fromUrl: place, anew: isAnew ? 'yes' : '' },
     now: app.clock(),
   })
-  const asked = { ...(isAnew && { prompt: 'login' }), ...(ended && !env.OIDC_ISSUER && { ended }) }
+  const asked = { ...(isAnew && askingAnew), ...(ended && !env.OIDC_ISSUER && { ended }) }
   return { location: await app.oidc.authorizationUrl(secrets, language, asked) }
 }
 
@@ -84,7 +85,8 @@ export async function finishSignIn(
   }
   try {
     const person = await app.oidc.redeem(answer, attempt)
-    const { fromUrl, anew } = attempt
+    const { fromUrl, anew, beganAt } = attempt
+    if (anew === 'yes') refuseRemembered(person, { beganAt, now })
     const held = deviceSecretOf(request, app.env)
     // Begun before the session was ended: the provider may have taken somebody at their word whom it should have asked.
     if (anew === '' && (await isToSignInAnew(app.database, held, person.subject))) {
@@ -127,11 +129,8 @@ async function signIn(
     await forgetEndedSessions(transaction, now)
     const { idToken } = person
     const device = deviceOf(request)
-    const {
-      id: knownDeviceId,
-      isNew,
-      isFirst,
-    } = await welcomeDevice(transaction, { userId, secret: deviceSecret, now })
+    const known = await welcomeDevice(transaction, { userId, secret: deviceSecret, now })
+    const { id: knownDeviceId, isNew, isFirst } = known
     const session = await openSession(transaction, { userId, idToken, device, knownDeviceId, now })
     await rememberOutcome(transaction, state, session.id)
     if (isNew && !isFirst) {

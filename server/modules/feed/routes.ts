@@ -37,7 +37,7 @@ export async function feedRoutes(app: App): Promise<void> {
 
   // Outside of /api and of every session: the address alone says whose it is, and the log has only its pattern.
   const address = '/calendar/:secret([A-Za-z0-9_-]{22}).ics'
-  app.get<{ Params: { secret: string } }>(address, { config: { limit: 'sign-in' } }, async (request, reply) => {
+  app.get<{ Params: { secret: string } }>(address, { config: { limit: 'feed' } }, async (request, reply) => {
     const feed = await feedBySecret(database, request.params.secret)
     if (!feed) refuse('not-found', 'There is no such calendar')
     const now = clock()

@@ -1,6 +1,7 @@
 import type { AuditProblem } from '#contract/audit.ts'
 import type { LinkError, Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
+import { askingAnew, refuseKnownlyRemembered } from '#server/identity/asked-anew.ts'
 import { auditRefusal } from '#server/identity/audit.ts'
 import { oidcAttemptsOf } from '#server/identity/oidc-attempts.ts'
 import type { ProviderAnswer } from '#server/identity/oidc-client.ts'
@@ -18,7 +19,7 @@ export async function startLinking(
 ): Promise<{ url: string }> {
   const client = links.get(provider) ?? refuse('not-found', 'No such provider')
   const secrets = await attemptsAt(database, provider).start({ holder: session.id, kept: {}, now: clock() })
-  return { url: await client.authorizationUrl(secrets, language, { prompt: 'login' }) }
+  return { url: await client.authorizationUrl(secrets, language, askingAnew) }
 }
 
 /** Who thinks better of it, or takes too long, has not been refused. */
@@ -48,7 +49,11 @@ export async function finishLinking(
   const attempt = await attemptsAt(database, provider).claim({ state, holders: [session.id], now })
   if (!attempt) return 'expired'
   const { userId, id: sessionId } = session
-  const outcome = await client.redeem(answer, attempt).then(({ subject, login }) => {
+  const chosen = client.redeem(answer, attempt).then((person) => {
+    refuseKnownlyRemembered(person, { beganAt: attempt.beganAt, now })
+    return person
+  })
+  const outcome = await chosen.then(({ subject, login }) => {
     const account = { provider, externalSubject: subject, login: login ?? subject }
     return linkAccount(app, { userId, sessionId, ...account, language, now })
   }, faultOf)

@@ -70,6 +70,7 @@ function aboutOf(stored: Change): string | null {
       return change.provider
     case 'email-changed':
     case 'phone-changed':
+    case 'phone-confirmed':
       return masked(change.now)
     case 'new-device':
       return [change.device, change.address].filter(Boolean).join(', ') || null

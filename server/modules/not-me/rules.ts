@@ -4,7 +4,7 @@ import type { ExternalAccount, WayInChange } from '#server/identity/ways-in-rule
 export type Undoing = {
   unlink: ExternalAccount[]
   link: ExternalAccount[]
-  contacts: Partial<Record<ChannelName, string | null>>
+  contacts: Partial<Record<ChannelName, string | null>> & { phoneVerifiedAt?: Date | null }
   /** Set or changed by somebody else, who knows it: nobody signs in by it any more. */
   dropsPassword: boolean
   forgetDevices: string[]
@@ -25,11 +25,17 @@ export function undoingOf(changes: readonly WayInChange[]): Undoing {
         break
       }
       case 'email-changed':
+        undoing.contacts = { email: change.before, ...undoing.contacts }
+        break
       case 'phone-changed': {
-        const channel = change.kind === 'email-changed' ? 'email' : 'phone'
-        if (!(channel in undoing.contacts)) undoing.contacts[channel] = change.before
+        // A number is a name to sign in with again only where it was one.
+        const phoneVerifiedAt = change.verifiedAt ? new Date(change.verifiedAt) : null
+        undoing.contacts = { phone: change.before, phoneVerifiedAt, ...undoing.contacts }
         break
       }
+      case 'phone-confirmed':
+        undoing.contacts = { phoneVerifiedAt: null, ...undoing.contacts }
+        break
       case 'new-device':
         undoing.forgetDevices.push(change.knownDeviceId)
         break

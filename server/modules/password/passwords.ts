@@ -16,48 +16,76 @@ export async function signInNames({ database, passwords }: App, { userId }: Sess
   return user?.subject && passwords ? passwords.namesOf({ subject: user.subject }) : null
 }
 
-export async function startPassword(
-  app: App,
-  { session, password, language }: { session: Session; password: string; language: Locale },
-): Promise<undefined> {
-  const keeper = keeperOf(app)
+type Asking = { session: Pick<Session, 'id' | 'userId'>; language: Locale }
+
+/** What can be said before anybody is asked for a code. */
+export async function judgeFirst(app: App, session: Session, password: string): Promise<void> {
+  keeperOf(app)
   if (session.user.hasPassword) refuse('state-conflict', 'There is a password already')
   await refuseCommon(password, 'password')
-  const outcome = await keeper.setFirst({ subject: await subjectOf(app.database, session.userId), password })
-  await app.database.transaction(async (transaction) => {
-    await transaction.update(users).set({ hasPassword: true }).where(eq(users.id, session.userId))
-    if (outcome !== 'set') return
-    await audit(transaction, { at: app.clock(), action: 'password.set', subjectId: session.userId })
-    await record(transaction, app, { kind: 'password-set', session, language })
+}
+
+export async function startPassword(
+  app: App,
+  { session, password, language }: Asking & { password: string },
+): Promise<undefined> {
+  const { userId } = session
+  const set = await keeperOf(app).setFirst({ subject: await subjectOf(app.database, userId), password })
+  const outcome = await app.database.transaction(async (transaction) => {
+    await holdPerson(transaction, session)
+    const outcome = await set(transaction)
+    await transaction.update(users).set({ hasPassword: true }).where(eq(users.id, userId))
+    if (outcome === 'set') {
+      await audit(transaction, { at: app.clock(), action: 'password.set', subjectId: userId })
+      await record(transaction, app, { kind: 'password-set', userId, language })
+    }
+    return outcome
   })
   if (outcome === 'has-one') refuse('state-conflict', 'There is a password already')
+}
+
+type Replacing = Asking & { currentPassword: string; newPassword: string; address: string }
+
+/** As `judgeFirst`. */
+export async function judgeNext(app: App, session: Session, newPassword: string): Promise<void> {
+  keeperOf(app)
+  if (!session.user.hasPassword) refuse('state-conflict', 'There is no password to change')
+  await refuseCommon(newPassword, 'newPassword')
 }
 
 /** The other devices are signed out: whoever knew the old password may sit at one of them. */
 export async function replacePassword(
   app: App,
-  {
-    session,
-    currentPassword,
-    newPassword,
-    language,
-    address,
-  }: { session: Session; currentPassword: string; newPassword: string; language: Locale; address: string },
+  { session, currentPassword, newPassword, language, address }: Replacing,
 ): Promise<undefined> {
-  const keeper = keeperOf(app)
-  if (!session.user.hasPassword) refuse('state-conflict', 'There is no password to change')
-  await refuseCommon(newPassword, 'newPassword')
-  const subject = await subjectOf(app.database, session.userId)
-  const outcome = await keeper.change({ subject, currentPassword, newPassword, address })
-  if (outcome === 'wrong') refuseValue('currentPassword', 'wrong', 'Not the current password')
-  if (outcome !== 'changed') refuse('too-many-requests', 'Too many tries of the current password', outcome)
-  await app.database.transaction(async (transaction) => {
-    await audit(transaction, { at: app.clock(), action: 'password.changed', subjectId: session.userId })
-    await record(transaction, app, { kind: 'password-changed', session, language })
-    const { userId, id } = session
-    const ids = (await lockDevicesOf(transaction, userId)).filter((one) => one !== id)
+  const { userId } = session
+  const subject = await subjectOf(app.database, userId)
+  const change = await keeperOf(app).change({ subject, currentPassword, newPassword, address })
+  if (typeof change !== 'function') return refuseUnchanged(change)
+  const outcome = await app.database.transaction(async (transaction) => {
+    const devices = await holdPerson(transaction, session)
+    const outcome = await change(transaction)
+    if (outcome !== 'changed') return outcome
+    await audit(transaction, { at: app.clock(), action: 'password.changed', subjectId: userId })
+    await record(transaction, app, { kind: 'password-changed', userId, language })
+    const ids = devices.filter((one) => one !== session.id)
     await signOutDevices(transaction, app, { userId, ids, now: app.clock(), address, reason: 'password-changed' })
+    return outcome
   })
+  if (outcome !== 'changed') refuseUnchanged(outcome)
+}
+
+function refuseUnchanged(outcome: 'wrong' | { retryAfter: number }): never {
+  if (outcome === 'wrong') refuseValue('currentPassword', 'wrong', 'Not the current password')
+  refuse('too-many-requests', 'Too many tries of the current password', outcome)
+}
+
+/** Where the person is signed in. Whoever ends sessions waits, or has ended this one: then nothing comes of it. */
+async function holdPerson(transaction: Database, { userId, id }: Asking['session']): Promise<string[]> {
+  await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  const devices = await lockDevicesOf(transaction, userId)
+  if (!devices.includes(id)) refuse('unauthenticated', 'The session has just been ended')
+  return devices
 }
 
 function keeperOf({ passwords }: App): PasswordKeeper {
@@ -76,7 +104,7 @@ async function subjectOf(database: Database, userId: string): Promise<string> {
 async function record(
   transaction: Database,
   { env, clock }: App,
-  { kind, session: { userId }, language }: { kind: PasswordChangeKind; session: Session; language: Locale },
+  { kind, userId, language }: { kind: PasswordChangeKind; userId: string; language: Locale },
 ): Promise<void> {
   await recordChanges(transaction, env, { userId, changes: [{ kind }], language, now: clock() })
 }

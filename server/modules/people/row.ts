@@ -1,4 +1,5 @@
 import { nameLength } from '#contract/limits.ts'
+import { namePattern, normalName } from '#contract/person-name.ts'
 import { email, phone } from '#contract/profile.ts'
 import { knownRoles, type Role } from '#contract/roles.ts'
 import type { Cells, Fault } from '#server/csv-file.ts'
@@ -33,15 +34,22 @@ export function readRow(cells: Cells<Column>, line: number): Row | Fault[] {
   const faults: Fault[] = []
   const complain = (column: Column, message: string) => void faults.push({ line, message: `${column}: ${message}` })
   const cell = (name: Column) => cells[name]?.trim() || null
+  const isReadable = !Object.values(cells).some((value) => value.includes('\ufffd'))
 
   function text(name: Column, longest: number): string {
     const value = cell(name) ?? ''
     if (value.length > longest) complain(name, `is longer than ${longest} signs`)
     return value
   }
-  function needed(name: Column, longest: number): string {
-    const value = text(name, longest)
+  function needed(name: Column, value: string): string {
     if (value === '') complain(name, 'is empty')
+    return value
+  }
+  /** As people may write it in their profile. */
+  function personName(name: Column): string {
+    const value = normalName(text(name, nameLength))
+    if (isReadable && !namePattern.test(value))
+      complain(name, `«${value}» is no name of letters, hyphens, apostrophes, dots and spaces`)
     return value
   }
   /** Undefined without the column, null where the cell is empty. */
@@ -59,10 +67,10 @@ export function readRow(cells: Cells<Column>, line: number): Row | Fault[] {
 
   const row = {
     line,
-    id: needed('id', idLength),
-    lastName: needed('last_name', nameLength),
-    firstName: needed('first_name', nameLength),
-    ...(cells.patronym !== undefined && { patronym: text('patronym', nameLength) || null }),
+    id: needed('id', text('id', idLength)),
+    lastName: needed('last_name', personName('last_name')),
+    firstName: needed('first_name', personName('first_name')),
+    ...(cells.patronym !== undefined && { patronym: personName('patronym') || null }),
     ...given(
       'email',
       read('email', (value) => email.safeParse(value).data, 'email address'),
@@ -77,8 +85,7 @@ export function readRow(cells: Cells<Column>, line: number): Row | Fault[] {
     ...given('guardians', words('guardians')),
   }
   if (row.id.includes(' ')) complain('id', 'has a space in it, which guardians are told apart by')
-  if (Object.values(cells).some((value) => value.includes('\ufffd')))
-    faults.push({ line, message: 'is not in UTF-8: save the file as «CSV UTF-8»' })
+  if (!isReadable) faults.push({ line, message: 'is not in UTF-8: save the file as «CSV UTF-8»' })
   return faults.length > 0 ? faults : row
 }
 

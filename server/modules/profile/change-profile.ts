@@ -30,11 +30,13 @@ export async function changeProfile(
   }
   const changed = await database.transaction(async (transaction) => {
     const person = eq(users.id, userId)
-    const { email, phone } = users
-    const [before] = await transaction.select({ email, phone }).from(users).where(person).for('update')
+    const { email, phone, phoneVerifiedAt } = users
+    const known = { email, phone, phoneVerifiedAt }
+    const [before] = await transaction.select(known).from(users).where(person).for('update')
     const replaced: WayInChange[] = []
     for (const channel of channels) {
-      const contact = { channel, value: changes[channel], old: before?.[channel] ?? null }
+      const old = { value: before?.[channel] ?? null, verifiedAt: before?.phoneVerifiedAt?.toISOString() ?? null }
+      const contact = { channel, value: changes[channel], old }
       replaced.push(...(await replaceContact(transaction, { ...contact, userId, sessionId: session.id, now: clock() })))
     }
     const isNewPhone = changes.phone !== undefined && changes.phone !== before?.phone
@@ -49,21 +51,27 @@ export async function changeProfile(
   return profileOf({ ...session, user: changed ?? user })
 }
 
-type Contact = { channel: ChannelName; value: string | undefined; old: string | null }
+type Contact = {
+  channel: ChannelName
+  value: string | undefined
+  old: { value: string | null; verifiedAt: string | null }
+}
 
 /** Uses up what was verified: a value proved once is saved once. */
 async function replaceContact(
   transaction: Database,
   { channel, value, old, userId, sessionId, now }: Contact & { userId: string; sessionId: string; now: Date },
 ): Promise<WayInChange[]> {
-  if (value === undefined || value.toLowerCase() === old?.toLowerCase()) return []
+  if (value === undefined || value.toLowerCase() === old.value?.toLowerCase()) return []
   const isThisOne = and(eq(verifiedContacts.channel, channel), eq(verifiedContacts.target, value.toLowerCase()))
   const [verified] = await transaction
     .delete(verifiedContacts)
     .where(and(eq(verifiedContacts.sessionId, sessionId), isThisOne))
     .returning()
   if (!verified) refuseValue(channel, 'not-verified', 'This session has not verified the value')
-  const detail = [old, value].map((contact) => contact && masked(contact)).join(' → ')
+  const detail = [old.value, value].map((contact) => contact && masked(contact)).join(' → ')
   await audit(transaction, { at: now, action: `contact.${channel}`, subjectId: userId, detail })
-  return [{ kind: `${channel}-changed`, before: old, now: value }]
+  const change = { before: old.value, now: value }
+  if (channel === 'email') return [{ kind: 'email-changed', ...change }]
+  return [{ kind: 'phone-changed', ...change, verifiedAt: old.verifiedAt }]
 }

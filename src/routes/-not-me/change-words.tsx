@@ -15,6 +15,7 @@ export function ChangeWords({ change: { kind, about } }: { change: Change }): Re
     'password-changed': <Trans>Изменён пароль</Trans>,
     'email-changed': <Trans>Почта изменена на {about}</Trans>,
     'phone-changed': <Trans>Телефон изменён на {about}</Trans>,
+    'phone-confirmed': <Trans>Телефон {about} подтверждён для входа</Trans>,
     'new-device': about ? <Trans>Вход с нового устройства: {about}</Trans> : <Trans>Вход с нового устройства</Trans>,
   }
   return said[kind]
@@ -34,6 +35,7 @@ export function UndoneWords({ change: { kind, about, isLost } }: { change: Undon
     'password-changed': <Trans>Пароль больше не действует: ни новый, ни прежний</Trans>,
     'email-changed': <Trans>Почта {about} убрана, прежняя возвращена</Trans>,
     'phone-changed': <Trans>Телефон {about} убран, прежний возвращён</Trans>,
+    'phone-confirmed': <Trans>По телефону {about} больше не войти</Trans>,
     'new-device': about ? <Trans>Устройство забыто: {about}</Trans> : <Trans>Новое устройство забыто</Trans>,
   }
   return said[kind]

@@ -80,7 +80,7 @@ export function Controls() {
           <Field label="Имя" hint="Как в паспорте">
             <TextInput defaultValue="Александра" autoComplete="given-name" />
           </Field>
-          <Field label="Почта" error="В адресе нет знака @. Проверьте, всё ли набрано.">
+          <Field label="Почта" error="В адресе нет символа @. Проверьте, всё ли набрано.">
             <TextInput type="email" defaultValue="anna.school.example" icon="email" />
           </Field>
           <Field label="Ребёнок">

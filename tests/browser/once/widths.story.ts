@@ -8,6 +8,10 @@ const narrow: [DemoLogin, string][] = [
   ['family', '/schedule?view=list'],
   ['family', '/learning-progress'],
   ['family', '/progress'],
+  ['family', '/contracts-and-payments'],
+  ['family', '/catalog'],
+  ['family', '/profile'],
+  ['student', '/grade-book/'],
   ['administrator', '/adm-panel/?tab=audit'],
 ]
 

@@ -1,0 +1,44 @@
+import { expect, type Page } from 'playwright/test'
+import { changing } from '#tests/support/story.ts'
+import { aPhone } from '#tests/support/widths.ts'
+
+changing.use({ ...aPhone, login: 'edcheck-parent' })
+
+changing(
+  'a notification lies over no button, also of a dialog that is opened or grows while it is shown',
+  async ({ page, say }) => {
+    await page.goto('/profile')
+    const dialog = page.getByRole('dialog', { name: say('Имя и фамилия') })
+    const open = page.getByRole('button', { name: say('Изменить имя') })
+    await open.click()
+    await dialog.getByLabel(say('Отчество')).fill('Сергеевна')
+    await dialog.getByRole('button', { name: say('Сохранить') }).click()
+    const saved = page.getByRole('status').filter({ hasText: say('Сохранено') })
+    await expect(saved).toBeVisible()
+    await expect.poll(() => covered(page)).toEqual([])
+    await open.click()
+    await expect(dialog).toBeVisible()
+    await expect.poll(() => covered(page)).toEqual([])
+    // Words of what is wrong make it higher.
+    await dialog.getByLabel(say('Фамилия')).fill('')
+    await dialog.getByRole('button', { name: say('Сохранить') }).click()
+    await expect(dialog).toContainText(say('Введите фамилию.'))
+    await expect.poll(() => covered(page)).toEqual([])
+    await expect(saved).toBeVisible()
+  },
+)
+
+/** What of the dialog, or of the page where there is none, lies in the window and under a notification. */
+function covered(page: Page): Promise<(string | null)[]> {
+  return page.evaluate(() => {
+    const layer = document.querySelector('[role=dialog]') ?? document
+    const region = document.querySelector('section > [role=status]')?.parentElement
+    return [...layer.querySelectorAll('a,button,input')]
+      .filter((control) => !region?.contains(control))
+      .filter((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect()
+        return width > 1 && region?.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      })
+      .map((control) => control.textContent || control.getAttribute('name'))
+  })
+}
