@@ -29,6 +29,8 @@ export type MessageValues = {
   /** Of a course that costs nothing. */
   'contract-concluded': { number: string; course: string; student: string; from: string }
   'group-place-passed': { group: string; student: string; why: keyof typeof ruWhy }
+  /** Of a move that was asked for and may not take effect on its day. */
+  'group-move-called-off': { group: string; student: string; why: keyof typeof ruWhy }
   /** `left` is empty where nothing is left to pay. */
   'payment-arrived': { number: string; amount: string; left: string }
   'tax-certificate-ready': { student: string; year: string; number: string }
@@ -159,6 +161,10 @@ const ru: WordsOf = {
     subject: 'Место в группе получил следующий в очереди',
     text: `В группе «${group}» освободилось место, но занять его пока нельзя: ${ruWhy[why]}, ученик — ${student}. Место получил следующий, а ваша очередь сохранена: когда препятствия не станет, вы получите ближайшее место.`,
   }),
+  'group-move-called-off': ({ group, student, why }) => ({
+    subject: 'Смена группы не состоялась',
+    text: `Перейти в группу «${group}» не получилось: ${ruWhy[why]}, ученик — ${student}. Группа осталась прежней, стоимость тоже. Когда препятствия не станет, группу можно сменить снова: в личном кабинете, на странице смены группы.`,
+  }),
 }
 
 const enWhy: typeof ruWhy = {
@@ -264,6 +270,10 @@ const en: WordsOf = {
   'group-place-passed': ({ group, student, why }) => ({
     subject: 'A place in the group went to the next in line',
     text: `There was a place in the group “${group}”, but ${student} cannot take one for now: ${enWhy[why]}. It went to the next in line, and your own place in the line is kept: once nothing stands in the way, the next free place is yours.`,
+  }),
+  'group-move-called-off': ({ group, student, why }) => ({
+    subject: 'The change of group did not take effect',
+    text: `${student} could not move to the group “${group}”: ${enWhy[why]}. The group is still the old one, and so is the price. Once nothing stands in the way, you can change it again: in the personal account, on the page where groups are changed.`,
   }),
   'payment-arrived': ({ number, amount, left }) => ({
     subject: `Your payment of ${amount} has arrived`,

@@ -54,17 +54,21 @@ export function placeOf(to: Target): { channel: ChannelName; target: string } {
 
 type Message<Kind extends MessageKind> = Parameters<typeof queueMessage<Kind>>[1]
 
-/** As `queueMessage`, for a change that concerns many: one statement, however many they are. */
+/** As `queueMessage`, for a change that concerns many: one statement, however many they are; none for nobody. */
 export async function queueMessages<Kind extends MessageKind>(
   transaction: Database,
   messages: readonly Message<Kind>[],
 ): Promise<void> {
-  const rows = messages.map(({ to, kind, language, values, now, expiresAt = null }) => {
-    return { ...placeOf(to), kind, language, values, queued_at: now, due_at: now, expires_at: expiresAt }
+  if (messages.length === 0) return
+  const rows = messages.map(({ to, kind, language, values, now, expiresAt = null, once }) => {
+    return { ...placeOf(to), kind, language, values, now, expires_at: expiresAt, once: once && `${kind} ${once}` }
   })
   await transaction.execute(sql`
-    insert into ${deliveries} (channel, target, kind, language, "values", queued_at, due_at, expires_at)
-    select channel, target, kind, language, "values", queued_at, due_at, expires_at
-    from json_populate_recordset(null::${deliveries}, ${JSON.stringify(rows)}::json)
+    insert into ${deliveries} (id, channel, target, kind, language, "values", queued_at, due_at, expires_at)
+    select coalesce(md5(once)::uuid, gen_random_uuid()), channel, target, kind, language, "values", now, now, expires_at
+    from json_to_recordset(${JSON.stringify(rows)}::json) as message (
+      channel text, target text, kind text, language text, "values" jsonb, "now" timestamptz, expires_at timestamptz, once text
+    )
+    on conflict do nothing
   `)
 }

@@ -37,12 +37,13 @@ export type Caller = {
 type HttpOptions = Omit<Caller, 'browser'> & {
   fetch: typeof globalThis.fetch
   onFailure?: (address: string, failure: Failure) => void
+  onAnswer?: (address: string, headers: Headers) => void
 }
 
 /** A page that waits says so after ten seconds; what changes something may take longer. */
 const patienceOf = { reading: 10_000, changing: 15_000 }
 
-export function createRawHttp({ baseURL, language, actingUser, fetch, onFailure }: HttpOptions): RawHttp {
+export function createRawHttp({ baseURL, language, actingUser, fetch, onFailure, onAnswer }: HttpOptions): RawHttp {
   const defaults = {
     baseURL,
     retry: false,
@@ -69,6 +70,7 @@ export function createRawHttp({ baseURL, language, actingUser, fetch, onFailure 
           signal: AbortSignal.any([AbortSignal.timeout(patience), options?.signal ?? []].flat()),
         },
       )
+      onAnswer?.(address, response.headers)
       return response.status === 204 ? undefined : readJson(response.headers, response._data, response.status)
     } catch (error) {
       const failure = asFailure(error)

@@ -3,27 +3,39 @@ import { useRouteContext } from '@tanstack/react-router'
 import { formatQueryString } from '#src/api/query-string.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useTitle } from '#src/i18n/use-title.ts'
+import type { NotedCall } from '#src/last-calls.ts'
 import type { Fact } from '#src/machines/ticket.ts'
 import { useAddress } from '#src/routes/-frame/use-address.ts'
 
-/** Gathers, when it is asked to, what helps to find out what a person saw: the screen, where the app stood, what failed. */
+/** Gathers, when it is asked to, what helps to find out what a person saw: the screen, where the app stood, what was answered and what failed. */
 export function useFacts(): (ownState: unknown) => Fact[] {
   const { t } = useLingui()
   const title = useTitle()
   const dates = useDates()
   const { search } = useAddress('schedule')
-  const { session, lastFailures } = useRouteContext({ from: '__root__' })
+  const { session, lastCalls } = useRouteContext({ from: '__root__' })
+  const told = (at: number, ...rest: string[]) => [dates.time(new Date(at).toISOString()), ...rest].join(', ')
   return (ownState) => [
     { term: t`Экран`, value: `${title('schedule')}, /schedule${formatQueryString({ ...search, dialog: undefined })}` },
     {
       term: t`Состояние`,
       value: [`session: ${pathOf(session.getSnapshot().value)}`, `ticket: ${pathOf(ownState)}`].join('; '),
     },
-    ...lastFailures.noted().map(({ call, type, requestId, at }) => ({
+    ...answerOf(lastCalls.answers()).map(({ call, requestId, at }) => ({
+      term: t`Последний ответ`,
+      value: told(at, call, requestId),
+    })),
+    ...lastCalls.failures().map(({ call, type, requestId, at }) => ({
       term: t`Запрос с ошибкой`,
-      value: `${dates.time(new Date(at).toISOString())}, ${call}, ${type}, ${requestId}`,
+      value: told(at, call, type, requestId),
     })),
   ]
+}
+
+/** The answer that the calendar is drawn from; the latest of any where the page brought the calendar along. */
+function answerOf(answers: readonly NotedCall[]): NotedCall[] {
+  const latest = answers.toSorted((one, other) => other.at - one.at)
+  return [latest.find(({ call }) => call.endsWith('/schedule/list')) ?? latest[0] ?? []].flat()
 }
 
 /** Where a machine stands, as its states are named: `signedIn.present`. */
