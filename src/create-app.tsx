@@ -63,7 +63,7 @@ export function createApp({
     browser,
   }
   const lastCalls = createLastCalls(clock.now)
-  const rawHttp = createRawHttp({ ...caller, fetch, onFailure: lastCalls.failed, onAnswer: lastCalls.answered })
+  const rawHttp = createRawHttp({ ...caller, fetch, onAnswer: lastCalls.note })
   const queryClient = createQueryClient(
     rawHttp,
     (error) => wiring.report(error),

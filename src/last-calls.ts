@@ -1,28 +1,18 @@
-import type { Failure, FailureType } from './api/failure.ts'
+import type { FailureType } from './api/failure.ts'
 
-/** A call as whoever looks for it in the server's log knows it. */
-export type NotedCall = { call: string; requestId: string; at: number }
-export type NotedFailure = NotedCall & { type: FailureType }
+/** A call as whoever looks for it in the server's log knows it; `type` says what went wrong. */
+export type NotedCall = { call: string; requestId: string; type: FailureType | undefined; at: number }
 
-const mostNoted = 3
+const mostNoted = 50
 
-/**
- * Remembers the last calls that the server answered with a problem, and the last answer of each other: somebody who
- * writes about what they see may tell of them, for what is wrong on a screen may well have been answered.
- */
+/** Remembers the last answers of the server, good and bad, the latest first: somebody who writes about them may tell. */
 export function createLastCalls(now: () => number) {
-  let failures: readonly NotedFailure[] = []
-  const answers = new Map<string, NotedCall>()
+  const noted: NotedCall[] = []
   return {
-    failures: () => failures,
-    answers: () => [...answers.values()],
-    failed(call: string, { type, problem }: Failure) {
-      const requestId = problem?.requestId
-      if (requestId !== undefined) failures = [{ call, type, requestId, at: now() }, ...failures].slice(0, mostNoted)
-    },
-    answered(call: string, headers: Headers) {
-      const requestId = headers.get('x-request-id')
-      if (requestId !== null) answers.set(call, { call, requestId, at: now() })
+    noted: noted as readonly NotedCall[],
+    note(call: string, requestId: string | null | undefined, type?: FailureType) {
+      if (requestId) noted.unshift({ call, requestId, type, at: now() })
+      noted.splice(mostNoted)
     },
   }
 }

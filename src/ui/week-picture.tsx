@@ -1,6 +1,6 @@
 import { ByWidth } from './by-width.tsx'
 import { classes } from './classes.ts'
-import { Disclosure } from './disclosure.tsx'
+import { Icon } from './icon.tsx'
 import { WeekPictureDays } from './week-picture-days.tsx'
 import { WeekPictureHours } from './week-picture-hours.tsx'
 import { hatchOf, sideLooks, type WeekPictureProps } from './week-sides.ts'
@@ -25,9 +25,13 @@ export function WeekPicture(props: WeekPictureProps) {
         wide={
           <>
             <WeekPictureHours {...props} />
-            <Disclosure summary={listWords}>
+            <details>
+              <summary className="flex min-h-control items-center gap-xs text-sm font-strong">
+                <Icon name="arrow-down" size={16} />
+                {listWords}
+              </summary>
               <WeekPictureDays {...props} />
-            </Disclosure>
+            </details>
           </>
         }
       />

@@ -389,14 +389,14 @@ describe('Children in different variants (D-16)', () => {
       [`${childrens}/score-journal`]: { body: { columns, scores, total: 13, max: 20 } },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Мария' }))
-    await userEvent.click(await screen.findByText('Как сложился процент', { selector: 'summary *' }))
+    await screen.findByRole('tab', { name: 'Как сложился процент', selected: true })
     await screen.findByText('Последняя работа, «Кластеры», подняла процент с 50 % до 65 %.', { normalizer: spaced })
     const steps = screen.getByRole('table', { name: 'Как сложился процент' })
     expect(within(steps).getAllByRole('row').slice(1).map(piecesOf)).toEqual([
       'Кластеры 9 ноября Баллы 8 из 10 Процент стал 65 % Изменение +15 п. п.',
       'Чистим данные 9 ноября Баллы 5 из 10 Процент стал 50 % Изменение',
     ])
-    await userEvent.click(screen.getByText('Что если…', { selector: 'summary *' }))
+    await userEvent.click(screen.getByRole('tab', { name: 'Что если…' }))
     expect(screen.getAllByText(/^До \d/).map((goal) => wordsOf(goal.closest('li') as Element))).toEqual([
       'До 70 %: ещё 4 балла без потерь, или не меньше 8 из 10 за следующую работу',
       'До 80 %: ещё 15 баллов без потерь',

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { meansAlong } from '#src/school/averages.ts'
 import { classes } from '#src/ui/classes.ts'
-import { Disclosure } from '#src/ui/disclosure.tsx'
 import { type Column, Table } from '#src/ui/table.tsx'
+import { Tabs } from '#src/ui/tabs.tsx'
 import { percentWords } from './numbers.ts'
 import { type Scored, scoredOf } from './score-goals.ts'
 import { ScoreIf } from './score-if.tsx'
@@ -13,17 +14,24 @@ type ScoreStoryProps = { lines: readonly ScoreLine[]; passing: number }
 
 /** How the percentage of a course came about, work by work, and what would change it; nothing before the first score. */
 export function ScoreStory({ lines, passing }: ScoreStoryProps) {
+  const { t } = useLingui()
+  const [tab, setTab] = useState<'steps' | 'whatIf'>('steps')
   const scored = scoredOf(lines)
   if (scored.length === 0) return null
   return (
-    <div className="border-t border-line-soft px-base py-sm md:px-lg">
-      <Disclosure summary={<Trans>Как сложился процент</Trans>}>
-        <Steps scored={scored} />
-      </Disclosure>
-      <Disclosure summary={<Trans>Что если…</Trans>}>
-        <ScoreIf scored={scored} lines={lines} passing={passing} />
-      </Disclosure>
-    </div>
+    <section aria-label={t`Процент`} className="border-t border-line-soft px-base py-lg md:px-lg">
+      <Tabs
+        label={t`Процент`}
+        tabs={[
+          { key: 'steps', label: t`Как сложился процент` },
+          { key: 'whatIf', label: t`Что если…` },
+        ]}
+        value={tab}
+        onChange={setTab}
+      >
+        {tab === 'steps' ? <Steps scored={scored} /> : <ScoreIf scored={scored} lines={lines} passing={passing} />}
+      </Tabs>
+    </section>
   )
 }
 

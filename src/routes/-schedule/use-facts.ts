@@ -21,11 +21,11 @@ export function useFacts(): (ownState: unknown) => Fact[] {
       term: t`Состояние`,
       value: [`session: ${pathOf(session.getSnapshot().value)}`, `ticket: ${pathOf(ownState)}`].join('; '),
     },
-    ...answerOf(lastCalls.answers()).map(({ call, requestId, at }) => ({
+    ...answerOf(lastCalls.noted).map(({ call, requestId, at }) => ({
       term: t`Последний ответ`,
       value: told(at, call, requestId),
     })),
-    ...lastCalls.failures().map(({ call, type, requestId, at }) => ({
+    ...failuresOf(lastCalls.noted).map(({ call, type = '', requestId, at }) => ({
       term: t`Запрос с ошибкой`,
       value: told(at, call, type, requestId),
     })),
@@ -33,9 +33,13 @@ export function useFacts(): (ownState: unknown) => Fact[] {
 }
 
 /** The answer that the calendar is drawn from; the latest of any where the page brought the calendar along. */
-function answerOf(answers: readonly NotedCall[]): NotedCall[] {
-  const latest = answers.toSorted((one, other) => other.at - one.at)
-  return [latest.find(({ call }) => call.endsWith('/schedule/list')) ?? latest[0] ?? []].flat()
+function answerOf(noted: readonly NotedCall[]): NotedCall[] {
+  const good = noted.filter(({ type }) => type === undefined)
+  return [good.find(({ call }) => call.endsWith('/schedule/list')) ?? good[0] ?? []].flat()
+}
+
+function failuresOf(noted: readonly NotedCall[]): NotedCall[] {
+  return noted.filter(({ type }) => type !== undefined).slice(0, 3)
 }
 
 /** Where a machine stands, as its states are named: `signedIn.present`. */
