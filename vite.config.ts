@@ -53,7 +53,7 @@ export default defineConfig({
             // few pages have. Layers over a page stay apart: they come with the late parts that draw them.
             {
               name: 'parts',
-              test: /src\/(ui|routes\/-frame|i18n|api)\/(?!.*(dialog|drawer|overlay|form\.|typed|toast|notifications|role-words|virtual|contract|due|payment|catalog|places|queue|rows|select|show-more))|@tanstack\/.*[mM]utation/,
+              test: /src\/(ui|routes\/-frame|i18n|api)\/(?!.*(dialog|drawer|overlay|form\.|typed|toast|notifications|role-words|virtual|contract|due|payment|catalog|places|queue|rows|select|show-more|tabs))|@tanstack\/.*[mM]utation/,
               minShareCount: 4,
               priority: 1,
             },
@@ -84,6 +84,12 @@ export default defineConfig({
             {
               name: 'flows',
               test: /src\/(routes\/-frame\/(flow|places|course-group|queue-length)|ui\/(fact|skeleton-tiles)|machines\/address|intentions)/,
+              minShareCount: 2,
+            },
+            // What a grade book is reckoned with, on its page as in its dialogs.
+            {
+              name: 'journal',
+              test: /src\/(school\/averages|routes\/-grade-book\/(use-(terms-)?journal|journal|numbers|entry-words|verdict))/,
               minShareCount: 2,
             },
             // What the page of users shares with their card, and with the profile.

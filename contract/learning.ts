@@ -334,10 +334,15 @@ export const getNews = call('GET /v1/learning/news', {
 })
 
 export const markNewsSeen = call('POST /v1/learning/news/seen', {
-  summary: 'The person has seen a section as it was at an instant',
+  summary: 'The person has seen a section, or one item of it, as it was at an instant; 404 for what is not their news',
   added: true,
   access: family,
-  body: z.strictObject({ section: z.enum(newsSections), at: iso }),
+  body: z.strictObject({
+    section: z.enum(newsSections),
+    at: iso,
+    /** A mark, or an entry of the schedule: opening it is seeing it. */
+    item: uuid.optional(),
+  }),
 })
 
 export const getRecordBookLink = call('GET /v1/learning/record-book-link', {

@@ -31,9 +31,6 @@ export const ticketLength = 20_000
 /** Of these what a person writes; the rest is for the lesson it is about and what is attached. */
 export const ownTextLength = 17_000
 
-/** Between two places of a day; whoever has less will hardly be there in time. */
-export const travelMinutes = 45
-
 /** Groups that meet online have no territory; a look-up of groups names them by this one. */
 export const onlineTerritory = '00000000-0000-0000-0000-000000000000'
 

@@ -34,6 +34,7 @@ const contractValues = [
   'person-name',
   'phone',
   'rich-text',
+  'travel',
 ].map((name) => `contract/${name}.ts`)
 
 const rules: readonly Rule[] = [

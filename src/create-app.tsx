@@ -10,7 +10,7 @@ import { configQuery, menuQuery } from './api/system.ts'
 import { restoreAnswers } from './boot.ts'
 import type { Clock } from './clock.ts'
 import { createWords } from './i18n/words.ts'
-import { createLastFailures } from './last-failures.ts'
+import { createLastCalls } from './last-calls.ts'
 import { notificationsMachine } from './machines/notifications.ts'
 import { type SessionActor, sessionAtRest } from './machines/session.ts'
 import { titlePages } from './page-title.ts'
@@ -62,8 +62,8 @@ export function createApp({
     actingUser: () => session?.getSnapshot().context.user?.id ?? null,
     browser,
   }
-  const lastFailures = createLastFailures(clock.now)
-  const rawHttp = createRawHttp({ ...caller, fetch, onFailure: lastFailures.note })
+  const lastCalls = createLastCalls(clock.now)
+  const rawHttp = createRawHttp({ ...caller, fetch, onAnswer: lastCalls.note })
   const queryClient = createQueryClient(
     rawHttp,
     (error) => wiring.report(error),
@@ -94,7 +94,7 @@ export function createApp({
       confirmation: wiring.confirmation,
       queryClient,
       clock,
-      lastFailures,
+      lastCalls,
       caller,
       leaveFor: wiring.leaveFor,
       setLocale: (chosen) => void changeLocale(chosen),

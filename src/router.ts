@@ -5,7 +5,7 @@ import type { RouteRule } from './admission.ts'
 import type { Caller } from './api/http.ts'
 import { formatQueryString, parseQueryString } from './api/query-string.ts'
 import type { Clock } from './clock.ts'
-import type { LastFailures } from './last-failures.ts'
+import type { LastCalls } from './last-calls.ts'
 import { ChunkFailure } from './lazy-page.ts'
 import type { NotificationsActor } from './machines/notifications.ts'
 import type { SessionActor, SessionSnapshot } from './machines/session.ts'
@@ -29,7 +29,7 @@ export type RouterContext = {
   queryClient: QueryClient
   clock: Clock
   /** For whoever writes to the school about them. */
-  lastFailures: LastFailures
+  lastCalls: LastCalls
   /** For what is sent otherwise than by a query or a mutation: a file, with its progress. */
   caller: Caller
   setLocale: (locale: Locale) => void

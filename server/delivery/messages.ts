@@ -30,6 +30,8 @@ export type MessageValues = {
   /** Of a course that costs nothing. */
   'contract-concluded': { number: string; course: string; student: string; from: string }
   'group-place-passed': { group: string; student: string; why: keyof typeof ruWhy }
+  /** Of a move that was asked for and may not take effect on its day. */
+  'group-move-called-off': { group: string; student: string; why: keyof typeof ruWhy }
   /** `left` is empty where nothing is left to pay. */
   'payment-arrived': { number: string; amount: string; left: string }
   /** Of a contract that was not paid in time: nothing is done with it but by a person. */
@@ -181,6 +183,10 @@ const ru: WordsOf = {
     subject: 'Место в группе получил следующий в очереди',
     text: `В группе «${group}» освободилось место, но занять его пока нельзя: ${ruWhy[why]}, ученик — ${student}. Место получил следующий, а ваша очередь сохранена: когда препятствия не станет, вы получите ближайшее место.`,
   }),
+  'group-move-called-off': ({ group, student, why }) => ({
+    subject: 'Смена группы не состоялась',
+    text: `Перейти в группу «${group}» не получилось: ${ruWhy[why]}, ученик — ${student}. Группа осталась прежней, стоимость тоже. Когда препятствия не станет, группу можно сменить снова: в личном кабинете, на странице смены группы.`,
+  }),
 }
 
 const enWhy: typeof ruWhy = {
@@ -302,6 +308,10 @@ const en: WordsOf = {
   'contract-not-paid': ({ number, course, student }) => ({
     subject: `Contract ${number} was not paid in time`,
     text: `The first payment for contract ${number}, course “${course}” for ${student}, has not arrived, and the contract is no longer in force: the place in the group is free again, and there is nothing to pay. If you still want the course, enrol again in the personal account. If you have paid, tell the school.`,
+  }),
+  'group-move-called-off': ({ group, student, why }) => ({
+    subject: 'The change of group did not take effect',
+    text: `${student} could not move to the group “${group}”: ${enWhy[why]}. The group is still the old one, and so is the price. Once nothing stands in the way, you can change it again: in the personal account, on the page where groups are changed.`,
   }),
   'payment-arrived': ({ number, amount, left }) => ({
     subject: `Your payment of ${amount} has arrived`,

@@ -59,11 +59,12 @@ export function placeOf(to: Target): { channel: ChannelName; target: string } {
 
 type Message<Kind extends MessageKind> = Parameters<typeof queueMessage<Kind>>[1]
 
-/** As `queueMessage`, for a change that concerns many: one statement, however many they are. */
+/** As `queueMessage`, for a change that concerns many: one statement, however many they are; none for nobody. */
 export async function queueMessages<Kind extends MessageKind>(
   transaction: Database,
   messages: readonly Message<Kind>[],
 ): Promise<void> {
+  if (messages.length === 0) return
   const rows = messages.map(({ to, kind, language, values, now, expiresAt = null, once }) => {
     return {
       id: idOf(kind, once),

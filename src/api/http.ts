@@ -1,7 +1,7 @@
 import { createFetch, FetchError } from 'ofetch'
 import type { AnswerOf, BodyOf, Given, IdempotencyKeyOf, ParamsOf, QueryOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import { Failure, readProblem } from './failure.ts'
+import { Failure, type FailureType, readProblem } from './failure.ts'
 import { formatQueryString } from './query-string.ts'
 
 /** What a call needs besides its address, as the contract declares it; about `idempotencyKey` see `callMutation`. */
@@ -36,13 +36,14 @@ export type Caller = {
 
 type HttpOptions = Omit<Caller, 'browser'> & {
   fetch: typeof globalThis.fetch
-  onFailure?: (address: string, failure: Failure) => void
+  /** Told of whatever the server has answered; without a type it went well. */
+  onAnswer?: (address: string, requestId: string | null | undefined, type?: FailureType) => void
 }
 
 /** A page that waits says so after ten seconds; what changes something may take longer. */
 const patienceOf = { reading: 10_000, changing: 15_000 }
 
-export function createRawHttp({ baseURL, language, actingUser, fetch, onFailure }: HttpOptions): RawHttp {
+export function createRawHttp({ baseURL, language, actingUser, fetch, onAnswer }: HttpOptions): RawHttp {
   const defaults = {
     baseURL,
     retry: false,
@@ -69,10 +70,11 @@ export function createRawHttp({ baseURL, language, actingUser, fetch, onFailure 
           signal: AbortSignal.any([AbortSignal.timeout(patience), options?.signal ?? []].flat()),
         },
       )
+      onAnswer?.(address, response.headers.get('x-request-id'))
       return response.status === 204 ? undefined : readJson(response.headers, response._data, response.status)
     } catch (error) {
       const failure = asFailure(error)
-      if (failure instanceof Failure) onFailure?.(address, failure)
+      if (failure instanceof Failure) onAnswer?.(address, failure.problem?.requestId, failure.type)
       throw failure
     }
   }

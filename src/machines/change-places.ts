@@ -1,6 +1,6 @@
 import type { ChangeStep } from '#contract/change-steps.ts'
 import type { ScheduleChangeSearch } from '#contract/screen-searches.ts'
-import { type At, type Judged, type StepRefusal, withoutParts } from './address-steps.ts'
+import { type At, going, type Judged, type StepRefusal, withoutParts, withRefusal } from './address-steps.ts'
 
 /** What the address of a change of group holds: what was chosen, and how far the person has come (D-18). */
 export type ChangePlace = ScheduleChangeSearch
@@ -50,6 +50,21 @@ export function afterMove({ context: { place } }: Known): ChangePlace {
 }
 
 export const without = withoutParts<ChangePlace>
+
+/** A place that somebody has taken meanwhile leads back to what its address still knows of the choice (D-36). */
+export const choiceAgain = [
+  { guard: withRefusal('isFullThere'), target: 'choosingNewGroup', actions: refusedWithout('group', 'step') },
+  { guard: withRefusal('isFull'), target: 'choosingTerritory', actions: refusedWithout('group', 'step') },
+  {
+    guard: withRefusal('endsChoice'),
+    target: 'choosingGroup',
+    actions: refusedWithout('contract', 'territory', 'group', 'step'),
+  },
+] as const
+
+function refusedWithout(...parts: (keyof ChangePlace)[]) {
+  return [...going('showInstead', withoutParts<ChangePlace>(...parts)), withRefusal('refuse')] as const
+}
 
 /** Who asks for what in the end: the parts are there, or the step would be another. */
 export function chosenIn({ contract = '', group = '' }: ChangePlace): ChosenGroup {

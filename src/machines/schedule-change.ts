@@ -8,6 +8,7 @@ import {
   type ChangePlace,
   type ChangeRefusal,
   type ChosenGroup,
+  choiceAgain,
   chosenIn,
   endsChoice,
   type Judgement,
@@ -52,6 +53,10 @@ export const scheduleChangeMachine = setup({
   guards: {
     isElsewhere: ({ context }, { place }: To) => JSON.stringify(place) !== JSON.stringify(context.place),
     leadsTo: (_, { place, step }: To & { step: ChangeStep }) => changeStepOf(place) === step,
+    /** A place that is held leads to its group by an address without a territory. */
+    knowsTerritory: ({ context }) => context.place.territory !== undefined,
+    isFullThere: ({ context }, { refusal }: Refused) =>
+      refusal === 'no-place-left' && context.place.territory !== undefined,
     isFull: (_, { refusal }: Refused) => refusal === 'no-place-left',
     endsChoice: (_, { refusal }: Refused) => endsChoice(refusal),
   },
@@ -105,7 +110,10 @@ export const scheduleChangeMachine = setup({
     comparing: {
       on: {
         'preview.accept': { target: 'confirming', actions: going('show', toConfirm) },
-        'step.back': { target: 'choosingNewGroup', actions: going('goBack', without('group')) },
+        'step.back': [
+          { guard: 'knowsTerritory', target: 'choosingNewGroup', actions: going('goBack', without('group')) },
+          { target: 'choosingTerritory', actions: going('goBack', without('group')) },
+        ],
       },
     },
     confirming: {
@@ -118,22 +126,7 @@ export const scheduleChangeMachine = setup({
         src: 'changeGroup',
         input: ({ context: { place } }) => chosenIn(place),
         onDone: { target: 'done', actions: going('showInstead', afterMove) },
-        onError: [
-          {
-            guard: withRefusal('isFull'),
-            target: 'choosingNewGroup',
-            actions: [...going('showInstead', without('group', 'step')), withRefusal('refuse')],
-          },
-          {
-            guard: withRefusal('endsChoice'),
-            target: 'choosingGroup',
-            actions: [
-              ...going('showInstead', without('contract', 'territory', 'group', 'step')),
-              withRefusal('refuse'),
-            ],
-          },
-          { target: 'confirming', actions: withRefusal('refuse') },
-        ],
+        onError: [...choiceAgain, { target: 'confirming', actions: withRefusal('refuse') }],
       },
       on: {
         'address.changed': {

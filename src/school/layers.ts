@@ -38,7 +38,7 @@ export function eventItems(events: readonly SchoolEvent[], dates: Dates, spoken:
     const [from, to] = [dates.dayOf(startsAt), dates.dayOf(new Date(Date.parse(endsAt) - 1))]
     const look = { ...layerLooks.events, key: `events ${uuid}`, title }
     if (from !== to) {
-      calendar.bands.push({ ...look, from, to })
+      calendar.bands.push({ ...look, from, to, marked: true })
       continue
     }
     calendar.items.push({

@@ -1,4 +1,4 @@
-import { travelMinutes } from '#contract/limits.ts'
+import { territoryIn, travelMinutes } from '#contract/travel.ts'
 import type { ScheduleEntry } from './entries.ts'
 
 /** Too little time between two places of one child's day; below zero the child would have to be at both at once. */
@@ -21,7 +21,7 @@ export function hurriesOf(entries: readonly ScheduleEntry[]): Hurries {
         const minutes = Math.floor((Date.parse(later.startsAt) - Date.parse(earlier.endsAt)) / 60_000)
         // Nothing at a place lasts for days: what began half a day before is over.
         if (Date.parse(later.startsAt) - Date.parse(earlier.startsAt) > halfADay) break
-        if (minutes >= travelMinutes || territoryOf(earlier) === territoryOf(later)) continue
+        if (minutes >= travelMinutes || territoryIn(earlier.place) === territoryIn(later.place)) continue
         keep(earlier, { minutes, other: later, side: 'after' })
         keep(later, { minutes, other: earlier, side: 'before' })
       }
@@ -34,11 +34,6 @@ const halfADay = 43_200_000
 
 function isAtPlace({ place, state, allDay, category }: ScheduleEntry): boolean {
   return place !== null && state !== 'cancelled' && !allDay && category !== 'vacations'
-}
-
-/** A place says its territory first: «Корпус на Садовой, кабинет 204». */
-function territoryOf({ place }: ScheduleEntry): string {
-  return (place ?? '').split(',', 1)[0]?.trim().toLowerCase() ?? ''
 }
 
 function byStudent(entries: readonly ScheduleEntry[]): Map<string, ScheduleEntry[]> {

@@ -75,9 +75,7 @@ function Box({ item, sideWords }: { item: PictureItem } & Pick<WeekPictureProps,
           <Icon name="warning" size={16} />
         </span>
       )}
-      <VisuallyHidden>
-        , {spoken}, {sideWords[side]}
-      </VisuallyHidden>
+      <VisuallyHidden>, {[note, spoken, sideWords[side]].filter(Boolean).join(', ')}</VisuallyHidden>
     </div>
   )
 }

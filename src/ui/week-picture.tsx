@@ -1,12 +1,13 @@
 import { ByWidth } from './by-width.tsx'
 import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
 import { WeekPictureDays } from './week-picture-days.tsx'
 import { WeekPictureHours } from './week-picture-hours.tsx'
 import { hatchOf, sideLooks, type WeekPictureProps } from './week-sides.ts'
 
 /** The week before and after a change in one picture: what stays is quiet, what leaves is struck, what comes stands out. */
 export function WeekPicture(props: WeekPictureProps) {
-  const { label, items, sideWords } = props
+  const { label, items, sideWords, listWords } = props
   const sides = (['comes', 'leaves', 'stays'] as const).filter((side) => items.some((item) => item.side === side))
   return (
     <section aria-label={label} className="flex flex-col gap-sm">
@@ -18,7 +19,22 @@ export function WeekPicture(props: WeekPictureProps) {
           </li>
         ))}
       </ul>
-      <ByWidth from="lg" narrow={<WeekPictureDays {...props} />} wide={<WeekPictureHours {...props} />} />
+      <ByWidth
+        from="lg"
+        narrow={<WeekPictureDays {...props} />}
+        wide={
+          <>
+            <WeekPictureHours {...props} />
+            <details>
+              <summary className="flex min-h-control items-center gap-xs text-sm font-strong">
+                <Icon name="arrow-down" size={16} />
+                {listWords}
+              </summary>
+              <WeekPictureDays {...props} />
+            </details>
+          </>
+        }
+      />
     </section>
   )
 }

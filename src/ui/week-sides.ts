@@ -11,6 +11,8 @@ export type WeekPictureProps = {
   days: readonly CalendarDay[]
   items: readonly PictureItem[]
   sideWords: Record<Side, string>
+  /** What the list of the days is called: in it stands what a box has no room for. */
+  listWords: string
   /** Such as «09:00». */
   hourWords: (hour: number) => string
 }

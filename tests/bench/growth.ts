@@ -1,9 +1,13 @@
+import { sql } from 'drizzle-orm'
 import { type Browser, chromium } from 'playwright'
 import type { GradeBook, Mark } from '#contract/learning.ts'
-import { openPostgres } from '#server/db/client.ts'
-import type { DemoLogin } from '#server/db/demo/accounts.ts'
+import { type Database, openPostgres } from '#server/db/client.ts'
+import { type DemoLogin, demoSubject } from '#server/db/demo/accounts.ts'
 import { type BookwormLogin, bookwormAccounts } from '#server/db/demo/bookworm.ts'
 import { seedDemo } from '#server/db/demo/seed.ts'
+import { users } from '#server/db/schema/people.ts'
+import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
+import { lessons } from '#server/db/schema/schedule.ts'
 import { createLog } from '#server/log.ts'
 import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
 import { createDatabase, setup, teardown } from '#tests/support/postgres.ts'
@@ -13,18 +17,19 @@ import { median } from './lines.ts'
 import { timePage } from './pages.ts'
 
 const sizes = [1, 10, 100] as const
-/** Of the smallest school: a hundred times as much is 5000 families, and one student with 20 000 marks. */
-const smallest = { families: 50, marks: 200 }
+/** Of the smallest school: a hundred times as much is 5000 families, and one student with 20 000 marks and 5000 lessons. */
+const smallest = { families: 50, marks: 200, lessons: 50 }
 const rounds = 9
 
 const bookworm = bookwormAccounts.student.login
-/** One whose own data stay as they are, and one whose marks grow with the school. */
+/** One whose own data stay as they are, and one whose marks and lessons grow with the school. */
 const people = ['student', bookworm] as const
 
 const content = 'main table, main [role=grid]'
-/** What both open; the bookworm has no lessons. */
+/** What both open. */
 const pages = [
   { path: '/schedule', who: 'student' },
+  { path: '/schedule', who: bookworm },
   { path: '/grade-book/', who: 'student' },
   { path: '/grade-book/', who: bookworm },
 ] as const
@@ -71,8 +76,30 @@ async function seeded(size: number): Promise<string> {
   const { database, close } = await openPostgres(url, 1, createLog({ LOG_LEVEL: 'warn' }))
   const grown = { families: smallest.families * size, marks: smallest.marks * size }
   await seedDemo(database, { clock: () => new Date(), ...grown })
+  await addLessonsOfBookworm(database, smallest.lessons * size)
   await close()
   return url
+}
+
+/** Five a week from a month ahead back into years long gone: the sheet that is looked at holds as many in every school. */
+async function addLessonsOfBookworm(database: Database, count: number): Promise<void> {
+  await database.execute(sql`
+    with model as (select * from ${studyGroups} limit 1),
+    added as (
+      insert into ${studyGroups} (program_id, campaign_id, title, format, starts_on, ends_on, price, payment_schemes, places_total)
+      select program_id, campaign_id, 'КНИГА-1', format, date '1930-01-01', ends_on, price, payment_schemes, places_total
+      from model returning id
+    ),
+    joined as (
+      insert into ${groupMemberships} (group_id, student_id, joined_on)
+      select added.id, ${users.id}, date '1930-01-01' from added, ${users} where ${users.subject} = ${demoSubject(bookworm)}
+    )
+    insert into ${lessons} (group_id, topic, format, starts_at, ends_at)
+    select added.id, 'Тема ' || n, 'offline', at, at + interval '1 hour'
+    from added, generate_series(1, ${count}) as n,
+    lateral (select now() + interval '28 days' - n * interval '33 hours 36 minutes' as at) as moment
+  `)
+  await database.execute(sql`analyze`)
 }
 
 async function answers(server: ServerProcess): Promise<Measures> {

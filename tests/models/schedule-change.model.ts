@@ -19,6 +19,8 @@ const places = {
   territory: { contract, territory },
   group: { contract, territory, group },
   confirm: { contract, territory, group, step: 'confirm' },
+  /** A place that is held is one link away: its group, wherever it meets. */
+  held: { contract, group },
   done: { contract, step: 'done' },
   stranger: { contract: ids.stranger },
 } satisfies Record<string, ChangePlace>
@@ -43,6 +45,7 @@ export const scheduleChangeModel: Model = {
       addressOf('к новым группам', places.territory),
       addressOf('к неделе', places.group),
       addressOf('к подтверждению', places.confirm),
+      addressOf('к месту, которое держат', places.held),
       addressOf('к чужому договору', places.stranger),
       addressOf('к сделанной смене', places.done),
     ],
@@ -146,8 +149,10 @@ function judgements({ context }: AnyMachineSnapshot): Case[] {
   const sound: Case = { title: 'адрес годится', with: { output: judged(place) } }
   if (place.contract === ids.stranger)
     return [{ title: 'договор чужой', with: { output: judged(places.beginning, 'not-found') } }]
-  if (place.group !== undefined)
-    return [sound, { title: 'такой группы больше нет', with: { output: judged(places.territory, 'not-found') } }]
+  if (place.group !== undefined) {
+    const before = place.territory === undefined ? places.contract : places.territory
+    return [sound, { title: 'такой группы больше нет', with: { output: judged(before, 'not-found') } }]
+  }
   return [sound]
 }
 

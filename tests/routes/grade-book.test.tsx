@@ -11,6 +11,8 @@ import { piecesOf, wordsOf } from '#tests/support/words.ts'
 
 const own = 'GET /api/v1/student/grade-book'
 const childrens = 'GET /api/v1/parent/children/grade-book'
+/** Spaces that do not break are spaces here. */
+const spaced = (text: string) => text.replace(/\s+/g, ' ').trim()
 const noon = clockAt(Date.parse('2026-11-20T09:00:00Z'))
 
 type Replies = Record<string, Reply | ((request: Request) => Reply)>
@@ -212,9 +214,9 @@ describe('A mark', () => {
 })
 
 describe('A course by itself', () => {
-  const openCourse = async () => {
-    await openOwn()
-    await cell(five)
+  const openCourse = async (replies: Replies = {}, newest = five) => {
+    await openOwn(replies)
+    await cell(newest)
     await userEvent.click(within(await grid()).getByRole('rowheader', { name: 'Алгебра' }))
     return screen.findByRole('dialog', { name: 'Алгебра' })
   }
@@ -231,6 +233,21 @@ describe('A course by itself', () => {
     ])
     await userEvent.click(within(list).getByRole('button', { name: /Проценты/ }))
     await screen.findByText('Пять задач')
+  })
+
+  test('says that a mark moved its average only where that can be seen', async () => {
+    const [first, , last] = samples.winterMarks
+    const marks = [
+      { ...first, value: '4', weight: 200 },
+      samples.markOf(41, '2026-11-11', '5', { weight: 100 }),
+      { ...last, value: '4', weight: 1 },
+    ]
+    const days = samples.winterDays.map((day) => ({ ...day, absent: false }))
+    const replies = { [`${own}/marks`]: { body: marks }, [`${own}/journal-days`]: { body: days } }
+    const dialog = await openCourse(replies, 'Алгебра, 13 ноября: 4, контрольная работа')
+    await userEvent.click(await within(dialog).findByRole('tab', { name: 'Средний балл' }))
+    await within(dialog).findByText('Последняя оценка, 4 за 13 ноября, средний не изменила: 4,33.')
+    expect(within(dialog).getAllByRole('row').map(piecesOf)[1]).toMatch(/Средний стал 4,33 Изменение 0,00$/)
   })
 
   test('tells how its average came about, and which mark moved it', async () => {
@@ -283,10 +300,25 @@ describe('New marks', () => {
     ])
   })
 
+  test('are seen one by one by opening them, once their details are there', async () => {
+    const { server, callsOf } = await openOwn({ ...news, [seen]: { body: null, status: 204 } })
+    const way = await screen.findByRole('button', { name: 'Алгебра 5' })
+    server['GET /api/v1/learning/mark/newest'] = { body: [samples.newMarkOf({ isNew: false })] }
+    await userEvent.click(way)
+    await screen.findByText('Пять задач')
+    await waitFor(() => expect(screen.queryByText('1 новая оценка')).toBeNull())
+    expect(callsOf(seen).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+      { section: 'grade-book', at: '2026-11-16T11:30:00.000Z', item: samples.uuidOf(42) },
+    ])
+  })
+
   test('stay new while an administrator looks', async () => {
-    await openOwn(news, undefined, { isLoggedAs: true })
+    const { callsOf } = await openOwn(news, undefined, { isLoggedAs: true })
     const button = await screen.findByRole('button', { name: 'Просмотрено' })
     expect((button as HTMLButtonElement).disabled).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Алгебра 5' }))
+    await screen.findByText('Пять задач')
+    expect(callsOf(seen)).toEqual([])
   })
 
   test('that cannot be had leave the book as it is', async () => {
@@ -342,6 +374,37 @@ describe('Children in different variants (D-16)', () => {
     ])
     await screen.findByText(/не сдаётся: порог 60/)
     await screen.findByText(/нужно ещё 3 балла без потерь/)
+  })
+
+  test('the academy’s says how the percentage came about, and what leads to the next one', async () => {
+    const scores = [5, 8].map((value, index) => ({
+      columnUuid: samples.uuidOf(60 + index),
+      value,
+      absent: false,
+      markUuid: samples.uuidOf(70 + index),
+    }))
+    const columns = [column, { ...column, uuid: samples.uuidOf(61), topic: 'Кластеры' }]
+    await openChildrens(shelves, {
+      ...academy,
+      [`${childrens}/score-journal`]: { body: { columns, scores, total: 13, max: 20 } },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Мария' }))
+    await screen.findByRole('tab', { name: 'Как сложился процент', selected: true })
+    await screen.findByText('Последняя работа, «Кластеры», подняла процент с 50 % до 65 %.', { normalizer: spaced })
+    const steps = screen.getByRole('table', { name: 'Как сложился процент' })
+    expect(within(steps).getAllByRole('row').slice(1).map(piecesOf)).toEqual([
+      'Кластеры 9 ноября Баллы 8 из 10 Процент стал 65 % Изменение +15 п. п.',
+      'Чистим данные 9 ноября Баллы 5 из 10 Процент стал 50 % Изменение',
+    ])
+    await userEvent.click(screen.getByRole('tab', { name: 'Что если…' }))
+    expect(screen.getAllByText(/^До \d/).map((goal) => wordsOf(goal.closest('li') as Element))).toEqual([
+      'До 70 %: ещё 4 балла без потерь, или не меньше 8 из 10 за следующую работу',
+      'До 80 %: ещё 15 баллов без потерь',
+      'До 90 %: ещё 50 баллов без потерь',
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Добавить' }))
+    expect(screen.getByRole('button', { name: 'Убрать 10 из 10' })).toBeTruthy()
+    await screen.findByText('76,7 %', { normalizer: spaced })
   })
 
   test('the college’s has credits and examinations, what was retaken, and what is owed', async () => {

@@ -174,14 +174,17 @@ describe('A parent’s home page', () => {
     )
   })
 
-  test('says what waits for an answer, the place that is held first', async () => {
-    await openHome()
+  test('says what waits for an answer, the place that is held first, each a way to where it is answered', async () => {
+    const own = { uuid: id(5), position: 3, joinedAt: '2026-11-09T09:00:00.000Z', heldUntil: null }
+    const waiting = { ...queue, groupUuid: id(3), groupTitle: 'ФИЗ-3', own }
+    await openHome({ ...full, 'GET /api/v1/schedule/group/queue/list': { body: [waiting, queue] } })
     const rows = within(await block('Ждёт ответа')).getAllByRole('link')
     expect(rows.map((row) => [piecesOf(row), row.getAttribute('href')])).toEqual([
       [
         'Для вас держат место в группе ответьте до 21 ноября в 15:00 Артём · ФИЗ-2',
-        `/change-schedule?contract=${id(8)}`,
+        `/change-schedule?contract=${id(8)}&group=${id(1)}`,
       ],
+      ['В очереди, место 3 Артём · ФИЗ-3', '/change-schedule'],
       ['Переход в другую группу с 1 декабря Мария · ХИМ-2', '/change-schedule'],
       ['Письмо ждёт ответа Р-000001 · 19 ноября', '/schedule?dialog=tickets'],
     ])

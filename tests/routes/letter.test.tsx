@@ -24,7 +24,7 @@ describe('The whole letter', () => {
   test('fits, however long the text, the lesson and what is attached', () => {
     const long = 'ы'.repeat(5000)
     const about = { href: `/schedule?item=${'1'.repeat(200)}`, words: 'ы'.repeat(300) }
-    const facts = Array.from({ length: 5 }, () => ({ term: 'Запрос с ошибкой', value: long }))
+    const facts = Array.from({ length: 6 }, () => ({ term: 'Запрос с ошибкой', value: long }))
     const html = `<p>${'ы'.repeat(ownTextLength - 7)}</p>`
     expect(letterOf({ about, html, facts }, words).length).toBeLessThanOrEqual(ticketLength)
   })

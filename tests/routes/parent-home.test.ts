@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { GroupQueue, ScheduleChange, Ticket } from '#contract/schedule.ts'
 import { changesToTell } from '#src/routes/-parent-home-page/changes.ts'
-import { daysAhead, lastDayInSight, nextOf, phaseOf } from '#src/routes/-parent-home-page/days-ahead.ts'
+import { daysAhead, lastDayInSight, phaseOf } from '#src/routes/-parent-home-page/days-ahead.ts'
 import { waitingQueues, waitingTickets } from '#src/routes/-parent-home-page/waiting.ts'
 import { entriesOf } from '#src/school/entries.ts'
+import { nextOf } from '#src/school/next-entry.ts'
 import type { CalendarBand, CalendarItem } from '#src/ui/calendar/items.ts'
 import { scheduleItem } from '#tests/support/schedule-items.ts'
 

@@ -395,6 +395,26 @@ describe('A full group', () => {
     expect(here()).toBe(`/change-schedule?contract=${ids.contract}&group=${ids.full}`)
   })
 
+  test('whose place is held for somebody leads back to the places where one may choose instead', async () => {
+    const { here } = await open(`?contract=${ids.contract}&group=${ids.full}`)
+    await heading('Неделя до и после')
+    await press('Назад')
+    await heading('Где удобно заниматься?')
+    await press(/^Сокол/)
+    await heading('В какую группу перейти?')
+    expect(here()).toBe(`/change-schedule?contract=${ids.contract}&territory=${ids.sokol}`)
+  })
+
+  test('whose held place is gone when it is to be taken leads to the places where one may choose instead', async () => {
+    const refusal = { problem: 'no-place-left', status: 409 } as const
+    await open(`?contract=${ids.contract}&group=${ids.full}&step=confirm`, { [calls.change]: refusal })
+    await press('Сменить группу')
+    await heading('Где удобно заниматься?')
+    expect((await alert()).textContent).toContain('Последнее место в этой группе только что заняли.')
+    await press(/^Сокол/)
+    await heading('В какую группу перейти?')
+  })
+
   test('is left after a question', async () => {
     const { callsOf, server } = await open('', { [calls.queues]: { body: [groupQueue({ own: waiting })] } })
     await press('Выйти из очереди')

@@ -8,7 +8,7 @@ import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
 import { contract, payment } from '#tests/support/contract-samples.ts'
 import { event } from '#tests/support/event-samples.ts'
 import { scheduleChange, scheduleItem } from '#tests/support/schedule-items.ts'
-import { wordsOf } from '#tests/support/words.ts'
+import { piecesOf, wordsOf } from '#tests/support/words.ts'
 
 const children = 'GET /api/v1/parent/children/schedule/list'
 const own = 'GET /api/v1/student/schedule/list'
@@ -149,7 +149,8 @@ describe('The address of the schedule', () => {
     await chip(/Математика/)
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: 'Экзамены', pressed: false }))
-    await waitFor(() => expect(screen.queryByRole('button', { name: /Математика/ })).toBeNull())
+    const drawn = await sheet()
+    await waitFor(() => expect(within(drawn).queryByRole('button', { name: /Математика/ })).toBeNull())
     await chip(/Пробный экзамен/)
     await user.click(screen.getByRole('button', { name: 'Онлайн', pressed: false }))
     expect(here()).toBe('/schedule?date=2026-11-20&filter[kind][]=exam-subjects&filter[kind][]=online')
@@ -224,7 +225,7 @@ describe('A day of the month', () => {
     await openNovember('', { items })
     await userEvent.click(await chip(/^ещё 27, пятница, 20 ноября$/))
     await screen.findByRole('heading', { level: 3, name: /^пятница, 20 ноября/ })
-    expect(screen.getAllByRole('button', { name: /Предмет \d+/ })).toHaveLength(30)
+    expect(screen.getAllByRole('button', { name: /^(?!через).*Предмет \d+/ })).toHaveLength(30)
   })
 
   test('is left by the page keys for the same day of the next month, which then has the focus', async () => {
@@ -278,7 +279,7 @@ describe('On a phone', () => {
 
   test('the list comes first and begins with today', async () => {
     const { here } = await openNovember('', { items: [early, exam, lesson] })
-    await screen.findByRole('button', { name: /Математика/ })
+    await screen.findByRole('heading', { level: 3, name: /^пятница, 20 ноября/ })
     expect(daysListed()).toEqual(['пятница, 20 ноябрясегодня'])
     expect(screen.getByRole('radio', { name: 'Список', checked: true })).toBeTruthy()
     expect(here()).toBe('/schedule?date=2026-11-20')
@@ -358,6 +359,29 @@ describe('What has changed', () => {
     within(await chip(/Математика/)).getByText('чт 10:00')
   })
 
+  test('is seen one by one by opening it: what is told is that entry, as it was shown', async () => {
+    const { server, requests, callsOf } = await open({ [seen]: { body: null, status: 204 } })
+    const row = within(await panel()).getByRole('button', { name: /Математика/ })
+    server[changes] = { body: [scheduleChange({ isNew: false })] }
+    await userEvent.click(row)
+    await screen.findByRole('dialog', { name: 'Математика' })
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Что изменилось' })).toBeNull())
+    expect(requests.filter(({ call }) => call === seen).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+      { section: 'schedule', at: '2026-11-18T10:00:00.000Z', item: lesson.uuid },
+    ])
+    expect(callsOf(changes)).toHaveLength(2)
+  })
+
+  test('that is opened while the server cannot be told stays new, without a word (D-39)', async () => {
+    const { app, callsOf } = await open({ [seen]: 'offline' })
+    await userEvent.click(within(await panel()).getByRole('button', { name: /Математика/ }))
+    await screen.findByRole('dialog', { name: 'Математика' })
+    await waitFor(() => expect(callsOf(seen)).toHaveLength(1))
+    await userEvent.keyboard('{Escape}')
+    await panel()
+    expect(app.notifications.getSnapshot().context.shown).toEqual([])
+  })
+
   test('stays, and says why, when the server cannot be told', async () => {
     await open({ [seen]: 'offline' })
     await userEvent.click(within(await panel()).getByRole('button', { name: 'Просмотрено' }))
@@ -368,6 +392,8 @@ describe('What has changed', () => {
   test('is not read for somebody by who has logged in as them (D-13)', async () => {
     const { callsOf } = await open({}, { isLoggedAs: true, impersonation })
     expect(within(await panel()).getByRole<HTMLButtonElement>('button', { name: 'Просмотрено' }).disabled).toBe(true)
+    await userEvent.click(within(await panel()).getByRole('button', { name: /Математика/ }))
+    await screen.findByRole('dialog', { name: 'Математика' })
     expect(callsOf(seen)).toEqual([])
   })
 
@@ -383,6 +409,47 @@ describe('What has changed', () => {
       '/schedule?date=2026-11-20',
       null,
     ])
+  })
+})
+
+describe('The day of a student', () => {
+  const line = () => screen.findByRole('region', { name: 'Сегодня' })
+  const news = 'GET /api/v1/learning/news'
+
+  test('is what comes next, one press from its details, and how many marks are new', async () => {
+    const { here } = await visit(
+      '/schedule?date=2026-12-24',
+      {
+        'GET /api/v1/profile': { body: person(['student']) },
+        [own]: { body: [early, exam, lesson] },
+        [news]: {
+          body: [
+            { section: 'schedule', count: 0 },
+            { section: 'grade-book', count: 3 },
+          ],
+        },
+      },
+      { clock: clockAt(Date.parse('2026-11-20T06:00:00Z')) },
+    )
+    const next = await within(await line()).findByRole('button')
+    expect(piecesOf(next)).toBe('через 1 час 10:00 – 11:30 Математика Кабинет 204')
+    const marks = within(await line()).getByRole('link', { name: '3 новые оценки' })
+    expect(marks.getAttribute('href')).toBe('/grade-book')
+    await userEvent.click(next)
+    await screen.findByRole('dialog', { name: 'Математика' })
+    expect(here()).toBe(`/schedule?date=2026-11-20&item=${lesson.uuid}`)
+  })
+
+  test('says so when nothing comes', async () => {
+    await openNovember('', { items: [early, exam] })
+    expect(wordsOf(await line())).toBe('Ближайших занятий нет')
+  })
+
+  test('is no line of a parent’s, who has a page for it', async () => {
+    await visit('/schedule', { 'GET /api/v1/profile': { body: person(['parent']) }, [children]: { body: [lesson] } })
+    await screen.findByRole('navigation')
+    await screen.findAllByRole('button', { name: /Математика/ })
+    expect(screen.queryByRole('region', { name: 'Сегодня' })).toBeNull()
   })
 })
 

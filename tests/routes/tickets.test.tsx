@@ -70,6 +70,8 @@ describe('A letter about the schedule', () => {
     begin()
     let replies = 0
     const { callsOf } = await open({
+      [schedule]: { body: [], requestId: 'req-0' },
+      [list]: { body: [], requestId: 'req-later' },
       [create]: () => {
         replies += 1
         return replies === 1 ? { problem: 'unavailable', status: 503, requestId: 'req-1' } : taken
@@ -80,6 +82,7 @@ describe('A letter about the schedule', () => {
     expect(wordsOf(facts())).toContain('Экран')
     expect(wordsOf(facts())).toContain('Расписание, /schedule')
     expect(wordsOf(facts())).toContain('session: signedIn.present; ticket: writing')
+    expect(wordsOf(facts())).toMatch(/Последний ответ\d\d:\d\d, GET \/v1\/student\/schedule\/list, req-0$/)
     expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
     await press('Отправить')
     await screen.findByRole('alert')

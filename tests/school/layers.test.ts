@@ -62,7 +62,7 @@ describe('Events over the schedule', () => {
     expect(drawn('2026-11-20T09:00:00Z', '2026-11-20T21:00:00Z').items[0]?.hours).toEqual({ from: 720, to: 1440 })
     expect(drawn('2026-12-31T09:00:00Z', '2027-01-02T09:00:00Z')).toMatchObject({
       items: [],
-      bands: [{ key: 'events e1', from: '2026-12-31', to: '2027-01-02' }],
+      bands: [{ key: 'events e1', from: '2026-12-31', to: '2027-01-02', marked: true }],
     })
   })
 

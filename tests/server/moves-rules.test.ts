@@ -147,8 +147,8 @@ describe('the price of a move', () => {
 
 describe('what does not fit', () => {
   type Item = MovePreview['items'][number]
-  const sokol = { uuid: 'sokol', title: 'Сокол' }
-  const mytischi = { uuid: 'mytischi', title: 'Мытищи' }
+  const sokol = { place: 'Сокол, кабинет 204' }
+  const mytischi = { place: 'Мытищи, кабинет 7' }
   const item = (uuid: string, side: Item['side'], from: string, to: string, more: Partial<Item> = {}): Item => ({
     uuid,
     side,
@@ -171,7 +171,7 @@ describe('what does not fit', () => {
     territory: null,
     ...more,
   })
-  const coming = item('new', 'comes', '13:00', '14:30', { territory: sokol })
+  const coming = item('new', 'comes', '13:00', '14:30', sokol)
   const firstWeek = { until: '2026-10-25T21:00:00.000Z', timeZone: 'Europe/Moscow' }
   const conflictsWith = (other: Item) =>
     conflictsOf([coming, other], firstWeek).map(({ kind, minutesBetween }) => [kind, minutesBetween])
@@ -179,11 +179,26 @@ describe('what does not fit', () => {
   test.each<[string, Item, unknown[]]>([
     ['a lesson at the same time', item('a', 'stays', '14:00', '15:00'), [['overlap', -30]]],
     ['an exam within it', item('a', 'stays', '13:30', '14:00', { category: 'examSubjects' }), [['overlap', -30]]],
-    ['a lesson right after it, in the same place', item('a', 'stays', '14:30', '16:00', { territory: sokol }), []],
-    ['one too soon after it', item('a', 'stays', '15:00', '16:00', { territory: mytischi }), [['too-far', 30]]],
-    ['one too shortly before it', item('a', 'stays', '12:00', '13:00', { territory: mytischi }), [['too-far', 0]]],
-    ['one a minute too soon', item('a', 'stays', '15:14', '16:00', { territory: mytischi }), [['too-far', 44]]],
-    ['one with time to get there', item('a', 'stays', '15:15', '16:00', { territory: mytischi }), []],
+    ['a lesson right after it, in the same place', item('a', 'stays', '14:30', '16:00', sokol), []],
+    ['one too soon after it', item('a', 'stays', '15:00', '16:00', mytischi), [['too-far', 30]]],
+    ['one too shortly before it', item('a', 'stays', '12:00', '13:00', mytischi), [['too-far', 0]]],
+    ['one a minute too soon', item('a', 'stays', '15:14', '16:00', mytischi), [['too-far', 44]]],
+    ['one with time to get there', item('a', 'stays', '15:15', '16:00', mytischi), []],
+    [
+      'an exam too soon after it, whose place is in words alone',
+      item('a', 'stays', '15:00', '16:00', { category: 'examSubjects', ...mytischi }),
+      [['too-far', 30]],
+    ],
+    [
+      'an exam soon after it, in another room of the same place',
+      item('a', 'stays', '15:00', '16:00', { category: 'examSubjects', place: 'сокол , актовый зал' }),
+      [],
+    ],
+    [
+      'a sister’s talk at the other end of town',
+      item('a', 'stays', '14:00', '15:00', { category: 'conversations', studentUuid: 'daughter', ...mytischi }),
+      [['children-apart', -30]],
+    ],
     ['one soon after it, online', item('a', 'stays', '14:40', '16:00'), []],
     ['the group that is left', item('a', 'leaves', '13:00', '14:30'), []],
     ['a lesson that is cancelled', item('a', 'stays', '13:00', '14:30', { state: 'cancelled' }), []],
@@ -191,18 +206,18 @@ describe('what does not fit', () => {
     ['work of one’s own', item('a', 'stays', '13:00', '14:30', { category: 'selfStudy' }), []],
     [
       'a sister’s lesson at the other end of town',
-      item('a', 'stays', '14:00', '15:00', { studentUuid: 'daughter', territory: mytischi }),
+      item('a', 'stays', '14:00', '15:00', { studentUuid: 'daughter', ...mytischi }),
       [['children-apart', -30]],
     ],
     [
       'a sister’s lesson in the same place',
-      item('a', 'stays', '13:00', '14:30', { studentUuid: 'daughter', territory: sokol }),
+      item('a', 'stays', '13:00', '14:30', { studentUuid: 'daughter', ...sokol }),
       [],
     ],
     ['a sister’s lesson online', item('a', 'stays', '13:00', '14:30', { studentUuid: 'daughter' }), []],
     [
       'a sister’s lesson elsewhere, later',
-      item('a', 'stays', '14:30', '16:00', { studentUuid: 'daughter', territory: mytischi }),
+      item('a', 'stays', '14:30', '16:00', { studentUuid: 'daughter', ...mytischi }),
       [],
     ],
   ])('%s', (_, other, expected) => {

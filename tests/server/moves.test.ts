@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { onlineTerritory } from '#contract/limits.ts'
 import type { MovePreview, StudyGroup } from '#contract/schedule.ts'
-import { contracts } from '#server/db/schema/contracts.ts'
+import { contracts, payments } from '#server/db/schema/contracts.ts'
+import { deliveries } from '#server/db/schema/delivery.ts'
 import { groupMoves } from '#server/db/schema/moves.ts'
 import { campaigns, groupMemberships, programs } from '#server/db/schema/programs.ts'
 import { startSettling } from '#server/modules/moves/settling.ts'
@@ -41,6 +42,7 @@ const {
   settle,
   at,
   refusalOf,
+  toldTo,
 } = movingCalls(() => ({ server, contractUuid }))
 
 describe('The present groups', () => {
@@ -284,6 +286,38 @@ describe('A move', () => {
     })
     expect([await school.placesOf(group), await school.placesOf(home)]).toEqual([6, 0])
   })
+
+  test.each([
+    ['frozen', 'Frozen'],
+    ['terminating', 'Termination'],
+  ] as const)(
+    'of a contract that is %s by its day comes to nothing, and who asked for it is told why',
+    async (why, status) => {
+      const { database } = server.opened
+      await database.delete(deliveries)
+      const dearer = await school.addGroup({ title: 'ФИЗ-3', price: 9_900_000 })
+      const { parent: other, contract } = await school.addNeighbours('vera@mail.example')
+      const lessons = await lessonsOf(other)
+      await move(other, dearer, { contract })
+      await database.update(contracts).set({ status }).where(eq(contracts.id, contract))
+      await at('2026-10-19T09:00:00Z')
+      await settle()
+      await settle()
+      expect(await movesOf(other)).toMatchObject([{ state: 'withdrawn', withdrawnAt: '2026-10-19T09:00:00.000Z' }])
+      expect(await contractOf(other, contract)).toMatchObject({ groupUuid: home, total: 0 })
+      expect(await database.$count(payments, eq(payments.contractId, contract))).toBe(0)
+      expect(await lessonsOf(other)).toEqual(lessons)
+      expect([await school.placesOf(dearer), await school.placesOf(home)]).toEqual([0, 2])
+      expect(await toldTo()).toEqual([
+        {
+          target: 'vera@mail.example',
+          kind: 'group-move-called-off',
+          language: 'ru',
+          values: { group: 'ФИЗ-3', student: 'Вера', why },
+        },
+      ])
+    },
+  )
 
   test('is one a month: refused in its month, and possible again in the next, back too', async () => {
     await move(parent, group)

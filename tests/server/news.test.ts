@@ -12,6 +12,7 @@ import {
   lastLooks,
   marks,
   markTypes,
+  openedNews,
   terms,
 } from '#server/db/schema/learning.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
@@ -326,6 +327,44 @@ describe('a look at a section', () => {
       .where(eq(lessons.id, lesson))
     const [told] = await listed<ScheduleChange[]>(parent, changeList)
     await parent.call(seen, { body: { section: 'schedule', at: told?.changedAt } })
+    expect((await listed<{ count: number }[]>(parent, counts))[0]?.count).toBe(0)
+  })
+
+  test('has seen by opening it one change or one mark alone, until it is changed once more', async () => {
+    const { parent, childId } = await school.addFamily('Артём')
+    await school.joinGroup(childId)
+    const lesson = await addLesson(cancelled(daysAgo(1)))
+    await addLesson(cancelled(daysAgo(3)))
+    const [mark] = await addMarks(await addBook(childId), [daysAgo(1), daysAgo(2)])
+    const open = async (section: string, item: string | undefined, at = daysAgo(1)) =>
+      (await parent.call(seen, { body: { section, at: at.toISOString(), item } })).statusCode
+    expect([await open('schedule', lesson), await open('schedule', lesson), await open('grade-book', mark)]).toEqual([
+      204, 204, 204,
+    ])
+    expect(await listed(parent, counts)).toEqual([
+      { section: 'schedule', count: 1 },
+      { section: 'grade-book', count: 1 },
+    ])
+    expect((await listed<ScheduleChange[]>(parent, changeList)).map(({ isNew }) => isNew)).toEqual([false, true])
+    expect((await listed<NewMark[]>(parent, markList)).map(({ isNew }) => isNew)).toEqual([false, true])
+    await server.opened.database.update(lessons).set({ changedAt: now }).where(eq(lessons.id, lesson))
+    expect((await listed<ScheduleChange[]>(parent, changeList)).map(({ isNew }) => isNew)).toEqual([true, true])
+  })
+
+  test('has seen nothing by what is not theirs, and what was opened is forgotten once the section was seen', async () => {
+    const { parent, childId } = await school.addFamily('Артём')
+    await school.joinGroup(childId)
+    const lesson = await addLesson(cancelled(daysAgo(1)))
+    const { parent: other } = await school.addFamily('Вера')
+    const body = { section: 'schedule', at: daysAgo(1).toISOString(), item: lesson }
+    expect((await other.call(seen, { body })).statusCode).toBe(404)
+    expect((await parent.call(seen, { body: { ...body, section: 'grade-book' } })).statusCode).toBe(404)
+    const { database } = server.opened
+    await parent.call(seen, { body })
+    const ofParent = eq(openedNews.userId, parent.userId)
+    expect(await database.$count(openedNews, ofParent)).toBe(1)
+    await parent.call(seen, { body: { section: 'schedule', at: now.toISOString() } })
+    expect(await database.$count(openedNews, ofParent)).toBe(0)
     expect((await listed<{ count: number }[]>(parent, counts))[0]?.count).toBe(0)
   })
 

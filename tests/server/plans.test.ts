@@ -7,21 +7,28 @@ import { seedDemo } from '#server/db/demo/seed.ts'
 import { users } from '#server/db/schema/people.ts'
 import { urlOf } from '#server/page/first-calls.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { type Statement, statementsOf } from '#tests/support/statements.ts'
+import { addRows } from '#tests/support/large-school.ts'
+import { planOf, type Statement, statementsOf } from '#tests/support/statements.ts'
 
 const now = new Date('2026-10-14T09:00:00Z')
 
 /** What grows with the school and with its years. */
 const large = [
+  'calendar_feeds',
   'contract_states',
   'contracts',
+  'conversations',
   'exams',
   'grade_books',
   'group_memberships',
   'guardianships',
   'journal_columns',
+  'last_looks',
+  'lesson_results',
   'lessons',
+  'mark_history',
   'marks',
+  'opened_news',
   'operations',
   'payments',
   'self_study_items',
@@ -59,6 +66,8 @@ const asked = (['parent', 'student'] as const).flatMap((group) => {
     'profile',
     'grade-book',
     'schedule-change',
+    'progress',
+    ...(group === 'parent' ? (['learning-progress'] as const) : []),
   ] as const
   const calls = own.flatMap((name) => firstCallsOf(screens[name] as Screen, asker, { date: monthOf(day) }, {}))
   const paths = new Set([...frameCallsOf(group), ...calls].map(urlOf))
@@ -70,10 +79,33 @@ test.each(asked)('A %s’s %s reads what grows by its indexes', async (group, pa
     const { statusCode } = await people[group].call(`GET ${path}`)
     expect(statusCode).toBe(200)
   })
-  const reads = statements.filter(({ text }) => /^\s*(select|with|\()/i.test(text))
+  const reads = statements.filter(isRead)
   expect(reads).not.toEqual([])
   for (const statement of reads) expect(await readWhole(statement)).toEqual([])
 })
+
+// Last: the school is another one afterwards.
+test('In a school of 20 000 others the planner reads by their indexes, too', async () => {
+  const { database } = server.opened
+  await addRows(database, 20_000)
+  const whole: string[] = []
+  for (const [group, path] of asked) {
+    const statements = await statementsOf(() => people[group].call(`GET ${path}`))
+    for (const statement of statements.filter(isRead)) {
+      const plan = await planOf(server.opened, statement)
+      const scanned = [...plan.matchAll(/Seq Scan on (\w+)/g)].map(([, table = '']) => table)
+      for (const table of scanned) if (grown.includes(table)) whole.push(`${group} ${path}: ${table}`)
+    }
+  }
+  expect(whole).toEqual([])
+}, 60_000)
+
+/** What `addRows` adds to, a row for each person or nearly so. */
+const grown = ['contracts', 'group_memberships', 'lessons', 'marks', 'payments', 'users']
+
+function isRead({ text }: Statement): boolean {
+  return /^\s*(select|with|\()/i.test(text)
+}
 
 type Node = {
   'Node Type': string

@@ -9,6 +9,7 @@ import { studyGroups } from '#server/db/schema/programs.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { movingCalls } from '#tests/support/moving-calls.ts'
 import { type MovingSchool, mytischi, openMovingSchool } from '#tests/support/moving-school.ts'
+import { statementsOf } from '#tests/support/statements.ts'
 
 let server: TestApp
 let school: MovingSchool
@@ -135,6 +136,19 @@ describe('A waiting list', () => {
     ])
     await school.addLesson(full, new Date('2026-10-27T13:00:00Z'))
     expect((await move(first, full, { contract: firstContract })).statusCode).toBe(200)
+  })
+
+  test('tells those who are passed over by one statement, however many they are', async () => {
+    const member = await fill()
+    for (const number of [1, 2, 3, 4]) {
+      const { parent: frozen, contract } = await school.addNeighbours(`frozen${number}@mail.example`)
+      await wait(frozen, full, contract)
+      await server.opened.database.update(contracts).set({ status: 'Frozen' }).where(eq(contracts.id, contract))
+    }
+    await wait(parent, full)
+    const asked = await statementsOf(() => member.leave())
+    expect((await toldTo()).map(({ kind }) => kind)).toEqual(Array.from({ length: 4 }, () => 'group-place-passed'))
+    expect(asked.filter(({ text }) => text.includes('insert into "deliveries"'))).toHaveLength(1)
   })
 
   test('whose people cannot take a place leaves it, and whoever then joins has it', async () => {

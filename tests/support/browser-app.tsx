@@ -13,7 +13,7 @@ import { recallLocale, recallRoleGroup } from '#src/remembered.ts'
 
 /** What the scripted server answers: a body for 200, or a status with a problem type, or a thrown network error. */
 export type Reply =
-  | { body: unknown; status?: number }
+  | { body: unknown; status?: number; requestId?: string }
   | {
       problem: string
       status: number
@@ -137,7 +137,7 @@ export async function visit(address: string, replies: Replies = {}, { boot = nul
     }
     return new Response(reply.status === 204 ? null : JSON.stringify(reply.body), {
       status: reply.status ?? 200,
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...(reply.requestId && { 'x-request-id': reply.requestId }) },
     })
   }
 

@@ -13,10 +13,10 @@ export const patience = 60_000 + rounds * 4_000
 
 export type Rivals = Awaited<ReturnType<typeof openRivals>>
 
-/** One database as many servers have it, with four connections each. */
+/** One database as sixteen servers have it, with four connections each: as many at once as any race has rivals. */
 export async function openRivals({ opened }: TestApp) {
   const openings: OpenDatabase[] = [opened]
-  while (openings.length < 8) openings.push(await openOnceMore(opened))
+  while (openings.length < 16) openings.push(await openOnceMore(opened))
   return {
     openings,
     databaseOf: (index: number) => (openings[index % openings.length] as OpenDatabase).database,

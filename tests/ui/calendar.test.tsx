@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { Agenda } from '#src/ui/calendar/agenda.tsx'
+import { CalendarStrip } from '#src/ui/calendar/chip.tsx'
 import type { CalendarBand, CalendarDay, CalendarItem } from '#src/ui/calendar/items.ts'
 import { MonthDots } from '#src/ui/calendar/month-dots.tsx'
 import { MonthSheet } from '#src/ui/calendar/month-sheet.tsx'
@@ -98,6 +99,18 @@ describe('the sheet of a month', () => {
   test('draws a band once a week', () => {
     setUp()
     expect(screen.getAllByRole('button', { name: 'Неделя олимпиад' })).toHaveLength(2)
+  })
+
+  test('draws an icon on a band only where its colour does not tell what it is', () => {
+    const strip = (marked: boolean) => {
+      const band = { ...(bands[0] as CalendarBand), marked }
+      const ends = { before: false, after: false }
+      const { container } = render(
+        <CalendarStrip band={band} day="2026-11-20" continues={ends} onOpen={() => undefined} />,
+      )
+      return container.querySelectorAll('svg').length
+    }
+    expect([strip(false), strip(true)]).toEqual([0, 1])
   })
 
   test('is one stop of the Tab key, which stays where the person was', async () => {

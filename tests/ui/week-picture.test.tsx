@@ -1,4 +1,5 @@
 import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { WeekPicture } from '#src/ui/week-picture.tsx'
 import { inLanes, type PictureItem } from '#src/ui/week-sides.ts'
@@ -31,16 +32,34 @@ test('items that overlap stand beside each other, and those that only touch do n
   expect(lanesOf(item('a', 10, 11), item('b', 11, 12))).toEqual(['a 1/1', 'b 1/1'])
 })
 
-test('whoever listens to the week hears what becomes of each item', () => {
+function drawWeek(items: readonly PictureItem[]): void {
   render(
     <WeekPicture
       label="Неделя"
       days={[{ day: '2026-11-24', number: '24', weekday: 'вт', name: 'вторник, 24 ноября' }]}
-      items={[item('Химия', 10, 11, { side: 'comes' }), item('Физика', 9, 10, { side: 'leaves' }), item('Хор', 12, 13)]}
+      items={items}
+      listWords="Та же неделя списком"
       sideWords={{ comes: 'добавится', leaves: 'уйдёт', stays: 'останется' }}
       hourWords={(hour) => `${hour}:00`}
     />,
   )
+}
+
+test('a box that has room for letters alone is told whole in a list that opens under the picture', async () => {
+  drawWeek([item('Химия', 10, 11, { whose: 'А', note: 'Артём, Мытищи' })])
+  const details = screen.getByText('Та же неделя списком').closest('details') as HTMLDetailsElement
+  expect(details.open).toBe(false)
+  await userEvent.click(screen.getByText('Та же неделя списком'))
+  expect(details.open).toBe(true)
+  expect(within(details).getAllByRole('listitem').map(wordsOf)).toEqual(['10:00–11:00Химия Артём, Мытищиостанется'])
+})
+
+test('whoever listens to the week hears what becomes of each item, whose it is and where', () => {
+  drawWeek([
+    item('Химия', 10, 11, { side: 'comes', whose: 'А', note: 'Артём, Мытищи' }),
+    item('Физика', 9, 10, { side: 'leaves' }),
+    item('Хор', 12, 13),
+  ])
   const [day] = within(screen.getByRole('region', { name: 'Неделя' })).getAllByRole('list', {
     name: 'вторник, 24 ноября',
   })
@@ -50,7 +69,7 @@ test('whoever listens to the week hears what becomes of each item', () => {
       .map(wordsOf),
   ).toEqual([
     expect.stringMatching(/9:00.*Физика.*уйдёт$/),
-    expect.stringMatching(/10:00.*Химия.*добавится$/),
+    expect.stringMatching(/10:00.*Химия.*Артём, Мытищи.*добавится$/),
     expect.stringMatching(/12:00.*Хор.*останется$/),
   ])
 })

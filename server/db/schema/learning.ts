@@ -267,3 +267,23 @@ export const lastLooks = pgTable(
     oneOf('last_looks_section', table.section, newsSections),
   ],
 )
+
+/**
+ * What a person has opened by itself of what was new in a section, and as of when; gone as soon as the section as a
+ * whole was seen later. An item is a mark, or whatever a schedule holds.
+ */
+export const openedNews = pgTable(
+  'opened_news',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    section: text('section', { enum: newsSections }).notNull(),
+    itemId: uuid('item_id').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.section, table.itemId] }),
+    oneOf('opened_news_section', table.section, newsSections),
+  ],
+)

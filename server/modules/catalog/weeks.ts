@@ -96,5 +96,5 @@ export function clashesOf(studentUuid: string, group: Offered, weeks: readonly A
 /** In minutes since the week began. */
 function stayAt(studentUuid: string, territory: { uuid: string } | null, { weekday, from, to }: Slot): Stay {
   const minuteOf = (time: string) => (weekday * 24 + Number(time.slice(0, 2))) * 60 + Number(time.slice(3))
-  return { studentUuid, territoryUuid: territory?.uuid ?? null, from: minuteOf(from), to: minuteOf(to) }
+  return { studentUuid, territory: territory?.uuid ?? null, from: minuteOf(from), to: minuteOf(to) }
 }

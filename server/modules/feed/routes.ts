@@ -47,12 +47,7 @@ export async function feedRoutes(app: App): Promise<void> {
     const since = feed.createdAt
     const calendar = calendarOf({ items, language: feed.language ?? 'ru', timeZone, host, since })
     const etag = etagOf(calendar)
-    const changes = items.flatMap(({ changedAt }) => (changedAt ? [changedAt.getTime()] : []))
-    reply
-      .header('etag', etag)
-      .header('last-modified', new Date(Math.max(since.getTime(), ...changes)).toUTCString())
-      .header('cache-control', 'private, no-cache')
-      .header('x-robots-tag', 'noindex')
+    reply.header('etag', etag).header('cache-control', 'private, no-cache').header('x-robots-tag', 'noindex')
     if (holds(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply
       .type('text/calendar; charset=utf-8')

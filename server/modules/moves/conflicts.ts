@@ -1,13 +1,16 @@
 import type { MoveConflict } from '#contract/enumerations.ts'
-import { travelMinutes } from '#contract/limits.ts'
 import type { MovePreview } from '#contract/schedule.ts'
+import { territoryIn, travelMinutes } from '#contract/travel.ts'
 import { wallClockAt } from '#server/days.ts'
 
 type Item = MovePreview['items'][number]
 type Conflict = MovePreview['conflicts'][number]
 
-/** Somebody somewhere for a while, in minutes since any instant that both of two have in common; null: at home. */
-export type Stay = { studentUuid: string; territoryUuid: string | null; from: number; to: number }
+/**
+ * Somebody somewhere for a while, in minutes since any instant that both of two have in common. The territory is told
+ * as the other one tells it, by whatever; null: at home.
+ */
+export type Stay = { studentUuid: string; territory: string | null; from: number; to: number }
 
 /** The first week of a move ends at `until`, ISO 8601. */
 type FirstWeek = { until: string; timeZone: string }
@@ -65,11 +68,12 @@ function isAttended({ category, state }: Item): boolean {
   return state !== 'cancelled' && category !== 'vacations' && category !== 'selfStudy'
 }
 
-function areApart({ territoryUuid }: Stay, other: Stay): boolean {
-  return territoryUuid !== null && other.territoryUuid !== null && territoryUuid !== other.territoryUuid
+function areApart({ territory }: Stay, other: Stay): boolean {
+  return territory !== null && other.territory !== null && territory !== other.territory
 }
 
-function stayAt({ studentUuid, territory, startsAt, endsAt }: Item): Stay {
+/** By the place in words, as the calendar measures: an exam or a talk has no group whose territory it could have. */
+function stayAt({ studentUuid, place, startsAt, endsAt }: Item): Stay {
   const minuteOf = (instant: string) => Date.parse(instant) / 60_000
-  return { studentUuid, territoryUuid: territory?.uuid ?? null, from: minuteOf(startsAt), to: minuteOf(endsAt) }
+  return { studentUuid, territory: territoryIn(place), from: minuteOf(startsAt), to: minuteOf(endsAt) }
 }

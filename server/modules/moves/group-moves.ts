@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { GroupMove } from '#contract/schedule.ts'
 import { type Day, dayAt } from '#server/days.ts'
@@ -9,9 +9,10 @@ import { refuse } from '#server/refusal.ts'
 import { findChoice } from './choices.ts'
 import { type Asker, findContract, refuseObstacle, studentsOf } from './contracts.ts'
 import { endWaits, lockForTaking } from './group-queue.ts'
-import { lockGroups, passPlaceOn, takePlace } from './places.ts'
+import { takePlace } from './places.ts'
 import { priceOfMove } from './prices.ts'
 import { type Moment, monthOf, weekOf } from './rules.ts'
+import { undoMove } from './undoing.ts'
 
 const left = alias(studyGroups, 'left_groups')
 const joined = alias(studyGroups, 'joined_groups')
@@ -94,9 +95,7 @@ export async function withdrawMove(database: Database, asker: Asker, moment: Mom
       if (other.state === 'withdrawn') return
       refuse('state-conflict', 'The move has taken effect')
     }
-    await restoreMembership(transaction, move)
-    await lockGroups(transaction, [move.toGroupId])
-    await passPlaceOn(transaction, move.toGroupId, moment)
+    await undoMove(transaction, move, moment)
   })
 }
 
@@ -107,29 +106,17 @@ async function changeMembership(transaction: Database, { studentId, fromGroupId,
     .update(groupMemberships)
     // A group that has not begun yet is left on the day it begins.
     .set({ leftOn: sql`greatest(${groupMemberships.joinedOn}, ${effectiveFrom}::date)` })
-    .where(and(isOf(studentId, fromGroupId), isNull(groupMemberships.leftOn)))
+    .where(
+      and(
+        eq(groupMemberships.studentId, studentId),
+        eq(groupMemberships.groupId, fromGroupId),
+        isNull(groupMemberships.leftOn),
+      ),
+    )
   const added = await transaction
     .insert(groupMemberships)
     .values({ studentId, groupId: toGroupId, joinedOn: effectiveFrom })
     .onConflictDoNothing()
     .returning({ id: groupMemberships.id })
   if (added.length === 0) refuse('move-refused', 'The student has just joined that group by another contract')
-}
-
-async function restoreMembership(transaction: Database, { studentId, fromGroupId, toGroupId }: Change) {
-  await transaction.delete(groupMemberships).where(and(isOf(studentId, toGroupId), isNull(groupMemberships.leftOn)))
-  const latest = transaction
-    .select({ id: groupMemberships.id })
-    .from(groupMemberships)
-    .where(and(isOf(studentId, fromGroupId), isNotNull(groupMemberships.leftOn)))
-    .orderBy(desc(groupMemberships.joinedOn))
-    .limit(1)
-  await transaction
-    .update(groupMemberships)
-    .set({ leftOn: null })
-    .where(eq(groupMemberships.id, sql`(${latest})`))
-}
-
-function isOf(studentId: string, groupId: string) {
-  return and(eq(groupMemberships.studentId, studentId), eq(groupMemberships.groupId, groupId))
 }

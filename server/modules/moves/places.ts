@@ -1,13 +1,10 @@
 import { and, asc, eq, gt, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { ContractStatus } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { groupQueue } from '#server/db/schema/moves.ts'
-import { users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
-import { noticePlaceOf, queueMessage } from '#server/delivery/queue.ts'
-import { spelledMoment } from '#server/delivery/spelling.ts'
+import { tellOfPlace } from './place-news.ts'
 import { holdLength, type Moment, ofStatus } from './rules.ts'
 
 export type Place = { groupId: string; studentId: string }
@@ -90,11 +87,14 @@ export async function passPlaceOn(transaction: Database, groupId: string, { now,
     .where(eq(groupQueue.id, sql`(${first})`))
     .returning({ id: groupQueue.id, joinedAt: groupQueue.joinedAt })
   if (held) {
-    await tellOfPlace(transaction, held.id, { kind: 'held', now, until: { at: heldUntil, timeZone } })
+    await tellOfPlace(transaction, eq(groupQueue.id, held.id), {
+      kind: 'held',
+      now,
+      until: { at: heldUntil, timeZone },
+    })
     // Whoever could take it would have been the first: all who waited before could not.
     const isBefore = sql`(${groupQueue.joinedAt}, ${groupQueue.id}) < (${held.joinedAt.toISOString()}::timestamptz, ${held.id}::uuid)`
-    const passed = await transaction.select({ id: groupQueue.id }).from(groupQueue).where(and(isWaiting, isBefore))
-    for (const { id } of passed) await tellOfPlace(transaction, id, { kind: 'passed', now })
+    await tellOfPlace(transaction, and(isWaiting, isBefore), { kind: 'passed', now })
     return true
   }
   await transaction
@@ -102,53 +102,4 @@ export async function passPlaceOn(transaction: Database, groupId: string, { now,
     .set({ placesTaken: sql`${studyGroups.placesTaken} - 1` })
     .where(eq(studyGroups.id, groupId))
   return false
-}
-
-type News = { now: Date } & (
-  | { kind: 'held'; until: { at: Date; timeZone: string } }
-  | { kind: 'lapsed' }
-  /** Somebody further behind has got the place. */
-  | { kind: 'passed' }
-)
-
-const students = alias(users, 'students')
-
-/** Tells who asked to wait. The place is theirs although nobody can be told where there is neither email nor phone. */
-export async function tellOfPlace(transaction: Database, queueId: string, { now, ...news }: News): Promise<void> {
-  const [asked] = await transaction
-    .select({
-      email: users.email,
-      phone: users.phone,
-      language: users.language,
-      group: studyGroups.title,
-      student: students.firstName,
-      /** Of the contract that is to be moved; null for whoever waits to buy the course. */
-      status: contracts.status,
-    })
-    .from(groupQueue)
-    .innerJoin(studyGroups, eq(studyGroups.id, groupQueue.groupId))
-    .innerJoin(students, eq(students.id, groupQueue.studentId))
-    .innerJoin(users, eq(users.id, groupQueue.askedById))
-    .leftJoin(contracts, eq(contracts.id, groupQueue.contractId))
-    .where(eq(groupQueue.id, queueId))
-  const to = asked && noticePlaceOf(asked)
-  if (!to) return
-  const { group, student, status } = asked
-  const language = asked.language ?? 'ru'
-  const common = { to, language, now }
-  if (news.kind === 'lapsed') {
-    const kind = status ? 'group-place-lapsed' : 'course-place-lapsed'
-    await queueMessage(transaction, { ...common, kind, values: { group, student } })
-    return
-  }
-  if (news.kind === 'passed') {
-    const why = status && ofStatus[status]
-    const passed = { ...common, kind: 'group-place-passed', once: queueId } as const
-    if (why) await queueMessage(transaction, { ...passed, values: { group, student, why } })
-    return
-  }
-  const { at, timeZone } = news.until
-  const values = { group, student, until: spelledMoment(at, language, timeZone) }
-  const kind = status ? 'group-place-held' : 'course-place-held'
-  await queueMessage(transaction, { ...common, kind, values, expiresAt: at })
 }

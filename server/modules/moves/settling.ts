@@ -6,9 +6,11 @@ import { contracts } from '#server/db/schema/contracts.ts'
 import { groupMoves, groupQueue } from '#server/db/schema/moves.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { everyMinute } from '#server/every-minute.ts'
-import { canTake, lockGroups, passPlaceOn, takeFreePlace, tellOfPlace } from './places.ts'
+import { tellOfPlace } from './place-news.ts'
+import { canTake, lockGroups, passPlaceOn, takeFreePlace } from './places.ts'
 import { changePrice } from './prices.ts'
-import type { Moment } from './rules.ts'
+import { type Moment, ofStatus } from './rules.ts'
+import { callOff } from './undoing.ts'
 
 type Options = { database: Database; clock: () => Date; timeZone: string; log: FastifyBaseLogger }
 
@@ -45,7 +47,10 @@ async function dueMoves(database: Database, { now, timeZone }: Moment): Promise<
   return due.map(({ id }) => id)
 }
 
-/** The contract is from now on one of the new group, at its price, and the old place goes to the next. */
+/**
+ * The contract is from now on one of the new group, at its price, and the old place goes to the next. What would have
+ * been refused when it was asked for comes to nothing on its day too: the contract may have been frozen meanwhile.
+ */
 async function makeEffective(transaction: Database, moveId: string, moment: Moment): Promise<void> {
   const [move] = await transaction
     .update(groupMoves)
@@ -54,6 +59,13 @@ async function makeEffective(transaction: Database, moveId: string, moment: Mome
     .returning()
   if (!move) return
   const { contractId, fromGroupId, toGroupId, priceChange: change, effectiveFrom: dueOn } = move
+  const [contract] = await transaction
+    .select({ status: contracts.status })
+    .from(contracts)
+    .where(eq(contracts.id, contractId))
+    .for('no key update')
+  const why = contract && ofStatus[contract.status]
+  if (why) return callOff(transaction, move, why, moment)
   const [group] = await transaction
     .select({ territoryId: studyGroups.territoryId, format: studyGroups.format })
     .from(studyGroups)
@@ -90,7 +102,7 @@ async function endHold(transaction: Database, id: string, moment: Moment): Promi
     .where(and(eq(groupQueue.id, id), eq(groupQueue.state, 'held'), lte(groupQueue.heldUntil, moment.now)))
     .returning({ id: groupQueue.id })
   if (ended.length === 0) return
-  await tellOfPlace(transaction, id, { kind: 'lapsed', now: moment.now })
+  await tellOfPlace(transaction, eq(groupQueue.id, id), { kind: 'lapsed', now: moment.now })
   await passPlaceOn(transaction, hold.groupId, moment)
 }
 

@@ -1,9 +1,9 @@
-import { and, desc, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { NewMark } from '#contract/learning.ts'
 import type { Database } from '#server/db/client.ts'
 import { courses, gradeBooks, journalColumns, marks } from '#server/db/schema/learning.ts'
 import { spell, spelledList, spellInstant } from '#server/db/spelled.ts'
-import { newSince, now } from './last-looks.ts'
+import { isNewIn, now } from './last-looks.ts'
 
 /** How many are told whether they are new or not, and how many in all. */
 const shown = 20
@@ -60,7 +60,7 @@ function newestOf(database: Database, students: SQL) {
       givenAt: latest.givenAt,
       bookId: sql<string>`${gradeBooks.id}`.as('bookId'),
       studentId: gradeBooks.studentId,
-      isNew: sql<boolean>`${gte(latest.givenAt, newSince('grade-book'))}`.as('isNew'),
+      isNew: isNewIn('grade-book', latest.id, latest.givenAt).as('isNew'),
       position: sql<number>`row_number() over (order by ${latest.givenAt} desc, ${latest.id})`.as('position'),
     })
     .from(gradeBooks)

@@ -1,12 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { NewsSection } from '#contract/enumerations.ts'
 import { getNews, listNewMarks, markNewsSeen } from '#contract/learning.ts'
 import { listScheduleChanges } from '#contract/schedule.ts'
 import { childrenOf, personOf } from '#server/modules/schedule/schedule-items.ts'
 import { serve } from '#server/plugins/calls.ts'
+import { refuse } from '#server/refusal.ts'
 import type { App, Session } from '#server/surroundings.ts'
-import { keepLook } from './last-looks.ts'
+import { keepLook, keepOpened } from './last-looks.ts'
 import { newestMarksOf, newMarks } from './newest-marks.ts'
-import { newChanges, scheduleChangesOf } from './schedule-changes.ts'
+import { type Asking, newChanges, scheduleChangesOf } from './schedule-changes.ts'
 
 /** What is new to a person: of the children in the parent group, of oneself in the student group (D-8). */
 export async function newsRoutes(app: App) {
@@ -20,9 +22,14 @@ export async function newsRoutes(app: App) {
   serve(app, listNewMarks, ({ session }) => familyOf(session)?.marks(asking(session)) ?? [])
   serve(app, getNews, ({ session }) => familyOf(session)?.counts(asking(session)) ?? [])
 
-  serve(app, markNewsSeen, ({ session: { userId }, body: { section, at } }) =>
-    keepLook(app.database, { userId, section, seenAt: new Date(Math.min(Date.parse(at), app.clock().getTime())) }),
-  )
+  serve(app, markNewsSeen, async ({ session, body: { section, at, item } }) => {
+    const seenAt = new Date(Math.min(Date.parse(at), app.clock().getTime()))
+    const look = { userId: session.userId, section, seenAt }
+    if (item === undefined) return keepLook(app.database, look)
+    const told = (await familyOf(session)?.toldOf(section, asking(session))) ?? []
+    if (!told.includes(item)) refuse('not-found', 'No such news, or not theirs')
+    return keepOpened(app.database, { ...look, itemId: item })
+  })
 }
 
 function newsOf({ database }: App, name: string, students: SQL) {
@@ -33,10 +40,17 @@ function newsOf({ database }: App, name: string, students: SQL) {
     })
     .from(sql`(values (1)) as once`)
     .prepare(`news_${name}`)
+  const changes = scheduleChangesOf(database, name, students)
+  const marks = newestMarksOf(database, name, students)
   return {
-    changes: scheduleChangesOf(database, name, students),
-    marks: newestMarksOf(database, name, students),
-    async counts(asking: { userId: string; now: string; timeZone: string }) {
+    changes,
+    marks,
+    /** What the lists of a section hold: of nothing else can anybody say that they have seen it. */
+    async toldOf(section: NewsSection, asking: Asking): Promise<string[]> {
+      if (section === 'schedule') return (await changes(asking)).read().map(({ itemUuid }) => itemUuid)
+      return (await marks(asking)).read().map(({ uuid }) => uuid)
+    },
+    async counts(asking: Asking) {
       const [found] = await counted.execute(asking)
       return [
         { section: 'schedule' as const, count: found?.changes ?? 0 },

@@ -8,7 +8,7 @@ import { conversations, exams, lessons } from '#server/db/schema/schedule.ts'
 import { spelledList, spellInstant, spellObject, spellRow } from '#server/db/spelled.ts'
 import type { Source } from '#server/modules/schedule/schedule-item.ts'
 import { placeIn, subjectTitle, whileMember } from '#server/modules/schedule/schedule-items.ts'
-import { newSince, now } from './last-looks.ts'
+import { isNewIn, newSince, now } from './last-looks.ts'
 
 /** The list goes no further back than this, and holds no more than a person would read. */
 const reach = sql`${now} - interval '30 days'`
@@ -30,7 +30,7 @@ export function scheduleChangesOf(database: Database, name: string, students: SQ
 /** How many of them the person has not seen: what the list marks as new. */
 export function newChanges(database: Database, students: SQL): SQL {
   const unseen = changed(database, students, sql`greatest(${reach}, ${newSince('schedule')})`)
-  return sql`(select count(*)::int from ${unseen.as('unseen')})`
+  return sql`(select count(*)::int from ${unseen.as('unseen')} where "isNew")`
 }
 
 function changed(database: Database, students: SQL, since: SQL) {
@@ -100,7 +100,7 @@ function times(table: typeof lessons | typeof exams | typeof conversations) {
     startsAt: spellInstant(table.startsAt).as('startsAt'),
     endsAt: spellInstant(table.endsAt).as('endsAt'),
     changedAt: spellInstant(table.changedAt).as('changedAt'),
-    isNew: sql<boolean>`${table.changedAt} >= ${newSince('schedule')}`.as('isNew'),
+    isNew: isNewIn('schedule', table.id, table.changedAt).as('isNew'),
   }
 }
 

@@ -8,7 +8,10 @@ import { type Counted, countedOf, type JournalEntry } from './journal.ts'
 import { averageWords, changeWords } from './numbers.ts'
 import type { Settings } from './verdict.ts'
 
+/** The averages as they are shown: what changes by less than that has not changed. */
 type Step = Counted & { before: number | null; after: number }
+
+const shown = (average: number) => Number(average.toFixed(2))
 
 /** How an average came about: each mark by its weight, their sum over the weights’, and what each moved. */
 export function AverageStory({
@@ -30,7 +33,10 @@ export function AverageStory({
     )
   }
   const means = meansAlong(counted)
-  const steps: Step[] = counted.map((one, at) => ({ ...one, before: means[at - 1] ?? null, after: means[at] ?? mean }))
+  const steps: Step[] = counted.map((one, at) => {
+    const before = means[at - 1] ?? null
+    return { ...one, before: before && shown(before), after: shown(means[at] ?? mean) }
+  })
   const columns: Column<Step>[] = [
     {
       key: 'mark',

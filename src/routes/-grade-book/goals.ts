@@ -12,6 +12,11 @@ export function goalsOf(marks: readonly Weighted[], { kind, max, passing }: Sett
   return all.map((mark) => ({ mark, threshold: mark - 0.5 })).filter(({ threshold }) => !reaches(now, threshold))
 }
 
+/** The best mark of current work: a college, whose courses end with credits, gives it from 5 down as a school does. */
+export function bestOf({ kind, max }: Settings['scale']): number {
+  return kind === 'passFail' ? 5 : max
+}
+
 export type WayToGoal = { code: string; title: string; weight: number; count: number }
 
 /** How many of the best mark of each kind lead to a goal, the fewest first; a kind of which no number does is left out. */

@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { markDetailsQuery } from '#src/api/grade-book.ts'
+import { newMarksQuery } from '#src/api/news.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Loaded } from '#src/routes/-frame/loaded.tsx'
+import { SeenByOpening } from '#src/routes/-frame/seen-by-opening.tsx'
 import { meansAlong } from '#src/school/averages.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
@@ -59,13 +62,25 @@ export function MarkDialog({ entryKey, onClose, onCourse, ...opened }: MarkDialo
         )}
         {!isLookedFor && entry?.markUuid !== null && (
           <Loaded query={markDetailsQuery(owner, entryKey)} skeleton={<DetailsSkeleton />}>
-            {(details) => <MarkDetails details={details} state={entry?.state} />}
+            {(details) => (
+              <>
+                <MarkDetails details={details} state={entry?.state} />
+                <NewMark entryKey={entryKey} />
+              </>
+            )}
           </Loaded>
         )}
         {entry && <Moved entry={entry} journal={journal.data ?? []} isCounted={book.variant !== 'academy'} />}
       </div>
     </Dialog>
   )
+}
+
+/** A mark that is new is seen once its details are. */
+function NewMark({ entryKey }: { entryKey: string }) {
+  const { data } = useQuery({ ...newMarksQuery(), meta: { optional: true } })
+  const mark = data?.find(({ uuid, isNew }) => isNew && uuid === entryKey)
+  return mark && <SeenByOpening key={entryKey} section="grade-book" item={entryKey} at={mark.givenAt} />
 }
 
 type MovedProps = { entry: JournalEntry; journal: readonly JournalEntry[]; isCounted: boolean }

@@ -16,7 +16,7 @@ type GivenProps = { entry: JournalEntry; settings: Settings | undefined; isOfHun
 /** The mark itself, with its kind and weight; or why there is none. */
 export function Given({ entry, settings, isOfHundred }: GivenProps) {
   const { i18n } = useLingui()
-  const { state, mark, markType, max, isNew } = entry
+  const { state, mark, markType, max } = entry
   const kind = kindTitle(markType, settings)
   return (
     <div className="flex flex-wrap items-center gap-xs">
@@ -33,11 +33,6 @@ export function Given({ entry, settings, isOfHundred }: GivenProps) {
       {mark !== null && mark.weight > 1 && (
         <Badge tone="info">
           <Trans>вес {i18n.number(mark.weight)}</Trans>
-        </Badge>
-      )}
-      {isNew && (
-        <Badge tone="accent">
-          <Trans>новая</Trans>
         </Badge>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { latePart } from '#src/routes/-frame/late-part.tsx'
 import { Figure, Figures } from '#src/ui/figure.tsx'
 import { type Column, Table } from '#src/ui/table.tsx'
 import { kindTitle, stateWords } from './entry-words.ts'
@@ -7,6 +8,13 @@ import type { OpenedTerm } from './opened.ts'
 import { Share } from './share.tsx'
 import { type ScoreJournal as Journal, type ScoreLine, useScoreLines } from './use-score-lines.ts'
 import type { Settings } from './verdict.ts'
+
+/** Nobody looks below the scores before them; nothing stands in for it. */
+const ScoreStory = latePart(
+  'score-story',
+  () => import('./score-story.tsx').then((module) => module.ScoreStory),
+  () => null,
+)
 
 type ScoreJournalProps = {
   opened: OpenedTerm
@@ -81,6 +89,7 @@ export function ScoreJournal({ opened, journal, settings, termMark, onOpen }: Sc
         rowKey={({ uuid }) => uuid}
         total={[<Trans key="total">Всего оценено</Trans>, null, null, i18n.number(total), i18n.number(max)]}
       />
+      {settings && <ScoreStory lines={lines} passing={settings.scale.passing} />}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { daysInSight } from '#contract/screens.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import type { Calendar } from '#src/school/calendar.ts'
-import { lastsForDays, type ScheduleEntry } from '#src/school/entries.ts'
 import { type CalendarBand, type CalendarItem, inOrder } from '#src/ui/calendar/items.ts'
 
 export type DaysAhead = {
@@ -25,14 +24,6 @@ export function daysAhead({ items, bands }: Calendar, today: string): DaysAhead 
     bands: bands.filter(({ from, to }) => from <= last && to >= today),
     later: items.filter(({ day }) => tomorrow < day && day <= last).length,
   }
-}
-
-/** What goes on at an instant, or begins next; nothing that was cancelled, and nothing that has no hour. */
-export function nextOf(entries: readonly ScheduleEntry[], now: number): ScheduleEntry | null {
-  const ahead = entries.filter(
-    (entry) => entry.state !== 'cancelled' && !entry.allDay && !lastsForDays(entry) && Date.parse(entry.endsAt) > now,
-  )
-  return ahead.toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))[0] ?? null
 }
 
 /** Where an item stands against the present, `minutes` since midnight of `today`. */

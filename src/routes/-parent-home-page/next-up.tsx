@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useMoment, useNow } from '#src/routes/-frame/use-moment.ts'
+import { Until } from '#src/routes/-frame/until.tsx'
+import { useNow } from '#src/routes/-frame/use-moment.ts'
 import { linksOf, type ScheduleEntry, titleOf } from '#src/school/entries.ts'
 import { itemLook } from '#src/school/kinds.ts'
 import { Icon } from '#src/ui/icon.tsx'
@@ -45,18 +45,4 @@ export function NextUp({ entry }: { entry: ScheduleEntry }) {
       )}
     </section>
   )
-}
-
-/** In how long it begins: minutes and hours today, and after that the day. */
-function Until({ startsAt }: { startsAt: string }) {
-  const { t, i18n } = useLingui()
-  const dates = useDates()
-  const { now, today } = useMoment()
-  const day = dates.dayOf(startsAt)
-  const minutes = Math.ceil((Date.parse(startsAt) - now) / 60_000)
-  if (day === today) {
-    const format = new Intl.RelativeTimeFormat(i18n.locale)
-    return minutes < 60 ? format.format(minutes, 'minute') : format.format(Math.round(minutes / 60), 'hour')
-  }
-  return day === shiftDay(today, 1, 'day') ? t`завтра` : dates.weekday(day)
 }

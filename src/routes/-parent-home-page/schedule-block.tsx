@@ -13,13 +13,14 @@ import { ScreenLink } from '#src/routes/-frame/router-link.tsx'
 import { useMoment, useNow } from '#src/routes/-frame/use-moment.ts'
 import { calendarOf } from '#src/school/calendar.ts'
 import { entriesMatching, entriesOf } from '#src/school/entries.ts'
+import { nextOf } from '#src/school/next-entry.ts'
 import { buttonClasses } from '#src/ui/button-look.ts'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/skeleton.tsx'
 import { alone, Block } from './block.tsx'
 import { ChildCard } from './child-card.tsx'
-import { daysAhead, lastDayInSight, nextOf } from './days-ahead.ts'
+import { daysAhead, lastDayInSight } from './days-ahead.ts'
 
 /** Today and tomorrow of every child, side by side. */
 export function ScheduleBlock() {

@@ -14,11 +14,11 @@ export function WaitingRow({ waiting }: { waiting: Waiting }) {
   const names = useNames()
   switch (waiting.kind) {
     case 'held': {
-      const { groupTitle, contractUuid, studentUuid } = waiting.queue
+      const { groupTitle, groupUuid, contractUuid, studentUuid } = waiting.queue
       return (
         <Row
           icon="bell"
-          to={{ to: '/change-schedule', search: { contract: contractUuid } }}
+          to={{ to: '/change-schedule', search: { contract: contractUuid, group: groupUuid } }}
           title={<Trans>Для вас держат место в группе</Trans>}
           badge={
             <Badge tone="accent">
@@ -30,11 +30,11 @@ export function WaitingRow({ waiting }: { waiting: Waiting }) {
       )
     }
     case 'queue': {
-      const { groupTitle, contractUuid, studentUuid } = waiting.queue
+      const { groupTitle, studentUuid } = waiting.queue
       return (
         <Row
           icon="list"
-          to={{ to: '/change-schedule', search: { contract: contractUuid } }}
+          to={{ to: '/change-schedule' }}
           title={<Trans>В очереди, место {waiting.position}</Trans>}
           note={[names([studentUuid]), groupTitle]}
         />

@@ -69,6 +69,7 @@ function Week({ preview, flow }: StepProps & { preview: MovePreview }) {
       label={t`Неделя ${daysWords(from, to, i18n.locale)}`}
       days={days}
       items={pictureItemsOf(preview, { dates, i18n, tags })}
+      listWords={t`Та же неделя списком`}
       sideWords={{ comes: t`добавится`, leaves: t`уйдёт`, stays: t`останется` }}
       hourWords={(hour) => `${String(hour).padStart(2, '0')}:00`}
     />

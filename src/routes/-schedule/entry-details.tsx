@@ -3,6 +3,7 @@ import type { LessonState } from '#contract/enumerations.ts'
 import { known, wordsFor } from '#src/i18n/enumeration-words.ts'
 import { lessonFormatWords, lessonStateWords } from '#src/i18n/lesson-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { SeenByOpening } from '#src/routes/-frame/seen-by-opening.tsx'
 import { useMoment } from '#src/routes/-frame/use-moment.ts'
 import type { Change } from '#src/school/changes.ts'
 import type { ChildTags } from '#src/school/children.ts'
@@ -49,6 +50,9 @@ export function EntryDetails({ entry, tags, change, hurry, travelWords, onClose 
         </>
       }
     >
+      {change?.isNew && (
+        <SeenByOpening key={change.itemUuid} section="schedule" item={change.itemUuid} at={change.changedAt} />
+      )}
       <div className="flex flex-col gap-base">
         <div className="flex flex-wrap gap-xs">
           <Badge tone={tone} icon={<Icon name={icon} size={16} />}>

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { memo, useMemo, useState } from 'react'
-import type { ScheduleView } from '#contract/enumerations.ts'
+import { useMemo, useState } from 'react'
 import { monthOf } from '#contract/screens.ts'
 import { scheduleChangesQuery } from '#src/api/news.ts'
 import { childrenQuery } from '#src/api/profile.ts'
@@ -14,10 +13,11 @@ import type { Calendar } from '#src/school/calendar.ts'
 import { changesOf } from '#src/school/changes.ts'
 import { tagsOf } from '#src/school/children.ts'
 import { classes } from '#src/ui/classes.ts'
+import { SkeletonBlock } from '#src/ui/skeleton.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { Filters, FiltersButton } from './filters.tsx'
 import type { LaidOverProps } from './laid-over.tsx'
-import { stepFrom } from './period.ts'
+import { Neighbours } from './neighbours.tsx'
 import { Sheet } from './sheet.tsx'
 import { SheetSkeleton } from './sheet-skeleton.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -31,18 +31,31 @@ const LaidOver = latePart<LaidOverProps>(
   ({ children }) => children(nothing),
 )
 
+/** A parent has a page of their own for it; what stands in for it is as high. */
+const Today = latePart(
+  'today',
+  () => import('./today.tsx').then((module) => module.Today),
+  () => <SkeletonBlock size="small" />,
+)
+
 /** The schedule of the person or of the person's children (D-8); all that was chosen is in the address (D-18). */
 export function Schedule({ family }: { family: ScheduleGroup }) {
   const { search } = useAddress('schedule')
   const { today } = useMoment()
   const { view, date = today } = search
   const { query, shown, isCatchingUp } = useSheet(family, date)
-  const changes = useChanges()
+  const isVisitor = useSessionSelector(({ context }) => context.user === null)
+  const changes = useChanges(isVisitor)
   const { data: children } = useQuery({ ...childrenQuery(), enabled: family === 'parent' })
   const people = useMemo(() => (children !== undefined && children.length > 1 ? children : []), [children])
   const tags = useMemo(() => tagsOf(people), [people])
   return (
     <>
+      {family === 'student' && !isVisitor && (
+        <div className="mb-base print:hidden">
+          <Today />
+        </div>
+      )}
       <Toolbar view={view} date={date} today={today} busy={isCatchingUp} filters={<FiltersButton people={people} />} />
       <Filters people={people} isFamily={family === 'parent'} />
       <div
@@ -84,8 +97,7 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
 }
 
 /** What was moved and cancelled; a visitor has none, and without an answer nothing is known to have changed (D-39). */
-function useChanges() {
-  const isVisitor = useSessionSelector(({ context }) => context.user === null)
+function useChanges(isVisitor: boolean) {
   const { data } = useQuery({ ...scheduleChangesQuery(), enabled: !isVisitor, meta: { optional: true } })
   return useMemo(() => changesOf(data ?? []), [data])
 }
@@ -101,16 +113,3 @@ function useSheet(family: ScheduleGroup, date: string) {
   if (!isPlaceholderData && settled !== date) settle(date)
   return { query, shown: isPlaceholderData ? settled : date, isCatchingUp: isPlaceholderData }
 }
-
-type NeighboursProps = { family: ScheduleGroup; view: ScheduleView; date: string; today: string }
-
-/**
- * Asks for the periods before and after (D-39), once the sheet in view has arrived, so that it never waits for them.
- * Observed and not prefetched: a prefetch would ask while it draws, on the server too.
- */
-const Neighbours = memo(function Neighbours({ family, view, date, today }: NeighboursProps) {
-  const inBackground = { meta: { optional: true }, staleTime: Number.POSITIVE_INFINITY } as const
-  useQuery({ ...scheduleQuery(family, monthOf(stepFrom(date, view, -1, today))), ...inBackground })
-  useQuery({ ...scheduleQuery(family, monthOf(stepFrom(date, view, 1, today))), ...inBackground })
-  return null
-})

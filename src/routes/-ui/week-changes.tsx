@@ -21,6 +21,7 @@ export function WeekChanges() {
         label="16–22 ноября 2026, до и после"
         days={week}
         items={changed}
+        listWords="Та же неделя списком"
         sideWords={{ comes: 'добавится', leaves: 'уйдёт', stays: 'останется' }}
         hourWords={(hour) => `${String(hour).padStart(2, '0')}:00`}
       />

@@ -104,7 +104,7 @@ export function CalendarStrip({ band, day, continues, onOpen }: StripProps) {
         tinted[band.tone],
       )}
     >
-      <Icon name={band.icon} size={16} />
+      {band.marked && <Icon name={band.icon} size={16} />}
       <span title={band.title} className="truncate">
         {band.title}
       </span>

@@ -30,7 +30,7 @@ export type CalendarItem = Look & {
 }
 
 /** What lasts for days, such as vacations; both ends belong to it. */
-export type CalendarBand = Look & { key: string; from: string; to: string; title: string }
+export type CalendarBand = Look & Pick<CalendarItem, 'key' | 'title' | 'marked'> & { from: string; to: string }
 
 export type CalendarDay = {
   day: string

@@ -69,7 +69,7 @@ export const scheduleChangeReally: Reality<ChangeWorld> = {
       is: ({ event, before }) =>
         event.type === 'address.changed' &&
         before.matches('moving') &&
-        (event.place.group !== ids.evening || event.place.step !== undefined),
+        JSON.stringify(event.place) !== JSON.stringify({ ...before.context.place, step: undefined }),
     },
     {
       why: 'тот же адрес, набранный ещё раз, открывает страницу заново, и ответа она не ждёт',
@@ -80,7 +80,7 @@ export const scheduleChangeReally: Reality<ChangeWorld> = {
   events: {
     'address.changed': async (stage, { event, before, rest }) => {
       if (before.matches('moving')) return stage.page.goBack()
-      if (goesBackIn(rest, 'moving')) return walksToConfirmation(stage)
+      if (event.place.step === 'confirm' && goesBackIn(rest, 'moving')) return walksToConfirmation(stage)
       await settle(stage, event.place)
       const isGone = rest[0]?.event.output?.refusal === 'not-found' && event.place.group !== undefined
       if (isGone) await closeGroup(stage)

@@ -12,6 +12,8 @@ const phrases: Record<string, Words> = {
   concernsValue: { ru: 'не принят сам адрес или номер', en: 'the address or number itself is refused' },
   concernsText: { ru: 'не принят сам текст', en: 'the text itself is refused' },
   isChosen: { ru: 'выбраны ученик и группа', en: 'student and group are chosen' },
+  knowsTerritory: { ru: 'площадка выбрана', en: 'a site is chosen' },
+  isFullThere: { ru: 'мест не осталось, площадка выбрана', en: 'no place is left, a site is chosen' },
   isFull: { ru: 'мест не осталось', en: 'no place is left' },
   isToBePaid: { ru: 'нужна оплата', en: 'it has to be paid' },
   hasLocation: { ru: 'адрес есть', en: 'there is an address' },

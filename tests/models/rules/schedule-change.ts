@@ -25,7 +25,8 @@ export const scheduleChangeRules: readonly Rule[] = [
     holds: ({ event, before, after }) =>
       implies(
         before.matches('moving') && event.error?.refusal === 'no-place-left',
-        after.matches('choosingNewGroup') && known(after).place.group === undefined,
+        after.matches(known(before).place.territory === undefined ? 'choosingTerritory' : 'choosingNewGroup') &&
+          known(after).place.group === undefined,
       ),
   },
   {
