@@ -39,6 +39,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         hashCharacters: 'base36',
+        // Enough to tell any two releases of a file apart; every page carries those of a hundred files.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // What every page needs is one file, not thirty: on a slow line each file costs its own round trip.
         codeSplitting: {
           groups: [
