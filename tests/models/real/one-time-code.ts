@@ -108,10 +108,11 @@ export function realCode({ purpose, calls, address, opener, title }: CodeFlow) {
       'запросов слишком много': tooOften(calls.check),
       'сервер не смог проверить код': after((stage) => fillDisk(stage, 'one_time_codes'), check),
     },
-    'code.submit': async (stage, { rest }) => {
+    'code.submit': async (stage, { rest, taken }) => {
       const { page } = stage
       const right = await lastCode(stage)
-      const code = isRight(stage, rest) ? right : otherThan(right)
+      // Nothing comes of the code that was refused just now.
+      const code = taken.length > 0 && isRight(stage, rest) ? right : otherThan(right)
       // The sixth digit submits; what stands there already is submitted by the key.
       if ((await codeField(page).inputValue()) === code) await codeField(page).press('Enter')
       else await codeField(page).fill(code)

@@ -23,6 +23,8 @@ export async function openShop(server: RealServer) {
   const [artem, maria] = [await school.addChild('Артём', [parent]), await school.addChild('Мария', [parent])]
   const { home: free, programId, campaignId } = await school.begin()
   const asBefore = { price, paymentSchemes: ['OnePayment', scheme], placesTotal: 1, placesTaken: 0 } as const
+  const enrolUntil = (day: string) =>
+    database.update(campaigns).set({ enrolUntil: day }).where(eq(campaigns.id, campaignId))
   const change = (group: string, changes: Partial<typeof studyGroups.$inferInsert>) =>
     database.update(studyGroups).set(changes).where(eq(studyGroups.id, group))
   await change(free, { title: 'ФИЗ-А', ...asBefore, paymentSchemes: [...asBefore.paymentSchemes] })
@@ -55,12 +57,13 @@ export async function openShop(server: RealServer) {
     real,
     isClosed: false,
     isDearer: false,
-    /** All is as the course was opened, and there is what the address names: filled, or bought, in another tab. */
+    /** All is as the course was opened, the enrolment too, and there is what the address names: filled, or bought, in another tab. */
     async settle(place: PurchasePlace): Promise<void> {
       if (await contractOfArtem()) {
         await database.update(contracts).set({ status: 'Termination' }).where(ofArtem)
       }
       await change(free, { ...asBefore, paymentSchemes: [...asBefore.paymentSchemes] })
+      await enrolUntil('2027-06-30')
       if (place.basket) await fill()
       if (!place.contract) return
       await fill()
@@ -91,7 +94,7 @@ export async function openShop(server: RealServer) {
     },
     async closeEnrolment(): Promise<void> {
       this.isClosed = true
-      await database.update(campaigns).set({ enrolUntil: '2026-10-13' }).where(eq(campaigns.id, campaignId))
+      await enrolUntil('2026-10-13')
     },
     async addPlace(group: string): Promise<void> {
       await change(real[group] ?? '', { placesTotal: 2 })
