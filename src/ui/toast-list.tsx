@@ -74,6 +74,8 @@ const moves = ['scroll', 'resize', 'animationend', 'transitionend'] as const
 
 /** Lifts the region from the lower edge to where it lies over nothing that can be pressed, or over as little as can be. */
 function liftOver(region: HTMLElement): void {
+  // Where motion is reduced every style changes over a moment: what is measured would be the place before.
+  region.style.transitionProperty = 'none'
   region.style.translate = ''
   const own = region.getBoundingClientRect()
   const layer = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document
