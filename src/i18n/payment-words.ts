@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { PaymentKind } from '#contract/enumerations.ts'
@@ -28,7 +29,7 @@ export function usePaymentTitle(): (line: Line, among: readonly Line[]) => strin
       const month = new Date(dueOn).toLocaleDateString(i18n.locale, { month: 'long', timeZone: 'UTC' })
       return month.charAt(0).toUpperCase() + month.slice(1)
     }
-    const words = known(ofKind, kind, null)
+    const words = known<MessageDescriptor | null>(ofKind, kind, null)
     return words ? i18n._(words) : title
   }
 }
