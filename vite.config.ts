@@ -67,7 +67,7 @@ export default defineConfig({
             },
             {
               name: 'contracts',
-              test: /src\/(school|i18n|routes\/-frame)\/(contract|payments|due)/,
+              test: /src\/(school|i18n|routes\/-frame)\/(contract|payment|due|purchase)/,
               minShareCount: 2,
               priority: 1,
             },

@@ -2,7 +2,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import { purchaseStepOf } from '#contract/purchase-steps.ts'
 import { screens } from '#contract/screens.ts'
 import { type Attempt, attempt, concernsSession, isDecided } from './api/failure.ts'
-import { basketKey, basketQuery, renewAfterPurchase } from './api/purchase.ts'
+import { basketQuery, renewAfterPurchase } from './api/purchase.ts'
 import { formatQueryString, parseQueryString } from './api/query-string.ts'
 import type { FlowHistory, FlowWorld } from './flow-wiring.ts'
 import { createIntentions } from './intentions.ts'
@@ -35,7 +35,7 @@ export function wirePurchase({ http, queryClient, history, notifications, report
     const { answer, error } = await made
     if (error === null || isDecided(error)) {
       // What became of the basket, the judge asks: it may be no more, and its step is still to be seen.
-      if (basket) void queryClient.invalidateQueries({ queryKey: basketKey(basket), refetchType: 'none' })
+      if (basket) void queryClient.invalidateQueries({ queryKey: ['GET /v1/catalog/basket/{id}'], refetchType: 'none' })
       await renewAfterPurchase(queryClient)
     }
     if (error === null) return answer

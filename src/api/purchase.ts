@@ -5,9 +5,6 @@ import { type CallKey, callQuery } from './call-query.ts'
 export const basketQuery = (id: string, child?: string) =>
   callQuery('GET /v1/catalog/basket/{id}', { params: { id }, query: { studentUuid: child } })
 
-/** Of a basket, for whichever child it was asked. */
-export const basketKey = (id: string): CallKey => ['GET /v1/catalog/basket/{id}', { params: { id } }]
-
 /** Keys of all that a purchase changes, begun, given up or made, and a place in a line, besides its basket. */
 const changedByPurchase: readonly CallKey[] = [
   ['GET /v1/catalog/course/list'],

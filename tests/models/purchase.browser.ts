@@ -47,6 +47,8 @@ export const words: Partial<Record<PurchaseRefusal, string>> = {
   offline: 'Нет связи с сервером.',
 }
 
+const basketOfChild = { call: calls.basket, query: { studentUuid: ids.artem } }
+
 /** The page asks for the basket whenever it arrives at one, or has filled it, and waits for the path to answer. */
 export function purchaseInBrowser(desk: Desk): Level<BrowserStage> {
   return inBrowser(desk, purchaseModel, {
@@ -56,7 +58,7 @@ export function purchaseInBrowser(desk: Desk): Level<BrowserStage> {
     calls: {
       followAddress: null,
       // Whatever needs no basket is judged at once, by what the page knows already.
-      judge: (place: PurchasePlace) => (place.basket === undefined ? null : { call: calls.basket, throughCache: true }),
+      judge: (place: PurchasePlace) => (place.basket === undefined ? null : { ...basketOfChild, throughCache: true }),
       joinQueue: ({ child, group }: ChosenPlace) => ({
         call: calls.join,
         body: { groupUuid: group, studentUuid: child },
@@ -114,7 +116,7 @@ const events: BrowserLevel['events'] = {
   }),
   'xstate.error.actor.joinQueue': world(({ edge }, { event }) => edge.answer(calls.join, replyOf(event.error.refusal))),
   'xstate.done.actor.fillBasket': world(async ({ edge }) => {
-    edge.expect({ call: calls.basket }, { reply: basketWith() })
+    edge.expect(basketOfChild, { reply: basketWith() })
     await edge.answer(calls.fill, json({ groceryBasketUuid: ids.basket, campaignUuid: ids.campaign }))
   }),
   'xstate.error.actor.fillBasket': world(({ edge }, { event }) =>
@@ -180,7 +182,7 @@ async function shows({ page }: BrowserStage, { context }: AnyMachineSnapshot, ti
 
 /** After a while the page looks at its basket again, and finds it so. */
 async function basketIs(stage: BrowserStage, own: Partial<Basket>): Promise<void> {
-  stage.edge.expect({ call: calls.basket }, { reply: basketWith(own) })
+  stage.edge.expect(basketOfChild, { reply: basketWith(own) })
   await looksAgain(stage, 'GET /v1/catalog/basket/{id}')
   await stage.edge.holds(calls.basket)
 }

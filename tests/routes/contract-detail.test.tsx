@@ -286,7 +286,9 @@ describe('The group of a contract', () => {
       [groups]: { body: [studyGroup({ ...own, canChange: false, reason: 'not-paid' })] },
       [moves]: { body: [] },
     })
-    expect(wordsOf(await card())).toContain('Договор не оплачен. Группу можно будет сменить после оплаты.')
+    expect(wordsOf(await card())).toContain(
+      'Договор не оплачен в срок и больше не действует: группу по нему не сменить.',
+    )
     expect(within(await card()).queryByRole('link')).toBeNull()
   })
 

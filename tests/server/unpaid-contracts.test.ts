@@ -11,6 +11,7 @@ import { users } from '#server/db/schema/people.ts'
 import { wordsOf } from '#server/delivery/messages.ts'
 import { concludeContracts } from '#server/modules/contracts/concluding.ts'
 import { createFallingDue } from '#server/modules/contracts/falling-due.ts'
+import { importReceipts } from '#server/modules/receipts/importing.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { openOnceMore } from '#tests/support/database.ts'
 import { movingCalls } from '#tests/support/moving-calls.ts'
@@ -194,6 +195,38 @@ describe('A contract whose first payment does not come', () => {
     expect(await wrongPlaces(server, [choice.groupUuid])).toEqual([])
   })
 })
+
+test('A payment that is booked in the very moment either saves the contract or comes too late, and is never lost', async () => {
+  const [second, third] = [await openOnceMore(server.opened), await openOnceMore(server.opened)]
+  for (let round = 0; round < 12; round += 1) {
+    await at('2026-10-14T09:00:00Z')
+    childId = await school.addChild('Вера', [parent])
+    const contract = await bought()
+    const { number, total } = await contractOf(contract)
+    await at('2026-10-27T09:00:00Z')
+    const { now } = server.clock
+    const paid = { line: 2, operationId: contract, contract: number, kind: 'ReceivingDS', amount: total } as const
+    const row = { ...paid, at: new Date('2026-10-26T09:00:00Z'), position: null, payer: null, otherContract: null }
+    const [report] = await Promise.all([
+      importReceipts(
+        second.database,
+        { rows: [row], faults: [] },
+        { fileName: 'a.csv', now, timeZone: 'Europe/Moscow' },
+      ),
+      settle(),
+      settle(third.database),
+    ])
+    expect([report.faults, report.booked]).toEqual([[], 1])
+    const ended = await contractOf(contract)
+    expect([ended.paid, ended.debt]).toEqual([total, 0])
+    expect([
+      ['Concluded', 'Closed'],
+      ['NotPaid', 'Canceled'],
+    ]).toContainEqual([ended.status, ended.payments[0]?.status])
+    expect(await wrongPlaces(server, [group])).toEqual([])
+  }
+  await Promise.all([second.close(), third.close()])
+}, 60_000)
 
 describe('Of a payment its customer is reminded', () => {
   test('once, three days before it is due, in the customer’s language, until it is paid', async () => {

@@ -54,7 +54,7 @@ function OwnClashes({ basket: { course, student, group } }: { basket: Basket }) 
   return clashes.length > 0 && <Clashes clashes={clashes} students={students} />
 }
 
-function WhatNext({ basket: { plan, group, isEnrolled } }: { basket: Basket }) {
+function WhatNext({ basket: { plan, group } }: { basket: Basket }) {
   const { i18n } = useLingui()
   const dates = useDates()
   const { today } = useMoment()
@@ -66,11 +66,7 @@ function WhatNext({ basket: { plan, group, isEnrolled } }: { basket: Basket }) {
     <Card as="div" title={<Trans>Что будет дальше</Trans>} level={3}>
       <ol className="flex list-decimal flex-col gap-xs pl-md">
         <li>
-          {isEnrolled ? (
-            <Trans>Появится договор. Место в группе уже ваше.</Trans>
-          ) : (
-            <Trans>Появится договор, и место в группе станет вашим.</Trans>
-          )}
+          <Trans>Появится договор, и место в группе — за вами.</Trans>
         </li>
         {first && (
           <li>
