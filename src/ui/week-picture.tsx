@@ -25,9 +25,11 @@ export function WeekPicture(props: WeekPictureProps) {
         wide={
           <>
             <WeekPictureHours {...props} />
-            <details>
+            <details className="group">
               <summary className="flex min-h-control items-center gap-xs text-sm font-strong">
-                <Icon name="arrow-down" size={16} />
+                <span className="group-open:rotate-180">
+                  <Icon name="arrow-down" size={16} />
+                </span>
                 {listWords}
               </summary>
               <WeekPictureDays {...props} />

@@ -27,8 +27,8 @@ export async function startPostgres(place: { data?: string } = {}) {
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
 
-  // Two suites at a time, of which each that races (races.ts) has 32 connections.
-  const settings = ['listen_addresses=', `unix_socket_directories=${directory}`, 'fsync=off', 'max_connections=100']
+  // Some suites at a time, of which each that races (races.ts) has 64 connections.
+  const settings = ['listen_addresses=', `unix_socket_directories=${directory}`, 'fsync=off', 'max_connections=400']
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
   let server: ChildProcess
   let ended: Promise<unknown>

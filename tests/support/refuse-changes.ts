@@ -7,6 +7,11 @@ Server.prototype.emit = function (event: string, ...args: unknown[]) {
   const [{ method = '', url = '' }, response] = args as [IncomingMessage, ServerResponse]
   const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(method)
   if (isSafe || !url.startsWith('/api/') || url.startsWith('/api/v1/auth/')) return emit.call(this, event, ...args)
+  // Whoever opens what is new has seen it: taken in silence, so that it stays new for the other stories.
+  if (url === '/api/v1/learning/news/seen') {
+    response.writeHead(204).end()
+    return true
+  }
   process.stderr.write(`A change was refused: ${method} ${url}\n`)
   response.writeHead(403).end('This server is for stories that only look: a story of changes is `changing`.')
   return true

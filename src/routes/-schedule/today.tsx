@@ -66,7 +66,8 @@ function Next({ entry, now }: { entry: ScheduleEntry; now: number }) {
           </span>{' '}
           {!isNow && (
             <span className="text-ink-muted tabular-nums">
-              {dates.time(startsAt)}–{dates.time(endsAt)}
+              {dates.time(startsAt)}
+              <span className="max-md:hidden">–{dates.time(endsAt)}</span>
             </span>
           )}
         </span>

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from 'playwright/test'
 import type { ScheduleItem } from '#contract/schedule.ts'
 import { shiftsOf, together, widths } from '#tests/bench/shifts.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import { longTask, workOfFrames } from '#tests/support/frames.ts'
+import { longTask, press, run, workOfFrames } from '#tests/support/frames.ts'
 import { scheduleItem } from '#tests/support/schedule-items.ts'
 import { test } from '#tests/support/story.ts'
 import { aPhone } from '#tests/support/widths.ts'
@@ -94,17 +94,17 @@ test('a month of a thousand items draws what is in view alone, in each of its vi
   await expect(grid.getByRole('button', { name: /Предмет/ }).first()).toBeVisible()
   expect(await grid.getByRole('button').count()).toBeLessThan(42 * 6)
   await grid.getByRole('button').first().focus()
-  expect(await longestOf(page, () => page.keyboard.press('ArrowRight'))).toBeLessThan(longTask)
+  expect(await longestOf(page, press('ArrowRight', 39))).toBeLessThan(longTask)
   await page.getByRole('radio', { name: say('Неделя') }).check({ force: true })
   await expect(grid.getByRole('button', { name: /Предмет/ }).first()).toBeVisible()
   await grid.getByRole('button').first().focus()
-  expect(await longestOf(page, () => page.keyboard.press('ArrowDown'))).toBeLessThan(longTask)
+  expect(await longestOf(page, press('ArrowDown', 40))).toBeLessThan(longTask)
   await page.getByRole('radio', { name: say('Список') }).check({ force: true })
   const list = page.getByRole('list', { name: say('Расписание по дням') })
   await expect(list).toBeVisible()
   expect(await page.getByRole('button', { name: /Предмет/ }).count()).toBeLessThan(60)
   // Days of 34 items each.
-  expect(await longestOf(page, () => page.evaluate(() => scrollBy({ top: 200 })))).toBeLessThan(longTask)
+  expect(await longestOf(page, run('scrollBy({ top: 200 })'))).toBeLessThan(longTask)
   await page.keyboard.press('End')
   await expect(page.getByRole('button', { name: /Предмет 999/ })).toBeVisible()
   expect(await page.getByRole('button', { name: /Предмет/ }).count()).toBeLessThan(60)
@@ -136,7 +136,7 @@ for (const [width, window] of Object.entries(widths)) {
 }
 
 /** Milliseconds of the processor that the heaviest of some steps took. */
-async function longestOf(page: Page, step: () => Promise<unknown>): Promise<number> {
+async function longestOf(page: Page, step: Parameters<typeof workOfFrames>[2]): Promise<number> {
   return Math.max(...(await workOfFrames(page, 20, step)))
 }
 
