@@ -11,8 +11,7 @@ export function createLastCalls(now: () => number) {
   return {
     noted: noted as readonly NotedCall[],
     note(call: string, requestId: string | null | undefined, type?: FailureType) {
-      if (requestId) noted.unshift({ call, requestId, type, at: now() })
-      noted.splice(mostNoted)
+      if (requestId && noted.unshift({ call, requestId, type, at: now() }) > mostNoted) noted.pop()
     },
   }
 }
