@@ -13,6 +13,7 @@ const ofScreen = (screen: string, locale: Locale) => `../routes/-${screen}/words
 export function createWords() {
   const i18n: I18n = setupI18n()
   const screens = new Map<string, Promise<void>>()
+  let choices = 0
 
   async function load(path: string): Promise<Messages> {
     const catalog = catalogs[path]
@@ -22,13 +23,15 @@ export function createWords() {
 
   return {
     i18n,
-    /** Makes a language the current one. */
+    /** Makes a language the current one, unless another has been chosen while its words were on their way. */
     async activate(locale: Locale): Promise<void> {
+      choices += 1
+      const choice = choices
       const paths = [common(locale), ...[...screens.keys()].map((screen) => ofScreen(screen, locale))]
       const parts = await Promise.all(paths.map(load))
       // Added to what is there: a screen may have brought its words in the meantime.
       i18n.load(locale, Object.assign({}, ...parts) as Messages)
-      i18n.activate(locale)
+      if (choice === choices || !i18n.locale) i18n.activate(locale)
     },
     /** Loads a screen's words in the current language, once. */
     loadScreen(screen: string, locale: Locale): Promise<void> {

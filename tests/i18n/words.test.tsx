@@ -10,6 +10,16 @@ test('the words of a screen that come while a language is being made current sta
   expect(words.i18n.messages).toMatchObject({ ...events, ...profile })
 })
 
+test('whoever chooses again while the words of a language are on their way stays with the last choice', async () => {
+  const words = createWords()
+  await words.activate('ru')
+  // Those of English are not here yet.
+  const first = words.activate('en')
+  await words.activate('ru')
+  await first
+  expect(words.i18n.locale).toBe('ru')
+})
+
 test('a language that is made current brings the words of the screens in use', async () => {
   const words = createWords()
   await words.activate('ru')

@@ -41,7 +41,7 @@ for (const [width, window] of Object.entries(widths)) {
       isMobile,
     }) => {
       await page.goto('/schedule')
-      await page.getByRole('radio', { name: say('Неделя') }).check({ force: true })
+      await page.getByRole('radio', { name: say('Неделя') }).click({ force: true })
       await expect(page).toHaveURL(/view=week/)
       const lesson = page
         .getByRole('main')
