@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { createDatabase, setup, teardown } from '#tests/support/postgres.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 import { median } from './lines.ts'
-import { loadOf, rounds, workloads } from './load.ts'
+import { loadOf, workloads } from './load.ts'
 import { headersAt } from './scale.ts'
 
 type Start = (env: Record<string, string>) => Promise<ServerProcess>
@@ -10,6 +10,8 @@ type Row = Record<string, string | number>
 
 /** Of a core, for each server: two of them, PostgreSQL and whoever asks then have enough of two cores. */
 const share = 0.15
+/** A share is given out by tenths of a second: what one round says is a fifth off. */
+const rounds = 7
 const groups = '/sys/fs/cgroup/cpu'
 const period = 100_000
 
