@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { type ChannelName, deliveries } from '#server/db/schema/delivery.ts'
@@ -40,6 +41,11 @@ export async function queueMessage<Kind extends MessageKind>(
 /** What is told once has an id of what it is about: the second one meets the first. */
 function idOf(kind: MessageKind, once: string | undefined): string {
   return once === undefined ? randomUUID() : createHash('md5').update(`${kind} ${once}`).digest('hex')
+}
+
+/** Whether it was told already, of what stands in a column: for statements that look for what is still to be told. */
+export function wasTold(kind: MessageKind, once: AnyPgColumn): SQL {
+  return sql`exists (select 1 from ${deliveries} where ${deliveries.id} = md5(${`${kind} `} || ${once})::uuid)`
 }
 
 /** Where a person is told of what has happened: by email, or by phone where there is none. */

@@ -12,13 +12,16 @@ const windowlessPlaces = ['/usr/bin/chromium-headless-shell']
 
 /** CHROMIUM_PATH, the machine's own, or Playwright's. */
 export function findChromium(): string | null {
-  const candidates = [process.env.CHROMIUM_PATH, ...places, chromium.executablePath()]
-  return candidates.find((path) => path !== undefined && existsSync(path)) ?? null
+  return firstThere([...places, chromium.executablePath()])
 }
 
 export function findWindowless(): string | null {
-  const candidates = [process.env.CHROMIUM_PATH, ...windowlessPlaces]
-  return candidates.find((path) => path !== undefined && existsSync(path)) ?? null
+  return firstThere(windowlessPlaces)
+}
+
+/** What `CHROMIUM_PATH` names comes first, whatever is looked for. */
+function firstThere(paths: readonly string[]): string | null {
+  return [process.env.CHROMIUM_PATH, ...paths].find((path) => path !== undefined && existsSync(path)) ?? null
 }
 
 /** The browser as people have it: for measurements, and whoever watches. */

@@ -1,10 +1,9 @@
-import { and, asc, between, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, between, eq, inArray, isNotNull, lt, not, or, sql } from 'drizzle-orm'
 import { addDays, dayAt, instantAt } from '#server/days.ts'
 import type { Database } from '#server/db/client.ts'
 import { balances, contracts, payments } from '#server/db/schema/contracts.ts'
-import { deliveries } from '#server/db/schema/delivery.ts'
 import { users } from '#server/db/schema/people.ts'
-import { noticePlaceOf, queueMessages } from '#server/delivery/queue.ts'
+import { noticePlaceOf, queueMessages, wasTold } from '#server/delivery/queue.ts'
 import { spelledDay, spelledSum } from '#server/delivery/spelling.ts'
 import type { Moment } from '#server/modules/moves/rules.ts'
 import { remindedBefore } from './rules.ts'
@@ -24,13 +23,12 @@ export async function remindOfPayments(database: Database, moment: Moment): Prom
     const expiresAt = instantAt(addDays(dueOn, 1), '00:00', timeZone)
     return { to, kind: 'payment-due' as const, language, values, now, expiresAt, once: id }
   })
-  if (messages.length > 0) await queueMessages(database, messages)
+  await queueMessages(database, messages)
   return messages.length
 }
 
 /** Expected of the customer, as `isPayable` has it, and not told of yet. */
 function duePayments(database: Database, today: string) {
-  const told = eq(deliveries.id, sql`md5('payment-due ' || ${payments.id})::uuid`)
   return database
     .select({
       id: payments.id,
@@ -52,7 +50,7 @@ function duePayments(database: Database, today: string) {
         lt(balances.paid, payments.amount),
         inArray(contracts.status, ['Open', 'Concluded']),
         or(isNotNull(users.email), isNotNull(users.phone)),
-        sql`not exists (select 1 from ${deliveries} where ${told})`,
+        not(wasTold('payment-due', payments.id)),
       ),
     )
     .orderBy(asc(payments.dueOn), payments.id)
