@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { LessonState } from '#contract/enumerations.ts'
-import { known, wordsFor } from '#src/i18n/enumeration-words.ts'
-import { lessonFormatWords, lessonStateWords } from '#src/i18n/lesson-words.ts'
+import { wordsFor } from '#src/i18n/enumeration-words.ts'
+import { lessonFormatWords } from '#src/i18n/lesson-words.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { SeenByOpening } from '#src/routes/-frame/seen-by-opening.tsx'
 import { useMoment } from '#src/routes/-frame/use-moment.ts'
@@ -16,7 +15,7 @@ import { DescriptionList } from '#src/ui/description-list.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
-import type { Look } from '#src/ui/tone.ts'
+import { EntryState } from './entry-state.tsx'
 import { WasWords, WayWords } from './entry-words.tsx'
 import { WriteAbout } from './write-button.tsx'
 
@@ -91,23 +90,6 @@ export function EntryDetails({ entry, tags, change, hurry, travelWords, onClose 
         />
       </div>
     </Dialog>
-  )
-}
-
-const stateLooks: Record<Exclude<LessonState, 'planned'>, Look> = {
-  moved: { tone: 'warning', icon: 'switch' },
-  cancelled: { tone: 'error', icon: 'close' },
-}
-
-/** What became of an entry; nothing while all goes as planned. */
-function EntryState({ state }: { state: string }) {
-  const { i18n } = useLingui()
-  if (state === 'planned') return null
-  const { tone, icon } = known<Look>(stateLooks, state, { tone: 'neutral', icon: 'info' })
-  return (
-    <Badge tone={tone} icon={<Icon name={icon} size={16} />}>
-      {i18n._(wordsFor(lessonStateWords, state))}
-    </Badge>
   )
 }
 
