@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Boot } from '#contract/boot.ts'
 import type { CallKey } from './api/call-query.ts'
 import { configQuery } from './api/system.ts'
+import type { EarlyDeeds } from './early-deeds.ts'
 
 declare global {
   interface Window {
     /** On a host that serves plain files, index.html asks before the bundle arrives: answers by address of the call. */
     earlyAnswers?: Record<string, Promise<Response>>
-    /** The button of a painted page that was pressed before there was an app to hear it. */
-    earlyPress?: HTMLButtonElement | null
+    early?: EarlyDeeds
   }
 }
 

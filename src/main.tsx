@@ -25,4 +25,5 @@ app.attach(window)
 await takeOver(root, await app.start(), app.router)
 // What the document would say if this had never been reached.
 document.getElementById('unfinished')?.remove()
-window.earlyPress?.click()
+await drawn.promise
+if (window.early) (await import('./early-deeds.ts')).redo(window.early, root)

@@ -1,8 +1,7 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { FoundUser } from '#contract/admin.ts'
-import type { LoginAsObstacle, UserStatus } from '#contract/enumerations.ts'
+import type { UserStatus } from '#contract/enumerations.ts'
 import { known, wordsFor } from '#src/i18n/enumeration-words.ts'
 import { roleWords } from '#src/i18n/role-words.ts'
 import { type Label, LabelBadge, unknownLabel } from '#src/routes/-frame/label-badge.tsx'
@@ -12,11 +11,6 @@ export const statusLabels: Record<UserStatus, Label> = {
   away: { tone: 'neutral', words: msg`Давно не заходил` },
   new: { tone: 'info', words: msg`Ещё не входил` },
   closed: { tone: 'warning', words: msg`Не может войти` },
-}
-
-export const obstacleWords: Record<LoginAsObstacle, MessageDescriptor> = {
-  oneself: msg`Это вы сами.`,
-  'not-weaker': msg`У этого пользователя не меньше прав, чем у вас: войти под ним нельзя.`,
 }
 
 export function UserStatusBadge({ status }: { status: UserStatus }) {

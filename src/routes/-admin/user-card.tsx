@@ -1,6 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { UserCard as Card } from '#contract/admin.ts'
+import type { LoginAsObstacle } from '#contract/enumerations.ts'
 import { userQuery } from '#src/api/admin.ts'
 import { known } from '#src/i18n/enumeration-words.ts'
 import { fullName } from '#src/i18n/person-words.ts'
@@ -11,12 +14,16 @@ import { Button } from '#src/ui/button.tsx'
 import { Drawer } from '#src/ui/drawer.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/skeleton.tsx'
-import { obstacleWords } from './labels.tsx'
 import { UserDetails } from './user-details.tsx'
 
 const LoginAsDialog = latePart('login-as-dialog', () =>
   import('./login-as-dialog.tsx').then((module) => module.LoginAsDialog),
 )
+
+const obstacleWords: Record<LoginAsObstacle, MessageDescriptor> = {
+  oneself: msg`Это вы сами.`,
+  'not-weaker': msg`У этого пользователя не меньше прав, чем у вас: войти под ним нельзя.`,
+}
 
 /** All that the panel knows of one user, and the way to log in as them. */
 export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {

@@ -41,18 +41,14 @@ test('a page whose code only keeps on coming says so after a while, and no longe
   page,
   say,
 }) => {
-  const held = Promise.withResolvers<void>()
   await page.clock.install()
-  await page.route(entry, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const codeComes = await holdCode(page)
   await page.goto('/schedule', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1, name: say('Расписание') })).toBeVisible()
   await expect(page.getByRole('alert')).toBeHidden()
   await page.clock.runFor(20_000)
   await expect(page.getByRole('alert')).toHaveText(words.ru.said)
-  held.resolve()
+  codeComes()
   await expectAlive(page, say('Меню пользователя'))
 })
 
@@ -63,19 +59,53 @@ for (const [width, { viewport }] of Object.entries(widths)) {
       page,
       say,
     }) => {
-      const held = Promise.withResolvers<void>()
-      await page.route(entry, async (route) => {
-        await held.promise
-        await route.continue()
-      })
+      const codeComes = await holdCode(page)
       await page.goto('/schedule', { waitUntil: 'commit' })
       await expect(page.getByRole('heading', { level: 1, name: say('Расписание') })).toBeVisible()
       await page.getByRole('button', { name: say('Меню пользователя') }).click()
-      held.resolve()
+      codeComes()
       await expect(page.getByRole('menuitem', { name: say('Выйти') })).toBeVisible()
     })
   })
 }
+
+test.describe('what is typed or chosen before the code of a page is here counts once it is', () => {
+  test('words to search for', async ({ page, say }) => {
+    const codeComes = await holdCode(page)
+    await page.goto('/catalog', { waitUntil: 'commit' })
+    const search = page.getByLabel(say('Найти курс'))
+    await search.pressSequentially('робот')
+    codeComes()
+    await expect(page).toHaveURL(/[?&]search=/)
+    await expect(search).toHaveValue('робот')
+    await expect(page.getByRole('listitem').filter({ hasText: /робот/i }).first()).toBeVisible()
+  })
+
+  test('a view', async ({ page, say }) => {
+    const codeComes = await holdCode(page)
+    await page.goto('/schedule?view=list', { waitUntil: 'commit' })
+    await page.getByText(say('Неделя'), { exact: true }).click()
+    await expect(page.getByRole('radio', { name: say('Неделя') })).toBeChecked()
+    codeComes()
+    await expect(page.getByRole('grid')).toBeVisible()
+    await expect(page).toHaveURL(/view=week/)
+    await expect(page.getByRole('radio', { name: say('Неделя') })).toBeChecked()
+  })
+
+  test('one of many', async ({ page, say }) => {
+    await page.goto('/contracts-and-payments')
+    await page.locator('main a[href^="/contracts-and-payments/"]').first().click()
+    const months = page.getByLabel(say('Что будет к концу месяца'))
+    await expect(months).toBeVisible()
+    const codeComes = await holdCode(page)
+    await page.reload({ waitUntil: 'commit' })
+    const [, second = ''] = await months.getByRole('option').evaluateAll((all) => all.map((one) => one.getAttribute('value') ?? ''))
+    await months.selectOption(second)
+    codeComes()
+    await expect(page).toHaveURL(new RegExp(`by=${second}`))
+    await expect(months).toHaveValue(second)
+  })
+})
 
 test('what breaks in somebody else’s script is not taken for the page’s own', async ({ page }) => {
   await page.route('**/assets/*.js', () => new Promise(() => undefined))
@@ -119,6 +149,16 @@ test('on a host of plain files the shell says it in the language that the device
   await page.goto(`${host.address}/schedule`)
   await expect(page.getByRole('alert')).toHaveText(words.en.said)
 })
+
+/** The code of the page waits on its way until what is returned is called. */
+async function holdCode(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(entry, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
 
 async function expectAlive(page: Page, menu: string): Promise<void> {
   // Before the code has come the words are hidden; taken away, they say that it has.
