@@ -99,7 +99,9 @@ test.describe('what is typed or chosen before the code of a page is here counts 
     await expect(months).toBeVisible()
     const codeComes = await holdCode(page)
     await page.reload({ waitUntil: 'commit' })
-    const [, second = ''] = await months.getByRole('option').evaluateAll((all) => all.map((one) => one.getAttribute('value') ?? ''))
+    const [, second = ''] = await months
+      .getByRole('option')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('value') ?? ''))
     await months.selectOption(second)
     codeComes()
     await expect(page).toHaveURL(new RegExp(`by=${second}`))
