@@ -21,7 +21,7 @@ type DeskWishes = {
   show?: boolean
 }
 
-/** Costs less of the processor; and without it a path on the real server is led to its first page twice, why is not known. */
+/** Costs less of the processor. */
 const inOneProcess = ['--disable-site-isolation-trials']
 
 export async function openDesk({ pages = 'dist', show = false }: DeskWishes = {}): Promise<Desk> {

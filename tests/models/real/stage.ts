@@ -94,7 +94,10 @@ function levelOf<World>(model: Model, reality: Reality<World>, desk: RealDesk, p
       const page = await pageOn(desk.browser, server)
       const stage: RealStage<World> = { server, context: page.context(), page, world, path, repairs: [] }
       try {
-        await reality.begin(stage)
+        await reality.begin(stage).catch((error: Error) => {
+          if (!isBegunAnew(error)) throw error
+          return reality.begin(stage)
+        })
       } catch (error) {
         const shown = await describe(stage).catch(() => 'nothing')
         await close(stage)
@@ -105,6 +108,14 @@ function levelOf<World>(model: Model, reality: Reality<World>, desk: RealDesk, p
     describe,
     close,
   }
+}
+
+/**
+ * Chromium at times begins the first navigation of all anew by itself, before anything of the page is there, and
+ * Playwright takes the second for somebody else's. A page that led itself elsewhere would do so again.
+ */
+function isBegunAnew({ message }: Error): boolean {
+  return message.includes('is interrupted by another navigation')
 }
 
 /** The server itself has said what the path says: the page may show the same for another reason, or not yet. */
