@@ -20,7 +20,8 @@ export function paymentItems(due: readonly DuePayment[], { tags, locale, words }
       starts: '',
       ends: '',
       title: formatMoney(left, locale),
-      note: [payment.title, contract.program.title].join(' · '),
+      // What it is called is said where it leads: by its stored title only papers and the bank know it.
+      note: contract.program.title,
       ...(tag && { who: tag.name, whose: tag.letters }),
       spoken: isOverdue ? words.overdue : words.due,
       marked: true,

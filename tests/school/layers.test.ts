@@ -22,6 +22,7 @@ describe('Payments over the schedule', () => {
     const tags = tagsOf([{ ...own.student }, { uuid: 'other', firstName: 'Другой', lastName: 'Другой' }])
     const { items, bands } = paymentItems(duePayments([own], '2026-11-20'), { tags, locale: 'en', words })
     expect(bands).toEqual([])
+    expect(items.map(({ note }) => note)).toEqual([own.program.title, own.program.title])
     expect(
       items.map(({ key, day, hours, title, spoken, warning, who }) => [key, day, hours, title, spoken, warning, who]),
     ).toEqual([
