@@ -181,6 +181,8 @@ export const basket = z.object({
   price: z.object({ agreed: kopecks, now: kopecks }),
   /** Of an enrolment in a 2035 opportunity: the place is the student’s already, and it cannot be given up. */
   isEnrolled: z.boolean(),
+  /** The last day on which that place waits for a contract; null where there is one, or no enrolment. */
+  keptUntil: day.nullable(),
   /** Why no contract can be made of it now. */
   obstacle: z.enum(purchaseObstacles).nullable(),
   /** What came of it. */

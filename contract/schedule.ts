@@ -193,6 +193,8 @@ export const offerStudent = z.object({
       /** Of what costs something: to be turned into a contract, or what came of it. */
       groceryBasketUuid: uuid.nullable(),
       contractUuid: uuid.nullable(),
+      /** The last day on which the place waits for a contract; null where there is one, or none is needed. */
+      keptUntil: day.nullable(),
     })
     .nullable(),
 })

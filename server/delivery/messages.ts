@@ -39,6 +39,8 @@ export type MessageValues = {
   /** Some days before it is due. */
   'payment-due': { number: string; amount: string; until: string }
   'contract-not-paid': { number: string; course: string; student: string }
+  /** Of a place in the 2035 programme that costs something, and no contract was made of. */
+  'enrolment-given-up': { opportunity: string; student: string }
   'tax-certificate-ready': { student: string; year: string; number: string }
   'tax-certificate-dropped': { student: string; year: string; number: string }
 }
@@ -175,6 +177,10 @@ const ru: WordsOf = {
     subject: `Платёж ${amount} до ${until}`,
     text: `По договору ${number} до ${until} нужно заплатить ${amount}. Счёт и реквизиты — в личном кабинете, «Договоры и оплата». Если вы уже заплатили, ничего не делайте.`,
   }),
+  'enrolment-given-up': ({ opportunity, student }) => ({
+    subject: `Запись на «${opportunity}» отменена: нет договора`,
+    text: `Место в программе «2035», направление «${opportunity}», ученик — ${student}, неделю ждало договора и теперь освобождено. Если запись ещё открыта, запишитесь снова в личном кабинете и сразу оформите договор. Платить ничего не нужно.`,
+  }),
   'contract-not-paid': ({ number, course, student }) => ({
     subject: `Договор ${number} не оплачен в срок`,
     text: `Первый платёж по договору ${number} на курс «${course}», ученик — ${student}, не поступил, и договор больше не действует: место в группе освобождено, платить не нужно. Если курс ещё нужен, запишитесь заново в личном кабинете. Если вы заплатили, сообщите в школу.`,
@@ -304,6 +310,10 @@ const en: WordsOf = {
   'payment-due': ({ number, amount, until }) => ({
     subject: `${amount} to be paid by ${until}`,
     text: `${amount} is to be paid by ${until} for contract ${number}. The bill and the bank details are in the personal account: “Contracts and payments”. If you have already paid, there is nothing to do.`,
+  }),
+  'enrolment-given-up': ({ opportunity, student }) => ({
+    subject: `The place in “${opportunity}” was given up: there is no contract`,
+    text: `The place in the 2035 programme, “${opportunity}” for ${student}, has waited a week for a contract and is free again. If enrolment is still open, enrol again in the personal account and make the contract right away. There is nothing to pay.`,
   }),
   'contract-not-paid': ({ number, course, student }) => ({
     subject: `Contract ${number} was not paid in time`,

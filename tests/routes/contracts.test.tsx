@@ -285,6 +285,7 @@ describe('What was begun in the catalog', () => {
     plan: { paymentScheme: 'OnePayment', instalments: [] },
     price: { agreed: 40_000_00, now: 40_000_00 },
     isEnrolled: false,
+    keptUntil: null,
     obstacle: null,
     contractUuid: null,
     filledAt: '2026-11-19T09:00:00.000Z',
@@ -336,7 +337,7 @@ describe('What was begun in the catalog', () => {
   })
 
   test('goes on for each of two children who share a basket, and cannot be removed where they are enrolled', async () => {
-    const shared = (student: Basket['student']) => basket({ student, isEnrolled: true })
+    const shared = (student: Basket['student']) => basket({ student, isEnrolled: true, keptUntil: '2026-11-27' })
     await open({ [baskets]: { body: [shared(students.artem), shared(students.maria)] }, [queues]: { body: [] } })
     await block()
     const links = screen.getAllByRole('link', { name: 'Продолжить: Робототехника' })
@@ -345,6 +346,7 @@ describe('What was begun in the catalog', () => {
       students.maria.uuid,
     ])
     expect(screen.queryByRole('button', { name: /^Убрать/ })).toBeNull()
+    expect(screen.getAllByText('Место ждёт договора до 27 ноября, потом его получит другой.')).toHaveLength(2)
   })
 
   test.each([

@@ -51,6 +51,7 @@ const enrolled = (more: object = {}) =>
       courseUuid: programmeIds.course,
       groceryBasketUuid: null,
       contractUuid: null,
+      keptUntil: null,
       ...more,
     },
   })
@@ -106,12 +107,13 @@ describe('the 2035 page', () => {
   })
 
   test('leads whoever is enrolled in what costs something on to the contract, and later to it', async () => {
-    const paid = enrolled({ groceryBasketUuid: programmeIds.basket })
+    const paid = enrolled({ groceryBasketUuid: programmeIds.basket, keptUntil: '2026-11-27' })
     const { history } = await open({ students: [paid] })
     const link = await screen.findByRole('link', { name: 'Оформить' })
     expect(link.getAttribute('href')).toBe(
       `/catalog/${programmeIds.course}/purchase?child=${programmeIds.artyom}&basket=${programmeIds.basket}`,
     )
+    expect(screen.getByText(/^Место ждёт договора до 27 ноября, потом его получит другой\./)).toBeTruthy()
     expect(history.location.pathname).toBe('/2035')
   })
 })

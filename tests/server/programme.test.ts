@@ -175,6 +175,7 @@ describe('Enrolment', () => {
       courseUuid: ids.program,
       groceryBasketUuid: null,
       contractUuid: null,
+      keptUntil: null,
     })
     const memberships = await server.opened.database
       .select({ joinedOn: groupMemberships.joinedOn })

@@ -83,6 +83,7 @@ describe('A basket', () => {
       },
       price: { agreed: 6_600_000, now: 6_600_000 },
       isEnrolled: false,
+      keptUntil: null,
       obstacle: null,
       contractUuid: null,
       filledAt: '2026-10-14T09:00:00.000Z',
@@ -403,6 +404,7 @@ describe('The basket of an opportunity', () => {
         student: { uuid: childId },
         price: { agreed: 6_600_000, now: 6_600_000 },
         obstacle: null,
+        keptUntil: '2026-10-20',
         filledAt: '2026-10-13T09:00:00.000Z',
       },
     ])
@@ -414,7 +416,10 @@ describe('The basket of an opportunity', () => {
     expect(await school.placesOf(group)).toBe(1)
     expect(await wrongPlaces(server, [group])).toEqual([])
     expect(await basketsOf(parent)).toEqual([])
-    expect((await read(parent, basket.groceryBasketUuid)).json()).toMatchObject({ contractUuid: made[0]?.id })
+    expect((await read(parent, basket.groceryBasketUuid)).json()).toMatchObject({
+      contractUuid: made[0]?.id,
+      keptUntil: null,
+    })
     expect(await server.opened.database.$count(payments, eq(payments.contractId, made[0]?.id ?? ''))).toBe(1)
   })
 

@@ -8,6 +8,7 @@ import type { OfferStudent } from '#contract/schedule.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { deliveries } from '#server/db/schema/delivery.ts'
 import { users } from '#server/db/schema/people.ts'
+import { enrolments } from '#server/db/schema/programs.ts'
 import { wordsOf } from '#server/delivery/messages.ts'
 import { concludeContracts } from '#server/modules/contracts/concluding.ts'
 import { createFallingDue } from '#server/modules/contracts/falling-due.ts'
@@ -41,7 +42,8 @@ beforeEach(async () => {
   childId = family.childId
   const { database } = server.opened
   // What other tests have bought falls due as well.
-  await database.update(contracts).set({ status: 'Termination' })
+  await database.update(contracts).set({ status: 'Termination', enrolmentId: null })
+  await database.delete(enrolments)
   await database.delete(deliveries)
   await database.update(users).set({ email: 'mama@mail.example' }).where(eq(users.id, parent.userId))
 })
@@ -193,6 +195,71 @@ describe('A contract whose first payment does not come', () => {
     expect(offered.json<OfferStudent[]>()[0]?.enrolment).toBeNull()
     expect([await enrol(), await school.placesOf(choice.groupUuid)]).toEqual([200, 1])
     expect(await wrongPlaces(server, [choice.groupUuid])).toEqual([])
+  })
+})
+
+describe('An enrolment in what costs something of the 2035 programme', () => {
+  const open = async () => {
+    const programme = await openProgramme(server)
+    const choice = { ...(await programme.addOpportunity({ price: 2_400_000, places: 1 })), studentUuid: childId }
+    const body = { body: choice, headers: { 'idempotency-key': randomUUID() } }
+    expect((await parent.call('POST /v1/schedule/group/enroll', body)).statusCode).toBe(200)
+    const [basket] = (await parent.call('GET /v1/catalog/basket/list')).json<Basket[]>()
+    if (!basket) throw new Error('An enrolment that costs something has a basket')
+    const enrolment = async () => {
+      const offered = await parent.call(`GET /v1/schedule/offer/${programme.token}/student/list`)
+      return offered.json<OfferStudent[]>()[0]?.enrolment
+    }
+    return { basket, enrolment, groupUuid: choice.groupUuid }
+  }
+
+  test('waits a week for its contract, says so, and then leaves its place to whoever is next', async () => {
+    const { basket, enrolment, groupUuid } = await open()
+    expect([basket.keptUntil, (await enrolment())?.keptUntil]).toEqual(['2026-10-21', '2026-10-21'])
+    await at('2026-10-21T17:59:00Z')
+    await settle()
+    expect([(await enrolment())?.keptUntil, await school.placesOf(groupUuid)]).toEqual(['2026-10-21', 1])
+    await on('2026-10-22')
+    expect([await enrolment(), await school.placesOf(groupUuid)]).toEqual([null, 0])
+    expect(await wrongPlaces(server, [groupUuid])).toEqual([])
+    expect((await parent.call('GET /v1/catalog/basket/list')).json()).toEqual([])
+    const { groceryBasketUuid, campaignUuid } = basket
+    const late = await buy(parent, { groceryBasketUuid, campaignUuid, studentUuid: childId })
+    expect([late.statusCode, late.json().type]).toEqual([404, 'not-found'])
+    await settle()
+    expect(await toldTo()).toMatchObject([
+      { target: 'mama@mail.example', kind: 'enrolment-given-up', values: { student: 'Артём' } },
+    ])
+  })
+
+  test('is the contract’s once there is one', async () => {
+    const { basket, enrolment, groupUuid } = await open()
+    const { groceryBasketUuid, campaignUuid } = basket
+    const made = await buy(parent, { groceryBasketUuid, campaignUuid, studentUuid: childId })
+    expect(made.statusCode).toBe(200)
+    const { contractUuid } = made.json<{ contractUuid: string }>()
+    expect(await enrolment()).toMatchObject({ contractUuid, keptUntil: null })
+    await on('2026-10-23')
+    expect([(await contractOf(contractUuid)).status, await school.placesOf(groupUuid)]).toEqual(['Open', 1])
+  })
+
+  test('is bought or given up where both happen at once, never both', async () => {
+    const second = await openOnceMore(server.opened)
+    for (let round = 0; round < 8; round += 1) {
+      await at('2026-10-14T09:00:00Z')
+      childId = await school.addChild('Вера', [parent])
+      const { basket, groupUuid } = await open()
+      await at('2026-10-22T09:00:00Z')
+      const { groceryBasketUuid, campaignUuid } = basket
+      const [made] = await Promise.all([
+        buy(parent, { groceryBasketUuid, campaignUuid, studentUuid: childId }),
+        settle(second.database),
+      ])
+      expect([200, 404]).toContain(made.statusCode)
+      expect(await school.placesOf(groupUuid)).toBe(made.statusCode === 200 ? 1 : 0)
+      expect(await wrongPlaces(server, [groupUuid])).toEqual([])
+    }
+    await second.close()
   })
 })
 

@@ -126,6 +126,7 @@ export function basket(own: Partial<Basket> = {}): Basket {
     plan: stepByStep,
     price: { agreed: 90_000_00, now: 90_000_00 },
     isEnrolled: false,
+    keptUntil: null,
     obstacle: null,
     contractUuid: null,
     filledAt: '2026-11-21T09:00:00.000Z',

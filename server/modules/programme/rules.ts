@@ -1,5 +1,5 @@
 import type { OfferStudent } from '#contract/schedule.ts'
-import type { Day } from '#server/days.ts'
+import { addDays, type Day } from '#server/days.ts'
 
 type Rule = OfferStudent['opportunities'][number]['rules'][number]
 
@@ -27,4 +27,12 @@ export function rulesOf({ opportunity: { grades, isForOwn }, student, enrolUntil
     rule('before-deadline', today <= enrolUntil),
     rule('not-enrolled', !student.isEnrolled),
   ]
+}
+
+/** Days for which the place of an enrolment that costs something waits for its contract. */
+export const contractGrace = 7
+
+/** The last of them. */
+export function keptUntil(enrolledOn: Day): Day {
+  return addDays(enrolledOn, contractGrace)
 }

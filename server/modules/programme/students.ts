@@ -8,7 +8,7 @@ import { campaigns, enrolments, opportunities, studyGroups } from '#server/db/sc
 import { isLive } from '#server/modules/contracts/live.ts'
 import { type Asker, studentsOf } from '#server/modules/moves/contracts.ts'
 import type { Moment } from '#server/modules/moves/rules.ts'
-import { rulesOf } from './rules.ts'
+import { keptUntil, rulesOf } from './rules.ts'
 
 type Campaign = typeof campaigns.$inferSelect
 
@@ -42,6 +42,10 @@ export async function listOfferStudents(
       groupUuid: enrolment.groupId,
       enrolledAt: enrolment.createdAt.toISOString(),
       ...onwards,
+      keptUntil:
+        onwards.groceryBasketUuid !== null && onwards.contractUuid === null
+          ? keptUntil(dayAt(enrolment.createdAt, moment.timeZone))
+          : null,
     },
   }))
 }

@@ -6,6 +6,7 @@ import { findObstacles } from '#server/modules/catalog/obstacles.ts'
 import { instalmentsOf, type PlannedInstalment, shownInstalments } from '#server/modules/contracts/instalments.ts'
 import type { Asker } from '#server/modules/moves/contracts.ts'
 import type { Moment } from '#server/modules/moves/rules.ts'
+import { keptUntil } from '#server/modules/programme/rules.ts'
 import { refuse } from '#server/refusal.ts'
 import { basketRows } from './basket-rows.ts'
 
@@ -49,6 +50,7 @@ export async function findBaskets(
       // The basket of an opportunity has none of its own.
       price: { agreed: agreed ?? group.price, now: group.price },
       isEnrolled: enrolmentId !== null,
+      keptUntil: enrolmentId !== null && contract === null ? keptUntil(dayAt(filledAt, moment.timeZone)) : null,
       obstacle: isOpen(row) ? (obstacles.get(`${student.uuid} ${group.groupUuid}`) ?? inScheme) : null,
       contractUuid: contract?.uuid ?? null,
       filledAt: filledAt.toISOString(),

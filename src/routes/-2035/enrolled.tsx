@@ -16,8 +16,8 @@ export function Enrolled({ offer, student: { firstName, enrolment, studentUuid }
   const opportunity = offer.opportunities.find((one) => one.opportunityUuid === enrolment?.opportunityUuid)
   const group = opportunity?.groups.find((one) => one.groupUuid === enrolment?.groupUuid)
   if (enrolment === null || opportunity === undefined) return null
-  const { groceryBasketUuid, contractUuid } = enrolment
-  const isToBePaid = groceryBasketUuid !== null && contractUuid === null
+  const { groceryBasketUuid, contractUuid, keptUntil } = enrolment
+  const isToBePaid = groceryBasketUuid !== null && keptUntil !== null
   return (
     <Card tone="accent" title={isAlone ? <Trans>Вы записаны</Trans> : <Trans>{firstName}: запись есть</Trans>}>
       <DescriptionList
@@ -44,7 +44,10 @@ export function Enrolled({ offer, student: { firstName, enrolment, studentUuid }
               </Link>
             }
           >
-            <Trans>Место уже ваше. Это направление платное: занятия начнутся после первой оплаты.</Trans>
+            <Trans>
+              Место ждёт договора до {dates.day(keptUntil)}, потом его получит другой. Это направление платное: занятия
+              начнутся после первой оплаты.
+            </Trans>
           </Notice>
         )}
         {contractUuid !== null && (

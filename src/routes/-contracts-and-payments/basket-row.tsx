@@ -28,12 +28,17 @@ export function BasketRow({ basket }: { basket: Basket }) {
     // Also after a refusal: what was dropped, or signed, in another tab is gone from here.
     onSettled: () => queryClient.invalidateQueries(basketsQuery()),
   })
-  const { groceryBasketUuid: id, course, group, student, price, isEnrolled, obstacle, filledAt } = basket
+  const { groceryBasketUuid: id, course, group, student, price, isEnrolled, keptUntil, obstacle, filledAt } = basket
   const title = course.title
   const day = dates.day(dates.dayOf(filledAt))
   const about = [group.title, ...(student.uuid === ownId ? [] : [student.firstName])]
   return (
     <Row title={title} note={[...about, formatMoney(price.now, i18n.locale), t`начато ${day}`].join(separator)}>
+      {keptUntil !== null && (
+        <p className="mt-xxs">
+          <Trans>Место ждёт договора до {dates.day(keptUntil)}, потом его получит другой.</Trans>
+        </p>
+      )}
       {obstacle !== null && (
         <p className="mt-xxs">
           <Trans>Больше нельзя:</Trans> {i18n._(wordsFor(purchaseObstacleWords, obstacle))}.
