@@ -18,19 +18,19 @@ export function WeekPictureDays({ days, items, sideWords }: WeekPictureProps) {
                   key={item.key}
                   style={hatchOf(item.side)}
                   className={classes(
-                    'flex gap-sm rounded border px-sm py-xs text-sm',
+                    'flex flex-wrap gap-x-sm rounded border px-sm py-xs text-sm',
                     sideLooks[item.side],
                     item.conflict && 'shadow-[inset_0_0_0_2px] shadow-mark-error',
                   )}
                 >
-                  <span className="shrink-0 tabular-nums">
+                  <span className="tabular-nums">
                     {item.starts}–{item.ends}
                   </span>
-                  <span className="min-w-0 flex-1">
+                  <span className="ml-auto font-medium">{sideWords[item.side]}</span>
+                  <span className="min-w-0 basis-full">
                     {item.title}
                     {item.note && <span className="text-xs"> {item.note}</span>}
                   </span>
-                  <span className="shrink-0 font-medium">{sideWords[item.side]}</span>
                 </li>
               ))}
             </ol>

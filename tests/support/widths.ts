@@ -35,3 +35,30 @@ export async function expectFits(page: Page): Promise<void> {
   }
   expect(await page.evaluate(overflow)).toBe(0)
 }
+
+/** On the narrowest window that there is no word breaks, and nothing is wider than it (WCAG 1.4.10). */
+export async function expectFitsNarrowly(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await test.step('at 320', async () => {
+    await expect.poll(() => brokenWords(page)).toEqual([])
+    await expectFits(page)
+  })
+}
+
+/** Words that stand in more than one line. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    const range = document.createRange()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\p{N}@.+]{2,}/gu)) {
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0.5).map(({ top }) => top))
+        if (lines.size > 1 && !text.parentElement?.closest('.sr-only')) found.push(word)
+      }
+    }
+    return found
+  })
+}

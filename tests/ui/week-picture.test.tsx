@@ -51,7 +51,7 @@ test('a box that has room for letters alone is told whole in a list that opens u
   expect(details.open).toBe(false)
   await userEvent.click(screen.getByText('Та же неделя списком'))
   expect(details.open).toBe(true)
-  expect(within(details).getAllByRole('listitem').map(wordsOf)).toEqual(['10:00–11:00Химия Артём, Мытищиостанется'])
+  expect(within(details).getAllByRole('listitem').map(wordsOf)).toEqual(['10:00–11:00останетсяХимия Артём, Мытищи'])
 })
 
 test('whoever listens to the week hears what becomes of each item, whose it is and where', () => {

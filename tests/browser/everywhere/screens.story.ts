@@ -9,7 +9,7 @@ import { movesOf, territoryWithBoth } from '#tests/support/moves.ts'
 import { purchaseAddress, purchasesOf } from '#tests/support/purchases.ts'
 import type { Say } from '#tests/support/say.ts'
 import { test } from '#tests/support/story.ts'
-import { aPhone, atBothWidths, expectFits } from '#tests/support/widths.ts'
+import { aPhone, atBothWidths, expectFits, expectFitsNarrowly } from '#tests/support/widths.ts'
 
 type Screen = {
   as: DemoLogin | null
@@ -146,6 +146,7 @@ for (const [name, { as, at, title, heading = title }] of Object.entries(screens)
           if (!isResized || process.env.TEST_ALL) await expectAccessible(page)
         },
       })
+      await expectFitsNarrowly(page)
       expect(complaints).toEqual([])
     })
   })

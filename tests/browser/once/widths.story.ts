@@ -1,33 +1,5 @@
-import { expect, type Page } from 'playwright/test'
-import type { DemoLogin } from '#server/db/demo/accounts.ts'
+import { expect } from 'playwright/test'
 import { test } from '#tests/support/story.ts'
-import { expectFits } from '#tests/support/widths.ts'
-
-const narrow: [DemoLogin, string][] = [
-  ['parent', '/home-page'],
-  ['family', '/schedule?view=list'],
-  ['family', '/learning-progress'],
-  ['family', '/progress'],
-  ['family', '/contracts-and-payments'],
-  ['family', '/catalog'],
-  ['family', '/profile'],
-  ['student', '/grade-book/'],
-  ['administrator', '/adm-panel/?tab=audit'],
-]
-
-for (const [login, address] of narrow) {
-  test.describe(`${address} at 320 px`, () => {
-    test.use({ login, viewport: { width: 320, height: 800 } })
-    test('breaks no word, and does not scroll sideways', async ({ page }) => {
-      await page.goto(address)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      await page.waitForLoadState('networkidle')
-      expect(await brokenWords(page)).toEqual([])
-      await expectFits(page)
-    })
-  })
-}
 
 test.describe('on a desk', () => {
   test.use({ login: 'family', viewport: { width: 1440, height: 900 } })
@@ -61,21 +33,3 @@ test.describe('in forced colours', () => {
     expect(outlined.filter(([pressed, style]) => pressed === 'false' && style !== 'none')).toEqual([])
   })
 })
-
-/** Words that stand in more than one line. */
-function brokenWords(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = []
-    const range = document.createRange()
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\p{N}@.+]{2,}/gu)) {
-        range.setStart(text, index)
-        range.setEnd(text, index + word.length)
-        const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0.5).map(({ top }) => top))
-        if (lines.size > 1 && !text.parentElement?.closest('.sr-only')) found.push(word)
-      }
-    }
-    return found
-  })
-}
