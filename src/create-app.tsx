@@ -97,6 +97,7 @@ export function createApp({
       lastCalls,
       caller,
       leaveFor: wiring.leaveFor,
+      tellLost: wiring.tellLost,
       setLocale: (chosen) => void changeLocale(chosen),
       onDrawn,
       fetchWords: (screen) => words.loadScreen(screen, i18n.locale as Locale),
@@ -106,7 +107,7 @@ export function createApp({
 
   async function changeLocale(chosen: Locale): Promise<void> {
     rememberLocale(chosen)
-    await words.activate(chosen)
+    await words.activate(chosen).catch(wiring.tellLost)
     await queryClient.invalidateQueries({ queryKey: menuQuery().queryKey })
   }
 

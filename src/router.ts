@@ -35,6 +35,7 @@ export type RouterContext = {
   setLocale: (locale: Locale) => void
   /** Goes to an address outside of the app. */
   leaveFor: Wiring['leaveFor']
+  tellLost: Wiring['tellLost']
   /** Loads the words of a screen. */
   fetchWords: (screen: string) => Promise<void>
   /** A page stands there. */

@@ -155,6 +155,12 @@ export function wire(world: World) {
     window.addEventListener('pageshow', ({ persisted }) => persisted && session().send({ type: 'page.restored' }))
   }
 
+  /** For what closes when its code is lost, or never opened: a toast says so, and the page may be one of an old release. */
+  const tellLost = () => {
+    session().send({ type: 'chunk.failed' })
+    notifications.send({ type: 'notification.show', kind: 'partLost', tone: 'error' })
+  }
+
   const leaveFor = (address: string) => browser().location.assign(address)
 
   return {
@@ -163,6 +169,7 @@ export function wire(world: World) {
     confirmation,
     confirmedHttp,
     leaveFor,
+    tellLost,
     report,
     hearSurroundings,
   }

@@ -78,14 +78,9 @@ const still = () => () => undefined
 const isTakenOver = () => false
 const isNotYet = () => true
 
-/** For what closes when it is lost, or never opened: a toast says so, and the page may be one of an old release. */
+/** A toast says that a part was lost. */
 export function useTellLost(): () => void {
-  const session = useSession()
-  const notifications = useRouteContext({ from: '__root__', select: (context) => context.notifications })
-  return () => {
-    session.send({ type: 'chunk.failed' })
-    notifications.send({ type: 'notification.show', kind: 'partLost', tone: 'error' })
-  }
+  return useRouteContext({ from: '__root__', select: ({ tellLost }) => tellLost })
 }
 
 function Nothing({ error }: ErrorComponentProps) {
