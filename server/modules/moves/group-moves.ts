@@ -1,10 +1,12 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { GroupMove } from '#contract/schedule.ts'
 import { type Day, dayAt } from '#server/days.ts'
 import type { Database } from '#server/db/client.ts'
 import { groupMoves } from '#server/db/schema/moves.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
+import { spell, spelledList } from '#server/db/spelled.ts'
+import { childrenOf, personOf } from '#server/modules/schedule/schedule-items.ts'
 import { refuse } from '#server/refusal.ts'
 import { findChoice } from './choices.ts'
 import { type Asker, findContract, refuseObstacle, studentsOf } from './contracts.ts'
@@ -18,29 +20,30 @@ const left = alias(studyGroups, 'left_groups')
 const joined = alias(studyGroups, 'joined_groups')
 
 /** Moves of whoever one may ask for, the newest first. */
-export async function listMoves(database: Database, asker: Asker): Promise<GroupMove[]> {
-  const moves = await database
-    .select({
-      uuid: groupMoves.id,
-      contractUuid: groupMoves.contractId,
-      studentUuid: groupMoves.studentId,
-      from: { groupUuid: left.id, title: left.title },
-      to: { groupUuid: joined.id, title: joined.title },
-      requestedAt: groupMoves.requestedAt,
-      effectiveFrom: groupMoves.effectiveFrom,
-      state: groupMoves.state,
-      withdrawnAt: groupMoves.withdrawnAt,
-    })
-    .from(groupMoves)
-    .innerJoin(left, eq(left.id, groupMoves.fromGroupId))
-    .innerJoin(joined, eq(joined.id, groupMoves.toGroupId))
-    .where(sql`${groupMoves.studentId} in ${studentsOf(asker)}`)
-    .orderBy(desc(groupMoves.requestedAt), groupMoves.id)
-  return moves.map(({ requestedAt, withdrawnAt, ...move }) => ({
-    ...move,
-    requestedAt: requestedAt.toISOString(),
-    withdrawnAt: withdrawnAt?.toISOString() ?? null,
-  }))
+export function moveListOf(database: Database) {
+  const queryOf = (name: string, students: SQL) =>
+    database
+      .select(
+        spell<GroupMove>({
+          uuid: groupMoves.id,
+          contractUuid: groupMoves.contractId,
+          studentUuid: groupMoves.studentId,
+          from: { groupUuid: left.id, title: left.title },
+          to: { groupUuid: joined.id, title: joined.title },
+          requestedAt: groupMoves.requestedAt,
+          effectiveFrom: groupMoves.effectiveFrom,
+          state: groupMoves.state,
+          withdrawnAt: groupMoves.withdrawnAt,
+        }),
+      )
+      .from(groupMoves)
+      .innerJoin(left, eq(left.id, groupMoves.fromGroupId))
+      .innerJoin(joined, eq(joined.id, groupMoves.toGroupId))
+      .where(sql`${groupMoves.studentId} in ${students}`)
+      .orderBy(desc(groupMoves.requestedAt), groupMoves.id)
+      .prepare(`moves_${name}`)
+  const queries = { parent: queryOf('of_children', childrenOf), student: queryOf('of_person', personOf) }
+  return async ({ family, userId }: Asker) => spelledList<GroupMove>(await queries[family].execute({ userId }))
 }
 
 /**

@@ -3,6 +3,8 @@ import type { GroupQueue } from '#contract/schedule.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { groupQueue } from '#server/db/schema/moves.ts'
+import { spell, spelledList } from '#server/db/spelled.ts'
+import { childrenOf, personOf } from '#server/modules/schedule/schedule-items.ts'
 import { refuse } from '#server/refusal.ts'
 import { findChoice, freePlaces, isChoice, others } from './choices.ts'
 import { type Asker, findContract, refuseObstacle, studentsOf } from './contracts.ts'
@@ -10,15 +12,42 @@ import { isInLine, leaveLine, lengthOf, positionIn, standInLine } from './line.t
 import { lockGroups, type Place } from './places.ts'
 import type { Moment } from './rules.ts'
 
-/** Of the full groups that the contract may move to; without a contract, those where somebody of one's own waits. */
-export async function listQueues(
+/** The lines in which somebody of one's own waits to move. */
+export function queueListOf(database: Database) {
+  const queryOf = (name: string, students: SQL) =>
+    database
+      .select(
+        spell<GroupQueue>({
+          groupUuid: others.id,
+          groupTitle: others.title,
+          contractUuid: contracts.id,
+          studentUuid: contracts.studentId,
+          length: lengthOf(others.id),
+          own: {
+            uuid: groupQueue.id,
+            position: positionIn(others.id),
+            joinedAt: groupQueue.joinedAt,
+            heldUntil: groupQueue.heldUntil,
+          },
+        }),
+      )
+      .from(contracts)
+      .innerJoin(groupQueue, and(eq(groupQueue.contractId, contracts.id), isInLine))
+      .innerJoin(others, eq(others.id, groupQueue.groupId))
+      .where(sql`${contracts.studentId} in ${students}`)
+      .orderBy(others.title, contracts.id)
+      .prepare(`queues_${name}`)
+  const queries = { parent: queryOf('of_children', childrenOf), student: queryOf('of_person', personOf) }
+  return async ({ family, userId }: Asker) => spelledList<GroupQueue>(await queries[family].execute({ userId }))
+}
+
+/** The lines for the full groups that the contract may move to. */
+export async function listQueuesFor(
   database: Database,
   asker: Asker,
   moment: Moment,
-  contractId: string | undefined,
+  contractId: string,
 ): Promise<GroupQueue[]> {
-  const isOwn = sql`${contracts.studentId} in ${studentsOf(asker)}`
-  if (contractId === undefined) return queuesWhere(database, sql`true`, and(isOwn, isNotNull(groupQueue.id)))
   await findContract(database, asker, moment, contractId)
   const isFull = or(lte(freePlaces, 0), isNotNull(groupQueue.id))
   return queuesWhere(database, isChoice(moment), and(eq(contracts.id, contractId), isFull))

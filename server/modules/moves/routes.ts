@@ -19,15 +19,16 @@ import { serve } from '#server/plugins/calls.ts'
 import type { App } from '#server/surroundings.ts'
 import { listGroupsToChange, onlineTitle } from './choices.ts'
 import { type Asker, askerOf, findContract, findContracts, type MovingContract } from './contracts.ts'
-import { changeGroup, listMoves, withdrawMove } from './group-moves.ts'
+import { changeGroup, moveListOf, withdrawMove } from './group-moves.ts'
 import { groupPreviewOf } from './group-preview.ts'
-import { joinQueue, leaveQueue, listQueues } from './group-queue.ts'
+import { joinQueue, leaveQueue, listQueuesFor, queueListOf } from './group-queue.ts'
 
 /** Moves to other groups: for the children by one family of calls, for oneself by the other, and by those both share (D-8). */
 export async function movesRoutes(app: App) {
   const { database } = app
   const moment = () => ({ now: app.clock(), timeZone: app.env.TIME_ZONE })
   const preview = groupPreviewOf(database)
+  const [moveList, queueList] = [moveListOf(database), queueListOf(database)]
 
   const families = [
     { family: 'parent', list: listChildrenGroups, toChange: listChildrenGroupsToChange, change: changeChildGroup },
@@ -51,13 +52,14 @@ export async function movesRoutes(app: App) {
   }
 
   serve(app, previewGroupChange, ({ session, query }) => preview(askerOf(session), moment(), query))
-  serve(app, listGroupMoves, ({ session }) => listMoves(database, askerOf(session)))
+  serve(app, listGroupMoves, ({ session }) => moveList(askerOf(session)))
   serve(app, withdrawGroupMove, async ({ session, params }): Promise<undefined> => {
     await withdrawMove(database, askerOf(session), moment(), params.id)
   })
-  serve(app, listGroupQueues, ({ session, query }) =>
-    listQueues(database, askerOf(session), moment(), query.contractUuid),
-  )
+  serve(app, listGroupQueues, ({ session, query: { contractUuid } }) => {
+    const asker = askerOf(session)
+    return contractUuid === undefined ? queueList(asker) : listQueuesFor(database, asker, moment(), contractUuid)
+  })
   serve(app, joinGroupQueue, ({ session, body, database: transaction }) =>
     joinQueue(transaction, askerOf(session), moment(), body),
   )
