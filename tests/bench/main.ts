@@ -5,6 +5,7 @@ import { startServer } from '#tests/support/server-process.ts'
 import { measureCatalog } from './catalog.ts'
 import { measureClicks } from './clicks.ts'
 import { measureGrowth } from './growth.ts'
+import { rounds } from './lines.ts'
 import { measureLongList } from './long-list.ts'
 import { measurePages } from './pages.ts'
 import { measurePainting, measureVisits } from './painting.ts'
@@ -33,7 +34,9 @@ const start = (env: Record<string, string> = {}, wishes: { dataFrom?: string } =
   })
 
 if (runs('pages')) {
-  console.log('\nPages: milliseconds, median of 5. The reference is the same content as one static file, no script,')
+  console.log(
+    `\nPages: milliseconds, median of ${rounds}. The reference is the same content as one static file, no script,`,
+  )
   console.log(
     'compressed as files of the build are (brotli 11); ours and the reference take turns. On the slow line the goals are 1.15, 1.25, 1.30.\n',
   )
@@ -48,7 +51,7 @@ if (runs('painting')) {
   console.table(await measureVisits(start))
 }
 if (runs('clicks')) {
-  console.log('\nFrom a click in the menu to the content: milliseconds, median of 5.\n')
+  console.log(`\nFrom a click in the menu to the content: milliseconds, median of ${rounds}.\n`)
   console.table(await measureClicks(start))
 }
 if (runs('list')) {
