@@ -8,7 +8,8 @@ declare global {
   interface Window {
     /** On a host that serves plain files, index.html asks before the bundle arrives: answers by address of the call. */
     earlyAnswers?: Record<string, Promise<Response>>
-    early?: EarlyDeeds
+    /** Null once the page has been told of them. */
+    early: EarlyDeeds | null
   }
 }
 

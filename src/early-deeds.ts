@@ -1,29 +1,29 @@
-/** What a person did to a painted page before there was an app to hear it; index.html notes it. */
-export type EarlyDeeds = {
-  /** The last button pressed. */
-  pressed?: HTMLButtonElement | null
-}
+/**
+ * What a person did to a painted page before there was an app to hear it, in its order; index.html notes it. Of a field
+ * what stands in it now; nothing of a button that was pressed.
+ */
+export type EarlyDeeds = Map<HTMLElement, string | boolean | undefined>
 
 /**
- * Does to the page that is taken over what was done to it before, as if it were done now. React takes a page over with
- * what stands in its fields, and tells nobody that it was typed or chosen since.
+ * Does it to the page that has been taken over, as if it were done now: React takes a page over with what stands in its
+ * fields, tells nobody that it was typed or chosen since, and puts back what it knows when it draws the next time.
  */
-export function redo({ pressed }: EarlyDeeds, page: ParentNode): void {
-  for (const field of page.querySelectorAll<HTMLInputElement>('input, textarea')) {
-    if (field.value !== field.defaultValue) change(field, 'value', field.defaultValue, 'input')
-    // The others of its group are unchecked by the radio that was chosen.
-    if (field.checked !== field.defaultChecked && (field.checked || field.type !== 'radio'))
-      change(field, 'checked', field.defaultChecked, 'click')
+export async function redo(deeds: EarlyDeeds): Promise<void> {
+  for (const [target, now] of deeds) {
+    if (now === undefined) target.click()
+    else if (typeof now === 'boolean') change(target, 'checked', !now, now, 'click')
+    else if (target instanceof HTMLSelectElement) change(target, 'value', '', now, 'change')
+    else change(target, 'value', '', now, 'input')
+    await new Promise((resolve) => setTimeout(resolve, betweenDeeds))
   }
-  for (const select of page.querySelectorAll('select'))
-    if (!select.selectedOptions[0]?.defaultSelected) select.dispatchEvent(new Event('change', { bubbles: true }))
-  pressed?.click()
 }
 
+/** Milliseconds: nobody is quicker, and by then the page knows what came of the first. */
+const betweenDeeds = 50
+
 /** React compares with what it last saw set; the setter of the prototype is not seen by it. */
-function change(field: HTMLInputElement, part: 'value' | 'checked', painted: unknown, event: string): void {
-  const now = field[part]
-  Object.assign(field, { [part]: painted })
+function change(field: HTMLElement, part: 'value' | 'checked', before: unknown, now: unknown, event: string): void {
+  Object.assign(field, { [part]: before })
   Reflect.set(Object.getPrototypeOf(field), part, now, field)
   field.dispatchEvent(new Event(event, { bubbles: true }))
 }

@@ -26,4 +26,6 @@ await takeOver(root, await app.start(), app.router)
 // What the document would say if this had never been reached.
 document.getElementById('unfinished')?.remove()
 await drawn.promise
-if (window.early) (await import('./early-deeds.ts')).redo(window.early, root)
+const { early } = window
+window.early = null
+if (early?.size) await (await import('./early-deeds.ts')).redo(early)

@@ -94,9 +94,10 @@ function levelOf<World>(model: Model, reality: Reality<World>, desk: RealDesk, p
       const page = await pageOn(desk.browser, server)
       const stage: RealStage<World> = { server, context: page.context(), page, world, path, repairs: [] }
       try {
-        await reality.begin(stage).catch((error: Error) => {
+        await reality.begin(stage).catch(async (error: Error) => {
           if (!isBegunAnew(error)) throw error
-          return reality.begin(stage)
+          await page.waitForLoadState('networkidle')
+          await reality.begin(stage)
         })
       } catch (error) {
         const shown = await describe(stage).catch(() => 'nothing')
@@ -111,8 +112,8 @@ function levelOf<World>(model: Model, reality: Reality<World>, desk: RealDesk, p
 }
 
 /**
- * Chromium at times begins the first navigation of all anew by itself, before anything of the page is there, and
- * Playwright takes the second for somebody else's. A page that led itself elsewhere would do so again.
+ * Chromium queues a navigation that comes while the last one is being committed, and begins it anew by itself; Playwright
+ * takes the second for somebody else's. Once the page rests there is none: a page that led itself would do so again.
  */
 function isBegunAnew({ message }: Error): boolean {
   return message.includes('is interrupted by another navigation')
