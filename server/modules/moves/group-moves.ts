@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts'
 import { groupMoves } from '#server/db/schema/moves.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { spell, spelledList } from '#server/db/spelled.ts'
-import { childrenOf, personOf } from '#server/modules/schedule/schedule-items.ts'
+import { ofFamilies } from '#server/modules/schedule/families.ts'
 import { refuse } from '#server/refusal.ts'
 import { findChoice } from './choices.ts'
 import { type Asker, findContract, refuseObstacle, studentsOf } from './contracts.ts'
@@ -42,7 +42,7 @@ export function moveListOf(database: Database) {
       .where(sql`${groupMoves.studentId} in ${students}`)
       .orderBy(desc(groupMoves.requestedAt), groupMoves.id)
       .prepare(`moves_${name}`)
-  const queries = { parent: queryOf('of_children', childrenOf), student: queryOf('of_person', personOf) }
+  const queries = ofFamilies(queryOf)
   return async ({ family, userId }: Asker) => spelledList<GroupMove>(await queries[family].execute({ userId }))
 }
 

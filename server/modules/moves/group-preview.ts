@@ -3,7 +3,8 @@ import type { MovePreview, ScheduleItem } from '#contract/schedule.ts'
 import { addDays, instantAt } from '#server/days.ts'
 import type { Database } from '#server/db/client.ts'
 import { studyGroups, territories } from '#server/db/schema/programs.ts'
-import { childrenOf, groupScheduleOf, personOf, scheduleOf } from '#server/modules/schedule/schedule-items.ts'
+import { ofFamilies } from '#server/modules/schedule/families.ts'
+import { groupScheduleOf, scheduleOf } from '#server/modules/schedule/schedule-items.ts'
 import { findChoice } from './choices.ts'
 import { conflictsOf } from './conflicts.ts'
 import { type Asker, findContract, refuseObstacle } from './contracts.ts'
@@ -15,10 +16,7 @@ const weeksJudged = 5
 
 /** What a move would change, over the first week that has lessons of the new group; clashes of the weeks after it, too. */
 export function groupPreviewOf(database: Database) {
-  const ofFamily = {
-    parent: scheduleOf(database, 'week_of_children', childrenOf),
-    student: scheduleOf(database, 'week_of_person', personOf),
-  }
+  const ofFamily = ofFamilies((name, students) => scheduleOf(database, `week_${name}`, students))
   const ofGroup = groupScheduleOf(database, 'week_of_group')
 
   return async (

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { groupQueue } from '#server/db/schema/moves.ts'
 import { spell, spelledList } from '#server/db/spelled.ts'
-import { childrenOf, personOf } from '#server/modules/schedule/schedule-items.ts'
+import { ofFamilies } from '#server/modules/schedule/families.ts'
 import { refuse } from '#server/refusal.ts'
 import { findChoice, freePlaces, isChoice, others } from './choices.ts'
 import { type Asker, findContract, refuseObstacle, studentsOf } from './contracts.ts'
@@ -37,7 +37,7 @@ export function queueListOf(database: Database) {
       .where(sql`${contracts.studentId} in ${students}`)
       .orderBy(others.title, contracts.id)
       .prepare(`queues_${name}`)
-  const queries = { parent: queryOf('of_children', childrenOf), student: queryOf('of_person', personOf) }
+  const queries = ofFamilies(queryOf)
   return async ({ family, userId }: Asker) => spelledList<GroupQueue>(await queries[family].execute({ userId }))
 }
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { NewsSection } from '#contract/enumerations.ts'
 import { getNews, listNewMarks, markNewsSeen } from '#contract/learning.ts'
 import { listScheduleChanges } from '#contract/schedule.ts'
-import { childrenOf, personOf } from '#server/modules/schedule/schedule-items.ts'
+import { ofFamilies } from '#server/modules/schedule/families.ts'
 import { serve } from '#server/plugins/calls.ts'
 import { refuse } from '#server/refusal.ts'
 import type { App, Session } from '#server/surroundings.ts'
@@ -12,7 +12,7 @@ import { type Asking, newChanges, scheduleChangesOf } from './schedule-changes.t
 
 /** What is new to a person: of the children in the parent group, of oneself in the student group (D-8). */
 export async function newsRoutes(app: App) {
-  const families = { parent: newsOf(app, 'of_children', childrenOf), student: newsOf(app, 'of_person', personOf) }
+  const families = ofFamilies((name, students) => newsOf(app, name, students))
 
   /** In the other groups there is nothing to tell. */
   const familyOf = ({ group }: Session) => (group === 'parent' || group === 'student' ? families[group] : null)

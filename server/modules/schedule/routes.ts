@@ -2,14 +2,16 @@ import { listChildrenSchedule, listOwnSchedule } from '#contract/schedule.ts'
 import { addDays, type Day, instantAt } from '#server/days.ts'
 import { serve } from '#server/plugins/calls.ts'
 import type { App } from '#server/surroundings.ts'
+import { ofFamilies } from './families.ts'
 import { sheetOf } from './rules.ts'
-import { childrenOf, personOf, scheduleOf } from './schedule-items.ts'
+import { scheduleOf } from './schedule-items.ts'
 
 /** Which family of calls one uses decides whose schedule it is: the children's or one's own (D-8). */
 export async function scheduleRoutes(app: App) {
   const { TIME_ZONE } = app.env
-  const ofChildren = scheduleOf(app.database, 'schedule_of_children', childrenOf)
-  const ofPerson = scheduleOf(app.database, 'schedule_of_person', personOf)
+  const { parent: ofChildren, student: ofPerson } = ofFamilies((name, students) =>
+    scheduleOf(app.database, `schedule_${name}`, students),
+  )
 
   function sheet(userId: string, day: Day) {
     const { from, to } = sheetOf(day)

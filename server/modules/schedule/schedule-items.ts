@@ -2,20 +2,15 @@ import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
 import type { ScheduleItem } from '#contract/schedule.ts'
 import type { Database } from '#server/db/client.ts'
-import { guardianships, users } from '#server/db/schema/people.ts'
+import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
 import { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
 import { spelledList, spellRow } from '#server/db/spelled.ts'
 import { item, type Source } from './schedule-item.ts'
 
-const userId = sql.placeholder('userId')
 const timeZone = sql.placeholder('timeZone')
 const from = sql`${sql.placeholder('from')}::timestamptz`
 const until = sql`${sql.placeholder('until')}::timestamptz`
-
-/** Whose schedule it is: the values of `in`. */
-export const childrenOf = sql`(select ${guardianships.childId} from ${guardianships} where ${guardianships.guardianId} = ${userId})`
-export const personOf = sql`(${userId}::uuid)`
 
 /** From `from` up to and without `until`, both ISO 8601; `students` where the values of `in` ask for some alone. */
 type Sheet = { userId: string; timeZone: string; from: string; until: string; students?: readonly string[] }
