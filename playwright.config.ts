@@ -1,10 +1,12 @@
 import { defineConfig } from 'playwright/test'
-import { chromiumArguments, windowlessPath } from './tests/support/chromium.ts'
+import { chromiumArguments, findOldChromium, oldChromium, windowlessPath } from './tests/support/chromium.ts'
 
 const languages = [
   { language: 'ru', locale: 'ru-RU' },
   { language: 'en', locale: 'en-GB' },
 ] as const
+
+const oldPath = findOldChromium()
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -22,12 +24,29 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
     contextOptions: { reducedMotion: 'reduce' },
   },
-  projects: languages.map(({ language, locale }) => ({
-    name: language,
-    testMatch: language === 'ru' ? '**/*.story.ts' : 'everywhere/*.story.ts',
-    use: { language, locale, storageState: rememberedLanguage(language) },
-  })),
+  projects: [
+    ...languages.map(({ language, locale }) => ({
+      name: language,
+      testMatch: language === 'ru' ? '**/*.story.ts' : 'everywhere/*.story.ts',
+      use: { language, locale, storageState: rememberedLanguage(language) },
+    })),
+    ...(oldPath === null ? [] : [inOldChromium(oldPath)]),
+  ],
 })
+
+/** The stories that a browser's age decides. */
+function inOldChromium(executablePath: string) {
+  return {
+    name: 'old Chromium',
+    testMatch: 'once/chunks.story.ts',
+    use: {
+      language: 'ru',
+      locale: 'ru-RU',
+      storageState: rememberedLanguage('ru'),
+      launchOptions: { executablePath, args: oldChromium.arguments },
+    },
+  } as const
+}
 
 function rememberedLanguage(language: string) {
   const cookie = { name: 'lang', value: language, domain: 'localhost', path: '/', expires: -1 }

@@ -31,7 +31,7 @@ const colors = {
   purple,
   grey,
 
-  /** Text. Orange is never text: `ink-accent` is its readable shade. tests/ui/contrast.test.ts holds them to AA. */
+  /** Text. Orange is never text: `ink-accent` is its readable shade. tests/ui/contrast.test.ts checks AA contrast. */
   ink: {
     DEFAULT: 'rgb(0 0 0 / 0.88)',
     muted: 'rgb(0 0 0 / 0.62)',
@@ -62,7 +62,7 @@ const colors = {
     purple: purple[1],
   },
   line: { DEFAULT: 'rgb(0 0 0 / 0.1)', soft: 'rgb(0 0 0 / 0.06)', control: grey[7] },
-  /** Marks that carry meaning without words: at least 3 : 1 on white. */
+  /** Marks with a meaning: at least 3 : 1 on white. */
   mark: {
     accent: primary[7],
     info: info[6],
@@ -91,7 +91,7 @@ const spacing = {
   xxxl: '64px',
 }
 
-/** Sizes of things that are not distances. */
+/** Sizes of elements. */
 const sizes = { control: '40px', 'control-sm': '32px', header: '64px', side: '240px', auto: 'auto', full: '100%' }
 
 export default {
@@ -138,20 +138,19 @@ export default {
       maxWidth: { page: '1200px', text: '68ch', narrow: '480px', full: '100%', none: 'none' },
       zIndex: { sticky: '10', header: '20', overlay: '40', dialog: '50', toast: '60' },
       animation: {
-        late: 'late 240ms ease-out 200ms both',
-        breathe: 'breathe 1600ms ease-in-out infinite',
-        enter: 'enter 140ms ease-out',
-        rise: 'rise 180ms cubic-bezier(0.2, 0.8, 0.2, 1)',
-        slide: 'slide 200ms cubic-bezier(0.2, 0.8, 0.2, 1)',
-        turn: 'turn 900ms linear infinite',
+        'fade-in-delayed': 'fade-in 240ms ease-out 200ms both',
+        pulse: 'pulse 1600ms ease-in-out infinite',
+        'fade-in': 'fade-in 140ms ease-out',
+        'slide-up': 'slide-up 180ms cubic-bezier(0.2, 0.8, 0.2, 1)',
+        'slide-in': 'slide-in 200ms cubic-bezier(0.2, 0.8, 0.2, 1)',
+        spin: 'spin 900ms linear infinite',
       },
       keyframes: {
-        late: { from: { opacity: '0' } },
-        breathe: { '50%': { opacity: '0.5' } },
-        enter: { from: { opacity: '0' } },
-        rise: { from: { opacity: '0', translate: '0 8px' } },
-        slide: { from: { translate: 'var(--slide-from, -100%) 0' } },
-        turn: { to: { rotate: '360deg' } },
+        'fade-in': { from: { opacity: '0' } },
+        pulse: { '50%': { opacity: '0.5' } },
+        'slide-up': { from: { opacity: '0', translate: '0 8px' } },
+        'slide-in': { from: { translate: 'var(--slide-in-from, -100%) 0' } },
+        spin: { to: { rotate: '360deg' } },
       },
     },
   },

@@ -27,7 +27,7 @@ const withoutDatabase = suites([
   'receipts-rules',
   'return-path',
   'start',
-  'storable',
+  'text-validation',
   'tax-rules',
 ])
 
@@ -38,14 +38,14 @@ const alikeOnPostgres = suites([
   'iam-passwords',
   'names',
   'openapi',
-  'origin',
+  'csrf',
   'plans',
   'provider-input',
-  'revalidation',
+  'etag',
   'session-rules',
-  'slow-bodies',
+  'body-timeout',
   'system',
-  'visitor-address',
+  'trust-proxy',
 ])
 
 /** A name that is no longer there would leave its suite where it does not belong. */

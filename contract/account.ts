@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { email, newPassword, phone } from './forms.ts'
 import { codeLength, passwordLength } from './limits.ts'
-import { changedByParents, email, phone } from './profile.ts'
-import { count, device, iso, uuid } from './shapes.ts'
+import { parentOnlyFields } from './profile.ts'
+import { count, device, iso, uuid } from './schemas.ts'
 
 /** A one-time code (D-26). */
 const code = z.string().regex(new RegExp(`^\\d{${codeLength}}$`))
@@ -37,7 +38,7 @@ export const sendVerification = call('POST /v1/profile/account/verification/send
   summary: 'Sends a code to a new phone or email (D-27)',
   access: { who: 'signed-in' },
   audited: 'code.sent',
-  sensitiveFields: changedByParents,
+  sensitiveFields: parentOnlyFields,
   body: target,
   answer: z.object({ noResendExpiresIn: count.meta({ description: 'seconds' }) }),
 })
@@ -59,9 +60,6 @@ export const listSignInNames = call('GET /v1/profile/password/sign-in-names', {
     names: z.array(z.object({ kind: z.enum(['email', 'phone', 'login']), value: z.string() })).nullable(),
   }),
 })
-
-/** Whether it is too common is the server's to say (D-28). */
-const newPassword = z.string().min(passwordLength.min).max(passwordLength.max)
 
 export const setFirstPassword = call('POST /v1/profile/password/set-first', {
   summary: 'Sets the password of an account that has none',
@@ -109,5 +107,6 @@ export const endSession = call('DELETE /v1/profile/session/{id}', {
   summary: 'Signs one device out, or all `others`',
   added: true,
   access: { who: 'signed-in' },
+  freshTwoFactor: 'if-available',
   params: z.object({ id: z.union([uuid, z.literal('others')]) }),
 })

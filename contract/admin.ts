@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { auditActions, auditProblems } from './audit.ts'
 import { call } from './call.ts'
 import { auditKinds, auditOutcomes, contractStatuses, loginAsObstacles, userStatuses } from './enumerations.ts'
-import { reasonLength, searchLength } from './limits.ts'
+import { loginReason } from './forms.ts'
+import { searchLength } from './limits.ts'
 import { type ProblemType, problemTypes } from './problem.ts'
 import { roleGroups } from './roles.ts'
-import { count, day, device, iso, kopecks, page, person, uuid } from './shapes.ts'
+import { count, day, device, iso, kopecks, page, person, uuid } from './schemas.ts'
 
 const admin = { who: 'check', check: 'admin' } as const
 const search = z.string().max(searchLength).optional()
@@ -14,7 +15,7 @@ const pages = { total: count, page: count, pageSize: count }
 const user = person.extend({
   status: z.enum(userStatuses),
   lastSignInAt: iso.nullable(),
-  /** Whether the asking administrator may log in as this user, and why not (D-13). */
+  /** Whether the administrator may impersonate this user, and why not (D-13). */
   loginAs: z.object({ allowed: z.boolean(), reason: z.enum(loginAsObstacles).nullable() }),
 })
 export type FoundUser = z.infer<typeof user>
@@ -46,7 +47,7 @@ const userCard = user.extend({
   createdAt: iso,
   hasPassword: z.boolean(),
   relatives: z.array(relative),
-  /** Of the contracts that the user sees: signed, studied by, and the children’s. */
+  /** Counts of the contracts that the user sees: as signer, as student, of the children. */
   contracts: z.array(
     z.object({ status: z.enum(contractStatuses), count, total: kopecks, paid: kopecks, debt: kopecks }),
   ),
@@ -67,7 +68,7 @@ export const loginAs = call('POST /v1/admin/auth/login-as', {
   added: true,
   access: admin,
   limit: 'login-as',
-  body: z.strictObject({ userId: uuid, reason: z.string().trim().min(reasonLength.min).max(reasonLength.max) }),
+  body: z.strictObject({ userId: uuid, reason: loginReason }),
 })
 
 const named = z.object({ id: uuid, name: z.string() })
@@ -78,21 +79,21 @@ const auditEntry = z.object({
   id: uuid,
   at: iso,
   action: z.enum(auditActions),
-  /** Null for nobody who is known, and for someone who is gone by now. */
+  /** Null for an unknown or deleted user. */
   actor: named.nullable(),
   subject: named.nullable(),
-  /** The command of the server that did it, where no person asked. */
+  /** The server command that did it, without a user. */
   command: z.string().nullable(),
-  /** Why, in a person’s own words. */
+  /** The reason that the administrator entered. */
   reason: z.string().nullable(),
-  /** What exactly: a provider, a masked address, a file. */
+  /** Detail: a provider, a masked address, a file. */
   detail: z.string().nullable(),
   address: z.string().nullable(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** What the server’s own log of this request is found by. */
+  /** Request id in the server's log. */
   requestId: z.string().nullable(),
-  /** Why it did not come about. */
+  /** Why it was refused. */
   problem: z.enum([...problemNames, ...auditProblems]).nullable(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
@@ -119,7 +120,7 @@ const visit = z.object({
   by: z.string().nullable(),
   reason: z.string(),
   startedAt: iso,
-  /** Null while it lasts. */
+  /** Null while it is active. */
   endedAt: iso.nullable(),
 })
 export type Visit = z.infer<typeof visit>

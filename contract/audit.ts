@@ -1,11 +1,11 @@
 import type { AuditKind } from './enumerations.ts'
 import type { ProblemType } from './problem.ts'
 
-/** Free of zod, and apart from the other enumerations: only the administrators' log needs these values. */
+/** Without zod. Separate from the other enumerations: only the audit log needs these values. */
 
 /**
- * What the audit log tells of; what stands before the dot is the kind by which the log is narrowed. An entry with a
- * problem tells that it was tried and did not come about.
+ * Actions in the audit log. The part before the dot is the kind for filters. An entry with a problem is a refused
+ * attempt.
  */
 export const auditActions = [
   'sign-in.password',
@@ -45,7 +45,7 @@ export const auditActions = [
 ] as const satisfies readonly `${AuditKind}.${string}`[]
 export type AuditAction = (typeof auditActions)[number]
 
-/** Why it did not come about where the problem of the call would say too little, or where no call was made. */
+/** Reasons of a refusal that no problem type covers. */
 export const auditProblems = [
   'wrong-password',
   'unknown-login',

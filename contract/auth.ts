@@ -7,7 +7,7 @@ export const redirectToOauthProvider = call('GET /v1/auth/redirect-to-oauth-prov
   summary: 'Starts a sign-in attempt (10 minutes, one use) and tells where to sign in (D-2)',
   access: { who: 'anyone' },
   limit: 'sign-in',
-  /** However long or hostile: what is no path of ours becomes `/` (D-2). */
+  /** Any value that is not a path of this app becomes `/` (D-2). */
   query: z.object({ from_url: z.string().optional() }),
   answer: location,
 })
@@ -19,7 +19,7 @@ export const sendOauthResult = call('POST /v1/auth/oauth-result', {
   access: { who: 'anyone' },
   limit: 'sign-in',
   audited: 'sign-in.issuer',
-  // Whoever signs in anew begins a session of their own, and changes nothing in the name of the one looked at.
+  // Allowed: a new sign-in starts the administrator's own session.
   duringImpersonation: 'allowed',
   body: z.strictObject({
     code: fromQuery,

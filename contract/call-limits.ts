@@ -1,40 +1,39 @@
 import { type Call, methodOf } from './call.ts'
 
-/** Whose calls are counted together: one person's, wherever they sign in, or those of one network address. */
+/** Counter key of a limit: the user over all sessions, or the network address. */
 export type CallLimit = { most: number; seconds: number; of: 'person' | 'address' }
 
 const minute = 60
 const hour = 60 * minute
 
 /**
- * How often calls may be made: `most` times in `seconds`, counted from the first; more are 429 with `Retry-After`. A
- * declaration names one of these, and calls that name the same one share it. Whatever changes something and names
- * none has `change`.
+ * Rate limits: `most` calls in `seconds` from the first one; more are answered 429 with `Retry-After`. Calls with the
+ * same limit share the counter. Writes without a limit use `change`.
  */
 export const callLimits = {
-  /** Before anybody is known. `SIGN_INS_PER_MINUTE` says how many: a whole school may share an address. */
+  /** Calls before sign-in. `SIGN_INS_PER_MINUTE` overrides it: a whole school may share an address. */
   'sign-in': { most: 300, seconds: minute, of: 'address' },
-  /** Calendars that are read by their secret, by programs that ask all at once: they keep nobody from signing in. */
+  /** Calendar feeds are polled by programs: a counter of their own keeps them from blocking sign-ins. */
   feed: { most: 600, seconds: minute, of: 'address' },
-  /** More than anybody can do by hand, less than would be felt by others. */
+  /** More than a person does by hand, less than other users would notice. */
   change: { most: 300, seconds: minute, of: 'person' },
-  /** What is asked while somebody types. */
+  /** Search as you type. */
   search: { most: 240, seconds: minute, of: 'person' },
-  /** D-24: decoding a picture is what costs. */
+  /** D-24: decoding an image is expensive. */
   upload: { most: 20, seconds: hour, of: 'person' },
   letter: { most: 20, seconds: hour, of: 'person' },
-  /** D-37: each is read in the audit log by somebody. */
+  /** D-37: administrators review each entry in the audit log. */
   'login-as': { most: 30, seconds: hour, of: 'person' },
-  /** Papers that are typeset when they are opened. */
+  /** Documents that are rendered on request. */
   document: { most: 60, seconds: 10 * minute, of: 'person' },
 } as const satisfies Record<string, CallLimit>
 
 export type CallLimitName = keyof typeof callLimits
 
-/** What a call is limited by; nothing for most of what only reads. */
-export function limitOf({ limit, address }: Call): CallLimitName | undefined {
+/** The limit of a call; undefined for most GET calls. */
+export function callLimitOf({ limit, address }: Call): CallLimitName | undefined {
   return limit ?? (methodOf(address) === 'GET' ? undefined : 'change')
 }
 
-/** Where nobody is signed in, `person` means everybody at the address together: they may do so many times as much. */
-export const visitorsAtOneAddress = 10
+/** For visitors, `person` limits count per network address, multiplied by this number. */
+export const anonymousVisitorsPerAddress = 10

@@ -6,7 +6,7 @@ import type { RoleCheck, RoleGroup } from './roles.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type Address = `${Method} /${string}`
 
-/** Who may make a call. A person passes `group` with any role of one of the groups, `check` with a role the check names. */
+/** Who may make a call. `group`: any role of one of the groups; `check`: a role that the check lists. */
 export type Access =
   | { who: 'anyone' }
   | { who: 'signed-in' }
@@ -18,21 +18,29 @@ export type Declaration = {
   access: Access
   /** Not in section 7 of the specification: `x-added` in the OpenAPI document (D-19). */
   added?: true
-  /** Where it differs from `isRefusedDuringImpersonation`: a GET that begins a change, or what ends the impersonation. */
+  /**
+   * Overrides the default of `isRefusedDuringImpersonation`: a GET with a side effect, or the end of the
+   * impersonation.
+   */
   duringImpersonation?: 'allowed' | 'refused'
-  /** How often it may be made; without one `change`, or no limit for a GET. */
+  /** Rate limit; default `change`, for a GET none. */
   limit?: CallLimitName
-  /** Rarely changes, and is the same for everybody who may ask: a browser keeps it and asks whether it still holds (ETag). */
+  /** Changes rarely and is the same for all users: cached by the browser with an ETag. */
   revalidated?: true
-  /** Needs a two-factor check that is still fresh; without one 428 `two-factor-required` (D-26). */
-  freshTwoFactor?: true
-  /** Fields of the body that one role group alone may send (D-9), and only after a fresh two-factor check (D-26). */
+  /**
+   * Requires a recent two-factor check; otherwise 428 `two-factor-required` (D-26). `if-available`: not from users
+   * without phone and email.
+   */
+  freshTwoFactor?: true | 'if-available'
+  /** Fields of the body that only one role group may send (D-9), after a recent two-factor check (D-26). */
   sensitiveFields?: { names: readonly string[]; group: RoleGroup }
-  /** As what a refusal of this call stands in the audit log; that it came about is written by whoever makes the change. */
+  /** Action of a refusal in the audit log. The handler itself writes the entry of a success. */
   audited?: AuditAction
-  /** Needs an `Idempotency-Key`: the same key gives the same answer and one effect for 24 hours (D-25). */
+  /**
+   * Requires an `Idempotency-Key`: the same key returns the same answer without a second effect for 24 hours (D-25).
+   */
   idempotent?: true
-  /** The body is the file itself (D-24); `body` is then absent. */
+  /** The body is a file (D-24); then `body` is absent. */
   rawBody?: { mediaTypes: readonly string[]; maxBytes: number }
   params?: z.ZodType
   query?: z.ZodType
@@ -40,16 +48,16 @@ export type Declaration = {
   body?: z.ZodType
   /** Absent: 204 without a body. */
   answer?: z.ZodType
-  /** Status of success where it is not 200 or 204. */
+  /** Status of success if it is neither 200 nor 204. */
   status?: 201
 }
 
 export type Call<A extends Address = Address, D extends Declaration = Declaration> = D & { address: A }
 
 /**
- * Declares one call of the wire, the only form a call has. The address is relative to `/api`;
- * `{name}` in it is a parameter of `params`. The server registers its handler with the value; the
- * browser imports only the type (`contract/calls.ts`), so that no schema reaches its bundle.
+ * Declares one call. The address is relative to `/api`; `{name}` in it is a parameter of `params`. The server
+ * registers a handler with the value. The browser imports only the type (`contract/calls.ts`), so that no zod schema
+ * reaches its bundle.
  */
 export function call<const A extends Address, const D extends Declaration>(address: A, declaration: D): Call<A, D> {
   return { address, ...declaration }
@@ -63,7 +71,7 @@ export function pathOf(address: Address): string {
   return address.slice(address.indexOf(' ') + 1)
 }
 
-/** While an administrator is logged in as another user: such a session reads and changes nothing (D-13). */
+/** Whether the call is refused during an impersonation, which is read-only (D-13). */
 export function isRefusedDuringImpersonation({ address, duringImpersonation }: Call): boolean {
   return duringImpersonation === undefined ? methodOf(address) !== 'GET' : duringImpersonation === 'refused'
 }
@@ -77,5 +85,5 @@ export type BodyOf<C> = C extends { body: infer S } ? In<S> : undefined
 export type ParamsOf<C> = C extends { params: infer S } ? In<S> : undefined
 export type IdempotencyKeyOf<C> = C extends { idempotent: true } ? string : undefined
 
-/** A part of a call under its name, or no part at all where the call declares none. */
+/** A named part of a call, or nothing if the call does not declare it. */
 export type Given<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [N in Name]: Value }

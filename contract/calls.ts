@@ -7,13 +7,13 @@ import * as content from './content.ts'
 import * as contracts from './contracts.ts'
 import * as events from './events.ts'
 import * as learning from './learning.ts'
-import * as notMe from './not-me.ts'
 import * as profile from './profile.ts'
 import * as schedule from './schedule.ts'
+import * as notMe from './security-revert.ts'
 import * as system from './system.ts'
 import * as tax from './tax.ts'
 
-const areas = {
+const callModules = {
   account,
   admin,
   auth,
@@ -29,18 +29,19 @@ const areas = {
   tax,
 }
 
-type Areas = typeof areas
+type Areas = typeof callModules
 type CallsIn<M> = Extract<M[keyof M], { address: Address }>
-type AnyCall = { [Area in keyof Areas]: CallsIn<Areas[Area]> }[keyof Areas]
+type DeclaredCall = { [Area in keyof Areas]: CallsIn<Areas[Area]> }[keyof Areas]
 
-/** Every call by its address: what the browser names a call with (type only). */
-export type Calls = { [C in AnyCall as C['address']]: C }
+/** Declarations by address (type only). */
+export type Calls = { [C in DeclaredCall as C['address']]: C }
 
-/** Every declared call with the area it belongs to, in the order of the areas. For the server. */
-export const declaredCalls: readonly { area: string; call: Call }[] = Object.entries(areas).flatMap(([area, module]) =>
-  Object.values(module as Record<string, unknown>)
-    .filter(isCall)
-    .map((call) => ({ area, call })),
+/** All declared calls with their area. For the server. */
+export const declaredCalls: readonly { area: string; call: Call }[] = Object.entries(callModules).flatMap(
+  ([area, module]) =>
+    Object.values(module as Record<string, unknown>)
+      .filter(isCall)
+      .map((call) => ({ area, call })),
 )
 
 function isCall(value: unknown): value is Call {

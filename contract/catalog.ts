@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { lessonFormats, moveConflicts, paymentKinds, paymentSchemes, purchaseObstacles } from './enumerations.ts'
+import { lessonFormats, paymentKinds, paymentSchemes, purchaseObstacles, transferConflicts } from './enumerations.ts'
 import { searchLength } from './limits.ts'
-import { count, day, iso, kopecks, page, slot, territory, uuid } from './shapes.ts'
+import { count, day, iso, kopecks, page, slot, territory, uuid } from './schemas.ts'
 
 const facet = z.array(z.object({ value: z.string(), title: z.string(), count }))
 
@@ -69,9 +69,9 @@ export const courseDetails = course.extend({
       endsOn: day,
       address: z.string().nullable(),
       placesTotal: count,
-      /** How many wait for a place. */
+      /** Length of the waiting list. */
       waiting: count,
-      /** What would be paid when, were it bought today. */
+      /** Payment plan if bought today. */
       plans: z.array(paymentPlan),
     }),
   ),
@@ -89,42 +89,42 @@ export const readCourse = call('GET /v1/catalog/course/{id}', {
 
 const buyer = { who: 'group', groups: ['parent', 'student'] } as const
 
-/** A place in the line for a group, without a contract yet (D-40). */
-export const courseQueue = z.object({
+/** A place in the waiting list of a group, without a contract (D-40). */
+export const courseWaitingList = z.object({
   uuid,
   courseUuid: uuid,
   courseTitle: z.string(),
   groupUuid: uuid,
   groupTitle: z.string(),
   studentUuid: uuid,
-  /** The first is 1. */
+  /** Position, starting with 1. */
   position: z.int().min(1),
   length: count,
   joinedAt: iso,
-  /** A place is held for them until then. */
+  /** A place is held until then. */
   heldUntil: iso.nullable(),
 })
-export type CourseQueue = z.infer<typeof courseQueue>
+export type CourseWaitingList = z.infer<typeof courseWaitingList>
 
 export const courseStudent = z.object({
   studentUuid: uuid,
   firstName: z.string(),
   lastName: z.string(),
   grade: z.int().nullable(),
-  /** Why the course is not for this student, whichever the group. */
+  /** Why the student cannot join any group of the course. */
   obstacle: z.enum(purchaseObstacles).nullable(),
   groups: z.array(
     z.object({
       groupUuid: uuid,
       obstacle: z.enum(purchaseObstacles).nullable(),
-      queue: courseQueue.nullable(),
-      /** With the student’s own week, and with that of the other children who would have to be elsewhere. */
+      queue: courseWaitingList.nullable(),
+      /** Conflicts with the week of the student, and of other children at distant places. */
       clashes: z.array(
         z.object({
-          kind: z.enum(moveConflicts),
+          kind: z.enum(transferConflicts),
           slot,
           other: z.object({ studentUuid: uuid, title: z.string(), slot, place: z.string().nullable() }),
-          /** Below zero where they overlap. */
+          /** Negative if they overlap. */
           minutesBetween: z.int(),
         }),
       ),
@@ -141,21 +141,21 @@ export const listCourseStudents = call('GET /v1/catalog/course/{id}/student/list
   answer: z.array(courseStudent),
 })
 
-export const listCourseQueues = call('GET /v1/catalog/queue/list', {
+export const listCourseWaitingLists = call('GET /v1/catalog/queue/list', {
   summary: 'The waiting lists for courses that the person or the children stand in',
   added: true,
   access: buyer,
-  answer: z.array(courseQueue),
+  answer: z.array(courseWaitingList),
 })
-export const joinCourseQueue = call('POST /v1/catalog/queue/join', {
+export const joinCourseWaitingList = call('POST /v1/catalog/queue/join', {
   summary: 'Waits for a place in a full group; 409 when there is one, or when the course is not for the student',
   added: true,
   access: buyer,
   idempotent: true,
   body: z.strictObject({ groupUuid: uuid, studentUuid: uuid }),
-  answer: courseQueue,
+  answer: courseWaitingList,
 })
-export const leaveCourseQueue = call('DELETE /v1/catalog/queue/{id}', {
+export const leaveCourseWaitingList = call('DELETE /v1/catalog/queue/{id}', {
   summary: 'Waits no longer; a place that was held goes to the next',
   added: true,
   access: buyer,
@@ -177,15 +177,15 @@ export const basket = z.object({
   group: courseGroup,
   student: z.object({ uuid, firstName: z.string(), lastName: z.string() }),
   plan: paymentPlan,
-  /** Of the group: when the basket was filled, and now. */
+  /** Price of the group when the basket was created, and now. */
   price: z.object({ agreed: kopecks, now: kopecks }),
-  /** Of an enrolment in a 2035 opportunity: the place is the student’s already, and it cannot be given up. */
+  /** From an enrolment in the 2035 programme: the place is already taken and the basket cannot be deleted. */
   isEnrolled: z.boolean(),
-  /** The last day on which that place waits for a contract; null where there is one, or no enrolment. */
+  /** Last day to sign a contract for that place; null if there is one or no enrolment. */
   keptUntil: day.nullable(),
-  /** Why no contract can be made of it now. */
+  /** Why no contract can be created now. */
   obstacle: z.enum(purchaseObstacles).nullable(),
-  /** What came of it. */
+  /** The resulting contract. */
   contractUuid: uuid.nullable(),
   filledAt: iso,
 })
@@ -196,7 +196,7 @@ export const readBasket = call('GET /v1/catalog/basket/{id}', {
   added: true,
   access: buyer,
   params: z.object({ id: uuid }),
-  /** The basket of an opportunity is one for all who are enrolled: whose it is meant to be. */
+  /** Several enrolled children share the basket of an opportunity: selects one. */
   query: z.object({ studentUuid: uuid.optional() }),
   answer: basket,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { routeNames } from './enumerations.ts'
-import { uuid } from './shapes.ts'
+import { uuid } from './schemas.ts'
 
 export const socialKinds = ['telegram', 'vk', 'whatsapp', 'youtube', 'yandex'] as const
 

@@ -3,14 +3,14 @@ import { call } from './call.ts'
 import {
   contractDocuments,
   contractStatuses,
-  contractWaits,
+  contractWaitReasons,
   lessonFormats,
   operationKinds,
   paymentKinds,
   paymentSchemes,
   paymentStatuses,
 } from './enumerations.ts'
-import { day, iso, kopecks, territory, uuid } from './shapes.ts'
+import { day, iso, kopecks, territory, uuid } from './schemas.ts'
 
 export const operation = z.object({ uuid, kind: z.enum(operationKinds), amount: kopecks, at: iso })
 export type Operation = z.infer<typeof operation>
@@ -61,17 +61,17 @@ export const getBillLink = call('GET /v1/profile/contract/{contractId}/payment/{
   answer: z.object({ url: z.string() }),
 })
 
-export const createContractByBasket = call('POST /v1/profile/contract/create-by-grocery-basket', {
+export const createContractFromBasket = call('POST /v1/profile/contract/create-by-grocery-basket', {
   summary: 'Turns a basket into a contract',
   access: { who: 'signed-in' },
   idempotent: true,
-  /** Of several children who are enrolled in the opportunity that a basket is of, a parent names the one. */
+  /** Selects the child if several are enrolled in the opportunity of the basket. */
   body: z.strictObject({ groceryBasketUuid: uuid, campaignUuid: uuid, studentUuid: uuid.optional() }),
   answer: z.object({ contractUuid: uuid, location: z.string().nullable() }),
 })
 
 export const contractHistory = z.object({
-  /** The earliest first: the states it has been in, its groups, and the money that moved. */
+  /** Status changes, groups and payments, the earliest first. */
   events: z.array(
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('made'), at: iso }),
@@ -79,15 +79,15 @@ export const contractHistory = z.object({
       z.object({ kind: z.literal('group'), at: iso, from: z.string(), to: z.string(), effectiveFrom: day }),
     ]),
   ),
-  waitsFor: z.enum(contractWaits).nullable(),
-  /** The course of the catalog by which one signs up; null where it is the 2035 programme. */
+  waitsFor: z.enum(contractWaitReasons).nullable(),
+  /** Course of the catalog to enrol by; null for the 2035 programme. */
   courseUuid: uuid.nullable(),
   documents: z.array(
     z.object({
       kind: z.enum(contractDocuments),
-      /** The payment that a bill is of. */
+      /** Payment of a bill. */
       paymentUuid: uuid.nullable(),
-      /** The year that a tax certificate is of. */
+      /** Year of a tax certificate. */
       year: z.int().nullable(),
       createdAt: iso.nullable(),
     }),
@@ -111,7 +111,7 @@ export const getContractLink = call('GET /v1/profile/contract/{contractId}/docum
   answer: z.object({ url: z.string() }),
 })
 
-/** Where money is to be transferred to: what stands on a bill. */
+/** Bank details of the payee, as on a bill. */
 export const payee = z.object({
   name: z.string(),
   taxNumber: z.string(),

@@ -1,4 +1,4 @@
-/** The enumerations of the wire (S3), spelled exactly so. Free of zod: the browser may import their values. */
+/** Enumerations of the API (S3). Without zod: the browser may import their values. */
 
 export const paymentSchemes = [
   'StepByStep',
@@ -38,22 +38,22 @@ export type ScheduleFilterKind = (typeof scheduleFilterKinds)[number]
 export const calendarViews = ['month', 'week'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
-/** Of a grade book: mark by mark, or what each term came to. */
+/** Views of a grade book: marks, or totals per term. */
 export const gradeBookViews = ['marks', 'totals'] as const
 export type GradeBookView = (typeof gradeBookViews)[number]
 
-/** What the schedule's page offers: a list by days besides the calendar views. */
+/** Views of the schedule page: the calendar views and a list. */
 export const scheduleViews = [...calendarViews, 'list'] as const
 export type ScheduleView = (typeof scheduleViews)[number]
 
-/** What can be laid over the schedule that is none of it. */
+/** Layers shown over the schedule. */
 export const scheduleLayers = ['payments', 'events'] as const
 export type ScheduleLayer = (typeof scheduleLayers)[number]
 
 export const locales = ['ru', 'en'] as const
 export type Locale = (typeof locales)[number]
 
-/** What days, hours and sums are written by: English is British here, with the day before the month and 24 hours. */
+/** Locale of `Intl` formats. English is British: day before month, 24 hours. */
 export function formatLocale(locale: string): string {
   return locale === 'en' ? 'en-GB' : locale
 }
@@ -64,19 +64,19 @@ export type SystemKind = (typeof systemKinds)[number]
 export const lessonStates = ['planned', 'moved', 'cancelled'] as const
 export type LessonState = (typeof lessonStates)[number]
 
-/** Of a letter about the schedule. */
+/** States of a ticket. */
 export const ticketStates = ['received', 'inProgress', 'answered', 'closed'] as const
 export type TicketState = (typeof ticketStates)[number]
 
-/** Of a move to another group: its first lesson is still ahead, or it has taken effect, or it was taken back. */
-export const moveStates = ['coming', 'done', 'withdrawn'] as const
+/** States of a transfer: before the first lesson, in effect, withdrawn. */
+export const transferStates = ['coming', 'done', 'withdrawn'] as const
 
-/** Why a lesson of a new group does not fit: at the same time; too little time to get there; children far apart at once. */
-export const moveConflicts = ['overlap', 'too-far', 'children-apart'] as const
-export type MoveConflict = (typeof moveConflicts)[number]
+/** Conflicts of a lesson of the new group: same time, too little travel time, children at distant places at once. */
+export const transferConflicts = ['overlap', 'too-far', 'children-apart'] as const
+export type TransferConflict = (typeof transferConflicts)[number]
 
-/** Why a contract’s group cannot be changed now: `reason` of a present group. */
-export const moveObstacles = [
+/** Why a contract cannot be transferred now. */
+export const transferObstacles = [
   'frozen',
   'terminating',
   'not-paid',
@@ -85,17 +85,17 @@ export const moveObstacles = [
   'not-begun',
   'no-other-group',
 ] as const
-export type MoveObstacle = (typeof moveObstacles)[number]
+export type TransferObstacle = (typeof transferObstacles)[number]
 
-/** What a refused purchase, or one that was interrupted, founders on. */
+/** Obstacles of a purchase. */
 export const purchaseObstacles = ['full', 'already-there', 'grade', 'enrolment-closed', 'scheme-gone'] as const
 export type PurchaseObstacle = (typeof purchaseObstacles)[number]
 
-/** What a contract in its present state waits for, and of whom. */
-export const contractWaits = ['first-payment', 'overdue-payment', 'bank', 'fund', 'settlement'] as const
-export type ContractWait = (typeof contractWaits)[number]
+/** What a contract waits for in its present status. */
+export const contractWaitReasons = ['first-payment', 'overdue-payment', 'bank', 'fund', 'settlement'] as const
+export type ContractWaitReason = (typeof contractWaitReasons)[number]
 
-/** What a line of a payment schedule is: the words for it are the browser’s. `fund` and `bank` pay theirs themselves. */
+/** Kinds of payments; the browser has their labels. `fund` and `bank` pay themselves. */
 export const paymentKinds = [
   'whole',
   'stage',
@@ -106,15 +106,15 @@ export const paymentKinds = [
   'fund',
   'own-rest',
   'other-group',
-  /** Only its title says. */
+  /** Described by its title only. */
   'other',
 ] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
-/** What a contract’s documents are. */
+/** Kinds of documents of a contract. */
 export const contractDocuments = ['contract', 'bill', 'tax-certificate'] as const
 
-/** What a tax office would send a certificate back for. */
+/** Missing data for which a tax office rejects a certificate. */
 export const taxObstacles = [
   'applicant-name',
   'applicant-birth-date',
@@ -129,18 +129,18 @@ export const taxObstacles = [
 ] as const
 export type TaxObstacle = (typeof taxObstacles)[number]
 
-/** Of a certificate for the tax office: asked for, its sums are fixed, it can be downloaded. */
+/** States of a tax certificate: requested, amounts fixed, downloadable. */
 export const certificateStates = ['requested', 'prepared', 'ready'] as const
 export type CertificateState = (typeof certificateStates)[number]
 
-/** What enrolment in a campaign asks of a student, in the order in which it is shown. */
+/** Eligibility rules of a campaign, in display order. */
 export const eligibilityRules = ['grade', 'studies-here', 'before-deadline', 'not-enrolled'] as const
 
-/** What a person may not have seen yet. */
+/** Sections with unseen items. */
 export const newsSections = ['schedule', 'grade-book'] as const
 export type NewsSection = (typeof newsSections)[number]
 
-/** What needs attention in somebody’s studies, and why; the most pressing first. */
+/** What needs attention in the studies of a child, the most urgent first. */
 export const attentionKinds = ['absences-in-a-row', 'homework-overdue', 'test-below-usual'] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
@@ -173,15 +173,15 @@ export const routeNames = [
 ] as const
 export type RouteName = (typeof routeNames)[number]
 
-/** Of a user, by the last sign-in: within 30 days, longer ago, never yet; `closed` cannot sign in at all. */
+/** Status of a user by last sign-in: within 30 days, longer ago, never; `closed` cannot sign in. */
 export const userStatuses = ['active', 'away', 'new', 'closed'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
-/** Why an administrator may not log in as a user (D-13, D-37). */
+/** Why an administrator may not impersonate a user (D-13, D-37). */
 export const loginAsObstacles = ['oneself', 'not-weaker'] as const
 export type LoginAsObstacle = (typeof loginAsObstacles)[number]
 
-/** What the audit log can be narrowed to; `contract/audit.ts` names what belongs to each. */
+/** Filters of the audit log; `contract/audit.ts` has the actions of each. */
 export const auditKinds = [
   'sign-in',
   'session',
@@ -196,12 +196,12 @@ export const auditKinds = [
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 
-/** Of an entry: it came about, or it was refused. */
+/** Outcome of an audit entry. */
 export const auditOutcomes = ['done', 'refused'] as const
 export type AuditOutcome = (typeof auditOutcomes)[number]
 
-/** What can change about the ways into an account, and is told of by a letter with «it was not me». */
-export const wayInChanges = [
+/** Changes of sign-in methods that the user is notified of with a revert link. */
+export const signInMethodChanges = [
   'account-linked',
   'account-unlinked',
   'password-set',
@@ -211,7 +211,7 @@ export const wayInChanges = [
   'phone-confirmed',
   'new-device',
 ] as const
-export type WayInChangeKind = (typeof wayInChanges)[number]
+export type SignInMethodChangeKind = (typeof signInMethodChanges)[number]
 
 /** Icons are loaded by name (S2); `src/ui/icon.tsx` draws each of these. */
 export const iconNames = [
@@ -273,6 +273,6 @@ export const iconNames = [
 ] as const
 export type IconName = (typeof iconNames)[number]
 
-/** Why an external account was not linked: `linkError` of the address that the person comes back to. */
+/** Why an external account was not linked: `linkError` of the return URL. */
 export const linkErrors = ['taken', 'cancelled', 'expired', 'refused', 'unreachable'] as const
 export type LinkError = (typeof linkErrors)[number]

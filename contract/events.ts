@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { lessonFormats } from './enumerations.ts'
-import { iso, uuid } from './shapes.ts'
+import { iso, uuid } from './schemas.ts'
 
 export const schoolEvent = z.object({
   uuid,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { attentionKinds, lessonFormats, newsSections } from './enumerations.ts'
-import { child, count, day, iso, uuid } from './shapes.ts'
+import { child, count, day, iso, uuid } from './schemas.ts'
 
 const parent = { who: 'group', groups: ['parent'] } as const
 const student = { who: 'group', groups: ['student'] } as const
@@ -17,10 +17,7 @@ export const listProgressGroups = call('GET /v1/parent/children/progress/groups'
 
 const score = z.number().nullable()
 
-/**
- * Sums over lessons: of how many that were held one was there, coming late included, and what was scored of what could
- * be, as far as it has been marked.
- */
+/** Sums over lessons: attended (including late) of held, and score of the maximum for marked work. */
 const progressTotals = z.object({
   attended: count,
   held: count,
@@ -32,7 +29,7 @@ const progressTotals = z.object({
 export type ProgressTotals = z.infer<typeof progressTotals>
 
 export const progressTrend = z.object({
-  /** As much of the summary as the last 30 days hold: what one’s own past is compared with. */
+  /** The part of the summary in the last 30 days. */
   recent: progressTotals,
   /** By month (`YYYY-MM`), the earliest first. */
   months: z.array(progressTotals.extend({ month: z.string() })),
@@ -44,7 +41,7 @@ export type ProgressSums = z.infer<typeof progressSums>
 
 export const progress = z.object({
   summary: progressTotals,
-  /** The latest first; those of the coming week are `planned`. */
+  /** The latest first; lessons of the coming week are `planned`. */
   items: z.array(
     z.object({
       uuid,
@@ -80,16 +77,16 @@ export const getProgressTrend = call('GET /v1/parent/children/progress/trend', {
   answer: progressTrend,
 })
 
-/** Something of a child in a group that needs attention, and the lesson that shows it. */
+/** Something that needs attention, and its lesson. */
 const attention = z.object({
   kind: z.enum(attentionKinds),
   groupId: uuid,
   lessonUuid: uuid,
   date: day,
   topic: z.string(),
-  /** Homework that is overdue, or lessons missed in a row; null for a test. */
+  /** Number of overdue homework or consecutive absences; null for a test. */
   count: count.nullable(),
-  /** Of a test: shares of its maximum, 0 to 1. */
+  /** For a test: shares of its maximum, 0 to 1. */
   share: z.number().nullable(),
   usualShare: z.number().nullable(),
 })
@@ -98,7 +95,7 @@ export type Attention = z.infer<typeof attention>
 export const progressOverview = z.object({
   studentUuid: uuid,
   groups: z.array(progressSums.extend({ groupId: uuid, title: z.string(), subject: z.string() })),
-  /** What needs attention, the most pressing first. */
+  /** What needs attention, the most urgent first. */
   attention: z.array(attention),
 })
 export type ProgressOverview = z.infer<typeof progressOverview>
@@ -132,8 +129,8 @@ export const gradeBook = z.object({
       title: z.string(),
       teacher: z.string().nullable(),
       /**
-       * Of the year, to the hundredth; null where nothing has a score. School and college: the mean of scores by the
-       * weights of their kinds; academy: per cent of what could be scored where something was.
+       * Average of the year, rounded to hundredths; null without scores. School and college: mean weighted by kind;
+       * academy: percentage of the maximum of scored work.
        */
       average: z.number().nullable(),
       termMarks: z.array(z.object({ termUuid: uuid, value: z.string() })),
@@ -155,7 +152,7 @@ export const listOwnGradeBooks = call('GET /v1/student/grade-book/list', {
   answer: z.object({ books: z.array(gradeBook.extend({ marks: z.array(mark) })) }),
 })
 
-export const listOwnBooksAlone = call('GET /v1/student/grade-book/books', {
+export const listOwnBookTitles = call('GET /v1/student/grade-book/books', {
   summary: 'The student’s grade books without their marks, which `marks` brings by terms: they may be thousands',
   added: true,
   access: student,
@@ -163,19 +160,19 @@ export const listOwnBooksAlone = call('GET /v1/student/grade-book/books', {
 })
 
 const book = z.object({ bookUuid: uuid })
-const ofBook = book.extend({ studentUuid: uuid })
+const studentBookQuery = book.extend({ studentUuid: uuid })
 
-const withoutJournals = {
+const coursesWithoutJournals = {
   summary: 'Courses without a journal, and why',
   answer: z.array(z.object({ courseUuid: uuid, title: z.string(), reason: z.string() })),
 }
 export const listCoursesWithoutJournals = call('GET /v1/parent/children/grade-book/courses-without-journals', {
-  ...withoutJournals,
+  ...coursesWithoutJournals,
   access: parent,
-  query: ofBook,
+  query: studentBookQuery,
 })
 export const listOwnCoursesWithoutJournals = call('GET /v1/student/grade-book/courses-without-journals', {
-  ...withoutJournals,
+  ...coursesWithoutJournals,
   added: true,
   access: student,
   query: book,
@@ -191,7 +188,7 @@ const settings = {
 export const getGradeBookSettings = call('GET /v1/parent/children/grade-book/settings', {
   ...settings,
   access: parent,
-  query: ofBook,
+  query: studentBookQuery,
 })
 export const getOwnGradeBookSettings = call('GET /v1/student/grade-book/settings', {
   ...settings,
@@ -200,13 +197,13 @@ export const getOwnGradeBookSettings = call('GET /v1/student/grade-book/settings
   query: book,
 })
 
-const inTerm = { courseUuid: uuid, termUuid: uuid }
+const termQuery = { courseUuid: uuid, termUuid: uuid }
 const scoreJournal = {
   summary: 'The score journal of a course in a term (academy)',
   answer: z.object({
     columns: z.array(z.object({ uuid, date: day, topic: z.string(), markType: z.string(), max: z.number() })),
     scores: z.array(z.object({ columnUuid: uuid, value: score, absent: z.boolean(), markUuid: uuid.nullable() })),
-    /** Of the columns that have a score: who was absent, or has no mark yet, is not counted down. */
+    /** Over columns with a score: absences and missing marks do not count. */
     total: z.number(),
     max: z.number(),
   }),
@@ -214,16 +211,16 @@ const scoreJournal = {
 export const getScoreJournal = call('GET /v1/parent/children/grade-book/score-journal', {
   ...scoreJournal,
   access: parent,
-  query: ofBook.extend(inTerm),
+  query: studentBookQuery.extend(termQuery),
 })
 export const getOwnScoreJournal = call('GET /v1/student/grade-book/score-journal', {
   ...scoreJournal,
   added: true,
   access: student,
-  query: book.extend(inTerm),
+  query: book.extend(termQuery),
 })
 
-const ofCourses = { termUuid: uuid, courseUuid: z.array(uuid).max(1000) }
+const termCoursesQuery = { termUuid: uuid, courseUuid: z.array(uuid).max(1000) }
 const marksOfTerm = {
   summary: 'The marks of courses in a term',
   answer: z.array(mark),
@@ -231,16 +228,16 @@ const marksOfTerm = {
 export const listMarks = call('GET /v1/parent/children/grade-book/marks', {
   ...marksOfTerm,
   access: parent,
-  query: ofBook.extend(ofCourses),
+  query: studentBookQuery.extend(termCoursesQuery),
 })
 export const listOwnMarks = call('GET /v1/student/grade-book/marks', {
   ...marksOfTerm,
   added: true,
   access: student,
-  query: book.extend(ofCourses),
+  query: book.extend(termCoursesQuery),
 })
 
-/** A day of a course’s journal, marked or not: what stands over a column. */
+/** A day of a course's journal: the header of a column. */
 export const journalDay = z.object({
   uuid,
   courseUuid: uuid,
@@ -251,10 +248,10 @@ export const journalDay = z.object({
   max: z.number(),
   /** False for a lesson that was not held. */
   held: z.boolean(),
-  /** The person’s own mark there; null where none was given. */
+  /** The student's mark; null without one. */
   markUuid: uuid.nullable(),
   absent: z.boolean(),
-  /** What stood there before the present mark, the earliest first: of a retaken exam the failed tries. */
+  /** Previous marks, the earliest first, such as failed exam attempts. */
   earlier: z.array(z.string()),
 })
 export type JournalDay = z.infer<typeof journalDay>
@@ -267,7 +264,7 @@ const journalDays = {
 export const listJournalDays = call('GET /v1/parent/children/grade-book/journal-days', {
   ...journalDays,
   access: parent,
-  query: ofBook.extend({ termUuid: uuid }),
+  query: studentBookQuery.extend({ termUuid: uuid }),
 })
 export const listOwnJournalDays = call('GET /v1/student/grade-book/journal-days', {
   ...journalDays,
@@ -284,9 +281,9 @@ const markDetails = {
     task: z.string().nullable(),
     comment: z.string().nullable(),
     teacher: z.string(),
-    /** Every value it had since when, the earliest first; the last is the present one. */
+    /** All values with their dates, the earliest first; the last is the present one. */
     history: z.array(z.object({ value: z.string(), at: iso })),
-    /** Null where fewer than five have a mark. */
+    /** Null with fewer than five marks. */
     groupAverage: z.number().nullable(),
   }),
 }
@@ -314,7 +311,7 @@ export const newMark = z.object({
   value: z.string(),
   markType: z.string(),
   givenAt: iso,
-  /** Given, or changed, after the person last looked. */
+  /** Given or changed since the user last looked. */
   isNew: z.boolean(),
 })
 export type NewMark = z.infer<typeof newMark>
@@ -340,7 +337,7 @@ export const markNewsSeen = call('POST /v1/learning/news/seen', {
   body: z.strictObject({
     section: z.enum(newsSections),
     at: iso,
-    /** A mark, or an entry of the schedule: opening it is seeing it. */
+    /** A mark or a schedule entry that was opened. */
     item: uuid.optional(),
   }),
 })

@@ -1,25 +1,25 @@
 import { nameLength } from './limits.ts'
 
-/** What people are called by (decision 048). Free of zod: the form says it before the server does. */
+/** Names of people (decision 048). Without zod: forms use the same rules. */
 
-const character = "\\p{L}\\p{M}'’ʼ. -"
+const allowedCharacters = "\\p{L}\\p{M}'’ʼ. -"
 
-/** Letters of any script with their marks, hyphens, apostrophes, dots and spaces, at least one letter; or nothing. */
-export const namePattern = new RegExp(`^(?:(?=.*\\p{L})[${character}]+)?$`, 'u')
+/** Letters of any script with marks, hyphens, apostrophes, dots and spaces, at least one letter; or empty. */
+export const namePattern = new RegExp(`^(?:(?=.*\\p{L})[${allowedCharacters}]+)?$`, 'u')
 
-const noCharacter = new RegExp(`[^${character}]`, 'gu')
+const forbiddenCharacters = new RegExp(`[^${allowedCharacters}]`, 'gu')
 
-/** The one spelling of a name that can be typed in several: composed letters, single spaces, none around it. */
-export function normalName(typed: string): string {
+/** Normalizes a name: composed letters (NFC), single spaces, trimmed. */
+export function normalizeName(typed: string): string {
   return typed.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** What is left of a name that nobody can be asked to write anew; empty where that is no name. */
-export function cleanName(told: string): string {
-  const cleaned = cleanText(cleanText(told).slice(0, nameLength))
+/** Removes forbidden characters from a name of an external source; empty if no valid name remains. */
+export function sanitizeName(told: string): string {
+  const cleaned = sanitizeText(sanitizeText(told).slice(0, nameLength))
   return namePattern.test(cleaned) ? cleaned : ''
 }
 
-function cleanText(text: string): string {
-  return normalName(normalName(text).replaceAll(noCharacter, ''))
+function sanitizeText(text: string): string {
+  return normalizeName(normalizeName(text).replaceAll(forbiddenCharacters, ''))
 }

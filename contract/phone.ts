@@ -1,8 +1,11 @@
+/** E.164: a country code and 8 to 15 digits in all. */
+export const phonePattern = /^\+[1-9]\d{7,14}$/
+
 /**
- * A number as the wire wants it (E.164), however it was typed: with +7, 8, 7 or nothing in front, with brackets, spaces
- * and dashes. Free of zod: the browser may import it. Whether it can be a number is for its reader to say.
+ * Converts typed text to E.164: with the prefix +7, 8, 7 or none, with brackets, spaces and dashes. It does not
+ * validate; see `isPhone`. Without zod: the browser may import it.
  */
-export function phoneFrom(text: string): string {
+export function parsePhone(text: string): string {
   const typed = text.trim()
   const digits = typed.replace(/\D/g, '')
   if (typed.startsWith('+')) return `+${digits}`
@@ -10,7 +13,7 @@ export function phoneFrom(text: string): string {
   return /^9\d{9}$/.test(digits) ? `+7${digits}` : `+${digits}`
 }
 
-/** Whether a number has as many digits as E.164 allows, and begins with a country. */
+/** Whether the text is a valid E.164 number. */
 export function isPhone(number: string): boolean {
-  return /^\+[1-9]\d{7,14}$/.test(number)
+  return phonePattern.test(number)
 }

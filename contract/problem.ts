@@ -1,4 +1,4 @@
-/** Problem documents (RFC 9457, D-21). A type without words in `src/i18n/problem-words.ts` does not compile. */
+/** Problem documents (RFC 9457, D-21). A type without a message in `src/i18n/problem-messages.ts` does not compile. */
 
 export const problemTypes = {
   'unreadable-request': 400,
@@ -39,17 +39,17 @@ export type ProblemType = keyof typeof problemTypes
 
 export type FieldError = { path: string; message: string }
 
-/** What travels as `application/problem+json`; `type` is one of `problemTypes`. */
+/** Body of `application/problem+json`; `type` is a key of `problemTypes`. */
 export type Problem = {
   type: ProblemType
   title: string
   status: number
   detail: string
-  /** 422 only: where in the request, and what is wrong there. */
+  /** 422 only: invalid fields of the request. */
   errors?: FieldError[]
-  /** A wrong code (D-27): how many tries are left. */
+  /** Tries left after a wrong code (D-27). */
   triesLeft?: number
-  /** 429 only: seconds until it may be tried again, as `Retry-After` says too. */
+  /** 429 only: seconds until a retry is allowed, as in `Retry-After`. */
   retryAfter?: number
   requestId?: string
 }

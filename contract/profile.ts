@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { avatarFile, emailLength, nameLength } from './limits.ts'
-import { namePattern, normalName } from './person-name.ts'
-import { child, iso, person } from './shapes.ts'
+import { email, personName, phone } from './forms.ts'
+import { avatarFile } from './limits.ts'
+import { child, iso, person } from './schemas.ts'
 
 export const profile = person.extend({
   crmUuid: z.string().nullable(),
@@ -10,7 +10,7 @@ export const profile = person.extend({
   isLoggedAs: z.boolean(),
   twoFactorLastCheck: iso.nullable(),
   hasPassword: z.boolean(),
-  /** Added: who looks and until when, while `isLoggedAs` (D-37); else null. */
+  /** The administrator and the end of the impersonation while `isLoggedAs` (D-37); otherwise null. */
   impersonation: z.object({ by: z.string(), until: iso }).nullable(),
 })
 export type Profile = z.infer<typeof profile>
@@ -21,26 +21,21 @@ export const getProfile = call('GET /v1/profile', {
   answer: profile,
 })
 
-const name = z.string().overwrite(normalName).min(1).max(nameLength).regex(namePattern)
-export const email = z.email().max(emailLength)
-/** E.164 */
-export const phone = z.string().regex(/^\+[1-9]\d{7,14}$/)
-
 /** D-9, D-26 */
-export const changedByParents = { names: ['email', 'phone'], group: 'parent' } as const
+export const parentOnlyFields = { names: ['email', 'phone'], group: 'parent' } as const
 
 export const changeProfile = call('PATCH /v1/profile', {
   summary:
     'Names and avatar; email and phone from the parent group only, and only values verified in this session (D-9, D-27)',
   access: { who: 'signed-in' },
-  sensitiveFields: changedByParents,
+  sensitiveFields: parentOnlyFields,
   body: z.strictObject({
-    firstName: name.optional(),
-    lastName: name.optional(),
-    patronym: name.nullable().optional(),
+    firstName: z.optional(personName),
+    lastName: z.optional(personName),
+    patronym: z.nullish(personName),
     avatar: z.string().max(2048).nullable().optional(),
-    email: email.optional(),
-    phone: phone.optional(),
+    email: z.optional(email),
+    phone: z.optional(phone),
   }),
   answer: profile,
 })

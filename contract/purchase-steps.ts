@@ -1,10 +1,10 @@
 import type { CourseStudent } from './catalog.ts'
-import type { PurchaseSearch } from './screen-searches.ts'
+import type { PurchaseSearch } from './screen-search.ts'
 
-/** Where in a purchase somebody is: the address says it, and the machine's states are called the same. */
+/** Steps of a purchase. The URL holds the step; the states of the machine have the same names. */
 export type PurchaseStep = 'choosingChild' | 'choosingGroup' | 'choosingScheme' | 'reviewing' | 'done'
 
-/** The step that an address stands for. A basket says by itself for whom it is, and of what. */
+/** The step of a URL. A basket determines its student and group. */
 export function purchaseStepOf({ child, group, scheme, basket, contract }: PurchaseSearch): PurchaseStep {
   if (contract !== undefined) return 'done'
   if (basket !== undefined) return 'reviewing'
@@ -13,7 +13,7 @@ export function purchaseStepOf({ child, group, scheme, basket, contract }: Purch
   return scheme === undefined ? 'choosingScheme' : 'reviewing'
 }
 
-/** Whoever may be enrolled and is alone is not asked for whom it is; undefined where there is a choice, or nobody. */
-export function onlyStudent([only, ...others]: readonly CourseStudent[]): string | undefined {
+/** The only student, who is preselected; undefined for none or several. */
+export function singleStudentOf([only, ...others]: readonly CourseStudent[]): string | undefined {
   return others.length === 0 && only?.obstacle === null ? only.studentUuid : undefined
 }

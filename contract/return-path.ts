@@ -1,25 +1,24 @@
-const anyControlOrBackslash = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/
+const controlOrBackslash = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/
 
 /**
- * The one judge of `from_url` (D-2): a path on our own origin, or `/`.
- * An absolute address of our own origin is reduced to its path; `/api` and `/auth` are refused,
- * also after normalisation and after percent-decoding as often as it changes anything.
+ * Validates `from_url` (D-2): a path on this origin, or `/`. An absolute URL of this origin is reduced to its path.
+ * `/api` and `/auth` are refused, also after normalization and repeated percent-decoding.
  */
 export function safeReturnPath(fromUrl: unknown, ownOrigin: string): string {
   if (typeof fromUrl !== 'string' || fromUrl === '' || fromUrl.length > 2048) return '/'
-  if (anyControlOrBackslash.test(fromUrl)) return '/'
+  if (controlOrBackslash.test(fromUrl)) return '/'
   if (!/^(\/(?!\/)|https?:\/\/(?!\/))/i.test(fromUrl)) return '/'
   if (!URL.canParse(fromUrl, ownOrigin)) return '/'
   const url = new URL(fromUrl, ownOrigin)
   if (url.origin !== ownOrigin || url.username !== '' || url.password !== '') return '/'
-  if (!everyDecodingStaysOurs(url.pathname, ownOrigin)) return '/'
+  if (!staysOnOriginWhenDecoded(url.pathname, ownOrigin)) return '/'
   return url.pathname + url.search + url.hash
 }
 
-function everyDecodingStaysOurs(pathname: string, ownOrigin: string): boolean {
+function staysOnOriginWhenDecoded(pathname: string, ownOrigin: string): boolean {
   let path = pathname
   for (let depth = 0; depth < 5; depth += 1) {
-    if (path.startsWith('//') || anyControlOrBackslash.test(path)) return false
+    if (path.startsWith('//') || controlOrBackslash.test(path)) return false
     if (!URL.canParse(path, ownOrigin)) return false
     const resolved = new URL(path, ownOrigin)
     if (resolved.origin !== ownOrigin || resolved.pathname.startsWith('//')) return false

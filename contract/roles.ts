@@ -1,4 +1,4 @@
-/** Roles, role groups and checks (S6, D-7, D-10). Pure; both sides decide with these functions. */
+/** Roles, role groups and role checks (S6, D-7, D-10), shared by browser and server. */
 
 export const roles = [
   'student',
@@ -26,7 +26,7 @@ export type Role = (typeof roles)[number]
 export const roleGroups = ['admin', 'parent', 'student', 'teacher'] as const
 export type RoleGroup = (typeof roleGroups)[number]
 
-/** In the order in which a group is chosen when none is remembered (D-10). */
+/** In the order of selection when no group is stored (D-10). */
 export const rolesOfGroup: Record<RoleGroup, readonly Role[]> = {
   admin: [
     'administrator',
@@ -52,7 +52,7 @@ export const rolesOfGroup: Record<RoleGroup, readonly Role[]> = {
 export const roleChecks = ['admin', 'parent', 'teacher', 'student'] as const
 export type RoleCheck = (typeof roleChecks)[number]
 
-/** A check names single roles, not a group (D-7): `spo_parent` passes no parent check. */
+/** A check lists single roles, not a group (D-7): `spo_parent` passes no parent check. */
 export const rolesOfCheck: Record<RoleCheck, readonly Role[]> = {
   admin: ['administrator', 'super_administrator', 'user_manager'],
   parent: ['parent'],
@@ -60,7 +60,7 @@ export const rolesOfCheck: Record<RoleCheck, readonly Role[]> = {
   student: ['student'],
 }
 
-/** S6 also names `admin_u2035` as `u2035_admin`; a role nobody knows is left out. */
+/** Known roles of a user. S6 also writes `admin_u2035` as `u2035_admin`; unknown roles are left out. */
 export function knownRoles(names: readonly { name: string }[]): Role[] {
   return names
     .map(({ name }) => (name === 'u2035_admin' ? 'admin_u2035' : name))
@@ -71,22 +71,22 @@ export function groupsHeld(held: readonly Role[]): RoleGroup[] {
   return roleGroups.filter((group) => rolesOfGroup[group].some((role) => held.includes(role)))
 }
 
-/** The remembered group if the user holds it, else the first group held (S4, D-10); null for a person without a role. */
+/** The stored group if the user has it, otherwise the first one (S4, D-10); null without a role. */
 export function selectGroup(held: readonly Role[], remembered: string | null | undefined): RoleGroup | null {
   const groups = groupsHeld(held)
   return groups.find((group) => group === remembered) ?? groups[0] ?? null
 }
 
-/** Role checks look only at the roles that belong to the selected group (S6). */
+/** The roles of the selected group: role checks ignore others (S6). */
 export function rolesInGroup(held: readonly Role[], group: RoleGroup | null): Role[] {
   return group === null ? [] : held.filter((role) => rolesOfGroup[group].includes(role))
 }
 
-export function passes(check: RoleCheck, rolesOfSelectedGroup: readonly Role[]): boolean {
+export function passesRoleCheck(check: RoleCheck, rolesOfSelectedGroup: readonly Role[]): boolean {
   return rolesOfSelectedGroup.some((role) => rolesOfCheck[check].includes(role))
 }
 
-/** The cookie that remembers the group of one user (D-12). */
+/** Name of the cookie with the role group of a user (D-12). */
 export function roleGroupCookieName(userId: string): string {
   return `roleGroup_${userId}`
 }

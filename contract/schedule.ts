@@ -4,15 +4,15 @@ import {
   eligibilityRules,
   lessonFormats,
   lessonStates,
-  moveConflicts,
-  moveObstacles,
-  moveStates,
   scheduleCategories,
   scheduleFilterKinds,
   ticketStates,
+  transferConflicts,
+  transferObstacles,
+  transferStates,
 } from './enumerations.ts'
 import { ticketLength } from './limits.ts'
-import { count, day, iso, kopecks, slot, territory, uuid } from './shapes.ts'
+import { count, day, iso, kopecks, slot, territory, uuid } from './schemas.ts'
 
 export const scheduleItem = z.object({
   uuid,
@@ -46,12 +46,12 @@ export const studyGroup = z.object({
   territories: z.array(territory),
   slots: z.array(slot),
   canChange: z.boolean(),
-  /** Why not. */
-  reason: z.enum(moveObstacles).nullable(),
+  /** Why not, if `canChange` is false. */
+  reason: z.enum(transferObstacles).nullable(),
 })
 export type StudyGroup = z.infer<typeof studyGroup>
 
-export const groupToChange = z.object({
+export const availableGroup = z.object({
   groupUuid: uuid,
   title: z.string(),
   teacher: z.string().nullable(),
@@ -61,10 +61,10 @@ export const groupToChange = z.object({
   placesLeft: count,
   placesTotal: count,
 })
-export type GroupToChange = z.infer<typeof groupToChange>
+export type AvailableGroup = z.infer<typeof availableGroup>
 
 const monthQuery = z.object({ month_date: day })
-const lookUp = z.object({ contractUuid: uuid, territoryUuid: uuid })
+const availableGroupsParams = z.object({ contractUuid: uuid, territoryUuid: uuid })
 const change = z.strictObject({ contractUuid: uuid, groupUuid: uuid })
 const changed = z.object({ contractUuid: uuid, groupUuid: uuid, effectiveFrom: day })
 
@@ -85,8 +85,8 @@ export const listOwnGroups = call('GET /v1/student/schedule/groups/list', { ...g
 
 const toChange = {
   summary: 'Groups to change to, full ones among them: one can wait for a place',
-  query: lookUp,
-  answer: z.array(groupToChange),
+  query: availableGroupsParams,
+  answer: z.array(availableGroup),
 }
 export const listChildrenGroupsToChange = call('GET /v1/parent/children/schedule/groups/to-change', {
   ...toChange,
@@ -110,7 +110,7 @@ export const enroll = call('POST /v1/schedule/group/enroll', {
   summary: 'Enrols in a group of a campaign; 409 when it is full',
   access: { who: 'group', groups: ['parent', 'student'] },
   idempotent: true,
-  /** A parent of several children who may enrol names the child. */
+  /** Required of a parent with several eligible children. */
   body: z.strictObject({ campaignUuid: uuid, opportunityUuid: uuid, groupUuid: uuid, studentUuid: uuid.optional() }),
   answer: z.object({ enrolmentUuid: uuid, location: z.string().nullable() }),
 })
@@ -172,12 +172,12 @@ export const offerStudent = z.object({
   opportunities: z.array(
     z.object({
       opportunityUuid: uuid,
-      /** All of them must be met. */
+      /** All rules must be met. */
       rules: z.array(
         z.object({
           rule: z.enum(eligibilityRules),
           isMet: z.boolean(),
-          /** The grades that it is for. */
+          /** Grades of the group. */
           grades: z.array(z.int()).nullable(),
         }),
       ),
@@ -188,12 +188,12 @@ export const offerStudent = z.object({
       opportunityUuid: uuid,
       groupUuid: uuid,
       enrolledAt: iso,
-      /** The course that the group is of. */
+      /** Course of the group. */
       courseUuid: uuid,
-      /** Of what costs something: to be turned into a contract, or what came of it. */
+      /** Of a paid opportunity: the basket to convert to a contract, or the contract. */
       groceryBasketUuid: uuid.nullable(),
       contractUuid: uuid.nullable(),
-      /** The last day on which the place waits for a contract; null where there is one, or none is needed. */
+      /** Last day to sign a contract; null if there is one or none is needed. */
       keptUntil: day.nullable(),
     })
     .nullable(),
@@ -208,9 +208,9 @@ export const listOfferStudents = call('GET /v1/schedule/offer/{token}/student/li
   answer: z.array(offerStudent),
 })
 
-const ownSchedule = { who: 'group', groups: ['parent', 'student'] } as const
+const scheduleAccess = { who: 'group', groups: ['parent', 'student'] } as const
 
-/** The letters about the schedule that the person has written, the newest first. */
+/** Tickets of the user, the newest first. */
 export const ticket = z.object({
   uuid,
   number: z.string(),
@@ -225,16 +225,16 @@ export type Ticket = z.infer<typeof ticket>
 export const listTickets = call('GET /v1/schedule/ticket/list', {
   summary: 'The person’s own letters about the schedule, the newest first',
   added: true,
-  access: ownSchedule,
+  access: scheduleAccess,
   answer: z.array(ticket),
 })
 
 const feed = z.object({
-  /** Whose schedule it holds. */
+  /** Students whose schedule it contains. */
   students: z.array(uuid),
   kinds: z.array(z.enum(scheduleFilterKinds)),
   createdAt: iso,
-  /** When a calendar last asked for it. */
+  /** When a calendar last fetched it. */
   lastReadAt: iso.nullable(),
 })
 export type Feed = z.infer<typeof feed>
@@ -242,13 +242,13 @@ export type Feed = z.infer<typeof feed>
 export const getFeedLink = call('GET /v1/schedule/feed-link', {
   summary: 'The personal iCalendar subscription, without its address, which is told once',
   added: true,
-  access: ownSchedule,
+  access: scheduleAccess,
   answer: z.object({ feed: feed.nullable() }),
 })
 export const renewFeedLink = call('POST /v1/schedule/feed-link', {
   summary: 'Makes a new iCalendar subscription and ends the old one; its address is told this once',
   added: true,
-  access: ownSchedule,
+  access: scheduleAccess,
   body: z.strictObject({
     students: z.array(uuid).min(1).max(100),
     kinds: z.array(z.enum(scheduleFilterKinds)).min(1),
@@ -258,7 +258,7 @@ export const renewFeedLink = call('POST /v1/schedule/feed-link', {
 export const endFeedLink = call('DELETE /v1/schedule/feed-link', {
   summary: 'Ends the iCalendar subscription',
   added: true,
-  access: ownSchedule,
+  access: scheduleAccess,
 })
 
 export const scheduleChange = z.object({
@@ -271,10 +271,10 @@ export const scheduleChange = z.object({
   startsAt: iso,
   endsAt: iso,
   place: z.string().nullable(),
-  /** When and where it was to be before; null for what was cancelled in its place. */
+  /** Previous time and place; null if only cancelled. */
   was: z.object({ startsAt: iso, endsAt: iso, place: z.string().nullable() }).nullable(),
   changedAt: iso,
-  /** Changed after the person last looked. */
+  /** Changed since the user last looked. */
   isNew: z.boolean(),
 })
 export type ScheduleChange = z.infer<typeof scheduleChange>
@@ -282,11 +282,11 @@ export type ScheduleChange = z.infer<typeof scheduleChange>
 export const listScheduleChanges = call('GET /v1/schedule/change/list', {
   summary: 'What was moved or cancelled within 30 days, the latest change first',
   added: true,
-  access: ownSchedule,
+  access: scheduleAccess,
   answer: z.array(scheduleChange),
 })
 
-export const groupMove = z.object({
+export const groupTransfer = z.object({
   uuid,
   contractUuid: uuid,
   studentUuid: uuid,
@@ -294,99 +294,99 @@ export const groupMove = z.object({
   to: z.object({ groupUuid: uuid, title: z.string() }),
   requestedAt: iso,
   effectiveFrom: day,
-  state: z.enum(moveStates),
+  state: z.enum(transferStates),
   withdrawnAt: iso.nullable(),
 })
-export type GroupMove = z.infer<typeof groupMove>
+export type GroupTransfer = z.infer<typeof groupTransfer>
 
-export const listGroupMoves = call('GET /v1/schedule/group/move/list', {
+export const listGroupTransfers = call('GET /v1/schedule/group/move/list', {
   summary: 'Moves to other groups, coming and past, the newest first',
   added: true,
-  access: ownSchedule,
-  answer: z.array(groupMove),
+  access: scheduleAccess,
+  answer: z.array(groupTransfer),
 })
-export const withdrawGroupMove = call('DELETE /v1/schedule/group/move/{id}', {
+export const withdrawGroupTransfer = call('DELETE /v1/schedule/group/move/{id}', {
   summary: 'Takes a move back before it takes effect; 409 afterwards',
   added: true,
-  access: ownSchedule,
+  access: scheduleAccess,
   params: z.object({ id: uuid }),
 })
 
-export const groupQueue = z.object({
+export const groupWaitingList = z.object({
   groupUuid: uuid,
   groupTitle: z.string(),
   contractUuid: uuid,
   studentUuid: uuid,
-  /** How many wait for a place, also those for whom one is held. */
+  /** Length of the waiting list, including held places. */
   length: count,
-  /** The person’s own place in it, the first being 1; null for who does not wait. */
+  /** Own position, starting with 1; null if not in the list. */
   own: z
     .object({
       uuid,
       position: z.int().min(1),
       joinedAt: iso,
-      /** A place is held for them until then (D-40). */
+      /** A place is held until then (D-40). */
       heldUntil: iso.nullable(),
     })
     .nullable(),
 })
-export type GroupQueue = z.infer<typeof groupQueue>
+export type GroupWaitingList = z.infer<typeof groupWaitingList>
 
-export const listGroupQueues = call('GET /v1/schedule/group/queue/list', {
+export const listGroupWaitingLists = call('GET /v1/schedule/group/queue/list', {
   summary: 'The waiting lists of the full groups that a contract may move to; without a contract those one waits in',
   added: true,
-  access: ownSchedule,
+  access: scheduleAccess,
   query: z.object({ contractUuid: uuid.optional() }),
-  answer: z.array(groupQueue),
+  answer: z.array(groupWaitingList),
 })
-export const joinGroupQueue = call('POST /v1/schedule/group/queue/join', {
+export const joinGroupWaitingList = call('POST /v1/schedule/group/queue/join', {
   summary: 'Waits for a place in a full group; 409 when there is one, or when the rules forbid the move',
   added: true,
-  access: ownSchedule,
+  access: scheduleAccess,
   idempotent: true,
   body: z.strictObject({ contractUuid: uuid, groupUuid: uuid }),
-  answer: groupQueue,
+  answer: groupWaitingList,
 })
-export const leaveGroupQueue = call('DELETE /v1/schedule/group/queue/{id}', {
+export const leaveGroupWaitingList = call('DELETE /v1/schedule/group/queue/{id}', {
   summary: 'Waits no longer; a place that was held goes to the next',
   added: true,
-  access: ownSchedule,
+  access: scheduleAccess,
   params: z.object({ id: uuid }),
 })
 
-const movePreviewItem = scheduleItem.extend({
+const transferPreviewItem = scheduleItem.extend({
   side: z.enum(['stays', 'leaves', 'comes']),
   territory: territory.nullable(),
 })
 
-export const movePreview = z.object({
+export const transferPreview = z.object({
   groupUuid: uuid,
   effectiveFrom: day,
-  /** Monday to Sunday of the first week that has lessons of the new group. */
+  /** Monday to Sunday of the first week with lessons of the new group. */
   week: z.object({ from: day, to: day }),
-  /** The week of all children of the person: what stays, what goes and what comes. */
-  items: z.array(movePreviewItem),
-  /** Of that week, and of the next four what that week does not tell. */
+  /** The week of all children of the user: kept, removed and added items. */
+  items: z.array(transferPreviewItem),
+  /** Conflicts of that week, and further ones of the next four. */
   conflicts: z.array(
     z.object({
-      kind: z.enum(moveConflicts),
-      /** Of the new group. */
+      kind: z.enum(transferConflicts),
+      /** Item of the new group. */
       itemUuid: uuid,
       otherUuid: uuid,
-      /** Between the end of one and the beginning of the other; below zero where they overlap. */
+      /** Minutes between the end of one and the start of the other; negative if they overlap. */
       minutesBetween: z.int(),
-      /** Of a clash after that week: both, which `items` does not hold. */
-      later: z.object({ item: movePreviewItem, other: movePreviewItem }).optional(),
+      /** Both items of a conflict after that week, which `items` does not contain. */
+      later: z.object({ item: transferPreviewItem, other: transferPreviewItem }).optional(),
     }),
   ),
   price: z.object({ now: kopecks, after: kopecks }),
 })
-export type MovePreview = z.infer<typeof movePreview>
+export type TransferPreview = z.infer<typeof transferPreview>
 
-export const previewGroupChange = call('GET /v1/schedule/group/preview', {
+export const previewTransfer = call('GET /v1/schedule/group/preview', {
   summary: 'What a move would change: from which day, the week before and after, conflicts, price',
   added: true,
-  access: ownSchedule,
+  access: scheduleAccess,
   query: z.object({ contractUuid: uuid, groupUuid: uuid }),
-  answer: movePreview,
+  answer: transferPreview,
 })

@@ -1,99 +1,116 @@
 import type { AnswerOf, Given, ParamsOf, QueryOf } from './call.ts'
 import type { Calls } from './calls.ts'
-import type { Locale, RouteName } from './enumerations.ts'
+import type { IconName, Locale, RouteName, SystemKind } from './enumerations.ts'
 import type { ProgressGroup } from './learning.ts'
 import type { RoleCheck, RoleGroup } from './roles.ts'
 import {
-  brokenSearch,
+  type AdminPanelSearch,
+  adminPanelSearch,
   type CatalogSearch,
   type ContractDetailSearch,
-  cameFrom,
   catalogSearch,
   contractDetailSearch,
   contractSearch,
   courseSearch,
   eventSearch,
+  forbiddenSearch,
   type GradeBookSearch,
   gradeBookSearch,
-  lostSearch,
+  notFoundSearch,
   oauthResultSearch,
-  type PanelSearch,
   type ProgrammeSearch,
   type ProgressSearch,
   type PurchaseSearch,
-  panelSearch,
   profileSearch,
   programmeSearch,
   progressSearch,
   purchaseSearch,
-  refusedSearch,
+  returnToSearch,
   type ScheduleChangeSearch,
   type ScheduleSearch,
   scheduleChangeSearch,
   scheduleSearch,
+  serverErrorSearch,
   type TaxSearch,
   taxSearch,
-} from './screen-searches.ts'
+} from './screen-search.ts'
 
 /**
- * What a screen is (S2, S6), one row each. Route files, the guard, the served document, its preloads, the menu, titles
- * and tracking read it here; a screen that is added is in all of them by its row.
+ * A screen (S2, S6), one row each. Route files, the route guard, server rendering, preloads, the menu, titles and
+ * tracking read this table.
  */
 export type Screen = {
   name: RouteName
-  /** In the form that links use; `$id` is a parameter. Null for a name without a route (`rki`, D-17). */
+  /** Path as links use it; `$id` is a parameter. Null for a name without a route (`rki`, D-17). */
   address: string | null
   /** The heading and the document's title (D-14). */
   title: Record<Locale, string>
   layout: 'default' | 'error' | 'empty' | 'header-and-footer'
   /** Analytics label of the page; the name where there is none (S1). */
   page?: string
-  /** The screen above it, whose item of the menu stays marked. */
+  /** Its menu item; none without. */
+  menu?: ScreenMenuItem
+  /** Parent screen, whose menu item is marked as current. */
   under?: RouteName
   /** One of these checks must pass (S6, D-11). */
   requires?: readonly RoleCheck[]
-  /** Refused to whoever passes one of these checks. */
+  /** Refused to users who pass one of these checks. */
   refuses?: readonly RoleCheck[]
-  /** The groups that it has something for; the others are told so, and offered a switch (D-8). */
+  /** Role groups that the screen serves; others are offered a switch (D-8). */
   groups?: readonly RoleGroup[]
-  /** Entered without asking anything (S4). */
+  /** Open without waiting for the session (S4). */
   open?: true
-  /** What it reads of its address (D-18). */
+  /** Reads its search parameters (D-18). */
   search?: (raw: object) => object
-  /** What it asks for first besides what its frame does: asked beside its code, and brought along by the document. */
-  firstCalls?: (asker: Asker, search: never, params: AddressParams) => FirstCall[]
+  /**
+   * Calls that the loader prefetches in parallel to the code and that server rendering embeds, besides those of the
+   * layout.
+   */
+  prefetchCalls?: (context: ScreenContext, search: never, params: AddressParams) => PrefetchCall[]
 }
 
-/** What the address has in the places of `$id` and its like. */
+/** Who sees a menu item: a role group, users without a role, or visitors. */
+export type MenuAudience = RoleGroup | 'none' | 'visitor'
+
+/** Item of the side menu. `system` is that of a link to another site. */
+export type ScreenMenuItem = {
+  position: number
+  icon: IconName
+  audiences: readonly MenuAudience[]
+  system?: SystemKind
+}
+
+/** Path parameters. */
 export type AddressParams = Readonly<Record<string, string>>
 
-/** Who opens a screen, and when. Days are YYYY-MM-DD of the school's zone. */
-export type Asker = {
+/** Context of `prefetchCalls`. Days are YYYY-MM-DD in the school's time zone. */
+export type ScreenContext = {
   isVisitor: boolean
   group: RoleGroup | null
   today: string
-  /** The last of the days that the home page looks ahead to. */
-  lastDayInSight: string
+  /** The last day that the home page shows. */
+  lastHomePageDay: string
   linkProviders: readonly string[]
 }
 
-type Get = Extract<keyof Calls, `GET ${string}`>
-type ArgsOf<A extends Get> = Given<'query', QueryOf<Calls[A]>> & Given<'params', ParamsOf<Calls[A]>>
+type GetCall = Extract<keyof Calls, `GET ${string}`>
+type ArgsOf<A extends GetCall> = Given<'query', QueryOf<Calls[A]>> & Given<'params', ParamsOf<Calls[A]>>
 
-export type FirstCall = {
-  call: Get
+export type PrefetchCall = {
+  call: GetCall
   args?: { query?: object; params?: Record<string, string> }
-  /** A list in pages, of which the first is asked for. */
-  inPages?: true
-  /** No page waits for it: its failure is nobody's problem (D-39). */
+  /** A paginated list; the first page is fetched. */
+  paginated?: true
+  /** No page waits for it and its error is silent (D-39). */
   optional?: true
-  /** What the answer makes the screen ask for as well. */
-  next?: (answer: never) => FirstCall[]
+  /** Further calls that depend on the answer. */
+  next?: (answer: never) => PrefetchCall[]
 }
 
-/** Those who have a schedule and marks of their own, or of their children. */
-export const family = ['parent', 'student'] as const
-/** Where the two families of the schedule's calls stand (D-8). */
+/** Role groups with a schedule and marks, their own or of their children. */
+export const familyRoleGroups = ['parent', 'student'] as const
+const signedIn = ['admin', 'parent', 'student', 'teacher', 'none'] as const
+/** Path segment of the two families of calls (D-8). */
 export const callFamilies = { parent: 'parent/children', student: 'student' } as const
 
 export const screens = {
@@ -109,15 +126,18 @@ export const screens = {
     title: { ru: 'Выход', en: 'Signing out' },
     layout: 'empty',
     open: true,
-    search: cameFrom,
+    search: returnToSearch,
   },
   catalog: {
     name: 'catalog',
     address: '/catalog',
     title: { ru: 'Каталог курсов', en: 'Course catalogue' },
     layout: 'header-and-footer',
+    menu: { position: 10, icon: 'catalog', audiences: [...signedIn, 'visitor'] },
     search: catalogSearch,
-    firstCalls: (_, shown: CatalogSearch) => [ask('GET /v1/catalog/course/list', { query: courseFilterOf(shown) })],
+    prefetchCalls: (_, shown: CatalogSearch) => [
+      prefetchCall('GET /v1/catalog/course/list', { query: courseFilterOf(shown) }),
+    ],
   },
   'catalog-course': {
     name: 'catalog-course',
@@ -126,10 +146,10 @@ export const screens = {
     layout: 'header-and-footer',
     under: 'catalog',
     search: courseSearch,
-    firstCalls: ({ group: selected }, _, { id = '' }) => [
-      ask('GET /v1/catalog/course/{id}', { params: { id } }),
-      ...(fits({ groups: family }, selected)
-        ? [{ ...ask('GET /v1/catalog/course/{id}/student/list', { params: { id } }), optional: true as const }]
+    prefetchCalls: ({ group: selected }, _, { id = '' }) => [
+      prefetchCall('GET /v1/catalog/course/{id}', { params: { id } }),
+      ...(servesRoleGroup({ groups: familyRoleGroups }, selected)
+        ? [{ ...prefetchCall('GET /v1/catalog/course/{id}/student/list', { params: { id } }), optional: true as const }]
         : []),
     ],
   },
@@ -139,16 +159,16 @@ export const screens = {
     title: { ru: 'Запись на курс', en: 'Course enrolment' },
     layout: 'header-and-footer',
     under: 'catalog',
-    groups: family,
+    groups: familyRoleGroups,
     search: purchaseSearch,
-    firstCalls: (_, { child, basket, contract }: PurchaseSearch, { id = '' }) => [
-      ask('GET /v1/catalog/course/{id}', { params: { id } }),
-      // A visitor’s is answered with 401, which leads to sign-in and back to this step (D-6).
-      ask('GET /v1/catalog/course/{id}/student/list', { params: { id } }),
+    prefetchCalls: (_, { child, basket, contract }: PurchaseSearch, { id = '' }) => [
+      prefetchCall('GET /v1/catalog/course/{id}', { params: { id } }),
+      // For a visitor the 401 starts sign-in, which returns to this step (D-6).
+      prefetchCall('GET /v1/catalog/course/{id}/student/list', { params: { id } }),
       ...(basket === undefined
         ? []
-        : [ask('GET /v1/catalog/basket/{id}', { params: { id: basket }, query: { studentUuid: child } })]),
-      ...(contract === undefined ? [] : [ask('GET /v1/profile/contract/list')]),
+        : [prefetchCall('GET /v1/catalog/basket/{id}', { params: { id: basket }, query: { studentUuid: child } })]),
+      ...(contract === undefined ? [] : [prefetchCall('GET /v1/profile/contract/list')]),
     ],
   },
   'contracts-and-payments': {
@@ -156,13 +176,14 @@ export const screens = {
     address: '/contracts-and-payments',
     title: { ru: 'Договоры и оплата', en: 'Contracts and payments' },
     layout: 'default',
+    menu: { position: 3, icon: 'wallet', audiences: [...familyRoleGroups, 'none'] },
     page: 'documents_and_payments',
     search: contractSearch,
-    firstCalls: ({ group: selected }) => [
-      ask('GET /v1/profile/contract/list'),
-      // What was begun in the catalog is a help: the contracts stand without it.
-      ...(fits({ groups: family }, selected)
-        ? [ask('GET /v1/catalog/basket/list'), ask('GET /v1/catalog/queue/list')].map((call) => ({
+    prefetchCalls: ({ group: selected }) => [
+      prefetchCall('GET /v1/profile/contract/list'),
+      // Optional: the contracts do not depend on it.
+      ...(servesRoleGroup({ groups: familyRoleGroups }, selected)
+        ? [prefetchCall('GET /v1/catalog/basket/list'), prefetchCall('GET /v1/catalog/queue/list')].map((call) => ({
             ...call,
             optional: true as const,
           }))
@@ -177,19 +198,20 @@ export const screens = {
     page: 'documents_and_payments',
     under: 'contracts-and-payments',
     search: contractDetailSearch,
-    firstCalls: ({ group: selected }, _: ContractDetailSearch, { id = '' }) => [
-      askOn('GET /v1/profile/contract/list', (contracts) =>
+    prefetchCalls: ({ group: selected }, _: ContractDetailSearch, { id = '' }) => [
+      prefetchThen('GET /v1/profile/contract/list', (contracts) =>
         contracts
           .filter(({ uuid }) => uuid === id)
           .map(({ uuid: contractId }) => ({
-            ...ask('GET /v1/profile/contract/{contractId}/history', { params: { contractId } }),
+            ...prefetchCall('GET /v1/profile/contract/{contractId}/history', { params: { contractId } }),
             optional: true as const,
           })),
       ),
       ...(selected === 'parent' || selected === 'student'
-        ? [ask(`GET /v1/${callFamilies[selected]}/schedule/groups/list`), ask('GET /v1/schedule/group/move/list')].map(
-            (call) => ({ ...call, optional: true as const }),
-          )
+        ? [
+            prefetchCall(`GET /v1/${callFamilies[selected]}/schedule/groups/list`),
+            prefetchCall('GET /v1/schedule/group/move/list'),
+          ].map((call) => ({ ...call, optional: true as const }))
         : []),
     ],
   },
@@ -198,30 +220,32 @@ export const screens = {
     address: '/events',
     title: { ru: 'Мероприятия', en: 'Events' },
     layout: 'default',
+    menu: { position: 9, icon: 'events', audiences: signedIn },
     search: eventSearch,
-    firstCalls: () => [ask('GET /v1/profile/events')],
+    prefetchCalls: () => [prefetchCall('GET /v1/profile/events')],
   },
   'parent-home-page': {
     name: 'parent-home-page',
     address: '/home-page',
     title: { ru: 'Главная', en: 'Home' },
     layout: 'default',
+    menu: { position: 2, icon: 'home', audiences: ['parent'] },
     refuses: ['student'],
     groups: ['parent'],
-    firstCalls: ({ today, lastDayInSight }) => [
-      ask('GET /v1/profile/children'),
-      // Each block stands alone: what one of them cannot have leaves the rest of the page as it is.
+    prefetchCalls: ({ today, lastHomePageDay }) => [
+      prefetchCall('GET /v1/profile/children'),
+      // Optional: a failed block does not affect the rest of the page.
       ...[
-        ...[...new Set([today, lastDayInSight].map(monthOf))].map((month) =>
-          ask('GET /v1/parent/children/schedule/list', { query: { month_date: month } }),
+        ...[...new Set([today, lastHomePageDay].map(monthKeyOf))].map((month) =>
+          prefetchCall('GET /v1/parent/children/schedule/list', { query: { month_date: month } }),
         ),
-        ask('GET /v1/schedule/change/list'),
-        ask('GET /v1/learning/mark/newest'),
-        ask('GET /v1/schedule/group/queue/list', { query: {} }),
-        ask('GET /v1/schedule/group/move/list'),
-        ask('GET /v1/schedule/ticket/list'),
-        ask('GET /v1/profile/contract/list'),
-        ask('GET /v1/profile/events'),
+        prefetchCall('GET /v1/schedule/change/list'),
+        prefetchCall('GET /v1/learning/mark/newest'),
+        prefetchCall('GET /v1/schedule/group/queue/list', { query: {} }),
+        prefetchCall('GET /v1/schedule/group/move/list'),
+        prefetchCall('GET /v1/schedule/ticket/list'),
+        prefetchCall('GET /v1/profile/contract/list'),
+        prefetchCall('GET /v1/profile/events'),
       ].map((call) => ({ ...call, optional: true as const })),
     ],
   },
@@ -230,17 +254,18 @@ export const screens = {
     address: '/profile',
     title: { ru: 'Профиль', en: 'Profile' },
     layout: 'default',
+    menu: { position: 13, icon: 'profile', audiences: signedIn },
     page: 'profile',
     search: profileSearch,
-    // A visitor's one call is answered with 401, which leads to sign-in (D-6).
-    firstCalls: ({ isVisitor, group: selected, linkProviders }) =>
+    // For a visitor the 401 of this call starts sign-in (D-6).
+    prefetchCalls: ({ isVisitor, group: selected, linkProviders }) =>
       isVisitor
-        ? [ask('GET /v1/profile/session/list')]
+        ? [prefetchCall('GET /v1/profile/session/list')]
         : [
-            ...(selected === 'parent' ? [ask('GET /v1/profile/children')] : []),
-            ...(linkProviders.length > 0 ? [ask('GET /v1/profile/account/list')] : []),
-            ask('GET /v1/profile/session/list'),
-            ask('GET /v1/profile/visit/list'),
+            ...(selected === 'parent' ? [prefetchCall('GET /v1/profile/children')] : []),
+            ...(linkProviders.length > 0 ? [prefetchCall('GET /v1/profile/account/list')] : []),
+            prefetchCall('GET /v1/profile/session/list'),
+            prefetchCall('GET /v1/profile/visit/list'),
           ],
   },
   progress: {
@@ -248,18 +273,19 @@ export const screens = {
     address: '/progress',
     title: { ru: 'Успеваемость', en: 'Progress' },
     layout: 'default',
+    menu: { position: 6, icon: 'progress', audiences: ['parent'] },
     page: 'progress',
     groups: ['parent'],
     search: progressSearch,
-    firstCalls: (_, search: ProgressSearch) => [
-      ask('GET /v1/profile/children'),
-      askOn('GET /v1/parent/children/progress/groups', (groups) => {
-        const shown = progressShown(groups, search)
+    prefetchCalls: (_, search: ProgressSearch) => [
+      prefetchCall('GET /v1/profile/children'),
+      prefetchThen('GET /v1/parent/children/progress/groups', (groups) => {
+        const shown = selectProgressGroup(groups, search)
         if (shown === undefined) return []
         const query = { studentUuid: shown.studentUuid, groupId: shown.groupId }
         return [
-          ask('GET /v1/parent/children/progress/list', { query }),
-          ask('GET /v1/parent/children/progress/trend', { query }),
+          prefetchCall('GET /v1/parent/children/progress/list', { query }),
+          prefetchCall('GET /v1/parent/children/progress/trend', { query }),
         ]
       }),
     ],
@@ -269,19 +295,20 @@ export const screens = {
     address: '/schedule',
     title: { ru: 'Расписание', en: 'Schedule' },
     layout: 'default',
-    groups: family,
+    menu: { position: 4, icon: 'calendar', audiences: familyRoleGroups },
+    groups: familyRoleGroups,
     search: scheduleSearch,
-    // A visitor asks as a student: the 401 is what leads to sign-in (D-6).
-    firstCalls: ({ isVisitor, group: selected, today }, { date = today, filter }: ScheduleSearch) => {
-      const month = { query: { month_date: monthOf(date) } }
-      if (isVisitor) return [ask('GET /v1/student/schedule/list', month)]
+    // A visitor uses the calls of a student: the 401 starts sign-in (D-6).
+    prefetchCalls: ({ isVisitor, group: selected, today }, { date = today, filter }: ScheduleSearch) => {
+      const month = { query: { month_date: monthKeyOf(date) } }
+      if (isVisitor) return [prefetchCall('GET /v1/student/schedule/list', month)]
       return [
         ...(selected === 'parent'
-          ? [ask('GET /v1/profile/children'), ask('GET /v1/parent/children/schedule/list', month)]
-          : [ask('GET /v1/student/schedule/list', month)]),
-        { ...ask('GET /v1/schedule/change/list'), optional: true },
-        ...(filter?.layer?.includes('payments') ? [ask('GET /v1/profile/contract/list')] : []),
-        ...(filter?.layer?.includes('events') ? [ask('GET /v1/profile/events')] : []),
+          ? [prefetchCall('GET /v1/profile/children'), prefetchCall('GET /v1/parent/children/schedule/list', month)]
+          : [prefetchCall('GET /v1/student/schedule/list', month)]),
+        { ...prefetchCall('GET /v1/schedule/change/list'), optional: true },
+        ...(filter?.layer?.includes('payments') ? [prefetchCall('GET /v1/profile/contract/list')] : []),
+        ...(filter?.layer?.includes('events') ? [prefetchCall('GET /v1/profile/events')] : []),
       ]
     },
   },
@@ -290,25 +317,27 @@ export const screens = {
     address: '/2035',
     title: { ru: 'Программа «2035»', en: '“2035” programme' },
     layout: 'default',
+    menu: { position: 11, icon: 'u2035', audiences: familyRoleGroups },
     page: '2035',
-    groups: family,
+    groups: familyRoleGroups,
     search: programmeSearch,
-    // A visitor's menu has no offer: what needs a session is what leads to sign-in (D-6).
-    firstCalls: ({ isVisitor }, { token }: ProgrammeSearch) =>
+    // The menu of a visitor has no offer: the 401 of the placeholder token starts sign-in (D-6).
+    prefetchCalls: ({ isVisitor }, { token }: ProgrammeSearch) =>
       token === undefined && !isVisitor
-        ? [askOn('GET /v1/system/menu', (menu) => callsOfOffer(offerTokenIn(menu)))]
-        : callsOfOffer(token ?? unknownToken),
+        ? [prefetchThen('GET /v1/system/menu', (menu) => offerCallsOf(offerTokenOf(menu)))]
+        : offerCallsOf(token ?? placeholderToken),
   },
   'schedule-change': {
     name: 'schedule-change',
     address: '/change-schedule',
     title: { ru: 'Смена группы', en: 'Change of group' },
     layout: 'default',
-    groups: family,
+    menu: { position: 5, icon: 'switch', audiences: familyRoleGroups },
+    groups: familyRoleGroups,
     search: scheduleChangeSearch,
-    firstCalls: ({ group: selected }, search: ScheduleChangeSearch) => [
-      ...(selected === 'parent' ? [ask('GET /v1/profile/children')] : []),
-      ...changeCallsOf(callFamilies[selected === 'parent' ? 'parent' : 'student'], search),
+    prefetchCalls: ({ group: selected }, search: ScheduleChangeSearch) => [
+      ...(selected === 'parent' ? [prefetchCall('GET /v1/profile/children')] : []),
+      ...scheduleChangeCallsOf(callFamilies[selected === 'parent' ? 'parent' : 'student'], search),
     ],
   },
   'tax-deduction': {
@@ -316,10 +345,11 @@ export const screens = {
     address: '/tax-deduction',
     title: { ru: 'Налоговый вычет', en: 'Tax deduction' },
     layout: 'default',
+    menu: { position: 12, icon: 'tax', audiences: ['parent'] },
     search: taxSearch,
-    // A visitor’s is answered with 401, which leads to sign-in (D-6).
-    firstCalls: ({ today }, { year = lastYearOver(today) }: TaxSearch) => [
-      ask('GET /v1/profile/tax-deduction', { query: { year } }),
+    // For a visitor the 401 starts sign-in (D-6).
+    prefetchCalls: ({ today }, { year = lastClosedYear(today) }: TaxSearch) => [
+      prefetchCall('GET /v1/profile/tax-deduction', { query: { year } }),
     ],
   },
   'grade-book': {
@@ -327,14 +357,17 @@ export const screens = {
     address: '/grade-book/',
     title: { ru: 'Журнал оценок', en: 'Grade book' },
     layout: 'default',
-    groups: family,
+    menu: { position: 8, icon: 'grade-book', audiences: familyRoleGroups },
+    groups: familyRoleGroups,
     search: gradeBookSearch,
     // Which term is present only the list knows: an address that names it saves a round. What the page chooses by itself
-    // the document brings (`server/page/later-calls.ts`): as code it would weigh on every screen.
-    firstCalls: ({ group: selected }, shown: GradeBookSearch) => [
-      ask(selected === 'parent' ? 'GET /v1/parent/children/grade-book/list' : 'GET /v1/student/grade-book/books'),
-      { ...ask('GET /v1/learning/mark/newest'), optional: true },
-      ...callsOfBook(selected, shown),
+    // the document brings (`server/ssr/dependent-calls.ts`): as code it would weigh on every screen.
+    prefetchCalls: ({ group: selected }, shown: GradeBookSearch) => [
+      prefetchCall(
+        selected === 'parent' ? 'GET /v1/parent/children/grade-book/list' : 'GET /v1/student/grade-book/books',
+      ),
+      { ...prefetchCall('GET /v1/learning/mark/newest'), optional: true },
+      ...gradeBookCallsOf(selected, shown),
     ],
   },
   admin: {
@@ -342,15 +375,16 @@ export const screens = {
     address: '/adm-panel/',
     title: { ru: 'Панель администратора', en: 'Administration panel' },
     layout: 'default',
+    menu: { position: 1, icon: 'settings', audiences: ['admin'] },
     requires: ['admin'],
-    search: panelSearch,
-    firstCalls: (_, shown: PanelSearch) => [
+    search: adminPanelSearch,
+    prefetchCalls: (_, shown: AdminPanelSearch) => [
       shown.tab === 'own'
-        ? ask('GET /v1/profile/session/list')
+        ? prefetchCall('GET /v1/profile/session/list')
         : shown.tab === 'audit'
-          ? { ...ask('GET /v1/admin/audit/list', { query: auditFilterOf(shown) }), inPages: true }
-          : { ...ask('GET /v1/admin/user/list', { query: userFilterOf(shown) }), inPages: true },
-      ...(shown.user === undefined ? [] : [ask('GET /v1/admin/user/{id}', { params: { id: shown.user } })]),
+          ? { ...prefetchCall('GET /v1/admin/audit/list', { query: auditFilterOf(shown) }), paginated: true }
+          : { ...prefetchCall('GET /v1/admin/user/list', { query: userFilterOf(shown) }), paginated: true },
+      ...(shown.user === undefined ? [] : [prefetchCall('GET /v1/admin/user/{id}', { params: { id: shown.user } })]),
     ],
   },
   'learning-progress': {
@@ -358,8 +392,12 @@ export const screens = {
     address: '/learning-progress',
     title: { ru: 'Успехи детей', en: 'Children’s progress' },
     layout: 'default',
+    menu: { position: 7, icon: 'award', audiences: ['parent'] },
     requires: ['parent'],
-    firstCalls: () => [ask('GET /v1/profile/children'), ask('GET /v1/parent/children/progress/overview')],
+    prefetchCalls: () => [
+      prefetchCall('GET /v1/profile/children'),
+      prefetchCall('GET /v1/parent/children/progress/overview'),
+    ],
   },
   'oauth-result': {
     name: 'oauth-result',
@@ -375,7 +413,7 @@ export const screens = {
     title: { ru: 'Это были не вы?', en: 'Not you?' },
     layout: 'error',
     open: true,
-    firstCalls: (_, __, { secret = '' }) => [ask('GET /v1/auth/not-me/{secret}', { params: { secret } })],
+    prefetchCalls: (_, __, { secret = '' }) => [prefetchCall('GET /v1/auth/not-me/{secret}', { params: { secret } })],
   },
   '403': {
     name: '403',
@@ -383,7 +421,7 @@ export const screens = {
     title: { ru: 'Доступ запрещён', en: 'Access forbidden' },
     layout: 'error',
     open: true,
-    search: refusedSearch,
+    search: forbiddenSearch,
   },
   '404': {
     name: '404',
@@ -391,7 +429,7 @@ export const screens = {
     title: { ru: 'Страница не найдена', en: 'Page not found' },
     layout: 'error',
     open: true,
-    search: lostSearch,
+    search: notFoundSearch,
   },
   '500': {
     name: '500',
@@ -399,65 +437,81 @@ export const screens = {
     title: { ru: 'Внутренняя ошибка сервера', en: 'Internal server error' },
     layout: 'error',
     open: true,
-    search: brokenSearch,
+    search: serverErrorSearch,
   },
   rki: {
     name: 'rki',
     address: null,
     title: { ru: 'Русский как иностранный', en: 'Russian for foreigners' },
     layout: 'default',
+    menu: { position: 14, icon: 'book', audiences: [...familyRoleGroups, 'visitor'], system: 'WEB' },
   },
 } as const satisfies { [Name in RouteName]: Screen & { name: Name } }
 
-/** How many days the home page looks ahead, today being the first. */
-export const daysInSight = 7
+/** Days that the home page shows, including today. */
+export const homePageDays = 7
 
-/** The calls of the frame, which every screen stands in, and of the session. */
-export function frameCallsOf(group: RoleGroup | null): FirstCall[] {
+/** Calls of the layout, which all screens share. */
+export function layoutCallsOf(group: RoleGroup | null): PrefetchCall[] {
   return [
     { call: 'GET /v1/system/menu' },
     { call: 'GET /v1/content/footer', optional: true },
     { call: 'GET /v1/content/banners/list', optional: true },
-    ...(fits({ groups: family }, group) ? ([{ call: 'GET /v1/learning/news', optional: true }] as const) : []),
+    ...(servesRoleGroup({ groups: familyRoleGroups }, group)
+      ? ([{ call: 'GET /v1/learning/news', optional: true }] as const)
+      : []),
   ]
 }
 
-/** All that a screen asks for first; `search` is what its own `search` has read. */
-export function firstCallsOf(screen: Screen, asker: Asker, search: object, params: AddressParams): FirstCall[] {
-  return asker.isVisitor || fits(screen, asker.group) ? (screen.firstCalls?.(asker, search as never, params) ?? []) : []
+/** Calls to prefetch for a screen; `search` is the result of its own `search`. */
+export function prefetchCallsOf(
+  screen: Screen,
+  context: ScreenContext,
+  search: object,
+  params: AddressParams,
+): PrefetchCall[] {
+  return context.isVisitor || servesRoleGroup(screen, context.group)
+    ? (screen.prefetchCalls?.(context, search as never, params) ?? [])
+    : []
 }
 
-/** Whether a screen has something for a role group (D-8). */
-export function fits({ groups }: { groups?: Screen['groups'] | undefined }, group: RoleGroup | null): boolean {
+/** Whether a screen serves a role group (D-8). */
+export function servesRoleGroup(
+  { groups }: { groups?: Screen['groups'] | undefined },
+  group: RoleGroup | null,
+): boolean {
   return groups === undefined || (group !== null && groups.includes(group))
 }
 
-/** The day that stands for a month in the schedule's call, so that all days of a month share one answer (D-23). */
-export function monthOf(day: string): string {
+/** First day of the month: all days of a month share one cached answer (D-23). */
+export function monthKeyOf(day: string): string {
   return `${day.slice(0, 7)}-01`
 }
 
-/** The year that a declaration is about: the last one that no payment can be added to. */
-export function lastYearOver(today: string): number {
+/** The last closed year, which tax declarations are about. */
+export function lastClosedYear(today: string): number {
   return Number(today.slice(0, 4)) - 1
 }
 
-/** What a grade book asks for beside the list, as far as the address tells (D-18). */
-function callsOfBook(group: RoleGroup | null, { child, book, term }: GradeBookSearch): FirstCall[] {
+/** Calls of a grade book besides the list, as far as the URL determines them (D-18). */
+function gradeBookCallsOf(group: RoleGroup | null, { child, book, term }: GradeBookSearch): PrefetchCall[] {
   const owner = group === 'parent' ? child && { studentUuid: child } : {}
   if (!owner || book === undefined) return []
   const family = callFamilies[group === 'parent' ? 'parent' : 'student']
   const ofBook = { ...owner, bookUuid: book }
   return [
-    ask(`GET /v1/${family}/grade-book/settings`, { query: ofBook }),
+    prefetchCall(`GET /v1/${family}/grade-book/settings`, { query: ofBook }),
     ...(term === undefined
       ? []
-      : [ask(`GET /v1/${family}/grade-book/journal-days`, { query: { ...ofBook, termUuid: term } })]),
+      : [prefetchCall(`GET /v1/${family}/grade-book/journal-days`, { query: { ...ofBook, termUuid: term } })]),
   ]
 }
 
-/** The group whose progress is shown: the chosen one, else the child’s first. Undefined for a child that has none. */
-export function progressShown(
+/**
+ * Selects the group whose progress is shown: the chosen one, or the first of the child. Undefined for a child without
+ * groups.
+ */
+export function selectProgressGroup(
   groups: readonly ProgressGroup[],
   { child = groups[0]?.studentUuid, group }: ProgressSearch,
 ): ProgressGroup | undefined {
@@ -465,58 +519,69 @@ export function progressShown(
   return own.find(({ groupId }) => groupId === group) ?? own[0]
 }
 
-/** What each step of a change of group shows (`changeStepOf`). */
-function changeCallsOf(calls: (typeof callFamilies)['parent' | 'student'], search: ScheduleChangeSearch): FirstCall[] {
+/** Calls of each step of a transfer (`scheduleChangeStepOf`). */
+function scheduleChangeCallsOf(
+  calls: (typeof callFamilies)['parent' | 'student'],
+  search: ScheduleChangeSearch,
+): PrefetchCall[] {
   const { contract: contractUuid, territory: territoryUuid, group: groupUuid, step } = search
-  const moves = ask('GET /v1/schedule/group/move/list')
-  const groups = ask(`GET /v1/${calls}/schedule/groups/list`)
-  const queues = (query: { contractUuid?: string }) => ask('GET /v1/schedule/group/queue/list', { query })
+  const moves = prefetchCall('GET /v1/schedule/group/move/list')
+  const groups = prefetchCall(`GET /v1/${calls}/schedule/groups/list`)
+  const queues = (query: { contractUuid?: string }) => prefetchCall('GET /v1/schedule/group/queue/list', { query })
   if (contractUuid === undefined) return [groups, moves, queues({})]
   if (step === 'done') return [moves]
   if (groupUuid !== undefined)
-    return [groups, ask('GET /v1/schedule/group/preview', { query: { contractUuid, groupUuid } })]
+    return [groups, prefetchCall('GET /v1/schedule/group/preview', { query: { contractUuid, groupUuid } })]
   if (territoryUuid === undefined) return [groups]
-  const toChange = ask(`GET /v1/${calls}/schedule/groups/to-change`, { query: { contractUuid, territoryUuid } })
+  const toChange = prefetchCall(`GET /v1/${calls}/schedule/groups/to-change`, {
+    query: { contractUuid, territoryUuid },
+  })
   return [groups, toChange, queues({ contractUuid })]
 }
 
-/** The token of the present offer, which the menu's item leads to (D-20); null while there is none. */
-export function offerTokenIn({ items }: AnswerOf<Calls['GET /v1/system/menu']>): string | null {
+/** Token of the current offer from the menu (D-20); null without an offer. */
+export function offerTokenOf({ items }: AnswerOf<Calls['GET /v1/system/menu']>): string | null {
   const { url = null } = items.find(({ route }) => route === '2035') ?? {}
   return url && new URL(url, 'https://any').searchParams.get('token')
 }
 
-/** Stands for no offer. */
-export const unknownToken = 'A'.repeat(22)
+/** Placeholder of a token. */
+export const placeholderToken = 'A'.repeat(22)
 
-function callsOfOffer(token: string | null): FirstCall[] {
+function offerCallsOf(token: string | null): PrefetchCall[] {
   if (token === null) return []
   const params = { token }
-  return [ask('GET /{token}', { params }), ask('GET /v1/schedule/offer/{token}/student/list', { params })]
+  return [
+    prefetchCall('GET /{token}', { params }),
+    prefetchCall('GET /v1/schedule/offer/{token}/student/list', { params }),
+  ]
 }
 
-/** What the catalog asks the list of courses for. */
+/** Query of the course list. */
 export function courseFilterOf({ search, filter, page }: CatalogSearch) {
   return { search, filter, page }
 }
 
-/** What the panel asks the list of users for. */
-export function userFilterOf({ search, filter = {} }: PanelSearch) {
+/** Query of the user list. */
+export function userFilterOf({ search, filter = {} }: AdminPanelSearch) {
   return { search, group: filter.group, status: filter.status }
 }
 
-/** What the panel asks the log for. */
-export function auditFilterOf({ search, filter = {} }: PanelSearch) {
+/** Query of the audit log. */
+export function auditFilterOf({ search, filter = {} }: AdminPanelSearch) {
   const { kind, outcome, actor, subject, from, to } = filter
   return { search, kind, outcome, actor, subject, from, to }
 }
 
-/** A call as it is asked first, with the arguments that it takes. */
-export function ask<A extends Get>(call: A, ...[args]: unknown extends ArgsOf<A> ? [] : [args: ArgsOf<A>]): FirstCall {
+/** A prefetched call with typed arguments. */
+export function prefetchCall<A extends GetCall>(
+  call: A,
+  ...[args]: unknown extends ArgsOf<A> ? [] : [args: ArgsOf<A>]
+): PrefetchCall {
   return { call, ...(args && { args }) }
 }
 
-/** Asks, and goes on by what the answer is; for calls without arguments. */
-function askOn<A extends Get>(call: A, next: (answer: AnswerOf<Calls[A]>) => FirstCall[]): FirstCall {
+/** A prefetched call without arguments, and the calls that depend on its answer. */
+function prefetchThen<A extends GetCall>(call: A, next: (answer: AnswerOf<Calls[A]>) => PrefetchCall[]): PrefetchCall {
   return { call, next }
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { certificateStates, operationKinds, taxObstacles } from './enumerations.ts'
-import { day, iso, kopecks, uuid } from './shapes.ts'
+import { taxNumber } from './forms.ts'
+import { day, iso, kopecks, uuid } from './schemas.ts'
 
-const taxNumber = z.string().regex(/^\d{12}$/)
-
-/** What the tax office knows a person by. */
+/** Personal details that the tax office requires. */
 const particulars = z.object({
   uuid,
   lastName: z.string(),
@@ -14,7 +13,7 @@ const particulars = z.object({
   taxNumber: z.string().nullable(),
   bornOn: day.nullable(),
 })
-export type Particulars = z.infer<typeof particulars>
+export type PersonalDetails = z.infer<typeof particulars>
 
 export const certificate = z.object({
   uuid,
@@ -24,7 +23,7 @@ export const certificate = z.object({
   requestedAt: iso,
   preparedAt: iso.nullable(),
   readyAt: iso.nullable(),
-  /** What it says has changed since, and it can be asked for anew: a correction. */
+  /** The data has changed since: a correction can be requested. */
   isOutdated: z.boolean(),
 })
 export type Certificate = z.infer<typeof certificate>
@@ -65,7 +64,7 @@ export const taxDeduction = z.object({
   year: z.int(),
   years: z.array(z.int()),
   applicant: particulars,
-  /** What the sums follow (`server/modules/tax/tax-rules.ts`). */
+  /** What the sums follow (`server/billing/tax/tax-rules.ts`). */
   rules: z.object({
     ratePercent: z.int(),
     limitOfChild: kopecks,
@@ -88,13 +87,13 @@ export const getTaxDeduction = call('GET /v1/profile/tax-deduction', {
   answer: taxDeduction,
 })
 
-export const changeParticulars = call('PATCH /v1/profile/tax-deduction/particulars', {
+export const changePersonalDetails = call('PATCH /v1/profile/tax-deduction/particulars', {
   summary: 'Tax number and date of birth, of oneself or of a child',
   added: true,
   access: { who: 'signed-in' },
   body: z.strictObject({
     userUuid: uuid,
-    taxNumber: taxNumber.nullable().optional(),
+    taxNumber: z.nullish(taxNumber),
     bornOn: day.nullable().optional(),
   }),
   answer: particulars,

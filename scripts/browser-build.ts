@@ -3,33 +3,33 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { digestOfInputs, stampAsBuiltFrom } from './freshness.ts'
+import { hashInputs, writeBuildStamp } from './build-stamp.ts'
 
 const compressible = 'dist/**/*.{css,html,ico,js,json,svg,txt,webmanifest}'
 
-/** Builds the pages into dist/, every text file beside its brotli and gzip form. */
+/** Builds the browser app into dist/ and precompresses every text file with brotli and gzip. */
 export async function buildBrowser(): Promise<void> {
-  // Read first: what changes under a running build makes it stale.
-  const digest = await digestOfInputs()
-  // Vite would build React's development form if the shell happened to say so.
+  // Hash before the build: a change during the build makes it stale.
+  const digest = await hashInputs()
+  // NODE_ENV of the shell would make Vite build React for development.
   process.env.NODE_ENV = 'production'
-  // A slow machine is no reason for a page of advice.
+  // Silences the hint about slow plugins.
   const rolldownOptions = { checks: { pluginTimings: false } }
   await build({ logLevel: 'warn', build: { rolldownOptions } })
-  await buildPainter()
-  await Promise.all(globSync(compressible).map(compressBeside))
-  await stampAsBuiltFrom(digest)
+  await buildServerRenderer()
+  await Promise.all(globSync(compressible).map(precompress))
+  await writeBuildStamp(digest)
 }
 
-/** The same pages as one module for the server, which paints them with it: all it needs is inside. */
-async function buildPainter(): Promise<void> {
+/** Builds the app as one module for server rendering, with all dependencies. */
+async function buildServerRenderer(): Promise<void> {
   await build({
     logLevel: 'warn',
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
-      ssr: 'src/painter.tsx',
-      outDir: 'dist-painter',
+      ssr: 'src/ssr/render-page.tsx',
+      outDir: 'dist-ssr',
       emptyOutDir: true,
       copyPublicDir: false,
       manifest: false,
@@ -38,7 +38,7 @@ async function buildPainter(): Promise<void> {
   })
 }
 
-async function compressBeside(path: string): Promise<void> {
+async function precompress(path: string): Promise<void> {
   const content = await readFile(path)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
   const [brotli, zipped] = await Promise.all([

@@ -1,63 +1,106 @@
 import { glob, readFile } from 'node:fs/promises'
-import { drawingsAreCurrent } from '#tests/models/report/machine-pages.ts'
-import { quietly, tool } from './command.ts'
-import { migrationsAreCurrent, routeTreeIsCurrent } from './generated.ts'
-import { complaintsAbout } from './import-rules.ts'
+import { dirname } from 'node:path'
+import { drawingsAreCurrent } from '#tests/model-runner/report/machine-pages.ts'
+import { checkMigrations, checkRouteTree } from './generated-files.ts'
+import { violationsIn } from './import-rules.ts'
+import { bannedWordsIn } from './plain-language.ts'
+import { resolveBin, runCaptured } from './run-command.ts'
 
-/** `complaint` is what to read when it is not well. */
-type Check = { title: string; complaint: () => Promise<string | null> }
+/** `run` returns the report of a failed check, or null. */
+type Check = { title: string; run: () => Promise<string | null> }
 
 const checks: readonly Check[] = [
-  { title: 'types', complaint: () => saidBy(tool('typescript', 'tsc'), ['-p', '.']) },
-  { title: 'dead code', complaint: () => saidBy(tool('knip')) },
+  { title: 'types', run: () => outputOf(resolveBin('typescript', 'tsc'), ['-p', '.']) },
+  { title: 'dead code', run: () => outputOf(resolveBin('knip')) },
   {
     title: 'lint and format',
-    complaint: () => saidBy(tool('@biomejs/biome', 'biome'), ['ci', '--error-on-warnings', '--colors=off']),
+    run: () => outputOf(resolveBin('@biomejs/biome', 'biome'), ['ci', '--error-on-warnings', '--colors=off']),
   },
-  { title: 'who imports whom', complaint: importComplaints },
+  { title: 'import rules', run: checkImports },
+  { title: 'plain language', run: () => checkSources(plainFolders, bannedWordsIn) },
+  { title: 'folder sizes', run: checkFolderSizes },
   {
     title: 'catalogs hold every message',
-    complaint: () => saidBy(tool('@lingui/cli', 'lingui'), ['check', 'sync', '--clean', '--verbose']),
+    run: () => outputOf(resolveBin('@lingui/cli', 'lingui'), ['check', 'sync', '--clean', '--verbose']),
   },
   {
     title: 'every message is translated',
-    complaint: () => saidBy(tool('@lingui/cli', 'lingui'), ['check', 'missing', '--mode', 'catalog', '--verbose']),
+    run: () => outputOf(resolveBin('@lingui/cli', 'lingui'), ['check', 'missing', '--mode', 'catalog', '--verbose']),
   },
-  { title: 'route tree is current', complaint: routeTreeIsCurrent },
-  { title: 'migrations are current', complaint: migrationsAreCurrent },
-  { title: 'drawings of machines are current', complaint: drawingsAreCurrent },
+  { title: 'route tree is current', run: checkRouteTree },
+  { title: 'migrations are current', run: checkMigrations },
+  { title: 'drawings of machines are current', run: drawingsAreCurrent },
 ]
 
-// A literal pattern in the call of glob would make knip take every file as used.
+// With a literal pattern knip would treat every file as used.
 const folders = ['contract', 'src', 'server', 'tests', 'scripts']
 
-/** Runs all checks, two at a time, and prints a line for each and the complaints of those that found something. */
+/** Folders without a word of the banned list. */
+const plainFolders = [
+  'contract',
+  'scripts',
+  'src',
+  'tests/{actors,api,app,contract,domain,i18n,machines,routes,scripts,storage}',
+]
+
+const maxFilesPerFolder = 25
+/** Flat by convention: one file per area, per screen, per suite. */
+const largeFolders = [
+  'contract',
+  'src/routes',
+  'tests/browser/once',
+  'tests/models',
+  'tests/routes',
+  'tests/server',
+  'tests/support',
+]
+
+/** Runs all checks, two at a time, and prints one line per check and the reports of failed ones. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const waiting = [...checks]
   let failed = 0
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const started = performance.now()
-      const complaint = await check.complaint().catch((error: Error) => error.message)
+      const report = await check.run().catch((error: Error) => error.message)
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
-      console.log(`${complaint === null ? '✓' : '✗'} ${check.title} (${seconds} s)`)
-      if (complaint === null) continue
+      console.log(`${report === null ? '✓' : '✗'} ${check.title} (${seconds} s)`)
+      if (report === null) continue
       failed += 1
-      console.log(`${complaint.trimEnd()}\n`)
+      console.log(`${report.trimEnd()}\n`)
     }
   }
   await Promise.all([worker(), worker()])
   return { passed: checks.length - failed, failed }
 }
 
-async function saidBy(script: string, args: readonly string[] = []): Promise<string | null> {
-  const { code, output } = await quietly(script, args)
+async function outputOf(script: string, args: readonly string[] = []): Promise<string | null> {
+  const { code, output } = await runCaptured(script, args)
   return code === 0 ? null : output
 }
 
-async function importComplaints(): Promise<string | null> {
+function checkImports(): Promise<string | null> {
+  return checkSources(folders, violationsIn)
+}
+
+async function checkSources(
+  checked: readonly string[],
+  violationsOf: (path: string, source: string) => string[],
+): Promise<string | null> {
   const found: string[] = []
-  for await (const path of glob(folders.map((folder) => `${folder}/**/*.{ts,tsx}`)))
-    found.push(...complaintsAbout(path.replaceAll('\\', '/'), await readFile(path, 'utf8')))
+  for await (const path of glob(checked.map((folder) => `${folder}/**/*.{ts,tsx}`)))
+    found.push(...violationsOf(path.replaceAll('\\', '/'), await readFile(path, 'utf8')))
   return found.length === 0 ? null : found.sort().join('\n')
+}
+
+async function checkFolderSizes(): Promise<string | null> {
+  const sizes = new Map<string, number>()
+  for await (const path of glob(folders.map((folder) => `${folder}/**/*.{ts,tsx,cjs,mjs,css}`))) {
+    const folder = dirname(path.replaceAll('\\', '/'))
+    sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
+  }
+  const found = [...sizes].filter(([folder, size]) => size > maxFilesPerFolder && !largeFolders.includes(folder))
+  return found.length === 0
+    ? null
+    : found.map(([folder, size]) => `${folder} holds ${size} files: split it (at most ${maxFilesPerFolder})`).join('\n')
 }

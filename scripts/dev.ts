@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer as createSocket } from 'node:net'
 import { createServer } from 'vite'
-import { livePaths } from '#tests/models/live/plugin.ts'
+import { livePaths } from '#tests/model-runner/live/plugin.ts'
 
-// One address: Vite answers for the pages and hands everything else to the server, which restarts when its code changes.
+// One address: Vite serves the pages and proxies everything else to the server, which restarts when its code changes.
 const port = Number(process.env.PORT ?? 3000)
 const address = process.env.PUBLIC_URL ?? `http://localhost:${port}`
 const serverPort = await freePort()
@@ -24,7 +24,7 @@ const server = spawn(
 )
 const handOn = { target: `http://localhost:${serverPort}`, xfwd: true }
 const vite = await createServer({
-  // Here and not in vite.config.ts: what is built knows nothing of it.
+  // Not in vite.config.ts, because builds do not need it.
   plugins: [livePaths()],
   server: {
     host: 'localhost',

@@ -2,143 +2,217 @@ import { posix } from 'node:path'
 import { parseSync } from 'vite'
 
 /**
- * Who may import whom. A place is a file, a folder (`src/ui/`), a package (`react`), a scope (`@radix-ui/`) or `node:`.
- * `may` lists everything allowed; `never` and `typesOnly` list exceptions from everything. Biome cannot say the last.
+ * Rules about imports that Biome cannot express. `files` and the lists are globs over paths of the repository
+ * (`src/ui/**`); a pattern without a glob character names a package or a file.
  */
-type Rule = {
-  in: string
+type ImportRule = {
+  files: string
+  /** Allow-list: everything else is a violation. */
   may?: readonly string[]
   never?: readonly string[]
+  /** Only `import type` is allowed. */
   typesOnly?: readonly string[]
-  /** Values that may be taken from a package or file; types are free. */
-  names?: Record<string, readonly string[]>
-  /** Values that may not be taken. `*` is the whole module. */
-  neverNames?: Record<string, readonly string[]>
+  /** Values that may not be imported from a package; `*` is the whole module. */
+  forbiddenNames?: Record<string, readonly string[]>
 }
 
 const react = ['react', 'react-dom', '@xstate/react', '@lingui/react']
-const contractValues = [
+
+/** Modules of the contract that the browser may import values from: without zod, or with the schemas of its forms. */
+const browserContract = [
   'enumerations',
+  'call-changes',
+  'forms',
   'roles',
   'problem',
   'return-path',
-  'addresses',
-  'change-steps',
+  'schedule-change-steps',
   'purchase-steps',
   'screens',
-  'screen-searches',
-  'search',
-  'landing',
+  'screen-search',
+  'search-params',
+  'route-access',
   'limits',
-  'opened-book',
+  'grade-book-selection',
   'person-name',
   'phone',
   'rich-text',
-  'travel',
+  'travel-time',
 ].map((name) => `contract/${name}.ts`)
 
-const rules: readonly Rule[] = [
-  { in: 'contract/', may: ['contract/', 'zod'] },
-  { in: 'src/machines/', may: ['src/machines/', 'contract/', 'xstate'] },
-  {
-    in: 'src/api/',
-    may: ['src/api/', 'contract/', 'ofetch', 'qs', '@tanstack/react-query'],
-    names: { '@tanstack/react-query': ['queryOptions'] },
-  },
-  { in: 'src/ui/', may: ['src/ui/', 'react', 'react-dom', '@radix-ui/', '@tanstack/react-virtual'] },
-  {
-    in: 'src/routes/',
-    never: ['src/query-client.ts', 'src/api/http.ts', 'src/create-app.tsx', 'ofetch'],
-    typesOnly: ['src/machines/', 'src/wiring.ts', 'src/router.ts'],
-    neverNames: { react: ['useEffect', 'useLayoutEffect', 'useInsertionEffect', '*', 'default'] },
-  },
-  { in: 'src/wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
-  { in: 'src/flow-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
-  { in: 'src/code-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
-  { in: 'src/threshold-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
-  { in: 'src/ticket-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
-  { in: 'src/schedule-change-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
-  { in: 'src/purchase-wiring.ts', never: ['src/ui/', 'src/routes/', '@tanstack/react-router', ...react] },
-  {
-    in: 'src/school/',
-    may: ['src/school/', 'src/i18n/', 'src/ui/', 'contract/', 'dayjs', '@lingui/core'],
-    typesOnly: ['src/ui/'],
-  },
-  { in: 'src/', never: ['server/', 'tests/', 'scripts/', 'node:', 'zod'] },
-  { in: 'server/', never: ['src/', 'tests/', 'scripts/', 'xstate', ...react] },
-  { in: '', never: ['src/main.tsx'] },
+/** What every domain of the server may import besides its own files. */
+const serverBase = [
+  'contract/**',
+  'server/{access,db,documents}/**',
+  'server/{delivery,notifications}/**',
+  'server/jobs/{queues,job}.ts',
+  'server/plugins/{calls,etag}.ts',
+  'server/{app-types,audit-log,calendar-days,http-error,tokens}.ts',
+  'node:*',
+  'drizzle-orm',
+  'fastify',
 ]
 
-/** What is put together of everything else is imported by those who start it; its types are in `server/surroundings.ts`. */
-const onlyImporters: Record<string, readonly string[]> = { 'server/app.ts': ['server/main.ts', 'tests/'] }
+/**
+ * Which module of the server may import which files of other modules: the named files are public, the rest is private.
+ * The order of the enrolment modules (groups, contracts, programme and transfers, purchase, catalog) excludes cycles.
+ */
+const publicFiles: Record<string, readonly string[]> = {
+  'enrolment/groups': [],
+  'enrolment/contracts': ['enrolment/groups/places.ts'],
+  'enrolment/programme': ['enrolment/contracts/active-contracts.ts', 'enrolment/groups/{group-columns,places}.ts'],
+  'enrolment/transfers': [
+    'enrolment/contracts/active-contracts.ts',
+    'enrolment/groups/**',
+    'learning/schedule/schedule-items.ts',
+  ],
+  'enrolment/purchase': [
+    'enrolment/contracts/{active-contracts,conclude-contract,instalments}.ts',
+    'enrolment/groups/**',
+    'enrolment/programme/rules.ts',
+  ],
+  'enrolment/catalog': [
+    'enrolment/contracts/instalments.ts',
+    'enrolment/groups/{group-columns,schedule-conflicts}.ts',
+    'enrolment/purchase/{course-queue,purchase-obstacles}.ts',
+  ],
+  'learning/schedule': [],
+  'learning/feed': ['learning/schedule/schedule-items.ts', 'ical-generator'],
+  'learning/news': ['learning/schedule/{schedule-items,schedule-item-columns}.ts'],
+  'learning/grade-book': [],
+  'learning/progress': [],
+  'learning/events': [],
+  'billing/bills': ['enrolment/contracts/rules.ts'],
+  'billing/receipts': ['cli/{csv-file,import-command}.ts', 'enrolment/contracts/conclude-contract.ts'],
+  'billing/tax': [],
+}
 
-const namesThatSayNothing = /^(utils?|helpers?|common|misc|types|index|constants|service|manager)\./
+const serverRules: readonly ImportRule[] = [
+  ...Object.entries(publicFiles).map(([module, files]) => ({
+    files: `server/${module}/**`,
+    may: [...serverBase, `server/${module}/**`, ...files.map((file) => (file.includes('/') ? `server/${file}` : file))],
+  })),
+  // The layers below the domains import none of them.
+  {
+    files: 'server/{access,db,delivery,notifications,documents}/**',
+    never: ['server/{auth,billing,content,enrolment,idp,learning,people,ssr,system}/**'],
+  },
+  {
+    files: 'server/{auth,idp,people,plugins,system,content}/**',
+    never: ['server/{billing,learning,enrolment/{catalog,groups,programme,purchase,transfers}}/**'],
+  },
+]
+
+const importRules: readonly ImportRule[] = [
+  { files: 'contract/**', may: ['contract/**', 'zod'] },
+  { files: 'src/machines/**', may: ['src/machines/**', 'contract/**', 'xstate'] },
+  {
+    files: 'src/actors/**',
+    may: [
+      'src/{actors,machines,api,storage,tracking}/**',
+      'src/app/{version-check,window-events}.ts',
+      'contract/**',
+      'xstate',
+      '@tanstack/react-query',
+    ],
+    typesOnly: ['@tanstack/react-query'],
+  },
+  {
+    files: 'src/api/**',
+    may: ['src/api/**', 'contract/**', 'ofetch', 'qs', '@tanstack/react-query'],
+    typesOnly: ['@tanstack/react-query'],
+  },
+  {
+    files: 'src/storage/**',
+    may: ['src/storage/**', 'src/{api,actors}/**', 'contract/**', 'js-cookie'],
+    typesOnly: ['src/actors/**'],
+  },
+  { files: 'src/ui/**', may: ['src/ui/**', 'react', 'react-dom', '@radix-ui/*', '@tanstack/react-virtual'] },
+  {
+    files: 'src/domain/**',
+    may: ['src/{domain,i18n,ui}/**', 'contract/**', 'dayjs', 'dompurify', '@lingui/core'],
+    typesOnly: ['src/ui/**'],
+  },
+  {
+    files: 'src/routes/**',
+    never: ['src/app/{main,create-app,query-client}.*', 'src/ssr/**', 'src/api/http.ts', 'ofetch'],
+    typesOnly: ['src/machines/**', 'src/app/{router,clock}.ts'],
+    forbiddenNames: { react: ['*', 'default'] },
+  },
+  {
+    // Effects belong to hooks of the shell, so that pages stay declarative.
+    files: 'src/routes/{*,!(-shell)/**}',
+    forbiddenNames: { react: ['useEffect', 'useLayoutEffect', 'useInsertionEffect'] },
+  },
+  { files: 'src/**', never: ['server/**', 'tests/**', 'scripts/**', 'node:*', 'zod'] },
+  { files: 'server/**', never: ['src/**', 'tests/**', 'scripts/**', 'xstate', ...react] },
+  ...serverRules,
+  { files: '**', never: ['src/app/main.tsx'] },
+]
+
+/** A module that is put together of everything else is imported only where the application starts. */
+const onlyImporters: Record<string, readonly string[]> = { 'server/app.ts': ['server/main.ts', 'tests/**'] }
+
+const forbiddenFileNames = /^(utils?|helpers?|common|misc|types|index|constants|service|manager)\./
 
 type Import = { specifier: string; target: string; values: string[] }
 
-/** What the house says against a file: one sentence each, none when all is well. `path` is relative to the repository. */
-export function complaintsAbout(path: string, source: string): string[] {
-  return [...nameComplaints(path), ...importsIn(path, source).flatMap((one) => importComplaints(path, one))]
+/** Violations of one file, one sentence each. `path` is relative to the repository. */
+export function violationsIn(path: string, source: string): string[] {
+  return [...fileNameViolations(path), ...importsIn(path, source).flatMap((one) => importViolations(path, one))]
 }
 
-function nameComplaints(path: string): string[] {
+function fileNameViolations(path: string): string[] {
   const name = posix.basename(path)
   const isIndexRoute = path.startsWith('src/routes/') && name === 'index.tsx'
-  return namesThatSayNothing.test(name) && !isIndexRoute ? [`${path}: «${name}» does not say what is in it`] : []
+  return forbiddenFileNames.test(name) && !isIndexRoute ? [`${path}: the name ${name} does not say what is in it`] : []
 }
 
-function importComplaints(path: string, { specifier, target, values }: Import): string[] {
+function importViolations(path: string, { specifier, target, values }: Import): string[] {
   const found: string[] = []
-  // Only a file at the root has no other name.
-  if (specifier.startsWith('../') && target.includes('/')) found.push('goes up the tree: use a # address')
-  for (const rule of rules.filter(({ in: place }) => isIn(path, place))) {
-    if (rule.may && !isInAny(target, rule.may)) found.push(`is not among what ${rule.in} may import`)
-    if (rule.never && isInAny(target, rule.never)) found.push(`may not be imported in ${rule.in || 'any file'}`)
+  // A file at the root has no alias.
+  if (specifier.startsWith('../') && target.includes('/'))
+    found.push('leaves its folder: use an alias that starts with #')
+  for (const rule of importRules.filter(({ files }) => posix.matchesGlob(path, files))) {
+    if (rule.may && !matchesAny(target, rule.may)) found.push(`is not allowed in ${rule.files}`)
+    if (rule.never && matchesAny(target, rule.never)) found.push(`is forbidden in ${rule.files}`)
     if (values.length === 0) continue
-    if (rule.typesOnly && isInAny(target, rule.typesOnly)) found.push(`gives ${rule.in} only types: use import type`)
-    const allowed = rule.names?.[target]
-    if (allowed)
-      found.push(...values.filter((name) => !allowed.includes(name)).map((name) => `gives ${rule.in} no ${name}`))
-    const forbidden = rule.neverNames?.[target] ?? []
-    found.push(...values.filter((name) => forbidden.includes(name)).map((name) => `gives ${rule.in} no ${name}`))
+    if (rule.typesOnly && matchesAny(target, rule.typesOnly)) found.push(`is allowed in ${rule.files} as a type only`)
+    const forbidden = rule.forbiddenNames?.[target] ?? []
+    found.push(
+      ...values.filter((name) => forbidden.includes(name)).map((name) => `: ${name} is forbidden in ${rule.files}`),
+    )
   }
   const importers = onlyImporters[target]
-  if (importers && !isInAny(path, importers)) found.push(`may be imported only in ${importers.join(', ')}`)
-  const reachesBrowser = isIn(path, 'src/') || contractValues.includes(path)
-  if (
-    reachesBrowser &&
-    values.length > 0 &&
-    (target === 'zod' || (isIn(target, 'contract/') && !contractValues.includes(target)))
-  )
-    found.push('brings its schemas into the browser: use import type')
-  if (isAnotherScreens(path, target)) found.push("is another screen's: share it by src/school, -frame or src/ui")
-  if (isAnotherModulesRoutes(path, target))
-    found.push("is another module's: modules meet in the database, not in routes")
-  return found.map((complaint) => `${path}: ${specifier} ${complaint}`)
+  if (importers && !matchesAny(path, importers)) found.push(`is allowed only in ${importers.join(', ')}`)
+  const reachesBrowser = path.startsWith('src/') || browserContract.includes(path)
+  const isZod = target === 'zod' || (target === 'zod/mini' && path !== 'contract/forms.ts')
+  const bringsZod = isZod || (target.startsWith('contract/') && !browserContract.includes(target))
+  if (reachesBrowser && bringsZod && values.length > 0) found.push('brings zod into the browser: use import type')
+  if (isPrivateToAnotherPage(path, target))
+    found.push('is private to another page: share it by src/domain, -shell or src/ui')
+  if (isRouteFileOfAnotherModule(path, target)) found.push('is the HTTP layer of another module')
+  return found.map((violation) => `${path}: ${specifier} ${violation}`.replace(' :', ':'))
 }
 
-/** A screen's folder may look into `-frame`, and `-frame` into no screen's. */
-function isAnotherScreens(path: string, target: string): boolean {
+/** A page may import from `-shell`; `-shell` imports from no page. */
+function isPrivateToAnotherPage(path: string, target: string): boolean {
   const own = /^src\/routes\/-[^/]+\//.exec(path)?.[0]
   const theirs = /^src\/routes\/-[^/]+\//.exec(target)?.[0]
-  return own !== undefined && theirs !== undefined && theirs !== own && theirs !== 'src/routes/-frame/'
+  return own !== undefined && theirs !== undefined && theirs !== own && theirs !== 'src/routes/-shell/'
 }
 
-function isAnotherModulesRoutes(path: string, target: string): boolean {
-  const module = /^server\/modules\/[^/]+\//.exec(path)?.[0]
-  return module !== undefined && /^server\/modules\/[^/]+\/routes\.ts$/.test(target) && !target.startsWith(module)
-}
-
-function isInAny(target: string, places: readonly string[]): boolean {
-  return places.some((place) => isIn(target, place))
-}
-
-function isIn(target: string, place: string): boolean {
+function isRouteFileOfAnotherModule(path: string, target: string): boolean {
   return (
-    place === '' ||
-    target === place ||
-    (/[/:]$/.test(place) ? target.startsWith(place) : target.startsWith(`${place}/`))
+    /^server\/.+\/routes\.ts$/.test(target) &&
+    path.startsWith('server/') &&
+    path !== 'server/app.ts' &&
+    !path.startsWith(posix.dirname(posix.dirname(target)))
   )
+}
+
+function matchesAny(target: string, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => posix.matchesGlob(target, pattern) || target.startsWith(`${pattern}/`))
 }
 
 function importsIn(path: string, source: string): Import[] {
@@ -169,7 +243,7 @@ function nameOf({ importName: { kind, name } }: { importName: { kind: string; na
   return kind === 'Default' ? 'default' : (name ?? '*')
 }
 
-/** `#src/x.ts` and `./x.ts` become `src/x.ts`; a package keeps its name. */
+/** Resolves `#src/x.ts` and `./x.ts` to `src/x.ts`; a package keeps its name. */
 function targetOf(path: string, specifier: string): string {
   if (specifier.startsWith('#')) return specifier.slice(1)
   if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier)

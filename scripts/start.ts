@@ -1,9 +1,9 @@
-import { openly } from './command.ts'
-import { isBuilt } from './freshness.ts'
+import { isBuildCurrent } from './build-stamp.ts'
+import { runInherited } from './run-command.ts'
 
-if (!(await isBuilt())) {
+if (!(await isBuildCurrent())) {
   console.log('Building the pages…')
-  const code = await openly('scripts/build.ts')
+  const code = await runInherited('scripts/build.ts')
   if (code !== 0) process.exit(code)
 }
 await import('#server/main.ts')

@@ -1,60 +1,59 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
-import type { Paint } from '#contract/painting.ts'
+import type { RenderPage } from '#contract/render-page.ts'
+import type { App, EndProviderSessions } from './app-types.ts'
+import { accountRoutes } from './auth/account-routes.ts'
+import { passwordRoutes } from './auth/credentials/password-routes.ts'
+import type { PasswordStore } from './auth/credentials/password-store.ts'
+import { linkedAccountsRoutes } from './auth/linked-accounts/routes.ts'
+import type { OidcClient } from './auth/oidc/client.ts'
+import type { LinkProviderClients } from './auth/oidc/link-provider-clients.ts'
+import { securityRevertRoutes } from './auth/security-revert/routes.ts'
+import { sessions } from './auth/sessions/session-plugin.ts'
+import { authRoutes } from './auth/sign-in/routes.ts'
+import { billsRoutes } from './billing/bills/routes.ts'
+import { taxRoutes } from './billing/tax/routes.ts'
+import { contentRoutes } from './content/routes.ts'
 import type { Database } from './db/client.ts'
+import { catalogRoutes } from './enrolment/catalog/routes.ts'
+import { contractsRoutes } from './enrolment/contracts/routes.ts'
+import { programmeRoutes } from './enrolment/programme/routes.ts'
+import { purchaseRoutes } from './enrolment/purchase/routes.ts'
+import { transferRoutes } from './enrolment/transfers/routes.ts'
 import type { Env } from './env.ts'
-import type { LinkClients } from './identity/link-providers.ts'
-import type { OidcClient } from './identity/oidc-client.ts'
-import type { PasswordKeeper } from './identity/password-keeper.ts'
-import { accountRoutes } from './modules/account/routes.ts'
-import { adminRoutes } from './modules/admin/routes.ts'
-import { authRoutes } from './modules/auth/routes.ts'
-import { billsRoutes } from './modules/bills/routes.ts'
-import { catalogRoutes } from './modules/catalog/routes.ts'
-import { contentRoutes } from './modules/content/routes.ts'
-import { contractsRoutes } from './modules/contracts/routes.ts'
-import { eventsRoutes } from './modules/events/routes.ts'
-import { feedRoutes } from './modules/feed/routes.ts'
-import { gradeBookRoutes } from './modules/grade-book/routes.ts'
-import { linkedAccountsRoutes } from './modules/linked-accounts/routes.ts'
-import { movesRoutes } from './modules/moves/routes.ts'
-import { newsRoutes } from './modules/news/routes.ts'
-import { notMeRoutes } from './modules/not-me/routes.ts'
-import { passwordRoutes } from './modules/password/routes.ts'
-import { profileRoutes } from './modules/profile/routes.ts'
-import { programmeRoutes } from './modules/programme/routes.ts'
-import { progressRoutes } from './modules/progress/routes.ts'
-import { purchaseRoutes } from './modules/purchase/routes.ts'
-import { scheduleRoutes } from './modules/schedule/routes.ts'
-import { storageRoutes } from './modules/storage/routes.ts'
-import { systemRoutes } from './modules/system/routes.ts'
-import { taxRoutes } from './modules/tax/routes.ts'
-import { ticketRoutes } from './modules/tickets/routes.ts'
-import { readDocument } from './page/document.ts'
-import { decideAccess } from './plugins/access.ts'
-import { auditRefusals, rememberAskers } from './plugins/audit.ts'
-import { readJsonOnly } from './plugins/bodies.ts'
-import { requireEveryCall } from './plugins/calls.ts'
-import { finishBeforeClosing } from './plugins/closing.ts'
-import { compressAnswers } from './plugins/compression.ts'
-import { refusalOf, sendRefusal } from './plugins/errors.ts'
-import { sendSecurityHeaders } from './plugins/headers.ts'
-import { answerHealth } from './plugins/health.ts'
-import { limitCalls, limits } from './plugins/limits.ts'
-import { describeApi } from './plugins/openapi.ts'
-import { requireOwnOrigin } from './plugins/origin.ts'
-import { servePage } from './plugins/page.ts'
-import { readFiles } from './plugins/raw-bodies.ts'
-import { logAnswers } from './plugins/request-log.ts'
-import { revalidateAnswers } from './plugins/revalidation.ts'
-import { addSessions } from './plugins/session.ts'
-import { refuseSlowBodies } from './plugins/slow-bodies.ts'
-import { serveFiles } from './plugins/static-files.ts'
-import { refuseUnstorable } from './plugins/storable.ts'
+import { eventsRoutes } from './learning/events/routes.ts'
+import { feedRoutes } from './learning/feed/routes.ts'
+import { gradeBookRoutes } from './learning/grade-book/routes.ts'
+import { newsRoutes } from './learning/news/routes.ts'
+import { progressRoutes } from './learning/progress/routes.ts'
+import { scheduleRoutes } from './learning/schedule/routes.ts'
+import { adminRoutes } from './people/admin/routes.ts'
+import { storageRoutes } from './people/avatars/routes.ts'
+import { profileRoutes } from './people/profile/routes.ts'
+import { ticketRoutes } from './people/tickets/routes.ts'
+import { auditProblems, requestContext } from './plugins/audit.ts'
+import { authorization } from './plugins/authorization.ts'
+import { bodyParsers } from './plugins/body-parsers.ts'
+import { assertEveryCallIsRegistered } from './plugins/calls.ts'
+import { compress } from './plugins/compress.ts'
+import { csrfProtection } from './plugins/csrf.ts'
+import { clientErrorHandler, errorHandler, requireHost, sendProblem, toHttpError } from './plugins/error-handler.ts'
+import { helmet } from './plugins/helmet.ts'
+import { idempotency } from './plugins/idempotency.ts'
+import { gracefulClose, healthChecks } from './plugins/lifecycle.ts'
+import { openApi } from './plugins/openapi.ts'
+import { rateLimit } from './plugins/rate-limit.ts'
+import { requestLog } from './plugins/request-log.ts'
+import { staticFiles } from './plugins/static.ts'
+import { textValidation } from './plugins/text-validation.ts'
 import { parseQueryString } from './query-string.ts'
-import type { App, EndProviderSessions } from './surroundings.ts'
-import { trustOf } from './visitor-address.ts'
+import { serverLimits } from './server-limits.ts'
+import { readHtmlDocument } from './ssr/html-document.ts'
+import { pageRoutes } from './ssr/page-routes.ts'
+import { createPageSender } from './ssr/send-page.ts'
+import { systemRoutes } from './system/routes.ts'
+import { createTrustFunction } from './trust-proxy.ts'
 
 export type Dependencies = {
   env: Env
@@ -64,16 +63,16 @@ export type Dependencies = {
   /** Rejects when the database does not answer. */
   ping: () => Promise<void>
   oidc: OidcClient
-  passwords: PasswordKeeper | null
-  links: LinkClients
+  passwords: PasswordStore | null
+  links: LinkProviderClients
   endProviderSessions?: EndProviderSessions | undefined
   /** The folder of the built pages. */
   dist: string
-  /** Null where pages are drawn by the browser alone. */
-  paint?: Paint | null
+  /** Null without server-side rendering. */
+  paint?: RenderPage | null
 }
 
-/** The whole server, except that it does not listen. */
+/** Builds the whole app. It does not listen yet. */
 export async function buildApp({
   env,
   clock,
@@ -91,13 +90,16 @@ export async function buildApp({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: trustOf(env.TRUST_PROXY),
-    bodyLimit: limits.body,
-    requestTimeout: limits.receiving,
-    handlerTimeout: limits.answering,
-    keepAliveTimeout: limits.idle,
+    trustProxy: createTrustFunction(env.TRUST_PROXY),
+    bodyLimit: serverLimits.body,
+    requestTimeout: serverLimits.receiving,
+    handlerTimeout: serverLimits.answering,
+    keepAliveTimeout: serverLimits.idle,
     routerOptions: { querystringParser: parseQueryString },
-    frameworkErrors: (error, request, reply) => sendRefusal(reply, refusalOf(error, request)),
+    frameworkErrors: (error, request, reply) => sendProblem(reply, toHttpError(error, request)),
+    clientErrorHandler,
+    // Node itself would answer a missing Host with an empty body.
+    http: { requireHostHeader: false },
   })
   app
     .decorate('env', env)
@@ -107,32 +109,33 @@ export async function buildApp({
     .decorate('passwords', passwords)
     .decorate('links', links)
     .decorate('endProviderSessions', endProviderSessions ?? null)
-  readJsonOnly(app)
-  readFiles(app)
-  refuseSlowBodies(app)
+  bodyParsers(app)
 
-  // Hooks run in this order: whoever may not ask costs us as little as possible.
-  const document = readDocument(dist)
-  logAnswers(app)
-  sendSecurityHeaders(app, document?.scriptHashes ?? [])
-  revalidateAnswers(app)
-  compressAnswers(app)
-  finishBeforeClosing(app)
-  rememberAskers(app)
-  auditRefusals(app)
-  requireOwnOrigin(app)
-  refuseUnstorable(app)
+  // Hooks run in this order: what is refused is refused as early as possible.
+  const document = readHtmlDocument(dist)
+  requestLog(app)
+  requireHost(app)
+  await helmet(app, document?.scriptHashes ?? [])
+  await compress(app)
+  gracefulClose(app)
+  requestContext(app)
+  auditProblems(app)
+  csrfProtection(app)
+  textValidation(app)
   await app.register(cookie)
-  addSessions(app)
-  decideAccess(app)
-  limitCalls(app)
-  servePage(app, document, paint)
+  sessions(app)
+  authorization(app)
+  await rateLimit(app)
+  idempotency(app)
+  const sender = document && createPageSender(app, document, paint)
+  errorHandler(app, sender)
+  pageRoutes(app, sender)
 
-  answerHealth(app, ping)
-  await serveFiles(app, dist)
+  healthChecks(app, ping)
+  await staticFiles(app, dist)
   for (const routes of modules) await routes(app)
-  requireEveryCall(app)
-  describeApi(app)
+  assertEveryCallIsRegistered(app)
+  await openApi(app)
   return app
 }
 
@@ -145,7 +148,7 @@ const modules = [
   accountRoutes,
   passwordRoutes,
   linkedAccountsRoutes,
-  notMeRoutes,
+  securityRevertRoutes,
   storageRoutes,
   catalogRoutes,
   contractsRoutes,
@@ -154,7 +157,7 @@ const modules = [
   ticketRoutes,
   newsRoutes,
   feedRoutes,
-  movesRoutes,
+  transferRoutes,
   purchaseRoutes,
   eventsRoutes,
   gradeBookRoutes,

@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { callLimits } from '#contract/call-limits.ts'
 import type { Payee } from '#contract/contracts.ts'
+import { type LinkProvider, readLinkProviders } from './auth/oidc/link-provider-settings.ts'
+import type { RoleRule } from './auth/oidc/role-claims.ts'
+import { clientAuthMethods, defaultScopes, readOidcRoleRule } from './auth/oidc/settings.ts'
 import { readPayee } from './documents/payee.ts'
-import { configuredProviders, type LinkProvider } from './identity/link-settings.ts'
-import { clientAuthMethods, readOidcRoles, usualScopes } from './identity/oidc-settings.ts'
-import type { RoleRule } from './identity/role-claims.ts'
-import { StartFailure } from './start-failure.ts'
-import { readTrustedProxies } from './visitor-address.ts'
+import { StartupError } from './startup-error.ts'
+import { parseTrustedProxies } from './trust-proxy.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
@@ -21,7 +21,7 @@ const list = z.string().transform((value) =>
 )
 
 const trustedProxies = z.string().transform((text, context) => {
-  const proxies = readTrustedProxies(text)
+  const proxies = parseTrustedProxies(text)
   if (proxies !== null) return proxies
   const message = 'must be how many proxies stand in front (1), or their addresses (10.0.0.0/8,192.0.2.7), or off'
   context.addIssue({ code: 'custom', message })
@@ -29,15 +29,15 @@ const trustedProxies = z.string().transform((text, context) => {
 })
 
 const variables = z.object({
-  /** Where the server listens. Port 0 takes a free one. */
+  /** Listening address. Port 0 takes a free port. */
   HOST: z.string().default('localhost'),
   PORT: port.default(3000),
-  /** What the visitor's browser calls us; https here makes cookies Secure. */
+  /** Public origin of the application. With https, cookies are Secure. */
   PUBLIC_URL: origin.optional(),
-  /** The proxies in front, whose X-Forwarded-* is believed. */
+  /** Trusted proxies, whose X-Forwarded-* headers are used. */
   TRUST_PROXY: trustedProxies.default(0),
 
-  /** PostgreSQL; without it the embedded database in DATA_DIR. */
+  /** PostgreSQL connection. Without it the embedded database in DATA_DIR is used. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   DATA_DIR: z
@@ -45,53 +45,58 @@ const variables = z.object({
     .min(1)
     .default('.data')
     .transform((path) => resolve(path)),
-  /** `on` fills an empty database with the demo's school: the default, except with an OIDC issuer of one's own. */
+  /** `on` seeds an empty database with the demo school. Default: on, except with OIDC_ISSUER. */
   DEMO: onOff.optional(),
 
-  /** An OIDC issuer of one's own; without it the embedded provider starts on IDP_PORT. */
+  /** External OIDC issuer. Without it the embedded provider listens on IDP_PORT. */
   OIDC_ISSUER: address.optional(),
-  /** Without a dash: in a header it is sent as %2D, which some providers take for part of the name. */
+  /**
+   * The default has no dash: URL-encoding in the Basic header turns it into %2D, which some providers do not decode.
+   */
   OIDC_CLIENT_ID: z.string().min(1).default('account'),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  /** How the secret is shown to the provider; without it as the provider says it likes. */
+  /** Client authentication method. Default: from the provider's metadata. */
   OIDC_CLIENT_AUTH: z.enum(clientAuthMethods).optional(),
-  /** What the provider is asked to tell; some tell roles or phones only when asked. */
+  /** Requested scopes. Some providers return roles or phones only for extra scopes. */
   OIDC_SCOPES: z
     .string()
     .refine((scopes) => scopes.split(' ').includes('openid'), 'must have openid among them')
-    .default(usualScopes),
-  /** The claim that tells of roles, by name or path, and what its words mean here. */
+    .default(defaultScopes),
+  /** Name or path of the roles claim, and the mapping of its values to roles. */
   OIDC_ROLES_CLAIM: z.string().min(1).optional(),
   OIDC_ROLES_MAP: z.string().min(1).optional(),
   IDP_PORT: port.default(3001),
-  /** What the visitor's browser calls the embedded provider. */
+  /** Public origin of the embedded provider. */
   IDP_PUBLIC_URL: origin.optional(),
 
-  /** Where an issuer of one's own keeps passwords (docs/password-keeper.md); without it they cannot be changed here. */
+  /** Password API of the external issuer (docs/password-store.md). Without it passwords cannot be changed here. */
   IAM_PASSWORD_URL: address.optional(),
   IAM_PASSWORD_SECRET: z.string().min(1).optional(),
 
-  /** Sign-in calls that one network address may make, and wrong passwords; a whole school may share one. */
+  /** Limit of sign-in calls and of wrong passwords per network address. A whole school may share one address. */
   SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(callLimits['sign-in'].most),
-  /** Seconds for which a two-factor check counts (D-26). */
+  /** Seconds for which a two-factor check stays valid (D-26). */
   TWO_FACTOR_FRESH_SECONDS: z.coerce.number().int().min(1).default(900),
 
-  /** The mail server, `smtp://` or `smtps://`; without it mail goes to the demo's outbox, or nowhere. */
+  /** Mail server, `smtp://` or `smtps://`. Without it mail goes to the demo outbox, or is not sent. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().optional(),
-  /** Takes SMS over HTTP (docs/delivery.md); without it SMS do likewise. */
+  /** HTTP gateway for SMS (docs/notifications.md). Without it SMS go to the demo outbox, or are not sent. */
   SMS_GATEWAY_URL: address.optional(),
   SMS_GATEWAY_TOKEN: z.string().min(1).optional(),
 
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Whether the calls are published at /api/docs and /api/openapi.json: in the demo, unless told. */
+  /** Publishes the API reference at /api/docs and /api/openapi.json. Default: only in the demo. */
   API_DOCS: onOff.optional(),
-  /** `on` parses every answer against the contract before it leaves: for development and tests. */
+  /** `on` validates every response against the contract: for development and tests. */
   CHECK_ANSWERS: onOff.default(false),
-  /** How long a page may take to be painted before its shell goes out, for the browser to draw; 0 leaves it all to it. */
+  /**
+   * Time limit in milliseconds for server rendering; after it the shell is sent and the browser renders. 0 turns server
+   * rendering off.
+   */
   PAINT_WITHIN_MS: z.coerce.number().int().min(0).max(10_000).default(300),
 
-  /** What the browser app is told by `GET /v1/system/config`. */
+  /** Settings that `GET /v1/system/config` returns to the browser. */
   WEB_BASE_URL: address.transform((value) => value.replace(/\/+$/, '')).default('https://school.example'),
   TIME_ZONE: z.string().refine(isTimeZone, 'must be an IANA time zone').default('Europe/Moscow'),
   SUPPORT_PHONE: z.string().min(1).optional(),
@@ -106,14 +111,17 @@ const variables = z.object({
     .default([]),
   CHAT_SCRIPT_URL: address.optional(),
   PROFILE_SERVICE_URL: address.optional(),
-  /** Names of OpenID providers to link accounts of: each needs LINK_<NAME>_ISSUER, _CLIENT_ID and _CLIENT_SECRET. */
+  /**
+   * Names of OpenID providers whose accounts can be linked. Each needs LINK_<NAME>_ISSUER, _CLIENT_ID and
+   * _CLIENT_SECRET.
+   */
   LINK_PROVIDERS: list.pipe(z.array(z.string().regex(/^[a-z][a-z0-9]{0,31}$/))).optional(),
 })
 
-export type DatabasePlace = Pick<Read, 'DATABASE_URL' | 'DATA_DIR'>
+export type DatabaseLocation = Pick<Read, 'DATABASE_URL' | 'DATA_DIR'>
 
-/** Where the data lies, for commands that need to know nothing else. */
-export function readDatabasePlace(source: Record<string, string | undefined>): DatabasePlace {
+/** Reads only the database location, for commands that need nothing else. */
+export function readDatabaseLocation(source: Record<string, string | undefined>): DatabaseLocation {
   return parse(variables.pick({ DATABASE_URL: true, DATA_DIR: true }), givenIn(source))
 }
 
@@ -124,17 +132,20 @@ export type Env = Read & {
   DEMO: boolean
   API_DOCS: boolean
   LINK_PROVIDERS: string[]
-  /** Those of LINK_PROVIDERS that are configured; the embedded provider plays the others in the demo. */
+  /** The configured LINK_PROVIDERS. In the demo the embedded provider emulates the others. */
   LINKS: LinkProvider[]
-  /** How OIDC_ROLES_CLAIM and OIDC_ROLES_MAP are read; null where the provider is not asked for roles. */
+  /** Parsed from OIDC_ROLES_CLAIM and OIDC_ROLES_MAP. Null: roles do not come from the provider. */
   ROLE_RULE: RoleRule | null
-  /** Who is paid by bills and certifies what was paid: the PAYEE_* variables. */
+  /** The legal entity on bills and tax certificates: the PAYEE_* variables. */
   PAYEE: Payee
-  /** Who signs tax certificates, surname first. */
+  /** Signatory of tax certificates, surname first. */
   PAYEE_SIGNATORY: string
 }
 
-/** Reads the environment once; a bad value is one line that names the variable. An empty variable counts as absent. */
+/**
+ * Validates the environment. An invalid value is a `StartupError` that names the variable. An empty variable counts as
+ * absent.
+ */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = givenIn(source)
   const data = parse(variables, given)
@@ -146,7 +157,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     DEMO: isDemo,
     API_DOCS: data.API_DOCS ?? isDemo,
     ...readPayee(given, isDemo),
-    ROLE_RULE: readOidcRoles(data),
+    ROLE_RULE: readOidcRoleRule(data),
     IDP_PUBLIC_URL: data.IDP_PUBLIC_URL ?? `http://localhost:${data.IDP_PORT}`,
   }
 }
@@ -158,7 +169,7 @@ function givenIn(source: Record<string, string | undefined>): Record<string, str
 function parse<T>(schema: z.ZodType<T>, given: Record<string, string | undefined>): T {
   const { data, error } = schema.safeParse(given)
   if (error)
-    throw new StartFailure(error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join('; '))
+    throw new StartupError(error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join('; '))
   return data
 }
 
@@ -168,10 +179,10 @@ function linksOf(
   canBePlayed: boolean,
 ): Pick<Env, 'LINK_PROVIDERS' | 'LINKS'> {
   const LINK_PROVIDERS = names ?? (canBePlayed ? ['yandex', 'vk'] : [])
-  const LINKS = configuredProviders(LINK_PROVIDERS, given)
+  const LINKS = readLinkProviders(LINK_PROVIDERS, given)
   const missing = LINK_PROVIDERS.find((name) => !LINKS.some((link) => link.name === name))
   if (missing && !canBePlayed) {
-    throw new StartFailure(`LINK_${missing.toUpperCase()}_ISSUER: needed, because LINK_PROVIDERS names it.`)
+    throw new StartupError(`LINK_${missing.toUpperCase()}_ISSUER: required by LINK_PROVIDERS.`)
   }
   return { LINK_PROVIDERS, LINKS }
 }

@@ -4,42 +4,42 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Client } from 'pg'
 import pino from 'pino'
-import { placesIn, undoHalfReplacing } from '#server/db/data-directory.ts'
-import { askForDump } from '#server/db/dump-socket.ts'
-import { type Embedded, type EmbeddedStore, startEmbedded } from '#server/db/embedded.ts'
-import { lockDirectory } from '#server/db/lock.ts'
-import { StartFailure } from '#server/start-failure.ts'
-import { failToRestore, readApplied, requireKnownVersion } from './version.ts'
+import { requestDump } from '#server/db/backup-socket.ts'
+import { dataPaths, undoInterruptedRestore } from '#server/db/data-directory.ts'
+import { lockDirectory } from '#server/db/directory-lock.ts'
+import { type Embedded, type EmbeddedStore, startEmbedded } from '#server/db/embedded-database.ts'
+import { StartupError } from '#server/startup-error.ts'
+import { appliedMigrationsQuery, requireKnownVersion, throwRestoreError } from './schema-version.ts'
 
 const silent = pino({ level: 'silent' })
 
-/** From the server that holds the directory, or, where none runs, from the directory itself. */
+/** Dumps through the running server's socket, or directly from the directory when no server runs. */
 export async function dumpEmbedded(directory: string, path: string): Promise<void> {
-  if (await askForDump(directory, path)) return
-  if (!existsSync(directory)) throw new StartFailure(`DATA_DIR: there is no ${directory}.`)
+  if (await requestDump(directory, path)) return
+  if (!existsSync(directory)) throw new StartupError(`DATA_DIR: there is no ${directory}.`)
   await locked(directory, async () => {
-    const { database, created } = placesIn(directory)
-    if (!existsSync(created)) throw new StartFailure(`DATA_DIR: there is no database in ${directory}.`)
+    const { database, created } = dataPaths(directory)
+    if (!existsSync(created)) throw new StartupError(`DATA_DIR: there is no database in ${directory}.`)
     await opened({ kind: 'directory', directory: database, isThere: true }, async (embedded) => {
       await pipeline(Readable.from([await embedded.dump()]), createGzip(), createWriteStream(path))
     })
   })
 }
 
-/** All or nothing: the backup becomes a database beside the present one and takes its place once it is known to be good. */
+/** Restores the backup beside the current database and swaps the two only after the restored one is verified. */
 export async function restoreEmbedded(
   directory: string,
   path: string,
   { isReplacing }: { isReplacing: boolean },
 ): Promise<void> {
   await locked(directory, async () => {
-    const { database, created, unpacked, restored, replaced } = placesIn(directory)
+    const { database, created, unpacked, restored, replaced } = dataPaths(directory)
     if (existsSync(created) && !isReplacing) {
-      throw new StartFailure(`There is a database in ${directory} already; --replace puts the backup in its place.`)
+      throw new StartupError(`There is a database in ${directory} already; --replace deletes it first.`)
     }
     removeAll(restored, unpacked)
     try {
-      const applied = await unpack(path, unpacked, restored).catch((error: unknown) => failToRestore(path, error))
+      const applied = await unpack(path, unpacked, restored).catch((error: unknown) => throwRestoreError(path, error))
       requireKnownVersion(path, applied)
       removeAll(replaced)
       if (existsSync(database)) renameSync(database, replaced)
@@ -51,7 +51,7 @@ export async function restoreEmbedded(
   })
 }
 
-/** Makes a database of a backup; what it was migrated by. */
+/** Unpacks a backup into a database directory. Returns the hashes of its migrations. */
 async function unpack(path: string, unpacked: string, directory: string): Promise<string[]> {
   await pipeline(createReadStream(path), createGunzip(), createWriteStream(unpacked))
   return opened({ kind: 'restored', directory, from: unpacked }, appliedIn)
@@ -64,7 +64,7 @@ function removeAll(...places: string[]): void {
 async function locked(directory: string, work: () => Promise<void>): Promise<void> {
   const lock = lockDirectory(directory)
   try {
-    undoHalfReplacing(directory)
+    undoInterruptedRestore(directory)
     await work()
   } finally {
     lock.release()
@@ -84,7 +84,7 @@ async function appliedIn(embedded: Embedded): Promise<string[]> {
   const client = new Client({ stream: () => embedded.connect(), user: 'postgres', database: 'postgres' })
   await client.connect()
   try {
-    const { rows } = await client.query<{ hash: string }>(readApplied)
+    const { rows } = await client.query<{ hash: string }>(appliedMigrationsQuery)
     return rows.map(({ hash }) => hash)
   } finally {
     await client.end()

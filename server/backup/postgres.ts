@@ -1,33 +1,33 @@
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { Client } from 'pg'
-import { reasonOf } from '#server/db/away.ts'
+import { errorReason } from '#server/db/connection-errors.ts'
 import { migrationLock } from '#server/db/migrate.ts'
-import { StartFailure } from '#server/start-failure.ts'
-import { startProgram } from './postgres-programs.ts'
-import { failToRestore, requireKnownVersion } from './version.ts'
+import { StartupError } from '#server/startup-error.ts'
+import { startProgram } from './postgres-tools.ts'
+import { requireKnownVersion, throwRestoreError } from './schema-version.ts'
 
-/** Whose a thing is and who may use it belongs to the database it came from. */
+/** Owners and privileges belong to the source database. */
 const withoutOwners = ['--no-owner', '--no-privileges']
 
 export async function dumpPostgres(url: string, path: string): Promise<void> {
   await startProgram('pg_dump', url, ['--format=custom', ...withoutOwners, `--file=${path}`]).done
 }
 
-/** All or nothing: the whole backup is one transaction, which is committed only once the file was read to its end. */
+/** Restores in one transaction, which is committed only after the whole file was read. */
 export async function restorePostgres(
   url: string,
   path: string,
   { isReplacing }: { isReplacing: boolean },
 ): Promise<void> {
-  const applied = await appliedIn(path).catch((error: unknown) => failToRestore(path, error))
+  const applied = await appliedIn(path).catch((error: unknown) => throwRestoreError(path, error))
   requireKnownVersion(path, applied)
   await requireFree(url, isReplacing)
 
   const reading = startProgram('pg_restore', null, ['--file=-', '--no-comments', ...withoutOwners, path])
   const writing = startProgram('psql', url, ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-'])
   writing.output.resume()
-  // A server that starts meanwhile waits here.
+  // Takes the migration lock: a server that starts during the restore waits.
   writing.input.write(
     `begin;\nset client_min_messages = warning;\nselect pg_advisory_xact_lock(${migrationLock});\n${isReplacing ? emptied : ''}`,
   )
@@ -41,7 +41,7 @@ export async function restorePostgres(
   )
   const results = await Promise.allSettled([writing.done, fed])
   const failed = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
-  if (failed) failToRestore(path, failed.reason)
+  if (failed) throwRestoreError(path, failed.reason)
 }
 
 const emptied = `
@@ -54,7 +54,9 @@ create schema public;
 grant usage on schema public to public;
 `
 
-/** What no backup brings along: the owner of the log has no right to change it (decision 047). An old one has no log yet. */
+/**
+ * Backups carry no privileges: revokes changes of the audit log again (decision 047). Old backups have no audit log.
+ */
 const auditKept = `
 do $$ begin
   if to_regclass('public.audit_entries') is not null then
@@ -63,7 +65,7 @@ do $$ begin
 end $$;
 `
 
-/** The migrations a backup was made after, read from the file. */
+/** Hashes of the migrations in the backup file. */
 async function appliedIn(path: string): Promise<string[]> {
   const table = ['--data-only', '--schema=drizzle', '--table=__drizzle_migrations']
   const reading = startProgram('pg_restore', null, ['--file=-', ...table, path])
@@ -82,7 +84,7 @@ async function appliedIn(path: string): Promise<string[]> {
 async function requireFree(url: string, isReplacing: boolean): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   await client.connect().catch((error: unknown) => {
-    throw new StartFailure(`DATABASE_URL: the database does not answer (${reasonOf(error)}).`, { cause: error })
+    throw new StartupError(`DATABASE_URL: the database does not answer (${errorReason(error)}).`, { cause: error })
   })
   try {
     const { rows } = await client.query<{ tables: boolean; servers: boolean }>(`
@@ -91,10 +93,9 @@ async function requireFree(url: string, isReplacing: boolean): Promise<void> {
       ) as tables, exists (
         select from pg_stat_activity where datname = current_database() and application_name = 'personal-account'
       ) as servers`)
-    if (rows[0]?.servers)
-      throw new StartFailure('A server works with this database: stop it, and start it when it is restored.')
+    if (rows[0]?.servers) throw new StartupError('A server uses this database: stop it before the restore.')
     if (rows[0]?.tables && !isReplacing) {
-      throw new StartFailure('The database is not empty; --replace puts the backup in the place of what is there.')
+      throw new StartupError('The database is not empty; --replace deletes its contents first.')
     }
   } finally {
     await client.end()

@@ -1,10 +1,10 @@
-import { runCommand } from './command.ts'
+import { runBackupCommand } from './backup-command.ts'
+import { requireBackupOf } from './backup-format.ts'
 import { restoreEmbedded } from './embedded.ts'
-import { requireBackupOf } from './format.ts'
 import { restorePostgres } from './postgres.ts'
 
 // `npm run restore -- [--replace] file`: docs/backup.md.
-await runCommand('restore', ['replace'], async (place, path, given) => {
+await runBackupCommand('restore', ['replace'], async (place, path, given) => {
   const { DATABASE_URL: url, DATA_DIR: directory } = place
   requireBackupOf(url ? 'postgres' : 'embedded', path)
   const isReplacing = given.has('replace')

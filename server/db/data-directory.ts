@@ -1,11 +1,11 @@
 import { existsSync, renameSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Where the embedded database lies in DATA_DIR, and what stands there only while one is being restored. */
-export function placesIn(directory: string) {
+/** Paths in DATA_DIR: the embedded database, and files that exist only during a restore. */
+export function dataPaths(directory: string) {
   return {
     database: join(directory, 'database'),
-    /** Written last: without it a directory is half of a database. */
+    /** Written last; without it the directory holds an incomplete database. */
     created: join(directory, 'database', 'CREATED'),
     unpacked: join(directory, 'database.unpacked'),
     restored: join(directory, 'database.restored'),
@@ -13,18 +13,18 @@ export function placesIn(directory: string) {
   }
 }
 
-/** A process that died between the two steps of replacing a database left none: the old one comes back. */
-export function undoHalfReplacing(directory: string): void {
-  const { database, replaced } = placesIn(directory)
+/** Puts the old database back if a process died between the two renames of a restore. */
+export function undoInterruptedRestore(directory: string): void {
+  const { database, replaced } = dataPaths(directory)
   if (!existsSync(database) && existsSync(replaced)) renameSync(replaced, database)
 }
 
-/** Less than a piece of PostgreSQL's log: PGlite fails of it without a word. */
-const leastRoom = 16
+/** The size of one write-ahead log segment: with less, PGlite fails without an error message. */
+const minFreeMegabytes = 16
 
-/** What to say of a disk that is too small to open a database on; null where there is room. */
-export function lackOfRoom(directory: string): string | null {
+/** An error text if the disk is too small to open a database; else null. */
+export function findDiskSpaceProblem(directory: string): string | null {
   const { bavail, bsize } = statfsSync(dirname(directory))
   const megabytes = Math.floor((bavail * bsize) / 2 ** 20)
-  return megabytes < leastRoom ? `its disk has ${megabytes} MB left` : null
+  return megabytes < minFreeMegabytes ? `its disk has ${megabytes} MB left` : null
 }

@@ -3,8 +3,8 @@ import type { Pool } from 'pg'
 import type { Database } from './client.ts'
 
 /**
- * Drizzle's own way keeps a connection for good where even `begin` fails, so that a few outages would use up the pool;
- * and where a lost connection cannot be rolled back it tells of that instead of what the transaction failed of.
+ * Drizzle's own `transaction` leaks the connection if `begin` fails, which exhausts the pool after a few outages, and
+ * reports a failed rollback instead of the original error.
  */
 export function withSafeTransactions(pool: Pool): Database {
   const database: Database = drizzle(pool)
@@ -22,10 +22,10 @@ export function withSafeTransactions(pool: Pool): Database {
         }
       }, config)
     } catch (error) {
-      const { error: told } = cause ?? { error }
-      // Rolled back in order, or nobody knows what state it is in.
-      isWell = cause !== null && told === error
-      throw told
+      const { error: reported } = cause ?? { error }
+      // Without a clean rollback the state of the connection is unknown, so it is closed.
+      isWell = cause !== null && reported === error
+      throw reported
     } finally {
       client.release(!isWell)
     }

@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
-import type { ToWorker } from './embedded.ts'
+import type { ToWorker } from './embedded-database.ts'
 
 /** PostgreSQL's message by which a client takes its leave. */
 const terminate = 0x58

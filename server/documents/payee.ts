@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Payee } from '#contract/contracts.ts'
-import { StartFailure } from '#server/start-failure.ts'
-import { isAccountAt, isCorrespondentAccount, isTaxNumber } from './control-digits.ts'
-import { roomForPurpose } from './payment-code.ts'
+import { StartupError } from '#server/startup-error.ts'
+import { isAccountAt, isCorrespondentAccount, isTaxNumber } from './check-digits.ts'
+import { maxPurposeBytes } from './payment-qr-code.ts'
 
 type School = { PAYEE: Payee; PAYEE_SIGNATORY: string }
 
-/** An organisation and a bank that nobody has registered; the control digits are right. */
-export const demoSchool: School = {
+/** An invented organisation and bank with valid check digits. */
+export const demoPayee: School = {
   PAYEE_SIGNATORY: 'Орлова Светлана Юрьевна',
   PAYEE: {
     name: 'АНО «Школа на Соколе»',
@@ -36,20 +36,19 @@ const variables = z.object({
 const names = Object.keys(variables.shape)
 
 /**
- * Who is paid by a bill and who signs for it: all PAYEE_* variables or none (an entrepreneur has no KPP). Money sent by a
- * wrong digit is hard to get back, so what the control digits can tell is told before the first bill. Only the demo has a
- * school by itself.
+ * The payee of bills and its signatory: all PAYEE_* variables or none (an entrepreneur has no KPP). Check digits are
+ * verified at startup, because a payment to a wrong account is hard to reverse. Only the demo has defaults.
  */
 export function readPayee(given: Record<string, string | undefined>, isDemo: boolean): School {
-  if (isDemo && names.every((name) => given[name] === undefined)) return demoSchool
+  if (isDemo && names.every((name) => given[name] === undefined)) return demoPayee
   const { data, error } = variables.safeParse(given)
   if (error) {
     const [{ path: [name] = [], message } = { message: '' }] = error.issues
     const isMissing = given[String(name)] === undefined
-    throw new StartFailure(`${String(name)}: ${isMissing ? `needed on bills, with ${others(String(name))}` : message}.`)
+    throw new StartupError(`${String(name)}: ${isMissing ? `needed on bills, with ${others(String(name))}` : message}.`)
   }
   const wrong = wrongOf(data)
-  if (wrong) throw new StartFailure(wrong)
+  if (wrong) throw new StartupError(wrong)
   return { PAYEE: payeeOf(data), PAYEE_SIGNATORY: data.PAYEE_SIGNATORY }
 }
 
@@ -62,7 +61,7 @@ function wrongOf(read: Read): string | undefined {
   if (!isAccountAt(PAYEE_BIC, PAYEE_ACCOUNT)) return `PAYEE_ACCOUNT: ${digit}, here or in PAYEE_BIC.`
   if (!isCorrespondentAccount(PAYEE_BIC, PAYEE_CORRESPONDENT_ACCOUNT))
     return `PAYEE_CORRESPONDENT_ACCOUNT: ${digit}, here or in PAYEE_BIC.`
-  const missing = -roomForPurpose(payeeOf(read))
+  const missing = -maxPurposeBytes(payeeOf(read))
   if (missing > 0) return `PAYEE_NAME: with PAYEE_BANK ${missing} bytes too long for the code on bills.`
   return undefined
 }

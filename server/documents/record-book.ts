@@ -1,8 +1,8 @@
 import type { GradeBook } from '#contract/learning.ts'
-import type { Day } from '#server/days.ts'
-import type { Frame, Part } from './document.ts'
+import type { Day } from '#server/calendar-days.ts'
+import type { DocumentHeader, DocumentPart } from './pdf-document.ts'
 
-/** An exam or a credit, with what it was before where it was retaken. */
+/** An exam or a credit, with earlier values if it was retaken. */
 export type Exam = {
   courseUuid: string
   termUuid: string
@@ -24,8 +24,8 @@ export type RecordBook = {
 
 const none = '—'
 
-/** What the school gives out is in Russian, whatever language the person reads the account in. */
-export function recordBook(given: RecordBook): { frame: Frame; parts: Part[]; fileName: string } {
+/** Documents of the school are always in Russian. */
+export function buildRecordBook(given: RecordBook): { frame: DocumentHeader; parts: DocumentPart[]; fileName: string } {
   const { book, school, student, withoutJournals, madeOn } = given
   const name = [student.lastName, student.firstName, student.patronym].filter(Boolean).join(' ')
   const facts = [
@@ -45,8 +45,8 @@ export function recordBook(given: RecordBook): { frame: Frame; parts: Part[]; fi
   }
 }
 
-/** School and academy: every course with its terms, its average and the year. */
-function results({ variant, terms, courses }: GradeBook): Part {
+/** School and academy: each course with its term marks, average and final mark. */
+function results({ variant, terms, courses }: GradeBook): DocumentPart {
   return {
     kind: 'table',
     columns: [
@@ -64,13 +64,13 @@ function results({ variant, terms, courses }: GradeBook): Part {
   }
 }
 
-/** College: the exams and credits of each semester, what is owed, and the courses as they stand. */
-function semesters({ book: { terms, courses }, exams }: RecordBook): Part[] {
+/** College: the exams and credits of each semester, what is owed, and the current state of the courses. */
+function semesters({ book: { terms, courses }, exams }: RecordBook): DocumentPart[] {
   const courseOf = new Map(courses.map((course) => [course.uuid, course]))
   const titleOf = ({ courseUuid }: Exam) => courseOf.get(courseUuid)?.title ?? ''
   const owed = exams.filter(({ isOwed }) => isOwed)
   return [
-    ...terms.flatMap((term): Part[] => {
+    ...terms.flatMap((term): DocumentPart[] => {
       const own = exams.filter(({ termUuid }) => termUuid === term.uuid)
       const rows = own.map((exam) => [
         titleOf(exam),
@@ -80,7 +80,7 @@ function semesters({ book: { terms, courses }, exams }: RecordBook): Part[] {
         written(exam.on),
         exam.earlier.map(({ value, on }) => `${value} (${written(on)})`).join(', ') || none,
       ])
-      const nothing: Part = { kind: 'note', text: 'Зачётов и экзаменов ещё не было.' }
+      const nothing: DocumentPart = { kind: 'note', text: 'Зачётов и экзаменов ещё не было.' }
       return [
         { kind: 'heading', text: term.title },
         rows.length > 0 ? { kind: 'table', columns: examColumns, rows } : nothing,

@@ -1,6 +1,6 @@
 import type { Payee } from '#contract/contracts.ts'
-import type { Day } from '#server/days.ts'
-import { type FormPart, makeForm } from './form.ts'
+import type { Day } from '#server/calendar-days.ts'
+import { type FormPart, renderForm } from './pdf-form.ts'
 
 type Person = {
   lastName: string
@@ -10,11 +10,11 @@ type Person = {
   bornOn: Day | null
 }
 
-/** What stands of the school on a certificate, and who signs, surname first. */
+/** The organisation on the certificate, and its signatory, surname first. */
 export type Organisation = Pick<Payee, 'name' | 'taxNumber' | 'taxReason'> & { signatory: string }
 
-export type TaxCertificate = {
-  /** Without its correction. */
+export type TaxCertificateContent = {
+  /** Without the correction number. */
   number: string
   correction: number
   year: number
@@ -29,8 +29,8 @@ export type TaxCertificate = {
 
 const title = 'Справка об оплате образовательных услуг для представления в налоговый орган'
 
-/** The certificate as PDF, with the fields of form KND 1151158: Russian whatever the person reads the account in. */
-export function taxCertificate(given: TaxCertificate): Promise<Buffer> {
+/** Renders the certificate as PDF with the fields of form KND 1151158, always in Russian. */
+export function renderTaxCertificate(given: TaxCertificateContent): Promise<Buffer> {
   const { number, correction, year, organisation, applicant, student, amount, isFullTime, madeOn } = given
   const isOnePerson = applicant.uuid === student.uuid
   const parts: FormPart[] = [
@@ -41,7 +41,7 @@ export function taxCertificate(given: TaxCertificate): Promise<Buffer> {
         { label: 'Форма по КНД', value: '1151158', width: 2 },
       ],
     },
-    // Broken where the sentence breathes.
+    // Line breaks at the ends of phrases.
     { title: title.replace(' для', '\nдля') },
     {
       fields: [
@@ -65,7 +65,7 @@ export function taxCertificate(given: TaxCertificate): Promise<Buffer> {
       ],
     },
     { heading: 'Физическое лицо, которому оказаны образовательные услуги' },
-    // The form leaves them out for whoever has paid for his own studies.
+    // The form omits the student if the applicant paid for their own studies.
     ...personFields(isOnePerson ? null : student),
     { heading: 'Сумма расходов на оказанные образовательные услуги' },
     {
@@ -83,7 +83,7 @@ export function taxCertificate(given: TaxCertificate): Promise<Buffer> {
       ],
     },
   ]
-  return makeForm({ title: `${title}, ${year} год`, author: organisation.name }, parts)
+  return renderForm({ title: `${title}, ${year} год`, author: organisation.name }, parts)
 }
 
 export function certificateFileName({

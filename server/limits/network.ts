@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 
 /** What one visitor can hardly change: the address itself, and of IPv6 the network, of which a household has 2⁶⁴ addresses. */
-export function networkOf(address: string): string {
+export function networkOfAddress(address: string): string {
   const bare = address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^::ffff:(?=[\d.]+$)/i, '')
   if (isIP(bare) === 6) return `${wordsOf(bare).slice(0, 4).join(':')}::/64`
   // Some proxies add the port, which differs for each connection.

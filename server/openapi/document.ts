@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Access, type Call, isRefusedDuringImpersonation, methodOf, pathOf } from '#contract/call.ts'
-import { callLimits, limitOf } from '#contract/call-limits.ts'
+import { callLimitOf, callLimits } from '#contract/call-limits.ts'
 import { declaredCalls } from '#contract/calls.ts'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
-import { uuid } from '#contract/shapes.ts'
+import { uuid } from '#contract/schemas.ts'
 import type { Env } from '#server/env.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -84,7 +84,8 @@ function rulesOf(call: Call): string[] {
   return [
     whoMay(access),
     isRefusedDuringImpersonation(call) && 'Refused during an impersonation.',
-    freshTwoFactor && 'Needs a fresh two-factor check.',
+    freshTwoFactor === true && 'Needs a fresh two-factor check.',
+    freshTwoFactor === 'if-available' && 'Needs a fresh two-factor check, except from users without phone and email.',
     sensitiveFields &&
       `Only the group ${sensitiveFields.group} may send ${sensitiveFields.names.join(' and ')}, and only with a fresh two-factor check.`,
     limitRuleOf(call),
@@ -94,7 +95,7 @@ function rulesOf(call: Call): string[] {
 }
 
 function limitRuleOf(call: Call): string | undefined {
-  const name = limitOf(call)
+  const name = callLimitOf(call)
   if (name === undefined) return
   const { most, seconds, of } = callLimits[name]
   return `At most ${most} in ${seconds} seconds from one ${of}, together with others under the limit “${name}”.`
@@ -176,7 +177,7 @@ function problemsOf(call: Call): ProblemType[] {
     [body ?? rawBody, 'too-large'],
     [body ?? rawBody, 'wrong-media-type'],
     [query ?? body ?? rawBody ?? call.idempotent, 'invalid-values'],
-    [limitOf(call), 'too-many-requests'],
+    [callLimitOf(call), 'too-many-requests'],
     [call.freshTwoFactor ?? call.sensitiveFields, 'two-factor-required'],
     [true, 'internal-error'],
     [true, 'unavailable'],

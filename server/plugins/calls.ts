@@ -1,29 +1,31 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import { type AnswerOf, type Call, methodOf, pathOf } from '#contract/call.ts'
 import { declaredCalls } from '#contract/calls.ts'
 import type { Locale } from '#contract/enumerations.ts'
+import type { App, Session } from '#server/app-types.ts'
 import type { Transaction } from '#server/db/client.ts'
-import { Spelled } from '#server/db/spelled.ts'
-import { languageOf } from '#server/language.ts'
-import type { App, Session } from '#server/surroundings.ts'
-import { refuseSensitiveFields, refuseStaleTwoFactor } from './access.ts'
-import { checkAnswer } from './answer-check.ts'
-import { answerOnce } from './idempotency.ts'
-import { read } from './invalid-values.ts'
-import { fileRouteOf } from './raw-bodies.ts'
+import { RawJson } from '#server/db/json-select.ts'
+import { requestLanguage } from '#server/request-language.ts'
+import { assertFreshTwoFactor, assertMaySendFields, needsTwoFactor } from './authorization.ts'
+import { fileRouteOptions } from './body-parsers.ts'
+import { routeWithEtag } from './etag.ts'
+import { runIdempotently } from './idempotency.ts'
+import { parsePart } from './request-validation.ts'
 
 type Part<C, Name extends string> = C extends { [N in Name]: infer S extends z.ZodType } ? z.output<S> : undefined
 
-export type Asked<C extends Call> = Read<C> & (C extends { idempotent: true } ? InTransaction : unknown)
+/** What a handler is given. */
+export type CallInput<C extends Call> = ParsedRequest<C> & (C extends { idempotent: true } ? InTransaction : unknown)
 
-type Read<C extends Call> = {
-  /** Never null where the call's access asks for someone. */
+type ParsedRequest<C extends Call> = {
+  /** Never null where the call needs a session. */
   session: C['access'] extends { who: 'anyone' } ? Session | null : Session
   params: Part<C, 'params'>
   query: Part<C, 'query'>
   headers: Part<C, 'headers'>
-  /** The file itself where the call declares `rawBody`. */
+  /** The file, where the call declares `rawBody`. */
   body: C extends { rawBody: object } ? Buffer : Part<C, 'body'>
   language: Locale
   request: FastifyRequest
@@ -32,66 +34,82 @@ type Read<C extends Call> = {
 
 type InTransaction = {
   /**
-   * All that the handler of an `idempotent` call may read and write with (D-25): its effect and the record of its
-   * answer are one. `app.database` would be a second connection, and the embedded database has only one.
+   * The only database that the handler of an `idempotent` call may use (D-25): its effect and the stored answer are one
+   * transaction. `app.database` would wait for a second connection, and the embedded database has one.
    */
   database: Transaction
 }
 
-type Given<C> = AnswerOf<C> | Spelled<AnswerOf<C>>
-export type Handler<C extends Call> = (asked: Asked<C>) => Promise<Given<C>> | Given<C>
+type CallAnswer<C> = AnswerOf<C> | RawJson<AnswerOf<C>>
+export type Handler<C extends Call> = (input: CallInput<C>) => Promise<CallAnswer<C>> | CallAnswer<C>
 
-/** Says no, or nothing, before anybody is asked for a two-factor code; it changes nothing. */
-type Judge<C extends Call> = (asked: Read<C>) => Promise<void>
+/** Checks the request before a two-factor code is required. It changes nothing. */
+type Precheck<C extends Call> = (input: ParsedRequest<C>) => Promise<void>
 
-/** Registers the handler of a declared call; access, schemas and status come from the declaration. */
-export function serve<C extends Call>(app: App, call: C, handler: Handler<C>, judge?: Judge<C>): void {
-  app.route({
+/** Registers the handler of a declared call. Access, schemas and status come from the declaration. */
+export function registerCall<C extends Call>(app: App, call: C, handler: Handler<C>, precheck?: Precheck<C>): void {
+  const route: RouteOptions = {
     ...routeOf(call),
-    ...(call.rawBody && fileRouteOf(call.rawBody)),
+    ...(call.rawBody && fileRouteOptions(call.rawBody)),
     async handler(request, reply) {
-      const asked = {
+      const input = {
         session: request.session,
         params: request.params,
-        query: read(call.query, request.query, 'query'),
-        headers: read(call.headers, request.headers, 'headers'),
-        body: call.rawBody ? request.body : read(call.body, request.body, 'body'),
+        query: parsePart(call.query, request.query, 'query'),
+        headers: parsePart(call.headers, request.headers, 'headers'),
+        body: call.rawBody ? request.body : parsePart(call.body, request.body, 'body'),
         get language() {
-          return languageOf(request)
+          return requestLanguage(request)
         },
         request,
         reply,
       }
-      refuseSensitiveFields(call, request, app)
-      await judge?.(asked as object as Read<C>)
-      if (call.freshTwoFactor) refuseStaleTwoFactor(request, app)
+      assertMaySendFields(call, request, app)
+      await precheck?.(input as object as ParsedRequest<C>)
+      if (needsTwoFactor(call, request.session)) assertFreshTwoFactor(request, app)
       const handle = async (given: object) => {
-        // The declaration that gives `Asked<C>` its type is the one these values were just parsed by.
-        const answer = await handler(given as Asked<C>)
-        if (app.env.CHECK_ANSWERS) checkAnswer(call, answer)
+        // The values were parsed with the schemas that the type `CallInput<C>` is derived from.
+        const answer = await handler(given as CallInput<C>)
+        if (app.env.CHECK_ANSWERS) assertAnswerMatchesContract(call, answer)
         return answer
       }
       const answer = call.idempotent
-        ? await answerOnce(app, call, asked, (database) => handle({ ...asked, database }))
-        : await handle(asked)
+        ? await runIdempotently(app, call, input, (database) => handle({ ...input, database }))
+        : await handle(input)
       reply
         .code(call.status ?? (call.answer ? 200 : 204))
         .header('cache-control', call.revalidated ? 'private, no-cache' : 'no-store')
-      return answer instanceof Spelled
+      return answer instanceof RawJson
         ? reply.type('application/json; charset=utf-8').send(answer.text)
         : reply.send(answer)
     },
-  })
+  }
+  if (call.revalidated) routeWithEtag(app, route)
+  else app.route(route)
 }
 
-/** A call that is declared and served by nobody ends the start: nothing is promised that is not there. */
-export function requireEveryCall(app: App): void {
-  const missing = declaredCalls.map(({ call }) => call).filter((call) => !app.hasRoute(routeOf(call)))
-  if (missing.length > 0) throw new Error(`Nobody serves ${missing.map(({ address }) => address).join(', ')}`)
+/** Fails the start when a declared call has no handler. */
+export function assertEveryCallIsRegistered(app: App): void {
+  app.addHook('onReady', async () => {
+    const missing = declaredCalls.map(({ call }) => call).filter((call) => !app.hasRoute(routeOf(call)))
+    if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ address }) => address).join(', ')}`)
+  })
 }
 
 function routeOf(call: Call) {
   const url = `/api${pathOf(call.address).replaceAll(/\{(\w+)\}/g, ':$1')}`
   const config = { call, access: call.access }
   return { method: methodOf(call.address), url, config } satisfies Partial<RouteOptions>
+}
+
+/** In development and tests (`CHECK_ANSWERS`): throws when an answer differs from the contract, undeclared fields included. */
+function assertAnswerMatchesContract(call: Call, answer: unknown): void {
+  if (!call.answer) {
+    if (answer === undefined) return
+    throw new Error(`${call.address} is declared without an answer and gave one`)
+  }
+  const sent: unknown = JSON.parse(answer instanceof RawJson ? answer.text : (JSON.stringify(answer) ?? 'null'))
+  const { success, data, error } = call.answer.safeParse(sent)
+  if (!success) throw new Error(`${call.address} does not answer as declared: ${error.message}`)
+  if (!isDeepStrictEqual(data, sent)) throw new Error(`${call.address} answers with fields that are not declared`)
 }

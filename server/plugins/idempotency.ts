@@ -1,19 +1,21 @@
 import { hash } from 'node:crypto'
 import { and, eq, lte } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
-import { uuid } from '#contract/shapes.ts'
+import { uuid } from '#contract/schemas.ts'
+import type { App, Session } from '#server/app-types.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
 import { idempotencyKeys, type Outcome } from '#server/db/schema/idempotency.ts'
-import { Refusal, refuse } from '#server/refusal.ts'
-import type { App, Session } from '#server/surroundings.ts'
-import { read } from './invalid-values.ts'
+import { HttpError, throwProblem } from '#server/http-error.ts'
+import { parsePart } from './request-validation.ts'
 
-const kept = 24 * 60 * 60_000
+/** How long an answer is stored, in milliseconds. */
+const storedFor = 24 * 60 * 60_000
 const keyHeaders = z.object({ 'idempotency-key': uuid })
 
-type Asked = {
+type Input = {
   session: Session | null
   params: unknown
   query: unknown
@@ -24,18 +26,39 @@ type Asked = {
 }
 
 /**
- * Has a request handled once for its person and key, and answers every repeat with what came of it (D-25). The key,
- * the effect and the answer are written in one transaction, so that no server ever has one without the others.
- * A refusal of the handler takes its effects back and is an answer like any other; a failure leaves nothing.
+ * Idempotent calls may wait for a row that another one has locked, such as that of a group whose places are being sold.
+ * They may occupy half of the connections at most: the rest of them queue in memory, and other calls find a connection.
  */
-export async function answerOnce<Answer>(
-  { database, clock }: App,
+export function idempotency(app: App): void {
+  app.decorate('idempotentWrites', pLimit(Math.max(1, Math.floor(app.env.DATABASE_POOL / 2))))
+}
+
+/** Whether the request repeats one that has been answered. A repeat has no effect, so it is not counted by rate limits. */
+export async function isRepeat(
+  { session, headers, routeOptions }: FastifyRequest,
+  { database }: App,
+): Promise<boolean> {
+  if (!session || !routeOptions.config.call?.idempotent) return false
+  const { success, data } = keyHeaders.safeParse(headers)
+  if (!success) return false
+  const { userId, key } = idempotencyKeys
+  const isOwn = and(eq(userId, session.userId), eq(key, data['idempotency-key']))
+  return (await database.select({ key }).from(idempotencyKeys).where(isOwn)).length > 0
+}
+
+/**
+ * Handles a request once per person and key, and answers every repeat with the stored answer (D-25). The key, the effect
+ * and the answer are written in one transaction. An `HttpError` of the handler rolls its effects back and is stored like
+ * an answer; any other error stores nothing.
+ */
+export async function runIdempotently<Answer>(
+  { database, clock, idempotentWrites }: App,
   call: Call,
-  { session, params, query, headers, body, request, reply }: Asked,
+  { session, params, query, headers, body, request, reply }: Input,
   handle: (transaction: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
-  if (!session) throw new Error(`${call.address} is idempotent for anyone: a key belongs to a person`)
-  const { 'idempotency-key': key } = read(keyHeaders, request.headers, 'headers')
+  if (!session) throw new Error(`${call.address} is idempotent and open to visitors: a key belongs to a person`)
+  const { 'idempotency-key': key } = parsePart(keyHeaders, request.headers, 'headers')
   const asked = {
     userId: session.userId,
     key,
@@ -43,8 +66,8 @@ export async function answerOnce<Answer>(
     requestHash: hashOf({ params, query, headers, body }),
   }
   const now = clock()
-  await forgetOldKeys(database, now)
-  const { outcome, isReplayed } = await database.transaction(async (transaction) => {
+  await deleteOldKeys(database, now)
+  const write = async (transaction: Transaction) => {
     const known = await claim(transaction, { ...asked, createdAt: now })
     if (known) return { outcome: known, isReplayed: true }
     const found = await outcomeOf(transaction, handle)
@@ -53,29 +76,34 @@ export async function answerOnce<Answer>(
       .set({ outcome: found })
       .where(and(eq(idempotencyKeys.userId, asked.userId), eq(idempotencyKeys.key, key)))
     return { outcome: found, isReplayed: false }
+  }
+  const { outcome, isReplayed } = await idempotentWrites(() => {
+    // The time to answer may have passed in the queue. The client repeats the request with the same key.
+    if (reply.sent) throwProblem('unavailable', 'The request waited too long')
+    return database.transaction(write)
   })
   if (isReplayed) reply.header('idempotency-replayed', 'true')
   if (!('refusal' in outcome)) return outcome.answer as Answer
   const { problem, detail, ...more } = outcome.refusal
-  return refuse(problem, detail, more)
+  return throwProblem(problem, detail, more)
 }
 
-/** In a statement of its own: within the transaction everybody's next call would wait for this one's handler. */
-async function forgetOldKeys(database: Database, now: Date): Promise<void> {
-  await database.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, new Date(now.getTime() - kept)))
+/** A statement of its own: inside the transaction, its row locks would block other requests until the handler ends. */
+async function deleteOldKeys(database: Database, now: Date): Promise<void> {
+  await database.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, new Date(now.getTime() - storedFor)))
 }
 
-/** Takes the key, or says what came of the request that has it; while that is under way, the primary key makes this wait. */
+/** Claims the key, or returns the outcome stored with it. While another request holds the key, the primary key blocks. */
 async function claim(transaction: Transaction, asked: typeof idempotencyKeys.$inferInsert): Promise<Outcome | null> {
   const [row] = await transaction
     .insert(idempotencyKeys)
     .values(asked)
-    // Changes nothing; unlike `do nothing` it returns the row that is there.
+    // Changes nothing. Unlike `do nothing`, it returns the existing row.
     .onConflictDoUpdate({ target: [idempotencyKeys.userId, idempotencyKeys.key], set: { key: asked.key } })
     .returning()
   if (row?.call !== asked.call || row.requestHash !== asked.requestHash) {
     const errors = [{ path: 'idempotency-key', message: 'used-otherwise' }]
-    refuse('invalid-values', 'The key belongs to another request', { errors })
+    throwProblem('invalid-values', 'The key belongs to another request', { errors })
   }
   return row.outcome
 }
@@ -87,13 +115,13 @@ async function outcomeOf(
   try {
     return { answer: await transaction.transaction(handle) }
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status >= 500) throw error
-    const { problem, detail, errors, triesLeft, retryAfter } = error
+    if (!(error instanceof HttpError) || error.status >= 500) throw error
+    const { type: problem, detail, errors, triesLeft, retryAfter } = error
     return { refusal: { problem, detail, errors, triesLeft, retryAfter } }
   }
 }
 
-/** The same for the same values, in whatever order their fields were sent. */
+/** Independent of the order of fields. */
 function hashOf(values: object): string {
   const text = JSON.stringify(values, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? sorted(value) : value,

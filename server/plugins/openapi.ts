@@ -1,19 +1,24 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { App } from '#server/app-types.ts'
 import { openApiDocument } from '#server/openapi/document.ts'
-import { openApiPage } from '#server/openapi/page.ts'
-import type { App } from '#server/surroundings.ts'
 
-/** The contract for other programs at /api/openapi.json, and for people at /api/docs, where the school publishes it. */
-export function describeApi(app: App): void {
+/** Serves the OpenAPI document at /api/openapi.json and Swagger UI at /api/docs, unless `API_DOCS` is off. */
+export async function openApi(app: App): Promise<void> {
   if (!app.env.API_DOCS) return
   const document = openApiDocument({ env: app.env })
   const json = JSON.stringify(document)
-  const page = openApiPage(document)
-  const config = { access: { who: 'anyone' } } as const
-
-  app.get('/api/openapi.json', { config }, (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json),
-  )
-  app.get('/api/docs', { config }, (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
-  )
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, access: { who: 'anyone' } }
+    })
+    scope.get('/api/openapi.json', (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json),
+    )
+    await scope.register(swagger, { mode: 'static', specification: { document: JSON.parse(json) } })
+    await scope.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      uiConfig: { url: '/api/openapi.json', docExpansion: 'none', validatorUrl: null, tryItOutEnabled: false },
+    })
+  })
 }

@@ -1,7 +1,7 @@
-import type { App } from '#server/surroundings.ts'
+import type { App } from '#server/app-types.ts'
 
 /** One line per answer. The address is the route's pattern: real ones carry tokens, queries carry codes. */
-export function logAnswers(app: App): void {
+export function requestLog(app: App): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {

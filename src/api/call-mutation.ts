@@ -3,46 +3,42 @@ import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { CallArgs } from './http.ts'
 
-/** A GET that begins something: the address it answers with works once, or for minutes. */
-type Beginning =
+/** A GET with a side effect: it returns a URL that works once or for a few minutes. */
+type SideEffectGet =
   | 'GET /v1/profile/account/iam-oauth-url/{provider}'
   | 'GET /v1/learning/record-book-link'
   | 'GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link'
   | 'GET /v1/profile/contract/{contractId}/document-link'
   | 'GET /v1/profile/tax-deduction'
-type Writable = Exclude<keyof Calls, `GET ${string}`> | Beginning
-/** What `mutate` takes: nothing for a call that needs nothing. */
-type Given<A extends Writable> = unknown extends CallArgs<A> ? undefined : CallArgs<A>
+type MutationCall = Exclude<keyof Calls, `GET ${string}`> | SideEffectGet
+/** Variables of `mutate`; undefined for a call without arguments. */
+type MutationVariables<A extends MutationCall> = unknown extends CallArgs<A> ? undefined : CallArgs<A>
 
 export type CallMutationMeta = {
-  /** S8 names calls whose failure is the caller's to show; it leads neither to 403 nor to 500. */
-  returnsFailure?: true
+  /** The caller shows the error; the app does not navigate to 403 or 500 (S8). */
+  handlesError?: true
 }
 
-/** What `useMutation` takes: the key alone; the query client makes the call. */
-export type CallMutation<A extends Writable> = {
+/** Options of `useMutation`. The query client makes the call of the key. */
+export type CallMutation<A extends MutationCall> = {
   mutationKey: readonly [A]
-  mutationFn?: MutationFunction<AnswerOf<Calls[A]>, Given<A>>
+  mutationFn?: MutationFunction<AnswerOf<Calls[A]>, MutationVariables<A>>
   meta: CallMutationMeta
 }
 
 /**
- * A mutation of one call, the only way in which the browser changes anything outside of a machine:
+ * A mutation of one call. The query client makes the call and refetches what it changes (`src/app/query-client.ts`):
  *
- *     const change = useMutation(callMutation('PATCH /v1/profile', { returnsFailure: true }))
- *     change.mutate({ body: { firstName } }, { onSuccess: … })
+ *     const change = useMutation(callMutation('PATCH /v1/profile', { handlesError: true }))
+ *     change.mutate({ body: { firstName } })
  *
- * The query client makes the call (`src/query-client.ts`). An answer `two-factor-required` (D-26) never reaches the
- * caller unless the person gives up: the two-factor dialog opens and the very same call is made once more, while the
- * mutation stays pending. `error` is then what the caller shows beside its form, by `FailureWords`; a person who
- * gave up leaves the `two-factor-required` itself.
+ * On `two-factor-required` (D-26) the two-factor dialog opens and the call is repeated while the mutation stays
+ * pending. If the user cancels the dialog, `error` is `two-factor-required`.
  *
- * A call that is declared `idempotent` (D-25) takes an `idempotencyKey` beside its body: `crypto.randomUUID()`, made by
- * whoever begins the intention, when the form or the dialog opens and not when its button is clicked. A second click,
- * and another try after a failure, then repeat the first and do nothing twice. A new key is made for a new intention:
- * whatever the person changes in the form, and another try of what the server refused (4xx), because a refusal is an
- * answer as well, and its key gives no other.
+ * An `idempotent` call (D-25) takes an `idempotencyKey`. Create it with `crypto.randomUUID()` when the form or dialog
+ * opens, not when its button is pressed: a second press and a retry then repeat the first call. Create a new key when
+ * the input changes and after a refusal (4xx), because the server stores a refusal with its key.
  */
-export function callMutation<A extends Writable>(address: A, meta: CallMutationMeta = {}): CallMutation<A> {
+export function callMutation<A extends MutationCall>(address: A, meta: CallMutationMeta = {}): CallMutation<A> {
   return { mutationKey: [address], meta }
 }

@@ -1,6 +1,6 @@
 import { callQuery } from './call-query.ts'
 
-/** Nobody's page waits for them (D-39). */
+/** No page waits for these queries (D-39). */
 const optional = { meta: { optional: true } } as const
 
 export const footerQuery = () => ({ ...callQuery('GET /v1/content/footer'), ...optional })

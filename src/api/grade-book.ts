@@ -2,14 +2,14 @@ import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { type CallQuery, callQuery } from './call-query.ts'
 
-/** Whose book is asked for: a child’s by a parent, or one’s own (null), which decides the family of calls (D-8). */
+/** Owner of the grade book: a child of the parent, or null for the user's own. It selects the family of calls (D-8). */
 export type BookOwner = { studentUuid: string } | null
 
 type Own<Path extends string> = AnswerOf<Calls[`GET /v1/student/grade-book/${Path}` & keyof Calls]>
 
 export const childrenGradeBooksQuery = () => callQuery('GET /v1/parent/children/grade-book/list')
 
-/** Without their marks, which come by terms: the list that has them all may be thousands long. */
+/** Without marks, which are loaded by term: the full list can have thousands. */
 export const ownGradeBooksQuery = () => callQuery('GET /v1/student/grade-book/books')
 
 export const gradeBookSettingsQuery = (owner: BookOwner, bookUuid: string): CallQuery<Own<'settings'>> =>

@@ -1,49 +1,49 @@
 import { createFetch, FetchError } from 'ofetch'
 import type { AnswerOf, BodyOf, Given, IdempotencyKeyOf, ParamsOf, QueryOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import { Failure, type FailureType, readProblem } from './failure.ts'
+import { ApiError, type ApiErrorType, parseProblem } from './api-error.ts'
 import { formatQueryString } from './query-string.ts'
 
-/** What a call needs besides its address, as the contract declares it; about `idempotencyKey` see `callMutation`. */
+/** Arguments of a call as the contract declares them. For `idempotencyKey` see `callMutation`. */
 export type CallArgs<A extends keyof Calls> = Given<'params', ParamsOf<Calls[A]>> &
   Given<'query', QueryOf<Calls[A]>> &
   Given<'body', BodyOf<Calls[A]>> &
   Given<'idempotencyKey', IdempotencyKeyOf<Calls[A]>>
 
-type Needed<A extends keyof Calls> = unknown extends CallArgs<A> ? [args?: undefined] : [args: CallArgs<A>]
+type CallParameters<A extends keyof Calls> = unknown extends CallArgs<A> ? [args?: undefined] : [args: CallArgs<A>]
 
-/** Makes a call of the contract by its address; throws a `Failure` and nothing else. */
-export type Http = <A extends keyof Calls>(
+/** Makes a call of the contract; rejects with an `ApiError`. */
+export type ApiClient = <A extends keyof Calls>(
   address: A,
-  ...rest: [...Needed<A>, options?: { signal?: AbortSignal }]
+  ...rest: [...CallParameters<A>, options?: { signal?: AbortSignal }]
 ) => Promise<AnswerOf<Calls[A]>>
 
-/** What `Http` does once the types are satisfied: the address and its parts as plain values. */
-export type RawHttp = (address: string, args?: RawArgs, options?: { signal?: AbortSignal }) => Promise<unknown>
-export type RawArgs =
+/** The untyped form of `ApiClient`. */
+export type RawApiClient = (address: string, args?: RawCallArgs, options?: { signal?: AbortSignal }) => Promise<unknown>
+export type RawCallArgs =
   | { params?: Record<string, string>; query?: object; body?: object; idempotencyKey?: string }
   | undefined
 
-/** Who calls, and from where. */
-export type Caller = {
+/** Environment of the client. */
+export type ClientOptions = {
   baseURL: string
   language: () => string
-  /** The user whose page this is: the server refuses to answer for another (D-5). */
+  /** The user of this page: the server refuses to answer for another one (D-5). */
   actingUser: () => string | null
-  /** For what only a window can send: a file, with its progress. */
+  /** For uploads, which use `XMLHttpRequest` for progress. */
   browser: () => Window & typeof globalThis
 }
 
-type HttpOptions = Omit<Caller, 'browser'> & {
+type RawClientOptions = Omit<ClientOptions, 'browser'> & {
   fetch: typeof globalThis.fetch
-  /** Told of whatever the server has answered; without a type it went well. */
-  onAnswer?: (address: string, requestId: string | null | undefined, type?: FailureType) => void
+  /** Called for every response; `type` is undefined for a success. */
+  onAnswer?: (address: string, requestId: string | null | undefined, type?: ApiErrorType) => void
 }
 
-/** A page that waits says so after ten seconds; what changes something may take longer. */
-const patienceOf = { reading: 10_000, changing: 15_000 }
+/** Milliseconds. */
+const timeouts = { reading: 10_000, changing: 15_000 }
 
-export function createRawHttp({ baseURL, language, actingUser, fetch, onAnswer }: HttpOptions): RawHttp {
+export function createApiClient({ baseURL, language, actingUser, fetch, onAnswer }: RawClientOptions): RawApiClient {
   const defaults = {
     baseURL,
     retry: false,
@@ -54,10 +54,10 @@ export function createRawHttp({ baseURL, language, actingUser, fetch, onAnswer }
   return async (address, args, options) => {
     const [method, path] = address.split(' ') as [string, string]
     const user = actingUser()
-    const patience = method === 'GET' ? patienceOf.reading : patienceOf.changing
+    const patience = method === 'GET' ? timeouts.reading : timeouts.changing
     try {
       const response = await client.raw<unknown, 'text'>(
-        fillIn(path, args?.params) + formatQueryString(args?.query ?? {}),
+        fillPath(path, args?.params) + formatQueryString(args?.query ?? {}),
         {
           method,
           responseType: 'text',
@@ -71,38 +71,38 @@ export function createRawHttp({ baseURL, language, actingUser, fetch, onAnswer }
         },
       )
       onAnswer?.(address, response.headers.get('x-request-id'))
-      return response.status === 204 ? undefined : readJson(response.headers, response._data, response.status)
+      return response.status === 204 ? undefined : parseJson(response.headers, response._data, response.status)
     } catch (error) {
-      const failure = asFailure(error)
-      if (failure instanceof Failure) onAnswer?.(address, failure.problem?.requestId, failure.type)
+      const failure = toApiError(error)
+      if (failure instanceof ApiError) onAnswer?.(address, failure.problem?.requestId, failure.type)
       throw failure
     }
   }
 }
 
-function fillIn(path: string, params: Record<string, string> = {}): string {
+function fillPath(path: string, params: Record<string, string> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
-/** HTML where JSON was expected (a captive portal, a proxy's page) is a failure like any other. */
-function readJson(headers: Headers, text: unknown, status: number): unknown {
+/** HTML instead of JSON comes from a captive portal or a proxy. */
+function parseJson(headers: Headers, text: unknown, status: number): unknown {
   const isJson = /^application\/(\w+\+)?json\b/.test(headers.get('content-type') ?? '')
-  if (!isJson || typeof text !== 'string') throw new Failure('unreadable', status, null)
+  if (!isJson || typeof text !== 'string') throw new ApiError('unreadable', status, null)
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new Failure('unreadable', status, null, { cause })
+    throw new ApiError('unreadable', status, null, { cause })
   }
 }
 
-function asFailure(error: unknown): unknown {
+function toApiError(error: unknown): unknown {
   if (!(error instanceof FetchError)) return error
   const { response, cause } = error
   if (response !== undefined) {
-    const problem = readProblem(response.headers, response._data)
-    return new Failure(problem?.type ?? 'unknown', response.status, problem, { cause: error })
+    const problem = parseProblem(response.headers, response._data)
+    return new ApiError(problem?.type ?? 'unknown', response.status, problem, { cause: error })
   }
   const name = cause instanceof Error ? cause.name : ''
   if (name === 'AbortError') return cause
-  return new Failure(name === 'TimeoutError' ? 'timeout' : 'offline', null, null, { cause: error })
+  return new ApiError(name === 'TimeoutError' ? 'timeout' : 'offline', null, null, { cause: error })
 }

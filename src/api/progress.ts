@@ -1,15 +1,15 @@
 import { callQuery } from './call-query.ts'
 
-/** The groups that the person’s children are or were in. */
+/** Present and past groups of the user's children. */
 export const progressGroupsQuery = () => callQuery('GET /v1/parent/children/progress/groups')
 
-/** What a child made of the lessons of a group. */
+/** Progress of a child in a group. */
 export const progressQuery = (studentUuid: string, groupId: string) =>
   callQuery('GET /v1/parent/children/progress/list', { query: { studentUuid, groupId } })
 
-/** The same over time: lately, and month by month. */
+/** Progress over time: the last 30 days and by month. */
 export const progressTrendQuery = (studentUuid: string, groupId: string) =>
   callQuery('GET /v1/parent/children/progress/trend', { query: { studentUuid, groupId } })
 
-/** All children side by side, and what needs attention. */
+/** Progress of all children and what needs attention. */
 export const progressOverviewQuery = () => callQuery('GET /v1/parent/children/progress/overview')

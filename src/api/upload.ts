@@ -1,19 +1,19 @@
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import { Failure, readProblem } from './failure.ts'
-import type { Caller } from './http.ts'
+import { ApiError, parseProblem } from './api-error.ts'
+import type { ClientOptions } from './http.ts'
 
 type Uploaded = AnswerOf<Calls['POST /v1/storage/avatar']>
 
-/** A file may take longer than a call. */
+/** Milliseconds. Uploads may take longer than other calls. */
 const patience = 60_000
 
 /**
- * Sends a picture with its type and the extension of its name (S5, D-24). Not by `fetch`, which does not tell how
- * much has gone. Throws a `Failure`, or an AbortError where `signal` called it off.
+ * Uploads an image with its type and file extension (S5, D-24). Uses XMLHttpRequest, because `fetch` reports no
+ * upload progress. Throws an `ApiError`, or an AbortError if `signal` aborts.
  */
 export async function uploadPicture(
-  { baseURL, language, actingUser, browser }: Caller,
+  { baseURL, language, actingUser, browser }: ClientOptions,
   file: File,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
 ): Promise<Uploaded> {
@@ -34,8 +34,8 @@ export async function uploadPicture(
     request.timeout = patience
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => answerOf(request).then(resolve, reject)
-    request.onerror = () => reject(new Failure('offline', null, null))
-    request.ontimeout = () => reject(new Failure('timeout', null, null))
+    request.onerror = () => reject(new ApiError('offline', null, null))
+    request.ontimeout = () => reject(new ApiError('timeout', null, null))
     request.onabort = () => reject(signal.reason)
     signal.addEventListener('abort', () => request.abort())
     request.send(file)
@@ -46,10 +46,10 @@ async function answerOf(request: XMLHttpRequest): Promise<Uploaded> {
   const { status, responseText } = request
   const type = request.getResponseHeader('content-type') ?? ''
   if (status !== 200) {
-    const problem = readProblem(new Headers({ 'content-type': type }), responseText)
-    throw new Failure(problem?.type ?? 'unknown', status, problem)
+    const problem = parseProblem(new Headers({ 'content-type': type }), responseText)
+    throw new ApiError(problem?.type ?? 'unknown', status, problem)
   }
-  if (!type.startsWith('application/json')) throw new Failure('unreadable', status, null)
+  if (!type.startsWith('application/json')) throw new ApiError('unreadable', status, null)
   return JSON.parse(responseText) as Uploaded
 }
 

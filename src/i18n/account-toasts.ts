@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 
-/** What is said of changes to one's own account: these words come with the cards of the profile, where they are made. */
-export const accountToasts = {
+/** Toast messages of account changes. A module of its own, so that they are part of the profile chunk. */
+export const accountToastMessages = {
   profileSaved: {
     title: msg`Сохранено`,
     description: msg`Новые данные уже в вашем профиле.`,

@@ -6,24 +6,24 @@ import utc from 'dayjs/plugin/utc.js'
 dayjs.extend(utc)
 dayjs.extend(timezone)
 
-/** Reckoning with days (YYYY-MM-DD, D-22). Without an hour a day has no zone, so none is ever skipped or doubled. */
+/** Arithmetic of days (YYYY-MM-DD, D-22). Days without a time have no zone, so daylight saving cannot shift them. */
 
-const spelled = 'YYYY-MM-DD'
+const isoDay = 'YYYY-MM-DD'
 
-/** A day moved by whole units; a month ends on its last day (31 January + 1 month = 28 February). */
+/** Adds whole units to a day; clamps to the end of the month (31 January + 1 month = 28 February). */
 export function shiftDay(day: string, amount: number, unit: 'day' | 'week' | 'month'): string {
-  return dayjs.utc(day).add(amount, unit).format(spelled)
+  return dayjs.utc(day).add(amount, unit).format(isoDay)
 }
 
 /** The Monday of the week (S1). */
 export function startOfWeek(day: string): string {
-  return dayjs.utc(day).locale('ru').startOf('week').format(spelled)
+  return dayjs.utc(day).locale('ru').startOf('week').format(isoDay)
 }
 
-/** The days of the calendar sheet of the month that holds `day`: whole weeks, Monday first (D-23). */
-export function sheetOf(day: string): string[] {
-  const first = startOfWeek(dayjs.utc(day).startOf('month').format(spelled))
-  const last = startOfWeek(dayjs.utc(day).endOf('month').format(spelled))
+/** Days of the month grid that contains `day`: whole weeks, Monday first (D-23). */
+export function monthGridOf(day: string): string[] {
+  const first = startOfWeek(dayjs.utc(day).startOf('month').format(isoDay))
+  const last = startOfWeek(dayjs.utc(day).endOf('month').format(isoDay))
   return daysFrom(first, daysUntil(last, first) + 7)
 }
 
@@ -43,10 +43,10 @@ export type WallClock = {
   minute: number
 }
 
-/** What the clock on the wall of `timeZone` shows at an instant. */
+/** Local day and time of an instant in `timeZone`. */
 export function wallClockAt(instant: Date | string | number, timeZone: string): WallClock {
   const there = dayjs(instant).tz(timeZone)
-  return { day: there.format(spelled), minute: there.hour() * 60 + there.minute() }
+  return { day: there.format(isoDay), minute: there.hour() * 60 + there.minute() }
 }
 
 function daysFrom(first: string, count: number): string[] {

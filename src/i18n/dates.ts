@@ -4,7 +4,7 @@ import { type WallClock, wallClockAt } from './calendar-days.ts'
 /** The school's time zone unless the config says otherwise (D-22). */
 export const defaultZone = 'Europe/Moscow'
 
-/** A school lives by 24 hours, whatever the language. */
+/** 24-hour clock in every language. */
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 /** Formats of days and instants of one language and the school's time zone (D-22). */
@@ -25,7 +25,7 @@ export function createDates(locale: string, timeZone: string) {
     weekdayShort: ofDay({ weekday: 'short' }),
     month: ofDay({ month: 'long', year: 'numeric' }),
   }
-  // Lessons begin and end at few different instants, and asking the time zone for each anew is what takes long.
+  // Cached: few instants are distinct, and time zone conversion is slow.
   const known = new Map<string, WallClock>()
   const wallClock = (instant: Date | string) => {
     const iso = typeof instant === 'string' ? instant : instant.toISOString()

@@ -1,2 +1,2 @@
-/** Between the parts of a line; it never starts a line of its own. */
+/** Separator of inline parts. The no-break space keeps it from starting a line. */
 export const separator = '\u00a0· '

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#src/api/system.ts'
 import { createDates, type Dates, defaultZone } from './dates.ts'
 
-/** Formats in the language of the page and the school's time zone, which the config may name (D-22). */
+/** Date formats in the current language and the school's time zone from the config (D-22). */
 export function useDates(): Dates {
   const { i18n } = useLingui()
   const { data: timeZone = defaultZone } = useQuery({ ...configQuery(), select: (config) => config.SYSTEM.TIME_ZONE })
@@ -12,7 +12,7 @@ export function useDates(): Dates {
 
 const made = new Map<string, Dates>()
 
-/** Kept, because making the formats takes a millisecond, and every row of a list would make its own. */
+/** Cached: creating the formats takes about 1 ms, and every row of a list uses them. */
 function datesOf(locale: string, timeZone: string): Dates {
   const key = `${locale} ${timeZone}`
   const kept = made.get(key) ?? createDates(locale, timeZone)

@@ -1,22 +1,22 @@
 import { assign, setup } from 'xstate'
 import { codeStates, withRefusal } from './code-states.ts'
+import { notProvided, notProvidedAction } from './not-provided.ts'
 import {
   type Channel,
   type CodeContext,
+  type CodeErrorParams,
   type CodeEvent,
   codeActors,
   codeGuards,
   codeRefused,
   codeSent,
+  type EnteredCode,
   noCode,
   type PauseTick,
-  type Refused,
   sendingRefused,
-  type Typed,
 } from './one-time-code.ts'
-import { unprovided, unprovidedAction } from './unprovided.ts'
 
-/** The address or number that a person wants from now on. */
+/** The new email or phone number. */
 export type NewContact = { channel: Channel; value: string }
 
 type VerificationEvent =
@@ -25,7 +25,7 @@ type VerificationEvent =
   | { type: 'value.edit' }
   | { type: 'value.save' }
 
-/** A new email or phone: said, proved by a code sent to it, and only then saved (D-27). */
+/** A new email or phone number: entered, verified by a code sent to it, then saved (D-27). */
 export const accountVerificationMachine = setup({
   types: {
     context: {} as CodeContext & NewContact,
@@ -35,26 +35,26 @@ export const accountVerificationMachine = setup({
   },
   actors: {
     ...codeActors,
-    sendCode: unprovided<{ noResendExpiresIn: number }, NewContact>('sendCode'),
-    checkCode: unprovided<void, NewContact & { code: string }>('checkCode'),
-    saveContact: unprovided<void, NewContact>('saveContact'),
+    sendCode: notProvided<{ noResendExpiresIn: number }, NewContact>('sendCode'),
+    checkCode: notProvided<void, NewContact & { code: string }>('checkCode'),
+    saveContact: notProvided<void, NewContact>('saveContact'),
   },
   actions: {
-    refuseSending: assign(({ context }, refused: Refused) => sendingRefused(context, refused)),
-    refuseCode: assign(({ context }, refused: Refused) => codeRefused(context, refused)),
+    refuseSending: assign(({ context }, refused: CodeErrorParams) => sendingRefused(context, refused)),
+    refuseCode: assign(({ context }, refused: CodeErrorParams) => codeRefused(context, refused)),
     takeTick: assign((_, { secondsLeft }: PauseTick) => ({ pause: secondsLeft })),
-    takeCode: assign((_, { code }: Typed) => ({ tried: code })),
+    takeCode: assign((_, { code }: EnteredCode) => ({ tried: code })),
     takeValue: assign((_, { value }: { value: string }) => ({ ...noCode, value })),
     takeSent: assign((_, sent: { noResendExpiresIn: number }) => codeSent(sent)),
-    refuseValue: assign((_, { refusal }: Refused) => ({ ...noCode, refusal })),
-    refuseSaving: assign((_, { refusal }: Refused) => ({ refusal })),
+    refuseValue: assign((_, { refusal }: CodeErrorParams) => ({ ...noCode, refusal })),
+    refuseSaving: assign((_, { refusal }: CodeErrorParams) => ({ refusal })),
     forgetCode: assign(noCode),
-    notifySaved: unprovidedAction<void>,
-    close: unprovidedAction<void>,
+    notifySaved: notProvidedAction<void>,
+    close: notProvidedAction<void>,
   },
   guards: {
     ...codeGuards,
-    concernsValue: (_: unknown, { refusal }: Refused) =>
+    concernsValue: (_: unknown, { refusal }: CodeErrorParams) =>
       refusal.type === 'invalid-values' || refusal.type === 'state-conflict',
   },
 }).createMachine({

@@ -1,20 +1,19 @@
-import type { CodeContext, CodeRefusal, Known, PauseTick, Refused, Typed } from './one-time-code.ts'
+import type { CodeArgs, CodeContext, CodeError, CodeErrorParams, EnteredCode, PauseTick } from './one-time-code.ts'
 
-/** What a flow adds to sending a code and waiting for it. */
+/** What a flow adds to the states that send and await a code. */
 type Own<Context, Address, Unsent, Awaiting> = {
-  /** What the server must be told each time of where the code goes. */
+  /** Input of every call: where the code goes. */
   addressOf: (known: { context: Context }) => Address
-  /** Where a refusal to send leads when there is no code; any other leads back to the code sent before. */
+  /** Transitions after a failed first send. A failed resend leads back to the code sent before. */
   unsent: Unsent
-  /** What else may happen while a code is awaited. */
+  /** Additional events while a code is awaited. */
   awaiting: Awaiting
-  /** The state after a right code, by its id. */
+  /** Id of the state after a correct code. */
   right: string
 }
 
 /**
- * The states in which a code is sent, awaited and checked; the machine's own setup judges whether they fit it.
- * That setup holds `codeActors` and `codeGuards`.
+ * The states that send, await and check a code. The setup of the machine must contain `codeActors` and `codeGuards`.
  */
 export function codeStates<Context, Address, const Unsent extends readonly unknown[], const Awaiting>({
   addressOf,
@@ -44,7 +43,7 @@ export function codeStates<Context, Address, const Unsent extends readonly unkno
       invoke: {
         id: 'countPause',
         src: 'countPause',
-        input: ({ context }: Known) => ({ seconds: context.pause }),
+        input: ({ context }: CodeArgs) => ({ seconds: context.pause }),
       },
       on: {
         'pause.ticked': { actions: { type: 'takeTick', params: ({ event }: { event: PauseTick }) => event } },
@@ -86,16 +85,16 @@ export function codeStates<Context, Address, const Unsent extends readonly unkno
   } as const
 }
 
-/** A guard or an action that is handed what was refused. */
+/** A guard or an action with the error as its parameter. */
 export function withRefusal<Name extends string>(type: Name) {
   return { type, params: refusalOf } as const
 }
 
-function refusalOf({ event }: { event: { error: unknown } }): Refused {
-  return { refusal: event.error as CodeRefusal }
+function refusalOf({ event }: { event: { error: unknown } }): CodeErrorParams {
+  return { refusal: event.error as CodeError }
 }
 
-function typedIn({ event }: { event: Typed }): Typed {
+function typedIn({ event }: { event: EnteredCode }): EnteredCode {
   return { code: event.code }
 }
 

@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate'
-import type { CodeRefusal } from './one-time-code.ts'
-import { deaf, unprovided, unprovidedAction } from './unprovided.ts'
+import { noopCallback, notProvided, notProvidedAction } from './not-provided.ts'
+import type { CodeError } from './one-time-code.ts'
 
-/** Who is enrolled in what. */
+/** Arguments of the enrolment call. */
 export type Enrolment = { campaign: string; opportunity: string; student: string; group: string }
 
 type EnrolmentContext = {
@@ -10,8 +10,8 @@ type EnrolmentContext = {
   opportunity: string
   student: string | null
   group: string | null
-  refusal: CodeRefusal['type'] | null
-  /** Where what costs something is paid for. */
+  refusal: CodeError['type'] | null
+  /** URL of the purchase of a paid opportunity. */
   location: string | null
 }
 
@@ -22,18 +22,18 @@ type EnrolmentEvent =
   | { type: 'enrolment.back' }
   | { type: 'enrolment.confirm' }
   | { type: 'purchase.open' }
-  /** The person closes the dialog, or the app event «2035 modal close» does (S3). */
+  /** The user or the window event `2035-modal-close` closes the dialog (S3). */
   | { type: 'modal.close' }
 
 export type EnrolmentInput = Pick<EnrolmentContext, 'campaign' | 'opportunity'> & {
-  /** Who may enrol, and groups with a place: where there is one only, it is chosen already. */
+  /** Eligible students and groups with free places. A single one is preselected. */
   students: readonly string[]
   groups: readonly string[]
 }
 
-type Refused = { refusal: CodeRefusal['type'] }
+type Refused = { refusal: CodeError['type'] }
 
-/** Enrolment in the 2035 programme: the child, where there are several, and the group, a last look, and what came of it. */
+/** Enrolment in the 2035 programme: choose the child and the group, review, result. */
 export const enrolmentMachine = setup({
   types: {
     context: {} as EnrolmentContext,
@@ -42,8 +42,8 @@ export const enrolmentMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    enrol: unprovided<{ location: string | null }, Enrolment>('enrol'),
-    hearClose: deaf<{ type: 'modal.close' }>(),
+    enrol: notProvided<{ location: string | null }, Enrolment>('enrol'),
+    hearClose: noopCallback<{ type: 'modal.close' }>(),
   },
   actions: {
     takeStudent: assign((_, { student }: { student: string }) => ({ student, refusal: null })),
@@ -52,8 +52,8 @@ export const enrolmentMachine = setup({
     refuse: assign((_, { refusal }: Refused) => ({ refusal })),
     loseGroup: assign({ group: null }),
     forget: assign({ refusal: null }),
-    openPurchase: unprovidedAction<{ location: string | null }>,
-    close: unprovidedAction<void>,
+    openPurchase: notProvidedAction<{ location: string | null }>,
+    close: notProvidedAction<void>,
   },
   guards: {
     isChosen: ({ context }) => context.student !== null && context.group !== null,
@@ -123,5 +123,5 @@ function onlyOneOf(ids: readonly string[]): string | null {
 }
 
 function refusalIn({ event }: { event: { error: unknown } }): Refused {
-  return { refusal: (event.error as CodeRefusal).type }
+  return { refusal: (event.error as CodeError).type }
 }

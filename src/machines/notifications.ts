@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, raise, setup } from 'xstate'
 
-/** What is said; the words are the screen's (i18n). */
+/** Kinds of toasts; the messages are in `src/i18n/toast-messages.ts`. */
 export type NotificationKind =
   | 'endImpersonationFailed'
   | 'partLost'
@@ -20,7 +20,7 @@ export type NotificationKind =
   | 'purchaseGivenUp'
 export type Notification = { id: number; kind: NotificationKind; tone: 'error' | 'success' | 'info' }
 
-/** Notifications on the screen: closable, each gone after 10 000 ms (S4, S9). */
+/** Toasts: closable, each removed after 10 000 ms (S4, S9). */
 export const notificationsMachine = setup({
   types: {
     context: {} as { shown: Notification[]; nextId: number },

@@ -1,7 +1,7 @@
 import { setup } from 'xstate'
-import { unprovided, unprovidedAction } from './unprovided.ts'
+import { notProvided, notProvidedAction } from './not-provided.ts'
 
-/** What the provider sent back, exactly as read from the address (D-3). */
+/** Parameters of the OAuth callback, unchanged (D-3). */
 export type OauthResult = {
   code?: string | undefined
   session?: string | undefined
@@ -12,18 +12,18 @@ export type OauthResult = {
   error_description?: string | undefined
 }
 
-/** Sends what the provider sent back and goes where the server says (S4, D-3). */
+/** Sends the OAuth callback parameters and navigates to the target that the server returns (S4, D-3). */
 export const oauthResultMachine = setup({
   types: {
     context: {} as { result: OauthResult },
     input: {} as OauthResult,
     tags: {} as 'slow',
   },
-  actors: { sendResult: unprovided<string | null, OauthResult>('sendResult') },
+  actors: { sendResult: notProvided<string | null, OauthResult>('sendResult') },
   actions: {
-    replacePage: unprovidedAction<{ location: string | null }>,
-    openHome: unprovidedAction<void>,
-    showBroken: unprovidedAction<void>,
+    replacePage: notProvidedAction<{ location: string | null }>,
+    openHome: notProvidedAction<void>,
+    showBroken: notProvidedAction<void>,
   },
   guards: { hasLocation: (_, { location }: { location: string | null }) => location !== null },
   delays: { patience: 5000 },

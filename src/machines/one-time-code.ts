@@ -1,26 +1,26 @@
 import type { ProblemType } from '#contract/problem.ts'
-import { deaf } from './unprovided.ts'
+import { noopCallback } from './not-provided.ts'
 
-/** Where a code goes. */
+/** Channel of a code. */
 export type Channel = 'phone' | 'email'
 
-/** Why a code was not sent or not taken: a problem of the server, or what kept us from hearing of one. */
-export type CodeRefusal = {
+/** Why a code was not sent or not accepted: a problem of the server or a transport error. */
+export type CodeError = {
   type: ProblemType | 'offline' | 'timeout' | 'unreadable' | 'unknown'
-  /** How many tries a wrong code has left. */
+  /** Tries left after a wrong code. */
   triesLeft: number | null
-  /** Seconds until it may be tried again. */
+  /** Seconds until a retry is allowed. */
   retryAfter: number | null
 }
 
-/** What the flows that ask for a one-time code know of it (D-26, D-35). */
+/** Context of the flows that ask for a one-time code (D-26, D-35). */
 export type CodeContext = {
   /** `over`: expired, replaced, or its tries are spent. */
   code: 'none' | 'alive' | 'over'
-  refusal: CodeRefusal | null
-  /** Seconds until another code may be asked for. */
+  refusal: CodeError | null
+  /** Seconds until a new code may be requested. */
   pause: number
-  /** What is being checked, or was wrong: sent once more it would only cost a try. */
+  /** The code being checked, or the last wrong one: sending it again would only cost a try. */
   tried: string | null
 }
 
@@ -30,7 +30,7 @@ export type CodeEvent =
   | { type: 'code.cancel' }
   | PauseTick
 
-/** The pause is counted outside, by a clock that nobody can change. */
+/** The pause is counted by an actor with a monotonic clock. */
 export type PauseTick = { type: 'pause.ticked'; secondsLeft: number }
 
 export const noCode: CodeContext = { code: 'none', refusal: null, pause: 0, tried: null }
@@ -39,29 +39,30 @@ export function codeSent({ noResendExpiresIn }: { noResendExpiresIn: number }): 
   return { code: 'alive', refusal: null, pause: noResendExpiresIn, tried: null }
 }
 
-/** A new code was refused; one that is on its way already may be entered all the same. */
-export function sendingRefused({ code, pause, tried }: CodeContext, { refusal }: Refused): CodeContext {
+/** The new code was refused; the previous code may still be entered. */
+export function sendingRefused({ code, pause, tried }: CodeContext, { refusal }: CodeErrorParams): CodeContext {
   const wasSent = refusal.type === 'code-too-soon' && code === 'none'
   return { code: wasSent ? 'alive' : code, refusal, pause: refusal.retryAfter ?? pause, tried }
 }
 
-export function codeRefused({ code, pause, tried }: CodeContext, { refusal }: Refused): CodeContext {
+export function codeRefused({ code, pause, tried }: CodeContext, { refusal }: CodeErrorParams): CodeContext {
   const isWrong = refusal.type === 'code-wrong'
   return { code: refusal.type === 'code-over' ? 'over' : code, refusal, pause, tried: isWrong ? tried : null }
 }
 
-/** What guards and actions are handed of a refusal. */
-export type Refused = { refusal: CodeRefusal }
-export type Known = { context: CodeContext }
-export type Typed = { code: string }
+/** Parameter of guards and actions that handle an error. */
+export type CodeErrorParams = { refusal: CodeError }
+export type CodeArgs = { context: CodeContext }
+export type EnteredCode = { code: string }
 
-export const codeActors = { countPause: deaf<PauseTick, { seconds: number }>() }
+export const codeActors = { countPause: noopCallback<PauseTick, { seconds: number }>() }
 
 export const codeGuards = {
-  isLocked: (_: unknown, { refusal }: Refused) => refusal.type === 'factor-locked',
-  isUnsent: ({ context }: Known, { refusal }: Refused) => context.code === 'none' && refusal.type !== 'code-too-soon',
-  isOver: ({ context }: Known) => context.code === 'over',
-  endsCode: (_: unknown, { refusal }: Refused) => refusal.type === 'code-over',
-  mayResend: ({ context }: Known) => context.pause === 0,
-  isUntried: ({ context }: Known, { code }: Typed) => code !== context.tried,
+  isLocked: (_: unknown, { refusal }: CodeErrorParams) => refusal.type === 'factor-locked',
+  isUnsent: ({ context }: CodeArgs, { refusal }: CodeErrorParams) =>
+    context.code === 'none' && refusal.type !== 'code-too-soon',
+  isOver: ({ context }: CodeArgs) => context.code === 'over',
+  endsCode: (_: unknown, { refusal }: CodeErrorParams) => refusal.type === 'code-over',
+  mayResend: ({ context }: CodeArgs) => context.pause === 0,
+  isUntried: ({ context }: CodeArgs, { code }: EnteredCode) => code !== context.tried,
 }

@@ -1,20 +1,20 @@
 import { assign, setup } from 'xstate'
 import type { PaymentScheme } from '#contract/enumerations.ts'
 import { type PurchaseStep, purchaseStepOf } from '#contract/purchase-steps.ts'
-import type { Refused } from './address-steps.ts'
+import type { FlowErrorEvent } from './address-flow.ts'
+import { noopCallback, notProvided, notProvidedAction } from './not-provided.ts'
 import {
   type AddressChange,
   type ChosenBasket,
-  type ChosenPlace,
   type ChosenPlan,
-  hasChanged,
-  isSamePlace,
-  type Judgement,
-  type PurchasePlace,
-  type PurchaseRefusal,
-  type To,
-} from './purchase-places.ts'
-import { deaf, unprovided, unprovidedAction } from './unprovided.ts'
+  type ChosenSeat,
+  isSameLocation,
+  needsRevalidation,
+  type PurchaseError,
+  type PurchaseLocation,
+  type PurchaseTarget,
+  type PurchaseValidation,
+} from './purchase-location.ts'
 
 type PurchaseEvent =
   | { type: 'child.choose'; child: string }
@@ -28,41 +28,41 @@ type PurchaseEvent =
   | { type: 'step.back' }
   | AddressChange
 
-/** `queue` is the group that somebody asked to wait for. */
-type Context = { place: PurchasePlace; queue: string | null; refusal: PurchaseRefusal | null }
+/** `queue` is the group of the requested waiting list. */
+type Context = { place: PurchaseLocation; queue: string | null; refusal: PurchaseError | null }
 
-/** What a purchase is made of, besides its states. */
+/** Setup of the purchase machine: types, actors, actions, guards. */
 export const purchaseSetup = setup({
-  types: { context: {} as Context, events: {} as PurchaseEvent, input: {} as To, tags: {} as 'busy' },
+  types: { context: {} as Context, events: {} as PurchaseEvent, input: {} as PurchaseTarget, tags: {} as 'busy' },
   actors: {
-    followAddress: deaf<AddressChange>(),
-    judge: unprovided<Judgement, PurchasePlace>('judge'),
-    joinQueue: unprovided<void, ChosenPlace>('joinQueue'),
-    fillBasket: unprovided<string, ChosenPlan>('fillBasket'),
-    dropBasket: unprovided<void, string>('dropBasket'),
-    makeContract: unprovided<string, ChosenBasket>('makeContract'),
+    followAddress: noopCallback<AddressChange>(),
+    judge: notProvided<PurchaseValidation, PurchaseLocation>('judge'),
+    joinQueue: notProvided<void, ChosenSeat>('joinQueue'),
+    fillBasket: notProvided<string, ChosenPlan>('fillBasket'),
+    dropBasket: notProvided<void, string>('dropBasket'),
+    makeContract: notProvided<string, ChosenBasket>('makeContract'),
   },
   actions: {
-    stand: assign((_, { place }: To) => ({ place, refusal: null, queue: null })),
-    /** What led to another look at the address is still to be said, unless all is done. */
-    arrive: assign(({ context }, { place, refusal }: Judgement) => ({
+    stand: assign((_, { place }: PurchaseTarget) => ({ place, refusal: null, queue: null })),
+    /** Keeps the error that caused the validation, unless the purchase is done. */
+    arrive: assign(({ context }, { place, refusal }: PurchaseValidation) => ({
       place,
       refusal: refusal ?? (place.contract === undefined ? context.refusal : null),
       queue: null,
     })),
     askFor: assign((_, { group }: { group: string }) => ({ queue: group, refusal: null })),
-    refuse: assign((_, { refusal }: Refused) => ({ refusal })),
+    refuse: assign((_, { refusal }: FlowErrorEvent) => ({ refusal })),
     forgive: assign({ refusal: null }),
-    /** A step in the history, the same step by another address, the step before. */
-    show: unprovidedAction<To>,
-    showInstead: unprovidedAction<To>,
-    goBack: unprovidedAction<To>,
+    /** Push a history entry, replace it, go back. */
+    show: notProvidedAction<PurchaseTarget>,
+    showInstead: notProvidedAction<PurchaseTarget>,
+    goBack: notProvidedAction<PurchaseTarget>,
   },
   guards: {
-    isElsewhere: ({ context }, { place }: To) => !isSamePlace(place, context.place),
-    leadsTo: (_, { place, step }: To & { step: PurchaseStep }) => purchaseStepOf(place) === step,
-    lacksBasket: (_, { place }: To) => purchaseStepOf(place) === 'reviewing' && place.basket === undefined,
-    isFull: (_, { refusal }: Refused) => refusal === 'no-place-left',
-    hasChanged: (_, { refusal }: Refused) => hasChanged(refusal),
+    isElsewhere: ({ context }, { place }: PurchaseTarget) => !isSameLocation(place, context.place),
+    leadsTo: (_, { place, step }: PurchaseTarget & { step: PurchaseStep }) => purchaseStepOf(place) === step,
+    lacksBasket: (_, { place }: PurchaseTarget) => purchaseStepOf(place) === 'reviewing' && place.basket === undefined,
+    isFull: (_, { refusal }: FlowErrorEvent) => refusal === 'no-place-left',
+    hasChanged: (_, { refusal }: FlowErrorEvent) => needsRevalidation(refusal),
   },
 })

@@ -1,11 +1,19 @@
-import { going, withRefusal } from './address-steps.ts'
-import { anew, arrivals, chosenIn, withBasket, withChosen, withContract, without } from './purchase-places.ts'
+import { navigateTo, withRefusal } from './address-flow.ts'
+import {
+  arrivals,
+  chosenPlanOf,
+  omitLocationParams,
+  restart,
+  withBasket,
+  withChosen,
+  withContract,
+} from './purchase-location.ts'
 import { purchaseSetup } from './purchase-setup.ts'
 
-const toGroups = without('group', 'scheme', 'basket')
-const toSchemes = without('scheme', 'basket')
+const toGroups = omitLocationParams('group', 'scheme', 'basket')
+const toSchemes = omitLocationParams('scheme', 'basket')
 
-/** Buys a course: for whom, which group, how it is paid, what comes of it; each step in the address. */
+/** Buys a course: student, group, payment scheme, contract. Each step is in the URL. */
 export const purchaseMachine = purchaseSetup.createMachine({
   id: 'purchase',
   context: ({ input: { place } }) => ({ place, queue: null, refusal: null }),
@@ -25,14 +33,14 @@ export const purchaseMachine = purchaseSetup.createMachine({
       invoke: { id: 'judge', src: 'judge', input: ({ context }) => context.place, onDone: arrivals },
     },
     choosingChild: {
-      // A group may stand in the address already, and may not be for this child.
-      on: { 'child.choose': { target: 'arriving', actions: going('show', withChosen) } },
+      // The URL may contain a group that is not available to this child.
+      on: { 'child.choose': { target: 'arriving', actions: navigateTo('show', withChosen) } },
     },
     choosingGroup: {
       on: {
-        'group.choose': { target: 'choosingScheme', actions: going('show', withChosen) },
+        'group.choose': { target: 'choosingScheme', actions: navigateTo('show', withChosen) },
         'queue.join': { target: 'joiningQueue', actions: { type: 'askFor', params: ({ event }) => event } },
-        'step.back': { target: 'choosingChild', actions: going('goBack', without('child')) },
+        'step.back': { target: 'choosingChild', actions: navigateTo('goBack', omitLocationParams('child')) },
       },
     },
     joiningQueue: {
@@ -47,8 +55,8 @@ export const purchaseMachine = purchaseSetup.createMachine({
     },
     choosingScheme: {
       on: {
-        'scheme.choose': { target: 'filling', actions: going('show', withChosen) },
-        'step.back': { target: 'choosingGroup', actions: going('goBack', without('group')) },
+        'scheme.choose': { target: 'filling', actions: navigateTo('show', withChosen) },
+        'step.back': { target: 'choosingGroup', actions: navigateTo('goBack', omitLocationParams('group')) },
       },
     },
     filling: {
@@ -57,18 +65,18 @@ export const purchaseMachine = purchaseSetup.createMachine({
       invoke: {
         id: 'fillBasket',
         src: 'fillBasket',
-        input: ({ context }) => chosenIn(context.place),
-        onDone: { target: 'reviewing', actions: going('showInstead', withBasket) },
+        input: ({ context }) => chosenPlanOf(context.place),
+        onDone: { target: 'reviewing', actions: navigateTo('showInstead', withBasket) },
         onError: [
           {
             guard: withRefusal('isFull'),
             target: 'choosingGroup',
-            actions: [...going('showInstead', toGroups), withRefusal('refuse')],
+            actions: [...navigateTo('showInstead', toGroups), withRefusal('refuse')],
           },
           {
             guard: withRefusal('hasChanged'),
             target: 'arriving',
-            actions: [...going('showInstead', toSchemes), withRefusal('refuse')],
+            actions: [...navigateTo('showInstead', toSchemes), withRefusal('refuse')],
           },
           { target: 'unfilled', actions: withRefusal('refuse') },
         ],
@@ -77,17 +85,17 @@ export const purchaseMachine = purchaseSetup.createMachine({
     unfilled: {
       on: {
         'basket.refill': { target: 'filling', actions: 'forgive' },
-        'step.back': { target: 'choosingScheme', actions: going('goBack', toSchemes) },
+        'step.back': { target: 'choosingScheme', actions: navigateTo('goBack', toSchemes) },
       },
     },
     reviewing: {
       on: {
         'contract.make': { target: 'making', actions: 'forgive' },
-        // At the price of today.
-        'basket.refill': { target: 'filling', actions: going('showInstead', without('basket')) },
+        // With the current price.
+        'basket.refill': { target: 'filling', actions: navigateTo('showInstead', omitLocationParams('basket')) },
         'basket.giveUp': { target: 'givingUp', actions: 'forgive' },
-        'group.reconsider': { target: 'choosingGroup', actions: going('show', toGroups) },
-        'step.back': { target: 'choosingScheme', actions: going('goBack', toSchemes) },
+        'group.reconsider': { target: 'choosingGroup', actions: navigateTo('show', toGroups) },
+        'step.back': { target: 'choosingScheme', actions: navigateTo('goBack', toSchemes) },
       },
     },
     making: {
@@ -96,12 +104,12 @@ export const purchaseMachine = purchaseSetup.createMachine({
         id: 'makeContract',
         src: 'makeContract',
         input: ({ context: { place } }) => ({ basket: place.basket ?? '', child: place.child }),
-        onDone: { target: 'done', actions: going('showInstead', withContract) },
+        onDone: { target: 'done', actions: navigateTo('showInstead', withContract) },
         onError: [
           {
             guard: withRefusal('isFull'),
             target: 'choosingGroup',
-            actions: [...going('showInstead', toGroups), withRefusal('refuse')],
+            actions: [...navigateTo('showInstead', toGroups), withRefusal('refuse')],
           },
           { guard: withRefusal('hasChanged'), target: 'arriving', actions: withRefusal('refuse') },
           { target: 'reviewing', actions: withRefusal('refuse') },
@@ -121,7 +129,7 @@ export const purchaseMachine = purchaseSetup.createMachine({
         id: 'dropBasket',
         src: 'dropBasket',
         input: ({ context }) => context.place.basket ?? '',
-        onDone: { target: 'arriving', actions: going('showInstead', anew) },
+        onDone: { target: 'arriving', actions: navigateTo('showInstead', restart) },
         onError: [
           { guard: withRefusal('hasChanged'), target: 'arriving', actions: withRefusal('refuse') },
           { target: 'reviewing', actions: withRefusal('refuse') },

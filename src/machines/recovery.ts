@@ -1,9 +1,9 @@
 import { setup } from 'xstate'
-import { unprovided, unprovidedAction } from './unprovided.ts'
+import { notProvided, notProvidedAction } from './not-provided.ts'
 
 /**
- * What the 500 page does: it returns by itself to where the user was when a silent server answers again.
- * A server that answers while one call fails is not asked in a circle: there the user decides.
+ * Recovery on the 500 page: returns to the previous page when an unreachable server responds again. If the server
+ * responds and one call fails, the user decides, which prevents a redirect loop.
  */
 export const recoveryMachine = setup({
   types: {
@@ -12,8 +12,8 @@ export const recoveryMachine = setup({
     events: {} as { type: 'recovery.retry' },
     tags: {} as 'silent',
   },
-  actors: { checkServer: unprovided<boolean>('checkServer') },
-  actions: { returnToWork: unprovidedAction<{ from: string }> },
+  actors: { checkServer: notProvided<boolean>('checkServer') },
+  actions: { returnToWork: notProvidedAction<{ from: string }> },
   guards: { answers: (_, { answers }: { answers: boolean }) => answers },
   delays: { pause: 3000 },
 }).createMachine({

@@ -1,23 +1,24 @@
 import { assign, setup } from 'xstate'
-import { type ChangeStep, changeStepOf } from '#contract/change-steps.ts'
-import { going, type Refused, withRefusal } from './address-steps.ts'
+import { type ScheduleChangeStep, scheduleChangeStepOf } from '#contract/schedule-change-steps.ts'
+import { type FlowErrorEvent, navigateTo, withRefusal } from './address-flow.ts'
+import { noopCallback, notProvided, notProvidedAction } from './not-provided.ts'
 import {
   type AddressChange,
-  afterMove,
+  afterTransfer,
   arrivals,
-  type ChangePlace,
-  type ChangeRefusal,
   type ChosenGroup,
-  choiceAgain,
-  chosenIn,
+  chosenGroupOf,
   endsChoice,
-  type Judgement,
-  type To,
+  isSameLocation,
+  omitLocationParams,
+  retryTransitions,
+  type ScheduleChangeError,
+  type ScheduleChangeLocation,
+  type ScheduleChangeTarget,
+  type ScheduleChangeValidation,
   toConfirm,
   withChoice,
-  without,
-} from './change-places.ts'
-import { deaf, unprovided, unprovidedAction } from './unprovided.ts'
+} from './schedule-change-location.ts'
 
 type ChangeEvent =
   | { type: 'contract.choose'; contract: string }
@@ -29,36 +30,41 @@ type ChangeEvent =
   | { type: 'step.back' }
   | AddressChange
 
-/** `queue` is the group that somebody asked to wait for. */
-type Context = { place: ChangePlace; queue: string | null; refusal: ChangeRefusal | null }
+/** `queue` is the group of the requested waiting list. */
+type Context = { place: ScheduleChangeLocation; queue: string | null; refusal: ScheduleChangeError | null }
 
-/** Moves a contract to another group: from the present group to a new one, step by step, each in the address. */
+/** Transfers a contract to another group, step by step. Each step is in the URL. */
 export const scheduleChangeMachine = setup({
-  types: { context: {} as Context, events: {} as ChangeEvent, input: {} as To, tags: {} as 'busy' },
+  types: { context: {} as Context, events: {} as ChangeEvent, input: {} as ScheduleChangeTarget, tags: {} as 'busy' },
   actors: {
-    followAddress: deaf<AddressChange>(),
-    judge: unprovided<Judgement, ChangePlace>('judge'),
-    changeGroup: unprovided<void, ChosenGroup>('changeGroup'),
-    joinQueue: unprovided<void, ChosenGroup>('joinQueue'),
+    followAddress: noopCallback<AddressChange>(),
+    judge: notProvided<ScheduleChangeValidation, ScheduleChangeLocation>('judge'),
+    changeGroup: notProvided<void, ChosenGroup>('changeGroup'),
+    joinQueue: notProvided<void, ChosenGroup>('joinQueue'),
   },
   actions: {
-    stand: assign((_, { place, refusal = null }: To & Partial<Judgement>) => ({ place, refusal, queue: null })),
+    stand: assign((_, { place, refusal = null }: ScheduleChangeTarget & Partial<ScheduleChangeValidation>) => ({
+      place,
+      refusal,
+      queue: null,
+    })),
     askFor: assign((_, { group }: { group: string }) => ({ queue: group, refusal: null })),
-    refuse: assign((_, { refusal }: Refused) => ({ refusal })),
-    /** A step in the history, the same step by another address, the step before. */
-    show: unprovidedAction<To>,
-    showInstead: unprovidedAction<To>,
-    goBack: unprovidedAction<To>,
+    refuse: assign((_, { refusal }: FlowErrorEvent) => ({ refusal })),
+    /** Push a history entry, replace it, go back. */
+    show: notProvidedAction<ScheduleChangeTarget>,
+    showInstead: notProvidedAction<ScheduleChangeTarget>,
+    goBack: notProvidedAction<ScheduleChangeTarget>,
   },
   guards: {
-    isElsewhere: ({ context }, { place }: To) => JSON.stringify(place) !== JSON.stringify(context.place),
-    leadsTo: (_, { place, step }: To & { step: ChangeStep }) => changeStepOf(place) === step,
-    /** A place that is held leads to its group by an address without a territory. */
+    isElsewhere: ({ context }, { place }: ScheduleChangeTarget) => !isSameLocation(place, context.place),
+    leadsTo: (_, { place, step }: ScheduleChangeTarget & { step: ScheduleChangeStep }) =>
+      scheduleChangeStepOf(place) === step,
+    /** The link of a held place leads to its group with a URL without a territory. */
     knowsTerritory: ({ context }) => context.place.territory !== undefined,
-    isFullThere: ({ context }, { refusal }: Refused) =>
+    isFullThere: ({ context }, { refusal }: FlowErrorEvent) =>
       refusal === 'no-place-left' && context.place.territory !== undefined,
-    isFull: (_, { refusal }: Refused) => refusal === 'no-place-left',
-    endsChoice: (_, { refusal }: Refused) => endsChoice(refusal),
+    isFull: (_, { refusal }: FlowErrorEvent) => refusal === 'no-place-left',
+    endsChoice: (_, { refusal }: FlowErrorEvent) => endsChoice(refusal),
   },
 }).createMachine({
   id: 'scheduleChange',
@@ -80,21 +86,21 @@ export const scheduleChangeMachine = setup({
     },
     choosingGroup: {
       on: {
-        'contract.choose': { target: 'choosingTerritory', actions: going('show', withChoice) },
-        'territory.choose': { target: 'choosingNewGroup', actions: going('show', withChoice) },
+        'contract.choose': { target: 'choosingTerritory', actions: navigateTo('show', withChoice) },
+        'territory.choose': { target: 'choosingNewGroup', actions: navigateTo('show', withChoice) },
       },
     },
     choosingTerritory: {
       on: {
-        'territory.choose': { target: 'choosingNewGroup', actions: going('show', withChoice) },
-        'step.back': { target: 'choosingGroup', actions: going('goBack', without('contract')) },
+        'territory.choose': { target: 'choosingNewGroup', actions: navigateTo('show', withChoice) },
+        'step.back': { target: 'choosingGroup', actions: navigateTo('goBack', omitLocationParams('contract')) },
       },
     },
     choosingNewGroup: {
       on: {
-        'group.choose': { target: 'comparing', actions: going('show', withChoice) },
+        'group.choose': { target: 'comparing', actions: navigateTo('show', withChoice) },
         'queue.join': { target: 'joiningQueue', actions: { type: 'askFor', params: ({ event }) => event } },
-        'step.back': { target: 'choosingTerritory', actions: going('goBack', without('territory')) },
+        'step.back': { target: 'choosingTerritory', actions: navigateTo('goBack', omitLocationParams('territory')) },
       },
     },
     joiningQueue: {
@@ -102,31 +108,38 @@ export const scheduleChangeMachine = setup({
       invoke: {
         id: 'joinQueue',
         src: 'joinQueue',
-        input: ({ context: { place, queue } }) => chosenIn({ ...place, group: queue ?? '' }),
+        input: ({ context: { place, queue } }) => chosenGroupOf({ ...place, group: queue ?? '' }),
         onDone: 'choosingNewGroup',
         onError: { target: 'choosingNewGroup', actions: withRefusal('refuse') },
       },
     },
     comparing: {
       on: {
-        'preview.accept': { target: 'confirming', actions: going('show', toConfirm) },
+        'preview.accept': { target: 'confirming', actions: navigateTo('show', toConfirm) },
         'step.back': [
-          { guard: 'knowsTerritory', target: 'choosingNewGroup', actions: going('goBack', without('group')) },
-          { target: 'choosingTerritory', actions: going('goBack', without('group')) },
+          {
+            guard: 'knowsTerritory',
+            target: 'choosingNewGroup',
+            actions: navigateTo('goBack', omitLocationParams('group')),
+          },
+          { target: 'choosingTerritory', actions: navigateTo('goBack', omitLocationParams('group')) },
         ],
       },
     },
     confirming: {
-      on: { 'move.confirm': 'moving', 'step.back': { target: 'comparing', actions: going('goBack', without('step')) } },
+      on: {
+        'move.confirm': 'moving',
+        'step.back': { target: 'comparing', actions: navigateTo('goBack', omitLocationParams('step')) },
+      },
     },
     moving: {
       tags: 'busy',
       invoke: {
         id: 'changeGroup',
         src: 'changeGroup',
-        input: ({ context: { place } }) => chosenIn(place),
-        onDone: { target: 'done', actions: going('showInstead', afterMove) },
-        onError: [...choiceAgain, { target: 'confirming', actions: withRefusal('refuse') }],
+        input: ({ context: { place } }) => chosenGroupOf(place),
+        onDone: { target: 'done', actions: navigateTo('showInstead', afterTransfer) },
+        onError: [...retryTransitions, { target: 'confirming', actions: withRefusal('refuse') }],
       },
       on: {
         'address.changed': {

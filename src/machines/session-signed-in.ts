@@ -1,23 +1,35 @@
-import { arrivalOf, choiceOf, failureOf, newsOf, personOf, renewedOf, selectionOf, wishOf } from './session-params.ts'
+import {
+  arrivalOf,
+  failureOf,
+  impersonationOf,
+  renewedUserIdOf,
+  roleGroupChoiceOf,
+  roleGroupMessage,
+  userChangedMessage,
+  userIdOf,
+} from './session-params.ts'
 import { type SessionContext, sessionSetup, type User } from './session-setup.ts'
 
-/** What the world hears of it, once a visit: whoever enters this state by a document tells nobody on a server. */
-export const tellOfVisit = [
-  { type: 'rememberRoleGroup', params: choiceOf },
+/**
+ * Actions at the start of a visit. Entering the state from the document's initial state must not run them on the
+ * server.
+ */
+export const announceVisitActions = [
+  { type: 'rememberRoleGroup', params: roleGroupChoiceOf },
   { type: 'announceUser', params: ({ context }: { context: SessionContext }) => ({ user: context.user }) },
-  { type: 'tellOtherTabs', params: newsOf },
+  { type: 'tellOtherTabs', params: userChangedMessage },
 ] as const
 
 const renewed = {
-  guard: { type: 'isSamePerson', params: renewedOf },
+  guard: { type: 'isSamePerson', params: renewedUserIdOf },
   actions: [{ type: 'renew', params: ({ event }: { event: { user: User } }) => event }, 'refreshNames'],
 } as const
 
-/** Somebody is here: as oneself, or an administrator as somebody else (D-13). */
+/** A user is signed in, as themselves or as an administrator who impersonates another user (D-13). */
 export const signedIn = sessionSetup.createStateConfig({
   initial: 'present',
   on: {
-    'visit.begin': { actions: tellOfVisit },
+    'visit.begin': { actions: announceVisitActions },
     'call.unauthorized': 'askingToSignIn',
     'profile.received': renewed,
     'twoFactor.checked': { actions: { type: 'noteCheck', params: ({ event }) => event } },
@@ -25,8 +37,8 @@ export const signedIn = sessionSetup.createStateConfig({
       guard: { type: 'canSelect', params: ({ event }) => event },
       actions: [
         { type: 'select', params: ({ event }) => event },
-        { type: 'rememberRoleGroup', params: choiceOf },
-        { type: 'tellOtherTabs', params: selectionOf },
+        { type: 'rememberRoleGroup', params: roleGroupChoiceOf },
+        { type: 'tellOtherTabs', params: roleGroupMessage },
         'refreshMenu',
         'openHome',
       ],
@@ -49,7 +61,7 @@ export const signedIn = sessionSetup.createStateConfig({
       },
     },
     refreshing: {
-      // What is being read may be older than this change.
+      // The response of the running load may be older than this change.
       on: {
         'profile.changed': { target: 'refreshing', reenter: true },
         'profile.received': { ...renewed, target: 'present' },
@@ -73,7 +85,7 @@ export const signedIn = sessionSetup.createStateConfig({
       invoke: {
         id: 'startImpersonation',
         src: 'startImpersonation',
-        input: wishOf,
+        input: impersonationOf,
         onDone: { target: '#session.loadingUser', actions: ['dismiss', 'forgetData', 'openHome'] },
         onError: { target: 'present', actions: { type: 'noteStart', params: failureOf } },
       },
@@ -85,7 +97,7 @@ export const signedIn = sessionSetup.createStateConfig({
         src: 'endImpersonation',
         onDone: {
           target: '#session.loadingUser',
-          actions: [{ type: 'openAdminPanel', params: personOf }, 'dismiss', 'forgetData'],
+          actions: [{ type: 'openAdminPanel', params: userIdOf }, 'dismiss', 'forgetData'],
         },
         onError: { target: 'present', actions: 'notifyEndFailed' },
       },

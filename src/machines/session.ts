@@ -1,12 +1,12 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { arrivalOf, locationOf, newsOf, returnOf } from './session-params.ts'
-import { type Arrival, contextOf, nobody, sessionSetup } from './session-setup.ts'
-import { signedIn, tellOfVisit } from './session-signed-in.ts'
+import { arrivalOf, locationOf, returnToOf, userChangedMessage } from './session-params.ts'
+import { contextOf, type SignedInUser, sessionSetup, signedOutContext } from './session-setup.ts'
+import { announceVisitActions, signedIn } from './session-signed-in.ts'
 
-/** Who is here, in which role group, and what follows from a failed call (S4, S6, S8). */
+/** The session: current user, selected role group, reactions to failed calls (S4, S6, S8). */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
-  context: nobody,
+  context: signedOutContext,
   initial: 'loadingConfig',
   on: {
     'user.changedElsewhere': [
@@ -27,7 +27,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     loadingUser: {
       tags: 'settling',
-      // Another tab's news is answered by the load under way.
+      // A load is running already: it covers messages of other tabs.
       on: { 'user.changedElsewhere': {} },
       invoke: {
         id: 'loadUser',
@@ -36,7 +36,7 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: { type: 'isSomebody', params: arrivalOf },
             target: 'signedIn',
-            actions: [{ type: 'receive', params: arrivalOf }, ...tellOfVisit],
+            actions: [{ type: 'receive', params: arrivalOf }, ...announceVisitActions],
           },
           { target: 'visitor' },
         ],
@@ -44,9 +44,9 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
     visitor: {
-      entry: ['dismiss', 'forgetPerson', { type: 'tellOtherTabs', params: newsOf }],
+      entry: ['dismiss', 'forgetPerson', { type: 'tellOtherTabs', params: userChangedMessage }],
       on: {
-        'visit.begin': { actions: { type: 'tellOtherTabs', params: newsOf } },
+        'visit.begin': { actions: { type: 'tellOtherTabs', params: userChangedMessage } },
         'call.unauthorized': 'askingToSignIn',
         'signIn.request': 'askingToSignIn',
       },
@@ -57,7 +57,7 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         id: 'requestSignIn',
         src: 'requestSignIn',
-        input: returnOf,
+        input: returnToOf,
         onDone: [
           {
             guard: { type: 'hasLocation', params: locationOf },
@@ -81,8 +81,8 @@ export const sessionMachine = sessionSetup.createMachine({
   },
 })
 
-/** The session at rest, as a document tells of it: nothing is asked, and nothing is told until the visit begins. */
-export function sessionAtRest(machine: typeof sessionMachine, arrival: Arrival): SessionSnapshot {
+/** A settled snapshot from the document's initial state. No requests and no side effects until `visit.begin`. */
+export function settledSessionSnapshot(machine: typeof sessionMachine, arrival: SignedInUser): SessionSnapshot {
   return machine.resolveState({
     value: arrival === null ? 'visitor' : { signedIn: 'present' },
     context: contextOf(arrival),

@@ -1,14 +1,14 @@
 import { setup } from 'xstate'
-import { unprovided, unprovidedAction } from './unprovided.ts'
+import { notProvided, notProvidedAction } from './not-provided.ts'
 
-/** Asks for the one-time sign-out link and opens it; says so when that fails (D-4). */
+/** Requests the one-time sign-out link and opens it (D-4). */
 export const signOutMachine = setup({
   types: {
     events: {} as { type: 'signOut.retry' },
     tags: {} as 'slow' | 'failed',
   },
-  actors: { requestLogoutLink: unprovided<string>('requestLogoutLink') },
-  actions: { replacePage: unprovidedAction<{ location: string | null }> },
+  actors: { requestLogoutLink: notProvided<string>('requestLogoutLink') },
+  actions: { replacePage: notProvidedAction<{ location: string | null }> },
   delays: { patience: 5000 },
 }).createMachine({
   id: 'signOut',

@@ -1,26 +1,26 @@
 import { assign, setup } from 'xstate'
-import { ownTextLength } from '#contract/limits.ts'
+import { ticketTextLength } from '#contract/limits.ts'
 import { isBlank } from '#contract/rich-text.ts'
-import type { CodeRefusal } from './one-time-code.ts'
-import { unprovided, unprovidedAction } from './unprovided.ts'
+import { notProvided, notProvidedAction } from './not-provided.ts'
+import type { CodeError } from './one-time-code.ts'
 
-/** Something about what was on the screen, in words for whoever reads the letter. */
+/** A fact about the screen that may be attached to the ticket. */
 export type Fact = { term: string; value: string }
 
-/** Why a letter was not taken. */
-export type LetterRefusal = Pick<CodeRefusal, 'type' | 'retryAfter'>
+/** Why a ticket was not accepted. */
+export type TicketError = Pick<CodeError, 'type' | 'retryAfter'>
 
-type Written = {
-  /** Key of the entry of the schedule that it is about. */
+type TicketDraft = {
+  /** Key of the schedule entry the ticket is about. */
   about: string | null
   html: string
 }
 
-type TicketContext = Written & {
-  /** What the person was shown of the screen, and may attach. */
+type TicketContext = TicketDraft & {
+  /** Facts about the screen that the user may attach. */
   facts: Fact[]
   isAttached: boolean
-  refusal: LetterRefusal | null
+  refusal: TicketError | null
   number: string | null
 }
 
@@ -32,31 +32,31 @@ type TicketEvent =
   | { type: 'letter.send'; contentHtml: string }
   | { type: 'letter.close' }
 
-type Refused = { refusal: LetterRefusal }
+type TicketErrorParams = { refusal: TicketError }
 
-/** A letter about the schedule: written, looked through with what is to be attached, sent, known by its number. */
+/** A ticket about the schedule: write, review with attachments, send, show the number. */
 export const ticketMachine = setup({
   types: {
     context: {} as TicketContext,
     events: {} as TicketEvent,
-    input: {} as Written,
+    input: {} as TicketDraft,
     tags: {} as 'busy',
   },
   actors: {
-    sendLetter: unprovided<{ number: string }, { about: string | null; contentHtml: string }>('sendLetter'),
+    sendLetter: notProvided<{ number: string }, { about: string | null; contentHtml: string }>('sendLetter'),
   },
   actions: {
     takeText: assign((_, { html }: { html: string }) => ({ html, refusal: null })),
     takeFacts: assign((_, { facts }: { facts: Fact[] }) => ({ facts, isAttached: false, refusal: null })),
     attach: assign((_, { isAttached }: { isAttached: boolean }) => ({ isAttached, refusal: null })),
     takeNumber: assign((_, { number }: { number: string }) => ({ number, refusal: null })),
-    refuse: assign((_, { refusal }: Refused) => ({ refusal })),
-    keepDraft: unprovidedAction<Written>,
-    close: unprovidedAction<void>,
+    refuse: assign((_, { refusal }: TicketErrorParams) => ({ refusal })),
+    keepDraft: notProvidedAction<TicketDraft>,
+    close: notProvidedAction<void>,
   },
   guards: {
-    isSendable: ({ context: { html } }) => !isBlank(html) && html.length <= ownTextLength,
-    concernsText: (_, { refusal }: Refused) => refusal.type === 'invalid-values',
+    isSendable: ({ context: { html } }) => !isBlank(html) && html.length <= ticketTextLength,
+    concernsText: (_, { refusal }: TicketErrorParams) => refusal.type === 'invalid-values',
   },
 }).createMachine({
   id: 'ticket',
@@ -112,7 +112,7 @@ export const ticketMachine = setup({
   },
 })
 
-function refusalOf({ event }: { event: { error: unknown } }): Refused {
-  const { type, retryAfter } = event.error as LetterRefusal
+function refusalOf({ event }: { event: { error: unknown } }): TicketErrorParams {
+  const { type, retryAfter } = event.error as TicketError
   return { refusal: { type, retryAfter } }
 }

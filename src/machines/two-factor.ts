@@ -1,28 +1,28 @@
 import { assign, setup } from 'xstate'
 import { codeStates, withRefusal } from './code-states.ts'
+import { notProvided, notProvidedAction } from './not-provided.ts'
 import {
   type Channel,
+  type CodeArgs,
   type CodeContext,
+  type CodeErrorParams,
   type CodeEvent,
   codeActors,
   codeGuards,
   codeRefused,
   codeSent,
-  type Known,
+  type EnteredCode,
   noCode,
   type PauseTick,
-  type Refused,
   sendingRefused,
-  type Typed,
 } from './one-time-code.ts'
-import { unprovided, unprovidedAction } from './unprovided.ts'
 
-/** Where the code went; the target is masked. */
+/** Where the code was sent; the target is masked. */
 export type SentCode = { noResendExpiresIn: number; channel: Channel; target: string }
 
 type TwoFactorContext = CodeContext & Pick<Partial<SentCode>, 'channel' | 'target'>
 
-/** A person confirms with a code that it is them, so that what they asked for may be done (D-26). */
+/** The two-factor check that an important action requires (D-26). */
 export const twoFactorMachine = setup({
   types: {
     context: {} as TwoFactorContext,
@@ -31,20 +31,20 @@ export const twoFactorMachine = setup({
   },
   actors: {
     ...codeActors,
-    sendCode: unprovided<SentCode>('sendCode'),
-    checkCode: unprovided<void, { code: string }>('checkCode'),
+    sendCode: notProvided<SentCode>('sendCode'),
+    checkCode: notProvided<void, { code: string }>('checkCode'),
   },
   actions: {
-    refuseSending: assign(({ context }, refused: Refused) => sendingRefused(context, refused)),
-    refuseCode: assign(({ context }, refused: Refused) => codeRefused(context, refused)),
+    refuseSending: assign(({ context }, refused: CodeErrorParams) => sendingRefused(context, refused)),
+    refuseCode: assign(({ context }, refused: CodeErrorParams) => codeRefused(context, refused)),
     takeTick: assign((_, { secondsLeft }: PauseTick) => ({ pause: secondsLeft })),
-    takeCode: assign((_, { code }: Typed) => ({ tried: code })),
+    takeCode: assign((_, { code }: EnteredCode) => ({ tried: code })),
     takeSent: assign((_, sent: SentCode) => ({ ...codeSent(sent), channel: sent.channel, target: sent.target })),
-    settle: unprovidedAction<{ isConfirmed: boolean }>,
+    settle: notProvidedAction<{ isConfirmed: boolean }>,
   },
   guards: {
     ...codeGuards,
-    isHopeless: ({ context }: Known, { refusal }: Refused) =>
+    isHopeless: ({ context }: CodeArgs, { refusal }: CodeErrorParams) =>
       refusal.type === 'no-second-factor' ||
       (context.code === 'none' && ['codes-spent', 'too-many-requests'].includes(refusal.type)),
   },
@@ -55,7 +55,7 @@ export const twoFactorMachine = setup({
   on: { 'code.cancel': '.cancelled' },
   states: {
     ...codeStates({
-      // The server knows where to.
+      // The server knows the target.
       addressOf: () => ({}),
       unsent: [
         { guard: withRefusal('isHopeless'), target: 'hopeless', actions: withRefusal('refuseSending') },

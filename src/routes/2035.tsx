@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { screens } from '#contract/screens.ts'
-import { lazyPage } from '#src/lazy-page.ts'
-import { warm } from './-frame/warm.ts'
+import { lazyPage } from '#src/app/lazy-page.ts'
+import { prefetch } from './-shell/query/prefetch.ts'
 
 export const Route = createFileRoute('/2035')({
   validateSearch: screens['2035'].search,
   loaderDeps: ({ search }) => search,
-  loader: warm,
+  loader: prefetch,
   staticData: screens['2035'],
   component: lazyPage('2035', () => import('./-2035/page.tsx')),
 })

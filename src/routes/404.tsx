@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { screens } from '#contract/screens.ts'
-import { lazyPage } from '#src/lazy-page.ts'
-import { warm } from './-frame/warm.ts'
+import { lazyPage } from '#src/app/lazy-page.ts'
+import { prefetch } from './-shell/query/prefetch.ts'
 
 export const Route = createFileRoute('/404')({
   validateSearch: screens['404'].search,
-  loader: warm,
+  loader: prefetch,
   staticData: screens['404'],
   component: lazyPage('404', () => import('./-404/page.tsx')),
 })

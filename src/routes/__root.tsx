@@ -1,18 +1,14 @@
 import { createRootRouteWithContext } from '@tanstack/react-router'
-import { admit, deepestRule } from '#src/admission.ts'
-import type { RouterContext } from '#src/router.ts'
-import { Layout } from './-frame/layout.tsx'
-import { warmFrame } from './-frame/warm.ts'
+import { guardRoute } from '#src/app/route-guard.ts'
+import type { RouterContext } from '#src/app/router.ts'
+import { prefetchLayout } from './-shell/query/prefetch.ts'
+import { Layout } from './-shell/shell/layout.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, matches, location }) => {
-    const admitted = await admit(context.session, matches, location)
-    const rule = deepestRule(matches)
-    const words = rule === null ? undefined : context.fetchWords(rule.name)
-    // Each route's own loader waits for them (`warm`) and fails with them; a redirect leaves them to nobody.
-    words?.catch(() => null)
-    return { words, admitted }
+    const admitted = await guardRoute(context.session, matches, location)
+    return { admitted }
   },
-  loader: warmFrame,
+  loader: prefetchLayout,
   component: Layout,
 })

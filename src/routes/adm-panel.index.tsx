@@ -1,18 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { screens } from '#contract/screens.ts'
-import { lazyPage } from '#src/lazy-page.ts'
-import { latePart } from './-frame/late-part.tsx'
-import { warm } from './-frame/warm.ts'
+import { lazyPage } from '#src/app/lazy-page.ts'
+import { lazyComponent } from './-shell/lazy/lazy-component.tsx'
+import { prefetch } from './-shell/query/prefetch.ts'
 
-/** Each comes, with its words, with the page that opens with it. The cards of the own account are those of the profile. */
+/** Each comes with the page that opens with it. The cards of the own account are those of the profile. */
 const tabs = {
-  users: latePart('users', () => import('./-admin/users.tsx').then((module) => module.Users)),
-  audit: latePart<{ onIntent: () => void }>('audit-log', () =>
+  users: lazyComponent('users', () => import('./-admin/users-tab.tsx').then((module) => module.UsersTab)),
+  audit: lazyComponent<{ onIntent: () => void }>('audit-log', () =>
     import('./-audit-log/audit-log.tsx').then((module) => module.AuditLog),
   ),
-  own: latePart('own-account', () => import('./-profile/own-account.tsx').then((module) => module.OwnAccount)),
+  own: lazyComponent('own-account', () =>
+    import('./-profile/admin-profile-tab.tsx').then((module) => module.AdminProfileTab),
+  ),
 }
-const wordsOf = { users: 'admin', audit: 'audit-log', own: 'profile' } as const
 
 export const Route = createFileRoute('/adm-panel/')({
   validateSearch: screens.admin.search,
@@ -20,7 +21,8 @@ export const Route = createFileRoute('/adm-panel/')({
   loaderDeps: ({ search: { tab, search, filter, user } }) => ({ tab, search, filter, user }),
   loader: async (args) => {
     const { tab = 'users' } = args.deps
-    await Promise.all([warm(args), tabs[tab].warm(), args.context.fetchWords(wordsOf[tab])])
+    prefetch(args)
+    await tabs[tab].warm()
   },
   staticData: screens.admin,
   component: lazyPage('admin', () => import('./-admin/page.tsx')),

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { homeOf } from '#contract/landing.ts'
+import { homeOf } from '#contract/route-access.ts'
 import { screens } from '#contract/screens.ts'
 
 export const Route = createFileRoute('/')({

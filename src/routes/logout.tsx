@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { screens } from '#contract/screens.ts'
-import { lazyPage } from '#src/lazy-page.ts'
-import { warm } from './-frame/warm.ts'
+import { lazyPage } from '#src/app/lazy-page.ts'
+import { prefetch } from './-shell/query/prefetch.ts'
 
 export const Route = createFileRoute('/logout')({
   validateSearch: screens.logout.search,
-  loader: warm,
+  loader: prefetch,
   staticData: screens.logout,
   component: lazyPage('logout', () => import('./-logout/page.tsx')),
 })

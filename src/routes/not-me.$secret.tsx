@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { screens } from '#contract/screens.ts'
-import { lazyPage } from '#src/lazy-page.ts'
-import { warm } from './-frame/warm.ts'
+import { lazyPage } from '#src/app/lazy-page.ts'
+import { prefetch } from './-shell/query/prefetch.ts'
 
 export const Route = createFileRoute('/not-me/$secret')({
-  loader: warm,
+  loader: prefetch,
   staticData: screens['not-me'],
   component: lazyPage('not-me', () => import('./-not-me/page.tsx')),
 })

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { screens } from '#contract/screens.ts'
-import { lazyPage } from '#src/lazy-page.ts'
-import { warm } from './-frame/warm.ts'
+import { lazyPage } from '#src/app/lazy-page.ts'
+import { prefetch } from './-shell/query/prefetch.ts'
 
 export const Route = createFileRoute('/schedule')({
   validateSearch: screens.schedule.search,
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/schedule')({
     ...(date !== undefined && { date }),
     ...(filter?.layer !== undefined && { filter: { layer: filter.layer } }),
   }),
-  loader: warm,
+  loader: prefetch,
   staticData: screens.schedule,
   component: lazyPage('schedule', () => import('./-schedule/page.tsx')),
 })

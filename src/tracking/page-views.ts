@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { Config } from '#contract/system.ts'
-import { deepestRule } from '#src/admission.ts'
+import { deepestRouteMetadata } from '#src/app/route-guard.ts'
 
 declare global {
   interface Window {
@@ -15,7 +15,7 @@ export function trackPageViews(window: Window, router: AnyRouter, config: () => 
     const tracking = config()?.TRACKING
     if (!tracking?.ENABLED) return
     if (!hrefChanged && fromLocation !== undefined) return
-    const rule = deepestRule(router.state.matches)
+    const rule = deepestRouteMetadata(router.state.matches)
     if (rule === null) return
     const page = rule.page ?? rule.name
     window.dataLayer ??= []

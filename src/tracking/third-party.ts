@@ -1,8 +1,8 @@
 import type { Config } from '#contract/system.ts'
 
 /**
- * Tag manager, counters and the support chat (S1): only when the config names them, after what the person waits for;
- * their failure is never seen by the person (D-30).
+ * Loads tag manager, counters and support chat (S1) if the config names them, after the page; their errors are
+ * ignored (D-30).
  */
 export function loadThirdParty(window: Window, config: () => Config | undefined): void {
   const load = () => loadSources(window, config())
@@ -11,7 +11,7 @@ export function loadThirdParty(window: Window, config: () => Config | undefined)
 }
 
 function loadSources(window: Window, config: Config | undefined): void {
-  // The secret of a letter's link is nobody's to read, and counters read the whole address.
+  // Counters read the whole URL: do not load them where it contains the secret of an email link.
   if (config === undefined || window.location.pathname.startsWith('/not-me')) return
   const { TRACKING } = config
   const sources = [
@@ -30,7 +30,7 @@ function loadSources(window: Window, config: Config | undefined): void {
   }
 }
 
-/** The counter's own protocol: calls wait in `ym.a` until its script arrives. */
+/** Protocol of the counter: calls wait in `ym.a` until its script has loaded. */
 function queueCounterCalls(window: Window, counters: readonly number[]): void {
   if (counters.length === 0 || window.ym !== undefined) return
   const waiting: unknown[][] = []

@@ -1,12 +1,12 @@
-import { iconStrokes } from './icon-strokes.ts'
+import { iconPaths } from './icon-paths.ts'
 
-export type IconName = keyof typeof iconStrokes
+export type IconName = keyof typeof iconPaths
 
 export type IconProps = {
   name: IconName
-  /** Pixels of the side. */
+  /** Side in pixels. */
   size?: 16 | 20 | 24 | 32 | 48
-  /** Words, where nothing beside the icon says the same; without them it is decoration. */
+  /** Accessible name; without it the icon is decorative. */
   label?: string
 }
 
@@ -28,7 +28,7 @@ export function Icon({ name, size = 20, label }: IconProps) {
       focusable="false"
       className="shrink-0"
     >
-      <path d={iconStrokes[name]} />
+      <path d={iconPaths[name]} />
     </svg>
   )
 }

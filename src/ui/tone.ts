@@ -1,13 +1,13 @@
 import type { IconName } from './icon.tsx'
 
-/** What a colour says. Words or an icon always say it too. */
+/** Meaning of a colour; a text or an icon always has the same meaning. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error' | 'accent' | 'purple' | 'volcano'
 
-/** How a thing is told at a glance: by colour, and by an icon for those to whom the colour says nothing. */
-export type Look = { tone: Tone; icon: IconName }
+/** Tone and icon of a kind or status. */
+export type Appearance = { tone: Tone; icon: IconName }
 
-/** Tinted surface with text of the same tone; every pair is tested for AA. */
-export const tinted: Record<Tone, string> = {
+/** Classes of a tinted surface with text of the same tone; every pair has AA contrast. */
+export const toneSurfaces: Record<Tone, string> = {
   neutral: 'bg-surface-sunken text-ink-muted',
   info: 'bg-surface-info text-ink-info',
   success: 'bg-surface-success text-ink-success',
@@ -18,8 +18,8 @@ export const tinted: Record<Tone, string> = {
   volcano: 'bg-surface-volcano text-ink-volcano',
 }
 
-/** Solid mark: dots, bars, bands. */
-export const solid: Record<Tone, string> = {
+/** Classes of solid marks: dots, bars, bands. */
+export const toneMarks: Record<Tone, string> = {
   neutral: 'bg-mark-neutral',
   info: 'bg-mark-info',
   success: 'bg-mark-success',

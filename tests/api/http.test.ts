@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from 'vitest'
-import { Failure, failureEvent, isDecided } from '#src/api/failure.ts'
-import { createRawHttp } from '#src/api/http.ts'
-import { createConfirmation, resumeAfter } from '#src/confirmation.ts'
-import { createQueryClient } from '#src/query-client.ts'
+import { createReauthentication, retryAfterReauthentication } from '#src/actors/reauthentication.ts'
+import { ApiError, isDefinitive, toSessionEvent } from '#src/api/api-error.ts'
+import { createApiClient } from '#src/api/http.ts'
+import { createQueryClient } from '#src/app/query-client.ts'
 
 type Sent = { url: string; method: string | undefined; headers: Record<string, string>; body: unknown }
 
 function httpThat(answer: () => Response | Promise<Response>, user: string | null = null) {
   const sent: Sent[] = []
-  const http = createRawHttp({
+  const http = createApiClient({
     baseURL: '/api',
     language: () => 'en',
     actingUser: () => user,
@@ -28,12 +28,12 @@ function httpThat(answer: () => Response | Promise<Response>, user: string | nul
 const json = (body: unknown, status = 200, type = 'application/json') =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': type } })
 
-async function failureOf(promise: Promise<unknown>): Promise<Failure> {
+async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
   const error = await promise.then(
     () => null,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof Failure)) throw new Error(`Expected a Failure, got ${String(error)}`)
+  if (!(error instanceof ApiError)) throw new Error(`Expected a Failure, got ${String(error)}`)
   return error
 }
 
@@ -44,7 +44,7 @@ describe('a call', () => {
   ])('%s is given up after %i ms, also when whoever asked may give it up before', async (address, patience) => {
     const expiry = new AbortController()
     const waits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(expiry.signal)
-    const http = createRawHttp({
+    const http = createApiClient({
       baseURL: '/api',
       language: () => 'ru',
       actingUser: () => null,
@@ -57,7 +57,7 @@ describe('a call', () => {
     waits.mockRestore()
   })
 
-  test('goes to its address under /api, with parameters, brackets and JSON headers', async () => {
+  test('requests the URL under /api with parameters, brackets and JSON headers', async () => {
     const { http, sent } = httpThat(() => json({ ok: true }), 'user-1')
     const answer = await http('GET /v1/things/{id}', {
       params: { id: 'a/b' },
@@ -79,7 +79,7 @@ describe('a call', () => {
     ])
   })
 
-  test('sends its body as JSON and names nobody while nobody is signed in', async () => {
+  test('sends the body as JSON and no user header for a visitor', async () => {
     const { http, sent } = httpThat(() => json({ location: null }))
     await http('POST /v1/auth/oauth-result', { body: { code: '007' } })
     expect(sent[0]).toEqual({
@@ -95,17 +95,17 @@ describe('a call', () => {
     })
   })
 
-  test('sends the key of an intention, and the same key when it is made once more after a confirmation (D-25)', async () => {
+  test('sends the idempotency key, also when repeated after a two-factor check (D-25)', async () => {
     const answers = [
       () => json({ type: 'two-factor-required', status: 428 }, 428, 'application/problem+json'),
       () => json({ uuid: 'ticket-1', number: '12' }, 201),
     ]
     const { http, sent } = httpThat(() => answers.shift()?.() ?? Response.error())
-    const confirmation = createConfirmation()
+    const confirmation = createReauthentication()
     confirmation.subscribe(() => confirmation.isAsked() && confirmation.answer(true))
     const idempotencyKey = '0b6f2d3c-5a31-4a57-8f0e-3f6f1d9f2a10'
     const args = { body: { contentHtml: '<p>Здравствуйте</p>' }, idempotencyKey }
-    const answer = await resumeAfter(confirmation, http)('POST /v1/schedule/ticket/create', args)
+    const answer = await retryAfterReauthentication(confirmation, http)('POST /v1/schedule/ticket/create', args)
     expect(answer).toEqual({ uuid: 'ticket-1', number: '12' })
     const body = '{"contentHtml":"<p>Здравствуйте</p>"}'
     expect(sent.map((request) => [request.headers['idempotency-key'], request.body])).toEqual([
@@ -114,7 +114,7 @@ describe('a call', () => {
     ])
   })
 
-  test('answers nothing to 204', async () => {
+  test('resolves to undefined for 204', async () => {
     const { http } = httpThat(() => new Response(null, { status: 204 }))
     expect(await http('POST /v1/admin/auth/logout-as')).toBeUndefined()
   })
@@ -127,7 +127,7 @@ describe('a call', () => {
 })
 
 describe('a failure', () => {
-  test('is the problem document of the server', async () => {
+  test('contains the problem document of the server', async () => {
     const problem = { type: 'state-conflict', title: 'Conflict', status: 409, detail: 'No place is left' }
     const { http } = httpThat(() => json(problem, 409, 'application/problem+json; charset=utf-8'))
     const failure = await failureOf(http('GET /v1/profile'))
@@ -169,14 +169,14 @@ describe('a failure', () => {
     ['two-factor-required', 428, null],
     ['offline', null, null],
   ])('%s (%s) means %s to the session (S8)', (type, status, event) => {
-    const failure = new Failure(type as Failure['type'], status, null)
-    expect(failureEvent(failure)?.type ?? null).toBe(event)
-    expect(isDecided(failure)).toBe(status !== null && status < 500)
+    const failure = new ApiError(type as ApiError['type'], status, null)
+    expect(toSessionEvent(failure)?.type ?? null).toBe(event)
+    expect(isDefinitive(failure)).toBe(status !== null && status < 500)
   })
 })
 
 describe('queries (S7, D-33)', () => {
-  test('are tried once more when the server may have been passing through a fault, and told once', async () => {
+  test('are retried once after a server error and reported once', async () => {
     vi.useFakeTimers()
     const { http, sent } = httpThat(() => json({}, 503))
     const told: Error[] = []
@@ -189,13 +189,13 @@ describe('queries (S7, D-33)', () => {
     vi.useRealTimers()
   })
 
-  test('take the server’s decision for an answer', async () => {
+  test('are not retried after a 4xx', async () => {
     const { http, sent } = httpThat(() => json({}, 404))
     await createQueryClient(http, () => undefined).prefetchQuery({ queryKey: ['GET /v1/profile/events'] })
     expect(sent).toHaveLength(1)
   })
 
-  test('never ask again because the window has the focus, and mutations are never repeated', () => {
+  test('are not refetched on window focus, and mutations are never retried', () => {
     const { queries, mutations } = createQueryClient(httpThat(() => json({})).http, () => undefined).getDefaultOptions()
     expect([queries?.refetchOnWindowFocus, mutations?.retry, mutations?.networkMode]).toEqual([false, false, 'always'])
   })

@@ -10,16 +10,17 @@ test.each<[object, string]>([
     '?filter[kind][]=online&filter[kind][]=offline&filter[child]=x',
   ],
   [{ search: 'а & б' }, '?search=%D0%B0%20%26%20%D0%B1'],
+  [{ и: '1', '\0': { ы: ['2'] } }, '?%D0%B8=1&%00[%D1%8B][]=2'],
 ])('%j is written %s and read back', (query, text) => {
   expect(formatQueryString(query)).toBe(text)
   expect(parseQueryString(text)).toEqual(JSON.parse(JSON.stringify(query)))
 })
 
-test('strings stay strings: a code of digits keeps its zeros (D-3)', () => {
+test('keeps strings: a numeric code keeps its zeros (D-3)', () => {
   expect(parseQueryString('?code=007&state=true&session=null')).toEqual({ code: '007', state: 'true', session: 'null' })
 })
 
-test('stops at the parser’s limits: depth 5, lists of 20, 1000 parameters (S2)', () => {
+test('applies the limits of the parser: depth 5, lists of 20, 1000 parameters (S2)', () => {
   expect(parseQueryString('?a[b][c][d][e][f][g]=1')).toEqual({ a: { b: { c: { d: { e: { f: { '[g]': '1' } } } } } } })
   expect(parseQueryString('?a[0]=x')).toEqual({ a: ['x'] })
   expect(parseQueryString('?a[21]=x')).toEqual({ a: { 21: 'x' } })

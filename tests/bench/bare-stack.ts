@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import type { ReferenceFile } from './reference-host.ts'
 
@@ -9,8 +8,6 @@ export async function buildBareStack(): Promise<Record<string, ReferenceFile>> {
     configFile: false,
     // The libraries' «use client» would be warned about one by one.
     logLevel: 'error',
-    // As our pages have it (vite.config.ts): with the polyfill the reference would be heavier than it need be.
-    resolve: { alias: { 'side-channel': resolve('src/api/side-channel.cjs') } },
     build: {
       write: false,
       target: 'es2023',

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { type Browser, chromium } from 'playwright'
 import type { GradeBook, Mark } from '#contract/learning.ts'
 import { type Database, openPostgres } from '#server/db/client.ts'
-import { type DemoLogin, demoSubject } from '#server/db/demo/accounts.ts'
-import { type BookwormLogin, bookwormAccounts } from '#server/db/demo/bookworm.ts'
-import { seedDemo } from '#server/db/demo/seed.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
+import { type LargeGradeBookLogin, largeGradeBookAccounts } from '#server/demo/large-dataset.ts'
+import { type DemoLogin, demoSubject } from '#server/demo/people/accounts.ts'
+import { seedDemo } from '#server/demo/seed.ts'
 import { createLog } from '#server/log.ts'
 import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
 import { createDatabase, setup, teardown } from '#tests/support/postgres.ts'
@@ -21,7 +21,7 @@ const sizes = [1, 10, 100] as const
 const smallest = { families: 50, marks: 200, lessons: 50 }
 const rounds = 9
 
-const bookworm = bookwormAccounts.student.login
+const bookworm = largeGradeBookAccounts.student.login
 /** One whose own data stay as they are, and one whose marks and lessons grow with the school. */
 const people = ['student', bookworm] as const
 
@@ -127,7 +127,7 @@ async function answers(server: ServerProcess): Promise<Measures> {
   return measures
 }
 
-async function askerFor(server: ServerProcess, who: DemoLogin | BookwormLogin) {
+async function askerFor(server: ServerProcess, who: DemoLogin | LargeGradeBookLogin) {
   const { name, value } = await newSession(server, who)
   const headers = { cookie: `${name}=${value}`, 'x-requested-with': 'lk' }
   return async (path: string): Promise<unknown> => {

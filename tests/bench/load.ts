@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
-import { type Asker, firstCallsOf, monthOf, screens } from '#contract/screens.ts'
-import { dayAt } from '#server/days.ts'
-import { urlOf } from '#server/page/first-calls.ts'
+import { monthKeyOf, prefetchCallsOf, type ScreenContext, screens } from '#contract/screens.ts'
+import { dayInZone } from '#server/calendar-days.ts'
+import { urlOf } from '#server/ssr/prefetch.ts'
 import { median } from './lines.ts'
 
 export type Load = { perSecond: number; p99: number; cpu: number }
@@ -14,13 +14,13 @@ const load = { connections: 50, duration: 2 }
 
 /** What is asked for, in turn where it is several addresses: only calls that read rows. */
 export function workloads(): Record<string, string[]> {
-  const today = dayAt(new Date(), 'Europe/Moscow')
-  const asker: Asker = { isVisitor: false, group: 'parent', today, lastDayInSight: today, linkProviders: [] }
+  const today = dayInZone(new Date(), 'Europe/Moscow')
+  const asker: ScreenContext = { isVisitor: false, group: 'parent', today, lastHomePageDay: today, linkProviders: [] }
   return {
     profile: ['/api/v1/profile'],
     'contract list': ['/api/v1/profile/contract/list'],
-    schedule: [`/api/v1/parent/children/schedule/list?month_date=${monthOf(today)}`],
-    'home page’s first calls': firstCallsOf(screens['parent-home-page'], asker, {}, {}).map(urlOf),
+    schedule: [`/api/v1/parent/children/schedule/list?month_date=${monthKeyOf(today)}`],
+    'home page’s first calls': prefetchCallsOf(screens['parent-home-page'], asker, {}, {}).map(urlOf),
   }
 }
 

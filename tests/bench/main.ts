@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { openly } from '#scripts/command.ts'
-import { isBuilt } from '#scripts/freshness.ts'
+import { isBuildCurrent } from '#scripts/build-stamp.ts'
+import { runInherited } from '#scripts/run-command.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { measureCatalog } from './catalog.ts'
 import { measureClicks } from './clicks.ts'
@@ -24,7 +24,7 @@ const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
 })
 // Old pages, or pages without a painter, would be measured as if they were these.
-if (!values.from && !(await isBuilt()) && (await openly('scripts/build.ts')) !== 0) process.exit(1)
+if (!values.from && !(await isBuildCurrent()) && (await runInherited('scripts/build.ts')) !== 0) process.exit(1)
 const runs = (name: string) => wanted.length === 0 || wanted.includes(name)
 const start = (env: Record<string, string> = {}, wishes: { dataFrom?: string } = {}) =>
   startServer({

@@ -52,7 +52,7 @@ async function open(address: string, headers: Record<string, string>) {
     const begun = performance.now()
     const text = await (await fetch(address + path, { headers })).text()
     taken.push(performance.now() - begun)
-    if (text.includes('data-painted')) painted += 1
+    if (text.includes('data-rendered')) painted += 1
   }
   const under: Promise<void>[] = []
   const { promise: over, resolve } = Promise.withResolvers<void>()

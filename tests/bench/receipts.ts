@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { openPostgres } from '#server/db/client.ts'
-import { seedDemo } from '#server/db/demo/seed.ts'
+import { seedDemo } from '#server/demo/seed.ts'
 import { createLog } from '#server/log.ts'
 import { createDatabase, setup, teardown } from '#tests/support/postgres.ts'
 
@@ -33,7 +33,7 @@ export async function measureReceipts(): Promise<Record<string, string>[]> {
 
 async function timed(what: string, url: string, args: readonly string[]): Promise<Record<string, string>> {
   const began = performance.now()
-  const child = spawn(process.execPath, ['server/modules/receipts/main.ts', ...args], {
+  const child = spawn(process.execPath, ['server/billing/receipts/main.ts', ...args], {
     env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

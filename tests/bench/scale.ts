@@ -1,6 +1,6 @@
 import { openPostgres } from '#server/db/client.ts'
 import { createLog } from '#server/log.ts'
-import { addRows } from '#tests/support/large-school.ts'
+import { addLargeSchool } from '#tests/support/large-school.ts'
 import { createDatabase, setup, teardown } from '#tests/support/postgres.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 import { newSession } from '#tests/support/story.ts'
@@ -21,7 +21,7 @@ export async function measureMillion(start: Start, many: number): Promise<Row[]>
     const env = { DATABASE_URL: await createDatabase(`school_of_${size}`) }
     const server = await start(env)
     const { database, close } = await openPostgres(env.DATABASE_URL, 1, createLog({ LOG_LEVEL: 'warn' }))
-    await addRows(database, size)
+    await addLargeSchool(database, size)
     await close()
     schools.push({ server, headers: await headersAt(server) })
   }

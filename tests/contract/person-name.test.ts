@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanName, namePattern, normalName } from '#contract/person-name.ts'
-import { demoAccounts } from '#server/db/demo/accounts.ts'
+import { namePattern, normalizeName, sanitizeName } from '#contract/person-name.ts'
+import { demoAccounts } from '#server/demo/people/accounts.ts'
 
 describe('A name', () => {
   test.each([
@@ -19,24 +19,24 @@ describe('A name', () => {
     'प्रिया',
     'Þórður',
   ])('can be %s', (name) => {
-    expect(normalName(name)).toBe(name.normalize('NFC'))
+    expect(normalizeName(name)).toBe(name.normalize('NFC'))
     expect(namePattern.test(name)).toBe(true)
-    expect(cleanName(name)).toBe(name.normalize('NFC'))
+    expect(sanitizeName(name)).toBe(name.normalize('NFC'))
   })
 
   test.each(['Андрей123 <b>', '-', '. .', '’', 'Анна😀', 'a@b', 'Анна\u202e', 'Анна\0', '\ud800', 'Анна_'])(
     'cannot be %j',
     (text) => {
-      expect(namePattern.test(normalName(text))).toBe(false)
+      expect(namePattern.test(normalizeName(text))).toBe(false)
     },
   )
 
   test('has one spelling, however it was typed', () => {
-    expect(normalName('  Е\u0308лкин\u00a0 \t Иван\n')).toBe('Ёлкин Иван')
+    expect(normalizeName('  Е\u0308лкин\u00a0 \t Иван\n')).toBe('Ёлкин Иван')
   })
 
-  test('that is told by somebody else is cleaned, and is a name then or none', () => {
-    expect(['Андрей123 <b>', '42', ' 7 Анна 7 ', 'я'.repeat(500)].map(cleanName)).toEqual([
+  test('from an external source is sanitized, and empty if no name remains', () => {
+    expect(['Андрей123 <b>', '42', ' 7 Анна 7 ', 'я'.repeat(500)].map(sanitizeName)).toEqual([
       'Андрей b',
       '',
       'Анна',
@@ -44,8 +44,8 @@ describe('A name', () => {
     ])
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 300 })), (told) => {
-        const name = cleanName(told)
-        expect([namePattern.test(name), name.length <= 100, normalName(name)]).toEqual([true, true, name])
+        const name = sanitizeName(told)
+        expect([namePattern.test(name), name.length <= 100, normalizeName(name)]).toEqual([true, true, name])
       }),
     )
   })

@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { daysUntil, sheetOf, shiftDay, startOfWeek, wallClockAt, weekOf } from '#src/i18n/calendar-days.ts'
+import { daysUntil, monthGridOf, shiftDay, startOfWeek, wallClockAt, weekOf } from '#src/i18n/calendar-days.ts'
 
 const everyDay = Array.from({ length: 366 * 9 }, (_, index) => shiftDay('2020-01-01', index, 'day'))
 const weekday = (day: string) => new Date(`${day}T12:00Z`).getUTCDay()
 
-describe('Nine years of days', () => {
-  test('follow one another without a gap or a repetition', () => {
+describe('days of nine years', () => {
+  test('follow each other without gaps or repetitions', () => {
     for (const [index, day] of everyDay.entries()) {
       expect(day).toBe(new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10))
       expect(daysUntil(day, '2020-01-01')).toBe(index)
     }
   })
 
-  test('lie in weeks that start on Monday (S1)', () => {
+  test('belong to weeks that start on Monday (S1)', () => {
     for (const day of everyDay) {
       const monday = startOfWeek(day)
       expect([weekday(monday), daysUntil(day, monday) >= 0, daysUntil(day, monday) <= 6]).toEqual([1, true, true])
     }
   })
 
-  test('lie on the sheet of their month, which is whole weeks (D-23)', () => {
+  test('are in the grid of their month, which has whole weeks (D-23)', () => {
     for (const [month, days] of Map.groupBy(everyDay, (day) => day.slice(0, 7))) {
-      const sheet = sheetOf(`${month}-15`)
+      const sheet = monthGridOf(`${month}-15`)
       expect([sheet.length % 7, weekday(sheet[0] ?? '')]).toEqual([0, 1])
       expect(sheet.filter((day) => day.startsWith(month)).slice(0, days.length)).toEqual(days)
     }
@@ -47,11 +47,11 @@ test.each([
   ['2027-02-01', 28, '2027-02-01', '2027-02-28'],
   ['2026-12-31', 35, '2026-11-30', '2027-01-03'],
 ])('the sheet of the month of %s has %i days, %s to %s (D-23)', (date, count, first, last) => {
-  const sheet = sheetOf(date)
+  const sheet = monthGridOf(date)
   expect([sheet.length, sheet[0], sheet.at(-1)]).toEqual([count, first, last])
 })
 
-test('the week of a Sunday begins six days before it', () => {
+test('starts the week of a Sunday six days before it', () => {
   expect([weekOf('2026-11-22')[0], weekOf('2026-11-22').at(-1)]).toEqual(['2026-11-16', '2026-11-22'])
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accountVerificationMachine } from '#src/machines/account-verification.ts'
-import { answer, atWork, type MachineStage, refuse, startOnStage, tell } from '#tests/models/machine-level.ts'
+import { answer, atWork, type MachineStage, refuse, startOnStage, tell } from '#tests/model-runner/machine-level.ts'
 import { refusal } from '#tests/models/one-time-code.ts'
 
 const contact = { channel: 'email', value: 'new@example.org' } as const
@@ -29,7 +29,7 @@ async function saving(): Promise<MachineStage> {
 }
 
 describe('A new email', () => {
-  test('is proved by a code sent to it, and only then saved (D-27)', async () => {
+  test('is verified by a code before it is saved (D-27)', async () => {
     const stage = await sending()
     expect(stage.working.get('sendCode')?.input).toEqual(contact)
     await answer(stage, 'sendCode', { noResendExpiresIn: 60 })
@@ -51,7 +51,7 @@ describe('A new email', () => {
     },
   )
 
-  test('may be put right while its code is awaited; what was typed is still there', async () => {
+  test('can be corrected while its code is awaited, and keeps the typed value', async () => {
     const stage = await awaiting()
     await tell(stage, { type: 'value.edit' })
     expect([stateOf(stage), contextOf(stage)]).toMatchObject(['editing', { value: contact.value, code: 'none' }])
@@ -59,7 +59,7 @@ describe('A new email', () => {
     expect(stage.working.get('sendCode')?.input).toEqual({ ...contact, value: 'other@example.org' })
   })
 
-  test('that is proved and could not be saved is saved without another code', async () => {
+  test('is saved without another code if saving failed after verification', async () => {
     const stage = await saving()
     await refuse(stage, 'saveContact', refusal('offline'))
     expect(stateOf(stage)).toBe('unsaved')
@@ -67,7 +67,7 @@ describe('A new email', () => {
     expect(atWork(stage)).toEqual(['saveContact'])
   })
 
-  test('that the server does not take after all is put right in the form', async () => {
+  test('that the server rejects is corrected in the form', async () => {
     const stage = await saving()
     await refuse(stage, 'saveContact', refusal('invalid-values'))
     expect([stateOf(stage), contextOf(stage).value]).toEqual(['editing', contact.value])

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { notificationsMachine } from '#src/machines/notifications.ts'
-import { type MachineStage, pass, startOnStage, tell } from '#tests/models/machine-level.ts'
+import { type MachineStage, pass, startOnStage, tell } from '#tests/model-runner/machine-level.ts'
 
 const show = { type: 'notification.show', kind: 'endImpersonationFailed', tone: 'error' }
 const shown = ({ actor }: MachineStage) => actor.getSnapshot().context.shown
 
-test('A notification is there for exactly 10 000 ms (S9)', async () => {
+test('shows a notification for exactly 10 000 ms (S9)', async () => {
   const stage = startOnStage(notificationsMachine)
   await tell(stage, show)
   await pass(stage, 9999)
@@ -14,7 +14,7 @@ test('A notification is there for exactly 10 000 ms (S9)', async () => {
   expect(shown(stage)).toEqual([])
 })
 
-test('Two notifications end each at its own time', async () => {
+test('removes two notifications independently', async () => {
   const stage = startOnStage(notificationsMachine)
   await tell(stage, show)
   await pass(stage, 4000)
@@ -25,7 +25,7 @@ test('Two notifications end each at its own time', async () => {
   expect(shown(stage)).toEqual([])
 })
 
-test('A closed notification is gone at once, and its time takes no other along', async () => {
+test('removes a closed notification at once, and its timer removes no other', async () => {
   const stage = startOnStage(notificationsMachine)
   await tell(stage, show)
   await tell(stage, { type: 'notification.close', id: 1 })

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { accountVerificationMachine } from '#src/machines/account-verification.ts'
 import { twoFactorMachine } from '#src/machines/two-factor.ts'
-import { answer, atWork, hear, type MachineStage, refuse, startOnStage, tell } from '#tests/models/machine-level.ts'
+import {
+  answer,
+  atWork,
+  hear,
+  type MachineStage,
+  refuse,
+  startOnStage,
+  tell,
+} from '#tests/model-runner/machine-level.ts'
 import { refusal } from '#tests/models/one-time-code.ts'
 
 const contact = { channel: 'email', value: 'new@example.org' }
@@ -46,7 +54,7 @@ describe.each([
     return stage
   }
 
-  test('is awaited, and the pause before the next one is counted (D-26)', async () => {
+  test('is awaited while the resend pause is counted (D-26)', async () => {
     const stage = await awaiting()
     expect([stateOf(stage), contextOf(stage)]).toMatchObject([
       { awaiting: 'entering' },
@@ -55,7 +63,7 @@ describe.each([
     expect(stage.working.get('countPause')).toBeDefined()
   })
 
-  test('is checked once, however often it is submitted', async () => {
+  test('is checked once if it is submitted repeatedly', async () => {
     const stage = await awaiting()
     await tell(stage, submit)
     await tell(stage, { ...submit, code: '654321' })
@@ -63,7 +71,7 @@ describe.each([
     expect(timesStarted(stage, 'checkCode')).toBe(1)
   })
 
-  test('may be entered again when it was wrong, and the person knows how often', async () => {
+  test('can be entered again after a wrong one, with the tries left', async () => {
     const stage = await refused('code-wrong', { triesLeft: 4 })
     expect([stateOf(stage), contextOf(stage).refusal]).toEqual([
       { awaiting: 'entering' },
@@ -73,13 +81,13 @@ describe.each([
     expect(atWork(stage)).toEqual(['checkCode'])
   })
 
-  test('that was wrong costs one try, however often it is submitted', async () => {
+  test('that is wrong costs one try if it is submitted repeatedly', async () => {
     const stage = await refused('code-wrong', { triesLeft: 4 })
     await tell(stage, submit)
     expect([stateOf(stage), timesStarted(stage, 'checkCode')]).toEqual([{ awaiting: 'entering' }, 1])
   })
 
-  test('that could not be checked may be submitted as it stands', async () => {
+  test('can be submitted unchanged after a transport error', async () => {
     const stage = await refused('offline')
     await tell(stage, submit)
     expect(timesStarted(stage, 'checkCode')).toBe(2)
@@ -93,14 +101,14 @@ describe.each([
     },
   )
 
-  test('has to be replaced when it is over: it cannot be entered any more', async () => {
+  test('cannot be entered after it has expired', async () => {
     const stage = await refused('code-over')
     expect(stateOf(stage)).toEqual({ awaiting: 'over' })
     await tell(stage, submit)
     expect(atWork(stage)).toEqual([])
   })
 
-  test('that is over is replaced only when the pause is over, too', async () => {
+  test('is resent after its expiry only when the pause is over', async () => {
     const stage = await refused('code-over')
     await tell(stage, { type: 'code.resend' })
     expect([stateOf(stage), atWork(stage)]).toEqual([{ awaiting: 'over' }, []])
@@ -109,14 +117,14 @@ describe.each([
     expect([stateOf(stage), contextOf(stage)]).toMatchObject([{ awaiting: 'entering' }, { code: 'alive', pause: 60 }])
   })
 
-  test('guessed at too often locks the way, and only leaving is left (D-35)', async () => {
+  test('locks the flow after too many wrong tries (D-35)', async () => {
     const stage = await refused('factor-locked', { retryAfter: 86_400 })
     expect([stateOf(stage), contextOf(stage).refusal?.retryAfter]).toEqual(['locked', 86_400])
     await tell(stage, { type: 'code.resend' })
     expect(stateOf(stage)).toBe('locked')
   })
 
-  test('is sent again only when the pause is over', async () => {
+  test('is resent only when the pause is over', async () => {
     const stage = await awaiting()
     await tell(stage, { type: 'code.resend' })
     expect(atWork(stage)).toEqual([])
@@ -128,13 +136,13 @@ describe.each([
     expect(timesStarted(stage, 'sendCode')).toBe(2)
   })
 
-  test('begins a pause of its own when it is sent again', async () => {
+  test('starts a new pause when it is resent', async () => {
     const stage = await afterPause(await awaiting())
     await answer(stage, 'sendCode', { ...sent, noResendExpiresIn: 45 })
     expect([stateOf(stage), contextOf(stage).pause]).toEqual([{ awaiting: 'entering' }, 45])
   })
 
-  test('asked for before its time by the server’s clock waits as long as the server says', async () => {
+  test('requested too early waits as long as the server says', async () => {
     const stage = await afterPause(await awaiting())
     await refuse(stage, 'sendCode', refusal('code-too-soon', { retryAfter: 7 }))
     expect([stateOf(stage), contextOf(stage)]).toMatchObject([{ awaiting: 'entering' }, { code: 'alive', pause: 7 }])
@@ -149,19 +157,19 @@ describe.each([
     ])
   })
 
-  test('that is over stays over when another cannot be sent: there is nothing to enter', async () => {
+  test('stays expired if the resend fails', async () => {
     const stage = await afterPause(await refused('code-over'))
     await refuse(stage, 'sendCode', refusal('offline'))
     expect([stateOf(stage), contextOf(stage).refusal?.type]).toEqual([{ awaiting: 'over' }, 'offline'])
   })
 
-  test('that is on its way already can be entered', async () => {
+  test('can be entered if it was already sent', async () => {
     const stage = await sending()
     await refuse(stage, 'sendCode', refusal('code-too-soon', { retryAfter: 30 }))
     expect([stateOf(stage), contextOf(stage)]).toMatchObject([{ awaiting: 'entering' }, { code: 'alive', pause: 30 }])
   })
 
-  test('that is not sent because the factor is locked says so at once', async () => {
+  test('reports a locked factor at once', async () => {
     const stage = await sending()
     await refuse(stage, 'sendCode', refusal('factor-locked', { retryAfter: 3600 }))
     expect([stateOf(stage), contextOf(stage).refusal?.retryAfter]).toEqual(['locked', 3600])

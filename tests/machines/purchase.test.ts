@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { purchaseStepOf } from '#contract/purchase-steps.ts'
-import { purchaseSearch } from '#contract/screen-searches.ts'
+import { purchaseSearch } from '#contract/screen-search.ts'
 import { purchaseMachine } from '#src/machines/purchase.ts'
-import { type PurchasePlace, placeBefore } from '#src/machines/purchase-places.ts'
-import { answer, hear, type MachineStage, refuse, startOnStage, tell } from '#tests/models/machine-level.ts'
+import { type PurchaseLocation, previousLocation } from '#src/machines/purchase-location.ts'
+import { answer, hear, type MachineStage, refuse, startOnStage, tell } from '#tests/model-runner/machine-level.ts'
 import { ids } from '#tests/support/purchase-samples.ts'
 
 const { course, artem: child, free: group, full, basket, contract } = ids
 const scheme = 'StepByStep'
-const review: PurchasePlace = { course, child, group, scheme, basket }
-const open = (place: PurchasePlace) => startOnStage(purchaseMachine, { place }, ['followAddress'])
+const review: PurchaseLocation = { course, child, group, scheme, basket }
+const open = (place: PurchaseLocation) => startOnStage(purchaseMachine, { place }, ['followAddress'])
 const stateOf = ({ actor }: MachineStage) => actor.getSnapshot().value
 const contextOf = ({ actor }: MachineStage) => actor.getSnapshot().context
 
-async function arrived(place: PurchasePlace): Promise<MachineStage> {
+async function arrived(place: PurchaseLocation): Promise<MachineStage> {
   const stage = open(place)
   await answer(stage, 'judge', { place, refusal: null })
   return stage
@@ -33,41 +33,41 @@ test.each<[string, object, string]>([
   expect(purchaseStepOf(purchaseSearch(raw))).toBe(step)
 })
 
-test('What is chosen stands in the order of the address, whichever was chosen first', async () => {
+test('keeps the choices in the order of the URL', async () => {
   const stage = await arrived({ course, group })
   await tell(stage, { type: 'child.choose', child })
   expect(JSON.stringify(contextOf(stage).place)).toBe(JSON.stringify({ course, child, group }))
 })
 
-test('The step before is the place without its last choice', () => {
-  expect([placeBefore({ course, child, group }), placeBefore({ course, group })]).toEqual([
+test('goes back by removing the last choice', () => {
+  expect([previousLocation({ course, child, group }), previousLocation({ course, group })]).toEqual([
     { course, child },
     { course },
   ])
 })
 
-test('An address that says all but has no basket gets one before it is looked at', async () => {
+test('creates a basket for a complete URL without one', async () => {
   const stage = await arrived({ course, child, group, scheme })
   expect([stateOf(stage), stage.working.get('fillBasket')?.input]).toEqual(['filling', { child, group, scheme }])
   await answer(stage, 'fillBasket', basket)
   expect([stateOf(stage), stage.wishes]).toEqual(['reviewing', [{ action: 'showInstead', params: { place: review } }]])
 })
 
-test('A second press on the button that makes the contract sends nothing', async () => {
+test('sends one call when the contract button is pressed twice', async () => {
   const stage = await arrived(review)
   await tell(stage, { type: 'contract.make' })
   await tell(stage, { type: 'contract.make' })
   expect([stateOf(stage), stage.started.filter((id) => id === 'makeContract')]).toEqual(['making', ['makeContract']])
 })
 
-test('Whoever goes back while the contract is made is shown the step that its answer belongs to', async () => {
+test('keeps the step when the user goes back while the contract is being created', async () => {
   const stage = await arrived(review)
   await tell(stage, { type: 'contract.make' })
   await hear(stage, 'followAddress', { type: 'address.changed', place: { course, child, group } })
   expect([stateOf(stage), stage.wishes]).toEqual(['making', [{ action: 'show', params: { place: review } }]])
 })
 
-test('A changed price is said beside the basket as it now is, and agreed to by filling it again', async () => {
+test('shows a changed price with the current basket and accepts it by creating the basket again', async () => {
   const stage = await arrived(review)
   await tell(stage, { type: 'contract.make' })
   await refuse(stage, 'makeContract', { refusal: 'price-changed' })
@@ -81,7 +81,7 @@ test('A changed price is said beside the basket as it now is, and agreed to by f
   ])
 })
 
-test('A contract that another tab has made is shown, and nothing is said against it', async () => {
+test('shows a contract that another tab created, without an error', async () => {
   const stage = await arrived(review)
   await tell(stage, { type: 'basket.giveUp' })
   await refuse(stage, 'dropBasket', { refusal: 'state-conflict' })
@@ -89,7 +89,7 @@ test('A contract that another tab has made is shown, and nothing is said against
   expect([stateOf(stage), contextOf(stage).refusal]).toEqual(['done', null])
 })
 
-test('What was refused of one waiting list is not said of another', async () => {
+test('does not show the refusal of one waiting list at another', async () => {
   const stage = await arrived({ course, child })
   await tell(stage, { type: 'queue.join', group: full })
   await refuse(stage, 'joinQueue', { refusal: 'state-conflict' })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { recoveryMachine } from '#src/machines/recovery.ts'
-import { answer, atWork, pass, refuse, startOnStage, tell } from '#tests/models/machine-level.ts'
+import { answer, atWork, pass, refuse, startOnStage, tell } from '#tests/model-runner/machine-level.ts'
 
 const back = [{ action: 'returnToWork', params: { from: '/schedule?view=week' } }]
 const onErrorPage = () => startOnStage(recoveryMachine, { from: '/schedule?view=week' })
 
-test('A silent server is asked again every three seconds, and the person returns when it answers (D-14)', async () => {
+test('retries an unreachable server every three seconds and returns when it answers (D-14)', async () => {
   const stage = onErrorPage()
   await refuse(stage, 'checkServer')
   await pass(stage, 2999)
@@ -18,7 +18,7 @@ test('A silent server is asked again every three seconds, and the person returns
   expect(stage.wishes).toEqual(back)
 })
 
-test('A server that answers is not asked in a circle: there the person decides', async () => {
+test('does not retry a server that answers: the user decides', async () => {
   const stage = onErrorPage()
   await answer(stage, 'checkServer', true)
   await pass(stage, 60_000)
@@ -27,7 +27,7 @@ test('A server that answers is not asked in a circle: there the person decides',
   expect(stage.wishes).toEqual(back)
 })
 
-test('A person who does not want to wait returns at once', async () => {
+test('returns at once on request', async () => {
   const stage = onErrorPage()
   await tell(stage, { type: 'recovery.retry' })
   expect(stage.wishes).toEqual(back)

@@ -1,18 +1,26 @@
 import { expect, test } from 'vitest'
-import { changeStepOf } from '#contract/change-steps.ts'
-import { scheduleChangeSearch } from '#contract/screen-searches.ts'
-import type { ChangePlace } from '#src/machines/change-places.ts'
+import { scheduleChangeStepOf } from '#contract/schedule-change-steps.ts'
+import { scheduleChangeSearch } from '#contract/screen-search.ts'
 import { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
-import { answer, atWork, hear, type MachineStage, refuse, startOnStage, tell } from '#tests/models/machine-level.ts'
-import { ids } from '#tests/support/move-samples.ts'
+import type { ScheduleChangeLocation } from '#src/machines/schedule-change-location.ts'
+import {
+  answer,
+  atWork,
+  hear,
+  type MachineStage,
+  refuse,
+  startOnStage,
+  tell,
+} from '#tests/model-runner/machine-level.ts'
+import { ids } from '#tests/support/transfer-samples.ts'
 
 const { contract, sokol: territory, evening: group, full } = ids
-const confirm: ChangePlace = { contract, territory, group, step: 'confirm' }
-const open = (place: ChangePlace) => startOnStage(scheduleChangeMachine, { place }, ['followAddress'])
+const confirm: ScheduleChangeLocation = { contract, territory, group, step: 'confirm' }
+const open = (place: ScheduleChangeLocation) => startOnStage(scheduleChangeMachine, { place }, ['followAddress'])
 const stateOf = ({ actor }: MachineStage) => actor.getSnapshot().value
 const contextOf = ({ actor }: MachineStage) => actor.getSnapshot().context
 
-async function arrived(place: ChangePlace): Promise<MachineStage> {
+async function arrived(place: ScheduleChangeLocation): Promise<MachineStage> {
   const stage = open(place)
   await answer(stage, 'judge', { place, refusal: null })
   return stage
@@ -31,24 +39,31 @@ test.each<[string, object, string]>([
   ['what was done', { contract, step: 'done' }, 'done'],
   ['what is no id', { contract: 'x', step: 'y' }, 'choosingGroup'],
 ])('An address that says %s stands for one step', (_, raw, step) => {
-  expect(changeStepOf(scheduleChangeSearch(raw))).toBe(step)
+  expect(scheduleChangeStepOf(scheduleChangeSearch(raw))).toBe(step)
 })
 
-test('A second press on the button that moves sends nothing: one move is under way', async () => {
+test('ignores a URL with the same parts in another order', async () => {
+  const stage = await arrived(confirm)
+  const reordered = Object.fromEntries(Object.entries(confirm).reverse())
+  await tell(stage, { type: 'address.changed', place: reordered })
+  expect(stateOf(stage)).toBe('confirming')
+})
+
+test('sends one call when the button is pressed twice', async () => {
   const stage = await arrived(confirm)
   await tell(stage, { type: 'move.confirm' })
   await tell(stage, { type: 'move.confirm' })
   expect([stateOf(stage), stage.started.filter((id) => id === 'changeGroup')]).toEqual(['moving', ['changeGroup']])
 })
 
-test('Whoever goes back while the move is sent is shown the step that its answer belongs to', async () => {
+test('keeps the step when the user goes back while the transfer is being sent', async () => {
   const stage = await arrived(confirm)
   await tell(stage, { type: 'move.confirm' })
   await hear(stage, 'followAddress', { type: 'address.changed', place: { contract, territory, group } })
   expect([stateOf(stage), stage.wishes]).toEqual(['moving', [{ action: 'show', params: { place: confirm } }]])
 })
 
-test('A reason is said until the next choice', async () => {
+test('shows a refusal until the next choice', async () => {
   const stage = await arrived(confirm)
   await tell(stage, { type: 'move.confirm' })
   await refuse(stage, 'changeGroup', { refusal: 'no-place-left' })
@@ -57,7 +72,7 @@ test('A reason is said until the next choice', async () => {
   expect(contextOf(stage)).toMatchObject({ place: { contract, territory, group }, refusal: null })
 })
 
-test('What was refused of one waiting list is not said of another', async () => {
+test('does not show the refusal of one waiting list at another', async () => {
   const stage = await arrived({ contract, territory })
   await tell(stage, { type: 'queue.join', group: full })
   await refuse(stage, 'joinQueue', { refusal: 'state-conflict' })
@@ -66,13 +81,13 @@ test('What was refused of one waiting list is not said of another', async () => 
   expect(contextOf(stage)).toMatchObject({ queue: group, refusal: null })
 })
 
-test('An address that comes while another is judged is judged in its place', async () => {
+test('validates the latest URL if it changes during validation', async () => {
   const stage = open({ contract })
   await hear(stage, 'followAddress', { type: 'address.changed', place: confirm })
   expect([stateOf(stage), atWork(stage), stage.working.get('judge')?.input]).toEqual(['arriving', ['judge'], confirm])
 })
 
-test('An address that says more than can be had is put right without a step in the history', async () => {
+test('corrects an unreachable URL without a history entry', async () => {
   const stage = open({ contract, territory, group })
   await answer(stage, 'judge', { place: { contract, territory }, refusal: 'not-found' })
   expect([stateOf(stage), stage.wishes]).toEqual([

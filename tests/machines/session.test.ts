@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { Failure } from '#src/api/failure.ts'
-import { sessionAtRest, sessionMachine } from '#src/machines/session.ts'
-import { nobody, type User } from '#src/machines/session-setup.ts'
-import { answer, atWork, type MachineStage, refuse, startOnStage, tell } from '#tests/models/machine-level.ts'
-import { anna, boris, vera } from '#tests/models/people.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { sessionMachine, settledSessionSnapshot } from '#src/machines/session.ts'
+import { signedOutContext, type User } from '#src/machines/session-setup.ts'
+import { answer, atWork, type MachineStage, refuse, startOnStage, tell } from '#tests/model-runner/machine-level.ts'
+import { anna, boris, vera } from '#tests/models/sample-users.ts'
 
 const open = () => startOnStage(sessionMachine)
 const stateOf = ({ actor }: MachineStage) => actor.getSnapshot().value
@@ -16,28 +16,28 @@ async function arrive(user: User, rememberedGroup: string | null = null): Promis
   return stage
 }
 
-async function arriveAsNobody(): Promise<MachineStage> {
+async function arriveAsVisitor(): Promise<MachineStage> {
   const stage = open()
   await answer(stage, 'loadConfig')
   await answer(stage, 'loadUser', null)
   return stage
 }
 
-describe('Whoever opens the app', () => {
-  test('is asked about only after the configuration has come', async () => {
+describe('the start of the app', () => {
+  test('loads the profile only after the configuration', async () => {
     const stage = open()
     expect(atWork(stage)).toEqual(['loadConfig'])
     await answer(stage, 'loadConfig')
     expect(atWork(stage)).toEqual(['loadUser'])
   })
 
-  test('is never asked about when the configuration does not come', async () => {
+  test('does not load the profile without the configuration', async () => {
     const stage = open()
     await refuse(stage, 'loadConfig')
-    expect([stateOf(stage), atWork(stage), contextOf(stage)]).toEqual(['unavailable', [], nobody])
+    expect([stateOf(stage), atWork(stage), contextOf(stage)]).toEqual(['unavailable', [], signedOutContext])
   })
 
-  test('sees the 500 page when the profile does not come, and begins again with the configuration', async () => {
+  test('shows the 500 page without a profile and retries from the configuration', async () => {
     const stage = open()
     await answer(stage, 'loadConfig')
     await refuse(stage, 'loadUser')
@@ -46,16 +46,16 @@ describe('Whoever opens the app', () => {
     expect([stateOf(stage), atWork(stage)]).toEqual(['loadingConfig', ['loadConfig']])
   })
 
-  test('may be nobody: a 401 on the profile makes a visitor, and the other tabs hear of it (S4, D-5, D-6)', async () => {
-    const stage = await arriveAsNobody()
-    expect([stateOf(stage), contextOf(stage)]).toEqual(['visitor', nobody])
+  test('becomes a visitor after a 401 and informs other tabs (S4, D-5, D-6)', async () => {
+    const stage = await arriveAsVisitor()
+    expect([stateOf(stage), contextOf(stage)]).toEqual(['visitor', signedOutContext])
     expect(stage.wishes).toEqual([
       { action: 'forgetPerson' },
       { action: 'tellOtherTabs', params: { type: 'user.changedElsewhere', userId: null } },
     ])
   })
 
-  test('is remembered, made known to the profile service and told to the other tabs', async () => {
+  test('stores the role group, informs the profile service and other tabs', async () => {
     const stage = await arrive(anna)
     expect([stateOf(stage), contextOf(stage)]).toEqual([
       { signedIn: 'present' },
@@ -68,7 +68,7 @@ describe('Whoever opens the app', () => {
     ])
   })
 
-  test('is an impersonated user when the profile says so (S3, D-13)', async () => {
+  test('recognizes an impersonation from the profile (S3, D-13)', async () => {
     expect(contextOf(await arrive(boris))).toEqual({
       user: boris,
       roleGroup: 'student',
@@ -88,7 +88,7 @@ describe('The role group', () => {
     expect(contextOf(await arrive(anna, remembered)).roleGroup).toBe(group)
   })
 
-  test('is nothing for a person without a role, and nothing is remembered for them', async () => {
+  test('is null and not stored for a user without a role', async () => {
     const stage = await arrive({ ...anna, roles: [] }, 'parent')
     expect(contextOf(stage).roleGroup).toBeNull()
     expect(stage.wishes[0]).toEqual({
@@ -97,7 +97,7 @@ describe('The role group', () => {
     })
   })
 
-  test('is switched: remembered, told to the other tabs, the menu read again, home opened', async () => {
+  test('switches: stores it, informs other tabs, refetches the menu, opens the home page', async () => {
     const stage = await arrive(anna)
     await tell(stage, { type: 'roleGroup.select', group: 'teacher' })
     expect(contextOf(stage)).toEqual({ user: anna, roleGroup: 'teacher', isLoggedAsAdmin: false, startFailure: null })
@@ -118,7 +118,7 @@ describe('The role group', () => {
     },
   )
 
-  test('follows another tab without leaving the page, and is not remembered twice', async () => {
+  test('follows another tab without navigation and without storing it again', async () => {
     const stage = await arrive(anna)
     const message = { type: 'roleGroup.selectedElsewhere', userId: anna.id, group: 'teacher' }
     await tell(stage, message)
@@ -134,7 +134,7 @@ describe('The role group', () => {
     expect([contextOf(stage).roleGroup, stage.wishes]).toEqual(['parent', []])
   })
 
-  test('stays while the profile is read again, and falls back when the person no longer holds it', async () => {
+  test('survives a profile refresh and falls back when the user loses it', async () => {
     const stage = await arrive(anna, 'teacher')
     await tell(stage, { type: 'profile.changed' })
     await answer(stage, 'reloadUser', { user: { ...anna, firstName: 'Инна' }, rememberedGroup: 'teacher' })
@@ -148,7 +148,7 @@ describe('The role group', () => {
 describe('The start of an impersonation', () => {
   const start = { type: 'impersonation.start', userId: boris.id, reason: 'Ученик не видит расписание' }
 
-  test('is one call with the user and the reason, however often the button is pressed (D-37)', async () => {
+  test('sends one call with user and reason on repeated presses (D-37)', async () => {
     const stage = await arrive(vera)
     await tell(stage, start)
     await tell(stage, start)
@@ -156,11 +156,11 @@ describe('The start of an impersonation', () => {
     expect(stage.working.get('startImpersonation')?.input).toEqual({ userId: boris.id, reason: start.reason })
   })
 
-  test('forgets the administrator, opens the user’s home and asks who is here now; the other tabs hear of it', async () => {
+  test('clears the cache, opens the user’s home page, reloads the profile and informs other tabs', async () => {
     const stage = await arrive(vera)
     await tell(stage, start)
     await answer(stage, 'startImpersonation')
-    expect([stateOf(stage), contextOf(stage), atWork(stage)]).toEqual(['loadingUser', nobody, ['loadUser']])
+    expect([stateOf(stage), contextOf(stage), atWork(stage)]).toEqual(['loadingUser', signedOutContext, ['loadUser']])
     expect(stage.wishes).toEqual([{ action: 'forgetData' }, { action: 'openHome' }])
     await answer(stage, 'loadUser', { user: boris, rememberedGroup: null })
     expect(contextOf(stage)).toMatchObject({ user: boris, roleGroup: 'student', isLoggedAsAdmin: true })
@@ -170,10 +170,10 @@ describe('The start of an impersonation', () => {
     })
   })
 
-  test('that is refused leaves the administrator where they are and says why; the next try begins afresh', async () => {
+  test('stays on the page with the reason of a refusal; the next try starts without it', async () => {
     const stage = await arrive(vera)
     await tell(stage, start)
-    await refuse(stage, 'startImpersonation', new Failure('target-not-weaker', 403, null))
+    await refuse(stage, 'startImpersonation', new ApiError('target-not-weaker', 403, null))
     expect(stateOf(stage)).toEqual({ signedIn: 'present' })
     expect(contextOf(stage)).toMatchObject({ user: vera, startFailure: 'target-not-weaker' })
     await tell(stage, start)
@@ -189,7 +189,7 @@ describe('The start of an impersonation', () => {
     expect([stateOf(stage), atWork(stage)]).toEqual([{ signedIn: 'present' }, []])
   })
 
-  test('is forgotten when another person turns out to be here meanwhile (D-5)', async () => {
+  test('is dropped when another user has signed in meanwhile (D-5)', async () => {
     const stage = await arrive(vera)
     await tell(stage, start)
     await tell(stage, { type: 'user.changedElsewhere', userId: null })
@@ -198,7 +198,7 @@ describe('The start of an impersonation', () => {
 })
 
 describe('The end of an impersonation', () => {
-  test('is one call, however often the button is pressed', async () => {
+  test('sends one call on repeated presses', async () => {
     const stage = await arrive(boris)
     await tell(stage, { type: 'impersonation.end' })
     await tell(stage, { type: 'impersonation.end' })
@@ -206,17 +206,17 @@ describe('The end of an impersonation', () => {
     expect(stage.started).toEqual(['loadConfig', 'loadUser', 'endImpersonation'])
   })
 
-  test('forgets the other user, opens their card in the admin panel and asks who is here now (S4)', async () => {
+  test('clears the cache, opens the user’s card in the admin panel and reloads the profile (S4)', async () => {
     const stage = await arrive(boris)
     await tell(stage, { type: 'impersonation.end' })
     await answer(stage, 'endImpersonation')
-    expect([stateOf(stage), contextOf(stage), atWork(stage)]).toEqual(['loadingUser', nobody, ['loadUser']])
+    expect([stateOf(stage), contextOf(stage), atWork(stage)]).toEqual(['loadingUser', signedOutContext, ['loadUser']])
     expect(stage.wishes).toEqual([{ action: 'openAdminPanel', params: { userId: boris.id } }, { action: 'forgetData' }])
     await answer(stage, 'loadUser', { user: vera, rememberedGroup: null })
     expect(contextOf(stage)).toEqual({ user: vera, roleGroup: 'admin', isLoggedAsAdmin: false, startFailure: null })
   })
 
-  test('that fails is said in a notification, and the person may try again (S4)', async () => {
+  test('shows a notification after an error and can be retried (S4)', async () => {
     const stage = await arrive(boris)
     await tell(stage, { type: 'impersonation.end' })
     await refuse(stage, 'endImpersonation')
@@ -225,22 +225,22 @@ describe('The end of an impersonation', () => {
     expect(atWork(stage)).toEqual(['endImpersonation'])
   })
 
-  test('cannot be asked for by a person who is themselves', async () => {
+  test('is ignored without an impersonation', async () => {
     const stage = await arrive(anna)
     await tell(stage, { type: 'impersonation.end' })
     expect([stateOf(stage), atWork(stage)]).toEqual([{ signedIn: 'present' }, []])
   })
 })
 
-describe('A profile that is read again', () => {
-  test('belongs to another person by now: the page is loaded anew (D-5)', async () => {
+describe('a refreshed profile', () => {
+  test('reloads the page if it belongs to another user (D-5)', async () => {
     const stage = await arrive(anna)
     await tell(stage, { type: 'profile.changed' })
     await answer(stage, 'reloadUser', { user: vera, rememberedGroup: null })
     expect([stateOf(stage), stage.wishes]).toEqual(['away', [{ action: 'reloadPage' }]])
   })
 
-  test('is read once more when another change comes in the meantime', async () => {
+  test('is refreshed once more after another change meanwhile', async () => {
     const stage = await arrive(anna)
     await tell(stage, { type: 'profile.changed' })
     await tell(stage, { type: 'profile.changed' })
@@ -249,7 +249,7 @@ describe('A profile that is read again', () => {
     expect([stateOf(stage), contextOf(stage).user?.firstName]).toEqual([{ signedIn: 'present' }, 'Инна'])
   })
 
-  test('cannot be had: the person keeps what they see, and is told', async () => {
+  test('keeps the old data and shows a notification after an error', async () => {
     const stage = await arrive(anna)
     await tell(stage, { type: 'profile.changed' })
     await refuse(stage, 'reloadUser')
@@ -260,7 +260,7 @@ describe('A profile that is read again', () => {
     ])
   })
 
-  test('and overtaken by the answer of a change is not waited for: the answer is newer', async () => {
+  test('is ignored if the answer of a change arrived meanwhile', async () => {
     const stage = await arrive(anna)
     await tell(stage, { type: 'profile.changed' })
     const renewed = { ...anna, phone: '+79001234567' }
@@ -269,8 +269,8 @@ describe('A profile that is read again', () => {
   })
 })
 
-describe('The answer of a change', () => {
-  test('is the profile from now on, and nobody is asked again', async () => {
+describe('the answer of a change', () => {
+  test('replaces the profile without a request', async () => {
     const stage = await arrive(anna, 'teacher')
     const renewed = { ...anna, firstName: 'Аня' }
     await tell(stage, { type: 'profile.received', user: renewed })
@@ -281,13 +281,13 @@ describe('The answer of a change', () => {
     ])
   })
 
-  test('that is about somebody else comes too late and changes nothing', async () => {
+  test('is ignored if it is about another user', async () => {
     const stage = await arrive(anna)
     await tell(stage, { type: 'profile.received', user: vera })
     expect([contextOf(stage).user, stage.wishes]).toEqual([anna, []])
   })
 
-  test('to a code is the time of the last check (S3)', async () => {
+  test('sets the time of the last two-factor check (S3)', async () => {
     const stage = await arrive(anna)
     await tell(stage, { type: 'twoFactor.checked', at: '2026-11-20T10:00:00Z' })
     expect([contextOf(stage).user, atWork(stage)]).toEqual([
@@ -297,11 +297,11 @@ describe('The answer of a change', () => {
   })
 })
 
-describe('A document that tells who is here', () => {
-  const restored = (arrival: Parameters<typeof sessionAtRest>[1]) =>
-    startOnStage(sessionMachine, undefined, [], sessionAtRest(sessionMachine, arrival))
+describe('a document with the profile', () => {
+  const restored = (arrival: Parameters<typeof settledSessionSnapshot>[1]) =>
+    startOnStage(sessionMachine, undefined, [], settledSessionSnapshot(sessionMachine, arrival))
 
-  test('brings the session to rest before anything is asked or told', async () => {
+  test('settles the session without requests or side effects', async () => {
     const stage = restored({ user: anna, rememberedGroup: 'teacher' })
     expect([stateOf(stage), contextOf(stage), atWork(stage), stage.wishes]).toEqual([
       { signedIn: 'present' },
@@ -311,7 +311,7 @@ describe('A document that tells who is here', () => {
     ])
   })
 
-  test('leaves it to the visit to remember, announce and tell, once', async () => {
+  test('runs the side effects once, at the start of the visit', async () => {
     const stage = restored({ user: anna, rememberedGroup: null })
     await tell(stage, { type: 'visit.begin' })
     expect(stage.wishes).toEqual([
@@ -321,7 +321,7 @@ describe('A document that tells who is here', () => {
     ])
   })
 
-  test('may tell of nobody: the other tabs hear of it when the visit begins (D-5)', async () => {
+  test('may describe a visitor: other tabs are informed at the start of the visit (D-5)', async () => {
     const stage = restored(null)
     expect([stateOf(stage), stage.wishes]).toEqual(['visitor', []])
     await tell(stage, { type: 'visit.begin' })
@@ -329,31 +329,31 @@ describe('A document that tells who is here', () => {
   })
 })
 
-describe('Another tab', () => {
+describe('a message of another tab', () => {
   const elsewhere = (userId: string | null) => ({ type: 'user.changedElsewhere', userId })
 
   test.each([
     ['somebody else', vera.id],
-    ['nobody any more', null],
+    ['visitor any more', null],
   ])('in which %s is signed in reloads this page', async (_, userId) => {
     const stage = await arrive(anna)
     await tell(stage, elsewhere(userId))
     expect([stateOf(stage), stage.wishes]).toEqual(['away', [{ action: 'reloadPage' }]])
   })
 
-  test('with the same person changes nothing', async () => {
+  test('is ignored for the same user', async () => {
     const stage = await arrive(anna)
     await tell(stage, elsewhere(anna.id))
     expect([stateOf(stage), stage.wishes]).toEqual([{ signedIn: 'present' }, []])
   })
 
-  test('with a visitor too changes nothing for a visitor', async () => {
-    const stage = await arriveAsNobody()
+  test('is ignored for a visitor if both are visitors', async () => {
+    const stage = await arriveAsVisitor()
     await tell(stage, elsewhere(null))
     expect([stateOf(stage), stage.wishes]).toEqual(['visitor', []])
   })
 
-  test('does not disturb a load under way: the answer will say who is here', async () => {
+  test('is ignored during a load', async () => {
     const stage = open()
     await answer(stage, 'loadConfig')
     await tell(stage, elsewhere(vera.id))
@@ -361,8 +361,8 @@ describe('Another tab', () => {
   })
 })
 
-describe('A failed call', () => {
-  test('with 401 asks for the way to sign in once, and the page is replaced (S8)', async () => {
+describe('a failed call', () => {
+  test('requests the sign-in URL once after a 401 and replaces the page (S8)', async () => {
     const stage = await arrive(anna)
     await tell(stage, { type: 'call.unauthorized' })
     await tell(stage, { type: 'call.unauthorized' })
@@ -374,15 +374,15 @@ describe('A failed call', () => {
     ])
   })
 
-  test('with 401 and no way to sign in leaves a visitor without the data of the person who was here', async () => {
+  test('clears personal data after a 401 without a sign-in URL', async () => {
     const stage = await arrive(anna)
     await tell(stage, { type: 'call.unauthorized' })
     await answer(stage, 'requestSignIn', null)
-    expect([stateOf(stage), contextOf(stage)]).toEqual(['visitor', nobody])
+    expect([stateOf(stage), contextOf(stage)]).toEqual(['visitor', signedOutContext])
     expect(stage.wishes).toContainEqual({ action: 'forgetPerson' })
   })
 
-  test('with 403 or 5xx shows its page, and the person stays signed in', async () => {
+  test('shows the page of a 403 or 5xx and stays signed in', async () => {
     const stage = await arrive(anna)
     await tell(stage, { type: 'call.forbidden' })
     expect(stage.wishes).toEqual([{ action: 'showForbidden' }])
@@ -391,43 +391,43 @@ describe('A failed call', () => {
     expect([stateOf(stage), contextOf(stage).user]).toEqual([{ signedIn: 'present' }, anna])
   })
 
-  test('that was answered for another person reloads the page (D-5)', async () => {
+  test('reloads the page if it was answered for another user (D-5)', async () => {
     const stage = await arrive(anna)
     await tell(stage, { type: 'call.answeredForAnother' })
     expect([stateOf(stage), stage.wishes]).toEqual(['away', [{ action: 'reloadPage' }]])
   })
 })
 
-describe('A visitor', () => {
-  test('who asks to sign in comes back to the page that was closed to them (D-6)', async () => {
-    const stage = await arriveAsNobody()
+describe('a visitor', () => {
+  test('returns to the refused page after sign-in (D-6)', async () => {
+    const stage = await arriveAsVisitor()
     await tell(stage, { type: 'signIn.request', returnTo: '/learning-progress' })
     expect(stage.working.get('requestSignIn')?.input).toEqual({ returnTo: '/learning-progress' })
   })
 
-  test('who asks twice is taken to sign-in once', async () => {
-    const stage = await arriveAsNobody()
+  test('is sent to sign-in once on repeated presses', async () => {
+    const stage = await arriveAsVisitor()
     await tell(stage, { type: 'signIn.request' })
     await tell(stage, { type: 'signIn.request', returnTo: '/schedule' })
     expect(stage.working.get('requestSignIn')?.input).toEqual({ returnTo: undefined })
   })
 
-  test('who cannot be taken to sign-in stays where they are', async () => {
-    const stage = await arriveAsNobody()
+  test('stays on the page if sign-in is not available', async () => {
+    const stage = await arriveAsVisitor()
     await tell(stage, { type: 'signIn.request' })
     await refuse(stage, 'requestSignIn')
-    expect([stateOf(stage), contextOf(stage)]).toEqual(['visitor', nobody])
+    expect([stateOf(stage), contextOf(stage)]).toEqual(['visitor', signedOutContext])
   })
 })
 
-describe('A page', () => {
-  test('that the browser kept and shows again is loaded anew', async () => {
+describe('a page', () => {
+  test('is reloaded when it comes from the back/forward cache', async () => {
     const stage = await arrive(anna)
     await tell(stage, { type: 'page.restored' })
     expect([stateOf(stage), stage.wishes]).toEqual(['away', [{ action: 'reloadPage' }]])
   })
 
-  test('that lacks a part of the program looks for a new release and stays (D-32)', async () => {
+  test('checks for a new release after a chunk failed (D-32)', async () => {
     const stage = await arrive(anna)
     await tell(stage, { type: 'chunk.failed' })
     expect([stateOf(stage), stage.wishes]).toEqual([{ signedIn: 'present' }, [{ action: 'reloadIfReleased' }]])

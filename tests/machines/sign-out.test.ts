@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { signOutMachine } from '#src/machines/sign-out.ts'
-import { answer, atWork, pass, refuse, startOnStage, tell } from '#tests/models/machine-level.ts'
+import { answer, atWork, pass, refuse, startOnStage, tell } from '#tests/model-runner/machine-level.ts'
 
 const link = '/api/v1/auth/logout/one-time'
 
-test('Signing out asks for a link and opens it in place of the page (D-4)', async () => {
+test('requests the sign-out link and replaces the page by it (D-4)', async () => {
   const stage = startOnStage(signOutMachine)
   await answer(stage, 'requestLogoutLink', link)
   expect(stage.wishes).toEqual([{ action: 'replacePage', params: { location: link } }])
 })
 
-test('A person who waits for the link is told so after five seconds', async () => {
+test('shows the message of a long wait after five seconds', async () => {
   const stage = startOnStage(signOutMachine)
   await pass(stage, 4999)
   expect(stage.actor.getSnapshot().hasTag('slow')).toBe(false)
@@ -18,7 +18,7 @@ test('A person who waits for the link is told so after five seconds', async () =
   expect(stage.actor.getSnapshot().hasTag('slow')).toBe(true)
 })
 
-test('A person who could not be signed out is told so, and two clicks on «try again» ask once', async () => {
+test('shows an error, and two presses on retry send one request', async () => {
   const stage = startOnStage(signOutMachine)
   await refuse(stage, 'requestLogoutLink')
   expect([stage.actor.getSnapshot().hasTag('failed'), stage.wishes]).toEqual([true, []])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ownTextLength } from '#contract/limits.ts'
+import { ticketTextLength } from '#contract/limits.ts'
 import { ticketMachine } from '#src/machines/ticket.ts'
-import { answer, atWork, type MachineStage, refuse, startOnStage, tell } from '#tests/models/machine-level.ts'
+import { answer, atWork, type MachineStage, refuse, startOnStage, tell } from '#tests/model-runner/machine-level.ts'
 import { refusal } from '#tests/models/one-time-code.ts'
 
 const html = '<p>Где будет занятие?</p>'
@@ -22,7 +22,7 @@ async function sending(): Promise<MachineStage> {
   return stage
 }
 
-test('Whatever is typed is kept at once, as the draft about that lesson', async () => {
+test('stores the typed text at once as the draft of the lesson', async () => {
   const stage = open()
   await tell(stage, { type: 'letter.type', html })
   expect(stage.wishes).toEqual([{ action: 'keepDraft', params: { about: 'lesson-1', html } }])
@@ -32,19 +32,19 @@ test.each([
   ['nothing', ''],
   ['an empty paragraph', '<p></p>'],
   ['spaces alone', '<p>&nbsp; \u200b</p>'],
-  ['more than fits', `<p>${'ы'.repeat(ownTextLength)}</p>`],
+  ['more than fits', `<p>${'ы'.repeat(ticketTextLength)}</p>`],
 ])('A letter of %s is not looked through', async (_, text) => {
   const stage = open(text)
   await tell(stage, { type: 'letter.review', facts })
   expect(stateOf(stage)).toBe('writing')
 })
 
-test('A letter is looked through with what may be attached, and nothing of that is attached yet', async () => {
+test('reviews a ticket with nothing attached by default', async () => {
   const stage = await reviewing()
   expect(knownTo(stage)).toEqual({ about: 'lesson-1', html, facts, isAttached: false, refusal: null, number: null })
 })
 
-test('Consent to attach is asked anew each time the letter is looked through', async () => {
+test('resets the attachment consent at every review', async () => {
   const stage = await reviewing()
   await tell(stage, { type: 'facts.attach', isAttached: true })
   expect(knownTo(stage).isAttached).toBe(true)
@@ -53,7 +53,7 @@ test('Consent to attach is asked anew each time the letter is looked through', a
   expect(knownTo(stage).isAttached).toBe(false)
 })
 
-test('A letter is sent once, and is then known by its number', async () => {
+test('sends a ticket once and shows its number', async () => {
   const stage = await sending()
   await tell(stage, { type: 'letter.send', contentHtml: html })
   expect([stage.started, stage.working.get('sendLetter')?.input]).toEqual([
@@ -79,13 +79,13 @@ test.each(['offline', 'too-many-requests', 'internal-error'] as const)(
   },
 )
 
-test('A text that the server finds wrong is there to be changed', async () => {
+test('keeps a text that the server rejects', async () => {
   const stage = await sending()
   await refuse(stage, 'sendLetter', refusal('invalid-values'))
   expect([stateOf(stage), knownTo(stage).html]).toEqual(['writing', html])
 })
 
-test('Closing the dialog is possible at every step', async () => {
+test('can be closed at every step', async () => {
   for (const stage of [open(), await reviewing(), await sending()]) {
     await tell(stage, { type: 'letter.close' })
     expect([stateOf(stage), stage.wishes]).toEqual(['closed', [{ action: 'close' }]])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { twoFactorMachine } from '#src/machines/two-factor.ts'
-import { answer, atWork, type MachineStage, refuse, startOnStage, tell } from '#tests/models/machine-level.ts'
+import { answer, atWork, type MachineStage, refuse, startOnStage, tell } from '#tests/model-runner/machine-level.ts'
 import { refusal } from '#tests/models/one-time-code.ts'
 
 const sent = { noResendExpiresIn: 60, channel: 'phone', target: '+7 ••• •••-12-34' } as const
@@ -13,7 +13,7 @@ async function awaiting(): Promise<MachineStage> {
   return stage
 }
 
-test('The person is told where the code went (D-26)', async () => {
+test('shows where the code was sent (D-26)', async () => {
   const { actor } = await awaiting()
   expect(actor.getSnapshot().context).toEqual({
     code: 'alive',
@@ -25,7 +25,7 @@ test('The person is told where the code went (D-26)', async () => {
   })
 })
 
-test('A right code confirms that it is the person', async () => {
+test('confirms after a correct code', async () => {
   const stage = await awaiting()
   await tell(stage, { type: 'code.submit', code: '123456' })
   await answer(stage, 'checkCode')
@@ -33,7 +33,7 @@ test('A right code confirms that it is the person', async () => {
   expect(stage.actor.getSnapshot().status).toBe('done')
 })
 
-test('A code that was not sent may be asked for again', async () => {
+test('retries a code that could not be sent', async () => {
   const stage = open()
   await refuse(stage, 'sendCode', refusal('unavailable'))
   expect(stateOf(stage)).toBe('unsent')
@@ -51,7 +51,7 @@ test.each(['no-second-factor', 'codes-spent'] as const)(
   },
 )
 
-test('A person who gives up is not confirmed', async () => {
+test('does not confirm after cancelling', async () => {
   const stage = await awaiting()
   await tell(stage, { type: 'code.cancel' })
   expect(stage.wishes).toEqual([{ action: 'settle', params: { isConfirmed: false } }])

@@ -1,17 +1,18 @@
+import type { BrowserLevel } from '#tests/model-runner/browser/browser-level.ts'
+import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
+import { type Hands, person, world } from '#tests/model-runner/browser/drivers.ts'
+import { soon } from '#tests/model-runner/browser/polling.ts'
+import { json, problem } from '#tests/model-runner/browser/scripted-network.ts'
+import type { InBrowser } from '#tests/model-runner/discover-models.ts'
+import type { Model } from '#tests/model-runner/model.ts'
+import { toast } from '#tests/support/toasts.ts'
 import {
   accountVerificationByPhoneModel,
   accountVerificationModel,
   newEmail,
   newPhone,
 } from './account-verification.model.ts'
-import { button, codeInBrowser, replyOf, says, showsNoCode } from './browser/code-dialog.ts'
-import { type Hands, person, world } from './browser/doing.ts'
-import type { BrowserLevel } from './browser/level.ts'
-import { json, problem } from './browser/network-edge.ts'
-import { soon } from './browser/patience.ts'
-import type { BrowserStage } from './browser/stage.ts'
-import type { InBrowser } from './machines.ts'
-import type { Model } from './model.ts'
+import { button, codeInBrowser, replyOf, says, showsNoCode } from './one-time-code-dialog.ts'
 import { sentCode } from './two-factor.model.ts'
 
 const save = 'PATCH /v1/profile'
@@ -30,7 +31,7 @@ export const accountVerificationInBrowser = contactInBrowser(accountVerification
   openerAfterwards: 'Изменить адрес почты',
 })
 
-/** As people write a number; the server is told it as the world writes it. */
+/** The number as users type it. The request contains it in E.164. */
 export const accountVerificationByPhoneInBrowser = contactInBrowser(accountVerificationByPhoneModel, {
   channel: 'phone',
   value: newPhone.value,
@@ -44,7 +45,7 @@ export const accountVerificationByPhoneInBrowser = contactInBrowser(accountVerif
   openerAfterwards: 'Изменить телефон',
 })
 
-/** A kind of contact, and how the dialog speaks of it. */
+/** A kind of contact, and its texts in the dialog. */
 type Contact = Record<
   'channel' | 'value' | 'typed' | 'shown' | 'opener' | 'title' | 'label' | 'edit' | 'whereSent' | 'openerAfterwards',
   string
@@ -92,14 +93,14 @@ function contactInBrowser(model: Model, contact: Contact): InBrowser {
     saved: async (stage) => {
       await code.isClosed(stage, openerAfterwards)
       await soon(stage.page.getByRole('link', { name: shown })).toBeVisible()
-      await soon(stage.page.getByRole('status').filter({ hasText: 'Сохранено' })).toBeVisible()
+      await soon(toast(stage.page, 'Сохранено')).toBeVisible()
     },
   }
   const calls = { ...code.actors, saveContact: () => ({ call: save, body: target }) }
   return (desk) => code.played(desk, model, { calls, events, states })
 }
 
-/** The server wants to know first that it is they; the flow of that question has a model of its own. */
+/** The server first requires reauthentication; its flow has a separate model. */
 async function asksToConfirm({ edge }: BrowserStage): Promise<void> {
   edge.expect({ call: 'POST /v1/profile/two-factor/send' }, { reply: json(sentCode) })
   await edge.answer(send, problem('two-factor-required'))

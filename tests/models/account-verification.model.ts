@@ -1,8 +1,8 @@
 import { equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import { accountVerificationMachine } from '#src/machines/account-verification.ts'
-import { type MachineLevel, type MachineStage, onMachine, replied, told } from './machine-level.ts'
-import type { Model } from './model.ts'
+import { type MachineLevel, type MachineStage, onMachine, replied, told } from '#tests/model-runner/machine-level.ts'
+import type { Model } from '#tests/model-runner/model.ts'
 import { codeModel, codeOnMachine, isFinished, looksLike, refused } from './one-time-code.ts'
 import { accountVerificationRules } from './rules/account-verification.ts'
 
@@ -26,7 +26,7 @@ export const accountVerificationModel: Model = {
     'value.save': [{ title: 'нажато «Сохранить ещё раз»' }],
     'xstate.done.actor.sendCode': [{ title: 'код отправлен', with: { output: { noResendExpiresIn: 60 } } }],
     ...codeModel.events,
-    // An address that a code has gone to is not refused any more.
+    // An address to which a code was sent is no longer refused.
     'xstate.error.actor.sendCode': ({ context }) => [
       ...codeModel.events['xstate.error.actor.sendCode'],
       refused('подтвердить, что это он, человек не захотел', 'two-factor-required'),
@@ -77,7 +77,7 @@ export const accountVerificationOnMachine: MachineLevel = onMachine(accountVerif
   },
 })
 
-/** The other kind of input: the same machine, told that it is a number. */
+/** The other kind of input: the same machine with a phone number. */
 export const accountVerificationByPhoneModel: Model = {
   ...accountVerificationModel,
   name: 'accountVerificationByPhone',

@@ -1,20 +1,20 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import type { Enrolment } from '#src/machines/enrolment.ts'
+import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
+import type { Desk } from '#tests/model-runner/browser/browser-pool.ts'
+import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
+import { person, type Screen, world } from '#tests/model-runner/browser/drivers.ts'
+import { soon } from '#tests/model-runner/browser/polling.ts'
+import { json } from '#tests/model-runner/browser/scripted-network.ts'
+import type { Level } from '#tests/model-runner/model.ts'
 import { drones, offerOf, offerStudent, offerToken, programmeIds, vera } from '#tests/support/programme-samples.ts'
 import { artem, basket, course } from '#tests/support/purchase-samples.ts'
-import { button, replyOf } from './browser/code-dialog.ts'
-import type { Desk } from './browser/desk.ts'
-import { person, type Screen, world } from './browser/doing.ts'
-import { type BrowserLevel, inBrowser } from './browser/level.ts'
-import { json } from './browser/network-edge.ts'
-import { soon } from './browser/patience.ts'
-import type { BrowserStage } from './browser/stage.ts'
 import { enrolmentModel } from './enrolment.model.ts'
-import type { Level } from './model.ts'
-import { anna } from './people.ts'
+import { button, replyOf } from './one-time-code-dialog.ts'
+import { anna } from './sample-users.ts'
 
 const enroll = 'POST /v1/schedule/group/enroll'
-/** The contract that is still to be made, and the address that its page comes to once it knows what is in it. */
+/** The basket of the enrolment, and the URL of its purchase page. */
 const unfinished = basket({
   groceryBasketUuid: programmeIds.basket,
   course: { ...basket().course, uuid: programmeIds.course },
@@ -29,7 +29,7 @@ const groups: Record<string, string> = { [programmeIds.tuesdays]: 'БАС-1', [p
 export function enrolmentInBrowser(desk: Desk): Level<BrowserStage> {
   const standing = {
     [`GET /${offerToken}`]: json(offerOf()),
-    // The page of the purchase, where whoever has to pay goes on.
+    // The purchase page, where the payer continues.
     [`GET /v1/catalog/course/${programmeIds.course}`]: json({ ...course, uuid: programmeIds.course }),
     [`GET /v1/catalog/course/${programmeIds.course}/student/list`]: json([artem()]),
     [`GET /v1/catalog/basket/${programmeIds.basket}`]: json(unfinished),
@@ -112,7 +112,7 @@ const words: Record<string, string> = {
   offline: 'Нет связи с сервером.',
 }
 const says = (page: Screen, refusal: string) => soon(page.getByRole('alert')).toContainText(words[refusal] ?? refusal)
-/** With the keyboard: a group of choices is one stop, and the space bar takes the one in focus. */
+/** By keyboard: a radio group is one tab stop, and the space bar selects the focused option. */
 const choose = (page: Screen, name = '') => choice(page, name).press('Space')
 const choice = (page: Screen, name = '') => page.getByRole('radio', { name: new RegExp(`^${name}`) })
 const titled = (page: Screen, name: string) => soon(page.getByRole('dialog', { name })).toBeVisible()

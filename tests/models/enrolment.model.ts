@@ -1,9 +1,9 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import { enrolmentMachine } from '#src/machines/enrolment.ts'
+import { type MachineLevel, type MachineStage, onMachine, replied, told } from '#tests/model-runner/machine-level.ts'
+import type { Model } from '#tests/model-runner/model.ts'
 import { programmeIds } from '#tests/support/programme-samples.ts'
-import { type MachineLevel, type MachineStage, onMachine, replied, told } from './machine-level.ts'
-import type { Model } from './model.ts'
 import { isFinished, refused } from './one-time-code.ts'
 import { enrolmentRules } from './rules/enrolment.ts'
 
@@ -91,7 +91,7 @@ export const enrolmentOnMachine: MachineLevel = onMachine(enrolmentModel, {
   },
 })
 
-/** Nothing is asked of the server, which only a look at the last step may do. */
+/** No request is sent; only the last step may send one. */
 function isStill(stage: MachineStage): void {
   equal(stage.working.get('enrol'), undefined)
   equal(stage.actor.getSnapshot().hasTag('busy'), false)

@@ -1,21 +1,22 @@
-import type { Desk } from './browser/desk.ts'
-import { person, type Screen, world } from './browser/doing.ts'
-import { inBrowser } from './browser/level.ts'
-import { passTime } from './browser/long-timers.ts'
-import { problem } from './browser/network-edge.ts'
-import { soon } from './browser/patience.ts'
-import type { BrowserStage } from './browser/stage.ts'
-import type { Level } from './model.ts'
+import { inBrowser } from '#tests/model-runner/browser/browser-level.ts'
+import type { Desk } from '#tests/model-runner/browser/browser-pool.ts'
+import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
+import { person, type Screen, world } from '#tests/model-runner/browser/drivers.ts'
+import { passTime } from '#tests/model-runner/browser/fake-timers.ts'
+import { soon } from '#tests/model-runner/browser/polling.ts'
+import { problem } from '#tests/model-runner/browser/scripted-network.ts'
+import type { Level } from '#tests/model-runner/model.ts'
+import { toast } from '#tests/support/toasts.ts'
 import { lifetime, notificationsModel, pauseBefore } from './notifications.model.ts'
-import { boris } from './people.ts'
+import { boris } from './sample-users.ts'
 
 const call = 'POST /v1/admin/auth/logout-as'
 
-/** When each notification of a stage appeared, and what time it is there. */
+/** The times at which notifications of a stage appeared, and its current time. */
 type Times = { now: number; appeared: Map<number, number> }
 const times = new WeakMap<BrowserStage, Times>()
 
-/** The only notification so far: the end of an impersonation that failed (S4). */
+/** The only kind of notification so far: an impersonation could not be ended (S4). */
 export function notificationsInBrowser(desk: Desk): Level<BrowserStage> {
   return inBrowser(desk, notificationsModel, {
     start: '/events',
@@ -51,7 +52,7 @@ export function notificationsInBrowser(desk: Desk): Level<BrowserStage> {
 const endButton = (page: Screen) => page.getByRole('button', { name: 'Выйти из-под пользователя' })
 
 function toasts({ page }: BrowserStage) {
-  return page.getByRole('alert').getByText('Не удалось выйти из-под пользователя')
+  return toast(page, 'Не удалось выйти из-под пользователя')
 }
 
 async function pass(stage: BrowserStage, milliseconds: number): Promise<void> {

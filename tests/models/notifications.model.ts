@@ -1,14 +1,14 @@
 import { deepEqual } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import { type Notification, notificationsMachine } from '#src/machines/notifications.ts'
-import { type MachineLevel, type MachineStage, onMachine } from './machine-level.ts'
-import type { Model } from './model.ts'
+import { type MachineLevel, type MachineStage, onMachine } from '#tests/model-runner/machine-level.ts'
+import type { Model } from '#tests/model-runner/model.ts'
 import { notificationsRules } from './rules/notifications.ts'
 
 type Context = { shown: Notification[]; nextId: number }
 
 export const lifetime = 10_000
-/** Before each notification but the first, less each time: so none ends just when another begins. */
+/** Pauses before the notifications after the first one. They decrease, so that no notification ends when another appears. */
 export const pauseBefore = (id: number) => (id > 1 ? Math.floor(4000 / (id - 1)) : 0)
 
 export const notificationsModel: Model = {
@@ -19,7 +19,7 @@ export const notificationsModel: Model = {
     'notification.show': [{ title: 'показано уведомление', with: { kind: 'endImpersonationFailed', tone: 'error' } }],
     'notification.close': (snapshot) =>
       shownIn(snapshot).map(({ id }) => ({ title: `закрыто уведомление ${id}`, with: { id } })),
-    // All live equally long: the oldest goes first.
+    // All have the same lifetime: the oldest one disappears first.
     'notification.expired': (snapshot) =>
       shownIn(snapshot)
         .slice(0, 1)
@@ -30,11 +30,11 @@ export const notificationsModel: Model = {
     shownIn(snapshot)
       .map(({ id }) => id)
       .join(),
-  // Two at once are enough: a third behaves like the second.
+  // Two notifications are enough: a third one behaves like the second.
   endsAt: ({ context }) => (context as Context).nextId > 3,
 }
 
-/** When each notification of a stage appeared. */
+/** The times at which notifications of a stage appeared. */
 const appearances = new WeakMap<MachineStage, Map<number, number>>()
 
 export const notificationsOnMachine: MachineLevel = onMachine(notificationsModel, {

@@ -1,10 +1,17 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { oauthResultMachine } from '#src/machines/oauth-result.ts'
-import { atWork, type MachineLevel, type MachineStage, onMachine, passed, replied } from './machine-level.ts'
-import type { Model } from './model.ts'
+import {
+  atWork,
+  type MachineLevel,
+  type MachineStage,
+  onMachine,
+  passed,
+  replied,
+} from '#tests/model-runner/machine-level.ts'
+import type { Model } from '#tests/model-runner/model.ts'
 import { oauthResultRules } from './rules/threshold.ts'
 
-/** What the provider brought back, and where the server then sends the person. */
+/** The callback parameters of the provider, and the redirect target of the server. */
 export const broughtBack = { code: 'code-1', state: 'state-1', fromUrl: '/schedule' }
 const destination = '/schedule?view=week'
 

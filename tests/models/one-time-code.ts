@@ -1,16 +1,16 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
-import type { CodeContext, CodeRefusal } from '#src/machines/one-time-code.ts'
-import { atWork, heardBy, type MachineStage, replied, told } from './machine-level.ts'
-import type { Case, Level, Model } from './model.ts'
+import type { CodeContext, CodeError } from '#src/machines/one-time-code.ts'
+import { atWork, heardBy, type MachineStage, replied, told } from '#tests/model-runner/machine-level.ts'
+import type { Case, Level, Model } from '#tests/model-runner/model.ts'
 
 const rightCode = '271828'
 const anotherCode = '314159'
 
-/** What the models of the flows that ask for a code declare alike. */
+/** Shared declarations of the models of flows with a code. */
 export const codeModel = {
   events: {
-    // Why a code was not sent, in words for the report.
+    // Reasons why a code was not sent, for the report.
     'xstate.error.actor.sendCode': [
       refused('код отправлен только что', 'code-too-soon', { retryAfter: 30 }),
       refused('кодов отправлено слишком много', 'codes-spent', { retryAfter: 600 }),
@@ -49,7 +49,7 @@ export const codeModel = {
   placeOf: placeWithCode,
 } satisfies Partial<Model>
 
-/** How they are played on the machine; `address` is what the server is told of where the code goes. */
+/** Machine level of such flows; `address` is the target of the code in the request. */
 export function codeOnMachine(address: object) {
   return {
     listeners: ['countPause'],
@@ -83,7 +83,7 @@ export function codeOnMachine(address: object) {
 
 type Look = { working?: Record<string, unknown>; counting?: boolean }
 
-/** Who is at work, with what, and whether the pause before the next code is counted. */
+/** Asserts the running actors with their input, and whether the pause before the next code is counted. */
 export function looksLike(stage: MachineStage, { working = {}, counting = false }: Look): void {
   deepEqual(Object.fromEntries(atWork(stage).map((id) => [id, stage.working.get(id)?.input])), working)
   equal(stage.working.has('countPause'), counting)
@@ -99,11 +99,11 @@ export function refused(title: string, ...why: Parameters<typeof refusal>): Case
   return { title, with: { error: refusal(...why) } }
 }
 
-export function refusal(type: CodeRefusal['type'], rest: Partial<CodeRefusal> = {}): CodeRefusal {
+export function refusal(type: CodeError['type'], rest: Partial<CodeError> = {}): CodeError {
   return { type, triesLeft: null, retryAfter: null, ...rest }
 }
 
-/** One that was wrong is not sent twice, though somebody may press the button again. */
+/** A wrong code is not sent twice, although the user may press the button again. */
 function typedCodes({ context }: AnyMachineSnapshot): Case[] {
   const { tried } = context as CodeContext
   const other: Case = { title: 'введён код', with: { code: tried === rightCode ? anotherCode : rightCode } }
@@ -116,7 +116,7 @@ function endOfPause({ context }: AnyMachineSnapshot): Case[] {
   return pause > 0 ? [{ title: 'пауза перед новым кодом кончилась', with: { secondsLeft: 0 } }] : []
 }
 
-/** Whatever was refused last is looked at on the way; it makes no other place. */
+/** The last refusal is asserted at each step; it does not distinguish places. */
 function placeWithCode({ value, context }: AnyMachineSnapshot): string {
   const { code, pause } = context as CodeContext
   return JSON.stringify([value, code, pause > 0])

@@ -1,25 +1,25 @@
 type Kind = 'wiring' | 'guard' | 'words' | 'body' | 'focus' | 'address'
 
-/** One small wrong in the product itself: `from` stands once in `file`. The desk of `machine` is to find it. */
+/** A mutant of the product: `from` occurs once in `file`. The paths of `machine` must find it. */
 export type ProductMutant = {
   name: string
   kind: Kind
   machine: string
-  /** Machines whose paths come by the same place. */
+  /** Other machines whose paths reach the same place. */
   alsoMetBy?: readonly string[]
   file: string
   from: string
   to: string
 }
 
-const wiring = 'src/wiring.ts'
-const codes = 'src/code-wiring.ts'
-const threshold = 'src/threshold-wiring.ts'
-const purchase = 'src/purchase-wiring.ts'
-const change = 'src/schedule-change-wiring.ts'
-const codeForm = 'src/routes/-frame/one-time-code'
+const wiring = 'src/actors/session.actors.ts'
+const codes = 'src/actors/one-time-code.actors.ts'
+const threshold = 'src/actors/auth.actors.ts'
+const purchase = 'src/actors/purchase.actors.ts'
+const change = 'src/actors/schedule-change.actors.ts'
+const codeForm = 'src/routes/-shell/account/one-time-code'
 
-/** Each is what somebody might do by mistake on an ordinary day. */
+/** Each mutant is a realistic mistake. */
 export const productMutants: readonly ProductMutant[] = [
   {
     name: 'the other tabs are not told who is here',
@@ -41,13 +41,13 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'the role switch ticks the roles that are not chosen',
-    ...{ kind: 'guard', machine: 'session', file: 'src/routes/-frame/role-switch.tsx' },
+    ...{ kind: 'guard', machine: 'session', file: 'src/routes/-shell/account/role-switch.tsx' },
     from: 'chosen: group === chosen,',
     to: 'chosen: group !== chosen,',
   },
   {
     name: 'an impersonation that is ending can be ended again',
-    ...{ kind: 'guard', machine: 'session', file: 'src/routes/-frame/impersonation-notice.tsx' },
+    ...{ kind: 'guard', machine: 'session', file: 'src/routes/-shell/shell/impersonation-notice.tsx' },
     alsoMetBy: ['notifications'],
     from: 'busy={isEnding}',
     to: 'busy={false}',
@@ -92,7 +92,7 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'the child is enrolled in another campaign',
-    ...{ kind: 'body', machine: 'enrolment', file: 'src/enrolment-wiring.ts' },
+    ...{ kind: 'body', machine: 'enrolment', file: 'src/actors/enrolment.actors.ts' },
     from: 'campaignUuid: campaign,',
     to: 'campaignUuid: opportunity,',
   },
@@ -110,19 +110,19 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'a letter goes off empty',
-    ...{ kind: 'body', machine: 'ticket', file: 'src/ticket-wiring.ts' },
+    ...{ kind: 'body', machine: 'ticket', file: 'src/actors/ticket.actors.ts' },
     from: 'body: { contentHtml },',
     to: "body: { contentHtml: '<p></p>' },",
   },
   {
     name: 'the letter does not take the focus when it opens',
-    ...{ kind: 'focus', machine: 'ticket', file: 'src/routes/-schedule/letter-editor.tsx' },
+    ...{ kind: 'focus', machine: 'ticket', file: 'src/routes/-schedule/ticket/ticket-editor.tsx' },
     from: "autofocus: 'end',",
     to: 'autofocus: false,',
   },
   {
     name: 'what was on the screen goes along although nobody agreed',
-    ...{ kind: 'guard', machine: 'ticket', file: 'src/routes/-schedule/ticket-dialog.tsx' },
+    ...{ kind: 'guard', machine: 'ticket', file: 'src/routes/-schedule/ticket/ticket-dialog.tsx' },
     from: 'const attached = isAttached ? facts : []',
     to: 'const attached = facts',
   },
@@ -164,7 +164,7 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'that something failed is not said aloud',
-    ...{ kind: 'words', machine: 'notifications', file: 'src/routes/-frame/toasts.tsx' },
+    ...{ kind: 'words', machine: 'notifications', file: 'src/routes/-shell/shell/toasts.tsx' },
     alsoMetBy: ['session'],
     from: "({ tone }) => tone === 'error')",
     to: "({ tone }) => tone === 'info')",
@@ -183,7 +183,7 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'a step has no way back',
-    ...{ kind: 'guard', machine: 'purchase', file: 'src/routes/-purchase/step-frame.tsx' },
+    ...{ kind: 'guard', machine: 'purchase', file: 'src/routes/-purchase/purchase-step.tsx' },
     from: 'onBack={back ? ',
     to: 'onBack={!back ? ',
   },
@@ -201,7 +201,7 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'a change under way can be confirmed again',
-    ...{ kind: 'guard', machine: 'scheduleChange', file: 'src/routes/-schedule-change/confirming.tsx' },
+    ...{ kind: 'guard', machine: 'scheduleChange', file: 'src/routes/-schedule-change/confirmation-step.tsx' },
     from: 'busy={flow.isBusy}',
     to: 'busy={false}',
   },

@@ -5,22 +5,23 @@ import { type ProblemType, problemTypes } from '#contract/problem.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
 import type {
   ChosenBasket,
-  ChosenPlace,
   ChosenPlan,
-  PurchasePlace,
-  PurchaseRefusal,
-} from '#src/machines/purchase-places.ts'
+  ChosenSeat,
+  PurchaseError,
+  PurchaseLocation,
+} from '#src/machines/purchase-location.ts'
+import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
+import type { Desk } from '#tests/model-runner/browser/browser-pool.ts'
+import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
+import { person, type Screen, world } from '#tests/model-runner/browser/drivers.ts'
+import { goesTo, looksAgain } from '#tests/model-runner/browser/outside-events.ts'
+import { soon } from '#tests/model-runner/browser/polling.ts'
+import { json, noContent, problem, type Reply } from '#tests/model-runner/browser/scripted-network.ts'
+import type { Level } from '#tests/model-runner/model.ts'
 import { artem, basket, contract, course, courseQueue, ids, maria } from '#tests/support/purchase-samples.ts'
-import type { Desk } from './browser/desk.ts'
-import { person, type Screen, world } from './browser/doing.ts'
-import { type BrowserLevel, inBrowser } from './browser/level.ts'
-import { json, noContent, problem, type Reply } from './browser/network-edge.ts'
-import { soon } from './browser/patience.ts'
-import type { BrowserStage } from './browser/stage.ts'
-import { goesTo, looksAgain } from './browser/world.ts'
-import type { Level } from './model.ts'
-import { anna } from './people.ts'
+import { toast } from '#tests/support/toasts.ts'
 import { purchaseModel } from './purchase.model.ts'
+import { anna } from './sample-users.ts'
 
 const calls = {
   basket: `GET /v1/catalog/basket/${ids.basket}`,
@@ -35,7 +36,7 @@ const standing = {
   [students]: json([artem(), maria]),
   'GET /v1/profile/contract/list': json([contract]),
 }
-export const words: Partial<Record<PurchaseRefusal, string>> = {
+export const words: Partial<Record<PurchaseError, string>> = {
   'not-found': 'Такой записи нет или она вам не принадлежит.',
   'no-place-left': 'Последнее место в этой группе только что заняли.',
   'purchase-refused': 'Записаться в эту группу сейчас нельзя.',
@@ -49,7 +50,7 @@ export const words: Partial<Record<PurchaseRefusal, string>> = {
 
 const basketOfChild = { call: calls.basket, query: { studentUuid: ids.artem } }
 
-/** The page asks for the basket whenever it arrives at one, or has filled it, and waits for the path to answer. */
+/** The page requests the basket when it opens or changes one; the path answers the request. */
 export function purchaseInBrowser(desk: Desk): Level<BrowserStage> {
   return inBrowser(desk, purchaseModel, {
     start: addressOf({ course: ids.course }),
@@ -57,9 +58,10 @@ export function purchaseInBrowser(desk: Desk): Level<BrowserStage> {
     standing,
     calls: {
       followAddress: null,
-      // Whatever needs no basket is judged at once, by what the page knows already.
-      judge: (place: PurchasePlace) => (place.basket === undefined ? null : { ...basketOfChild, throughCache: true }),
-      joinQueue: ({ child, group }: ChosenPlace) => ({
+      // A step without a basket is validated at once, from data of the page.
+      judge: (place: PurchaseLocation) =>
+        place.basket === undefined ? null : { ...basketOfChild, throughCache: true },
+      joinQueue: ({ child, group }: ChosenSeat) => ({
         call: calls.join,
         body: { groupUuid: group, studentUuid: child },
       }),
@@ -124,7 +126,7 @@ const events: BrowserLevel['events'] = {
   ),
   'xstate.done.actor.dropBasket': world(async ({ edge, page }) => {
     await edge.answer(calls.drop, noContent)
-    await soon(page.getByRole('status').filter({ hasText: 'Запись отменена' }).first()).toBeVisible()
+    await soon(toast(page, 'Запись отменена').first()).toBeVisible()
   }),
   'xstate.error.actor.dropBasket': world(({ edge }, { event }) =>
     edge.answer(calls.drop, replyOf(event.error.refusal)),
@@ -171,24 +173,24 @@ const states: BrowserLevel['states'] = {
   },
 }
 
-/** The step of that title, and why one is here when one wanted elsewhere. */
+/** Asserts the title of the step, and the message if the requested step is not available. */
 async function shows({ page }: BrowserStage, { context }: AnyMachineSnapshot, title: string): Promise<void> {
-  const { refusal } = context as { refusal: PurchaseRefusal | null }
+  const { refusal } = context as { refusal: PurchaseError | null }
   await soon(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
   const alert = page.getByRole('main').getByRole('alert')
   if (refusal === null) await soon(alert).toHaveCount(0)
   else await soon(alert).toContainText(words[refusal] ?? refusal)
 }
 
-/** After a while the page looks at its basket again, and finds it so. */
+/** The page refetches the basket later and gets this response. */
 async function basketIs(stage: BrowserStage, own: Partial<Basket>): Promise<void> {
   stage.edge.expect(basketOfChild, { reply: basketWith(own) })
   await looksAgain(stage, 'GET /v1/catalog/basket/{id}')
   await stage.edge.holds(calls.basket)
 }
 
-/** What needs no basket is judged by what the page knows already: the address has moved on before anybody looks. */
-function isJudgedAtOnce(value: unknown, { basket: chosen }: PurchasePlace): boolean {
+/** A step without a basket is validated from data of the page: the URL has changed before an assertion can run. */
+function isJudgedAtOnce(value: unknown, { basket: chosen }: PurchaseLocation): boolean {
   return value === 'arriving' && chosen === undefined
 }
 
@@ -196,11 +198,11 @@ function basketWith(own: Partial<Basket> = {}): Reply {
   return json(basket(own))
 }
 
-function replyOf(refusal: PurchaseRefusal): Reply {
+function replyOf(refusal: PurchaseError): Reply {
   return refusal in problemTypes ? problem(refusal as ProblemType) : 'offline'
 }
 
-function addressOf({ course: id, ...chosen }: PurchasePlace): string {
+function addressOf({ course: id, ...chosen }: PurchaseLocation): string {
   return `/catalog/${id}/purchase${formatQueryString(chosen)}`
 }
 

@@ -2,10 +2,18 @@ import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import { purchaseStepOf } from '#contract/purchase-steps.ts'
 import { purchaseMachine } from '#src/machines/purchase.ts'
-import type { Judgement, PurchasePlace, PurchaseRefusal } from '#src/machines/purchase-places.ts'
+import type { PurchaseError, PurchaseLocation, PurchaseValidation } from '#src/machines/purchase-location.ts'
+import {
+  atWork,
+  heardBy,
+  type MachineLevel,
+  type MachineStage,
+  onMachine,
+  replied,
+  told,
+} from '#tests/model-runner/machine-level.ts'
+import type { Case, Model } from '#tests/model-runner/model.ts'
 import { ids } from '#tests/support/purchase-samples.ts'
-import { atWork, heardBy, type MachineLevel, type MachineStage, onMachine, replied, told } from './machine-level.ts'
-import type { Case, Model } from './model.ts'
 import { purchaseRules } from './rules/purchase.ts'
 
 const { course, artem: child, free: group, basket, contract } = ids
@@ -14,7 +22,7 @@ const scheme = 'StepByStep'
 const tooMany = refused('запросов слишком много', 'too-many-requests')
 const offline = refused('нет связи с сервером', 'offline')
 
-/** The addresses of a purchase that goes well, in order, and some of what nobody may have. */
+/** The URLs of a successful purchase in order, and some that are not available. */
 const places = {
   beginning: { course },
   child: { course, child },
@@ -25,7 +33,7 @@ const places = {
   preselected: { course, group },
   sister: { course, child: ids.maria },
   full: { course, child, group: ids.full },
-} satisfies Record<string, PurchasePlace>
+} satisfies Record<string, PurchaseLocation>
 
 export const purchaseModel: Model = {
   machine: purchaseMachine,
@@ -108,7 +116,7 @@ export const purchaseModel: Model = {
     'purchase.arriving | xstate.done.actor.judge | 6 | нет':
       'это последний из шагов: что не ведёт ни к одному другому, ведёт к нему',
   },
-  // What was refused last is looked at on the way; what leads to another look at the address stays said there.
+  // The last refusal is asserted at each step; it stays visible if the URL is validated again.
   placeOf: ({ value, context }) => JSON.stringify([value, context.place, value === 'arriving' && context.refusal]),
   journeys: ['contract.make', 'basket.giveUp'].map((type) => [
     { type: 'address.changed', place: places.basket },
@@ -160,7 +168,7 @@ export const purchaseOnMachine: MachineLevel = onMachine(purchaseModel, {
   },
 })
 
-/** The machine and the address say the same, and nobody is at work. */
+/** The machine and the URL agree, and no actor is running. */
 function standsWhereItSays(stage: MachineStage, { value, context }: AnyMachineSnapshot): void {
   isAtWork(stage, {})
   equal(purchaseStepOf(context.place), value)
@@ -172,9 +180,9 @@ function isAtWork(stage: MachineStage, working: Record<string, unknown>): void {
   equal(stage.actor.getSnapshot().hasTag('busy'), Object.keys(working).length > 0)
 }
 
-/** What can be had is had; what cannot leads to the last step that can. */
+/** An available step is shown; otherwise the last available step. */
 function judgements({ context }: AnyMachineSnapshot): Case[] {
-  const { place, refusal } = context as { place: PurchasePlace; refusal: PurchaseRefusal | null }
+  const { place, refusal } = context as { place: PurchaseLocation; refusal: PurchaseError | null }
   const sound = judged('адрес годится', place)
   if (place.child === ids.maria) return [judged('ребёнок уже учится', places.beginning, 'already-there')]
   if (place.group === ids.full) return [judged('в группе нет мест', places.child, 'full')]
@@ -184,14 +192,14 @@ function judgements({ context }: AnyMachineSnapshot): Case[] {
   return [sound, bought, judged('заявки больше нет', places.group, 'not-found')]
 }
 
-function judged(title: string, place: PurchasePlace, refusal: PurchaseRefusal | null = null): Case {
-  return { title, with: { output: { place, refusal } satisfies Judgement } }
+function judged(title: string, place: PurchaseLocation, refusal: PurchaseError | null = null): Case {
+  return { title, with: { output: { place, refusal } satisfies PurchaseValidation } }
 }
 
-function addressOf(title: string, place: PurchasePlace): Case {
+function addressOf(title: string, place: PurchaseLocation): Case {
   return { title: `адрес ведёт ${title}`, with: { place } }
 }
 
-function refused(title: string, refusal: PurchaseRefusal): Case {
+function refused(title: string, refusal: PurchaseError): Case {
   return { title, with: { error: { refusal } } }
 }

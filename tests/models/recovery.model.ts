@@ -1,7 +1,15 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { recoveryMachine } from '#src/machines/recovery.ts'
-import { atWork, type MachineLevel, type MachineStage, onMachine, passed, replied, told } from './machine-level.ts'
-import type { Case, Model } from './model.ts'
+import {
+  atWork,
+  type MachineLevel,
+  type MachineStage,
+  onMachine,
+  passed,
+  replied,
+  told,
+} from '#tests/model-runner/machine-level.ts'
+import type { Case, Model } from '#tests/model-runner/model.ts'
 import { recoveryRules } from './rules/threshold.ts'
 
 export const work = '/schedule?view=week'

@@ -2,27 +2,31 @@ import type { Locator } from 'playwright'
 import type { AnyMachineSnapshot } from 'xstate'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
-import type { ChangePlace, ChangeRefusal, ChosenGroup } from '#src/machines/change-places.ts'
+import type {
+  ChosenGroup,
+  ScheduleChangeError,
+  ScheduleChangeLocation,
+} from '#src/machines/schedule-change-location.ts'
+import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
+import type { Desk } from '#tests/model-runner/browser/browser-pool.ts'
+import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
+import { person, type Screen, world } from '#tests/model-runner/browser/drivers.ts'
+import { goesTo } from '#tests/model-runner/browser/outside-events.ts'
+import { soon } from '#tests/model-runner/browser/polling.ts'
+import { type ExpectedCall, json, problem, type Reply } from '#tests/model-runner/browser/scripted-network.ts'
+import type { Level } from '#tests/model-runner/model.ts'
 import {
   fullGroup,
-  groupMove,
   groupQueue,
   groupToChange,
+  groupTransfer,
   ids,
-  movePreview,
   physics,
   sokol,
   studyGroup,
-} from '#tests/support/move-samples.ts'
-import type { Desk } from './browser/desk.ts'
-import { person, type Screen, world } from './browser/doing.ts'
-import { type BrowserLevel, inBrowser } from './browser/level.ts'
-import { type ExpectedCall, json, problem, type Reply } from './browser/network-edge.ts'
-import { soon } from './browser/patience.ts'
-import type { BrowserStage } from './browser/stage.ts'
-import { goesTo } from './browser/world.ts'
-import type { Level } from './model.ts'
-import { anna } from './people.ts'
+  transferPreview,
+} from '#tests/support/transfer-samples.ts'
+import { anna } from './sample-users.ts'
 import { scheduleChangeModel } from './schedule-change.model.ts'
 
 const calls = {
@@ -41,10 +45,10 @@ const standing = {
     { ...physics, canChange: true, reason: null, territories: [sokol] },
   ]),
   'GET /v1/parent/children/schedule/groups/to-change': json([groupToChange(), fullGroup]),
-  'GET /v1/schedule/group/move/list': json([groupMove()]),
+  'GET /v1/schedule/group/move/list': json([groupTransfer()]),
   'GET /v1/schedule/group/queue/list': json([groupQueue()]),
 }
-const words: Partial<Record<ChangeRefusal, string>> = {
+const words: Partial<Record<ScheduleChangeError, string>> = {
   'not-found': 'Такой записи нет или она вам не принадлежит.',
   'no-place-left': 'Последнее место в этой группе только что заняли.',
   'move-refused': 'Сейчас эту группу сменить нельзя.',
@@ -53,7 +57,7 @@ const words: Partial<Record<ChangeRefusal, string>> = {
   offline: 'Нет связи с сервером.',
 }
 
-/** The page asks for a preview whenever it arrives at one, and waits for the path to answer. */
+/** The page requests a preview when it opens one; the path answers the request. */
 export function scheduleChangeInBrowser(desk: Desk): Level<BrowserStage> {
   return inBrowser(desk, scheduleChangeModel, {
     start: '/change-schedule',
@@ -61,8 +65,8 @@ export function scheduleChangeInBrowser(desk: Desk): Level<BrowserStage> {
     standing,
     calls: {
       followAddress: null,
-      // Whatever needs no preview is judged at once, by what the page knows already.
-      judge: (place: ChangePlace) => (place.group === undefined ? null : previewOf(place)),
+      // A step without a preview is validated at once, from data of the page.
+      judge: (place: ScheduleChangeLocation) => (place.group === undefined ? null : previewOf(place)),
       joinQueue: (chosen: ChosenGroup) => ({ call: calls.join, body: bodyOf(chosen) }),
       changeGroup: (chosen: ChosenGroup) => ({ call: calls.change, body: bodyOf(chosen) }),
     },
@@ -76,14 +80,14 @@ const events: BrowserLevel['events'] = {
   'address.changed': goesTo(({ event }) => addressOf(event.place)),
   'xstate.done.actor.judge': world(async ({ edge }, { event, before }) => {
     if (before.context.place.group === undefined) return
-    await edge.answer(calls.preview, event.output.refusal === null ? json(movePreview()) : problem('not-found'))
+    await edge.answer(calls.preview, event.output.refusal === null ? json(transferPreview()) : problem('not-found'))
   }),
   'contract.choose': person(({ page, press }) => press(button(page, 'Сменить группу: Математика, М-7-А'))),
   'territory.choose': person(({ page, press }, { event }) =>
     press(button(page, event.contract === contract ? /^Сокол/ : 'Сменить группу: Физика, Ф-7')),
   ),
   'group.choose': person(({ page, press }) => press(button(page, 'Посмотреть неделю с группой М-7-Б')), {
-    first: ({ edge }, { after }) => edge.expect(previewOf(after.context.place), { reply: json(movePreview()) }),
+    first: ({ edge }, { after }) => edge.expect(previewOf(after.context.place), { reply: json(transferPreview()) }),
   }),
   'queue.join': person(({ page, press }) => press(joinButton(page))),
   'preview.accept': person(({ page, press }) => press(button(page, 'Подходит, дальше'))),
@@ -133,21 +137,21 @@ const states: BrowserLevel['states'] = {
   },
 }
 
-/** The step of that title, and why one is here when one wanted elsewhere. */
+/** Asserts the title of the step, and the message if the requested step is not available. */
 async function shows({ page }: BrowserStage, { context }: AnyMachineSnapshot, title: string): Promise<void> {
-  const { refusal } = context as { refusal: ChangeRefusal | null }
+  const { refusal } = context as { refusal: ScheduleChangeError | null }
   await soon(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
   const alert = page.getByRole('main').getByRole('alert')
   if (refusal === null) await soon(alert).toHaveCount(0)
   else await soon(alert).toContainText(words[refusal] ?? refusal)
 }
 
-/** What needs no preview is judged by what the page knows already: the address has moved on before anybody looks. */
-function isJudgedAtOnce(value: unknown, { group }: ChangePlace): boolean {
+/** A step without a preview is validated from data of the page: the URL has changed before an assertion can run. */
+function isJudgedAtOnce(value: unknown, { group }: ScheduleChangeLocation): boolean {
   return value === 'arriving' && group === undefined
 }
 
-function previewOf(place: ChangePlace): ExpectedCall {
+function previewOf(place: ScheduleChangeLocation): ExpectedCall {
   const query = { contractUuid: place.contract, groupUuid: place.group }
   return { call: calls.preview, query, throughCache: true }
 }
@@ -156,11 +160,11 @@ function bodyOf(chosen: ChosenGroup): object {
   return { contractUuid: chosen.contract, groupUuid: chosen.group }
 }
 
-function addressOf(place: ChangePlace): string {
+function addressOf(place: ScheduleChangeLocation): string {
   return `/change-schedule${formatQueryString(place)}`
 }
 
-function replyOf(refusal: ChangeRefusal): Reply {
+function replyOf(refusal: ScheduleChangeError): Reply {
   return refusal in problemTypes ? problem(refusal as ProblemType) : 'offline'
 }
 

@@ -1,29 +1,41 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
-import { changeStepOf } from '#contract/change-steps.ts'
-import type { ChangePlace, ChangeRefusal, Judgement } from '#src/machines/change-places.ts'
+import { scheduleChangeStepOf } from '#contract/schedule-change-steps.ts'
 import { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
-import { ids } from '#tests/support/move-samples.ts'
-import { atWork, heardBy, type MachineLevel, type MachineStage, onMachine, replied, told } from './machine-level.ts'
-import type { Case, Model } from './model.ts'
+import type {
+  ScheduleChangeError,
+  ScheduleChangeLocation,
+  ScheduleChangeValidation,
+} from '#src/machines/schedule-change-location.ts'
+import {
+  atWork,
+  heardBy,
+  type MachineLevel,
+  type MachineStage,
+  onMachine,
+  replied,
+  told,
+} from '#tests/model-runner/machine-level.ts'
+import type { Case, Model } from '#tests/model-runner/model.ts'
+import { ids } from '#tests/support/transfer-samples.ts'
 import { scheduleChangeRules } from './rules/schedule-change.ts'
 
 const contract = ids.contract
 const territory = ids.sokol
 const group = ids.evening
 
-/** The addresses of a change that goes well, in order, and one that nobody may have. */
+/** The URLs of a successful transfer in order, and one that is not available. */
 const places = {
   beginning: {},
   contract: { contract },
   territory: { contract, territory },
   group: { contract, territory, group },
   confirm: { contract, territory, group, step: 'confirm' },
-  /** A place that is held is one link away: its group, wherever it meets. */
+  /** The link of a held place: its group without a territory. */
   held: { contract, group },
   done: { contract, step: 'done' },
   stranger: { contract: ids.stranger },
-} satisfies Record<string, ChangePlace>
+} satisfies Record<string, ScheduleChangeLocation>
 
 export const scheduleChangeModel: Model = {
   machine: scheduleChangeMachine,
@@ -95,9 +107,9 @@ export const scheduleChangeModel: Model = {
     'scheduleChange.arriving | xstate.done.actor.judge | 6 | нет':
       'это последний из шагов: что не ведёт ни к одному другому, ведёт к нему',
   },
-  // What was refused last is looked at on the way; it makes no other place.
+  // The last refusal is asserted at each step; it does not distinguish places.
   placeOf: ({ value, context }) => JSON.stringify([value, context.place]),
-  // What follows is as for any other contract.
+  // The rest is the same as for other contracts.
   endsAt: ({ context }) => context.place.contract === ids.otherContract,
 }
 
@@ -131,10 +143,10 @@ export const scheduleChangeOnMachine: MachineLevel = onMachine(scheduleChangeMod
   },
 })
 
-/** The machine and the address say the same, and nobody is at work. */
+/** The machine and the URL agree, and no actor is running. */
 function standsWhereItSays(stage: MachineStage, { value, context }: AnyMachineSnapshot): void {
   isAtWork(stage, {})
-  equal(changeStepOf(context.place), value)
+  equal(scheduleChangeStepOf(context.place), value)
 }
 
 function isAtWork(stage: MachineStage, working: Record<string, unknown>): void {
@@ -143,9 +155,9 @@ function isAtWork(stage: MachineStage, working: Record<string, unknown>): void {
   equal(stage.actor.getSnapshot().hasTag('busy'), Object.keys(working).length > 0)
 }
 
-/** What can be had is had; what cannot leads to the last step that can. */
+/** An available step is shown; otherwise the last available step. */
 function judgements({ context }: AnyMachineSnapshot): Case[] {
-  const { place } = context as { place: ChangePlace }
+  const { place } = context as { place: ScheduleChangeLocation }
   const sound: Case = { title: 'адрес годится', with: { output: judged(place) } }
   if (place.contract === ids.stranger)
     return [{ title: 'договор чужой', with: { output: judged(places.beginning, 'not-found') } }]
@@ -156,14 +168,14 @@ function judgements({ context }: AnyMachineSnapshot): Case[] {
   return [sound]
 }
 
-function judged(place: ChangePlace, refusal: ChangeRefusal | null = null): Judgement {
+function judged(place: ScheduleChangeLocation, refusal: ScheduleChangeError | null = null): ScheduleChangeValidation {
   return { place, refusal }
 }
 
-function addressOf(title: string, place: ChangePlace): Case {
+function addressOf(title: string, place: ScheduleChangeLocation): Case {
   return { title: `адрес ведёт ${title}`, with: { place } }
 }
 
-function refused(title: string, refusal: ChangeRefusal): Case {
+function refused(title: string, refusal: ScheduleChangeError): Case {
   return { title, with: { error: { refusal } } }
 }

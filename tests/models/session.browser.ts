@@ -2,17 +2,23 @@ import type { AnyMachineSnapshot } from 'xstate'
 import { listUsers, type UserCard } from '#contract/admin.ts'
 import { type RoleGroup, roleGroupCookieName } from '#contract/roles.ts'
 import { groupsOf, type SessionContext } from '#src/machines/session-setup.ts'
-import type { Desk } from './browser/desk.ts'
-import { type Hands, person, type Screen, world } from './browser/doing.ts'
-import { type BrowserLevel, inBrowser } from './browser/level.ts'
-import { json, noContent, problem } from './browser/network-edge.ts'
-import { config } from './browser/ordinary-answers.ts'
-import { eventually, soon } from './browser/patience.ts'
-import { type BrowserStage, hasFrame, isLeaving, standsAt } from './browser/stage.ts'
-import { hasToldOtherTabs, otherTabSays, someCallAnswers, tellSession } from './browser/world.ts'
-import type { Level } from './model.ts'
-import { boris, vera } from './people.ts'
-import type { Step } from './replay.ts'
+import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
+import type { Desk } from '#tests/model-runner/browser/browser-pool.ts'
+import { type BrowserStage, hasFrame, isLeaving, standsAt } from '#tests/model-runner/browser/browser-stage.ts'
+import { config } from '#tests/model-runner/browser/default-responses.ts'
+import { type Hands, person, type Screen, world } from '#tests/model-runner/browser/drivers.ts'
+import {
+  hasToldOtherTabs,
+  otherTabSays,
+  someCallAnswers,
+  tellSession,
+} from '#tests/model-runner/browser/outside-events.ts'
+import { eventually, soon } from '#tests/model-runner/browser/polling.ts'
+import { json, noContent, problem } from '#tests/model-runner/browser/scripted-network.ts'
+import type { Level } from '#tests/model-runner/model.ts'
+import type { Step } from '#tests/model-runner/paths/replay.ts'
+import { toast } from '#tests/support/toasts.ts'
+import { boris, vera } from './sample-users.ts'
 import { closedPage, sessionModel, startReason } from './session.model.ts'
 
 const calls = {
@@ -24,7 +30,7 @@ const calls = {
 }
 const start = '/events'
 
-/** Whom the administrator finds in the panel. */
+/** The user that the administrator finds in the admin panel. */
 const found: UserCard = {
   id: boris.id,
   firstName: boris.firstName,
@@ -97,7 +103,7 @@ const events: BrowserLevel['events'] = {
   'xstate.done.actor.reloadUser': world(profileAnswers),
   'xstate.error.actor.reloadUser': world(({ edge }) => edge.answer(calls.profile, problem('unavailable'))),
   'xstate.done.actor.requestSignIn': world(async (stage, { event }) => {
-    // Who stays without a sign-in is nobody, and reads anew what a visitor may.
+    // Without a sign-in the user becomes a visitor, and the data of visitors is fetched again.
     stage.edge.renew()
     await stage.edge.answer(calls.signIn, json({ location: event.output ?? '' }))
     if (event.output !== null) stage.destination = event.output
@@ -119,12 +125,12 @@ const events: BrowserLevel['events'] = {
   }),
   'xstate.error.actor.endImpersonation': world(async ({ edge, page }) => {
     await edge.answer(calls.endImpersonation, problem('unavailable'))
-    await soon(page.getByRole('alert')).toContainText('Не удалось выйти из-под пользователя')
+    await soon(toast(page, 'Не удалось выйти из-под пользователя')).toBeVisible()
   }),
   'user.changedElsewhere': world((stage, { event }) => otherTabSays(stage, event)),
   'roleGroup.selectedElsewhere': world(async (stage, { event, taken }) => {
     const [name, value, url] = [roleGroupCookieName(event.userId), event.group, stage.origin]
-    // The other tab writes its choice down before it tells of it, and what is read depends on it.
+    // The other tab stores its choice before it sends the message, and requests depend on the stored choice.
     if (taken.length > 0) {
       await stage.context.addCookies([{ name, value, url, secure: true }])
       stage.edge.renew()
@@ -151,9 +157,9 @@ const events: BrowserLevel['events'] = {
   'profile.changed': world(({ page }) =>
     page.evaluate(() => void window.dispatchEvent(new CustomEvent('profile-reload'))),
   ),
-  // Said to the session itself. The document says that a visit begins once, before anything is drawn, and the one that
-  // the desk serves brings nobody along. The dialogs that change the profile or confirm a sign-in have models of their
-  // own, whose ends look at the new number and the new date: here they tell it in states too where none can be open.
+  // Sent to the session directly. The document starts a visit once, before the first render, and the document of the
+  // static host contains no profile. The dialogs that change the profile or confirm a sign-in have separate models,
+  // which assert the new phone and date. Here the events also occur in states in which no dialog can be open.
   'visit.begin': world((stage) => tellSession(stage, { type: 'visit.begin' })),
   'profile.received': world((stage, { event }) => tellSession(stage, { type: 'profile.received', user: event.user })),
   'twoFactor.checked': world((stage, { event }) => tellSession(stage, { type: 'twoFactor.checked', at: event.at })),
@@ -170,7 +176,7 @@ const events: BrowserLevel['events'] = {
   'chunk.failed': (step) =>
     showsMenu(step)
       ? person(openLostPage, { first: losePages })
-      : // The panel is one page, and here already; its late tabs lie behind a dialog in half of these states.
+      : // The admin panel is one page and already open; in half of these states a dialog covers its lazy tabs.
         world((stage) => tellSession(stage, { type: 'chunk.failed' })),
   'page.reload': (step) =>
     showsMenu(step)
@@ -203,12 +209,12 @@ const states: BrowserLevel['states'] = {
 }
 
 async function profileAnswers(stage: BrowserStage, { event }: Step): Promise<void> {
-  // An administrator is always led to the panel (S6).
+  // An administrator is always redirected to the admin panel (S6).
   if (event.output?.user.id === vera.id) stage.place = panel
   await stage.edge.answer(calls.profile, event.output === null ? problem('unauthenticated') : json(event.output.user))
 }
 
-/** In the role switch stand the groups that the person holds; whoever holds one has no switch. */
+/** The role switch shows the role groups of the user; with a single group there is no switch. */
 async function selectRoleGroup(hands: Hands, { event, before, taken }: Step): Promise<void> {
   const { page, press } = hands
   const { roleGroup } = before.context as SessionContext
@@ -225,7 +231,7 @@ async function selectRoleGroup(hands: Hands, { event, before, taken }: Step): Pr
   if (taken.length > 0) hands.place = event.group === 'parent' ? '/home-page' : '/profile'
 }
 
-/** From the card of the user in the panel, with a reason; nobody else comes to it. */
+/** From the card of the user in the admin panel, with a reason; only administrators have access. */
 async function startImpersonation(hands: Hands, { event, taken }: Step): Promise<void> {
   const { page, press } = hands
   if (taken.length === 0) return soon(page.getByRole('button', { name: 'Войти как' })).toHaveCount(0)
@@ -240,7 +246,8 @@ async function dismissRefusal(hands: Hands): Promise<void> {
   const { page } = hands
   await soon(page.getByRole('alert')).toContainText('Войти не удалось')
   await page.getByRole('button', { name: 'Отменить' }).click()
-  await page.getByRole('button', { name: 'Закрыть' }).click()
+  await page.getByRole('button', { name: 'Закрыть без сохранения' }).click()
+  await page.getByRole('button', { name: 'Закрыть', exact: true }).click()
   hands.place = panel
 }
 
@@ -254,7 +261,7 @@ async function retry(hands: Hands): Promise<void> {
   hands.place = start
 }
 
-/** In the header, or on the 403 page of an address that is closed to visitors (D-6). */
+/** In the header, or on the 403 page of a URL that visitors cannot open (D-6). */
 async function requestSignIn(hands: Hands, { event }: Step): Promise<void> {
   const { page, press } = hands
   if (event.returnTo === closedPage) {
@@ -265,7 +272,7 @@ async function requestSignIn(hands: Hands, { event }: Step): Promise<void> {
   await press(signInButton(page))
 }
 
-/** The code of pages does not come; what draws the failure of one has to be there. */
+/** Page chunks fail to load; the chunk of the error page must already be loaded. */
 async function losePages({ page }: BrowserStage): Promise<void> {
   await page.route('**/assets/page-*.js', (route) => route.abort())
 }
@@ -281,17 +288,17 @@ async function reloadLostPage(hands: Hands): Promise<void> {
   await hands.press(hands.page.getByRole('button', { name: 'Обновить страницу' }))
 }
 
-/** A page that is being replaced goes nowhere else by itself. */
+/** A page that is being replaced does not navigate by itself. */
 function moves(stage: BrowserStage, { before }: Step, page: string): void {
   if (!before.matches('away')) stage.place = insteadOf(stage, page)
 }
 
-/** The address of the page that stands in place of where somebody was. */
+/** The URL of the page that replaces the previous one. */
 function insteadOf({ place }: BrowserStage, page: string): string {
   return `${page}?from=${encodeURIComponent(place)}`
 }
 
-/** An administrator's menu leads nowhere but to the panel. */
+/** The menu of an administrator only links to the admin panel. */
 function showsMenu({ before }: Step): boolean {
   return before.matches('visitor') || (before.matches('signedIn') && before.context.user.id !== vera.id)
 }

@@ -2,11 +2,18 @@ import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import type { RoleGroup } from '#contract/roles.ts'
 import { sessionMachine } from '#src/machines/session.ts'
-import { groupsOf, nobody, type SessionContext } from '#src/machines/session-setup.ts'
-import { atWork, type MachineLevel, type MachineStage, onMachine, replied, told } from './machine-level.ts'
-import type { Model } from './model.ts'
-import { anna, arrivalOf, boris, gleb, vera } from './people.ts'
+import { groupsOf, type SessionContext, signedOutContext } from '#src/machines/session-setup.ts'
+import {
+  atWork,
+  type MachineLevel,
+  type MachineStage,
+  onMachine,
+  replied,
+  told,
+} from '#tests/model-runner/machine-level.ts'
+import type { Model } from '#tests/model-runner/model.ts'
 import { sessionRules } from './rules/session.ts'
+import { anna, arrivalOf, boris, gleb, vera } from './sample-users.ts'
 
 const signInAddress = 'https://identity.example/authorize?client_id=lk'
 export const closedPage = '/learning-progress'
@@ -113,7 +120,7 @@ export const sessionModel: Model = {
   ],
 }
 
-/** The role group tells places apart only where somebody works; whoever leaves, leaves alike. */
+/** The role group distinguishes places only while a user is signed in; leaving is the same for all groups. */
 function placeOf(snapshot: AnyMachineSnapshot): string {
   const { user, roleGroup } = snapshot.context as SessionContext
   const state = JSON.stringify(snapshot.value)
@@ -179,12 +186,12 @@ function looksLike(stage: MachineStage, { working, tags }: Looks): SessionContex
 }
 
 function isNobody(stage: MachineStage, looks: Looks): void {
-  deepEqual(looksLike(stage, looks), nobody)
+  deepEqual(looksLike(stage, looks), signedOutContext)
 }
 
-/** The person's role group is always one that they hold, and impersonation is never forgotten. */
+/** The role group is always one of the user's groups, and an impersonation is never lost. */
 function isSomebody(stage: MachineStage, looks: Looks): void {
   const { user, roleGroup, isLoggedAsAdmin } = looksLike(stage, looks)
-  equal(roleGroup !== null && groupsOf({ ...nobody, user }).includes(roleGroup), true)
+  equal(roleGroup !== null && groupsOf({ ...signedOutContext, user }).includes(roleGroup), true)
   equal(isLoggedAsAdmin, user?.id === boris.id)
 }

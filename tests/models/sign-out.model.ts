@@ -1,7 +1,15 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { signOutMachine } from '#src/machines/sign-out.ts'
-import { atWork, type MachineLevel, type MachineStage, onMachine, passed, replied, told } from './machine-level.ts'
-import type { Model } from './model.ts'
+import {
+  atWork,
+  type MachineLevel,
+  type MachineStage,
+  onMachine,
+  passed,
+  replied,
+  told,
+} from '#tests/model-runner/machine-level.ts'
+import type { Model } from '#tests/model-runner/model.ts'
 import { signOutRules } from './rules/threshold.ts'
 
 const signOutLink = '/api/v1/auth/logout/one-time-link'

@@ -1,13 +1,13 @@
 import { expect } from 'playwright/test'
-import { button, replyOf, says } from './browser/code-dialog.ts'
-import type { Desk } from './browser/desk.ts'
-import { person, type Screen, world } from './browser/doing.ts'
-import { type BrowserLevel, inBrowser } from './browser/level.ts'
-import { json } from './browser/network-edge.ts'
-import { soon } from './browser/patience.ts'
-import type { BrowserStage } from './browser/stage.ts'
-import type { Level } from './model.ts'
-import { anna } from './people.ts'
+import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
+import type { Desk } from '#tests/model-runner/browser/browser-pool.ts'
+import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
+import { person, type Screen, world } from '#tests/model-runner/browser/drivers.ts'
+import { soon } from '#tests/model-runner/browser/polling.ts'
+import { json } from '#tests/model-runner/browser/scripted-network.ts'
+import type { Level } from '#tests/model-runner/model.ts'
+import { button, replyOf, says } from './one-time-code-dialog.ts'
+import { anna } from './sample-users.ts'
 import { blank, letter, number, ticketModel } from './ticket.model.ts'
 
 const create = 'POST /v1/schedule/ticket/create'
@@ -19,7 +19,7 @@ export function ticketInBrowser(desk: Desk): Level<BrowserStage> {
     calls: { sendLetter: (_, { context }) => ({ call: create, body: isLetter(context.isAttached) }) },
     address: ({ value }) => (value === 'closed' ? '/schedule' : '/schedule?dialog=ticket'),
     escape: 'letter.close',
-    // The letter is shown as it was written, and as it will arrive.
+    // The ticket is shown as typed, and as it will be sent.
     written: [letter.words, 'Экран: Расписание', 'Состояние'],
     events,
     states,
@@ -28,9 +28,9 @@ export function ticketInBrowser(desk: Desk): Level<BrowserStage> {
 
 const events: BrowserLevel['events'] = {
   'letter.type': person(async ({ page }, { event }) => {
-    // Only an editor that has taken the focus hears what is typed.
+    // Only a focused editor receives the typed text.
     await soon(text(page)).toBeFocused()
-    // The editor tells of a change, and there is none in typing nothing where nothing was.
+    // The editor reports changes only, and typing an empty text into an empty editor is none.
     await page.keyboard.press('ControlOrMeta+a')
     if (event.html === blank.html) await page.keyboard.press('Backspace')
     else await page.keyboard.insertText(letter.words)
@@ -63,7 +63,7 @@ const states: BrowserLevel['states'] = {
   },
 }
 
-/** What is sent is what was written, and what was on the screen only where the person attached it. */
+/** The request contains the typed text, and the screen data only if the user attached it. */
 function isLetter(isAttached: boolean) {
   return (body: unknown) => {
     const { contentHtml, ...rest } = body as { contentHtml: string }

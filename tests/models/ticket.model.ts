@@ -1,8 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import { ticketMachine } from '#src/machines/ticket.ts'
-import { type MachineLevel, type MachineStage, onMachine, replied, told } from './machine-level.ts'
-import type { Model } from './model.ts'
+import { type MachineLevel, type MachineStage, onMachine, replied, told } from '#tests/model-runner/machine-level.ts'
+import type { Model } from '#tests/model-runner/model.ts'
 import { isFinished, looksLike, refused } from './one-time-code.ts'
 import { ticketRules } from './rules/ticket.ts'
 
@@ -44,7 +44,7 @@ export const ticketModel: Model = {
     sent: 'письмо отправлено, у него есть номер',
     closed: 'окно закрыто',
   },
-  // What is on the screen stays there unless somebody says otherwise.
+  // By default the screen data is not attached.
   journeys: [
     [
       { type: 'letter.type', html: letter.html },

@@ -1,10 +1,10 @@
-import { button, codeInBrowser, showsNoCode } from './browser/code-dialog.ts'
-import type { Desk } from './browser/desk.ts'
-import { person } from './browser/doing.ts'
-import type { BrowserLevel } from './browser/level.ts'
-import { soon } from './browser/patience.ts'
-import type { BrowserStage } from './browser/stage.ts'
-import type { Level } from './model.ts'
+import type { BrowserLevel } from '#tests/model-runner/browser/browser-level.ts'
+import type { Desk } from '#tests/model-runner/browser/browser-pool.ts'
+import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
+import { person } from '#tests/model-runner/browser/drivers.ts'
+import { soon } from '#tests/model-runner/browser/polling.ts'
+import type { Level } from '#tests/model-runner/model.ts'
+import { button, codeInBrowser, showsNoCode } from './one-time-code-dialog.ts'
 import { sentCode, twoFactorModel } from './two-factor.model.ts'
 
 const code = codeInBrowser({

@@ -1,6 +1,6 @@
 import { type SentCode, twoFactorMachine } from '#src/machines/two-factor.ts'
-import { type MachineLevel, onMachine } from './machine-level.ts'
-import type { Model } from './model.ts'
+import { type MachineLevel, onMachine } from '#tests/model-runner/machine-level.ts'
+import type { Model } from '#tests/model-runner/model.ts'
 import { codeModel, codeOnMachine, isFinished, looksLike, refused } from './one-time-code.ts'
 import { twoFactorRules } from './rules/two-factor.ts'
 

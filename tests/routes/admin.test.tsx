@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AuditEntry, FoundUser, UserCard } from '#contract/admin.ts'
-import { panelSearch } from '#contract/screen-searches.ts'
+import { adminPanelSearch } from '#contract/screen-search.ts'
 import { auditFilterOf, userFilterOf } from '#contract/screens.ts'
 import { person, visit } from '#tests/support/browser-app.tsx'
 import { wordsOf } from '#tests/support/words.ts'
@@ -62,7 +62,7 @@ beforeEach(() => {
 })
 
 describe('the address', () => {
-  test('gives back only what it can mean, and each tab asks for its own', () => {
+  test('drops unknown values, and each tab has its own params', () => {
     const filter = {
       group: 'parent',
       status: 'dead',
@@ -71,7 +71,7 @@ describe('the address', () => {
       from: '2026-02-30',
       to: '2026-02-28',
     }
-    const shown = panelSearch({ search: 'ольга', filter, user: id(1), dialog: 'login' })
+    const shown = adminPanelSearch({ search: 'ольга', filter, user: id(1), dialog: 'login' })
     expect(shown).toEqual({
       search: 'ольга',
       filter: { group: 'parent', kind: 'impersonation', outcome: 'refused', to: '2026-02-28' },
@@ -85,8 +85,8 @@ describe('the address', () => {
       outcome: 'refused',
       to: '2026-02-28',
     })
-    expect(panelSearch({ tab: 'audit', dialog: 'x' })).toEqual({ tab: 'audit' })
-    expect(panelSearch({ tab: 'x', search: '', filter: 'x', user: 'x' })).toEqual({})
+    expect(adminPanelSearch({ tab: 'audit', dialog: 'x' })).toEqual({ tab: 'audit' })
+    expect(adminPanelSearch({ tab: 'x', search: '', filter: 'x', user: 'x' })).toEqual({})
   })
 })
 
@@ -101,7 +101,7 @@ describe('the users', () => {
     expect(screen.getByLabelText('Найти пользователя')).toHaveProperty('value', 'ольга ')
   })
 
-  test('are narrowed by role group and status, each turned off by a second press', async () => {
+  test('are filtered by role group and status; a second press removes a filter', async () => {
     const { callsOf, history } = await open('/adm-panel/')
     await userEvent.click(await screen.findByRole('button', { name: 'Родитель' }))
     await userEvent.click(screen.getByRole('button', { name: 'Давно не заходил' }))
@@ -111,7 +111,7 @@ describe('the users', () => {
     expect(history.length).toBe(1)
   })
 
-  test('show who they are, what they may do and when they were last here', async () => {
+  test('show names, roles and last sign-in', async () => {
     await open('/adm-panel/')
     const row = (await screen.findByText('Соколова Ольга Дмитриевна')).closest('tr')
     expect(wordsOf(row as HTMLElement)).toMatch(
@@ -120,7 +120,7 @@ describe('the users', () => {
     screen.getByText('Найден 1 пользователь')
   })
 
-  test('are still sought by the same words on return from the log', async () => {
+  test('keep the search and filters on return from the log', async () => {
     const { here } = await open('/adm-panel/?search=ольга&filter[group]=parent')
     await userEvent.click(await screen.findByRole('tab', { name: 'Журнал действий' }))
     await waitFor(() => expect(here()).toBe('/adm-panel/?tab=audit'))
@@ -128,7 +128,7 @@ describe('the users', () => {
     await waitFor(() => expect(decodeURIComponent(here())).toBe('/adm-panel/?search=ольга&filter[group]=parent'))
   })
 
-  test('of whom nobody fits: it says so, and one press shows all again', async () => {
+  test('show an empty state without matches; a button resets the filters', async () => {
     const { here } = await open('/adm-panel/?search=zzz', {
       [users]: ({ url }) => ({ body: listOf(url.includes('search') ? [] : [found(1)]) }),
     })
@@ -138,7 +138,7 @@ describe('the users', () => {
     expect(here()).toBe('/adm-panel/')
   })
 
-  test('that cannot be had: it says so and offers another try', async () => {
+  test('show an error with a retry when the call fails', async () => {
     const { server } = await open('/adm-panel/', { [users]: 'offline' })
     await screen.findByText('Не удалось загрузить', undefined, { timeout: 8000 })
     server[users] = { body: listOf([found(1)]) }
@@ -146,7 +146,7 @@ describe('the users', () => {
     await screen.findByText('Соколова Ольга Дмитриевна')
   })
 
-  test('come a page at a time', async () => {
+  test('load page by page', async () => {
     const pageOf = (page: number) => Array.from({ length: 50 }, (_, index) => found(page * 100 + index))
     const { callsOf } = await open('/adm-panel/', {
       [users]: ({ url }) => {
@@ -160,7 +160,7 @@ describe('the users', () => {
     expect(callsOf(users).map(({ url }) => url.searchParams.get('page'))).toEqual(['1', '2'])
   })
 
-  test('of whom one is added meanwhile are shown once each', async () => {
+  test('are shown once each when one is added meanwhile', async () => {
     const pages = [Array.from({ length: 50 }, (_, index) => found(index)), [found(49), found(50)]]
     await open('/adm-panel/', {
       [users]: ({ url }) => {
@@ -174,7 +174,7 @@ describe('the users', () => {
 })
 
 describe('the card of a user', () => {
-  test('opens over the list as a step in the history, and the way back closes it', async () => {
+  test('opens as a history entry, and back closes it', async () => {
     const { here, history } = await open('/adm-panel/?search=olga')
     await userEvent.click(await screen.findByRole('link', { name: 'Соколова Ольга Дмитриевна' }))
     const dialog = await screen.findByRole('dialog', { name: 'Соколова Ольга Дмитриевна' })
@@ -193,7 +193,7 @@ describe('the card of a user', () => {
     expect(screen.queryByRole('button', { name: 'Войти как' })).toBeNull()
   })
 
-  test('of nobody says that there is no such user', async () => {
+  test('shows an error for an unknown user', async () => {
     await open(`/adm-panel/?user=${id(7)}`)
     await within(await screen.findByRole('dialog')).findByText(/Такой записи нет/)
   })
@@ -248,7 +248,7 @@ describe('logging in as a user', () => {
     await waitFor(() => expect(callsOf(loginAs)).toHaveLength(2))
   })
 
-  test('in a browser where somebody else is signed in by now loads the page anew (D-5)', async () => {
+  test('reloads the page where another user is signed in meanwhile (D-5)', async () => {
     const { dialog, reloads } = await askReason({ [loginAs]: { problem: 'session-changed', status: 409 } })
     await userEvent.type(dialog.getByLabelText('Причина'), 'Родитель не видит договор')
     await userEvent.click(dialog.getByRole('button', { name: 'Войти' }))
@@ -285,7 +285,7 @@ describe('the audit log', () => {
     expect(wordsOf(second as HTMLElement)).toContain('неизвестно')
   })
 
-  test('says what was tried in vain, what somebody did about themselves, and what a command did', async () => {
+  test('shows failed actions, actions on oneself and actions of commands', async () => {
     const olga = { id: id(1), name: 'Ольга Соколова' }
     const others: Partial<AuditEntry>[] = [
       { action: 'sign-in.password', actor: null, subject: olga, reason: null, problem: 'wrong-password' },
@@ -309,7 +309,7 @@ describe('the audit log', () => {
     expect(rows[2]).toMatch(/Загрузка платежей.*Команда import:payments.*november\.csv: 12/)
   })
 
-  test('is narrowed by kind and outcome, and by the person whose card led here', async () => {
+  test('is filtered by kind, outcome and person', async () => {
     const { callsOf } = await open(`/adm-panel/?user=${id(1)}`, { [log]: { body: listOf([entry]) } })
     await userEvent.click(await screen.findByRole('link', { name: 'Кто входил под этим пользователем' }))
     await userEvent.click(await screen.findByRole('button', { name: 'О ком: Ольга Соколова' }))
@@ -325,8 +325,8 @@ describe('the audit log', () => {
   })
 })
 
-describe('who has looked at my account', () => {
-  test('is told in the profile, with the reason, the newest first', async () => {
+describe('visits to the own account', () => {
+  test('are listed in the profile with reasons, newest first', async () => {
     await visit('/profile', {
       'GET /api/v1/profile': { body: person(['parent']) },
       'GET /api/v1/profile/visit/list': {
@@ -355,7 +355,7 @@ describe('who has looked at my account', () => {
     )
   })
 
-  test('is nobody so far', async () => {
+  test('are empty at first', async () => {
     await visit('/profile', { 'GET /api/v1/profile': { body: person(['parent']) } })
     await screen.findByText(/Никто\. Если администратор школы войдёт/)
   })

@@ -122,14 +122,14 @@ describe('A file dropped on the present picture', () => {
     expect(screen.getByAltText('Кадр').getAttribute('src')).toBe(`blob:${photo.name}`)
   })
 
-  test('that is no picture opens it with the reason', async () => {
+  test('of another type opens it with the reason', async () => {
     await drop(new File(['<svg/>'], 'знак.svg', { type: 'image/svg+xml' }))
     expect(wordsOf(await screen.findByRole('alert'))).toMatch(/Подойдут JPEG, PNG, WebP и GIF/)
   })
 })
 
 describe('A new picture', () => {
-  test('is cut out, sent with its type and extension, and then saved as the avatar', async () => {
+  test('is cropped, uploaded with its type and extension, and saved as the avatar', async () => {
     const { callsOf } = await open({ replies: { [save]: { body: person(['student'], { avatar: url }) } } })
     const upload = await chooseAndSave()
     expect(sent[0]?.headers).toMatchObject({
@@ -145,7 +145,7 @@ describe('A new picture', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('keeps what is transparent: everything but a photograph is sent as PNG', async () => {
+  test('keeps its transparency: other types than JPEG are sent as PNG', async () => {
     await open()
     await chooseAndSave(new File(['…'], 'знак.webp', { type: 'image/webp' }))
     expect([sent[0]?.file.name, sent[0]?.headers['Content-Type'], sent[0]?.headers['X-File-Extension']]).toEqual([
@@ -155,7 +155,7 @@ describe('A new picture', () => {
     ])
   })
 
-  test('shows how much of it has gone', async () => {
+  test('shows the progress of the upload', async () => {
     await open()
     const upload = await chooseAndSave()
     upload.upload.onprogress({ loaded: 30, total: 120 })
@@ -163,7 +163,7 @@ describe('A new picture', () => {
     await waitFor(() => expect(wordsOf(bar.parentElement as HTMLElement)).toMatch(/25\s?%/))
   })
 
-  test('that is called off while it is sent is not saved', async () => {
+  test('is not saved when the upload is cancelled', async () => {
     const { callsOf } = await open()
     const upload = await chooseAndSave()
     await userEvent.click(screen.getByRole('button', { name: 'Отменить' }))
@@ -215,7 +215,7 @@ describe('What is wrong with a picture is said in words', () => {
   })
 })
 
-test('The picture can be taken away', async () => {
+test('The picture can be removed', async () => {
   const { callsOf } = await open({ avatar: url, replies: { [save]: { body: person(['student']) } } })
   await userEvent.click(screen.getByRole('button', { name: 'Убрать фото' }))
   await screen.findByText('Сохранено')

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { CourseDetails } from '#contract/catalog.ts'
-import { courseSearch } from '#contract/screen-searches.ts'
+import { courseSearch } from '#contract/screen-search.ts'
 import { person, visit } from '#tests/support/browser-app.tsx'
 import {
   courseDetailsSample,
@@ -12,7 +12,7 @@ import {
   fullCourseGroup,
   courseIds as ids,
   standing,
-} from '#tests/support/catalog-answers.ts'
+} from '#tests/support/catalog-samples.ts'
 import { piecesOf, wordsOf } from '#tests/support/words.ts'
 
 const calls = {
@@ -91,7 +91,7 @@ test('The address of a course gives back only what it can mean', () => {
   expect(courseSearch({ child: 'Артём', compare: 'x' })).toEqual({})
 })
 
-describe('A visitor', () => {
+describe('a visitor', () => {
   test('sees the course, its groups and what they cost, and signs in on the way to enrol', async () => {
     const { left, callsOf } = await open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Алгебра для седьмых классов' })).toBeDefined()
@@ -150,7 +150,7 @@ describe('A visitor', () => {
 })
 
 describe('A parent', () => {
-  test('sees what stands against each group for a child, and chooses another child in the address', async () => {
+  test('sees the obstacles of each group for a child, and selects another child in the URL', async () => {
     const { here } = await openAsParent()
     const { evening, morning, online } = await groups()
     await waitFor(() =>
@@ -194,7 +194,7 @@ describe('A parent', () => {
     expect(within((await groups()).evening).queryByRole('link')).toBeNull()
   })
 
-  test('whose children cannot be asked about still sees the course, and tries again', async () => {
+  test('still sees the course if the students fail to load, and can retry', async () => {
     const { server } = await openAsParent('', { [calls.students]: 'offline' })
     await screen.findByText('Не удалось узнать, что подходит по времени и классу')
     expect(linkIn((await groups()).evening, /^Записаться/)).toBe(`${purchase}?group=${ids.evening}`)
@@ -244,7 +244,7 @@ describe('The waiting list', () => {
     expect(new Set(callsOf(calls.join).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(2)
   })
 
-  test('is left after a question', async () => {
+  test('is left after a confirmation', async () => {
     const { callsOf, server } = await openAsParent(`?child=${ids.maria}`, {
       [calls.students]: { body: [withQueue(maria)] },
       [calls.leave]: { status: 204, body: null },
@@ -268,7 +268,7 @@ describe('The waiting list', () => {
     expect(within(morning).getByRole('button', { name: 'Отказаться от места в группе А-7-Б' })).toBeDefined()
   })
 
-  test('is closed to an administrator who looks on, with the reason', async () => {
+  test('is disabled during an impersonation, with the reason', async () => {
     const impersonation = {
       adminName: 'Анна Белова',
       startedAt: '2026-11-21T09:00:00Z',

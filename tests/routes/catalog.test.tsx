@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { FoundCourses } from '#contract/catalog.ts'
-import { catalogSearch } from '#contract/screen-searches.ts'
+import { catalogSearch } from '#contract/screen-search.ts'
 import { person, visit } from '#tests/support/browser-app.tsx'
-import { courseIds, courseSample, foundCourses } from '#tests/support/catalog-answers.ts'
+import { courseIds, courseSample, foundCourses } from '#tests/support/catalog-samples.ts'
 import { wordsOf } from '#tests/support/words.ts'
 
 const call = 'GET /api/v1/catalog/course/list'
@@ -34,7 +34,7 @@ describe('The address of the catalog', () => {
   })
 })
 
-describe('A visitor', () => {
+describe('a visitor', () => {
   test('sees courses without signing in, each with what decides', async () => {
     const { left } = await open()
     const card = await screen.findByRole('article')
@@ -49,7 +49,7 @@ describe('A visitor', () => {
     expect(left).toEqual([])
   })
 
-  test('is told of a full course, of one that has begun, and of a format that nobody knows', async () => {
+  test('sees full and started courses and an unknown format', async () => {
     const course = { ...courseSample({ placesLeft: 0, nextStartOn: null, grades: [11] }), formats: ['séance'] }
     await open({ ...foundCourses(), items: [course as never] })
     expect(wordsOf(await screen.findByRole('article'))).toMatch(/Мест нет.*11 класс.*неизвестно.*Занятия уже идут/)
@@ -77,7 +77,7 @@ describe('The filters', () => {
     expect(screen.queryByRole('list', { name: 'Выбранные фильтры' })).toBeNull()
   })
 
-  test('do not offer what would leave nothing, and let go of what nobody knows', async () => {
+  test('hide values without courses, and allow the removal of unknown values', async () => {
     const { here } = await open(foundCourses(), '?filter[subject][]=gone')
     const group = await screen.findByRole('group', { name: 'Фильтры' })
     expect(within(group).queryByRole('button', { name: /Рисование/ })).toBeNull()

@@ -1,10 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
-import type { AnyRoute } from '@tanstack/react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { clockAt } from '#src/clock.ts'
-import { loadChunk } from '#src/lazy-page.ts'
-import { reloadIfReleased } from '#src/release.ts'
-import { routeTree } from '#src/routeTree.gen.ts'
+import { loadChunk } from '#src/app/lazy-page.ts'
+import { reloadIfNewVersion } from '#src/app/version-check.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -42,32 +38,6 @@ describe('a page’s code (S2, D-32)', () => {
   })
 })
 
-describe('the words of a screen', () => {
-  const pages = Object.values(flatten(routeTree)).filter(({ options }) => options.component && options.staticData)
-  const names = pages.map(({ options }) => options.staticData?.name)
-
-  test('come with every page', () => {
-    expect(names).toHaveLength(23)
-  })
-
-  test.each(pages.map((page, at) => [names[at], page] as const))('%s waits for them', async (_, { options }) => {
-    const { promise: words, resolve: arrive } = Promise.withResolvers<void>()
-    const session = { getSnapshot: () => ({ context: { user: null, roleGroup: null } }) }
-    const loader = options.loader as (args: object) => unknown
-    const context = { session, queryClient: new QueryClient(), words, clock: clockAt(0), fetchWords: () => words }
-    let isReady = false
-    const ready = Promise.resolve(loader({ context, preload: true, deps: {}, params: {}, route: { options } })).then(
-      () => {
-        isReady = true
-      },
-    )
-    await vi.dynamicImportSettled()
-    expect(isReady).toBe(false)
-    arrive()
-    await ready
-  })
-})
-
 describe('after a chunk failed', () => {
   const page = (entry: string) => `<!doctype html><script type="module" src="${entry}"></script>`
 
@@ -84,25 +54,20 @@ describe('after a chunk failed', () => {
 
   test('a new release reloads the page by itself, once', async () => {
     const { window, reload } = windowOf(page('/assets/index-new.js'))
-    await reloadIfReleased(window)
-    await reloadIfReleased(window)
+    await reloadIfNewVersion(window)
+    await reloadIfNewVersion(window)
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
   test('the same release is not reloaded: the network was at fault', async () => {
     const { window, reload } = windowOf(page('/assets/index-old.js'))
-    await reloadIfReleased(window)
+    await reloadIfNewVersion(window)
     expect(reload).not.toHaveBeenCalled()
   })
 
   test('a server that cannot be reached changes nothing', async () => {
     const { window, reload } = windowOf(null)
-    await reloadIfReleased(window)
+    await reloadIfNewVersion(window)
     expect(reload).not.toHaveBeenCalled()
   })
 })
-
-function flatten(tree: AnyRoute): AnyRoute[] {
-  const children = Object.values((tree.children ?? {}) as Record<string, AnyRoute>)
-  return children.flatMap((child) => [child, ...flatten(child)])
-}

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Contract, Operation } from '#contract/contracts.ts'
 import { person, visit } from '#tests/support/browser-app.tsx'
 import { contract, payment, students } from '#tests/support/contract-samples.ts'
-import { groupMove, ids, studyGroup } from '#tests/support/move-samples.ts'
+import { groupTransfer, ids, studyGroup } from '#tests/support/transfer-samples.ts'
 import { wordsOf } from '#tests/support/words.ts'
 
 const open = (contracts: Contract[], id: string) =>
@@ -63,7 +63,7 @@ test('a contract shows its terms, its sums and its payments with their operation
   expect(wordsOf(total as HTMLElement)).toMatch(/^Всего по договору.*90 000 ₽.*40 000 ₽$/)
 })
 
-test('payments are called as their kind is in the reader’s language, and as they are stored where only that says', async () => {
+test('payments have the title of their kind in the language of the page, else the stored title', async () => {
   const kinds = ['whole', 'stage', 'stage', 'month', 'fund', 'other'] as const
   const dueOn = '2026-12-05'
   const shown = contract({ payments: kinds.map((kind) => payment({ kind, title: 'Как на счёте', dueOn })) })
@@ -105,14 +105,14 @@ test.each([
   expect(screen.queryByText('Долг')).toBeNull()
 })
 
-test('a payment whose day has passed says that it is overdue', async () => {
+test('a payment after its due date is overdue', async () => {
   const late = contract({ payments: [payment({ dueOn: '2020-01-01' })] })
   await open([late], late.uuid)
   const [, row] = within(await screen.findByRole('table')).getAllByRole('row')
   expect(wordsOf(row as HTMLElement)).toContain('Просрочен')
 })
 
-test('a status and a kind of operation that nobody knows are shown as unknown', async () => {
+test('unknown statuses and kinds of operations are shown as unknown', async () => {
   const strange = contract({
     payments: [
       payment({ status: 'Haunted' as 'Open', operations: [operation('Barter', 100, '2026-09-03T09:30:00Z')] }),
@@ -123,14 +123,14 @@ test('a status and a kind of operation that nobody knows are shown as unknown', 
   expect(wordsOf(row as HTMLElement)).toMatch(/^Платёжнеизвестно 1 ₽.*неизвестно/)
 })
 
-test('an id that is not among the person’s contracts says so and leads back', async () => {
+test('an unknown id shows an empty state with a link back', async () => {
   await open([contract()], 'f0000000-0000-4000-8000-000000000009')
   await screen.findByRole('heading', { level: 1, name: 'Договор не найден' })
   for (const name of ['Все договоры', 'Ко всем договорам'])
     expect(screen.getByRole('link', { name })).toHaveProperty('pathname', '/contracts-and-payments')
 })
 
-test('a transfer names the contract at its other end, where that is one of the person’s own', async () => {
+test('a transfer names the other contract, if it belongs to the user', async () => {
   const at = '2026-10-01T10:00:00Z'
   const left = contract({
     number: '26-А-1',
@@ -177,7 +177,7 @@ describe('The history of a contract', () => {
   const cardOf = async (name: string) =>
     (await screen.findByRole('heading', { name })).closest('section') as HTMLElement
 
-  test('tells what became of it, whom it waits for, and its documents', async () => {
+  test('shows events, what the contract waits for, and documents', async () => {
     const { server } = await openWith({
       body: {
         events: [
@@ -218,7 +218,7 @@ describe('The history of a contract', () => {
     expect(wordsOf(await within(documents).findByRole('alert'))).toMatch(/^Не удалось подготовить договор\. /)
   })
 
-  test('that cannot be had leaves the contract standing, and can be asked for again', async () => {
+  test('fails without affecting the contract, and can be retried', async () => {
     const { server } = await openWith({ problem: 'internal-error', status: 500 })
     const again = await screen.findAllByRole('button', { name: 'Попробовать снова' }, { timeout: 4000 })
     expect(screen.getByRole('table', { name: 'График платежей' })).toBeDefined()
@@ -249,14 +249,19 @@ describe('The group of a contract', () => {
   const card = async () =>
     (await screen.findByRole('heading', { name: 'Смена группы' })).closest('section') as HTMLElement
 
-  test('is one step from being changed, and keeps the record of its moves', async () => {
+  test('links to a transfer and lists earlier ones', async () => {
     await openWith({
       [groups]: { body: [studyGroup(own)] },
       [moves]: {
         body: [
-          groupMove({ ...own, uuid: ids.place, state: 'withdrawn', withdrawnAt: '2026-11-21T09:00:00.000Z' }),
-          groupMove({ ...own, state: 'done', requestedAt: '2026-09-20T09:00:00.000Z', effectiveFrom: '2026-09-28' }),
-          groupMove({ contractUuid: ids.stranger }),
+          groupTransfer({ ...own, uuid: ids.place, state: 'withdrawn', withdrawnAt: '2026-11-21T09:00:00.000Z' }),
+          groupTransfer({
+            ...own,
+            state: 'done',
+            requestedAt: '2026-09-20T09:00:00.000Z',
+            effectiveFrom: '2026-09-28',
+          }),
+          groupTransfer({ contractUuid: ids.stranger }),
         ],
       },
     })
@@ -271,17 +276,17 @@ describe('The group of a contract', () => {
     expect(link.getAttribute('href')).toBe(`/change-schedule?contract=${shown.uuid}`)
   })
 
-  test('that is being changed leads to where that can be taken back', async () => {
+  test('links to the pending transfer, which can be withdrawn', async () => {
     await openWith({
       [groups]: { body: [studyGroup({ ...own, canChange: false, reason: 'move-under-way' })] },
-      [moves]: { body: [groupMove(own)] },
+      [moves]: { body: [groupTransfer(own)] },
     })
     const link = within(await card()).getByRole('link', { name: 'Посмотреть или отозвать' })
     expect(link.getAttribute('href')).toBe('/change-schedule')
     expect(wordsOf(await card())).toContain('начнёт действовать 24 ноября')
   })
 
-  test('that cannot be changed says why', async () => {
+  test('shows why no transfer is possible', async () => {
     await openWith({
       [groups]: { body: [studyGroup({ ...own, canChange: false, reason: 'not-paid' })] },
       [moves]: { body: [] },
@@ -292,7 +297,7 @@ describe('The group of a contract', () => {
     expect(within(await card()).queryByRole('link')).toBeNull()
   })
 
-  test('is not asked about for whoever has no groups, and what cannot be had spoils nothing (D-39)', async () => {
+  test('is not requested for other roles, and its failure affects nothing (D-39)', async () => {
     const { callsOf } = await openWith({}, ['teacher'])
     await screen.findByText('Условия')
     expect([callsOf(groups), callsOf(moves)]).toEqual([[], []])

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Basket, CourseQueue } from '#contract/catalog.ts'
+import type { Basket, CourseWaitingList } from '#contract/catalog.ts'
 import type { Contract, Payment } from '#contract/contracts.ts'
-import { contractSearch } from '#contract/screen-searches.ts'
-import { filterContracts, offeredStatuses, studentsOf } from '#src/routes/-contracts-and-payments/filter.ts'
+import { contractSearch } from '#contract/screen-search.ts'
+import { filterContracts, offeredStatuses, studentsIn } from '#src/routes/-contracts-and-payments/contract-filters.tsx'
 import { config, person, visit } from '#tests/support/browser-app.tsx'
 import { contract, payment, students } from '#tests/support/contract-samples.ts'
 import { wordsOf } from '#tests/support/words.ts'
@@ -48,7 +48,7 @@ describe('the filter', () => {
   })
 
   test('each student is offered once, by name', () => {
-    expect(studentsOf(contracts, 'ru')).toEqual([students.artem, students.maria])
+    expect(studentsIn(contracts, 'ru')).toEqual([students.artem, students.maria])
   })
 })
 
@@ -241,7 +241,7 @@ describe('the page', () => {
     await screen.findByRole('link', { name: 'Физика' })
   })
 
-  test('of 5 000 contracts only those in view are drawn', async () => {
+  test('renders only the visible of 5 000 contracts', async () => {
     onTestFinished(() => void vi.unstubAllGlobals())
     vi.stubGlobal(
       'ResizeObserver',
@@ -261,7 +261,7 @@ describe('the page', () => {
   })
 })
 
-describe('What was begun in the catalog', () => {
+describe('Unfinished purchases', () => {
   const baskets = 'GET /api/v1/catalog/basket/list'
   const queues = 'GET /api/v1/catalog/queue/list'
   const course = { uuid: 'b0000000-0000-4000-8000-000000000001', title: 'Робототехника' }
@@ -291,7 +291,7 @@ describe('What was begun in the catalog', () => {
     filledAt: '2026-11-19T09:00:00.000Z',
     ...own,
   })
-  const queue = (own: Partial<CourseQueue> = {}): CourseQueue => ({
+  const queue = (own: Partial<CourseWaitingList> = {}): CourseWaitingList => ({
     uuid: 'b0000000-0000-4000-8000-000000000005',
     courseUuid: course.uuid,
     courseTitle: 'Шахматы',
@@ -312,7 +312,7 @@ describe('What was begun in the catalog', () => {
     })
   const block = () => screen.findByRole('region', { name: 'Начатая запись' })
 
-  test('goes on where it was interrupted, a held place first', async () => {
+  test('continue where they were interrupted, held places first', async () => {
     await open({
       [baskets]: { body: [basket()] },
       [queues]: {
@@ -336,7 +336,7 @@ describe('What was begun in the catalog', () => {
     )
   })
 
-  test('goes on for each of two children who share a basket, and cannot be removed where they are enrolled', async () => {
+  test('continue for each of two children in a basket, and cannot be removed after the enrolment', async () => {
     const shared = (student: Basket['student']) => basket({ student, isEnrolled: true, keptUntil: '2026-11-27' })
     await open({ [baskets]: { body: [shared(students.artem), shared(students.maria)] }, [queues]: { body: [] } })
     await block()
@@ -361,7 +361,7 @@ describe('What was begun in the catalog', () => {
     expect(screen.getByRole('link', { name: way })).toHaveProperty('pathname', path)
   })
 
-  test('says a price that has changed, and goes from here when it is removed', async () => {
+  test('show a changed price, and disappear when removed', async () => {
     const changed = basket({ price: { agreed: 40_000_00, now: 42_000_00 } })
     const { server, callsOf } = await open({ [baskets]: { body: [changed] }, [queues]: { body: [] } })
     expect(wordsOf(await block())).toContain('Цена изменилась: была 40 000 ₽, стала 42 000 ₽.')
@@ -370,14 +370,14 @@ describe('What was begun in the catalog', () => {
     const button = screen.getByRole('button', { name: 'Убрать: Робототехника' })
     await userEvent.click(button)
     expect(wordsOf(await within(await block()).findByRole('alert'))).toMatch(/^Не удалось убрать\. /)
-    server[drop] = { html: '', status: 204 }
+    server[drop] = { body: null, status: 204 }
     server[baskets] = { body: [] }
     await userEvent.click(button)
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Начатая запись' })).toBeNull())
     expect(callsOf(drop).length).toBe(2)
   })
 
-  test('is nothing to whoever buys nothing, and its failure leaves the contracts standing', async () => {
+  test('are absent for other roles, and their failure does not affect the contracts', async () => {
     const { callsOf } = await open({}, ['teacher'])
     await screen.findByText('Договоров пока нет')
     expect([callsOf(baskets), callsOf(queues)]).toEqual([[], []])

@@ -46,7 +46,7 @@ describe('The devices', () => {
     ])
   })
 
-  test('are signed out one at a time, and the list is the new one', async () => {
+  test('are signed out one at a time, and the list is refetched', async () => {
     let devices = [here, phone]
     const { callsOf } = await open({
       [list]: () => ({ body: devices }),
@@ -63,7 +63,7 @@ describe('The devices', () => {
     expect(callsOf(`DELETE /api/v1/profile/session/${phone.id}`)).toHaveLength(1)
   })
 
-  test('are signed out all at once, but for this one', async () => {
+  test('are signed out together, except this one', async () => {
     let devices = [here, phone, unknown]
     await open({
       [list]: () => ({ body: devices }),
@@ -88,7 +88,7 @@ describe('The devices', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  test('cannot be signed out by an administrator who looks at the account', async () => {
+  test('cannot be signed out by an impersonating administrator', async () => {
     const impersonation = { by: 'Павел Жданов', until: '2099-11-20T11:05:00Z' }
     await open({ [list]: { body: [phone] } }, person(['parent'], { isLoggedAs: true, impersonation }))
     const button = await screen.findByRole('button', { name: 'Завершить сеанс: Safari 18, iOS' })

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { SchoolEvent } from '#contract/events.ts'
-import { eventSearch } from '#contract/screen-searches.ts'
+import { eventSearch } from '#contract/screen-search.ts'
 import { calendarFile } from '#src/routes/-events/calendar-file.ts'
-import { filterEvents, offeredFilters } from '#src/routes/-events/filter.ts'
+import { availableFilters, filterEvents } from '#src/routes/-events/event-filters.tsx'
 import { person, visit } from '#tests/support/browser-app.tsx'
 import { event } from '#tests/support/event-samples.ts'
 import { wordsOf } from '#tests/support/words.ts'
@@ -17,7 +17,7 @@ describe('the filter', () => {
       event({ category: 'Встречи', format: 'séance' as SchoolEvent['format'] }),
     ]
     expect(filterEvents(events, { category: ['Встречи'], format: ['webinar'] })).toEqual([events[1]])
-    expect(offeredFilters(events, { category: ['Лекции'] }, 'ru')).toEqual({
+    expect(availableFilters(events, { category: ['Лекции'] }, 'ru')).toEqual({
       categories: ['Встречи', 'Лекции', 'Олимпиады'],
       formats: ['webinar'],
     })
@@ -149,7 +149,7 @@ describe('the page', () => {
     await screen.findByText('Мероприятий пока нет')
   })
 
-  test('a format that nobody knows is shown as unknown', async () => {
+  test('an unknown format is shown as unknown', async () => {
     await open([event({ format: 'séance' as SchoolEvent['format'] })])
     expect(wordsOf(await screen.findByRole('article'))).toContain('неизвестно')
   })

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { gradeBookViewOf, selectGradeBook } from '#contract/grade-book-selection.ts'
 import type { JournalDay, Mark } from '#contract/learning.ts'
-import { openedOf, viewOf } from '#contract/opened-book.ts'
-import { goalsOf, waysTo } from '#src/routes/-grade-book/goals.ts'
-import { countedOf, journalOf, keyOf, numberOf, sheetOf } from '#src/routes/-grade-book/journal.ts'
-import type { Book } from '#src/routes/-grade-book/opened.ts'
-import { debtsOf, isPassed, type Settings } from '#src/routes/-grade-book/verdict.ts'
+import {
+  journalEntries,
+  journalEntryKey,
+  journalGrid,
+  markToNumber,
+  weightedEntries,
+} from '#src/routes/-grade-book/journal.ts'
+import { failedCourses, isPassed, type Settings } from '#src/routes/-grade-book/passing-marks.ts'
+import type { Book } from '#src/routes/-grade-book/selected-term.ts'
+import { goalRequirements, markGoals } from '#src/routes/-grade-book/what-if/mark-goals.ts'
 
 const day = (uuid: string, date: string, rest: Partial<JournalDay> = {}): JournalDay => ({
   uuid,
@@ -30,7 +36,7 @@ const mark = (uuid: string, value: string, weight = 1): Mark => ({
 })
 
 describe('A day of a journal', () => {
-  const entries = journalOf(
+  const entries = journalEntries(
     [
       day('d', '2026-11-05', { held: false }),
       day('a', '2026-11-02', { markUuid: 'm1' }),
@@ -50,20 +56,20 @@ describe('A day of a journal', () => {
     ])
   })
 
-  test('is opened by its mark, or by itself where it has none', () => {
-    expect(entries.map(keyOf)).toEqual(['m1', 'b', 'm2', 'd'])
+  test('has the key of its mark, or its own without a mark', () => {
+    expect(entries.map(journalEntryKey)).toEqual(['m1', 'b', 'm2', 'd'])
   })
 
   test('counts by its weight where a number was given', () => {
-    expect(countedOf(entries).map(({ value, weight }) => [value, weight])).toEqual([[5, 3]])
-    const credit = journalOf([day('e', '2026-11-06', { markUuid: 'm3' })], [mark('m3', 'зачёт')])
-    expect(countedOf(credit)).toEqual([])
-    expect(['4', '4,5', '9.5', '', 'н'].map(numberOf)).toEqual([4, 4.5, 9.5, null, null])
+    expect(weightedEntries(entries).map(({ value, weight }) => [value, weight])).toEqual([[5, 3]])
+    const credit = journalEntries([day('e', '2026-11-06', { markUuid: 'm3' })], [mark('m3', 'зачёт')])
+    expect(weightedEntries(credit)).toEqual([])
+    expect(['4', '4,5', '9.5', '', 'н'].map(markToNumber)).toEqual([4, 4.5, 9.5, null, null])
   })
 })
 
 test('Two lessons of a course on one day have a column each, and share it with other courses', () => {
-  const entries = journalOf(
+  const entries = journalEntries(
     [
       day('m1', '2026-11-02'),
       day('m2', '2026-11-02'),
@@ -72,7 +78,7 @@ test('Two lessons of a course on one day have a column each, and share it with o
     ],
     [],
   )
-  const { columns, at } = sheetOf(entries)
+  const { columns, at } = journalGrid(entries)
   expect(columns.map(({ date }) => date)).toEqual(['2026-11-02', '2026-11-02', '2026-11-09'])
   const row = (course: string) => columns.map((_, column) => at(course, column)?.uuid)
   expect([row('math'), row('physics')]).toEqual([
@@ -99,7 +105,7 @@ const shelf = (uuid: string, books: Book[]) => ({
 describe('What an address opens', () => {
   const shelves = [shelf('artem', [lastYear, thisYear]), shelf('maria', [])]
   const opens = (search: object, today: string) => {
-    const opened = openedOf(shelves, search, today)
+    const opened = selectGradeBook(shelves, search, today)
     return [opened?.shelf.student?.uuid, opened?.book?.uuid, opened?.term?.uuid]
   }
 
@@ -119,16 +125,14 @@ describe('What an address opens', () => {
     expect(opens(search, today)).toEqual(expected)
   })
 
-  test('is nothing where there is nobody', () => {
-    expect(openedOf([], {}, '2026-11-20')).toBeNull()
+  test('is null without students', () => {
+    expect(selectGradeBook([], {}, '2026-11-20')).toBeNull()
   })
 
   test('is the record of a college and the marks of all others', () => {
-    expect((['school', 'academy', 'college'] as const).map((variant) => viewOf({ variant }, undefined))).toEqual([
-      'marks',
-      'marks',
-      'totals',
-    ])
+    expect(
+      (['school', 'academy', 'college'] as const).map((variant) => gradeBookViewOf({ variant }, undefined)),
+    ).toEqual(['marks', 'marks', 'totals'])
   })
 })
 
@@ -142,7 +146,7 @@ const five: Settings = {
 }
 const passFail: Settings['scale'] = { kind: 'passFail', passing: 1, max: 1 }
 
-test('Whether a mark passes depends on its scale, and words may say neither', () => {
+test('Whether a mark passes depends on its scale; some words mean neither', () => {
   expect(['3', '2', 'зачёт', 'незачет', 'освобождён'].map((value) => isPassed(value, passFail))).toEqual([
     true,
     false,
@@ -156,7 +160,7 @@ test('Whether a mark passes depends on its scale, and words may say neither', ()
   ])
 })
 
-describe('A debt is the last credit or examination of a course in a term, where it fails', () => {
+describe('A failed course is one whose last credit or examination in a term fails', () => {
   const debtsAfter = (...held: readonly [course: string, term: string, markType: string, value: string][]) => {
     const courses = ['law', 'math'].map((uuid) => ({
       uuid,
@@ -166,13 +170,16 @@ describe('A debt is the last credit or examination of a course in a term, where 
       termMarks: [],
       finalMark: null,
     }))
-    const entries = journalOf(
+    const entries = journalEntries(
       held.map(([courseUuid, termUuid, markType], at) =>
         day(`d${at}`, `2026-09-${10 + at}`, { courseUuid, termUuid, markType, markUuid: `m${at}` }),
       ),
       held.map(([, , , value], at) => mark(`m${at}`, value)),
     )
-    return debtsOf({ ...thisYear, courses }, entries, passFail).map(({ course, term }) => [course.uuid, term.uuid])
+    return failedCourses({ ...thisYear, courses }, entries, passFail).map(({ course, term }) => [
+      course.uuid,
+      term.uuid,
+    ])
   }
 
   test.each<[string, ReturnType<typeof debtsAfter>, ReturnType<typeof debtsAfter>]>([
@@ -206,11 +213,11 @@ describe('A debt is the last credit or examination of a course in a term, where 
   })
 })
 
-test('The ways to a mark that is not reached yet say how many of the best are needed, the fewest first', () => {
+test('The requirements of a goal are the numbers of best marks, the smallest first', () => {
   const marks = [4, 4, 4, 3].map((value) => ({ value, weight: 1 }))
-  const goals = goalsOf(marks, five.scale)
+  const goals = markGoals(marks, five.scale)
   expect(goals).toEqual([{ mark: 5, threshold: 4.5 }])
-  expect(waysTo(marks, { mark: 5, threshold: 4.5 }, five)).toEqual([
+  expect(goalRequirements(marks, { mark: 5, threshold: 4.5 }, five)).toEqual([
     { code: 'control', title: 'Контрольная работа', weight: 3, count: 2 },
     { code: 'classwork', title: 'Работа на уроке', weight: 1, count: 6 },
   ])

@@ -2,18 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
-import { clockAt } from '#src/clock.ts'
-import { drawBoxesAs } from '#tests/support/box-sizes.ts'
+import { fixedClock } from '#src/app/clock.ts'
 import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
+import { mockElementSize } from '#tests/support/element-size.ts'
 import * as samples from '#tests/support/grade-book-samples.ts'
-import { fromLater } from '#tests/support/schedule-items.ts'
+import { unknownValue } from '#tests/support/schedule-samples.ts'
 import { piecesOf, wordsOf } from '#tests/support/words.ts'
 
 const own = 'GET /api/v1/student/grade-book'
 const childrens = 'GET /api/v1/parent/children/grade-book'
 /** Spaces that do not break are spaces here. */
 const spaced = (text: string) => text.replace(/\s+/g, ' ').trim()
-const noon = clockAt(Date.parse('2026-11-20T09:00:00Z'))
+const noon = fixedClock(Date.parse('2026-11-20T09:00:00Z'))
 
 type Replies = Record<string, Reply | ((request: Request) => Reply)>
 
@@ -64,10 +64,10 @@ const grid = () => screen.findByRole('grid', { name: 'Оценки: 2-я чет�
 const cell = async (name: string) => within(await grid()).findByRole('gridcell', { name })
 const five = 'Алгебра, 13 ноября: 5, контрольная работа, вес 3'
 
-beforeEach(() => drawBoxesAs({ width: 900, height: 600 }))
+beforeEach(() => mockElementSize({ width: 900, height: 600 }))
 
-describe('Whose book it is (D-8)', () => {
-  test('a student asks the own calls, and for the books without all of their marks', async () => {
+describe('Calls of the grade book by role (D-8)', () => {
+  test('a student uses the own calls, without all marks of the books', async () => {
     const { requests } = await openOwn()
     await cell(five)
     const paths = requests.map(({ url }) => url.pathname).filter((path) => path.includes('grade-book'))
@@ -75,7 +75,7 @@ describe('Whose book it is (D-8)', () => {
     expect(paths.filter((path) => path.endsWith('/list'))).toEqual([])
   })
 
-  test('a parent asks the children’s calls, and for the marks of the term in all courses', async () => {
+  test('a parent uses the children’s calls, with the marks of the term in all courses', async () => {
     const { callsOf, requests } = await openChildrens()
     await cell(five)
     expect(requests.filter(({ url }) => url.pathname.includes('/student/'))).toEqual([])
@@ -90,7 +90,7 @@ describe('Whose book it is (D-8)', () => {
   })
 })
 
-test('An address that names the book and the term asks for its days beside the list', async () => {
+test('A URL with book and term loads its days in parallel with the list', async () => {
   const address = `/grade-book/?book=${samples.schoolBook.uuid}&term=${samples.winter.uuid}`
   const { callsOf } = await openOwn({ [`${own}/books`]: 'silent' }, address)
   await waitFor(() => expect(callsOf(`${own}/journal-days`)).toHaveLength(1))
@@ -98,7 +98,7 @@ test('An address that names the book and the term asks for its days beside the l
 })
 
 describe('The table of a school', () => {
-  test('has courses, averages and term marks while the marks are still to come', async () => {
+  test('shows courses, averages and term marks while the marks are loading', async () => {
     await openChildrens(undefined, { [`${childrens}/marks`]: 'silent', [`${childrens}/journal-days`]: 'silent' })
     const table = await grid()
     expect(table.getAttribute('aria-busy')).toBe('true')
@@ -107,7 +107,7 @@ describe('The table of a school', () => {
     within(table).getByRole('gridcell', { name: 'Алгебра, итог периода: нет' })
   })
 
-  test('tells a mark, none given, an absence and a lesson not held apart', async () => {
+  test('distinguishes a mark, a missing mark, an absence and a lesson not held', async () => {
     await openOwn()
     await cell(five)
     const row = within(await grid())
@@ -131,7 +131,7 @@ describe('The table of a school', () => {
     expect(piecesOf(why)).toContain('Физкультура Оценивается зачётом в конце четверти')
   })
 
-  test('stays when its marks cannot be had, and asks again for them alone', async () => {
+  test('stays after a failure of the marks, and retries only them', async () => {
     const { server } = await openChildrens(undefined, {
       [`${childrens}/marks`]: { problem: 'too-many-requests', status: 429 },
     })
@@ -143,9 +143,9 @@ describe('The table of a school', () => {
     expect(screen.queryByText('Не удалось загрузить')).toBeNull()
   })
 
-  test('is that of a variant that nobody knows', async () => {
+  test('is used for an unknown variant', async () => {
     await openOwn({
-      [`${own}/books`]: { body: { books: [{ ...samples.schoolBook, variant: fromLater('lyceum') }] } },
+      [`${own}/books`]: { body: { books: [{ ...samples.schoolBook, variant: unknownValue('lyceum') }] } },
     })
     await grid()
   })
@@ -166,7 +166,7 @@ describe('The table of a school', () => {
 })
 
 describe('A mark', () => {
-  test('is opened by Enter with all that is known of it, and closing gives the place back', async () => {
+  test('opens its details with Enter, and closing restores the focus', async () => {
     const { here } = await openOwn()
     const at = await cell(five)
     at.focus()
@@ -187,13 +187,13 @@ describe('A mark', () => {
     await waitFor(() => expect(document.activeElement).toBe(at))
   })
 
-  test('of fewer than five says why the group’s average is not there', async () => {
+  test('with fewer than five in the group says why the group average is hidden', async () => {
     await openOwn({ [`${own}/mark-details`]: { body: { ...samples.details, groupAverage: null } } })
     await userEvent.click(await cell(five))
     await screen.findByText('не показан: оценок меньше пяти')
   })
 
-  test('that was not given says so, and asks nobody for details', async () => {
+  test('that was not given says so without loading details', async () => {
     const { callsOf } = await openOwn()
     await userEvent.click(await cell('Алгебра, 10 ноября: не выставлено, работа на уроке'))
     const dialog = await screen.findByRole('dialog', { name: 'Алгебра' })
@@ -201,7 +201,7 @@ describe('A mark', () => {
     expect(callsOf(`${own}/mark-details`)).toEqual([])
   })
 
-  test('of somebody else leaves the book standing', async () => {
+  test('of another student leaves the book visible', async () => {
     await openOwn(
       { [`${own}/mark-details`]: { problem: 'not-found', status: 404 } },
       `/grade-book/?mark=${samples.uuidOf(99)}`,
@@ -221,7 +221,7 @@ describe('A course by itself', () => {
     return screen.findByRole('dialog', { name: 'Алгебра' })
   }
 
-  test('lists its days, the latest first, each leading to its details', async () => {
+  test('lists its days, the latest first, with links to their details', async () => {
     const dialog = await openCourse()
     const list = await within(dialog).findByRole('list')
     expect(within(list).getAllByRole('button').map(piecesOf)).toEqual([
@@ -235,7 +235,7 @@ describe('A course by itself', () => {
     await screen.findByText('Пять задач')
   })
 
-  test('says that a mark moved its average only where that can be seen', async () => {
+  test('shows a change of the average only if it is visible after rounding', async () => {
     const [first, , last] = samples.winterMarks
     const marks = [
       { ...first, value: '4', weight: 200 },
@@ -250,7 +250,7 @@ describe('A course by itself', () => {
     expect(within(dialog).getAllByRole('row').map(piecesOf)[1]).toMatch(/Средний стал 4,33 Изменение 0,00$/)
   })
 
-  test('tells how its average came about, and which mark moved it', async () => {
+  test('shows the history of its average', async () => {
     const dialog = await openCourse()
     await userEvent.click(await within(dialog).findByRole('tab', { name: 'Средний балл' }))
     await within(dialog).findByText('Последняя оценка, 5 за 13 ноября, подняла средний с 3,00 до 4,50.')
@@ -260,7 +260,7 @@ describe('A course by itself', () => {
     expect(piecesOf(first as HTMLElement)).toContain('3 × 1 = 3')
   })
 
-  test('reckons with imagined marks, says that they are not real, and keeps none', async () => {
+  test('calculates with hypothetical marks, says so, and stores none', async () => {
     const dialog = await openCourse()
     await userEvent.click(await within(dialog).findByRole('tab', { name: 'Что если…' }))
     await within(dialog).findByText('Это не настоящие оценки')
@@ -279,7 +279,7 @@ describe('New marks', () => {
   const news: Replies = { 'GET /api/v1/learning/mark/newest': { body: [samples.newMarkOf()] } }
   const seen = 'POST /api/v1/learning/news/seen'
 
-  test('are named with the way to each, and marked in the table', async () => {
+  test('are listed with links, and marked in the table', async () => {
     const { here } = await openOwn(news)
     await cell(`${five}, новая`)
     await screen.findByText('1 новая оценка')
@@ -288,7 +288,7 @@ describe('New marks', () => {
     expect(here()).toContain(`mark=${samples.uuidOf(42)}`)
   })
 
-  test('are new no more once they have been seen, up to the latest of them', async () => {
+  test('are marked as seen up to the latest of them', async () => {
     const { server, callsOf } = await openOwn({ ...news, [seen]: { body: null, status: 204 } })
     const button = await screen.findByRole('button', { name: 'Просмотрено' })
     server['GET /api/v1/learning/mark/newest'] = { body: [samples.newMarkOf({ isNew: false })] }
@@ -300,7 +300,7 @@ describe('New marks', () => {
     ])
   })
 
-  test('are seen one by one by opening them, once their details are there', async () => {
+  test('are marked as seen one by one after their details have loaded', async () => {
     const { server, callsOf } = await openOwn({ ...news, [seen]: { body: null, status: 204 } })
     const way = await screen.findByRole('button', { name: 'Алгебра 5' })
     server['GET /api/v1/learning/mark/newest'] = { body: [samples.newMarkOf({ isNew: false })] }
@@ -312,7 +312,7 @@ describe('New marks', () => {
     ])
   })
 
-  test('stay new while an administrator looks', async () => {
+  test('stay new during an impersonation', async () => {
     const { callsOf } = await openOwn(news, undefined, { isLoggedAs: true })
     const button = await screen.findByRole('button', { name: 'Просмотрено' })
     expect((button as HTMLButtonElement).disabled).toBe(true)
@@ -321,7 +321,7 @@ describe('New marks', () => {
     expect(callsOf(seen)).toEqual([])
   })
 
-  test('that cannot be had leave the book as it is', async () => {
+  test('leave the book unchanged after a failure', async () => {
     await openOwn({ 'GET /api/v1/learning/mark/newest': { problem: 'internal', status: 500 } })
     await cell(five)
     expect(screen.queryByRole('button', { name: 'Просмотрено' })).toBeNull()
@@ -363,7 +363,7 @@ describe('Children in different variants (D-16)', () => {
     },
   }
 
-  test('the academy’s has points, their maximum, the percentage, and whether that passes', async () => {
+  test('the academy shows points, maximum, percentage and whether it passes', async () => {
     await openChildrens(shelves, academy)
     await userEvent.click(await screen.findByRole('button', { name: 'Мария' }))
     const table = await screen.findByRole('table', { name: 'Журнал баллов' })
@@ -376,7 +376,7 @@ describe('Children in different variants (D-16)', () => {
     await screen.findByText(/нужно ещё 3 балла без потерь/)
   })
 
-  test('the academy’s says how the percentage came about, and what leads to the next one', async () => {
+  test('the academy shows the history of the percentage and the next goals', async () => {
     const scores = [5, 8].map((value, index) => ({
       columnUuid: samples.uuidOf(60 + index),
       value,
@@ -407,7 +407,7 @@ describe('Children in different variants (D-16)', () => {
     await screen.findByText('76,7 %', { normalizer: spaced })
   })
 
-  test('the college’s has credits and examinations, what was retaken, and what is owed', async () => {
+  test('the college shows credits, examinations, retakes and failed courses', async () => {
     const credit = { courseUuid: law.uuid, markType: 'credit' }
     const retaken = samples.dayOf(35, '2026-10-20', {
       ...credit,
@@ -458,13 +458,13 @@ describe('Children in different variants (D-16)', () => {
 describe('The book as a PDF', () => {
   const link = 'GET /api/v1/learning/record-book-link'
 
-  test('is fetched from the address that is asked for at the press', async () => {
+  test('is downloaded from a URL requested on the click', async () => {
     const { left } = await openOwn({ [link]: { body: { url: '/api/v1/documents/record-book/t0ken' } } })
     await userEvent.click(await screen.findByRole('button', { name: 'Скачать журнал PDF' }))
     await waitFor(() => expect(left).toEqual(['/api/v1/documents/record-book/t0ken']))
   })
 
-  test('that could not be made is said beside the button', async () => {
+  test('shows a failure beside the button', async () => {
     const { left } = await openOwn({ [link]: 'offline' })
     await userEvent.click(await screen.findByRole('button', { name: 'Скачать журнал PDF' }))
     await screen.findByText(/Не удалось подготовить PDF/)
@@ -473,12 +473,12 @@ describe('The book as a PDF', () => {
 })
 
 describe('Nothing to show', () => {
-  test('a student without a book is told what will be here', async () => {
+  test('a student without a book sees the empty state', async () => {
     await openOwn({ [`${own}/books`]: { body: { books: [] } } })
     await screen.findByText('Он появится здесь с началом учебного года: оценки, средние баллы и итоги.')
   })
 
-  test('a parent without children is told when there will be', async () => {
+  test('a parent without children sees the empty state', async () => {
     await openChildrens([])
     await screen.findByText('Здесь появятся журналы детей, когда школа свяжет их с вашим профилем.')
   })

@@ -2,14 +2,21 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
-import { rememberLocale } from '#src/remembered.ts'
+import { saveLocale } from '#src/storage/preferences.ts'
 import { person, visit } from '#tests/support/browser-app.tsx'
 import * as samples from '#tests/support/grade-book-samples.ts'
-import { fullGroup, groupQueue, groupToChange, ids, movePreview, studyGroup } from '#tests/support/move-samples.ts'
+import {
+  fullGroup,
+  groupQueue,
+  groupToChange,
+  ids,
+  studyGroup,
+  transferPreview,
+} from '#tests/support/transfer-samples.ts'
 import { wordsOf } from '#tests/support/words.ts'
 
 // Stories walk these ways in Russian; here they are read in English.
-beforeEach(() => rememberLocale('en'))
+beforeEach(() => saveLocale('en'))
 
 describe('A change of group', () => {
   const calls = {
@@ -21,7 +28,7 @@ describe('A change of group', () => {
       'GET /api/v1/profile': { body: person(['parent']) },
       'GET /api/v1/parent/children/schedule/groups/list': { body: [studyGroup()] },
       'GET /api/v1/parent/children/schedule/groups/to-change': { body: [groupToChange(), fullGroup] },
-      'GET /api/v1/schedule/group/preview': { body: movePreview() },
+      'GET /api/v1/schedule/group/preview': { body: transferPreview() },
       ...more,
     })
   const own = { uuid: ids.place, position: 3, joinedAt: '2026-11-20T09:00:00.000Z', heldUntil: null }

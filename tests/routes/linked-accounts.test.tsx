@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { profileSearch } from '#contract/screen-searches.ts'
+import { profileSearch } from '#contract/screen-search.ts'
 import { config, person, type Reply, visit } from '#tests/support/browser-app.tsx'
 import { wordsOf } from '#tests/support/words.ts'
 
@@ -29,7 +29,7 @@ const card = async () =>
   (await screen.findByRole('heading', { name: 'Привязанные аккаунты' })).closest('section') as HTMLElement
 
 describe('The linked accounts', () => {
-  test('stand by name, login and day, beside the providers that are still to be linked', async () => {
+  test('have name, login and day, next to the providers without an account', async () => {
     await open()
     await screen.findByText('olga.sokolova')
     const rows = within(await card()).getAllByRole('listitem')
@@ -39,19 +39,19 @@ describe('The linked accounts', () => {
     ])
   })
 
-  test('are no card where no provider is configured', async () => {
+  test('have no card without configured providers', async () => {
     await visit('/profile', { 'GET /api/v1/profile': { body: person(['student']) } })
     await screen.findByRole('heading', { name: 'Пароль' })
     expect(screen.queryByRole('heading', { name: 'Привязанные аккаунты' })).toBeNull()
   })
 
-  test('begin at the provider: the button leads to the address that the server gives', async () => {
+  test('are linked at the provider: the button opens the URL of the server', async () => {
     const { left } = await open({ [begin]: { body: { url: 'https://vk.example/auth?state=1' } } })
     await userEvent.click(await screen.findByRole('button', { name: 'Привязать VK ID' }))
     await waitFor(() => expect(left).toEqual(['https://vk.example/auth?state=1']))
   })
 
-  test('are linked only by who confirms with a code that it is them', async () => {
+  test('are linked only after a confirmation by code', async () => {
     const replies: Reply[] = [{ problem: 'two-factor-required', status: 428 }]
     const { left, callsOf } = await open({
       [begin]: () => replies.shift() ?? { body: { url: 'https://vk.example/auth?state=1' } },
@@ -96,7 +96,7 @@ describe('Unlinking', () => {
     expect(document.activeElement).toBe(within(await card()).getByRole('list'))
   })
 
-  test('takes back the word that it has been linked, out of the address too', async () => {
+  test('removes the message that it was linked, also from the address', async () => {
     const { here, server } = await open({ [unlink]: { body: undefined, status: 204 } }, { search: '?linked=yandex' })
     await screen.findByText('Яндекс: аккаунт привязан')
     const dialog = await ask()
@@ -106,7 +106,7 @@ describe('Unlinking', () => {
     expect([screen.queryByText('Яндекс: аккаунт привязан'), here()]).toEqual([null, '/profile'])
   })
 
-  test('is one call and one word about it, even of two presses before the first could be drawn', async () => {
+  test('sends one call and shows one toast for a double click', async () => {
     const { callsOf } = await open({ [unlink]: { body: undefined, status: 204 } })
     const button = (await ask()).getByRole('button', { name: 'Отвязать' })
     fireEvent.click(button)
@@ -116,14 +116,14 @@ describe('Unlinking', () => {
     expect(screen.getAllByText('Аккаунт отвязан')).toHaveLength(1)
   })
 
-  test('can be thought better of', async () => {
+  test('can be cancelled', async () => {
     const { callsOf } = await open()
     await userEvent.click((await ask()).getByRole('button', { name: 'Оставить' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(callsOf(unlink)).toEqual([])
   })
 
-  test('of the last way to sign in is refused before anything is asked or sent', async () => {
+  test('of the last way to sign in is refused without a call', async () => {
     const { callsOf } = await open({}, { user: person(['student'], { hasPassword: false }) })
     const dialog = await ask()
     expect(wordsOf(dialog.getByRole('alert'))).toMatch(/единственный способ входа.*задайте пароль/)
@@ -152,14 +152,14 @@ describe('Back from the provider', () => {
     expect(wordsOf(close.closest('[role=status]') as HTMLElement)).toMatch(words)
   })
 
-  test('what was read is put away, out of the address too', async () => {
+  test('the message can be closed, which clears the address', async () => {
     const { here } = await open({}, { search: '?linkError=taken' })
     await userEvent.click(await screen.findByRole('button', { name: 'Понятно' }))
     await waitFor(() => expect(here()).toBe('/profile'))
     expect(screen.queryByText(/уже привязан/)).toBeNull()
   })
 
-  test('an address that makes no sense is read as well as it can be', () => {
+  test('invalid search params are ignored', () => {
     expect([
       profileSearch({}),
       profileSearch({ linked: ['a'], other: 1 }),
@@ -168,7 +168,7 @@ describe('Back from the provider', () => {
   })
 })
 
-test('An administrator who is logged in as the person sees the accounts, changes none, and reads why', async () => {
+test('An impersonating administrator sees the accounts, cannot change them, and sees why', async () => {
   const impersonation = { by: 'Павел Жданов', until: '2099-01-01T00:00:00Z' }
   await open({}, { user: person(['student'], { isLoggedAs: true, impersonation }) })
   const buttons = [

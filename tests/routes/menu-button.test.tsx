@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { person, visit } from '#tests/support/browser-app.tsx'
 import { wordsOf } from '#tests/support/words.ts'
 
-test('a menu opens by keyboard, walks by arrows, chooses, and has the focus again', async () => {
+test('a menu opens by keyboard, moves by arrow keys, selects, and returns the focus', async () => {
   const { app } = await visit('/catalog')
   const button = await screen.findByRole('button', { name: /^Язык:\s*Русский$/ })
   button.focus()

@@ -27,7 +27,7 @@ describe('A person with a password', () => {
     await userEvent.type(screen.getByLabelText('Новый пароль'), newPassword)
   }
 
-  test('changes it, and reads that the other devices were signed out', async () => {
+  test('changes it, and a toast says that other devices were signed out', async () => {
     const { callsOf } = await open({}, { [change]: { body: undefined, status: 204 } })
     await typeBoth()
     await submit('Сменить пароль')
@@ -52,7 +52,7 @@ describe('A person with a password', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('reads what else went wrong above the buttons', async () => {
+  test('sees other errors above the buttons', async () => {
     await open({}, { [change]: { problem: 'too-many-requests', status: 429 } })
     await typeBoth()
     await submit('Сменить пароль')
@@ -60,7 +60,7 @@ describe('A person with a password', () => {
     await waitFor(() => expect(wordsOf(refusal)).toContain('Слишком много попыток'))
   })
 
-  test('is told before anything is sent that the password is too short or the old one is missing', async () => {
+  test('sees a short password and a missing present one before anything is sent', async () => {
     const { callsOf } = await open({})
     await userEvent.type(screen.getByLabelText('Новый пароль'), 'коротко')
     await submit('Сменить пароль')
@@ -71,7 +71,7 @@ describe('A person with a password', () => {
     expect(callsOf(change)).toEqual([])
   })
 
-  test('can look at what is typed', async () => {
+  test('can show the typed text', async () => {
     await open({})
     const field = screen.getByLabelText<HTMLInputElement>('Новый пароль')
     expect(field.type).toBe('password')
@@ -95,7 +95,7 @@ test('A person without a password sets the first one, and is not asked for an ol
   expect(callsOf(setFirst).map(({ body }) => body)).toEqual([JSON.stringify({ password: newPassword })])
 })
 
-test('An administrator who is logged in as the person cannot change the password, and reads why', async () => {
+test('An impersonating administrator cannot change the password, and sees why', async () => {
   const impersonation = { by: 'Павел Жданов', until: '2099-01-01T00:00:00Z' }
   await visit('/profile', {
     'GET /api/v1/profile': { body: person(['student'], { isLoggedAs: true, impersonation }) },
@@ -105,7 +105,7 @@ test('An administrator who is logged in as the person cannot change the password
   expect(wordsOf(button.closest('section') as HTMLElement)).toContain('это может менять только он сам')
 })
 
-describe('With what one signs in', () => {
+describe('Names to sign in with', () => {
   const names = 'GET /api/v1/profile/password/sign-in-names'
   const login = { kind: 'login', value: 'maria' }
   const card = async (rest: Partial<Profile>, known: unknown, roles: Parameters<typeof person>[0] = ['student']) => {

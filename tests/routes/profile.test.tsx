@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { namesForm } from '#contract/forms.ts'
 import type { Profile } from '#contract/profile.ts'
-import { fullName, readablePhone } from '#src/i18n/person-words.ts'
+import { formatPhone, fullName, type PersonName } from '#src/i18n/person-labels.ts'
 import { changedNames } from '#src/routes/-profile/names-dialog.tsx'
 import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
 import { wordsOf } from '#tests/support/words.ts'
@@ -31,30 +32,28 @@ describe('names', () => {
   })
 
   test('a Russian number is grouped, another is left as it is', () => {
-    expect([readablePhone('+79123456789'), readablePhone('+442071838750')]).toEqual([
-      '+7 912 345-67-89',
-      '+442071838750',
-    ])
+    expect([formatPhone('+79123456789'), formatPhone('+442071838750')]).toEqual(['+7 912 345-67-89', '+442071838750'])
   })
 })
 
 describe('changed names', () => {
   const before = { firstName: 'Мария', lastName: 'Соколова', patronym: null }
+  const changed = (saved: PersonName, typed: object) => changedNames(saved, namesForm.parse(typed))
 
-  test('are sent alone, without spaces around them', () => {
+  test('are sent trimmed and alone', () => {
     const typed = { firstName: 'Мария', lastName: ' Орлова ', patronym: 'Игоревна' }
-    expect(changedNames(before, typed)).toEqual({ lastName: 'Орлова', patronym: 'Игоревна' })
+    expect(changed(before, typed)).toEqual({ lastName: 'Орлова', patronym: 'Игоревна' })
   })
 
-  test('are none when nothing was changed, and an emptied patronym is null', () => {
-    expect(changedNames(before, { ...before, patronym: '' })).toEqual({})
+  test('are empty without changes; an empty patronym is null', () => {
+    expect(changed(before, { ...before, patronym: '' })).toEqual({})
     const had = { ...before, patronym: 'Игоревна' }
-    expect(changedNames(had, { ...before, patronym: ' ' })).toEqual({ patronym: null })
+    expect(changed(had, { ...before, patronym: ' ' })).toEqual({ patronym: null })
   })
 })
 
 describe('the page', () => {
-  test('says who the person is, how to reach them, and when the second factor was last confirmed', async () => {
+  test('shows names, contacts and the last confirmation by code', async () => {
     const { phone, ...rest } = person(['parent'], { twoFactorLastCheck: '2026-11-20T11:05:00Z' })
     await open({ ...rest, phone: phone ?? '+79123456789' })
     const who = wordsOf(await screen.findByRole('region', { name: 'Личные данные' }))
@@ -63,14 +62,14 @@ describe('the page', () => {
     expect(await region('Подтверждение кодом')).toMatch(/На этом устройстве последний раз 20 ноября 2026 г\. в 14:05/)
   })
 
-  test('what is missing is said in words', async () => {
+  test('shows missing contacts as text', async () => {
     await open(person(['parent'], { email: null }))
     expect(await region('Контакты')).toMatch(/не указан.*не указан/)
     expect(await region('Подтверждение кодом')).toMatch(/отправить его вам некуда/)
     expect(screen.queryByRole('button', { name: 'Подтвердить сейчас' })).toBeNull()
   })
 
-  test('of confirmations no more is said than is known: those of this device since signing in', async () => {
+  test('shows only confirmations of this session', async () => {
     await open(person(['parent']))
     expect(await region('Подтверждение кодом')).toMatch(/На этом устройстве после входа вы ещё ничего не подтверждали/)
   })
@@ -81,19 +80,19 @@ describe('the page', () => {
     expect(await region('Дети')).toMatch(/Соколов Артём7 класс/)
   })
 
-  test('a parent without children reads when they will be here', async () => {
+  test('shows a hint to a parent without children', async () => {
     await open(person(['parent']))
     await screen.findByText(/Здесь появятся ваши дети/)
   })
 
-  test('a student has a class, no children, and nobody asks for them', async () => {
+  test('shows the grade of a student and requests no children', async () => {
     const { callsOf } = await open(person(['student'], { grade: 7 }), [sibling])
     expect(wordsOf(await screen.findByRole('region', { name: 'Личные данные' }))).toContain('7 класс')
     expect(screen.queryByRole('heading', { name: 'Дети' })).toBeNull()
     expect(callsOf('GET /api/v1/profile/children')).toEqual([])
   })
 
-  test('a role that nobody knows is shown as unknown, and one of two names once', async () => {
+  test('shows an unknown role as unknown, and aliases of a role once', async () => {
     const roles = [{ name: 'wizard' }, { name: 'u2035_admin' }, { name: 'admin_u2035' }] as Profile['roles']
     await open({ ...person([]), roles })
     const list = await screen.findByRole('list', { name: 'Роли' })
@@ -131,7 +130,7 @@ describe('the names', () => {
   }
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
 
-  test('are changed in a dialog, and the page says the new ones', async () => {
+  test('are changed in a dialog, and the page shows the new ones', async () => {
     const { callsOf, server } = await open(person(['teacher']))
     await edit()
     await retype('Фамилия', 'Орлова')
@@ -147,7 +146,7 @@ describe('the names', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Изменить имя' }))
   })
 
-  test('that are missing are asked for, and nothing is sent', async () => {
+  test('are required; nothing is sent without them', async () => {
     const { callsOf } = await open(person(['teacher']))
     await edit()
     await retype('Имя', ' ')
@@ -156,7 +155,7 @@ describe('the names', () => {
     expect(callsOf('PATCH /api/v1/profile')).toEqual([])
   })
 
-  test('of characters that no name has are said to be so, and nothing is sent', async () => {
+  test('with forbidden characters are invalid, and nothing is sent', async () => {
     const { callsOf, server } = await open(person(['teacher']))
     await edit()
     await retype('Имя', 'Андрей123 <b>')
@@ -175,7 +174,7 @@ describe('the names', () => {
     ])
   })
 
-  test('that could not be saved stay in the form, which says why', async () => {
+  test('stay in the form with the error when saving fails', async () => {
     const { server, here, callsOf } = await open(person(['teacher']))
     await edit()
     await retype('Имя', 'Марина')
@@ -201,7 +200,7 @@ describe('the names', () => {
     expect(callsOf('PATCH /api/v1/profile')).toHaveLength(1)
   })
 
-  test('that are being saved when the dialog is closed leave one that was opened anew alone', async () => {
+  test('saved after the dialog was closed do not close one that was opened again', async () => {
     const { server } = await open(person(['teacher']))
     await edit()
     await retype('Имя', 'Марина')
@@ -216,7 +215,7 @@ describe('the names', () => {
   })
 })
 
-test('an administrator who looks changes neither names nor photo, and reads why (D-13)', async () => {
+test('an impersonating administrator cannot change names and photo, and sees why (D-13)', async () => {
   const impersonation = { by: 'Вера Орлова', until: '2099-01-01T00:00:00Z' }
   await open(person(['student'], { isLoggedAs: true, impersonation }))
   const who = await screen.findByRole('region', { name: 'Личные данные' })
@@ -239,7 +238,7 @@ describe('email and phone', () => {
     expect(screen.queryByRole('button', { name: 'Изменить адрес почты' })).toBeNull()
   })
 
-  test('an administrator who looks may change neither, and reads why', async () => {
+  test('an impersonating administrator cannot change them, and sees why', async () => {
     await open(
       person(['parent'], { isLoggedAs: true, impersonation: { by: 'Вера Орлова', until: '2099-01-01T00:00:00Z' } }),
     )
@@ -253,7 +252,7 @@ describe('the confirmation by a code', () => {
   const now = new Date()
   const confirmed = person(['student'], { twoFactorLastCheck: now.toISOString() })
 
-  test('can be given before it is asked for, and the card says until when it holds', async () => {
+  test('can be given in advance, and the card shows until when it is valid', async () => {
     const { server, callsOf } = await visit('/profile', {
       'GET /api/v1/profile': { body: person(['student']) },
       'POST /api/v1/profile/two-factor/send': {
@@ -270,7 +269,7 @@ describe('the confirmation by a code', () => {
     expect(callsOf('POST /api/v1/profile/two-factor/send')).toHaveLength(1)
   })
 
-  test('that is older than what counts as fresh is told without a promise', async () => {
+  test('shows no validity when it has expired', async () => {
     await open(person(['student'], { twoFactorLastCheck: '2020-01-01T11:05:00Z' }))
     expect(await region('Подтверждение кодом')).not.toContain('не понадобится')
   })

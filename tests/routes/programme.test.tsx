@@ -57,7 +57,7 @@ const enrolled = (more: object = {}) =>
   })
 
 describe('the 2035 page', () => {
-  test('comes from the menu’s offer where the address names none (D-20)', async () => {
+  test('shows the offer of the menu without a token (D-20)', async () => {
     await open({}, { address: '/2035' })
     await screen.findByRole('button', { name: 'Записаться: Беспилотные системы' })
   })
@@ -67,12 +67,12 @@ describe('the 2035 page', () => {
     await screen.findByText('Сейчас набора нет')
   })
 
-  test('says that a link stands for nothing, and that a server does not answer', async () => {
+  test('shows an unknown token and an unreachable server', async () => {
     await open({ offer: { problem: 'not-found', status: 404 } })
     await screen.findByText('Такого предложения нет')
   })
 
-  test('says why not, rule by rule, and offers no way in', async () => {
+  test('shows the unmet conditions without a button', async () => {
     await open({ students: [tooYoung] })
     const words = piecesOf(
       (await screen.findByRole('heading', { name: 'Беспилотные системы' })).closest('li') as Element,
@@ -96,7 +96,7 @@ describe('the 2035 page', () => {
     expect(screen.queryByRole('button', { name: /Записаться/ })).toBeNull()
   })
 
-  test('tells whoever is enrolled what, when and where, and where the schedule is', async () => {
+  test('shows an enrolment with times, place and a link to the schedule', async () => {
     await open({ students: [enrolled()] })
     const card = (await screen.findByRole('heading', { name: 'Вы записаны' })).closest('section') as HTMLElement
     expect(piecesOf(card)).toContain('БАС-1')
@@ -106,7 +106,7 @@ describe('the 2035 page', () => {
     )
   })
 
-  test('leads whoever is enrolled in what costs something on to the contract, and later to it', async () => {
+  test('links a paid enrolment to the purchase, and later to the contract', async () => {
     const paid = enrolled({ groceryBasketUuid: programmeIds.basket, keptUntil: '2026-11-27' })
     const { history } = await open({ students: [paid] })
     const link = await screen.findByRole('link', { name: 'Оформить' })
@@ -121,7 +121,7 @@ describe('the 2035 page', () => {
 describe('the dialog', () => {
   const opened = `/2035?token=${offerToken}&enrol=${programmeIds.drones}`
 
-  test('chooses the child and the group, and sends them once, however often one clicks', async () => {
+  test('selects the child and the group, and sends them once for a double click', async () => {
     const { promise: told, resolve: tell } = Promise.withResolvers<Reply>()
     const { requests } = await open({ students: [offerStudent(), vera] }, { address: opened, enroll: () => told })
     const user = userEvent.setup()
@@ -141,7 +141,7 @@ describe('the dialog', () => {
     })
   })
 
-  test('says why not where an address leads to what nobody may enrol in', async () => {
+  test('explains by an address why no student may enrol', async () => {
     await open({ students: [tooYoung] }, { address: opened })
     const dialog = await screen.findByRole('dialog', { name: 'Записаться сейчас нельзя' })
     expect(piecesOf(dialog)).toMatch(/Не выполнено: Для классов: 9–11 ?, а ученик в 7 ?-м/)

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Attention, Progress, ProgressOverview } from '#contract/learning.ts'
-import { clockAt } from '#src/clock.ts'
+import { fixedClock } from '#src/app/clock.ts'
 import { person, visit } from '#tests/support/browser-app.tsx'
 import {
   artem,
@@ -20,7 +20,7 @@ import {
 } from '#tests/support/progress-samples.ts'
 import { wordsOf } from '#tests/support/words.ts'
 
-const noon = clockAt(Date.parse('2026-11-20T09:00:00Z'))
+const noon = fixedClock(Date.parse('2026-11-20T09:00:00Z'))
 const groupsCall = 'GET /api/v1/parent/children/progress/groups'
 const listCall = 'GET /api/v1/parent/children/progress/list'
 const trendCall = 'GET /api/v1/parent/children/progress/trend'
@@ -85,7 +85,7 @@ describe('progress', () => {
     expect(pathname + search).toBe('/schedule?view=week&date=2026-11-18&item=33333333-3333-4333-8333-000000000001')
   })
 
-  test('child and group are chosen in the address, which brings them back', async () => {
+  test('child and group are selected in the URL and restored from it', async () => {
     const { here, callsOf } = await open()
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Шахматы' }))
@@ -159,7 +159,7 @@ describe('progress', () => {
     await screen.findByRole('heading', { level: 2, name: 'Физика в опытах, ФИЗ-1' })
   })
 
-  test('values that nobody knows are shown as unknown and break nothing', async () => {
+  test('unknown values are shown as unknown', async () => {
     const later = { attendance: 'teleported', homework: { score: null, max: 10, state: 'eaten' } }
     await open('', { ...ofPhysics, items: [{ ...lesson(), ...later } as unknown as Progress['items'][number]] })
     const table = await screen.findByRole('table', { name: 'Занятия' })

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { person, visit } from '#tests/support/browser-app.tsx'
 import {
   fullGroup,
-  groupMove,
   groupQueue,
   groupToChange,
+  groupTransfer,
   ids,
-  movePreview,
   physics,
   studyGroup,
-} from '#tests/support/move-samples.ts'
+  transferPreview,
+} from '#tests/support/transfer-samples.ts'
 import { wordsOf } from '#tests/support/words.ts'
 
 const calls = {
@@ -41,7 +41,7 @@ function open(search = '', replies: Parameters<typeof visit>[1] = {}) {
     'GET /api/v1/profile/children': { body: [child(ids.artem, 'Артём'), child(ids.maria, 'Мария')] },
     [calls.groups]: { body: [studyGroup(), physics] },
     [calls.toChange]: { body: [groupToChange(), fullGroup] },
-    [calls.preview]: { body: movePreview() },
+    [calls.preview]: { body: transferPreview() },
     [calls.moves]: { body: [] },
     [calls.queues]: { body: [groupQueue()] },
     ...replies,
@@ -68,7 +68,7 @@ async function press(name: string | RegExp): Promise<void> {
 const changed = { body: { contractUuid: ids.contract, groupUuid: ids.evening, effectiveFrom: '2026-11-24' } }
 
 describe('A parent', () => {
-  test('moves a child to another group, each step in the address, and Back goes one step back', async () => {
+  test('transfers a child to another group; each step is in the URL and Back goes one step back', async () => {
     const { here, callsOf, server, history } = await open()
     await press('Сменить группу: Математика, М-7-А')
     expect(await heading('Где удобно заниматься?')).toBe(document.activeElement)
@@ -86,7 +86,7 @@ describe('A parent', () => {
     await heading('Неделя до и после')
     await press('Подходит, дальше')
     server[calls.change] = changed
-    server[calls.moves] = { body: [groupMove()] }
+    server[calls.moves] = { body: [groupTransfer()] }
     const button = await screen.findByRole('button', { name: 'Сменить группу' })
     await waitFor(() => expect(button).toHaveProperty('disabled', false))
     await userEvent.dblClick(button)
@@ -102,8 +102,8 @@ describe('A parent', () => {
   })
 })
 
-describe('A step that is come to by its address', () => {
-  test('asks once for groups that have grown old, though the step that showed them goes meanwhile', async () => {
+describe('A step opened by its URL', () => {
+  test('refetches stale groups once although the step that showed them unmounts', async () => {
     const { app, callsOf, history } = await open()
     await screen.findByRole('button', { name: 'Сменить группу: Математика, М-7-А' })
     await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
@@ -115,8 +115,8 @@ describe('A step that is come to by its address', () => {
   })
 })
 
-describe('A place that is taken meanwhile (D-36)', () => {
-  test('leads back to the choice, whose list is new, with the reason; the next try is a new one', async () => {
+describe('A place taken meanwhile (D-36)', () => {
+  test('returns to the refreshed selection with the reason; the next attempt has a new key', async () => {
     const { here, callsOf, server } = await open(places.confirm, {
       [calls.change]: { problem: 'no-place-left', status: 409 },
     })
@@ -135,7 +135,7 @@ describe('A place that is taken meanwhile (D-36)', () => {
   })
 })
 
-describe('A move that the rules forbid', () => {
+describe('A transfer that the rules forbid', () => {
   test.each([
     ['frozen', 'Договор приостановлен. Группу можно будет сменить, когда обучение возобновится.'],
     ['terminating', 'Договор расторгается, поэтому сменить группу уже нельзя.'],
@@ -150,12 +150,12 @@ describe('A move that the rules forbid', () => {
     expect(screen.queryByRole('button', { name: /^Сменить группу/ })).toBeNull()
   })
 
-  test('is refused by the server again: back at the first step, the list says why', async () => {
+  test('is refused by the server: the first step shows the reason', async () => {
     const { here, server } = await open(places.confirm)
     await heading('Сменить группу?')
     server[calls.change] = () => {
       server[calls.groups] = { body: [studyGroup({ canChange: false, reason: 'move-under-way' })] }
-      server[calls.moves] = { body: [groupMove()] }
+      server[calls.moves] = { body: [groupTransfer()] }
       return { problem: 'move-refused', status: 409 }
     }
     await press('Сменить группу')
@@ -166,21 +166,21 @@ describe('A move that the rules forbid', () => {
   })
 })
 
-describe('A server that says nothing', () => {
-  test('leaves everything as it was chosen; another try repeats the first, and moves once', async () => {
+describe('A server that does not respond', () => {
+  test('keeps the selection; a retry repeats the request and transfers once', async () => {
     const { here, callsOf, server } = await open(places.confirm, { [calls.change]: 'offline' })
     await press('Сменить группу')
     expect((await alert()).textContent).toContain('Нет связи с сервером')
     expect(here()).toBe(`/change-schedule${places.confirm}`)
     server[calls.change] = changed
-    server[calls.moves] = { body: [groupMove()] }
+    server[calls.moves] = { body: [groupTransfer()] }
     await press('Сменить группу')
     await heading('Группа сменена')
     const keys = callsOf(calls.change).map(({ headers }) => headers.get('Idempotency-Key'))
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   })
 
-  test('about a session that is over leads to sign-in, and back to this very step', async () => {
+  test('an expired session leads to sign-in and back to the same step', async () => {
     const { left, callsOf } = await open(places.confirm, {
       [calls.change]: { problem: 'unauthenticated', status: 401 },
       'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.example/' } },
@@ -192,7 +192,7 @@ describe('A server that says nothing', () => {
   })
 })
 
-describe('While the move is sent', () => {
+describe('While the transfer is being sent', () => {
   /** Confirmed, and not answered until the test says so. */
   async function sending() {
     const { promise, resolve } = Promise.withResolvers<typeof changed>()
@@ -201,11 +201,11 @@ describe('While the move is sent', () => {
     visited.server[calls.change] = () => promise
     await press('Сменить группу')
     await waitFor(() => expect(visited.callsOf(calls.change)).toHaveLength(1))
-    visited.server[calls.moves] = { body: [groupMove()] }
+    visited.server[calls.moves] = { body: [groupTransfer()] }
     return { ...visited, answer: () => resolve(changed) }
   }
 
-  test('Back keeps the person at the step that the answer belongs to', async () => {
+  test('Back stays at the step until the response', async () => {
     const { history, here, answer } = await sending()
     history.back()
     await waitFor(() => expect(here()).toBe(`/change-schedule${places.confirm}`))
@@ -216,7 +216,7 @@ describe('While the move is sent', () => {
     await waitFor(() => expect(here()).not.toContain('confirm'))
   })
 
-  test('whoever leaves the page hears of it all the same', async () => {
+  test('a toast reports the result after leaving the page', async () => {
     const { history, answer } = await sending()
     history.push('/events')
     await screen.findByRole('heading', { level: 1, name: 'Мероприятия' })
@@ -225,7 +225,7 @@ describe('While the move is sent', () => {
   })
 })
 
-describe('An address', () => {
+describe('A URL', () => {
   test.each([
     ['territory', 'Где удобно заниматься?'],
     ['groups', 'В какую группу перейти?'],
@@ -238,8 +238,8 @@ describe('An address', () => {
     expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull()
   })
 
-  test('of what has been done says it again', async () => {
-    await open(places.done, { [calls.moves]: { body: [groupMove()] } })
+  test('of a finished transfer shows the result again', async () => {
+    await open(places.done, { [calls.moves]: { body: [groupTransfer()] } })
     await heading('Группа сменена')
   })
 
@@ -261,15 +261,15 @@ describe('An address', () => {
     expect(here()).toBe(`/change-schedule${target}`)
   })
 
-  test('that cannot be held against anything stays, and the step says what is missing', async () => {
+  test('that cannot be validated stays, and the step shows the failure', async () => {
     const { here } = await open(places.groups, { [calls.groups]: 'offline', [calls.toChange]: 'offline' })
     await screen.findByText('Не удалось загрузить', {}, { timeout: 4000 })
     expect(here()).toBe(`/change-schedule${places.groups}`)
   })
 })
 
-describe('The choice', () => {
-  test('shows the new groups beside the present one, with what they would meet of the child’s own', async () => {
+describe('The selection', () => {
+  test('shows new groups beside the current one with their conflicts', async () => {
     await open(places.groups)
     const cards = (await screen.findAllByRole('listitem')).map(wordsOf)
     const shown = cards.filter((words) => words.includes('М-7-'))
@@ -282,7 +282,7 @@ describe('The choice', () => {
     ])
   })
 
-  test('of a contract with one territory skips the question where', async () => {
+  test('of a contract with one territory skips the step of the territory', async () => {
     const { here } = await open('', {
       [calls.groups]: { body: [studyGroup({ territories: [{ uuid: ids.sokol, title: 'Сокол' }] })] },
     })
@@ -291,12 +291,12 @@ describe('The choice', () => {
     expect(here()).toBe(`/change-schedule${places.groups}`)
   })
 
-  test('of whoever has nothing says what will be here', async () => {
+  test('has an empty state', async () => {
     await open('', { [calls.groups]: { body: [] } })
     await screen.findByText('Менять пока нечего')
   })
 
-  test('is a student’s own by the student’s calls (D-8)', async () => {
+  test('uses the student’s calls for a student (D-8)', async () => {
     const { callsOf } = await open('', {
       'GET /api/v1/profile': { body: person(['student']) },
       'GET /api/v1/student/schedule/groups/list': { body: [studyGroup()] },
@@ -307,7 +307,7 @@ describe('The choice', () => {
 })
 
 describe('The week before and after', () => {
-  test('shows what goes, comes and stays, what does not fit, the day and the price', async () => {
+  test('shows removed, added and unchanged lessons, conflicts, the date and the price', async () => {
     await open(places.week)
     const week = await screen.findByRole('region', { name: /^Неделя 23.29 ноября 2026/ })
     const ofDay = (name: RegExp) => within(week).getAllByRole('list', { name })[0] as HTMLElement
@@ -321,14 +321,14 @@ describe('The week before and after', () => {
     expect(wordsOf(await screen.findByText(/на 3 500 ₽ больше/))).toBe('93 500 ₽ вместо 90 000 ₽: на 3 500 ₽ больше')
   })
 
-  test('points out children who would have to be in different ends of town, and too little time between two places', async () => {
-    const { items, conflicts } = movePreview()
+  test('warns about siblings in distant places and too little travel time', async () => {
+    const { items, conflicts } = transferPreview()
     const [conflict] = conflicts
     if (conflict === undefined) throw new Error('The sample has a conflict')
     const others = items.map((one) => (one.subject === 'Физика' ? { ...one, studentUuid: ids.maria } : one))
     await open(places.week, {
       [calls.preview]: {
-        body: movePreview({
+        body: transferPreview({
           items: others,
           conflicts: [
             { ...conflict, kind: 'children-apart' },
@@ -347,14 +347,14 @@ describe('The week before and after', () => {
   })
 })
 
-test('The comparison names with its date what does not fit only later', async () => {
-  const { items } = movePreview()
+test('The comparison lists conflicts of later weeks with their dates', async () => {
+  const { items } = transferPreview()
   const [, , item, other] = items
   if (!item || !other) throw new Error('The sample has both')
   const moved = { startsAt: '2026-12-08T15:30:00.000Z', endsAt: '2026-12-08T17:00:00.000Z' }
   const later = { item: { ...item, ...moved, uuid: ids.artem }, other: { ...other, ...moved, uuid: ids.maria } }
   const conflict = { kind: 'overlap', itemUuid: ids.artem, otherUuid: ids.maria, minutesBetween: -90, later } as const
-  await open(places.week, { [calls.preview]: { body: movePreview({ conflicts: [conflict] }) } })
+  await open(places.week, { [calls.preview]: { body: transferPreview({ conflicts: [conflict] }) } })
   const [line] = await within(await screen.findByRole('note')).findAllByRole('listitem')
   expect(wordsOf(line as HTMLElement)).toBe('вторник, 8 декабря: новая группа в 18:30, а в 18:30 уже есть «Физика»')
 })
@@ -362,7 +362,7 @@ test('The comparison names with its date what does not fit only later', async ()
 describe('A full group', () => {
   const waiting = { uuid: ids.place, position: 3, joinedAt: '2026-11-20T09:00:00.000Z', heldUntil: null }
 
-  test('is waited for, with the place in the line; a second press joins once', async () => {
+  test('joins the waiting list and shows the position; a double click joins once', async () => {
     const { callsOf, server } = await open(places.groups)
     const button = await screen.findByRole('button', { name: 'Встать в очередь в группу М-7-В' })
     server[calls.join] = () => {
@@ -377,7 +377,7 @@ describe('A full group', () => {
     ])
   })
 
-  test('that has a place again is not waited for: the list is new, and says so', async () => {
+  test('with a free place again is not joined: the list is refreshed with a message', async () => {
     const { server } = await open(places.groups, { [calls.join]: { problem: 'state-conflict', status: 409 } })
     await screen.findByText('Мест нет')
     server[calls.toChange] = { body: [{ ...fullGroup, placesLeft: 1 }] }
@@ -386,7 +386,7 @@ describe('A full group', () => {
     await screen.findByRole('button', { name: 'Посмотреть неделю с группой М-7-В' })
   })
 
-  test('whose place is held for somebody is one step away', async () => {
+  test('with a held place is one step away', async () => {
     const held = groupQueue({ own: { ...waiting, position: 1, heldUntil: '2026-11-22T09:00:00.000Z' } })
     const { here } = await open('', { [calls.queues]: { body: [held] } })
     await screen.findByText(/Место в группе «М-7-В» держим для вас до 22 ноября/)
@@ -395,7 +395,7 @@ describe('A full group', () => {
     expect(here()).toBe(`/change-schedule?contract=${ids.contract}&group=${ids.full}`)
   })
 
-  test('whose place is held for somebody leads back to the places where one may choose instead', async () => {
+  test('with a held place leads back to the territories', async () => {
     const { here } = await open(`?contract=${ids.contract}&group=${ids.full}`)
     await heading('Неделя до и после')
     await press('Назад')
@@ -405,7 +405,7 @@ describe('A full group', () => {
     expect(here()).toBe(`/change-schedule?contract=${ids.contract}&territory=${ids.sokol}`)
   })
 
-  test('whose held place is gone when it is to be taken leads to the places where one may choose instead', async () => {
+  test('with an expired held place leads to the territories', async () => {
     const refusal = { problem: 'no-place-left', status: 409 } as const
     await open(`?contract=${ids.contract}&group=${ids.full}&step=confirm`, { [calls.change]: refusal })
     await press('Сменить группу')
@@ -415,7 +415,7 @@ describe('A full group', () => {
     await heading('В какую группу перейти?')
   })
 
-  test('is left after a question', async () => {
+  test('is left after a confirmation', async () => {
     const { callsOf, server } = await open('', { [calls.queues]: { body: [groupQueue({ own: waiting })] } })
     await press('Выйти из очереди')
     const dialog = within(await screen.findByRole('dialog', { name: 'Больше не ждать места?' }))
@@ -428,26 +428,26 @@ describe('A full group', () => {
   })
 })
 
-describe('A move under way', () => {
+describe('A pending transfer', () => {
   const underWay = {
     [calls.groups]: { body: [studyGroup({ canChange: false, reason: 'move-under-way' })] },
-    [calls.moves]: { body: [groupMove()] },
+    [calls.moves]: { body: [groupTransfer()] },
   }
 
-  test('is withdrawn after a question, and the group can be changed again', async () => {
+  test('is withdrawn after a confirmation, and the group can be changed again', async () => {
     const { callsOf, server } = await open('', underWay)
     await press('Отозвать')
     const dialog = within(await screen.findByRole('dialog', { name: 'Отозвать смену группы?' }))
     server[calls.withdraw] = { body: null, status: 204 }
     server[calls.groups] = { body: [studyGroup()] }
-    server[calls.moves] = { body: [groupMove({ state: 'withdrawn', withdrawnAt: '2026-11-21T09:00:00.000Z' })] }
+    server[calls.moves] = { body: [groupTransfer({ state: 'withdrawn', withdrawnAt: '2026-11-21T09:00:00.000Z' })] }
     await userEvent.click(dialog.getByRole('button', { name: 'Отозвать' }))
     await screen.findByText('Смена группы отозвана')
     await screen.findByRole('button', { name: 'Сменить группу: Математика, М-7-А' })
     expect([callsOf(calls.withdraw).length, screen.queryByRole('dialog')]).toEqual([1, null])
   })
 
-  test('that has taken effect meanwhile stays, and the question says why', async () => {
+  test('that has taken effect meanwhile stays, and the dialog shows the reason', async () => {
     await open('', { ...underWay, [calls.withdraw]: { problem: 'state-conflict', status: 409 } })
     await press('Отозвать')
     const dialog = within(await screen.findByRole('dialog'))
@@ -456,7 +456,7 @@ describe('A move under way', () => {
   })
 })
 
-test('an administrator who looks as somebody reads everything and changes nothing, and is told why (D-13)', async () => {
+test('an impersonating administrator can read everything and change nothing, with the reason (D-13)', async () => {
   const impersonation = { by: 'Вера Орлова', until: '2099-01-01T00:00:00.000Z' }
   const viewed = person(['parent'], { isLoggedAs: true, impersonation })
   await open(places.confirm, { 'GET /api/v1/profile': { body: viewed } })

@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ScheduleItem } from '#contract/schedule.ts'
 import { newsQuery } from '#src/api/news.ts'
-import { clockAt } from '#src/clock.ts'
+import { fixedClock } from '#src/app/clock.ts'
 import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
 import { contract, payment } from '#tests/support/contract-samples.ts'
 import { event } from '#tests/support/event-samples.ts'
-import { scheduleChange, scheduleItem } from '#tests/support/schedule-items.ts'
+import { scheduleChange, scheduleItem } from '#tests/support/schedule-samples.ts'
 import { piecesOf, wordsOf } from '#tests/support/words.ts'
 
 const children = 'GET /api/v1/parent/children/schedule/list'
@@ -41,7 +41,7 @@ function openNovember(search: string, { items = [lesson, exam], others = { body:
       [own]: ({ url }: Request) =>
         new URL(url).searchParams.get('month_date') === '2026-11-01' ? { body: items } : others,
     },
-    { clock: clockAt(Date.parse('2026-11-20T06:00:00Z')) },
+    { clock: fixedClock(Date.parse('2026-11-20T06:00:00Z')) },
   )
 }
 
@@ -54,15 +54,15 @@ test.each(['?view=day', '?date=2026-13-01', '?view=day&date=x&filter[kind]=x'])(
     const { callsOf } = await visit(
       `/schedule${search}`,
       { 'GET /api/v1/profile': { body: person(['student']) }, [own]: { body: [lesson] } },
-      { clock: clockAt(Date.parse('2026-11-20T06:00:00Z')) },
+      { clock: fixedClock(Date.parse('2026-11-20T06:00:00Z')) },
     )
     await sheet()
     expect(callsOf(own)[0]?.url.searchParams.get('month_date')).toBe('2026-11-01')
   },
 )
 
-describe('Whose schedule it is (D-8)', () => {
-  test('a parent sees the children’s', async () => {
+describe('Calls of the schedule by role (D-8)', () => {
+  test('a parent loads the schedule of the children', async () => {
     const { callsOf } = await visit('/schedule', {
       'GET /api/v1/profile': { body: person(['parent']) },
       'GET /api/v1/profile/children': { body: [] },
@@ -71,20 +71,20 @@ describe('Whose schedule it is (D-8)', () => {
     expect([callsOf(children).length > 0, callsOf(own)]).toEqual([true, []])
   })
 
-  test('a student sees the own one', async () => {
+  test('a student loads the own schedule', async () => {
     const { callsOf } = await openNovember('')
     await chip(/Математика/)
     expect([callsOf(own).length > 0, callsOf(children)]).toEqual([true, []])
   })
 
-  test('a visitor asks the student’s call, whose 401 leads to sign-in (D-6)', async () => {
+  test('a visitor calls the student endpoint, whose 401 leads to sign-in (D-6)', async () => {
     const { callsOf } = await visit('/schedule', { [own]: { problem: 'unauthenticated', status: 401 } })
     await waitFor(() => expect(callsOf('GET /api/v1/auth/redirect-to-oauth-provider')).toHaveLength(1))
     expect(callsOf(children)).toEqual([])
   })
 })
 
-describe('The months around the one in view (D-39)', () => {
+describe('Prefetching of adjacent months (D-39)', () => {
   const answers: [string, Reply][] = [
     ['401', { problem: 'unauthenticated', status: 401 }],
     ['403', { problem: 'forbidden', status: 403 }],
@@ -104,7 +104,7 @@ describe('The months around the one in view (D-39)', () => {
     expect(app.notifications.getSnapshot().context.shown).toEqual([])
   })
 
-  test('are asked anew, and in earnest, by whoever goes there', async () => {
+  test('fetches an adjacent month again when the user navigates to it', async () => {
     const { server, callsOf } = await openNovember('', { others: { problem: 'forbidden', status: 403 } })
     await chip(/Математика/)
     await waitFor(() => expect(monthsOf(callsOf(own)).has('2026-12-01')).toBe(true))
@@ -120,14 +120,14 @@ describe('The months around the one in view (D-39)', () => {
   })
 })
 
-describe('Whose time it is (D-22)', () => {
+describe('Time zone note (D-22)', () => {
   const own = Intl.DateTimeFormat.prototype.resolvedOptions
   const onDeviceIn = (timeZone: string) =>
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
       return { ...own.call(this), timeZone }
     })
 
-  test('is said where the device lives by another', async () => {
+  test('is shown if the device has another time zone', async () => {
     onDeviceIn('Asia/Yekaterinburg')
     await openNovember('')
     expect(wordsOf(await screen.findByRole('note'))).toContain(
@@ -135,7 +135,7 @@ describe('Whose time it is (D-22)', () => {
     )
   })
 
-  test('is no news where clocks show the same', async () => {
+  test('is hidden if both zones have the same offset', async () => {
     onDeviceIn('Europe/Minsk')
     await openNovember('')
     await chip(/Математика/)
@@ -143,8 +143,8 @@ describe('Whose time it is (D-22)', () => {
   })
 })
 
-describe('The address of the schedule', () => {
-  test('keeps the kinds and forgets them', async () => {
+describe('URL of the schedule', () => {
+  test('sets and removes the filter of kinds', async () => {
     const { here, history } = await openNovember('')
     await chip(/Математика/)
     const user = userEvent.setup()
@@ -160,7 +160,7 @@ describe('The address of the schedule', () => {
     expect([here(), history.length]).toEqual(['/schedule?date=2026-11-20', 1])
   })
 
-  test('holds the child in view beside the kinds', async () => {
+  test('holds the selected child and the kinds', async () => {
     const people = ['Артём', 'Мария'].map((firstName, index) => ({
       uuid: ['artem', 'maria'][index],
       firstName,
@@ -184,7 +184,7 @@ describe('The address of the schedule', () => {
     expect(here()).toBe('/schedule?date=2026-11-20&filter[kind][]=offline')
   })
 
-  test('an open entry is one step, which closing takes back', async () => {
+  test('opening an entry pushes a history entry, and closing goes back', async () => {
     const { here, history } = await openNovember('')
     const user = userEvent.setup()
     await user.click(await chip(/Математика/))
@@ -197,7 +197,7 @@ describe('The address of the schedule', () => {
     expect(history.length).toBe(2)
   })
 
-  test('a shared entry opens with its sheet, and closing stays there', async () => {
+  test('a shared link opens the entry and its month; closing stays on the schedule', async () => {
     const { here, history } = await openNovember(`&item=${exam.uuid}`)
     await screen.findByRole('dialog', { name: 'Пробный экзамен' })
     await userEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
@@ -207,7 +207,7 @@ describe('The address of the schedule', () => {
 })
 
 describe('A day of the month', () => {
-  test('opens as a list that begins with it, which is a step; what was before is one press away', async () => {
+  test('opens a list that starts with the day as a new history entry', async () => {
     const { here, history } = await openNovember('', { items: [lesson, exam, early] })
     await userEvent.click(await chip(/среда, 18 ноября, 1 событие/))
     await screen.findByRole('heading', { level: 3, name: 'среда, 18 ноября' })
@@ -218,7 +218,7 @@ describe('A day of the month', () => {
     expect([here(), history.length]).toEqual(['/schedule?view=list&date=2026-11-01', 2])
   })
 
-  test('with thirty items shows as many as fit and opens with all of them', async () => {
+  test('with thirty items shows as many as fit, and all of them when opened', async () => {
     const items = Array.from({ length: 30 }, (_, index) =>
       scheduleItem({ uuid: `many ${index}`, subject: `Предмет ${index}` }),
     )
@@ -228,7 +228,7 @@ describe('A day of the month', () => {
     expect(screen.getAllByRole('button', { name: /^(?!через).*Предмет \d+/ })).toHaveLength(30)
   })
 
-  test('is left by the page keys for the same day of the next month, which then has the focus', async () => {
+  test('Page Down moves the focus to the same day of the next month', async () => {
     const december: ScheduleItem = {
       ...lesson,
       startsAt: '2026-12-02T07:00:00.000Z',
@@ -241,7 +241,7 @@ describe('A day of the month', () => {
     expect(here()).toBe('/schedule?date=2026-12-20')
   })
 
-  test('is left by the page keys for an empty month as well, which they lead on from, and back', async () => {
+  test('Page Up and Page Down also work in an empty month', async () => {
     const { here } = await openNovember('', { others: { body: [] } })
     ;(await chip(/^пятница, 20 ноября/)).focus()
     await userEvent.keyboard('{PageDown}')
@@ -257,7 +257,7 @@ describe('A day of the month', () => {
     await waitFor(() => expect(focused()).toMatch(/^пятница, 20 ноября/))
   })
 
-  test('takes no focus that it was not given', async () => {
+  test('does not take the focus by itself', async () => {
     await openNovember('', { items: [] })
     await screen.findByText('В этом месяце ничего нет')
     expect(document.activeElement).toBe(document.body)
@@ -277,7 +277,7 @@ describe('On a phone', () => {
     )
   })
 
-  test('the list comes first and begins with today', async () => {
+  test('the default view is the list from today', async () => {
     const { here } = await openNovember('', { items: [early, exam, lesson] })
     await screen.findByRole('heading', { level: 3, name: /^пятница, 20 ноября/ })
     expect(daysListed()).toEqual(['пятница, 20 ноябрясегодня'])
@@ -285,7 +285,7 @@ describe('On a phone', () => {
     expect(here()).toBe('/schedule?date=2026-11-20')
   })
 
-  test('a month is dots, and the list of the day that is chosen, which is no step', async () => {
+  test('the month shows dots and the list of the selected day; selecting replaces the history entry', async () => {
     const { here, history } = await openNovember('&view=month')
     await userEvent.click(await chip(/среда, 18 ноября, 1 событие/))
     await screen.findByRole('heading', { level: 3, name: 'среда, 18 ноября' })
@@ -295,7 +295,7 @@ describe('On a phone', () => {
     expect([here(), history.length]).toEqual(['/schedule?view=month&date=2026-11-18', 1])
   })
 
-  test('all filters are in one sheet, whose button says how many are on; going back closes it', async () => {
+  test('all filters are in one dialog; the button shows the number of active filters; Back closes it', async () => {
     const { here, history } = await openNovember('&filter[kind][]=online')
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: /^Фильтры ?1$/ }))
@@ -309,7 +309,7 @@ describe('On a phone', () => {
   })
 })
 
-describe('What has changed', () => {
+describe('Changes', () => {
   const changes = 'GET /api/v1/schedule/change/list'
   const seen = 'POST /api/v1/learning/news/seen'
   const moved = { ...lesson, state: 'moved' } as const
@@ -322,7 +322,7 @@ describe('What has changed', () => {
     })
   const panel = () => screen.findByRole('region', { name: 'Что изменилось' })
 
-  test('stands over the calendar with the old time struck through, and on the item itself', async () => {
+  test('are shown above the calendar and on the item, with the previous time struck through', async () => {
     const { here } = await open()
     const row = within(await panel()).getByRole('button', { name: /Математика/ })
     expect(wordsOf(row)).toBe('МатематикаПеренесеночт, 19 ноября, 10:00 → пт, 20 ноября, 10:00')
@@ -334,7 +334,7 @@ describe('What has changed', () => {
     expect(here()).toBe(`/schedule?date=2026-11-20&item=${lesson.uuid}`)
   })
 
-  test('of which there is much is told in part, and whole on demand', async () => {
+  test('shows a part of a long list, and all of it on demand', async () => {
     const many = Array.from({ length: 8 }, (_, index) => scheduleChange({ itemUuid: `item ${index}` }))
     await open({ [changes]: { body: many } })
     const rows = async () => within(await panel()).getAllByRole('listitem')
@@ -343,7 +343,7 @@ describe('What has changed', () => {
     expect(await rows()).toHaveLength(8)
   })
 
-  test('is gone once the person says so; the mark of the menu is asked anew', async () => {
+  test('disappear when marked as seen; the counter of the menu is refetched', async () => {
     const { app, server, requests, callsOf } = await open({ [seen]: { body: null, status: 204 } })
     const button = within(await panel()).getByRole('button', { name: 'Просмотрено' })
     server[changes] = { body: [scheduleChange({ isNew: false })] }
@@ -359,7 +359,7 @@ describe('What has changed', () => {
     within(await chip(/Математика/)).getByText('чт 10:00')
   })
 
-  test('is seen one by one by opening it: what is told is that entry, as it was shown', async () => {
+  test('opening an entry marks only that entry as seen', async () => {
     const { server, requests, callsOf } = await open({ [seen]: { body: null, status: 204 } })
     const row = within(await panel()).getByRole('button', { name: /Математика/ })
     server[changes] = { body: [scheduleChange({ isNew: false })] }
@@ -372,7 +372,7 @@ describe('What has changed', () => {
     expect(callsOf(changes)).toHaveLength(2)
   })
 
-  test('that is opened while the server cannot be told stays new, without a word (D-39)', async () => {
+  test('an entry stays unseen without a message if the server does not respond (D-39)', async () => {
     const { app, callsOf } = await open({ [seen]: 'offline' })
     await userEvent.click(within(await panel()).getByRole('button', { name: /Математика/ }))
     await screen.findByRole('dialog', { name: 'Математика' })
@@ -382,14 +382,14 @@ describe('What has changed', () => {
     expect(app.notifications.getSnapshot().context.shown).toEqual([])
   })
 
-  test('stays, and says why, when the server cannot be told', async () => {
+  test('stay with an error message if marking them as seen fails', async () => {
     await open({ [seen]: 'offline' })
     await userEvent.click(within(await panel()).getByRole('button', { name: 'Просмотрено' }))
     expect(wordsOf(await within(await panel()).findByRole('alert'))).toContain('Нет связи с сервером')
     expect(within(await panel()).getByRole('button', { name: 'Просмотрено' })).toBeTruthy()
   })
 
-  test('is not read for somebody by who has logged in as them (D-13)', async () => {
+  test('are not marked as seen during an impersonation (D-13)', async () => {
     const { callsOf } = await open({}, { isLoggedAs: true, impersonation })
     expect(within(await panel()).getByRole<HTMLButtonElement>('button', { name: 'Просмотрено' }).disabled).toBe(true)
     await userEvent.click(within(await panel()).getByRole('button', { name: /Математика/ }))
@@ -412,11 +412,11 @@ describe('What has changed', () => {
   })
 })
 
-describe('The day of a student', () => {
+describe('Summary of a student’s day', () => {
   const line = () => screen.findByRole('region', { name: 'Сегодня' })
   const news = 'GET /api/v1/learning/news'
 
-  test('is what comes next, one press from its details, and how many marks are new', async () => {
+  test('shows the next entry and the number of new marks', async () => {
     const { here } = await visit(
       '/schedule?date=2026-12-24',
       {
@@ -429,7 +429,7 @@ describe('The day of a student', () => {
           ],
         },
       },
-      { clock: clockAt(Date.parse('2026-11-20T06:00:00Z')) },
+      { clock: fixedClock(Date.parse('2026-11-20T06:00:00Z')) },
     )
     const next = await within(await line()).findByRole('button')
     expect(piecesOf(next)).toBe('через 1 час 10:00 – 11:30 Математика Кабинет 204')
@@ -440,12 +440,12 @@ describe('The day of a student', () => {
     expect(here()).toBe(`/schedule?date=2026-11-20&item=${lesson.uuid}`)
   })
 
-  test('says so when nothing comes', async () => {
+  test('says that there are no entries', async () => {
     await openNovember('', { items: [early, exam] })
     expect(wordsOf(await line())).toBe('Ближайших занятий нет')
   })
 
-  test('is no line of a parent’s, who has a page for it', async () => {
+  test('is not shown to a parent', async () => {
     await visit('/schedule', { 'GET /api/v1/profile': { body: person(['parent']) }, [children]: { body: [lesson] } })
     await screen.findByRole('navigation')
     await screen.findAllByRole('button', { name: /Математика/ })
@@ -453,7 +453,7 @@ describe('The day of a student', () => {
   })
 })
 
-describe('What is laid over the schedule', () => {
+describe('Calendar layers', () => {
   const contracts = 'GET /api/v1/profile/contract/list'
   const events = 'GET /api/v1/profile/events'
   const due = contract({ payments: [payment({ uuid: 'p', title: 'Второй', dueOn: '2026-11-25', amount: 7_333_00 })] })
@@ -471,7 +471,7 @@ describe('What is laid over the schedule', () => {
       ...more,
     })
 
-  test('is asked for when it is switched on, is in the address, and leads to the contract', async () => {
+  test('are loaded when selected, kept in the URL, and link to the contract', async () => {
     const { here, callsOf } = await open()
     await chip(/Математика/)
     expect([callsOf(contracts), callsOf(events)]).toEqual([[], []])
@@ -483,13 +483,13 @@ describe('What is laid over the schedule', () => {
     await waitFor(() => expect(here()).toBe(`/contracts-and-payments/${due.uuid}`))
   })
 
-  test('comes with the address too, and an event leads to its details', async () => {
+  test('are restored from the URL; an event links to its details', async () => {
     const { here } = await open('&filter[layer][]=events')
     await userEvent.click(await screen.findByRole('button', { name: /12:00.*Ярмарка, мероприятие/ }))
     await waitFor(() => expect(here()).toBe('/events?event=fair'))
   })
 
-  test('that cannot be had leaves the schedule standing, says so and tries again', async () => {
+  test('a failed layer leaves the schedule visible, with a message and a retry', async () => {
     const { server } = await open('&filter[layer][]=payments', { [contracts]: 'offline' })
     await chip(/Математика/)
     await screen.findByText('Платежи и мероприятия показаны не все')
@@ -500,7 +500,7 @@ describe('What is laid over the schedule', () => {
   })
 })
 
-test('Too little time between two places is pointed out on the items and told in their details', async () => {
+test('Warns about too little travel time on the items and in their details', async () => {
   await openNovember('', {
     items: [
       { ...lesson, place: 'Сокол, кабинет 214' },

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { taxSearch } from '#contract/screen-searches.ts'
-import { lastYearOver } from '#contract/screens.ts'
+import { taxSearch } from '#contract/screen-search.ts'
+import { lastClosedYear } from '#contract/screens.ts'
 import { type TaxDeduction, taxDeduction as taxDeductionShape } from '#contract/tax.ts'
-import { shownStudent, sumOf } from '#src/routes/-tax-deduction/sum.ts'
+import { refundBreakdown, shownStudent } from '#src/routes/-tax-deduction/refund-breakdown.ts'
 import { person, visit } from '#tests/support/browser-app.tsx'
 import { certificate, operation, taxDeduction, taxStudent } from '#tests/support/tax-samples.ts'
 import { piecesOf, wordsOf } from '#tests/support/words.ts'
@@ -30,7 +30,7 @@ describe('How the sum came about', () => {
   const moved = (kind: 'ReceivingDS' | 'ReturnDS' | 'ReceivingTransferDS' | 'ReturnTransferDS', amount: number) =>
     operation({ kind, amount })
 
-  test('is told by who paid, what went back, what was carried over and what later years took', () => {
+  test('is split into payments, refunds, transfers and refunds of later years', () => {
     const operations = [
       moved('ReceivingDS', 500),
       moved('ReturnDS', 100),
@@ -39,17 +39,17 @@ describe('How the sum came about', () => {
       operation({ amount: 1000, counts: false }),
       operation({ amount: 200, counts: false, kind: 'ReturnDS' }),
     ]
-    expect(sumOf({ operations, paid: 400 })).toEqual({
+    expect(refundBreakdown({ operations, paid: 400 })).toEqual({
       paid: 500,
       returned: -100,
       carried: 40,
       later: -40,
       byOthers: 800,
     })
-    expect(sumOf({ operations: [moved('ReturnDS', 100)], paid: 0 }).later).toBe(100)
+    expect(refundBreakdown({ operations: [moved('ReturnDS', 100)], paid: 0 }).later).toBe(100)
   })
 
-  test('is of the student whom the address names, else of the first who was paid for', () => {
+  test('is that of the student in the search params, else of the first with payments', () => {
     const [one, two] = [taxStudent({ paid: 0 }), taxStudent({ studentUuid: 'c0000000-0000-4000-8000-000000000002' })]
     const ids = (asked?: string) => shownStudent([one, two], asked)?.studentUuid
     expect([ids(), ids(one.studentUuid), ids('c0000000-0000-4000-8000-000000000009')]).toEqual([
@@ -64,7 +64,7 @@ describe('How the sum came about', () => {
     const student = taxStudent().studentUuid
     expect(taxSearch({ year: '2025', student, dialog: 'student' })).toEqual({ year: 2025, student, dialog: 'student' })
     expect(taxSearch({ year: '1999', student: 'x', dialog: 'none' })).toEqual({})
-    expect([lastYearOver('2026-01-01'), lastYearOver('2026-12-31')]).toEqual([2025, 2025])
+    expect([lastClosedYear('2026-01-01'), lastClosedYear('2026-12-31')]).toEqual([2025, 2025])
   })
 })
 
@@ -160,7 +160,7 @@ describe('What is missing', () => {
     obstacles: ['applicant-name', 'applicant-tax-number', 'student-name', 'student-birth-date', 'student-tax-number'],
   })
 
-  test('is named with the way to mend each', async () => {
+  test('is listed with the action for each detail', async () => {
     await open(taxDeduction([missing]))
     const card = await cardOf('Справка для налоговой')
     expect(within(card).getAllByRole('listitem').map(piecesOf)).toEqual([
@@ -172,7 +172,7 @@ describe('What is missing', () => {
     expect(within(card).getByRole('link', { name: 'Указать в профиле' }).getAttribute('href')).toBe('/profile')
   })
 
-  test('is asked for in a form that says what is wrong, loses nothing and renews the page', async () => {
+  test('is entered in a form that shows errors, keeps its text and refetches the page', async () => {
     const obstacles = ['student-birth-date', 'student-tax-number'] as const
     const { particulars } = taxStudent()
     const before = taxStudent({
@@ -222,7 +222,7 @@ describe('What is missing', () => {
 describe('The certificate', () => {
   const at = '2026-11-20T09:00:00Z'
 
-  test('is asked for once however often it is pressed, and again with another key after a refusal', async () => {
+  test('is requested once for a double click, and with another key after a refusal', async () => {
     const asked = taxStudent({ certificate: certificate() })
     const { server, callsOf } = await open(taxDeduction([taxStudent()]), {
       [ask]: { problem: 'state-conflict', status: 409 },
@@ -249,7 +249,7 @@ describe('The certificate', () => {
     expect(JSON.parse(callsOf(ask).at(-1)?.body ?? '')).toEqual({ year: 2025, studentUuid: asked.studentUuid })
   })
 
-  test('is downloaded by an address that was asked for this moment', async () => {
+  test('is downloaded by a URL requested on click', async () => {
     const ready = certificate({ state: 'ready', preparedAt: at, readyAt: at })
     const old = taxDeduction([taxStudent({ certificate: ready, certificateUrl: '/api/v1/document/old' })])
     const fresh = taxDeduction([taxStudent({ certificate: ready, certificateUrl: '/api/v1/document/fresh' })])
@@ -258,7 +258,7 @@ describe('The certificate', () => {
     await waitFor(() => expect(left).toEqual(['/api/v1/document/fresh']))
   })
 
-  test('says what has changed since, and can be asked for anew', async () => {
+  test('shows what has changed, and can be requested again', async () => {
     const outdated = certificate({ state: 'ready', preparedAt: at, readyAt: at, amount: 6_000_000, isOutdated: true })
     await open(taxDeduction([taxStudent({ certificate: outdated, certificateUrl: '/x' })]))
     const card = await cardOf('Справка для налоговой')
@@ -279,7 +279,7 @@ describe('The certificate', () => {
     ])
   })
 
-  test('cannot be asked for by an administrator who looks', async () => {
+  test('cannot be requested by an impersonating administrator', async () => {
     const body = person(['parent'], {
       isLoggedAs: true,
       impersonation: { by: 'Жданов Павел', until: '2099-01-01T00:00:00Z' },

@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { ownTextLength } from '#contract/limits.ts'
+import { ticketTextLength } from '#contract/limits.ts'
 import type { Ticket } from '#contract/schedule.ts'
 import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
-import { scheduleItem } from '#tests/support/schedule-items.ts'
+import { scheduleItem } from '#tests/support/schedule-samples.ts'
 import { wordsOf } from '#tests/support/words.ts'
 
 const create = 'POST /api/v1/schedule/ticket/create'
@@ -113,7 +113,7 @@ describe('A letter about the schedule', () => {
     expect(callsOf(create)).toHaveLength(1)
   })
 
-  test('whose answer comes late is sent all the same by whoever has closed the dialog meanwhile', async () => {
+  test('with a late response is sent although the dialog was closed meanwhile', async () => {
     begin()
     const { promise, resolve } = Promise.withResolvers<Reply>()
     const { callsOf } = await open({ [create]: () => promise, [list]: { body: [] } })
@@ -180,7 +180,7 @@ describe('A letter about the schedule', () => {
     await screen.findByText('Напишите, что случилось или о чём вы просите.')
     expect((await text()).getAttribute('aria-invalid')).toBe('true')
     cleanup()
-    begin(`<p>${'ы'.repeat(ownTextLength)}</p>`)
+    begin(`<p>${'ы'.repeat(ticketTextLength)}</p>`)
     await open()
     await text()
     await press('Проверить и отправить')
@@ -199,7 +199,7 @@ describe('A letter about the schedule', () => {
     await screen.findByText(/Письмо не принято/)
   })
 
-  test('stays on the device when the dialog is closed, and is nobody else’s', async () => {
+  test('stays on the device when the dialog is closed, only for its author', async () => {
     begin('<p>Чужое</p>', { userId: '22222222-2222-4222-8222-222222222222' })
     begin()
     const { here } = await open({}, '/schedule')
@@ -210,7 +210,7 @@ describe('A letter about the schedule', () => {
     expect([here(), draft()]).toEqual(['/schedule', '<p>Где будет занятие?</p>'])
   })
 
-  test('that is not sent is forgotten by this device when somebody signs out', async () => {
+  test('that was not sent is deleted from the device on sign-out', async () => {
     begin()
     begin('<p>О занятии</p>', { about: 'lesson' })
     const { left } = await open({ 'GET /api/v1/auth/logout-link': { body: { url: '/auth/logout/1' } } }, '/logout')
@@ -218,7 +218,7 @@ describe('A letter about the schedule', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  test('cannot be written while an administrator looks, who reads why', async () => {
+  test('cannot be written during an impersonation, with the reason', async () => {
     const impersonation = { by: 'Павел Жданов', until: '2099-01-01T00:00:00Z' }
     const lesson = scheduleItem()
     const seen = {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { contactFrom, faultOf } from '#src/routes/-profile/contact.ts'
+import { contactForm } from '#contract/forms.ts'
 import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
 
 const send = 'POST /api/v1/profile/account/verification/send'
@@ -28,26 +28,32 @@ async function changeEmail() {
 
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Отправить код' }))
 
-describe('a typed contact', () => {
+/** What the form sends for a typed text, or the code of its error. */
+function parse(channel: 'email' | 'phone', typed: string, present: string | null = null) {
+  const { data, error } = contactForm(channel, present).safeParse({ contact: typed })
+  return data?.contact ?? error?.issues[0]?.message
+}
+
+describe('The contact form', () => {
   test.each([
     ['+7 (912) 345-67-89', '+79123456789'],
     ['8 912 345 67 89', '+79123456789'],
     ['79123456789', '+79123456789'],
     ['912 345-67-89', '+79123456789'],
     ['+44 20 7183 8750', '+442071838750'],
-  ])('%s is the number %s', (typed, number) => {
-    expect([contactFrom('phone', typed), faultOf('phone', number, null)]).toEqual([number, null])
+  ])('sends the phone %s as %s', (typed, number) => {
+    expect(parse('phone', typed)).toBe(number)
   })
 
   test.each([
-    ['phone', '12', 'no-phone'],
-    ['phone', '+79123456789', 'same'],
-    ['email', 'почта', 'no-email'],
-    ['email', 'a@b', 'no-email'],
+    ['phone', '12', 'not-a-phone'],
+    ['phone', '8 912 345-67-89', 'same'],
+    ['email', 'почта', 'not-an-email'],
+    ['email', 'a@b', 'not-an-email'],
     ['email', 'MARIA@example.org', 'same'],
-    ['email', 'new@example.org', null],
-  ] as const)('%s «%s»: %s', (channel, value, fault) => {
-    expect(faultOf(channel, value, channel === 'email' ? 'maria@example.org' : '+79123456789')).toBe(fault)
+    ['email', ' new@example.org ', 'new@example.org'],
+  ] as const)('%s «%s»: %s', (channel, typed, result) => {
+    expect(parse(channel, typed, channel === 'email' ? 'maria@example.org' : '+79123456789')).toBe(result)
   })
 })
 
@@ -82,7 +88,7 @@ describe('A parent', () => {
     expect(callsOf(send).map(({ body }) => body)).toEqual(['{"phone":"+79990001122"}'])
   })
 
-  test('who types what is no address is told so before anything is sent', async () => {
+  test('sees an invalid address before anything is sent', async () => {
     const { callsOf } = await open()
     const dialog = await changeEmail()
     await userEvent.type(dialog.getByLabelText('Новый адрес почты'), 'new.example.org{Enter}')
@@ -90,7 +96,7 @@ describe('A parent', () => {
     expect(callsOf(send)).toEqual([])
   })
 
-  test('whose new address the server does not take finds it in the form, with the reason', async () => {
+  test('keeps an address that the server rejects in the form, with the reason', async () => {
     await open({ [send]: { problem: 'codes-spent', status: 429 } })
     const dialog = await changeEmail()
     await userEvent.type(dialog.getByLabelText('Новый адрес почты'), 'new@example.org{Enter}')
@@ -98,7 +104,7 @@ describe('A parent', () => {
     expect(dialog.getByLabelText('Новый адрес почты')).toHaveProperty('value', 'new@example.org')
   })
 
-  test('who enters a wrong code knows how many tries are left, and what was typed stays', async () => {
+  test('sees the remaining tries after a wrong code, which stays', async () => {
     await open({ [verify]: { problem: 'code-wrong', status: 422, triesLeft: 2 } })
     const dialog = await changeEmail()
     await userEvent.type(dialog.getByLabelText('Новый адрес почты'), 'new@example.org{Enter}')
@@ -110,7 +116,7 @@ describe('A parent', () => {
     expect(field).toHaveProperty('value', '111111')
   })
 
-  test('who ends the code with Enter has tried once, also when the answer was quick', async () => {
+  test('sends the code once when Enter follows it', async () => {
     const { callsOf } = await open({ [verify]: { problem: 'code-wrong', status: 422, triesLeft: 4 } })
     const dialog = await changeEmail()
     await userEvent.type(dialog.getByLabelText('Новый адрес почты'), 'new@example.org{Enter}')
@@ -121,7 +127,7 @@ describe('A parent', () => {
     expect(callsOf(verify)).toHaveLength(1)
   })
 
-  test('who presses the button too early is asked for the rest of the digits', async () => {
+  test('is asked for all digits of an incomplete code', async () => {
     const { callsOf } = await open()
     const dialog = await changeEmail()
     await userEvent.type(dialog.getByLabelText('Новый адрес почты'), 'new@example.org{Enter}')
@@ -130,7 +136,7 @@ describe('A parent', () => {
     expect(callsOf(verify)).toEqual([])
   })
 
-  test('may go back to the address, and finds it as typed', async () => {
+  test('can go back to the address as typed', async () => {
     await open()
     const dialog = await changeEmail()
     await userEvent.type(dialog.getByLabelText('Новый адрес почты'), 'nwe@example.org{Enter}')
@@ -138,7 +144,7 @@ describe('A parent', () => {
     expect(dialog.getByLabelText('Новый адрес почты')).toHaveProperty('value', 'nwe@example.org')
   })
 
-  test('may leave at any time, and nothing has changed', async () => {
+  test('can close the dialog after the code was sent, and nothing changes', async () => {
     const { callsOf } = await open()
     const dialog = await changeEmail()
     await userEvent.type(dialog.getByLabelText('Новый адрес почты'), 'new@example.org{Enter}')
@@ -149,7 +155,7 @@ describe('A parent', () => {
     expect(screen.getByRole('button', { name: 'Изменить адрес почты' })).toBe(document.activeElement)
   })
 
-  test('whose session is over is led to sign-in', async () => {
+  test('is sent to sign in when the session is over', async () => {
     const { left } = await open({
       [send]: { problem: 'unauthenticated', status: 401 },
       'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.example/' } },

@@ -3,10 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { methodOf, pathOf } from '#contract/call.ts'
 import { declaredCalls } from '#contract/calls.ts'
 import { type Role, roles } from '#contract/roles.ts'
-import { decideAccess } from '#server/plugins/access.ts'
+import { authorization } from '#server/plugins/authorization.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 
-/** Who may make a call, written out by hand: the declarations are judged by it, so it must not be computed from them. */
+/**
+ * The allowed role groups of every call, written by hand. The test compares the declarations with this table, so the
+ * table must not be computed from them.
+ */
 const family: Role[] = [
   'parent',
   'spo_parent',
@@ -154,7 +157,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What the access hook says of a call: a refusal by the rule, or whatever came after it was passed. */
+/** The answer of the access hook: the problem of a denied call, or the response of the handler. */
 async function verdictOn(person: Person, address: string): Promise<'unauthenticated' | 'role-missing' | 'passed'> {
   const answer = await person.call(filled(address))
   const type = answer.headers['content-type']?.toString().startsWith('application/problem+json')
@@ -180,19 +183,18 @@ describe.each(Object.entries(allowed))('%s', (address, who) => {
   })
 })
 
-it('A person who holds one of the roles is allowed whichever role group is selected', async () => {
+it('A user with one of the roles is allowed, whichever role group is selected', async () => {
   const person = await server.signInAs({ roles: ['administrator', 'parent', 'teacher'], group: 'teacher' })
   expect(await verdictOn(person, 'GET /v1/parent/children/schedule/list')).toBe('passed')
   expect(await verdictOn(person, 'GET /v1/admin/user/list')).toBe('passed')
   expect(await verdictOn(person, 'GET /v1/student/schedule/list')).toBe('role-missing')
 })
 
-it('A route under /api that does not declare who may call it cannot be registered: the server does not start', () => {
+it('The server does not start with a route under /api that does not declare who may call it', async () => {
   const app = Fastify()
-  decideAccess(app)
-  expect(() => app.get('/api/v1/secret', async () => 'secret')).toThrow(
-    'GET /api/v1/secret does not declare who may call it',
-  )
+  authorization(app)
+  app.get('/api/v1/secret', async () => 'secret')
+  await expect(app.ready()).rejects.toThrow('GET /api/v1/secret does not declare who may call it')
 })
 
 it('Every call is registered at the address it is declared with', () => {

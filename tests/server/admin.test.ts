@@ -66,11 +66,11 @@ describe('An administrator finds users', () => {
     ['the middle of an email', 'sokolova', ['Соколова-Ёлкина']],
     ['a phone with +7', '+7 900 123-45-67', ['Соколова-Ёлкина']],
     ['a phone with 8', '8 (900) 123-45-67', ['Соколова-Ёлкина']],
-    ['the beginning of a phone, as one types', '8900', ['Ершов', 'Соколова-Ёлкина']],
+    ['the beginning of a phone number', '8900', ['Ершов', 'Соколова-Ёлкина']],
     ['a phone without its country', '900 765', ['Ершов']],
     ['the last digits of a phone', '45-67', ['Соколова-Ёлкина']],
     ['a name and a phone', 'семен 8900', ['Ершов']],
-    ['what nobody is called', 'абракадабра', []],
+    ['an unknown name', 'абракадабра', []],
     ['quotes and operators', `'соколов' | & ! :* \\`, ['Соколов', 'Соколова-Ёлкина']],
   ])('by %s', async (_, search, names) => {
     expect(await found({ search })).toEqual(names)
@@ -87,7 +87,7 @@ describe('An administrator finds users', () => {
     expect(await found({ status: 'closed', search: 'сок' })).toEqual(['Соколов'])
   })
 
-  test('with what a row shows, and whether logging in as the user is allowed', async () => {
+  test('with the data of a row and whether impersonation is allowed', async () => {
     const answer = await pavel.call('GET /v1/admin/user/list', { query: 'search=olga' })
     expect(answer.json()).toEqual({
       items: [
@@ -117,7 +117,7 @@ describe('An administrator finds users', () => {
     expect(await loginAsOf('Иван Петров')).toEqual(['oneself'])
   })
 
-  test('a page at a time, each user once', async () => {
+  test('returns pages without duplicates', async () => {
     const { database } = server.opened
     const crowd = Array.from({ length: 120 }, (_, index) => ({
       id: id(1000 + index),
@@ -151,7 +151,7 @@ describe('An administrator finds users', () => {
 describe('The card of a user', () => {
   const card = async (userId: string) => (await pavel.call(`GET /v1/admin/user/${userId}`)).json()
 
-  test('shows the family, the contracts in numbers, and the devices, but no administrator who looks', async () => {
+  test('shows the family, contract totals and devices, but not impersonation sessions', async () => {
     const { database } = server.opened
     const contract = {
       studentId: artem,
@@ -202,7 +202,7 @@ describe('The card of a user', () => {
     })
   })
 
-  test('of nobody is not found', async () => {
+  test('of an unknown user is not found', async () => {
     expect((await pavel.call(`GET /v1/admin/user/${id(999_999)}`)).statusCode).toBe(404)
     expect((await pavel.call('GET /v1/admin/user/list-of-all')).statusCode).toBe(404)
   })
@@ -258,7 +258,7 @@ describe('The audit log', () => {
     ])
   })
 
-  test('is read newest first, with who, whom, why and from where', async () => {
+  test('is returned newest first, with actor, subject, reason and address', async () => {
     const { items, total } = await entries({})
     expect([items.map((entry) => entry.id), total]).toEqual([[id(73), id(72), id(71), id(70)], 4])
     expect(items[1]).toEqual({
@@ -279,7 +279,7 @@ describe('The audit log', () => {
     expect(items[0]?.subject).toBeNull()
   })
 
-  test('is narrowed by kind, by outcome, by who, by whom, and by days of the school, both included', async () => {
+  test('is filtered by kind, outcome, actor, subject and inclusive dates in the school’s time zone', async () => {
     expect(await reasons({ outcome: 'refused' })).toEqual(['Проверка прав'])
     expect(await reasons({ outcome: 'done', kind: 'impersonation' })).toEqual([
       'Человека больше нет',
@@ -293,7 +293,7 @@ describe('The audit log', () => {
     expect(await reasons({ from: '2026-10-02', to: '2026-10-03' })).toEqual(['Проверка прав', '100 % оплачено_'])
   })
 
-  test('is searched by the people named in it and by the words of the reason', async () => {
+  test('is searched by users and by text of the reason', async () => {
     expect(await reasons({ search: 'соколова' })).toEqual(['100 % оплачено_', 'Не видит договор'])
     expect(await reasons({ search: 'ершов' })).toEqual(['Человека больше нет', 'Проверка прав'])
     expect(await reasons({ search: 'видит дог' })).toEqual(['Не видит договор'])

@@ -1,10 +1,10 @@
 import { eq, gte, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { demoPassword, demoSubject } from '#server/db/demo/accounts.ts'
+import { audit } from '#server/audit-log.ts'
 import { auditEntries, linkedAccounts, providerAccounts, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { audit } from '#server/identity/audit.ts'
-import { addProviderAccounts } from '#server/identity/embedded-provider/accounts.ts'
+import { demoPassword, demoSubject } from '#server/demo/people/accounts.ts'
+import { addProviderAccounts } from '#server/idp/accounts.ts'
 import { type AccountServer, addUser, startAccountServer } from '#tests/support/account-server.ts'
 import { codeSentTo, otherThan } from '#tests/support/codes.ts'
 import { impersonate } from '#tests/support/impersonation.ts'
@@ -31,17 +31,17 @@ beforeEach(async () => {
     .update(users)
     .set({ hasPassword: true, email: `${login}@mail.example` })
     .where(eq(users.id, olgaId))
-  // The log is never emptied, nor do tries come back: each test reads what is from its own day.
+  // Entries and rate-limit counters persist across tests, so each test uses its own day.
   server.pass({ hours: 25 })
   began = server.now()
 })
 
-/** What this test has added to the log, the oldest first. */
+/** The audit entries that this test has added, oldest first. */
 async function written() {
   return server.database.select().from(auditEntries).where(gte(auditEntries.at, began)).orderBy(auditEntries.at)
 }
 
-/** The same in short: what, by whom, about whom, and what came of it. */
+/** The same entries in short: kind, actor, subject and reason. */
 async function told(kind?: string) {
   const nameOf = (id: string | null) => (id === olgaId ? 'olga' : id)
   const entries = await written()
@@ -59,14 +59,14 @@ async function signedIn(): Promise<Visitor> {
   return visitor
 }
 
-/** What is typed on the sign-in page; the page that shows then. */
+/** Submits the sign-in form and returns the page that follows. */
 async function trySignIn(typed: string, password: string, visitor = visitorOf(server.app)) {
   const page = await visitor.visitProvider(await visitor.startSignIn())
   return visitor.visitProvider(page.url, { login: typed, password })
 }
 
-describe('Signing in is written down', () => {
-  test('with who, when, from where, by which device and in which request', async () => {
+describe('Sign-ins are audited', () => {
+  test('with user, time, address, device and request', async () => {
     const visitor = visitorOf(server.app)
     const result = await visitor.signInAtProvider(await visitor.startSignIn(), login)
     const body = Object.fromEntries(new URL(result).searchParams)
@@ -91,7 +91,7 @@ describe('Signing in is written down', () => {
     ])
   })
 
-  test('by the way in: a click of the demo, a linked account, an issuer of one’s own', async () => {
+  test('by method: demo button, linked account, external issuer', async () => {
     await server.database
       .insert(linkedAccounts)
       .values({ userId: olgaId, provider: 'vk', externalSubject: login, login, linkedAt: began })
@@ -121,7 +121,7 @@ describe('Signing in is written down', () => {
     ])
   })
 
-  test('also where it fails, about whom the login names; what was typed is nowhere', async () => {
+  test('also if they fail, with the matching account and without the input', async () => {
     await trySignIn(login.toUpperCase(), 'not the password')
     await trySignIn('Пароль-в-поле-логина', 'not the password')
     expect(await told()).toEqual([
@@ -132,7 +132,7 @@ describe('Signing in is written down', () => {
     expect(JSON.stringify(await written())).not.toMatch(/поле|password"?:?\s?not|olga-/i)
   })
 
-  test('and where too many tries have locked it: once a minute, however often it is tried', async () => {
+  test('and if the limit is reached: once a minute', async () => {
     for (let tries = 0; tries < 14; tries += 1) await trySignIn(login, 'not the password')
     const locked = async () => (await told()).filter((fact) => fact.at(-1) === 'too-many-requests')
     expect(await locked()).toEqual([['sign-in.password', null, 'olga', 'too-many-requests']])
@@ -141,7 +141,7 @@ describe('Signing in is written down', () => {
     expect(await locked()).toHaveLength(2)
   })
 
-  test('and where an account elsewhere is linked to nobody', async () => {
+  test('and if the external account is not linked', async () => {
     const visitor = visitorOf(server.app)
     const page = await visitor.visitProvider(await visitor.startSignIn())
     const [, href = ''] = /href="(\/interaction\/[\w-]+\/through\/vk\?lang=ru)"/.exec(page.text) ?? []
@@ -150,7 +150,7 @@ describe('Signing in is written down', () => {
     expect(await told()).toEqual([['sign-in.linked', null, null, 'vk', 'not-linked']])
   })
 
-  test('and where the answer of the sign-in service is refused', async () => {
+  test('and if the authorization response is rejected', async () => {
     const visitor = visitorOf(server.app)
     const result = new URL(await visitor.signInAtProvider(await visitor.startSignIn(), login))
     result.searchParams.set('code', 'another')
@@ -159,8 +159,8 @@ describe('Signing in is written down', () => {
   })
 })
 
-describe('The end of a session is written down', () => {
-  test('signed out, by a new sign-in in its place, and from another device', async () => {
+describe('Ends of sessions are audited', () => {
+  test('signed out, replaced by a new sign-in, ended from another device', async () => {
     const visitor = await signedIn()
     await visitor.signIn(login)
     const other = await signedIn()
@@ -176,10 +176,10 @@ describe('The end of a session is written down', () => {
   })
 })
 
-describe('The ways in are written down', () => {
+describe('Credential changes are audited', () => {
   const newPassword = 'Сирень под окном 7'
 
-  test('a password that is changed, and why another was refused', async () => {
+  test('a changed password, and why a change was rejected', async () => {
     const visitor = await signedIn()
     const change = (body: object) => visitor.ask('PATCH', '/api/v1/profile/password/change', body)
     await change({ currentPassword: 'not mine', newPassword })
@@ -205,7 +205,7 @@ describe('The ways in are written down', () => {
     expect(await told('password')).toEqual([['password.set', 'olga', 'olga']])
   })
 
-  test('an account that is linked, one that somebody else has, and one that is unlinked', async () => {
+  test('an account that is linked, taken or unlinked', async () => {
     const visitor = await signedIn()
     await server.database.delete(linkedAccounts)
     const link = async () => {
@@ -233,7 +233,7 @@ describe('The ways in are written down', () => {
     ])
   })
 
-  test('codes that are sent, wrong, right and locked, and the email that was proved; none of them in full', async () => {
+  test('codes that are sent, wrong, right and locked, and the verified email; all masked', async () => {
     const visitor = await signedIn()
     const email = `new-${login}@mail.example`
     await visitor.ask('POST', '/api/v1/profile/account/verification/send', { email })
@@ -253,7 +253,7 @@ describe('The ways in are written down', () => {
     expect(JSON.stringify(await written())).not.toContain(code)
   })
 
-  test('the recovery of a password: codes that are sent, wrong, right and locked, also of a name that nobody has', async () => {
+  test('password recovery: codes sent, wrong, right and locked, also for an unknown name', async () => {
     const email = `${login}@mail.example`
     const recover = async (name: string) => {
       const visitor = visitorOf(server.app)
@@ -294,7 +294,7 @@ describe('The ways in are written down', () => {
     expect(JSON.stringify(await written())).not.toMatch(new RegExp(`${code}|nobody@`))
   })
 
-  test('the lock of recovery, and once a minute whoever goes on trying', async () => {
+  test('the lock of recovery, and repeated attempts once a minute', async () => {
     const visitor = visitorOf(server.app)
     const signIn = await visitor.visitProvider(await visitor.startSignIn())
     for (let sent = 0; sent < 2; sent += 1) {
@@ -308,7 +308,7 @@ describe('The ways in are written down', () => {
     expect(codes.filter((fact) => fact.at(-1) === 'factor-locked')).toHaveLength(1)
   })
 
-  test('a number that a code has come back from, since it is a name to sign in with from then on', async () => {
+  test('a confirmed phone, because it becomes a sign-in name', async () => {
     const visitor = await signedIn()
     const phone = '+79161112233'
     await server.database.update(users).set({ phone }).where(eq(users.id, olgaId))
@@ -331,7 +331,7 @@ describe('The ways in are written down', () => {
     expect(codes.at(-1)).toEqual(['code.checked', 'olga', 'olga', 'factor-locked'])
   })
 
-  test('what an administrator tries while logged in as somebody is the administrator’s doing', async () => {
+  test('actions during an impersonation, with the administrator as actor', async () => {
     const pavel = `pavel-${people}`
     const pavelId = await server.addPerson({ login: pavel, name: 'Павел Жданов', roles: ['administrator'] })
     const visitor = visitorOf(server.app)
@@ -344,7 +344,7 @@ describe('The ways in are written down', () => {
   })
 })
 
-describe('What is written stays', () => {
+describe('Audit entries are immutable', () => {
   const fact = () => ({ at: server.now(), action: 'roles.granted', subjectId: olgaId, detail: 'parent' }) as const
   const codeOf = (work: Promise<unknown>) =>
     work.then(
@@ -352,7 +352,7 @@ describe('What is written stays', () => {
       (error: Error) => (error.cause as { code?: string } | undefined)?.code,
     )
 
-  test('nobody can change it, take it out or empty the log', async () => {
+  test('update, delete and truncate are rejected', async () => {
     await audit(server.database, fact())
     const own = eq(auditEntries.subjectId, olgaId)
     expect(await codeOf(server.database.update(auditEntries).set({ detail: 'administrator' }).where(own))).toBe('23001')
@@ -361,7 +361,7 @@ describe('What is written stays', () => {
     expect(await told()).toEqual([['roles.granted', null, 'olga', 'parent']])
   })
 
-  test('the role that owns the log has kept no right to', async () => {
+  test('the owner of the table has no privilege to change it', async () => {
     const { rows } = await server.database.execute<{ right: string }>(sql`
       select privilege_type as right from pg_class, aclexplode(relacl)
       where oid = 'audit_entries'::regclass and grantee = relowner`)
@@ -370,13 +370,13 @@ describe('What is written stays', () => {
     expect(rights.filter((right) => ['UPDATE', 'DELETE', 'TRUNCATE'].includes(right))).toEqual([])
   })
 
-  test('whoever it names may go, and it stays as it was', async () => {
+  test('entries stay when their user is deleted', async () => {
     await audit(server.database, { ...fact(), actorId: olgaId })
     await server.removePerson(olgaId)
     expect(await told()).toEqual([['roles.granted', 'olga', 'olga', 'parent']])
   })
 
-  test('what a transaction takes back takes its entry along; a refusal outlives its own', async () => {
+  test('a rollback removes the entry of the change and keeps the entry of the rejection', async () => {
     const visitor = await signedIn()
     await server.database
       .transaction(async (transaction) => {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { App } from '#server/app-types.ts'
 import { auditEntries, oidcAttempts, sessions } from '#server/db/schema/identity.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
-import { hashOf } from '#server/identity/secret.ts'
-import type { App } from '#server/surroundings.ts'
+import { hashToken } from '#server/tokens.ts'
 import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
 import { impersonate } from '#tests/support/impersonation.ts'
 import { type Issuer, startIssuer } from '#tests/support/issuer.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 beforeEach(() => {
-  // Past the provider's windows of tries, and past every session of the test before.
+  // Past the provider's rate-limit windows and past every session of the previous test.
   server.pass({ hours: 13 })
   visitor = visitorOf(app)
 })
@@ -41,7 +41,7 @@ async function who(someone: Visitor): Promise<unknown> {
 }
 
 describe('Signing in (D-1 to D-3)', () => {
-  test('a visitor signs in at the provider and lands where they wanted to be', async () => {
+  test('a visitor signs in at the provider and returns to the requested page', async () => {
     expect(await who(visitor)).toBe(401)
     const answer = await visitor.signIn('olga', '/schedule?view=week')
     expect(answer.status).toBe(200)
@@ -57,7 +57,7 @@ describe('Signing in (D-1 to D-3)', () => {
     const stored = await server.database
       .select()
       .from(sessions)
-      .where(eq(sessions.tokenHash, hashOf(token)))
+      .where(eq(sessions.tokenHash, hashToken(token)))
     expect(stored.length).toBe(1)
     expect(JSON.stringify(stored)).not.toContain(token)
     expect(answer.text).not.toContain(token)
@@ -73,7 +73,7 @@ describe('Signing in (D-1 to D-3)', () => {
     ])
   })
 
-  test('the provider’s page opens in the language of ours', async () => {
+  test('the provider’s page opens in the language of the application', async () => {
     const answer = await visitor.ask('GET', '/api/v1/auth/redirect-to-oauth-provider', undefined, {
       'accept-language': 'en',
     })
@@ -87,18 +87,18 @@ describe('Signing in (D-1 to D-3)', () => {
     '/api/v1/profile',
     '/auth/oauth-result',
     'x'.repeat(5000),
-  ])('from_url %s leads home', async (fromUrl) => {
+  ])('from_url %s redirects to /', async (fromUrl) => {
     const answer = await visitor.signIn('olga', fromUrl)
     expect(answer.json()).toEqual({ location: '/' })
   })
 
-  test('what the result page’s query says about where to go decides nothing', async () => {
+  test('the query of the result page does not decide the redirect', async () => {
     const address = await visitor.signInAtProvider(await visitor.startSignIn('/events'), 'olga')
     const answer = await visitor.sendResult(`${address}&fromUrl=https://evil.example&session=another`)
     expect(answer.json()).toEqual({ location: '/events' })
   })
 
-  test('signing in again gives the session another id and ends the one before', async () => {
+  test('a new sign-in creates a new session id and ends the previous session', async () => {
     await visitor.signIn('olga')
     const before = visitor.ours.get('lk_session') ?? ''
     await visitor.signIn('olga')
@@ -110,13 +110,13 @@ describe('Signing in (D-1 to D-3)', () => {
     expect(await who(visitor)).toBe('Ольга')
   })
 
-  test('a session that somebody planted in the browser does not become theirs', async () => {
+  test('session fixation: a planted session cookie is replaced', async () => {
     visitor.ours.set('lk_session', 'A'.repeat(43))
     await visitor.signIn('olga')
     expect(visitor.ours.get('lk_session')).not.toBe('A'.repeat(43))
   })
 
-  test('tabs that open together without a cookie all end their own attempts', async () => {
+  test('concurrent tabs without a cookie each complete their own attempt', async () => {
     const locations = await Promise.all(['/events', '/schedule', '/profile'].map((path) => visitor.startSignIn(path)))
     const landed: unknown[] = []
     for (const location of locations) {
@@ -126,7 +126,7 @@ describe('Signing in (D-1 to D-3)', () => {
     expect(landed).toEqual(['/events', '/schedule', '/profile'])
   })
 
-  test('a person nobody knows yet is taken in without a role, once', async () => {
+  test('an unknown user is created without a role, once', async () => {
     await server.addLogin('newcomer', 'Анна Каренина')
     await visitor.signIn('newcomer')
     await visitorOf(app).signIn('newcomer')
@@ -140,7 +140,7 @@ describe('Signing in (D-1 to D-3)', () => {
     expect((await visitor.ask('GET', '/api/v1/profile')).json()).toMatchObject({ roles: [] })
   })
 
-  test('what the school knows of a person is not overwritten by the provider; the moment is remembered', async () => {
+  test('stored data is not overwritten by the provider; the sign-in time is stored', async () => {
     await server.addLogin('teacher', 'Кто-то Другой')
     const [user] = await server.database
       .insert(users)
@@ -156,8 +156,8 @@ describe('Signing in (D-1 to D-3)', () => {
   })
 })
 
-describe('An attempt is good once, for ten minutes, in its own browser (D-2)', () => {
-  test('reloading the result page or going back to it leads on and signs in nobody again', async () => {
+describe('An attempt works once, for ten minutes, in its own browser (D-2)', () => {
+  test('reloading the result page redirects without a second sign-in', async () => {
     const address = await visitor.signInAtProvider(await visitor.startSignIn('/events'), 'olga')
     await visitor.sendResult(address)
     const token = visitor.ours.get('lk_session')
@@ -185,7 +185,7 @@ describe('An attempt is good once, for ten minutes, in its own browser (D-2)', (
     expect(await who(visitor)).toBe('Ольга')
   })
 
-  test('a code and state that were stolen are worth nothing in another browser', async () => {
+  test('a stolen code and state are rejected in another browser', async () => {
     const address = await visitor.signInAtProvider(await visitor.startSignIn(), 'olga')
     const thief = visitorOf(app)
     expect(problemIn(await thief.sendResult(address))).toEqual(refused)
@@ -195,7 +195,7 @@ describe('An attempt is good once, for ten minutes, in its own browser (D-2)', (
     expect((await visitor.sendResult(address)).status).toBe(200)
   })
 
-  test('a stolen code is worth nothing under the thief’s own state', async () => {
+  test('a stolen code is rejected with the attacker’s own state', async () => {
     const stolen = new URL(await visitor.signInAtProvider(await visitor.startSignIn(), 'olga')).searchParams
     const thief = visitorOf(app)
     const own = new URL(await thief.signInAtProvider(await thief.startSignIn(), 'pavel'))
@@ -204,14 +204,14 @@ describe('An attempt is good once, for ten minutes, in its own browser (D-2)', (
     expect(thief.ours.get('lk_session')).toBeUndefined()
   })
 
-  test('a visitor cannot be signed in as somebody else by a link', async () => {
+  test('login CSRF: a link cannot sign a visitor in as another user', async () => {
     const attacker = visitorOf(app)
     const address = await attacker.signInAtProvider(await attacker.startSignIn(), 'pavel')
     await visitor.startSignIn()
     expect(problemIn(await visitor.sendResult(address))).toEqual(refused)
   })
 
-  test('after a code that was refused, the attempt is over', async () => {
+  test('a rejected code ends the attempt', async () => {
     const address = new URL(await visitor.signInAtProvider(await visitor.startSignIn(), 'olga'))
     const code = address.searchParams.get('code') ?? ''
     address.searchParams.set('code', 'guessed')
@@ -220,7 +220,7 @@ describe('An attempt is good once, for ten minutes, in its own browser (D-2)', (
     expect(problemIn(await visitor.sendResult(address.href))).toEqual(refused)
   })
 
-  test('after ten minutes it is over', async () => {
+  test('an attempt expires after ten minutes', async () => {
     const location = await visitor.startSignIn()
     server.pass({ minutes: 5 })
     const address = await visitor.signInAtProvider(location, 'olga')
@@ -228,7 +228,7 @@ describe('An attempt is good once, for ten minutes, in its own browser (D-2)', (
     expect(problemIn(await visitor.sendResult(address))).toEqual(refused)
   })
 
-  test('one that is over leaves nothing behind', async () => {
+  test('expired attempts are deleted', async () => {
     await visitor.startSignIn()
     server.pass({ minutes: 11 })
     await visitor.startSignIn()
@@ -239,7 +239,7 @@ describe('An attempt is good once, for ten minutes, in its own browser (D-2)', (
     ['nothing', {}],
     ['no state', { code: 'x' }],
     ['a state alone', { state: 'x'.repeat(43) }],
-    ['a state nobody gave', { code: 'x', state: 'x'.repeat(43) }],
+    ['an unknown state', { code: 'x', state: 'x'.repeat(43) }],
     ['an empty state', { code: '', state: '' }],
   ])('%s is refused', async (_what, body) => {
     await visitor.startSignIn()
@@ -247,7 +247,7 @@ describe('An attempt is good once, for ten minutes, in its own browser (D-2)', (
   })
 
   test.each([
-    ['a field nobody declared', { code: 'x', state: 'y', admin: 'true' }],
+    ['an undeclared field', { code: 'x', state: 'y', admin: 'true' }],
     ['a number for a string', { code: 1, state: 'y' }],
     ['a list for a string', { code: ['x'], state: 'y' }],
     ['a code too long', { code: 'x'.repeat(8193), state: 'y' }],
@@ -264,8 +264,8 @@ describe('An attempt is good once, for ten minutes, in its own browser (D-2)', (
   })
 })
 
-describe('What the provider says instead of a code', () => {
-  test('who went back without signing in lands on the catalog, still a visitor', async () => {
+describe('Error responses of the provider', () => {
+  test('a cancelled sign-in redirects to the catalog without a session', async () => {
     const page = await visitor.visitProvider(await visitor.startSignIn('/profile'))
     const back = await visitor.visitProvider(page.url, { cancel: 'yes' })
     const answer = await visitor.sendResult(back.url)
@@ -290,7 +290,7 @@ describe('What the provider says instead of a code', () => {
     expect(answer.text).not.toContain('<b>')
   })
 
-  test('an error in the name of another provider is refused', async () => {
+  test('an error response of another issuer is rejected', async () => {
     const state = new URL(await visitor.startSignIn()).searchParams.get('state') ?? ''
     const answer = await visitor.ask('POST', result, { error: 'access_denied', state, iss: 'https://evil.example' })
     expect(problemIn(answer)).toEqual(refused)
@@ -307,7 +307,7 @@ describe('A provider that fails', () => {
 
   afterEach(() => issuer.stop())
 
-  test('while it is down, signing in cannot begin, and everything else goes on', async () => {
+  test('while it is down, signing in fails and other calls succeed', async () => {
     issuer.told.replies.discovery = 'hang up'
     const answer = await visitor.ask('GET', '/api/v1/auth/redirect-to-oauth-provider')
     expect(problemIn(answer)).toEqual({ status: 502, type: 'provider-unreachable' })
@@ -319,7 +319,7 @@ describe('A provider that fails', () => {
     ['down', 'hang up' as const],
     ['answering an error', { status: 500, body: 'oops' }],
     ['answering HTML', { type: 'text/html', body: '<html>' }],
-  ])('one that is %s when the code is redeemed is 502, and nobody is signed in', async (_how, reply) => {
+  ])('a provider that is %s during the code exchange gives 502 and no session', async (_how, reply) => {
     const state = new URL(await visitor.startSignIn()).searchParams.get('state') ?? ''
     issuer.told.replies.token = reply
     const answer = await visitor.ask('POST', result, { code: 'x', state, iss: issuer.issuer })
@@ -327,13 +327,13 @@ describe('A provider that fails', () => {
     expect(visitor.ours.get('lk_session')).toBeUndefined()
   })
 
-  test('an ID token with the nonce of another attempt signs nobody in', async () => {
+  test('an ID token with the nonce of another attempt is rejected', async () => {
     const state = new URL(await visitor.startSignIn()).searchParams.get('state') ?? ''
     issuer.told.claims = { aud: 'account', nonce: 'another' }
     expect(problemIn(await visitor.ask('POST', result, { code: 'x', state, iss: issuer.issuer }))).toEqual(refused)
   })
 
-  test('a provider of one’s own signs people in', async () => {
+  test('an external provider signs users in', async () => {
     const location = new URL(await visitor.startSignIn('/events')).searchParams
     issuer.told.claims = { aud: 'account', nonce: location.get('nonce') }
     const answer = await visitor.ask('POST', result, { code: 'x', state: location.get('state'), iss: issuer.issuer })
@@ -360,14 +360,14 @@ describe('Signing out (D-4)', () => {
       await server.database
         .select()
         .from(sessions)
-        .where(eq(sessions.tokenHash, hashOf(token))),
+        .where(eq(sessions.tokenHash, hashToken(token))),
     ).toEqual([])
     const back = await visitor.visitProvider(left.headers.get('location') ?? '')
     expect(back.url).toBe('http://localhost:4999/')
     expect((await visitor.visitProvider(await visitor.startSignIn())).url).toContain('/interaction/')
   })
 
-  test('it works once, and says so to whoever is signed in again', async () => {
+  test('it works once; used again, a signed-in user sees a message', async () => {
     await visitor.signIn('olga')
     const link = await linkOf(visitor)
     await visitor.ask('GET', link)
@@ -385,7 +385,7 @@ describe('Signing out (D-4)', () => {
     expect(await who(visitor)).toBe('Ольга')
   })
 
-  test('it signs out nobody in another browser', async () => {
+  test('it does nothing in another browser', async () => {
     await visitor.signIn('olga')
     const attacker = visitorOf(app)
     await attacker.signIn('pavel')
@@ -395,7 +395,7 @@ describe('Signing out (D-4)', () => {
     expect(await who(attacker)).toBe('Павел')
   })
 
-  test('one that was used up elsewhere tells its owner, who is still signed in, and the next one works', async () => {
+  test('a link consumed in another browser leaves its owner signed in, and the next link works', async () => {
     await visitor.signIn('olga')
     const link = await linkOf(visitor)
     expect((await visitorOf(app).ask('GET', link)).headers.get('location')).toBe('/')
@@ -405,26 +405,26 @@ describe('Signing out (D-4)', () => {
     expect(await who(visitor)).toBe(401)
   })
 
-  test('a link that a visitor made signs out nobody who is signed in', async () => {
+  test('a link created by a visitor does not end a session', async () => {
     const link = await linkOf(visitorOf(app))
     await visitor.signIn('olga')
     expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/logout?from=/auth/sign-out')
     expect(await who(visitor)).toBe('Ольга')
   })
 
-  test('who has no session any more can still leave the provider', async () => {
+  test('without a session the provider’s session can still be ended', async () => {
     await visitor.signIn('olga')
     server.pass({ hours: 1 })
     const left = await visitor.ask('GET', await linkOf(visitor))
     expect(left.headers.get('location')).toContain(`${server.provider.issuer}/session/end?`)
   })
 
-  test.each(['nonsense', '%20', 'A'.repeat(43)])('the link %s just leads home', async (token) => {
+  test.each(['nonsense', '%20', 'A'.repeat(43)])('the link %s redirects to /', async (token) => {
     const left = await visitor.ask('GET', `/auth/sign-out/${token}`)
     expect([left.status, left.headers.get('location')]).toEqual([303, '/'])
   })
 
-  test('while the provider is down, our session ends all the same', async () => {
+  test('our session ends while the provider is down', async () => {
     await visitor.signIn('olga')
     const alone = visitorOf(await server.build({ issuer: 'http://localhost:1' }))
     alone.ours.set('lk_session', visitor.ours.get('lk_session') ?? '')
@@ -448,7 +448,7 @@ describe('Leaving an impersonation (D-13)', () => {
     visitor.ours.set('lk_session', impersonatedToken)
   })
 
-  test('returns to the administrator’s own session under a new id, and is written down', async () => {
+  test('returns to the administrator’s own session with a new token and is audited', async () => {
     expect(await who(visitor)).toBe('Ольга')
     const answer = await visitor.ask('POST', leave)
     expect(answer.status).toBe(204)
@@ -471,7 +471,7 @@ describe('Leaving an impersonation (D-13)', () => {
     expect(problemIn(await visitor.ask('POST', leave))).toEqual({ status: 409, type: 'state-conflict' })
   })
 
-  test('is nothing for a visitor', async () => {
+  test('requires a session', async () => {
     expect((await visitorOf(app).ask('POST', leave)).status).toBe(401)
   })
 

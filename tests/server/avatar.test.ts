@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { users } from '#server/db/schema/people.ts'
 import { pictures } from '#server/db/schema/storage.ts'
-import { ownsPicture } from '#server/modules/storage/pictures.ts'
+import { ownsAvatar } from '#server/people/avatars/avatar-store.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { picture } from '#tests/support/pictures.ts'
 
@@ -39,38 +39,35 @@ async function refusal(body: Buffer, type: string, extension: string) {
 
 const refused = (message: string) => ({ status: 422, errors: [{ path: 'file', message }], stored: [] })
 
-describe('A picture of one’s own (D-24)', () => {
+describe('Avatars (D-24)', () => {
   test.each([
     ['jpeg', 'image/jpeg', 'jpg'],
     ['jpeg', 'image/jpeg; charset=binary', 'jpeg'],
     ['png', 'image/png', 'png'],
     ['webp', 'image/webp', 'webp'],
     ['gif', 'image/gif', 'gif'],
-  ] as const)(
-    'in %s, sent as %s .%s, becomes a square WebP at an address of its own',
-    async (format, type, extension) => {
-      const answer = await upload(person, await picture(format, { width: 600, height: 300 }), type, extension)
-      expect([answer.statusCode, answer.json()]).toEqual([
-        200,
-        { url: expect.stringMatching(/^\/storage\/avatars\/[\w-]{43}\.webp$/) },
-      ])
+  ] as const)('in %s, sent as %s .%s, becomes a square WebP at a new address', async (format, type, extension) => {
+    const answer = await upload(person, await picture(format, { width: 600, height: 300 }), type, extension)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { url: expect.stringMatching(/^\/storage\/avatars\/[\w-]{43}\.webp$/) },
+    ])
 
-      const shown = await server.visitor.open(answer.json<{ url: string }>().url)
-      expect([shown.statusCode, shown.headers]).toMatchObject([
-        200,
-        {
-          'content-type': 'image/webp',
-          'cache-control': 'private, max-age=31536000, immutable',
-          'content-security-policy': "default-src 'none'; sandbox",
-          'x-content-type-options': 'nosniff',
-          'cross-origin-resource-policy': 'same-origin',
-        },
-      ])
-      expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
-    },
-  )
+    const shown = await server.visitor.open(answer.json<{ url: string }>().url)
+    expect([shown.statusCode, shown.headers]).toMatchObject([
+      200,
+      {
+        'content-type': 'image/webp',
+        'cache-control': 'private, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      },
+    ])
+    expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
+  })
 
-  test('stands upright as the camera held it, and does not tell where it was taken', async () => {
+  test('is rotated by EXIF orientation and stripped of metadata', async () => {
     const sideways = await sharp(await picture('jpeg', { width: 600, height: 300 }))
       .withExif({ IFD0: { Artist: 'Мария' }, IFD3: { GPSLatitude: '55/1 45/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -86,14 +83,14 @@ describe('A picture of one’s own (D-24)', () => {
     expect(data[2]).toBeGreaterThan(200)
   })
 
-  test('may be saved by whoever uploaded it, and by nobody else', async () => {
+  test('can be saved only by its uploader', async () => {
     const { url } = (await upload(person, await picture('png', { width: 8, height: 8 }), 'image/png', 'png')).json<{
       url: string
     }>()
     const other = await server.signInAs({ roles: ['student'] })
     const { database } = server.opened
-    expect(await ownsPicture(database, person.userId, url)).toBe(true)
-    expect(await ownsPicture(database, other.userId, url)).toBe(false)
+    expect(await ownsAvatar(database, person.userId, url)).toBe(true)
+    expect(await ownsAvatar(database, other.userId, url)).toBe(false)
     for (const foreign of [
       'https://evil.example/a.webp',
       `https://evil.example${url}`,
@@ -101,10 +98,10 @@ describe('A picture of one’s own (D-24)', () => {
       '',
       '/storage/avatars/x.webp',
     ])
-      expect(await ownsPicture(database, person.userId, foreign)).toBe(false)
+      expect(await ownsAvatar(database, person.userId, foreign)).toBe(false)
   })
 
-  test('is forgotten a day later unless the profile shows it, and so is the sixth that nobody saved', async () => {
+  test('is deleted after a day if unused; so is the sixth unused upload', async () => {
     const { database } = server.opened
     const small = await picture('png', { width: 8, height: 8 })
     const send = async () => (await upload(person, small, 'image/png', 'png')).json<{ url: string }>().url
@@ -124,7 +121,7 @@ describe('A picture of one’s own (D-24)', () => {
     expect(await Promise.all([saved, ...unsaved, fresh].map(status))).toEqual([200, 404, 404, 404, 404, 404, 404, 200])
   })
 
-  test('can be sent by many people at once while old ones are swept away', async () => {
+  test('can be uploaded concurrently with the cleanup', async () => {
     const { database } = server.opened
     const small = await picture('png', { width: 8, height: 8 })
     const people = await Promise.all(Array.from({ length: 12 }, () => server.signInAs({ roles: ['student'] })))
@@ -145,34 +142,34 @@ describe('A picture of one’s own (D-24)', () => {
     expect(await storedPictures()).toHaveLength(answers.length)
   })
 
-  test('goes with the person', async () => {
+  test('is deleted with its user', async () => {
     await upload(person, await picture('png', { width: 8, height: 8 }), 'image/png', 'png')
     await server.opened.database.delete(users).where(eq(users.id, person.userId))
     expect(await storedPictures()).toEqual([])
   })
 })
 
-describe('Refused, with nothing stored', () => {
-  test('a file that is no picture', async () => {
+describe('Rejected uploads store nothing', () => {
+  test('a file that is not a picture', async () => {
     expect(await refusal(Buffer.from('Просто текст'), 'image/png', 'png')).toEqual(refused('not-a-picture'))
     expect(await refusal(Buffer.alloc(0), 'image/png', 'png')).toEqual(refused('not-a-picture'))
   })
 
-  test('an SVG under the name of a picture that is taken', async () => {
+  test('an SVG with the extension of an accepted format', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
     expect(await refusal(svg, 'image/png', 'png')).toEqual(refused('not-a-picture'))
     const asItself = await upload(person, svg, 'image/svg+xml', 'svg')
     expect([asItself.statusCode, asItself.json<{ type: string }>().type]).toEqual([415, 'wrong-media-type'])
   })
 
-  test('a content that is not what its type or its extension says', async () => {
+  test('content that contradicts its type or extension', async () => {
     const png = await picture('png', { width: 8, height: 8 })
     expect(await refusal(png, 'image/jpeg', 'jpg')).toEqual(refused('type-differs'))
     expect(await refusal(png, 'image/png', 'jpg')).toEqual(refused('type-differs'))
     expect(await refusal(png, 'image/png', 'exe')).toEqual(refused('type-differs'))
   })
 
-  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s that is cut short', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a truncated %s', async (format) => {
     const whole = await picture(format, { width: 300, height: 300 })
     const extension = format === 'jpeg' ? 'jpg' : format
     for (const share of [0.3, 0.6, 0.95]) {
@@ -184,14 +181,14 @@ describe('Refused, with nothing stored', () => {
     )
   })
 
-  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s that is a page or an archive too', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a polyglot of %s and a page or an archive', async (format) => {
     const script = Buffer.from('<script>alert(document.cookie)</script>PK\x03\x04')
     const both = Buffer.concat([await picture(format, { width: 30, height: 30 }), script])
     const extension = format === 'jpeg' ? 'jpg' : format
     expect(await refusal(both, `image/${format}`, extension)).toEqual(refused('not-a-picture'))
   })
 
-  test('a script that begins as a GIF does', async () => {
+  test('a script with a GIF header', async () => {
     expect(
       await refusal(Buffer.from('GIF89a/*\x00\x00*/=1;alert(document.domain);'), 'image/gif', 'gif'),
     ).toMatchObject({
@@ -200,7 +197,7 @@ describe('Refused, with nothing stored', () => {
     })
   })
 
-  test('a small file that would unfold into a huge picture', async () => {
+  test('a decompression bomb', async () => {
     const bomb = pngOf({ width: 30_000, height: 30_000 })
     expect(bomb.length).toBeLessThan(1_000_000)
     expect(await refusal(bomb, 'image/png', 'png')).toEqual(refused('too-many-pixels'))
@@ -225,7 +222,7 @@ describe('Refused, with nothing stored', () => {
     expect(await storedPictures()).toEqual([])
   })
 
-  test('an upload that is cut in the middle', async () => {
+  test('an interrupted upload', async () => {
     const whole = await picture('jpeg', { width: 900, height: 900 })
     const address = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
     const socket = connect(Number(address.port), address.hostname)
@@ -252,11 +249,11 @@ describe('Refused, with nothing stored', () => {
     expect((await upload(person, whole, 'image/jpeg', 'jpg')).statusCode).toBe(200)
   })
 
-  test('a picture from a visitor without a session', async () => {
+  test('an upload without a session', async () => {
     expect((await upload(server.visitor, Buffer.alloc(10), 'image/png', 'png')).statusCode).toBe(401)
   })
 
-  test('a picture where a call takes JSON', async () => {
+  test('an image sent to a JSON call', async () => {
     const answer = await person.call('POST /v1/auth/oauth-result', {
       body: await picture('png', { width: 8, height: 8 }),
       headers: { 'content-type': 'image/png' },
@@ -265,7 +262,7 @@ describe('Refused, with nothing stored', () => {
   })
 })
 
-/** A PNG of one colour as whoever wants to do harm writes it: some hundred kilobytes for a gigapixel. */
+/** A decompression bomb: a PNG of one colour with some hundred kilobytes that decodes to a gigapixel. */
 function pngOf({ width, height }: { width: number; height: number }): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -285,14 +282,14 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, name, data, sum])
 }
 
-describe('At most 20 uploads of one person within an hour', () => {
+describe('A user can upload at most 20 avatars an hour', () => {
   const noPicture = Buffer.from('no picture')
   const send = async () => (await upload(person, noPicture, 'image/png', 'png')).statusCode
   const wait = (minutes: number) => {
     server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000)
   }
 
-  test('however bad the files were, and then it is said when the next one may come', async () => {
+  test('rejected files count, with Retry-After', async () => {
     for (let count = 0; count < 20; count += 1) expect(await send()).toBe(422)
     wait(15)
     const answer = await upload(person, noPicture, 'image/png', 'png')
@@ -310,7 +307,7 @@ describe('At most 20 uploads of one person within an hour', () => {
     expect([next.statusCode, next.headers['retry-after']]).toEqual([429, '3600'])
   })
 
-  test('also of many that come at once', async () => {
+  test('concurrent uploads count', async () => {
     const statuses = await Promise.all(Array.from({ length: 30 }, send))
     expect(statuses.filter((status) => status === 422)).toHaveLength(20)
   })

@@ -18,7 +18,7 @@ import { type PostgresServer, postgresUrl, startPostgres } from '#tests/support/
 import { startServer } from '#tests/support/server-process.ts'
 import { type Visitor, visitorAt } from '#tests/support/sign-in.ts'
 
-// Whole processes, on a machine that may have other things to do.
+// The tests start whole processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 240_000 })
 
 const log = pino({ level: 'silent' })
@@ -35,7 +35,7 @@ afterAll(async () => {
 type Place = { DATA_DIR: string; DATABASE_URL?: string; PATH?: string }
 
 let places = 0
-/** Where nothing is yet. */
+/** A database that does not exist yet. */
 const empty: Record<'embedded' | 'postgres', () => Promise<Place>> = {
   async embedded() {
     places += 1
@@ -74,7 +74,7 @@ function newFile(): string {
   return join(directory, `school-${files}.backup`)
 }
 
-/** With a school of one person of this name; left as it is when the test is over. */
+/** A database with a school of one user with this name; the test leaves it unchanged. */
 async function filled(kind: keyof typeof empty, lastName: string): Promise<Place> {
   const place = await empty[kind]()
   if (kind === 'embedded') await makeDataDirectory(place.DATA_DIR)
@@ -92,7 +92,7 @@ async function namesIn({ database }: OpenDatabase): Promise<string[]> {
   return (await database.select({ name: users.lastName }).from(users)).map(({ name }) => name)
 }
 
-/** What whoever owns the audit log may do to what is in it. */
+/** The statements that the owner of the audit log could use to change it. */
 async function rightsToChangeLog({ database }: OpenDatabase): Promise<string[]> {
   const { rows } = await database.execute<{ right: string }>(sql`
     select privilege_type as right from pg_class, aclexplode(coalesce(relacl, acldefault('r', relowner)))
@@ -107,7 +107,7 @@ async function migratedTomorrow(place: Place): Promise<void> {
   )
 }
 
-/** A folder with a pg_restore that tells the version well, and dies after the first table. */
+/** A folder with a pg_restore that reports its version and dies after the first table. */
 function programThatDies(): string {
   const folder = mkdtempSync(join(directory, 'programs-'))
   const script = [
@@ -120,7 +120,7 @@ function programThatDies(): string {
   return folder
 }
 
-/** Somebody who changes a name again and again: each is the number of the change, in letters. */
+/** Changes a name repeatedly. Each name is the number of the change, written in letters. */
 function keepWriting(visitor: Visitor) {
   let isOver = false
   let written = 0
@@ -129,7 +129,7 @@ function keepWriting(visitor: Visitor) {
       const answer = await visitor.ask('PATCH', '/api/v1/profile', { patronym: inLetters(written + 1) })
       expect(answer.status).toBe(200)
       written += 1
-      // Three hundred changes a minute are as many as a person may make.
+      // The rate limit is three hundred changes a minute.
       await pause(250)
     }
   })()
@@ -146,7 +146,7 @@ const inLetters = (number: number) => [...String(number)].map((digit) => 'абв
 const outOfLetters = (name: string) => Number([...name].map((letter) => 'абвгдежзик'.indexOf(letter)).join(''))
 
 describe.each(['embedded', 'postgres'] as const)('A backup of a school on the %s database', (kind) => {
-  test('that is taken while people write has all that was written before; elsewhere a server starts on it and people sign in', async () => {
+  test('taken under load, holds all committed data, and a server starts on the restored database', async () => {
     const [here, there] = [await empty[kind](), await empty[kind]()]
     const first = await startServer({ env: here, dataDir: here.DATA_DIR })
     onTestFinished(() => first.stop().catch(() => undefined))
@@ -176,16 +176,16 @@ describe.each(['embedded', 'postgres'] as const)('A backup of a school on the %s
     expect(outOfLetters(String(profile.patronym))).toBeGreaterThanOrEqual(before)
   })
 
-  // Of the two, PostgreSQL's way has more that can go wrong; the embedded database's takes a quarter of this suite's time.
+  // More can go wrong with PostgreSQL; the run on the embedded database takes a quarter of the time of this suite.
   const often = kind === 'postgres' || process.env.TEST_ALL
   test.runIf(often)(
-    'takes the place of another school only where that is wanted, whole, known here and while no server works',
+    'replaces another school only with the flag, if complete and of a known version, and while no server runs',
     async () => {
       const [here, there] = [await filled(kind, 'Соколова'), await filled(kind, 'Белова')]
       const [file, half, newer] = [newFile(), newFile(), newFile()]
       expect(await run('backup', here, file)).toMatchObject({ code: 0, err: '' })
       const whole = readFileSync(file)
-      // Only its very end is missing: nearly all of it has been read when that shows.
+      // Only the end of the file is missing, which shows after nearly all of it has been read.
       writeFileSync(half, whole.subarray(0, -64))
       await migratedTomorrow(here)
       expect(await run('backup', here, newer)).toMatchObject({ code: 0, err: '' })
@@ -210,14 +210,14 @@ describe.each(['embedded', 'postgres'] as const)('A backup of a school on the %s
         expect(await namesIn(working)).toEqual(['Белова'])
       }
       expect(refusals.map(({ code, out, err }) => [code, out, err])).toEqual([
-        [1, '', expect.stringMatching(/^[^\n]*; --replace puts the backup in [^\n]+\.\n$/)],
+        [1, '', expect.stringMatching(/^[^\n]*; --replace deletes [^\n]+ first\.\n$/)],
         [1, '', expect.stringMatching(/^[^\n]+ could not be restored, and nothing has changed \([^\n]+\)\.\n$/)],
         [1, '', expect.stringMatching(/^[^\n]+ by another version: its migration (\d+) of \1 is not known [^\n]+\n$/)],
         [1, '', expect.stringMatching(/stop (it|that process)/i)],
       ])
 
       expect(await run('restore', there, '--replace', file)).toMatchObject({ code: 0, err: '' })
-      // As a process leaves it that dies while it puts one in the place of the other.
+      // The state that a process leaves when it dies while it replaces the directory.
       if (kind === 'embedded') renameSync(join(there.DATA_DIR, 'database'), join(there.DATA_DIR, 'database.replaced'))
       await using restored = await openedAt(there)
       expect(await namesIn(restored)).toEqual(['Соколова'])
@@ -226,7 +226,7 @@ describe.each(['embedded', 'postgres'] as const)('A backup of a school on the %s
   )
 })
 
-test('A backup of one database is not restored into the other, and neither is what is no backup', async () => {
+test('A backup of the other database kind, or a file that is no backup, is rejected', async () => {
   const [embedded, onPostgres, none] = [newFile(), newFile(), newFile()]
   writeFileSync(embedded, gzipSync('a school'))
   writeFileSync(onPostgres, 'PGDMP, a school')
@@ -240,12 +240,12 @@ test('A backup of one database is not restored into the other, and neither is wh
   expect(refusals.map(({ code, err }) => [code, err])).toEqual([
     [1, `${embedded} is a backup of the embedded database, not of PostgreSQL. It is restored without DATABASE_URL.\n`],
     [1, `${onPostgres} is a backup of PostgreSQL, not of the embedded database. Set DATABASE_URL to restore it.\n`],
-    [1, `${none} is no backup.\n`],
+    [1, `${none} is not a backup.\n`],
     [1, expect.stringMatching(/^[^\n]+gone cannot be read \(.*ENOENT.*\)\.\n$/)],
   ])
 })
 
-test('What keeps a backup from being taken is told in a line, and leaves no file', async () => {
+test('A failed backup prints one line and leaves no file', async () => {
   const place = await empty.postgres()
   const [file, older] = [newFile(), newFile()]
   writeFileSync(older, 'an older one')
@@ -261,7 +261,7 @@ test('What keeps a backup from being taken is told in a line, and leaves no file
     [1, expect.stringMatching(/^pg_dump: [^\n]+\n$/)],
     [1, "pg_dump cannot be started: install PostgreSQL's client programs, not older than the server.\n"],
     [1, expect.stringMatching(/^DATA_DIR: there is no [^\n]+\.\n$/)],
-    [1, `${older} is there already: a backup is not written over another one.\n`],
+    [1, `${older} already exists and is not overwritten.\n`],
     [1, expect.stringMatching(/^[^\n]+ cannot be written \(.+\)\.\n$/)],
     [1, 'npm run backup -- file (one file at a time)\n'],
   ])

@@ -79,7 +79,7 @@ async function open(person: Person, answer: Awaited<ReturnType<typeof askForBill
 }
 
 describe('a bill', () => {
-  test('says on one page who pays whom for what, in figures, in words and as a code', async () => {
+  test('states on one page the payer, the payee, the purpose and the sum in figures, in words and as a QR code', async () => {
     const { parent, id, number, lines } = await addContract([{ amount: 880_000 }, { amount: 5_720_000 }])
     const { rawPayload, headers } = await open(parent, await askForBill(parent, id, lines[0]))
     const { pages, info, roles } = await readPdf(rawPayload)
@@ -115,7 +115,7 @@ describe('a bill', () => {
     ])
   })
 
-  test('of what was paid in part is one of the rest', async () => {
+  test('of a partly paid payment is for the rest', async () => {
     const moved = [
       ['ReceivingDS', 500_000],
       ['ReturnDS', 100_000],
@@ -129,11 +129,15 @@ describe('a bill', () => {
   })
 
   test.each([
-    ['is there for a payment that failed', { amount: 100, status: 'Error' }, 200],
-    ['is refused for what a bank or a fund pays, or was put off', { amount: 100, status: 'DeferredPayment' }, 409],
+    ['is available for a failed payment', { amount: 100, status: 'Error' }, 200],
+    [
+      'is refused for a payment of a bank or a fund, or a postponed one',
+      { amount: 100, status: 'DeferredPayment' },
+      409,
+    ],
     ['is refused for a closed payment', { amount: 100, status: 'Closed', operations: [['ReceivingDS', 100]] }, 409],
     ['is refused for a cancelled payment', { amount: 100, status: 'Canceled' }, 409],
-    ['is refused for what is paid and not closed yet', { amount: 100, operations: [['ReceivingDS', 100]] }, 409],
+    ['is refused for a paid payment that is not closed yet', { amount: 100, operations: [['ReceivingDS', 100]] }, 409],
   ] as const)('%s', async (_, line, status) => {
     const { parent, id, lines } = await addContract([line])
     const answer = await askForBill(parent, id, lines[0])
@@ -141,7 +145,7 @@ describe('a bill', () => {
     if (status === 409) expect(answer.json().type).toBe('nothing-to-pay')
   })
 
-  test('is not given out any more once the payment has arrived', async () => {
+  test('is no longer available once the payment has arrived', async () => {
     const { parent, id, lines } = await addContract([{ amount: 100 }])
     const { url } = (await askForBill(parent, id, lines[0])).json<{ url: string }>()
     await server.opened.database
@@ -151,7 +155,7 @@ describe('a bill', () => {
     expect([answer.statusCode, answer.json().type]).toEqual([409, 'nothing-to-pay'])
   })
 
-  test('and the contract are written down as they are downloaded, and so is who looked for somebody else (D-37)', async () => {
+  test('and contract downloads are audited, and so are requests for other families’ documents (D-37)', async () => {
     const { parent, id, number, lines } = await addContract([{ amount: 880_000 }])
     const administrator = await server.signInAs({ roles: ['administrator'] })
     const looking = await server.signInAs({ roles: ['parent'], userId: parent.userId, seenBy: administrator.userId })
@@ -166,7 +170,7 @@ describe('a bill', () => {
     ])
   })
 
-  test('is for the customer, the student and the student’s parents; to others the contract is not there', async () => {
+  test('is available to the customer, the student and the student’s parents; others get 404', async () => {
     const { parent, childId, id, lines } = await addContract([{ amount: 100 }])
     const other = await addContract([{ amount: 100 }])
     const father = await server.signInAs({ roles: ['parent'] })
@@ -179,7 +183,7 @@ describe('a bill', () => {
     for (const person of [parent, father, student]) expect(await statuses(person)).toEqual([200, 200])
     expect(await statuses(other.parent)).toEqual([404, 404])
     expect(await statuses(server.visitor)).toEqual([401, 401])
-    // A payment of another contract, also of one’s own.
+    // A payment of another contract, or of another contract of the same family.
     expect((await askForBill(parent, id, other.lines[0])).statusCode).toBe(404)
     expect((await askForBill(parent, id, randomUUID())).statusCode).toBe(404)
     expect((await askForBill(parent, randomUUID(), lines[0])).statusCode).toBe(404)
@@ -187,7 +191,7 @@ describe('a bill', () => {
 })
 
 describe('the link', () => {
-  test('opens for ten minutes and with the session it was made for alone', async () => {
+  test('opens for ten minutes and only with its own session', async () => {
     const { parent, childId, id, lines } = await addContract([{ amount: 100 }])
     const student = await server.signInAs({ roles: ['student'], userId: childId })
     for (const answer of [await askForBill(parent, id, lines[0]), await askForContract(parent, id)]) {
@@ -202,7 +206,7 @@ describe('the link', () => {
     }
   })
 
-  test('cannot be guessed, made longer or turned to another payment', async () => {
+  test('cannot be guessed, extended or used for another payment', async () => {
     const { parent, id, lines } = await addContract([{ amount: 100 }, { amount: 200 }])
     const { url } = (await askForBill(parent, id, lines[0])).json<{ url: string }>()
     const [what, until, signed = ''] = url.split('/').slice(-3)
@@ -219,7 +223,7 @@ describe('the link', () => {
   })
 })
 
-test('The contract says who teaches whom what, for how much, and when it is paid', async () => {
+test('The contract states the parties, the course, the price and the payment dates', async () => {
   const { parent, id, number } = await addContract([
     { amount: 3_300_000 },
     { amount: 1_650_000 },
@@ -248,7 +252,7 @@ test('The contract says who teaches whom what, for how much, and when it is paid
   expect(headers['content-disposition']).toContain(encodeURIComponent(`Договор ${number}.pdf`))
 })
 
-test('Whoever is signed in reads whom the school is paid by', async () => {
+test('A signed-in user can read the requisites of the school', async () => {
   const parent = await server.signInAs({ roles: ['parent'] })
   expect((await parent.call('GET /v1/profile/contract/payee')).json()).toEqual({
     name: 'АНО «Школа на Соколе»',

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Course, CourseStudent } from '#contract/catalog.ts'
-import { lessonFormats, moveConflicts } from '#contract/enumerations.ts'
-import { demoSubject } from '#server/db/demo/accounts.ts'
-import { seedDemo } from '#server/db/demo/seed.ts'
+import { lessonFormats, transferConflicts } from '#contract/enumerations.ts'
 import { users } from '#server/db/schema/people.ts'
 import { programs } from '#server/db/schema/programs.ts'
+import { demoSubject } from '#server/demo/people/accounts.ts'
+import { seedDemo } from '#server/demo/seed.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 
 let server: TestApp
@@ -27,7 +27,7 @@ async function studentsOf(person: Person, course: string): Promise<CourseStudent
   return (await person.call(`GET /v1/catalog/course/${course}/student/list`)).json()
 }
 
-test('The demo’s catalog has courses of every branch and format, with several groups each, some of which begin soon', async () => {
+test('The demo catalog has courses of every branch and format with several groups each, some of which begin soon', async () => {
   const all = await server.opened.database.select({ id: programs.id, branch: programs.branch }).from(programs)
   const branchOf = new Map(all.map(({ id, branch }) => [id, branch]))
   expect(new Set(courses.map(({ uuid }) => branchOf.get(uuid)))).toEqual(new Set(['school', 'academy', 'college']))
@@ -36,7 +36,7 @@ test('The demo’s catalog has courses of every branch and format, with several 
   expect(courses.filter(({ nextStartOn }) => nextStartOn !== null).length).toBeGreaterThanOrEqual(4)
 })
 
-test('It has a course that is full and waited for, after those that are not, and one whose enrolment is over', async () => {
+test('It lists a full course with a waiting list after the others, and a course whose enrolment is closed', async () => {
   const full = courses.findIndex(({ title }) => title === 'Робототехника')
   expect(courses[full]?.placesLeft).toBe(0)
   expect(courses.findLastIndex(({ placesLeft }) => placesLeft > 0)).toBeLessThan(full)
@@ -50,12 +50,12 @@ test('It has a course that is full and waited for, after those that are not, and
   expect((await studentsOf(parent, closed?.id ?? '')).map(({ obstacle }) => obstacle)).toContain('enrolment-closed')
 })
 
-test('Its parents see every kind of clash and of what stands against a group', async () => {
+test('Its parents see every kind of schedule conflict and of obstacle to a group', async () => {
   const parents = [await signedIn('parent'), await signedIn('family')]
   const told: CourseStudent[] = []
   for (const parent of parents) for (const { uuid } of courses) told.push(...(await studentsOf(parent, uuid)))
   const groups = told.flatMap((student) => student.groups)
-  expect(new Set(groups.flatMap(({ clashes }) => clashes.map(({ kind }) => kind)))).toEqual(new Set(moveConflicts))
+  expect(new Set(groups.flatMap(({ clashes }) => clashes.map(({ kind }) => kind)))).toEqual(new Set(transferConflicts))
   expect(new Set(groups.map(({ obstacle }) => obstacle))).toEqual(new Set([null, 'full', 'already-there', 'grade']))
 }, 60_000)
 

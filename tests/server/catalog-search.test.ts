@@ -57,7 +57,7 @@ const exam = 'Профильная математика: подготовка к
 const web = 'Веб-разработка'
 const chess = 'Шахматы и логика'
 
-describe('What a visitor types is found', () => {
+describe('The catalog search finds a course', () => {
   test.each([
     ['in another case of the word', 'математике', [olympiad, exam, web]],
     ['in the plural and in capitals', 'ОЛИМПИАДНЫЕ', [olympiad]],
@@ -78,9 +78,9 @@ describe('What a visitor types is found', () => {
     ['by a teacher’s name', 'Берёзкин', [chess]],
     ['by the beginning of a teacher’s name', 'берез', [chess]],
     ['by the subject of one word and the teacher of another', 'шахматы березкин', [chess]],
-    ['by nothing of a teacher that is not shown', 'secret', []],
+    ['by no teacher who is not shown', 'secret', []],
     ['by no phone', '9001234567', []],
-    ['by nothing at all', 'квиддич', []],
+    ['by an empty query', 'квиддич', []],
   ])('%s: «%s»', async (_, typed, titles) => {
     expect(await titlesFor(typed)).toEqual(titles)
   })
@@ -100,7 +100,7 @@ describe('What a visitor types is found', () => {
     expect(await titlesFor('математика')).toEqual([olympiad, exam, web])
   })
 
-  test('and a filter that leaves none of it does not make a typo of it', async () => {
+  test('a filter that excludes every exact match does not turn the query into a typo', async () => {
     const { items, facets } = await list(`search=${encodeURIComponent('шахматы')}&filter[subject][]=math`)
     expect(items).toEqual([])
     expect(facets.subject).toEqual([
@@ -110,7 +110,7 @@ describe('What a visitor types is found', () => {
   })
 })
 
-describe('What nobody would type', () => {
+describe('Unusual input', () => {
   test.each([
     '',
     '   ',
@@ -125,11 +125,11 @@ describe('What nobody would type', () => {
     'ма:* & !те',
     "it's",
     '😀',
-  ])('is only text: «%s»', async (typed) => {
+  ])('is treated as text: «%s»', async (typed) => {
     await list(`search=${encodeURIComponent(typed)}`)
   })
 
-  test('whatever it is, is answered', async () => {
+  test('is answered, whatever it is', async () => {
     const typed = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((text) => !text.includes('\0'))
     await fc.assert(
       fc.asyncProperty(typed, async (text) => {
@@ -149,14 +149,14 @@ describe('What nobody would type', () => {
     }
   })
 
-  test('more than can be typed is refused', async () => {
+  test('that exceeds the length limit is refused', async () => {
     const answer = await server.visitor.call('GET /v1/catalog/course/list', { query: `search=${'a'.repeat(201)}` })
     expect(answer.json().errors).toEqual([{ path: 'search', message: 'too-long' }])
   })
 })
 
 describe('A database without pg_trgm', () => {
-  test('finds forms and beginnings, and forgives nothing', async () => {
+  test('finds word forms and prefixes, and tolerates no typos', async () => {
     const { database } = server.opened
     await database.execute(sql`drop extension pg_trgm cascade`)
     expect(await titlesFor('математике')).toEqual([olympiad, exam, web])
@@ -165,9 +165,9 @@ describe('A database without pg_trgm', () => {
     expect(await titlesFor('матиматика')).toEqual([olympiad, exam])
   })
 
-  // An embedded one of its own, whatever the other tests run on.
+  // Always an embedded database of its own, whichever database the other tests use.
   test.skipIf(process.env.TEST_DATABASE === 'postgres')(
-    'is brought up to date all the same',
+    'is migrated all the same',
     async () => {
       const bare = await PGlite.create()
       await migrate(drizzle(bare), { migrationsFolder: 'server/db/migrations' })

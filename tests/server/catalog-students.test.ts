@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CourseStudent } from '#contract/catalog.ts'
 import { slots, territories } from '#server/db/schema/programs.ts'
-import { findObstacles } from '#server/modules/catalog/obstacles.ts'
+import { findPurchaseObstacles } from '#server/enrolment/purchase/purchase-obstacles.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { openCatalog } from '#tests/support/catalog-school.ts'
-import { mytischi } from '#tests/support/moving-school.ts'
 import { openProgramme } from '#tests/support/programme.ts'
 import { statementsOf } from '#tests/support/statements.ts'
+import { mytischi } from '#tests/support/transfer-school.ts'
 
 type Catalog = Awaited<ReturnType<typeof openCatalog>>
 
@@ -39,15 +39,15 @@ async function obstaclesOf(courseId: string) {
   return [student?.obstacle, student?.groups.map(({ obstacle }) => obstacle)]
 }
 
-describe('For each child a parent is told', () => {
-  test('that nothing stands against a course, and who the child is', async () => {
+describe('For each child the list shows a parent', () => {
+  test('a course without obstacles, and the name of the child', async () => {
     const { id, groupId } = await catalog.addCourse()
     const own = { groupUuid: groupId, obstacle: null, queue: null, clashes: [] }
     const who = { studentUuid: childId, firstName: 'Вера', lastName: 'Соколов', grade: 8 }
     expect(await ask(parent, id)).toEqual([{ ...who, obstacle: null, groups: [own] }])
   })
 
-  test('that it is for another grade, also where nobody knows the child’s', async () => {
+  test('a course for another grade, also if the grade of the child is unknown', async () => {
     const { id } = await catalog.addCourse({ grades: [5, 6], groups: [{}, {}] })
     const forAll = await catalog.addCourse({ grades: [] })
     expect(await obstaclesOf(id)).toEqual(['grade', ['grade', 'grade']])
@@ -56,7 +56,7 @@ describe('For each child a parent is told', () => {
     expect(await obstaclesOf(forAll.id)).toEqual([null, [null]])
   })
 
-  test('that a group is full, and that a place in it is kept for this child', async () => {
+  test('a full group, and a place in it that is held for this child', async () => {
     const { id, groupIds } = await catalog.addCourse({ groups: [{ placesTaken: 12 }, {}] })
     expect(await obstaclesOf(id)).toEqual([null, ['full', null]])
     const heldUntil = new Date('2026-10-14T09:20:00Z')
@@ -68,13 +68,13 @@ describe('For each child a parent is told', () => {
     server.clock.now = now
   })
 
-  test('that a free place is another’s, who waits for it', async () => {
+  test('a free place that is held for another student of the waiting list', async () => {
     const { id, groupId } = await catalog.addCourse({ groups: [{ placesTaken: 11 }] })
     await catalog.wait(await catalog.addChild('Глеб'), groupId)
     expect(await obstaclesOf(id)).toEqual([null, ['full']])
   })
 
-  test('that the child is there already, in this group or another, until the contract or the group ends', async () => {
+  test('a child who is already in the course, in this group or another, until the contract or the group ends', async () => {
     const { id, groupIds } = await catalog.addCourse({ groups: [{}, {}] })
     await catalog.addContract(childId, groupIds[1] as string, 'Termination')
     await catalog.addContract(childId, groupIds[1] as string, 'NotPaid')
@@ -83,7 +83,7 @@ describe('For each child a parent is told', () => {
     expect(await obstaclesOf(id)).toEqual(['already-there', ['already-there', 'already-there']])
   })
 
-  test('that last year’s contract, and that of a group which is over, stand against nothing', async () => {
+  test('no obstacle from a contract of last year or of a group that is over', async () => {
     const lastYear = await catalog.addCampaign({ schoolYear: '2025/2026' })
     const { id, groupId } = await catalog.addCourse()
     const old = await catalog.addGroup(id, { campaignId: lastYear, endsOn: '2026-12-31' })
@@ -95,13 +95,13 @@ describe('For each child a parent is told', () => {
     expect(student?.groups.find((group) => group.groupUuid === old)?.obstacle).toBe('already-there')
   })
 
-  test('that enrolment is closed', async () => {
+  test('closed enrolment', async () => {
     const campaignId = await catalog.addCampaign({ enrolUntil: '2026-10-13' })
     const { id } = await catalog.addCourse({ groups: [{ campaignId }] })
     expect(await obstaclesOf(id)).toEqual(['enrolment-closed', ['enrolment-closed']])
   })
 
-  test('at which place of how many the child waits for a group, with those who wait to move into it', async () => {
+  test('the position of the child in the waiting list, counting those who wait for a transfer', async () => {
     const { id, groupId } = await catalog.addCourse({ title: 'Очередь', groups: [{ title: 'О-1', placesTaken: 12 }] })
     for (const name of ['Глеб', 'Дарья']) await catalog.wait(await catalog.addChild(name), groupId)
     await catalog.wait(childId, groupId, { joinedAt: new Date('2026-10-10T09:00:00Z') })
@@ -122,7 +122,7 @@ describe('For each child a parent is told', () => {
   })
 })
 
-describe('Of the present week a parent is told', () => {
+describe('For the present week the list shows a parent', () => {
   const at = (from: string, to: string) => ({ weekday: 2, from, to })
   const wanted = at('16:00', '17:30')
 
@@ -138,7 +138,7 @@ describe('Of the present week a parent is told', () => {
     await catalog.joinGroup(studentId, groupId, days)
   }
 
-  test('a lesson at the same time, whatever the places', async () => {
+  test('a lesson at the same time, whether or not the group has places', async () => {
     await attend(childId, '17:00', '18:30')
     const title = `Есть 17:00 ${childId}`
     const other = { studentUuid: childId, title, slot: at('17:00', '18:30'), place: 'Сокол' }
@@ -147,13 +147,13 @@ describe('Of the present week a parent is told', () => {
     expect(await clashes({ territoryId: null, format: 'webinar' })).toEqual([overlap])
   })
 
-  test('too little time to get to another place, and enough for the same one', async () => {
+  test('too little travel time to another place, and no conflict in the same one', async () => {
     await attend(childId, '18:00', '19:30')
     expect(await clashes()).toEqual([])
     expect(await clashes({ territoryId: mytischi })).toMatchObject([{ kind: 'too-far', minutesBetween: 30 }])
   })
 
-  test('children who would be far apart at once, and not what is near', async () => {
+  test('two children in distant places at the same time, and no conflict in near places', async () => {
     const siblingId = await catalog.addChild('Артём', [parent])
     await catalog.setGrade(siblingId, 8)
     await attend(siblingId, '16:30', '18:00')
@@ -162,14 +162,14 @@ describe('Of the present week a parent is told', () => {
     expect(await clashes()).toEqual([])
   })
 
-  test('nothing of a group that is left before the new one begins, and all of one that is joined by then', async () => {
+  test('no conflict with a group that is left before the new one begins, and each with a group joined by then', async () => {
     await attend(childId, '16:00', '17:00', { joinedOn: '2026-09-01', leftOn: '2026-11-02' })
     await attend(childId, '17:00', '18:00', { joinedOn: '2026-11-02' })
     expect(await clashes({}, '2026-11-02')).toMatchObject([{ other: { slot: at('17:00', '18:00') } }])
     expect(await clashes()).toHaveLength(2)
   })
 
-  test('a course that is bought and not paid yet, once, and not one that was not paid in time', async () => {
+  test('an unpaid course once, and no course whose contract expired unpaid', async () => {
     const bought = await catalog.addCourse({ groups: [{ title: 'Куплен', meets: [at('16:30', '18:00')] }] })
     await catalog.addContract(childId, bought.groupId, 'NotPaid')
     expect(await clashes()).toEqual([])
@@ -179,7 +179,7 @@ describe('Of the present week a parent is told', () => {
     expect(await clashes()).toHaveLength(1)
   })
 
-  test('a place in the 2035 programme that is to be paid yet', async () => {
+  test('a place in the 2035 programme that is not paid yet', async () => {
     const programme = await openProgramme(server)
     const { groupUuid, ...choice } = await programme.addOpportunity({ price: 2_400_000 })
     await server.opened.database
@@ -192,21 +192,21 @@ describe('Of the present week a parent is told', () => {
     expect(await clashes({}, '2026-11-02')).toMatchObject([{ kind: 'overlap', minutesBetween: -90 }])
   })
 
-  test('nothing of other people’s children', async () => {
+  test('no data of other families', async () => {
     const { childId: stranger } = await catalog.addFamily('Глеб')
     await attend(stranger, '16:00', '17:30')
     expect(await clashes({ territoryId: mytischi })).toEqual([])
   })
 })
 
-describe('Who asks for whom it is', () => {
-  test('is a student for oneself alone', async () => {
+describe('The list of students', () => {
+  test('has only the user for a student', async () => {
     const { id } = await catalog.addCourse({ grades: [] })
     const student = await server.signInAs({ roles: ['student'] })
     expect((await ask(student, id)).map(({ studentUuid }) => studentUuid)).toEqual([student.userId])
   })
 
-  test('is a parent or a student, and asks for a course that there is', async () => {
+  test('requires a parent or a student, and an existing course', async () => {
     const { id } = await catalog.addCourse()
     const address = `GET /v1/catalog/course/${id}/student/list`
     const teacher = await server.signInAs({ roles: ['teacher'] })
@@ -216,7 +216,7 @@ describe('Who asks for whom it is', () => {
     expect((await parent.call(gone)).statusCode).toBe(404)
   })
 
-  test('costs the same number of statements for one child and group as for many', async () => {
+  test('uses the same number of statements for one child and group as for many', async () => {
     const { id, groupId } = await catalog.addCourse()
     const few = await statementsOf(() => ask(parent, id))
     for (const name of ['Артём', 'Борис', 'Дарья']) {
@@ -228,10 +228,10 @@ describe('Who asks for whom it is', () => {
     expect(many.length).toBe(few.length)
   })
 
-  test('finds nothing where nobody or nothing is asked for', async () => {
+  test('is empty if no student or no group is requested', async () => {
     const moment = { now: server.clock.now, timeZone: server.env.TIME_ZONE }
     const { groupId } = await catalog.addCourse()
-    expect(await findObstacles(server.opened.database, moment, [], [groupId])).toEqual(new Map())
-    expect(await findObstacles(server.opened.database, moment, [childId], [])).toEqual(new Map())
+    expect(await findPurchaseObstacles(server.opened.database, moment, [], [groupId])).toEqual(new Map())
+    expect(await findPurchaseObstacles(server.opened.database, moment, [childId], [])).toEqual(new Map())
   })
 })

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/call.ts'
 import type { CourseDetails, listCourses } from '#contract/catalog.ts'
 import { lessonFormats } from '#contract/enumerations.ts'
-import { onlineTerritory } from '#contract/limits.ts'
+import { onlineTerritoryUuid } from '#contract/limits.ts'
 import { territories } from '#server/db/schema/programs.ts'
-import { instalmentsOf, shownInstalments } from '#server/modules/contracts/instalments.ts'
+import { planInstalments, toInstalments } from '#server/enrolment/contracts/instalments.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { openCatalog } from '#tests/support/catalog-school.ts'
 import { addLargeCatalog } from '#tests/support/large-catalog.ts'
-import { mytischi } from '#tests/support/moving-school.ts'
 import { ids } from '#tests/support/small-school.ts'
 import { planOf, statementsOf } from '#tests/support/statements.ts'
+import { mytischi } from '#tests/support/transfer-school.ts'
 
 type Catalog = Awaited<ReturnType<typeof openCatalog>>
 type List = AnswerOf<typeof listCourses>
@@ -35,8 +35,8 @@ async function list(query = '', headers = {}): Promise<List> {
 
 const titlesOf = ({ items }: List) => items.map(({ title }) => title)
 
-describe('The catalog, without a session', () => {
-  test('says of a course what its groups come to', async () => {
+describe('The catalog without a session', () => {
+  test('summarises the groups of a course', async () => {
     const saturday = { weekday: 6, from: '10:00', to: '11:30' }
     const monday = { weekday: 1, from: '16:00', to: '17:30' }
     const { id, groupIds } = await catalog.addCourse({
@@ -88,7 +88,7 @@ describe('The catalog, without a session', () => {
     ])
   })
 
-  test('has only what can still be bought, up to its last day', async () => {
+  test('lists only what can still be bought, up to its last day', async () => {
     const over = await catalog.addCampaign({ enrolUntil: '2026-10-13' })
     const lastDay = await catalog.addCampaign({ enrolUntil: '2026-10-14' })
     const u2035 = await catalog.addCampaign({ kind: 'u2035' })
@@ -101,7 +101,7 @@ describe('The catalog, without a session', () => {
     expect([total, items.map(({ title, groups }) => [title, groups.length])]).toEqual([1, [['Последний день', 1]]])
   })
 
-  test('shows a full course after the others, and counts no place that somebody waits for', async () => {
+  test('lists full courses last, and excludes places held for the waiting list', async () => {
     await catalog.addCourse({ title: 'А: занят', groups: [{ placesTaken: 12 }] })
     const waited = await catalog.addCourse({ title: 'Б: ждут', groups: [{ placesTaken: 11 }] })
     await catalog.wait(await catalog.addChild('Вера'), waited.groupId)
@@ -128,7 +128,7 @@ describe('The catalog, without a session', () => {
 })
 
 describe('The filters of the catalog', () => {
-  test('have titles in the language of the page and an order of their own', async () => {
+  test('have titles in the language of the page and a fixed order', async () => {
     await catalog.addCourse({ grades: [10, 9], groups: [{ territoryId: mytischi }, { format: 'stream' }] })
     await catalog.addCourse({ subjectCode: 'biology', grades: [9], groups: [{}] })
     expect((await list('', { 'accept-language': 'ru' })).facets).toEqual({
@@ -147,7 +147,7 @@ describe('The filters of the catalog', () => {
       territory: [
         { value: mytischi, title: 'Мытищи', count: 1 },
         { value: ids.territory, title: 'Сокол', count: 1 },
-        { value: onlineTerritory, title: 'Онлайн', count: 1 },
+        { value: onlineTerritoryUuid, title: 'Онлайн', count: 1 },
       ],
     })
     const english = (await list('', { 'accept-language': 'en' })).facets
@@ -156,20 +156,20 @@ describe('The filters of the catalog', () => {
     expect(english.territory.at(-1)?.title).toBe('Online')
   })
 
-  test('look for a format and a place in one and the same group', async () => {
+  test('match format and place in the same group', async () => {
     await catalog.addCourse({ title: 'Не там', groups: [{ territoryId: mytischi }, { format: 'webinar' }] })
     await catalog.addCourse({ title: 'Там', groups: [{}] })
     expect(titlesOf(await list(`filter[format][]=offline&filter[territory][]=${ids.territory}`))).toEqual(['Там'])
   })
 
-  test('offer a course without grades to every grade, after what is made for it', async () => {
+  test('list a course without grades for every grade, after the courses for that grade', async () => {
     await catalog.addCourse({ title: 'А: для всех', grades: [] })
     await catalog.addCourse({ title: 'Б: для пятого', grades: [5] })
     await catalog.addCourse({ title: 'В: для шестого', grades: [6] })
     expect(titlesOf(await list('filter[grade][]=5'))).toEqual(['Б: для пятого', 'А: для всех'])
   })
 
-  test('keep what is chosen, also where it finds nothing and nobody knows it', async () => {
+  test('keep the selected values, also unknown ones and those without matches', async () => {
     await catalog.addCourse({ grades: [8] })
     const query = `filter[subject][]=chess&filter[grade][]=3&filter[grade][]=x&filter[format][]=video&filter[territory][]=nowhere`
     const { total, facets } = await list(query)
@@ -185,7 +185,7 @@ describe('The filters of the catalog', () => {
     })
   })
 
-  test('count for each value what is found when it alone is chosen, whatever else is', async () => {
+  test('count the matches of each value as if it alone were selected in its filter', async () => {
     const places = [ids.territory, mytischi, null]
     for (let number = 0; number < 30; number += 1) {
       const subjectCode = ['math', 'chess', 'biology'][number % 3] as string
@@ -206,7 +206,7 @@ describe('The filters of the catalog', () => {
       subject: anyOf(['math', 'chess', 'biology', 'history']),
       grade: anyOf(['1', '2', '3', '5', '11']),
       format: anyOf(lessonFormats),
-      territory: anyOf([ids.territory, mytischi, onlineTerritory]),
+      territory: anyOf([ids.territory, mytischi, onlineTerritoryUuid]),
     })
     const search = fc.constantFrom('', 'кружок', 'практи', 'математика')
     await fc.assert(
@@ -236,7 +236,7 @@ describe('The page of a course', () => {
     return answer.json()
   }
 
-  test('says what would be paid when by each scheme, where the group meets and how many wait', async () => {
+  test('shows the payments of each scheme, the meeting place and the length of the waiting list', async () => {
     const { id, groupId } = await catalog.addCourse({
       groups: [{ placesTaken: 12, price: 6_600_000, paymentSchemes: ['BankInstallmentPlan', 'OnePayment'] }],
     })
@@ -265,20 +265,20 @@ describe('The page of a course', () => {
     })
   })
 
-  test('plans from the school’s own day, which is further on than the day in Greenwich', async () => {
+  test('plans from the school’s day, which begins before the day in UTC', async () => {
     const { id } = await catalog.addCourse({ groups: [{ paymentSchemes: ['Recurent'], price: 9_000_050 }] })
     const { now } = server.clock
     server.clock.now = new Date('2026-10-31T22:00:00Z')
     const [plan] = (await read(id)).groups[0]?.plans ?? []
     server.clock.now = now
-    const expected = shownInstalments(
-      instalmentsOf('Recurent', 9_000_050, { signedOn: '2026-11-01', endsOn: '2027-05-31' }),
+    const expected = toInstalments(
+      planInstalments('Recurent', 9_000_050, { signedOn: '2026-11-01', endsOn: '2027-05-31' }),
     )
     expect(plan?.instalments).toEqual(expected)
     expect(plan?.instalments[0]?.dueOn).toBe('2026-12-05')
   })
 
-  test('stays there for those who study when enrolment is closed, and not when all is over', async () => {
+  test('remains available to its students when enrolment is closed, and not after its end', async () => {
     const over = await catalog.addCampaign({ enrolUntil: '2026-10-13' })
     const closed = await catalog.addCourse({ title: 'Закрыт', groups: [{ campaignId: over }] })
     expect((await read(closed.id)).groups).toHaveLength(1)
@@ -291,7 +291,7 @@ describe('The page of a course', () => {
   })
 })
 
-describe('However large the catalog', () => {
+describe('A large catalog', () => {
   const addresses = [
     '',
     'page=2&filter[grade][]=8',
@@ -299,7 +299,7 @@ describe('However large the catalog', () => {
     'search=%D0%BA%D1%83%D1%80%D1%81%D1%8B%D1%8B',
   ]
 
-  test('a page of it costs the same number of statements', async () => {
+  test('uses the same number of statements for a page', async () => {
     await catalog.addCourse()
     const few = await countsOfStatements()
     for (let number = 0; number < 30; number += 1) await catalog.addCourse({ groups: [{}, { format: 'video' }] })
@@ -313,7 +313,7 @@ describe('However large the catalog', () => {
     return counts
   }
 
-  test('the database finds by its indexes among ten thousand courses', async () => {
+  test('finds a page by indexes among ten thousand courses', async () => {
     await addLargeCatalog(server.opened.database, { courses: 10_000, today: '2026-10-14' })
     const plans = async (typed: string) => {
       const statements = await statementsOf(() => list(`search=${encodeURIComponent(typed)}`))

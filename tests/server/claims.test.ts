@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { email } from '#contract/forms.ts'
 import { namePattern } from '#contract/person-name.ts'
-import { changeProfile, email, type Profile } from '#contract/profile.ts'
-import { createOidcClient } from '#server/identity/oidc-client.ts'
+import { changeProfile, type Profile } from '#contract/profile.ts'
+import { createOidcClient } from '#server/auth/oidc/client.ts'
 import { createLog } from '#server/log.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { hostileText, hostileValue } from '#tests/support/input/hostile.ts'
@@ -26,7 +27,7 @@ afterAll(async () => {
   await issuer.stop()
 })
 
-/** What the result page is answered, and who is signed in then. */
+/** The response of the result page, and the user who is then signed in. */
 async function signInWith(claims: Record<string, unknown>) {
   const visitor = visitorOf(server.app)
   const begun = new URL(await visitor.startSignIn()).searchParams
@@ -37,7 +38,7 @@ async function signInWith(claims: Record<string, unknown>) {
   return { answer, profile: profile.status === 200 ? (profile.json() as Profile) : null }
 }
 
-describe('Whoever a provider names', () => {
+describe('A subject from a provider', () => {
   test.each([
     ['with U+0000 in it', 'an\0na'],
     ['by half a pair', 'anna\ud800'],
@@ -49,13 +50,13 @@ describe('Whoever a provider names', () => {
     ['by null', null],
     ['by a list', ['anna']],
     ['by an object', { anna: 1 }],
-  ])('%s is nobody, and is told that the attempt is not valid', async (_, sub) => {
+  ])('%s is rejected as an invalid attempt', async (_, sub) => {
     const { answer, profile } = await signInWith({ sub })
     expect([answer.status, answer.json().type]).toEqual([409, 'sign-in-attempt-refused'])
     expect(profile).toBeNull()
   })
 
-  test('by as much as the standard allows is signed in', async () => {
+  test('of the longest allowed length is accepted', async () => {
     const { answer, profile } = await signInWith({ sub: 'a'.repeat(255) })
     expect([answer.status, profile?.firstName]).toEqual([200, 'Анна'])
   })
@@ -68,7 +69,7 @@ describe('Whoever a provider names', () => {
     [{ name: 'Анна - <42>' }, ['Анна', '', null]],
     [{ name: '<script>', given_name: [], family_name: {} }, ['script', '', null]],
     [{ given_name: 'Я'.repeat(5_000_000) }, ['Я'.repeat(100), 'Белова', null]],
-  ])('as one of many spellings is called by what a name can be (%#)', async (claims, expected) => {
+  ])('with unusual names gets a valid name (%#)', async (claims, expected) => {
     const { profile } = await signInWith({ sub: crypto.randomUUID(), ...claims })
     expect([profile?.firstName, profile?.lastName, profile?.patronym]).toEqual(expected)
   })
@@ -81,12 +82,12 @@ describe('Whoever a provider names', () => {
     [`${'a'.repeat(300)}@example.org`, null],
     [['anna@example.org'], null],
     ['anna@example.org\r\nbcc: all@example.org', null],
-  ])('with any address has what can be written to, or none (%#)', async (told, expected) => {
+  ])('with any address gets a valid contact or none (%#)', async (told, expected) => {
     const { profile } = await signInWith({ sub: crypto.randomUUID(), email: told, email_verified: true })
     expect(profile?.email).toBe(expected)
   })
 
-  test('is signed in or refused, whatever is told of them', async () => {
+  test('with arbitrary claims is signed in or rejected', async () => {
     const claim = fc.oneof(hostileText, hostileValue, fc.constant(undefined))
     const names = ['sub', 'name', 'given_name', 'family_name', 'middle_name', 'preferred_username', 'email'] as const
     const claims = fc.record(Object.fromEntries(names.map((name) => [name, claim])), { requiredKeys: [] })
@@ -105,7 +106,7 @@ describe('Whoever a provider names', () => {
   }, 300_000)
 })
 
-/** What a person could have said of themselves. */
+/** Claims that a user could have entered. */
 function expectPlain({ firstName, lastName, patronym, email: address }: Profile): void {
   for (const name of [firstName, lastName]) expect(name).toMatch(namePattern)
   expect(changeProfile.body.shape.patronym.safeParse(patronym).success).toBe(true)

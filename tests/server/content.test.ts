@@ -2,10 +2,10 @@ import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Banner, Footer } from '#contract/content.ts'
-import { bannersOf } from '#server/db/demo/banners.ts'
-import { eventsOf } from '#server/db/demo/events.ts'
-import { randomFrom } from '#server/db/demo/random.ts'
 import { banners } from '#server/db/schema/content.ts'
+import { bannerRows } from '#server/demo/content/banners.ts'
+import { eventRows } from '#server/demo/content/events.ts'
+import { createRandom } from '#server/demo/random.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 
 const uuid = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('banners', () => {
+describe('The banners', () => {
   async function shown(language: string): Promise<Banner[]> {
     const answer = await server.visitor.call('GET /v1/content/banners/list', {
       headers: { 'accept-language': language },
@@ -54,7 +54,7 @@ describe('banners', () => {
     return answer.json()
   }
 
-  test('a visitor sees those of the day and the language, in their order', async () => {
+  test('lists those of the day and language to a visitor, in order', async () => {
     expect(await shown('ru')).toEqual([
       {
         uuid: uuid(2),
@@ -77,19 +77,19 @@ describe('banners', () => {
     expect((await shown('en')).map(({ title }) => title)).toEqual(['Title'])
   })
 
-  test('the day changes at midnight in Moscow', async () => {
+  test('change at midnight in Moscow', async () => {
     server.clock.now = new Date('2026-10-14T21:00:00Z')
     expect((await shown('ru')).map((banner) => banner.uuid)).toEqual([uuid(2), uuid(1), uuid(4)])
   })
 })
 
-describe('the footer', () => {
+describe('The footer', () => {
   async function footer(language: string): Promise<Footer> {
     const answer = await server.visitor.call('GET /v1/content/footer', { headers: { 'accept-language': language } })
     return answer.json()
   }
 
-  test('speaks the language asked for, with the contacts and the site of the configuration', async () => {
+  test('uses the requested language and the configured contacts', async () => {
     const [russian, english] = [await footer('ru'), await footer('en')]
     expect(russian.groups[0]).toEqual({
       title: 'Обучение',
@@ -104,27 +104,27 @@ describe('the footer', () => {
     expect([russian.phone, russian.email]).toEqual(['+7 800 000-00-00', 'help@school.example'])
   })
 
-  test('leads to the same places in both languages', async () => {
+  test('has the same links in both languages', async () => {
     const places = ({ groups, socials }: Footer) => [groups.map(({ links }) => links.map(({ url }) => url)), socials]
     expect(places(await footer('en'))).toEqual(places(await footer('ru')))
   })
 })
 
-describe('pictures', () => {
-  const drawn = globSync('server/db/demo/pictures/*.svg').map((path) => `/pictures/${basename(path)}`)
-  const random = randomFrom('pictures')
-  const used = [...eventsOf(random, '2026-10-14', 'Europe/Moscow'), ...bannersOf(random, '2026-10-14')]
+describe('The pictures', () => {
+  const drawn = globSync('server/demo/content/pictures/*.svg').map((path) => `/pictures/${basename(path)}`)
+  const random = createRandom('pictures')
+  const used = [...eventRows(random, '2026-10-14', 'Europe/Moscow'), ...bannerRows(random, '2026-10-14')]
 
-  test('every picture of the demo is drawn, and none is drawn for nothing', () => {
+  test('of the demo all exist and are used', () => {
     expect([...new Set(used.map(({ imageUrl }) => imageUrl))].sort()).toEqual(drawn.sort())
   })
 
-  test.each(drawn)('%s is served', async (path) => {
+  test.each(drawn)('include %s', async (path) => {
     const answer = await server.visitor.open(path)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/svg+xml'])
   })
 
-  test('nothing beside them is', async () => {
+  test('do not expose other files', async () => {
     for (const path of ['/pictures/../seed.ts', '/pictures/%2e%2e/seed.ts', '/pictures/none.svg']) {
       expect((await server.visitor.open(path)).headers['content-type']).not.toMatch(/svg|typescript|octet/)
     }

@@ -4,43 +4,43 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Contract } from '#contract/contracts.ts'
 import { balances, contracts, operations, payments } from '#server/db/schema/contracts.ts'
-import { sumsOf } from '#server/modules/contracts/rules.ts'
-import { spread } from '#server/modules/moves/rules.ts'
+import { sumPayments } from '#server/enrolment/contracts/rules.ts'
+import { spreadPriceChange } from '#server/enrolment/transfers/rules.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { acceptedOf, type MoneyHistory, moneyHistories } from '#tests/support/money-histories.ts'
+import { acceptedOf, type PaymentHistory, paymentHistories } from '#tests/support/payment-histories.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
-/** The lines of a history with what has come of it. */
-function linesOf(history: MoneyHistory) {
+/** The payments of a history with their paid sums. */
+function linesOf(history: PaymentHistory) {
   const { paid } = acceptedOf(history)
   return history.lines.map((line, index) => ({ ...line, id: String(index), paid: paid[index] ?? 0 }))
 }
 
 describe('Over thousands of histories', () => {
-  test('what is paid, what is left and what was cancelled come to the total, to the kopeck', () => {
-    const holds = (history: MoneyHistory) => {
+  test('the paid, remaining and cancelled amounts add up to the total, to the kopeck', () => {
+    const holds = (history: PaymentHistory) => {
       const lines = linesOf(history)
-      const { paid, debt } = sumsOf(lines)
+      const { paid, debt } = sumPayments(lines)
       const cancelled = lines.filter(({ status }) => status === 'Canceled')
       const released = sumOf(cancelled.map((line) => line.amount - line.paid))
       expect([paid, debt].every((sum) => Number.isSafeInteger(sum) && sum >= 0)).toBe(true)
       expect(paid + debt + released).toBe(sumOf(lines.map(({ amount }) => amount)))
     }
-    fc.assert(fc.property(moneyHistories, holds), { numRuns: 5000 })
+    fc.assert(fc.property(paymentHistories, holds), { numRuns: 5000 })
   })
 
-  test('a change of price takes nothing back that was paid, and the plan follows the total', () => {
-    const holds = (history: MoneyHistory, change: number) => {
+  test('a price change keeps paid amounts, and the plan follows the total', () => {
+    const holds = (history: PaymentHistory, change: number) => {
       const before = linesOf(history)
-      const { changed, added, applied } = spread(before, change)
+      const { changed, added, applied } = spreadPriceChange(before, change)
       const after = before.map((line) => changed.find(({ id }) => id === line.id) ?? line)
       expect(sumOf(after.map(({ amount }) => amount)) + added).toBe(sumOf(before.map(({ amount }) => amount)) + applied)
       for (const { amount, paid } of after) expect(amount).toBeGreaterThanOrEqual(paid)
-      expect(sumsOf(after).paid).toBe(sumsOf(before).paid)
+      expect(sumPayments(after).paid).toBe(sumPayments(before).paid)
     }
-    fc.assert(fc.property(moneyHistories, fc.integer({ min: -1_000_000_00, max: 1_000_000_00 }), holds), {
+    fc.assert(fc.property(paymentHistories, fc.integer({ min: -1_000_000_00, max: 1_000_000_00 }), holds), {
       numRuns: 5000,
     })
   })
@@ -57,7 +57,7 @@ describe('In the database', () => {
   })
   afterAll(() => server.close())
 
-  /** Null, or the constraint that refused it. */
+  /** Null, or the constraint that rejected the operation. */
   async function refusalOf(run: () => PromiseLike<unknown>): Promise<string | null> {
     try {
       await run()
@@ -68,9 +68,9 @@ describe('In the database', () => {
     }
   }
 
-  type Plan = Pick<MoneyHistory, 'lines'> & { total?: number }
+  type Plan = Pick<PaymentHistory, 'lines'> & { total?: number }
 
-  /** Contracts of one family, by two statements however many they are. */
+  /** Inserts contracts of one family with two statements, however many there are. */
   async function addPlans(plans: readonly Plan[]) {
     const made = plans.map(({ lines, total = sumOf(lines.map(({ amount }) => amount)) }) => {
       const contractId = randomUUID()
@@ -91,19 +91,19 @@ describe('In the database', () => {
     return made.map(({ id, rows }) => ({ id, lines: rows.map((row) => row.id) }))
   }
 
-  const addPlan = async (history: Pick<MoneyHistory, 'lines'>, total?: number) =>
+  const addPlan = async (history: Pick<PaymentHistory, 'lines'>, total?: number) =>
     (await addPlans([{ lines: history.lines, ...(total !== undefined && { total }) }]))[0] as {
       id: string
       lines: string[]
     }
 
-  const move = (paymentId: string, { kind, amount }: Omit<MoneyHistory['movements'][number], 'line'>) =>
+  const move = (paymentId: string, { kind, amount }: Omit<PaymentHistory['movements'][number], 'line'>) =>
     refusalOf(() => server.opened.database.insert(operations).values({ paymentId, kind, amount, at: server.clock.now }))
 
-  test('many histories: what can be is taken, what cannot is refused, and the list counts the same', async () => {
-    const expected = new Map<string, MoneyHistory>()
+  test('many histories: valid operations are stored, invalid ones are rejected, and the list returns the same sums', async () => {
+    const expected = new Map<string, PaymentHistory>()
     await fc.assert(
-      fc.asyncProperty(moneyHistories, async (history) => {
+      fc.asyncProperty(paymentHistories, async (history) => {
         const { id, lines } = await addPlan(history)
         expected.set(id, history)
         const refusals: (string | null)[] = []
@@ -115,20 +115,20 @@ describe('In the database', () => {
     const list = (await family.parent.call('GET /v1/profile/contract/list')).json<Contract[]>()
     expect(list.length).toBe(expected.size)
     for (const { uuid, total, paid, debt, payments: shown } of list) {
-      const lines = linesOf(expected.get(uuid) as MoneyHistory)
+      const lines = linesOf(expected.get(uuid) as PaymentHistory)
       expect(shown.map((line) => [line.amount, line.paid])).toEqual(lines.map((line) => [line.amount, line.paid]))
-      expect({ total, paid, debt }).toEqual({ total: sumOf(lines.map(({ amount }) => amount)), ...sumsOf(lines) })
+      expect({ total, paid, debt }).toEqual({ total: sumOf(lines.map(({ amount }) => amount)), ...sumPayments(lines) })
     }
   }, 120_000)
 
-  test('thousands of histories: what the view counts of each line is what a hand does', async () => {
+  test('thousands of histories: the view agrees with the reference calculation for each payment', async () => {
     const { database } = server.opened
-    const batches = fc.array(moneyHistories, { minLength: 80, maxLength: 120 })
+    const batches = fc.array(paymentHistories, { minLength: 80, maxLength: 120 })
     let judged = 0
-    const holds = async (batch: MoneyHistory[]) => {
+    const holds = async (batch: PaymentHistory[]) => {
       const plans = await addPlans(batch)
       const kept = batch.map(({ movements }, index) => {
-        const { accepted } = acceptedOf(batch[index] as MoneyHistory)
+        const { accepted } = acceptedOf(batch[index] as PaymentHistory)
         return movements.filter((_, at) => accepted[at])
       })
       const longest = Math.max(...kept.map(({ length }) => length))
@@ -159,7 +159,7 @@ describe('In the database', () => {
     expect(judged).toBeGreaterThanOrEqual(2_000)
   }, 240_000)
 
-  test('a plan that does not come to the total is refused when its transaction ends', async () => {
+  test('a plan that does not add up to the total is rejected on commit', async () => {
     const lines = [{ amount: 100, status: 'Open' as const }]
     expect(await refusalOf(() => addPlan({ lines }, 101))).toBe('plan_is_total')
     const plan = await addPlan({ lines })
@@ -173,7 +173,7 @@ describe('In the database', () => {
     )
   })
 
-  test('a line is never lowered below what was paid of it, and what was told of money is never told otherwise', async () => {
+  test('a payment is never lowered below its paid amount, and stored operations cannot be changed', async () => {
     const plan = await addPlan({ lines: [{ amount: 100, status: 'Open' }] })
     expect(await move(plan.lines[0] as string, { kind: 'ReceivingDS', amount: 60 })).toBeNull()
     const { database } = server.opened
@@ -186,5 +186,6 @@ describe('In the database', () => {
     // 23001: the trigger `operations_stay`.
     expect(await refusalOf(() => database.execute(sql`update operations set amount = 1 where ${ofPlan}`))).toBe('23001')
     expect(await refusalOf(() => database.execute(sql`delete from operations where ${ofPlan}`))).toBe('23001')
+    expect(await refusalOf(() => database.execute(sql`truncate operations`))).toBe('23001')
   })
 })

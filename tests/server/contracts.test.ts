@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Contract, ContractHistory } from '#contract/contracts.ts'
 import type { PaymentStatus } from '#contract/enumerations.ts'
 import { contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
-import { groupMoves } from '#server/db/schema/moves.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
-import { type CountedPayment, settledPayment, sumsOf, waitOf } from '#server/modules/contracts/rules.ts'
+import { groupMoves } from '#server/db/schema/transfers.ts'
+import { findWaitReason, type PaymentWithBalance, sumPayments, withPaidAt } from '#server/enrolment/contracts/rules.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
 import { statementsOf } from '#tests/support/statements.ts'
@@ -19,8 +19,8 @@ async function listOf(person: Person): Promise<Contract[]> {
   return answer.json()
 }
 
-describe('what was paid', () => {
-  const counted: CountedPayment = {
+describe('the paid amount', () => {
+  const counted: PaymentWithBalance = {
     uuid: 'a',
     title: '1-й платёж',
     kind: 'stage' as const,
@@ -35,23 +35,23 @@ describe('what was paid', () => {
     ],
   }
 
-  test('was paid when the last of it came in', () => {
-    expect(settledPayment(counted)).toEqual({ ...counted, paidAt: '2026-09-08T10:00:00.000Z' })
+  test('is dated by the operation that completed it', () => {
+    expect(withPaidAt(counted)).toEqual({ ...counted, paidAt: '2026-09-08T10:00:00.000Z' })
   })
 
-  test('has no time of payment while it is not closed', () => {
-    expect(settledPayment({ ...counted, status: 'Open' })).toEqual({ ...counted, status: 'Open', paidAt: null })
+  test('has no date while the payment is not closed', () => {
+    expect(withPaidAt({ ...counted, status: 'Open' })).toEqual({ ...counted, status: 'Open', paidAt: null })
   })
 
-  test('owes what is left of every line that is not cancelled', () => {
+  test('leaves the rest of every payment that is not cancelled', () => {
     const lines = [
       { status: 'Closed', amount: 1000, paid: 1000 },
       { status: 'Open', amount: 1000, paid: 300 },
       { status: 'Error', amount: 500, paid: 0 },
       { status: 'Canceled', amount: 700, paid: 200 },
     ] as const
-    expect(sumsOf(lines)).toEqual({ paid: 1500, debt: 1200 })
-    expect(sumsOf([])).toEqual({ paid: 0, debt: 0 })
+    expect(sumPayments(lines)).toEqual({ paid: 1500, debt: 1200 })
+    expect(sumPayments([])).toEqual({ paid: 0, debt: 0 })
   })
 })
 
@@ -67,17 +67,17 @@ describe('a contract waits', () => {
       [line('Open', '2026-11-25')],
       'first-payment',
     ],
-    ['for the first payment, when it has failed', 'Open', 'OnePayment', [line('Error', '2026-09-01')], 'first-payment'],
-    ['for nothing, once it was not paid in time', 'NotPaid', 'OnePayment', [line('Canceled', '2026-09-01')], null],
+    ['for the first payment if it has failed', 'Open', 'OnePayment', [line('Error', '2026-09-01')], 'first-payment'],
+    ['for nothing once it has expired unpaid', 'NotPaid', 'OnePayment', [line('Canceled', '2026-09-01')], null],
     [
-      'for the fund, where nobody else pays',
+      'for the fund if it is the only payer',
       'Open',
       'MaternalCapital',
       [line('DeferredPayment', '2026-12-01')],
       'fund',
     ],
     [
-      'for what is overdue, before the bank',
+      'for an overdue payment, before the bank',
       'Concluded',
       'BankInstallmentPlan',
       [line('Open', '2026-11-19'), line('DeferredPayment', '2026-12-01')],
@@ -86,19 +86,25 @@ describe('a contract waits', () => {
     ['for the bank', 'Concluded', 'BankInstallmentPlan', [paid, line('DeferredPayment', '2026-12-01')], 'bank'],
     ['for the fund', 'Concluded', 'Combo', [paid, line('DeferredPayment', '2026-12-01')], 'fund'],
     ['for the settlement', 'OnTermination', 'StepByStep', [line('Open', '2026-09-01')], 'settlement'],
-    ['for nothing: what is due today is not overdue', 'Concluded', 'StepByStep', [paid, line('Open', today)], null],
-    ['for nothing, while it is frozen', 'Frozen', 'Combo', [paid, line('DeferredPayment', '2026-12-01')], null],
-    ['for nothing, once it has ended', 'Termination', 'StepByStep', [line('Open', '2026-09-01')], null],
-    ['for nothing that has come', 'Concluded', 'Combo', [line('DeferredPayment', '2026-09-01', 1000)], null],
     [
-      'for nobody that its scheme does not know',
+      'for nothing if the payment is due today: it is not overdue',
+      'Concluded',
+      'StepByStep',
+      [paid, line('Open', today)],
+      null,
+    ],
+    ['for nothing while it is frozen', 'Frozen', 'Combo', [paid, line('DeferredPayment', '2026-12-01')], null],
+    ['for nothing once it has ended', 'Termination', 'StepByStep', [line('Open', '2026-09-01')], null],
+    ['for nothing without open payments', 'Concluded', 'Combo', [line('DeferredPayment', '2026-09-01', 1000)], null],
+    [
+      'for no party outside its payment scheme',
       'Concluded',
       'StepByStep',
       [line('DeferredPayment', '2026-12-01')],
       null,
     ],
   ] as const)('%s', (_, status, paymentScheme, lines, awaited) => {
-    expect(waitOf({ status, paymentScheme, lines }, today)).toBe(awaited)
+    expect(findWaitReason({ status, paymentScheme, lines }, today)).toBe(awaited)
   })
 })
 
@@ -113,7 +119,7 @@ describe('the list', () => {
 
   type Line = Omit<typeof payments.$inferInsert, 'contractId' | 'position' | 'title'>
 
-  /** The contract and its lines at once: they come to its total. */
+  /** Inserts the contract and its payments together, because the payments must add up to the total. */
   async function addContract(
     studentId: string,
     customerId: string,
@@ -141,13 +147,13 @@ describe('the list', () => {
         position: index + 1,
         title: `${index + 1}-й платёж`,
       }))
-      // The last comes first: what is shown goes by the position.
+      // Inserted in reverse order: the list sorts by position.
       if (rows.length > 0) await transaction.insert(payments).values(rows.reverse())
     })
     return id
   }
 
-  test('is empty for whoever has nothing, and asks a visitor to sign in', async () => {
+  test('is empty for a user without contracts, and requires a session', async () => {
     expect(await listOf(await server.signInAs({ roles: ['parent'] }))).toEqual([])
     expect(await listOf(await server.signInAs({ roles: [] }))).toEqual([])
     expect((await server.visitor.call(address)).statusCode).toBe(401)
@@ -215,7 +221,7 @@ describe('the list', () => {
     ])
   })
 
-  test('shows a contract without group, place and payments as it is', async () => {
+  test('shows a contract without group, place and payments', async () => {
     const { parent, childId } = await school.addFamily('Вера')
     const id = await addContract(childId, parent.userId, { status: 'Open' })
     const [only] = await listOf(parent)
@@ -239,7 +245,7 @@ describe('the list', () => {
     })
   })
 
-  test('is the same for both parents, the payer who is no parent, and the student', async () => {
+  test('is the same for both parents, a payer who is not a parent, and the student', async () => {
     const mother = await server.signInAs({ roles: ['parent'] })
     const father = await server.signInAs({ roles: ['academy_parent'] })
     const grandmother = await server.signInAs({ roles: ['parent'] })
@@ -253,7 +259,7 @@ describe('the list', () => {
     }
   })
 
-  test('never shows another family’s contract, nor a brother’s to a student', async () => {
+  test('excludes contracts of other families, and of a student’s siblings', async () => {
     const { parent, childId } = await school.addFamily('Глеб')
     const brother = await server.signInAs({ roles: ['student'], userId: await school.addChild('Иван', [parent]) })
     await addContract(childId, parent.userId)
@@ -262,7 +268,7 @@ describe('the list', () => {
     for (const person of [other.parent, brother, administrator]) expect(await listOf(person)).toEqual([])
   })
 
-  test('begins with the newest', async () => {
+  test('lists the newest first', async () => {
     const { parent, childId } = await school.addFamily('Мария')
     const older = await addContract(childId, parent.userId, { createdAt: new Date('2025-08-20T09:00:00Z') })
     const newer = await addContract(childId, parent.userId)
@@ -281,7 +287,7 @@ describe('the list', () => {
       `)
     })
 
-    /** With `length` states and lines, a move that was made and one that was taken back. */
+    /** A contract with `length` states and payments, one completed and one cancelled transfer. */
     async function addStory(length: number) {
       const { database } = server.opened
       const { parent, childId } = await school.addFamily('Нина')
@@ -314,7 +320,7 @@ describe('the list', () => {
       return { parent, childId, contract, lines }
     }
 
-    test('tells in order what became of it, whom it waits for, and its documents', async () => {
+    test('returns the states in order, the pending step and the documents', async () => {
       const { parent, childId, contract, lines } = await addStory(2)
       const [first, second] = lines
       const certificate = { applicantId: parent.userId, studentId: childId, amount: 100, requestedAt: new Date() }
@@ -322,7 +328,7 @@ describe('the list', () => {
         paymentId: first?.id as string,
         kind: 'ReceivingDS',
         amount: 10_000,
-        // In Moscow it is the next year already.
+        // It is the next year already in Moscow.
         at: new Date('2025-12-31T21:30:00Z'),
       })
       const ready = { state: 'ready' as const, file: Buffer.from('pdf'), readyAt: new Date('2026-11-01T09:00:00Z') }
@@ -347,20 +353,20 @@ describe('the list', () => {
           { kind: 'tax-certificate', paymentUuid: null, year: 2026, createdAt: '2026-11-01T09:00:00.000Z' },
         ],
       })
-      // A certificate is its applicant’s: the student reads the same history without it.
+      // Only the applicant sees a certificate; the student reads the same history without it.
       const student = await server.signInAs({ roles: ['student'], userId: childId })
       const own = (await historyOf(student, contract)).json<ContractHistory>()
       expect(own.documents.map(({ kind }) => kind)).toEqual(['contract', 'bill'])
     })
 
-    test('of another family’s contract, and of none, is not found', async () => {
+    test('of another family’s contract, or of an unknown one, is not found', async () => {
       const { contract } = await addStory(1)
       const { parent } = await school.addFamily('Олег')
       for (const id of [contract, randomUUID()]) expect((await historyOf(parent, id)).statusCode).toBe(404)
       expect((await server.visitor.call(`GET /v1/profile/contract/${contract}/history`)).statusCode).toBe(401)
     })
 
-    test('asks the database no more often the longer it is', async () => {
+    test('uses a fixed number of statements for any length', async () => {
       const [short, long] = [await addStory(1), await addStory(9)]
       const ofShort = await statementsOf(() => historyOf(short.parent, short.contract))
       const ofLong = await statementsOf(() => historyOf(long.parent, long.contract))
@@ -370,7 +376,7 @@ describe('the list', () => {
   })
 })
 
-describe('a person with 5 000 contracts', () => {
+describe('a user with 5 000 contracts', () => {
   let server: TestApp
   let collector: Person
   beforeAll(async () => {
@@ -400,14 +406,14 @@ describe('a person with 5 000 contracts', () => {
   })
   afterAll(() => server.close())
 
-  test('gets them all in one answer, and every sum is right', async () => {
+  test('gets them all in one response with correct sums', async () => {
     const list = await listOf(collector)
     expect(new Set(list.map(({ uuid }) => uuid)).size).toBe(5000)
     const sums = list.map(({ paid, debt, total, payments: lines }) => JSON.stringify([paid, debt, total, lines.length]))
     expect([...new Set(sums)]).toEqual(['[20000,20000,40000,4]'])
   }, 60_000)
 
-  test('costs the database no more statements than a person with none', async () => {
+  test('uses no more statements than a user without contracts', async () => {
     const nobody = await server.signInAs({ roles: ['parent'] })
     const forNobody = await statementsOf(() => listOf(nobody))
     expect((await statementsOf(() => listOf(collector))).length).toBe(forNobody.length)

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CourseQueue } from '#contract/catalog.ts'
-import type { GroupQueue } from '#contract/schedule.ts'
-import { deliveries } from '#server/db/schema/delivery.ts'
-import { groupQueue } from '#server/db/schema/moves.ts'
+import type { CourseWaitingList } from '#contract/catalog.ts'
+import type { GroupWaitingList } from '#contract/schedule.ts'
+import { deliveries } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { programs, studyGroups } from '#server/db/schema/programs.ts'
+import { groupQueue } from '#server/db/schema/transfers.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { movingCalls } from '#tests/support/moving-calls.ts'
-import { type MovingSchool, openMovingSchool } from '#tests/support/moving-school.ts'
 import { purchaseCalls, wrongPlaces } from '#tests/support/purchase-calls.ts'
 import { statementsOf } from '#tests/support/statements.ts'
+import { transferCalls } from '#tests/support/transfer-calls.ts'
+import { openTransferSchool, type TransferSchool } from '#tests/support/transfer-school.ts'
 
 let server: TestApp
-let school: MovingSchool
+let school: TransferSchool
 let parent: Person & { userId: string }
 let childId: string
 let full: string
 let programId: string
 beforeAll(async () => {
   server = await openTestApp()
-  school = await openMovingSchool(server)
+  school = await openTransferSchool(server)
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 let member: { parent: Person & { userId: string }; childId: string }
 let memberContract: string
-const { at, refusalOf, settle, toldTo, wait, move, queuesOf } = movingCalls(() => ({ server, contractUuid: '' }))
+const { at, refusalOf, settle, toldTo, wait, move, queuesOf } = transferCalls(() => ({ server, contractUuid: '' }))
 const { filled, fill, buy, join, leave, linesOf } = purchaseCalls()
 
 async function addFamily(email: string) {
@@ -44,7 +44,7 @@ async function addFamily(email: string) {
   return family
 }
 
-/** The member moves elsewhere, and on Monday the place is nobody's. */
+/** The member transfers to another group. The place is free from Monday. */
 async function freePlace() {
   const elsewhere = await school.addGroup({ meets: '2026-10-20T07:00:00Z' })
   expect((await move(member.parent, elsewhere, { contract: memberContract })).statusCode).toBe(200)
@@ -53,7 +53,7 @@ async function freePlace() {
 }
 
 describe('A waiting list for a course', () => {
-  test('is joined where no place is left, once, in the order of coming', async () => {
+  test('is joined if no place is left, once, in the order of requests', async () => {
     const other = await addFamily('vera@mail.example')
     const [course] = await server.opened.database.select().from(programs).where(eq(programs.id, programId))
     const joined = await join(parent, full, childId)
@@ -70,13 +70,13 @@ describe('A waiting list for a course', () => {
       heldUntil: null,
     }
     expect([joined.statusCode, joined.json()]).toEqual([200, queue])
-    const second = (await join(other.parent, full, other.childId)).json<CourseQueue>()
+    const second = (await join(other.parent, full, other.childId)).json<CourseWaitingList>()
     expect([second.position, second.length, second.joinedAt]).toEqual([2, 2, '2026-10-14T09:00:00.001Z'])
     expect((await join(parent, full, childId)).json()).toEqual({ ...queue, length: 2 })
     expect(await linesOf(parent)).toEqual([{ ...queue, length: 2 }])
   })
 
-  test('is not joined where there is a place, nor for what cannot be bought, nor for somebody else’s child', async () => {
+  test('is not joined if a place is free, the course cannot be bought, or the child is of another family', async () => {
     const free = await school.addGroup()
     expect(refusalOf(await join(parent, free, childId))).toEqual([409, 'state-conflict'])
     expect(refusalOf(await join(member.parent, full, member.childId))).toEqual([409, 'purchase-refused'])
@@ -87,12 +87,12 @@ describe('A waiting list for a course', () => {
     expect(await linesOf(parent)).toEqual([])
   })
 
-  test('is one with that of those who want to move there, and each is shown where it was joined', async () => {
+  test('is shared with transfer requests, and each entry is shown where it was created', async () => {
     const mover = await addFamily('mover@mail.example')
     const contract = await school.addContract(mover.childId, { customerId: mover.parent.userId })
     await school.addLesson(full, new Date('2026-10-27T13:00:00Z'))
-    const first = (await wait(mover.parent, full, contract)).json<GroupQueue>()
-    const second = (await join(parent, full, childId)).json<CourseQueue>()
+    const first = (await wait(mover.parent, full, contract)).json<GroupWaitingList>()
+    const second = (await join(parent, full, childId)).json<CourseWaitingList>()
     expect([first.own?.position, second.position, second.length]).toEqual([1, 2, 2])
     expect(await queuesOf(mover.parent)).toMatchObject([{ length: 2, own: { position: 1 } }])
     expect(await linesOf(mover.parent)).toEqual([])
@@ -111,7 +111,7 @@ describe('A waiting list for a course', () => {
     expect(await linesOf(parent)).toMatchObject([{ position: 1, length: 1, heldUntil: null }])
   })
 
-  test('holds a freed place for a day for the first, who is told and buys it', async () => {
+  test('holds a freed place for a day for the first entry, which is notified and buys it', async () => {
     const next = await addFamily('next@mail.example')
     await join(parent, full, childId)
     await join(next.parent, full, next.childId)
@@ -137,7 +137,7 @@ describe('A waiting list for a course', () => {
     expect(await wrongPlaces(server, [full])).toEqual([])
   })
 
-  test('passes a place on that nobody came for, and says so', async () => {
+  test('passes an unused place to the next entry and notifies the expired one', async () => {
     const next = await addFamily('next@mail.example')
     await join(parent, full, childId)
     await join(next.parent, full, next.childId)
@@ -158,10 +158,10 @@ describe('A waiting list for a course', () => {
     expect(await wrongPlaces(server, [full])).toEqual([])
   })
 
-  test('is left by whoever wishes, twice is no mistake; a place that was held goes to the next', async () => {
+  test('can be left repeatedly; a held place passes to the next entry', async () => {
     const next = await addFamily('next@mail.example')
-    const mine = (await join(parent, full, childId)).json<CourseQueue>()
-    const theirs = (await join(next.parent, full, next.childId)).json<CourseQueue>()
+    const mine = (await join(parent, full, childId)).json<CourseWaitingList>()
+    const theirs = (await join(next.parent, full, next.childId)).json<CourseWaitingList>()
     await freePlace()
     expect(refusalOf(await leave(next.parent, mine.uuid))).toEqual([404, 'not-found'])
     expect((await leave(parent, mine.uuid)).statusCode).toBe(204)
@@ -172,7 +172,7 @@ describe('A waiting list for a course', () => {
     expect(await school.placesOf(full)).toBe(0)
   })
 
-  test('ends with the purchase of another group of the course, and a place held there goes to the next', async () => {
+  test('ends if another group of the course is bought, and a held place passes to the next entry', async () => {
     const next = await addFamily('next@mail.example')
     await join(parent, full, childId)
     await join(next.parent, full, next.childId)
@@ -184,7 +184,7 @@ describe('A waiting list for a course', () => {
     expect(await wrongPlaces(server, [full, other])).toEqual([])
   })
 
-  test('is seen by the other guardian, who may use the place as well', async () => {
+  test('is visible to the other guardian, who can use the place', async () => {
     await join(parent, full, childId)
     const father = await server.signInAs({ roles: ['parent'] })
     await server.opened.database.insert(guardianships).values({ guardianId: father.userId, childId })
@@ -197,7 +197,7 @@ describe('A waiting list for a course', () => {
   test('gets the places that the school adds', async () => {
     await join(parent, full, childId)
     await server.opened.database.update(studyGroups).set({ placesTotal: 2 }).where(eq(studyGroups.id, full))
-    // Before it is offered it is nobody else’s either.
+    // The place is not available to others before it is offered.
     const late = await addFamily('late@mail.example')
     expect(refusalOf(await fill(late.parent, { groupUuid: full, studentUuid: late.childId }))).toEqual([
       409,
@@ -208,7 +208,7 @@ describe('A waiting list for a course', () => {
     expect(await server.opened.database.$count(groupQueue, eq(groupQueue.groupId, full))).toBe(1)
   })
 
-  test('costs as many questions of the database for one as for five', async () => {
+  test('uses the same number of statements for one entry as for five', async () => {
     await join(parent, full, childId)
     const one = await statementsOf(() => linesOf(parent))
     for (let more = 0; more < 4; more += 1) await join(parent, full, await school.addChild('Лев', [parent]))

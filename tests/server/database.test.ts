@@ -16,7 +16,7 @@ describe('The database', () => {
   })
   afterAll(() => opened.close())
 
-  it('runs a named statement again and again', async () => {
+  it('runs a named statement repeatedly', async () => {
     const numbered = opened.database
       .select({ text: sql<string>`${sql.placeholder('text')}::text` })
       .from(sql`(select 1) as one`)
@@ -25,7 +25,7 @@ describe('The database', () => {
     expect(texts.map(([row]) => row?.text)).toEqual(Array.from({ length: 50 }, (_, at) => `№ ${at}`))
   })
 
-  it('keeps a named statement after a failure and after a transaction', async () => {
+  it('keeps a named statement after a failed statement and after a transaction', async () => {
     const person = opened.database
       .select()
       .from(users)
@@ -42,14 +42,14 @@ describe('The database', () => {
     expect(await opened.database.$count(users)).toBe(0)
   })
 
-  it('carries many megabytes in one answer', async () => {
+  it('returns many megabytes in one result', async () => {
     const { rows } = await opened.database.execute<{ text: string }>(
       sql`select repeat('ы', 1000) as text from generate_series(1, 5000)`,
     )
     expect([rows.length, rows[4999]?.text.length]).toEqual([5000, 1000])
   })
 
-  it('does one transaction at a time where there is one connection, and loses none', async () => {
+  it('queues transactions on a single connection and loses none', async () => {
     const insert = (lastName: string) =>
       opened.database.transaction(async (transaction) => {
         await transaction.insert(users).values({ firstName: 'Пётр', lastName })
@@ -60,7 +60,7 @@ describe('The database', () => {
   })
 })
 
-it('A PostgreSQL that does not answer is one line without the password', async () => {
+it('A PostgreSQL that does not answer is reported in one line without the password', async () => {
   const env = readEnv({ DATABASE_URL: 'postgres://lk:hush@localhost:9/lk' })
   await expect(openDatabase(env, log)).rejects.toThrow(
     /^DATABASE_URL: the database does not answer \([^\n]*ECONNREFUSED[^\n]*\)\.$/,

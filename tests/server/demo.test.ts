@@ -10,12 +10,7 @@ import {
   ticketStates,
 } from '#contract/enumerations.ts'
 import { groupsHeld, roleGroups, roles } from '#contract/roles.ts'
-import { addDays, dayAt } from '#server/days.ts'
-import { demoAccounts, demoSubject } from '#server/db/demo/accounts.ts'
-import { bookwormAccounts } from '#server/db/demo/bookworm.ts'
-import { rowsOf } from '#server/db/demo/rows.ts'
-import { type SchoolPlan, schoolOf } from '#server/db/demo/school.ts'
-import { collectorAccount } from '#server/db/demo/seed.ts'
+import { addDays, dayInZone } from '#server/calendar-days.ts'
 import type { events } from '#server/db/schema/content.ts'
 import type { contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import {
@@ -29,7 +24,6 @@ import {
   type markHistory,
   type marks,
 } from '#server/db/schema/learning.ts'
-import type { groupMoves, groupQueue } from '#server/db/schema/moves.ts'
 import type { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import type {
   campaigns,
@@ -40,8 +34,14 @@ import type {
   territories,
 } from '#server/db/schema/programs.ts'
 import type { conversations, exams, lessons, selfStudyItems, tickets, vacations } from '#server/db/schema/schedule.ts'
-import { cleanLetter } from '#server/modules/tickets/rules.ts'
-import { balanceOf } from '#tests/support/money-histories.ts'
+import type { groupMoves, groupQueue } from '#server/db/schema/transfers.ts'
+import { largeGradeBookAccounts } from '#server/demo/large-dataset.ts'
+import { demoAccounts, demoSubject } from '#server/demo/people/accounts.ts'
+import { createSchool, type SchoolPlan } from '#server/demo/school.ts'
+import { schoolRows } from '#server/demo/school-rows.ts'
+import { largeContractListAccount } from '#server/demo/seed.ts'
+import { sanitizeTicket } from '#server/people/tickets/rules.ts'
+import { balanceOf } from '#tests/support/payment-histories.ts'
 
 type Rows = {
   users: (typeof users.$inferSelect)[]
@@ -79,7 +79,7 @@ const usual = { now: new Date('2026-11-20T09:00:00Z'), timeZone: 'Europe/Moscow'
 
 function rowsAt(plan: Partial<SchoolPlan> = {}): Rows {
   const found: Record<string, unknown[]> = {}
-  for (const { table, rows } of rowsOf(schoolOf({ ...usual, ...plan }))) {
+  for (const { table, rows } of schoolRows(createSchool({ ...usual, ...plan }))) {
     const name = getTableName(table)
     found[name] = [...(found[name] ?? []), ...rows]
   }
@@ -119,14 +119,14 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
     expect(sorted(school.events.map(({ format }) => format))).toEqual(sorted(lessonFormats))
   })
 
-  test('has letters in every state for each of those who write, and none that is cleaned of anything', () => {
+  test('has tickets in every state for each author, and the sanitizer changes none', () => {
     const lettersOf = Map.groupBy(school.tickets, ({ authorId }) => authorId)
     expect(lettersOf.size).toBe(3)
     for (const letters of lettersOf.values()) {
       expect(sorted(letters.map(({ state }) => state))).toEqual(sorted(ticketStates))
     }
     const texts = school.tickets.flatMap(({ contentHtml, answerHtml }) => [contentHtml, answerHtml ?? ''])
-    expect(texts.map(cleanLetter)).toEqual(texts)
+    expect(texts.map(sanitizeTicket)).toEqual(texts)
     const late = school.tickets.filter(
       ({ createdAt, answeredAt }) => createdAt >= now || (answeredAt ?? createdAt) < createdAt,
     )
@@ -139,7 +139,7 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
     expect(sums).toEqual(school.contracts.map(({ total }) => total))
   })
 
-  test('tells how every contract came to be what it is, from its making to now', () => {
+  test('records the states of every contract from its creation to the present', () => {
     const statesOf = Map.groupBy(school.contract_states, ({ contractId }) => contractId)
     const wrong = school.contracts.filter(({ id, status, createdAt }) => {
       const states = statesOf.get(id) ?? []
@@ -153,7 +153,7 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
     )
   })
 
-  test('has paid what is closed, not paid what is open, and returned no more than came in', () => {
+  test('has paid closed payments, left open payments unpaid, and returned no more than was received', () => {
     const operationsOf = Map.groupBy(school.operations, ({ paymentId }) => paymentId)
     const wrong = school.payments.filter(({ id, status, amount }) => {
       const paid = balanceOf(operationsOf.get(id) ?? [])
@@ -163,13 +163,13 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
     expect(wrong).toEqual([])
   })
 
-  test('carries over to one contract exactly what it took from another', () => {
+  test('transfers the same sum to one contract that it takes from another', () => {
     const sumOf = (kind: string) =>
       school.operations.filter((operation) => operation.kind === kind).reduce((sum, { amount }) => sum + amount, 0)
     expect(sumOf('ReceivingTransferDS')).toBe(sumOf('ReturnTransferDS'))
   })
 
-  test('moves money after the contract was made and before now', () => {
+  test('dates operations after the contract and before now', () => {
     const contractOf = new Map(school.contracts.map((contract) => [contract.id, contract]))
     const madeAt = new Map(
       school.payments.map(({ id, contractId }) => [id, contractOf.get(contractId)?.createdAt ?? now]),
@@ -177,7 +177,7 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
     expect(school.operations.filter(({ at, paymentId }) => at > now || at < (madeAt.get(paymentId) ?? now))).toEqual([])
   })
 
-  test('counts the places that are taken, leaves none of a full group and one of another', () => {
+  test('counts the taken places, with a full group and one with a single place left', () => {
     const present = school.group_memberships.filter(({ leftOn }) => leftOn === null).map(({ groupId }) => groupId)
     const keptByMoves = school.group_moves
       .filter(({ state }) => state === 'coming')
@@ -193,19 +193,19 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
     expect(left).toContain(1)
   })
 
-  test('teaches around today: every member of a group that has begun has lessons within a month before and after', () => {
+  test('gives members of groups that have begun lessons within a month before and after today', () => {
     const near = (day: string) => addDays(today, -31) <= day && day <= addDays(today, 31)
     const groupsWithLessons = new Set(
-      school.lessons.filter(({ startsAt }) => near(dayAt(startsAt, usual.timeZone))).map(({ groupId }) => groupId),
+      school.lessons.filter(({ startsAt }) => near(dayInZone(startsAt, usual.timeZone))).map(({ groupId }) => groupId),
     )
     expect(school.study_groups.filter(({ id }) => !groupsWithLessons.has(id))).toEqual([])
   })
 
-  test('keeps lessons out of vacations and inside their group’s days', () => {
+  test('schedules no lessons in vacations or outside the dates of the group', () => {
     const groups = new Map(school.study_groups.map((group) => [group.id, group]))
     const wrong = school.lessons.filter(({ groupId, startsAt, state }) => {
       const group = groups.get(groupId)
-      const day = dayAt(startsAt, usual.timeZone)
+      const day = dayInZone(startsAt, usual.timeZone)
       if (!group || day < group.startsOn || day > addDays(group.endsOn, 1)) return true
       const free = school.vacations.filter(({ campaignId }) => campaignId === group.campaignId)
       return state !== 'moved' && free.some(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn)
@@ -213,7 +213,7 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
     expect(wrong).toEqual([])
   })
 
-  test('records what was online and lets nobody join what is over', () => {
+  test('has recordings of online lessons and no links to join past ones', () => {
     const online = school.lessons.filter(({ format, state }) => format !== 'offline' && state !== 'cancelled')
     const over = online.filter(({ endsAt }) => endsAt < now)
     expect(over.filter(({ recordingUrl, joinUrl }) => recordingUrl === null || joinUrl !== null)).toEqual([])
@@ -221,7 +221,7 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
     expect(school.lessons.some(({ isFirstWeek }) => isFirstWeek)).toBe(true)
   })
 
-  test('says when each lesson was changed, never later than now, and where a moved one was to be before', () => {
+  test('dates lesson changes in the past, and stores the original time of moved lessons', () => {
     const wrong = [...school.lessons, ...school.exams, ...school.conversations].filter((each) => {
       const { state, startsAt, changedAt, wasStartsAt, wasEndsAt } = each
       if (state === 'planned') return changedAt !== null
@@ -231,7 +231,7 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
     expect(wrong).toEqual([])
   })
 
-  test('marks nothing that is still to come', () => {
+  test('has no marks in the future', () => {
     expect(school.journal_columns.filter(({ heldOn }) => heldOn > today)).toEqual([])
     const startsAt = new Map(school.lessons.map((lesson) => [lesson.id, lesson.startsAt]))
     const early = school.lesson_results.filter(({ lessonId, attendance }) => {
@@ -241,7 +241,7 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
     expect(early).toEqual([])
   })
 
-  test('has grade books of the three variants with marks in each, whatever the season', () => {
+  test('has grade books of the three variants with marks in each, in any season', () => {
     const branchOf = new Map(school.campaigns.map(({ id, branch }) => [id, branch]))
     const marked = new Set(school.marks.map(({ bookId }) => bookId))
     const variants = school.grade_books
@@ -250,18 +250,18 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
     expect(sorted(variants)).toEqual(['academy', 'college', 'school'])
   })
 
-  test('gives marks in lessons that were held, before now, and after whatever they were before', () => {
+  test('dates marks in past lessons, and previous values before the mark', () => {
     const heldOn = new Map(school.journal_columns.map(({ id, held, heldOn }) => [id, held ? heldOn : null]))
     const wrong = school.marks.filter(({ columnId, givenAt }) => {
       const day = heldOn.get(columnId)
-      return !day || givenAt > now || dayAt(givenAt, usual.timeZone) < day
+      return !day || givenAt > now || dayInZone(givenAt, usual.timeZone) < day
     })
     expect(wrong).toEqual([])
     const givenAt = new Map(school.marks.map((mark) => [mark.id, mark.givenAt]))
     expect(school.mark_history.filter(({ markId, at }) => at >= (givenAt.get(markId) ?? at))).toEqual([])
   })
 
-  test('has in each variant lessons that were not held, absences, marks not given and courses that say why they have no journal', () => {
+  test('has in each variant lessons not held, absences, missing marks and courses with a reason for no journal', () => {
     const branchOf = new Map(school.journal_columns.map(({ id, branch }) => [id, branch]))
     const everyBranch = ['academy', 'college', 'school']
     expect(sorted(school.journal_columns.filter(({ held }) => !held).map(({ branch }) => branch))).toEqual(everyBranch)
@@ -281,7 +281,7 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
     expect(branchesOf(silent.map(({ campaignId }) => campaignId))).toEqual(everyBranch)
   })
 
-  test('has exams and credits that were failed and then passed, and some that are still owed', () => {
+  test('has exams and credits that were failed and then passed, and some that are still open', () => {
     const kindOf = new Map(school.journal_columns.map(({ id, branch, markType }) => [id, `${branch} ${markType}`]))
     const decisive = school.marks.filter(({ columnId }) =>
       ['college exam', 'college credit'].includes(kindOf.get(columnId) ?? ''),
@@ -296,7 +296,7 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
     expect(decisive.some(({ id, value }) => isFailed(value) && !before.has(id))).toBe(true)
   })
 
-  test('has events behind and ahead', () => {
+  test('has past and future events', () => {
     expect(school.events.some(({ endsAt }) => endsAt < now)).toBe(true)
     expect(school.events.some(({ startsAt }) => startsAt > now)).toBe(true)
   })
@@ -307,25 +307,25 @@ beforeAll(() => {
   school = rowsAt()
 })
 
-test('progress has every attendance and every state of homework', () => {
+test('has every attendance and every homework state', () => {
   const { lesson_results: results } = school
   expect(sorted(results.map(({ attendance }) => attendance))).toEqual(sorted(attendances))
   expect(sorted(results.map(({ homeworkState }) => homeworkState))).toEqual(sorted(homeworkStates))
 })
 
-test('the same seed gives the same school, another seed another', () => {
+test('is the same for the same seed and different for another one', () => {
   expect(rowsAt()).toEqual(school)
   expect(rowsAt({ seed: 'another', families: 10 }).users[0]).not.toEqual(school.users[0])
 }, 60_000)
 
-test('another day keeps the people and their children', () => {
+test('keeps users and children on another day', () => {
   const later = rowsAt({ now: new Date('2027-02-02T09:00:00Z') })
   const names = ({ users: people }: Rows) => people.map(({ id, firstName, lastName }) => ({ id, firstName, lastName }))
   expect(names(later)).toEqual(names(school))
   expect(later.guardianships).toEqual(school.guardianships)
 })
 
-test('more families make a larger school, and the smaller one stays possible', () => {
+test('grows with the number of families; a smaller school remains possible', () => {
   const families = (rows: Rows) => new Set(rows.guardianships.map(({ guardianId }) => guardianId)).size
   expect(families(rowsAt({ families: 10 }))).toBeLessThan(25)
   const large = rowsAt({ families: 130 })
@@ -333,29 +333,29 @@ test('more families make a larger school, and the smaller one stays possible', (
   expect(large.study_groups.length).toBeGreaterThan(120)
 }, 60_000)
 
-test('a collector of contracts is added on request, and nobody else is changed', () => {
-  const collected = rowsAt({ families: 12, collector: { account: collectorAccount, contracts: 500 } })
-  const collector = collected.users.find(({ subject }) => subject === demoSubject(collectorAccount.login))
+test('adds a user with the large contract list on request, and changes no other user', () => {
+  const collected = rowsAt({ families: 12, collector: { account: largeContractListAccount, contracts: 500 } })
+  const collector = collected.users.find(({ subject }) => subject === demoSubject(largeContractListAccount.login))
   const usualOnes = rowsAt({ families: 12 })
   expect(collected.contracts.filter(({ customerId }) => customerId === collector?.id).length).toBe(500)
   expect(collected.users.slice(0, usualOnes.users.length)).toEqual(usualOnes.users)
   expect(collected.contracts.slice(0, usualOnes.contracts.length)).toEqual(usualOnes.contracts)
 })
 
-test('a bookworm with a parent is added on request, and nobody else is changed', () => {
-  const asked = rowsAt({ families: 12, bookworm: { accounts: bookwormAccounts, marks: 20_000 } })
+test('adds a student with a large grade book and a parent on request, and changes no other user', () => {
+  const asked = rowsAt({ families: 12, bookworm: { accounts: largeGradeBookAccounts, marks: 20_000 } })
   const usualOnes = rowsAt({ families: 12 })
-  const bookworm = asked.users.find(({ subject }) => subject === demoSubject(bookwormAccounts.student.login))
+  const bookworm = asked.users.find(({ subject }) => subject === demoSubject(largeGradeBookAccounts.student.login))
   const books = asked.grade_books.filter(({ studentId }) => studentId === bookworm?.id)
   expect(books.length).toBe(1)
   expect(asked.marks.filter(({ bookId }) => bookId === books[0]?.id).length).toBe(20_000)
-  const parent = asked.users.find(({ subject }) => subject === demoSubject(bookwormAccounts.parent.login))
+  const parent = asked.users.find(({ subject }) => subject === demoSubject(largeGradeBookAccounts.parent.login))
   expect(asked.guardianships).toContainEqual({ guardianId: parent?.id, childId: bookworm?.id })
   expect(asked.users.slice(0, usualOnes.users.length)).toEqual(usualOnes.users)
   expect(asked.marks.slice(0, usualOnes.marks.length)).toEqual(usualOnes.marks)
 })
 
-test('each parent who signs in sees a lesson moved and one cancelled within two weeks', () => {
+test('shows each parent a moved and a cancelled lesson within two weeks', () => {
   const until = new Date(usual.now.getTime() + 14 * 86_400_000)
   const statesOf = ['parent', 'family', 'mixed'].map((login) => {
     const parent = school.users.find(({ subject }) => subject === demoSubject(login))
@@ -376,13 +376,13 @@ describe.each([16, 17, 18, 19, 20, 21, 22])('seeded on 2026-11-%i, one of the se
   const now = new Date(`2026-11-${dayOfMonth}T09:00:00Z`)
   const week = { from: new Date('2026-11-16T00:00:00+03:00'), until: new Date('2026-11-23T00:00:00+03:00') }
 
-  test('parent, family and student each have a lesson moved and one cancelled in the week that it is', () => {
+  test('parent, family and student each have a moved and a cancelled lesson in the current week', () => {
     const { users, guardianships, group_memberships, lessons } = rowsAt({ now })
     const statesOf = ['parent', 'family', 'student'].map((login) => {
       const id = users.find(({ subject }) => subject === demoSubject(login))?.id ?? ''
       const children = guardianships.filter(({ guardianId }) => guardianId === id).map(({ childId }) => childId)
       const seen = lessons.filter(({ groupId, startsAt }) => {
-        const day = dayAt(startsAt, usual.timeZone)
+        const day = dayInZone(startsAt, usual.timeZone)
         return group_memberships.some(
           ({ studentId, joinedOn, leftOn, ...of }) =>
             of.groupId === groupId &&
@@ -402,17 +402,17 @@ describe.each([16, 17, 18, 19, 20, 21, 22])('seeded on 2026-11-%i, one of the se
 describe('the accounts', () => {
   const groupsOf = (login: string) => groupsHeld(demoAccounts.find((account) => account.login === login)?.roles ?? [])
 
-  test('there is one for each of the 19 roles alone or with others, each login once', () => {
+  test('exist for each of the 19 roles, alone or with others, with unique logins', () => {
     expect(roles.filter((role) => !demoAccounts.some((account) => account.roles.includes(role)))).toEqual([])
     expect(new Set(demoAccounts.map(({ login }) => login)).size).toBe(demoAccounts.length)
   })
 
-  test('one person is parent, teacher and administrator at once, one has no role', () => {
+  test('include one with parent, teacher and administrator roles, and one without a role', () => {
     expect(groupsOf('mixed')).toEqual(roleGroups.filter((group) => group !== 'student'))
     expect(groupsOf('no-role')).toEqual([])
   })
 
-  test('one parent has three children: in school, academy and college', () => {
+  test('include a parent with three children: in school, academy and college', () => {
     const parent = school.users.find(({ subject }) => subject === demoSubject('family'))
     const children = school.guardianships
       .filter(({ guardianId }) => guardianId === parent?.id)
@@ -427,7 +427,7 @@ describe('the accounts', () => {
     ])
   })
 
-  test('whoever looks at the grade book finds marks of the last two days', () => {
+  test('have marks of the last two days in the grade book', () => {
     const idOf = new Map(school.users.map(({ subject, id }) => [subject, id]))
     const yesterday = new Date(usual.now.getTime() - 2 * 86_400_000)
     const recent = new Set(school.marks.filter(({ givenAt }) => givenAt > yesterday).map(({ bookId }) => bookId))
@@ -440,7 +440,7 @@ describe('the accounts', () => {
     expect(poor).toEqual([])
   })
 
-  test('whoever signs in as a parent or a student finds contracts and lessons', () => {
+  test('have contracts and lessons if they are a parent or a student', () => {
     const idOf = new Map(school.users.map(({ subject, id }) => [subject, id]))
     const families = demoAccounts.filter(({ login }) =>
       groupsOf(login).some((group) => group === 'parent' || group === 'student'),

@@ -1,23 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endDeviceSessions } from '#server/auth/devices/device-sessions.ts'
 import { sessions } from '#server/db/schema/identity.ts'
-import { endDevice } from '#server/modules/account/devices.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { openRivals, outcomeOf, patience, type Rivals, rounds } from '#tests/support/races.ts'
+import { openRaceParticipants, outcomeOf, type RaceParticipants, raceTimeoutMs, rounds } from '#tests/support/races.ts'
 
 let server: TestApp
-let rivals: Rivals
+let rivals: RaceParticipants
 
 beforeAll(async () => {
   server = await openTestApp()
-  rivals = await openRivals(server)
+  rivals = await openRaceParticipants(server)
 })
 afterAll(async () => {
   await rivals.close()
   await server.close()
 })
 
-/** The devices of one person, each of which does something at the same moment. */
+/** The devices of one user, each of which sends a request at the same time. */
 async function atOnce(count: number, choose: (ids: readonly string[], own: number) => string) {
   const first = await server.signInAs({ roles: ['parent'] })
   const { userId } = first
@@ -26,7 +26,9 @@ async function atOnce(count: number, choose: (ids: readonly string[], own: numbe
   const outcomes = await rivals.atOnce(
     ids.map((id, own) => (index: number) => {
       const app = { database: rivals.databaseOf(index), clock: () => server.clock.now, endProviderSessions: null }
-      return outcomeOf(endDevice(app, { session: { id, userId }, id: choose(ids, own), address: '203.0.113.7' }))
+      return outcomeOf(
+        endDeviceSessions(app, { session: { id, userId }, id: choose(ids, own), address: '203.0.113.7' }),
+      )
     }),
   )
   const left = await server.opened.database.$count(sessions, eq(sessions.userId, userId))
@@ -34,7 +36,7 @@ async function atOnce(count: number, choose: (ids: readonly string[], own: numbe
 }
 
 test(
-  '«All the others» pressed on several devices at once leaves exactly one, and tells the rest that they are out',
+  'Concurrent requests to end the other sessions leave exactly one, and the others get 401',
   async () => {
     for (let round = 0; round < rounds * 4; round += 1) {
       expect(await atOnce(2, () => 'others')).toEqual({ outcomes: ['done', 'unauthenticated'], left: 1 })
@@ -42,16 +44,16 @@ test(
       expect([outcomes.filter((outcome) => outcome === 'done').length, left]).toEqual([1, 1])
     }
   },
-  patience,
+  raceTimeoutMs,
 )
 
 test(
-  'two devices that sign each other out at once are not both out',
+  'Two devices that end each other’s session do not both lose it',
   async () => {
     for (let round = 0; round < rounds * 4; round += 1) {
       const { outcomes, left } = await atOnce(2, (ids, own) => ids[1 - own] ?? '')
       expect({ outcomes, left }).toEqual({ outcomes: ['done', 'unauthenticated'], left: 1 })
     }
   },
-  patience,
+  raceTimeoutMs,
 )

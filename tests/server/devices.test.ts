@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/people.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 
 type Someone = Person & { userId: string; sessionId: string }
@@ -33,7 +34,7 @@ const end = async (id: string, person: Person = laptop) => {
 const isSignedIn = async (person: Person) => (await person.call('GET /v1/profile')).statusCode === 200
 
 describe('The devices', () => {
-  test('are the person’s living sessions, the last seen first and this one marked', async () => {
+  test('are the user’s active sessions, most recent first, with the current one marked', async () => {
     const signedInAt = server.clock.now.toISOString()
     await server.signInAs({ roles: ['parent'] })
     pass({ minutes: 5 })
@@ -60,14 +61,14 @@ describe('The devices', () => {
     ])
   })
 
-  test('are no longer those that were left alone for half an hour', async () => {
+  test('exclude sessions idle for half an hour', async () => {
     pass({ minutes: 29 })
     await list()
     pass({ minutes: 1 })
     expect(await list()).toMatchObject([{ id: laptop.sessionId }])
   })
 
-  test('do not show an administrator who looks at the account, nor end that look', async () => {
+  test('exclude impersonation sessions and do not end them', async () => {
     const administrator = await server.signInAs({ roles: ['administrator'] })
     const look = await server.signInAs({ roles: ['parent'], userId: laptop.userId, seenBy: administrator.userId })
     expect(await list()).toHaveLength(2)
@@ -85,7 +86,7 @@ describe('Signing a device out', () => {
     expect(await end(phone.sessionId)).toBe(404)
   })
 
-  test('or all the others leaves this one', async () => {
+  test('‘others’ keeps the current session', async () => {
     const tablet = await server.signInAs({ roles: ['parent'], userId: laptop.userId })
     const stranger = await server.signInAs({ roles: ['parent'] })
     expect(await end('others')).toBe(204)
@@ -93,19 +94,30 @@ describe('Signing a device out', () => {
     expect(await list()).toMatchObject([{ id: laptop.sessionId }])
   })
 
-  test('may be this one', async () => {
+  test('requires a fresh two-factor check from users with a phone or an email', async () => {
+    const { database } = server.opened
+    await database.update(users).set({ email: 'anna@school.example' }).where(eq(users.id, laptop.userId))
+    expect([await end(phone.sessionId), await end('others')]).toEqual([428, 428])
+    expect(await isSignedIn(phone)).toBe(true)
+    const twoFactorLastCheck = server.clock.now
+    await database.update(sessions).set({ twoFactorLastCheck }).where(eq(sessions.id, laptop.sessionId))
+    expect(await end('others')).toBe(204)
+    expect(await isSignedIn(phone)).toBe(false)
+  })
+
+  test('can end the current session', async () => {
     expect(await end(laptop.sessionId)).toBe(204)
     expect(await isSignedIn(laptop)).toBe(false)
     expect(await isSignedIn(phone)).toBe(true)
   })
 
-  test('by whom the other has just signed out is refused: of two that sign each other out, one is left', async () => {
+  test('two devices that end each other concurrently: one stays', async () => {
     const outcomes = await Promise.all([end(phone.sessionId, laptop), end(laptop.sessionId, phone)])
     expect(outcomes.sort()).toEqual([204, 401])
     expect((await Promise.all([laptop, phone].map(isSignedIn))).sort()).toEqual([false, true])
   })
 
-  test('of somebody else is not possible, nor by a name that is none', async () => {
+  test('of another user or with an unknown id is rejected', async () => {
     const stranger = await server.signInAs({ roles: ['parent'] })
     expect(await end(stranger.sessionId)).toBe(404)
     expect(await end('11111111-1111-4111-8111-111111111111')).toBe(404)
@@ -113,7 +125,7 @@ describe('Signing a device out', () => {
     expect(await isSignedIn(stranger)).toBe(true)
   })
 
-  test('is nothing to do in another user’s name', async () => {
+  test('is rejected during an impersonation', async () => {
     const administrator = await server.signInAs({ roles: ['administrator'] })
     const look = await server.signInAs({ roles: ['parent'], userId: laptop.userId, seenBy: administrator.userId })
     expect(await list(look)).toHaveLength(2)
@@ -121,7 +133,7 @@ describe('Signing a device out', () => {
     expect(await isSignedIn(laptop)).toBe(true)
   })
 
-  test('from which an administrator looks as somebody else ends the look too', async () => {
+  test('ends the impersonation that the session started', async () => {
     const desk = await server.signInAs({ roles: ['administrator'] })
     const look = await server.signInAs({ roles: ['parent'], seenBy: desk.userId })
     expect(await end('others', desk)).toBe(204)

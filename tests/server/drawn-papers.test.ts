@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { type ContractPaper, contractPaper } from '#server/documents/contract-paper.ts'
-import { makeDocument } from '#server/documents/document.ts'
-import { demoSchool } from '#server/documents/payee.ts'
-import { type TaxCertificate, taxCertificate } from '#server/documents/tax-certificate.ts'
+import { buildContractDocument, type ContractDocument } from '#server/documents/contract-document.ts'
+import { demoPayee } from '#server/documents/payee.ts'
+import { renderDocument } from '#server/documents/pdf-document.ts'
+import { renderTaxCertificate, type TaxCertificateContent } from '#server/documents/tax-certificate.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { type Box, drawPage, looksOf } from '#tests/support/pdf-picture.ts'
 
-/** Of the page, on every side; as `margin` of the sheet has it. */
+/** The page margin on every side; equals `margin` of the document. */
 const margin = 48
 const scale = 3
 const pageOf = async (content: Buffer, page = 0) => looksOf(await drawPage(content, { scale, page }), scale)
 type Looks = Awaited<ReturnType<typeof pageOf>>
 
-/** A frame has its width of ink outside. */
+/** The stroke of a frame lies outside it. */
 function expectWhiteSides({ isWrittenIn, width, height }: Looks): void {
   expect(isWrittenIn({ left: 0, right: margin - 1, top: 0, bottom: height }, 245)).toBe(false)
   expect(isWrittenIn({ left: width - margin + 1, right: width, top: 0, bottom: height }, 245)).toBe(false)
@@ -20,7 +20,7 @@ function expectWhiteSides({ isWrittenIn, width, height }: Looks): void {
   expect(isWrittenIn({ left: 0, right: width, top: height - 24, bottom: height }, 245)).toBe(false)
 }
 
-describe('The certificate as it is drawn', () => {
+describe('The drawn certificate', () => {
   const person = {
     uuid: 'a',
     lastName: 'Соколова',
@@ -29,11 +29,11 @@ describe('The certificate as it is drawn', () => {
     taxNumber: '500100732259',
     bornOn: '1984-03-07',
   }
-  const usual: TaxCertificate = {
+  const usual: TaxCertificateContent = {
     number: '2025-000012',
     correction: 0,
     year: 2025,
-    organisation: { ...demoSchool.PAYEE, signatory: demoSchool.PAYEE_SIGNATORY },
+    organisation: { ...demoPayee.PAYEE, signatory: demoPayee.PAYEE_SIGNATORY },
     applicant: person,
     student: { ...person, uuid: 'b', lastName: 'Соколов', firstName: 'Артём', patronym: null },
     amount: 8_450_005,
@@ -41,7 +41,7 @@ describe('The certificate as it is drawn', () => {
     madeOn: '2026-11-20',
   }
   const longName = { lastName: 'Рождественская-Константинопольская', firstName: 'Екатерина-Александра' }
-  const long: TaxCertificate = {
+  const long: TaxCertificateContent = {
     ...usual,
     applicant: { ...person, ...longName, patronym: 'Абдурахмангаджиевна' },
     student: { ...person, ...longName, uuid: 'b', patronym: 'Абдурахмангаджиевна' },
@@ -56,8 +56,8 @@ describe('The certificate as it is drawn', () => {
   test.each([
     ['usual', usual],
     ['long', long],
-  ])('is one page whose %s values stand in their boxes, each with its label above', async (_, given) => {
-    const content = await taxCertificate(given)
+  ])('has one page with the %s values in their boxes, each below its label', async (_, given) => {
+    const content = await renderTaxCertificate(given)
     expect((await readPdf(content)).pages).toHaveLength(1)
     const looks = await pageOf(content)
     expectWhiteSides(looks)
@@ -77,7 +77,7 @@ describe('The certificate as it is drawn', () => {
         { ...inside, left: right - 4, right: right + 1 },
         { left, right, top: top - 1, bottom: top + 1.5 },
         { left, right, top: bottom - 1.5, bottom: bottom + 1 },
-        // Between a label and the next one.
+        // The space between two labels.
         { ...label, left: right + 3, right: right + 7 },
       ]
       expect([frame, edges.map((edge) => looks.isWrittenIn(edge))]).toEqual([frame, edges.map(() => false)])
@@ -86,9 +86,9 @@ describe('The certificate as it is drawn', () => {
   })
 })
 
-describe('The contract as it is drawn', () => {
+describe('The drawn contract', () => {
   const customer = 'Рождественская-Константинопольская Екатерина-Александра Абдурахмангаджиевна'
-  const paper: ContractPaper = {
+  const paper: ContractDocument = {
     number: '26-МАТ-00012345',
     status: 'Concluded',
     concludedOn: '2026-08-20',
@@ -102,7 +102,7 @@ describe('The contract as it is drawn', () => {
     territory: 'Сокол',
     format: 'offline',
     total: 99_999_999_99,
-    payee: demoSchool.PAYEE,
+    payee: demoPayee.PAYEE,
     madeOn: '2026-11-20',
     payments: Array.from({ length: 40 }, (_, index) => ({
       position: index + 1,
@@ -116,9 +116,9 @@ describe('The contract as it is drawn', () => {
     })),
   }
 
-  test('leaves the margins white on each page, and its head and its foot stand apart', async () => {
-    const { frame, parts } = contractPaper(paper)
-    const content = await makeDocument(frame, parts)
+  test('leaves the margins of each page white, and separates header and footer from the text', async () => {
+    const { frame, parts } = buildContractDocument(paper)
+    const content = await renderDocument(frame, parts)
     const { pages } = await readPdf(content)
     expect(pages.length).toBeGreaterThan(1)
     for (const [index] of pages.entries()) {

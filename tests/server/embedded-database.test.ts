@@ -11,7 +11,7 @@ import { readEnv } from '#server/env.ts'
 const log = pino({ level: 'silent' })
 
 describe('The embedded database', () => {
-  it('keeps its data from one start to the next, and leaves its lock', async () => {
+  it('keeps its data across restarts, and releases its lock', async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'personal-account-data-'))
     const env = readEnv({ DATA_DIR })
     const first = await openDatabase(env, log)
@@ -25,7 +25,7 @@ describe('The embedded database', () => {
     rmSync(DATA_DIR, { recursive: true })
   }, 60_000)
 
-  it('of another program, or half changed by hand, is left as it is and named in one line', async () => {
+  it('of another program, or with modified files, stays unchanged and is reported in one line', async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'personal-account-data-'))
     const env = readEnv({ DATA_DIR })
     const first = await openDatabase(env, log)

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
-import { lockDirectory } from '#server/db/lock.ts'
+import { lockDirectory } from '#server/db/directory-lock.ts'
 import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
@@ -20,7 +20,7 @@ const env = readEnv({ DATA_DIR })
 const lines: string[] = []
 const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
 
-/** The thread that was started last. */
+/** The worker thread that was started last. */
 let worker: Worker
 const remember = (started: Worker) => {
   worker = started
@@ -55,10 +55,10 @@ afterAll(async () => {
 
 const read = () => person.call('GET /v1/profile/children')
 
-/** The messages of the log since the last look. */
+/** The log messages since the last call. */
 const told = () => lines.splice(0).map((line) => (JSON.parse(line) as { msg: string }).msg)
 
-/** While somebody is in the midst of a transaction. */
+/** While a transaction is open. */
 async function die(how: () => unknown): Promise<{ statusCode: number; retryAfter: unknown }> {
   const sent = vi.spyOn(worker, 'postMessage')
   const asked = server.visitor.open('/endless')
@@ -68,7 +68,7 @@ async function die(how: () => unknown): Promise<{ statusCode: number; retryAfter
   return { statusCode, retryAfter: headers['retry-after'] }
 }
 
-/** Each leaves the process alone. */
+/** Each leaves the process running. */
 const deaths: [string, () => unknown][] = [
   ['is killed', () => worker.terminate()],
   ['throws', () => worker.postMessage(null)],
@@ -76,7 +76,7 @@ const deaths: [string, () => unknown][] = [
 
 describe('An embedded database whose thread', () => {
   test.each(deaths)(
-    '%s tells so, answers 503 to whom it left waiting, and goes on with what was committed',
+    '%s is logged, answers pending requests with 503, and recovers the committed data',
     async (_, how) => {
       const people = await opened.database.$count(users)
       told()
@@ -88,14 +88,14 @@ describe('An embedded database whose thread', () => {
     },
   )
 
-  test('died keeps its directory to this process', async () => {
+  test('died keeps the directory locked by this process', async () => {
     await die(() => worker.terminate())
     await expect(openDatabase(env, log)).rejects.toThrow(/is in use by process/)
     expect((await read()).statusCode).toBe(200)
     await expect(openDatabase(env, log)).rejects.toThrow(/is in use by process/)
   })
 
-  test('cannot start again answers 503 until it can, and makes no new database meanwhile', async () => {
+  test('cannot restart answers 503 until it can, and creates no new database meanwhile', async () => {
     const [place, elsewhere] = [join(DATA_DIR, 'database'), join(DATA_DIR, 'elsewhere')]
     told()
     await die(() => {
@@ -111,7 +111,7 @@ describe('An embedded database whose thread', () => {
     expect((await read()).statusCode).toBe(200)
   })
 
-  test('died with what it had in memory does not go on with nothing', async () => {
+  test('died with an in-memory database does not continue with an empty one', async () => {
     const inMemory = await openTestDatabase()
     onTestFinished(() => inMemory.close())
     await worker.terminate()

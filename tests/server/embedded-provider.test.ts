@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { type AuthorizationResponse, createOidcClient, type OidcClient } from '#server/auth/oidc/client.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { demoPassword } from '#server/db/demo/accounts.ts'
+import { demoPassword } from '#server/demo/people/accounts.ts'
 import { type Env, readEnv } from '#server/env.ts'
-import { addProviderAccounts } from '#server/identity/embedded-provider/accounts.ts'
-import { hashPassword, isPasswordOf } from '#server/identity/embedded-provider/password.ts'
-import { type EmbeddedProvider, startEmbeddedProvider } from '#server/identity/embedded-provider/provider.ts'
-import { createOidcClient, type OidcClient, type ProviderAnswer } from '#server/identity/oidc-client.ts'
+import { addProviderAccounts } from '#server/idp/accounts.ts'
+import { hashPassword, verifyPassword } from '#server/idp/password-hash.ts'
+import { type EmbeddedProvider, startEmbeddedProvider } from '#server/idp/provider.ts'
 import { cheap } from '#tests/support/account-server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { type Visitor, visitorAt } from '#tests/support/sign-in.ts'
@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 beforeEach(() => {
-  // Past every window of tries of the test before.
+  // Past every rate-limit window of the previous test.
   now = new Date(now.getTime() + 61 * 60_000)
   visitor = visitorAt(home)
 })
@@ -67,7 +67,7 @@ function clientOf({ issuer, clientSecret }: EmbeddedProvider): OidcClient {
   })
 }
 
-function answerIn(url: string): ProviderAnswer {
+function answerIn(url: string): AuthorizationResponse {
   return Object.fromEntries(new URL(url).searchParams)
 }
 
@@ -75,7 +75,20 @@ async function openSignIn(language: 'ru' | 'en' = 'ru') {
   return visitor.visitProvider(await client.authorizationUrl(attempt, language))
 }
 
-test('While its database is away every page and every answer says when to come again', async () => {
+test('With an https address, every response has Strict-Transport-Security', async () => {
+  const free = createServer().listen(0)
+  await once(free, 'listening')
+  const { port } = free.address() as AddressInfo
+  await new Promise((resolve) => free.close(resolve))
+  const secure = await start({ IDP_PORT: port, IDP_PUBLIC_URL: 'https://id.school.example' })
+  onTestFinished(() => secure.close())
+  const headerAt = async (origin: string) =>
+    (await fetch(`${origin}/.well-known/openid-configuration`)).headers.get('strict-transport-security')
+  expect(await headerAt(`http://localhost:${port}`)).toBe('max-age=31536000')
+  expect(await headerAt(provider.issuer)).toBeNull()
+})
+
+test('While its database is unavailable, every response has Retry-After', async () => {
   const away = await openTestDatabase()
   const env = readEnv({ IDP_PORT: '0', PUBLIC_URL: home })
   const alone = await startEmbeddedProvider({ env, database: away.database, clock: () => now, log })
@@ -103,7 +116,7 @@ test('While its database is away every page and every answer says when to come a
   expect(answers).toEqual(Array.from({ length: 6 }, () => [503, '5']))
 })
 
-test('Whoever starts signing in without end is told to wait; those at other addresses are not', async () => {
+test('Sign-in starts are limited by address', async () => {
   const limited = await start({ SIGN_INS_PER_MINUTE: 1, TRUST_PROXY: 1 })
   onTestFinished(() => limited.close())
   const address = await clientOf(limited).authorizationUrl(attempt, 'ru')
@@ -117,7 +130,7 @@ test('Whoever starts signing in without end is told to wait; those at other addr
 })
 
 describe('Signing in', () => {
-  test('the right password leads back with a code that is good for who it was', async () => {
+  test('the right password returns a code for the account', async () => {
     const result = await visitor.signInAtProvider(await client.authorizationUrl(attempt, 'ru'), 'family')
     expect(result).toMatch(/^http:\/\/localhost:4999\/auth\/oauth-result\?/)
     expect(Object.keys(answerIn(result)).sort()).toEqual(['code', 'iss', 'state'])
@@ -129,26 +142,26 @@ describe('Signing in', () => {
     })
   })
 
-  test('a code is good once', async () => {
+  test('a code works once', async () => {
     const answer = answerIn(await visitor.signInAtProvider(await client.authorizationUrl(attempt, 'ru'), 'family'))
     await client.redeem(answer, attempt)
-    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ problem: 'sign-in-attempt-refused' })
+    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
   })
 
-  test('a code is worth nothing without the verifier it was asked for with', async () => {
+  test('a code is rejected without its PKCE verifier', async () => {
     const answer = answerIn(await visitor.signInAtProvider(await client.authorizationUrl(attempt, 'ru'), 'family'))
     const thief = { ...attempt, codeVerifier: 'w'.repeat(43) }
-    await expect(client.redeem(answer, thief)).rejects.toMatchObject({ problem: 'sign-in-attempt-refused' })
+    await expect(client.redeem(answer, thief)).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
   })
 
-  test('a request without PKCE is refused', async () => {
+  test('a request without PKCE is rejected', async () => {
     const address = new URL(await client.authorizationUrl(attempt, 'ru'))
     address.searchParams.delete('code_challenge')
     address.searchParams.delete('code_challenge_method')
     expect(answerIn((await visitor.visitProvider(address.href)).url)).toMatchObject({ error: 'invalid_request' })
   })
 
-  test('who is signed in is not asked again, also after the provider has been restarted', async () => {
+  test('an existing session is used, also after a restart', async () => {
     await visitor.signInAtProvider(await client.authorizationUrl(attempt, 'ru'), 'family')
     expect((await openSignIn()).url).toMatch(/code=/)
     const port = Number(new URL(provider.issuer).port)
@@ -158,18 +171,18 @@ describe('Signing in', () => {
     await expect(client.redeem(answerIn(back.url), attempt)).resolves.toMatchObject({ subject: 'demo-family' })
   })
 
-  test('the login is taken in any case', async () => {
+  test('the login is case-insensitive', async () => {
     const result = await visitor.signInAtProvider(await client.authorizationUrl(attempt, 'ru'), 'DIRECTOR')
     await expect(client.redeem(answerIn(result), attempt)).resolves.toMatchObject({ subject: 'not-demo' })
   })
 
-  test('going back to the page after signing in leads to the application', async () => {
+  test('navigating back after signing in redirects to the application', async () => {
     const page = await openSignIn()
     await visitor.visitProvider(page.url, { demo: 'family' })
     expect((await visitor.visitProvider(page.url)).url).toBe(`${home}/`)
   })
 
-  test('of two tabs that sign in different people, the last one counts', async () => {
+  test('two tabs with different users: the last sign-in wins', async () => {
     const first = await openSignIn()
     const second = await openSignIn()
     await visitor.visitProvider(second.url, { demo: 'family' })
@@ -180,8 +193,8 @@ describe('Signing in', () => {
   })
 })
 
-describe('Refusing', () => {
-  test('a wrong password shows the page again, says so, and keeps the login and not the password', async () => {
+describe('Rejections', () => {
+  test('a wrong password shows the page with an error and keeps the login only', async () => {
     const { url } = await openSignIn()
     const page = await visitor.visitProvider(url, { login: 'family', password: 'no-such-"password' })
     expect(page.status).toBe(422)
@@ -193,7 +206,7 @@ describe('Refusing', () => {
     expect(right.url).toMatch(/code=/)
   })
 
-  test('a login that does not exist, one without a password, and a wrong password look the same', async () => {
+  test('an unknown login, a login without a password and a wrong password look the same', async () => {
     const { url } = await openSignIn()
     const pages = await Promise.all(
       ['director', 'nobody', 'fresh'].map(async (login) => {
@@ -205,21 +218,21 @@ describe('Refusing', () => {
     expect(pages[2]).toEqual(pages[0])
   })
 
-  test('what was typed is text and never markup', async () => {
+  test('input is escaped', async () => {
     const { url } = await openSignIn()
     const page = await visitor.visitProvider(url, { login: '"><script>alert(1)</script>', password: 'x' })
     expect(page.text).not.toContain('<script>alert')
     expect(page.text).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
   })
 
-  test('nothing typed is said to be missing', async () => {
+  test('empty input is reported as missing', async () => {
     const { url } = await openSignIn()
     const page = await visitor.visitProvider(url, { login: ' ', password: '' })
     expect(page.status).toBe(422)
     expect(page.text).toContain('Заполните оба поля')
   })
 
-  test('after ten wrong passwords even the right one waits, and the page says how long', async () => {
+  test('after ten wrong passwords the right one is rejected too, with the time to wait', async () => {
     const { url } = await openSignIn()
     for (let count = 0; count < 10; count += 1) await visitor.visitProvider(url, { login: 'family', password: 'wrong' })
     const page = await visitor.visitProvider(url, { login: 'Family', password: demoPassword })
@@ -230,7 +243,7 @@ describe('Refusing', () => {
     expect((await visitor.visitProvider(url, { login: 'family', password: demoPassword })).url).toMatch(/code=/)
   })
 
-  test('a form from another site is refused', async () => {
+  test('a form from another site is rejected', async () => {
     const { url } = await openSignIn()
     const reply = await fetch(url, {
       method: 'POST',
@@ -243,12 +256,12 @@ describe('Refusing', () => {
   test.each([
     ['a form too large', { login: 'a'.repeat(10_000), password: 'x' }],
     ['a NUL character', { login: 'fam\0ily', password: 'x' }],
-  ])('%s is refused', async (_what, form) => {
+  ])('%s is rejected', async (_what, form) => {
     const { url } = await openSignIn()
     expect((await visitor.visitProvider(url, form)).status).toBe(400)
   })
 
-  test('a sign-in page of another browser, or of long ago, offers to start again', async () => {
+  test('an expired page, or a page of another browser, offers a new start', async () => {
     const { url } = await openSignIn()
     const page = await visitorAt(home).visitProvider(url)
     expect(page.status).toBe(400)
@@ -258,7 +271,7 @@ describe('Refusing', () => {
 })
 
 describe('The page', () => {
-  test('has a strict policy, and no script or inline style beside those allowed by their hash', async () => {
+  test('has a strict CSP, and only scripts and inline styles that are allowed by hash', async () => {
     const page = await openSignIn()
     const policy = page.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
@@ -273,7 +286,7 @@ describe('The page', () => {
     expect(hashes.length).toBe(1)
   })
 
-  test('speaks the language the application asks for, and the one chosen on it', async () => {
+  test('uses the language that the application requests, or the one selected on the page', async () => {
     expect((await openSignIn('ru')).text).toContain('<html lang="ru">')
     const { url, text } = await openSignIn('en')
     expect(text).toContain('<html lang="en">')
@@ -282,19 +295,19 @@ describe('The page', () => {
     expect(wrong.text).toContain('Wrong login or password')
   })
 
-  test('lists the demo accounts that exist, one click away', async () => {
+  test('lists the existing demo accounts as buttons', async () => {
     const { url, text } = await openSignIn()
     expect([...text.matchAll(/name="demo" value="([^"]+)"/g)].map(([, login]) => login)).toEqual(['family', 'no-role'])
     const result = await visitor.visitProvider(url, { demo: 'no-role' })
     await expect(client.redeem(answerIn(result.url), attempt)).resolves.toMatchObject({ subject: 'demo-no-role' })
   })
 
-  test('a click opens no account outside the demo', async () => {
+  test('the demo button does not open other accounts', async () => {
     const { url } = await openSignIn()
     expect((await visitor.visitProvider(url, { demo: 'director' })).status).toBe(422)
   })
 
-  test('without the demo there is neither list nor click', async () => {
+  test('has no account buttons without the demo', async () => {
     const plain = await start({ DEMO: false })
     const page = await visitor.visitProvider(await clientOf(plain).authorizationUrl(attempt, 'ru'))
     expect(page.text).not.toContain('name="demo"')
@@ -302,7 +315,7 @@ describe('The page', () => {
     await plain.close()
   })
 
-  test('going back without signing in is told to the application', async () => {
+  test('cancelling returns an error to the application', async () => {
     const { url } = await openSignIn()
     const back = await visitor.visitProvider(url, { cancel: 'yes' })
     expect(answerIn(back.url)).toMatchObject({ error: 'access_denied', state: 'the-state', iss: provider.issuer })
@@ -310,7 +323,7 @@ describe('The page', () => {
 })
 
 describe('Signing out', () => {
-  test('who comes with an ID token of their own is signed out and back at / without a question', async () => {
+  test('with an ID token hint the user is signed out without a question', async () => {
     const answer = answerIn(await visitor.signInAtProvider(await client.authorizationUrl(attempt, 'ru'), 'family'))
     const { idToken } = await client.redeem(answer, attempt)
     const left = await visitor.visitProvider((await client.endSessionUrl(idToken, 'ru')) ?? '')
@@ -318,7 +331,7 @@ describe('Signing out', () => {
     expect((await openSignIn()).url).toContain('/interaction/')
   })
 
-  test('without an ID token the provider asks first, and can be told to stay', async () => {
+  test('without an ID token the provider asks first, and the user can stay signed in', async () => {
     await visitor.signInAtProvider(await client.authorizationUrl(attempt, 'ru'), 'family')
     const question = await visitor.visitProvider((await client.endSessionUrl(null, 'en')) ?? '')
     expect(question.text).toContain('End the session at the sign-in service?')
@@ -331,12 +344,12 @@ describe('Signing out', () => {
     expect((await openSignIn()).url).toContain('/interaction/')
   })
 
-  test('who is not signed in is led home without a script', async () => {
+  test('without a session it redirects to the application without a script', async () => {
     const left = await visitor.visitProvider((await client.endSessionUrl(null, 'ru')) ?? '')
     expect(left.url).toBe(`${home}/`)
   })
 
-  test('nobody is led to a place that is not ours', async () => {
+  test('open redirects are rejected', async () => {
     const address = new URL((await client.endSessionUrl(null, 'ru')) ?? '')
     address.searchParams.set('post_logout_redirect_uri', 'https://evil.example/')
     const page = await visitor.visitProvider(address.href)
@@ -345,7 +358,7 @@ describe('Signing out', () => {
   })
 })
 
-describe('Addresses nobody should come to', () => {
+describe('Unknown URLs', () => {
   test('the root leads to the application', async () => {
     expect((await visitor.visitProvider(`${provider.issuer}/`)).url).toBe(`${home}/`)
   })
@@ -371,7 +384,7 @@ describe('Addresses nobody should come to', () => {
   })
 })
 
-test('A code that no database can hold is no code', async () => {
+test('A code with text that PostgreSQL cannot store is rejected', async () => {
   const redirect = encodeURIComponent(`${home}/auth/oauth-result`)
   const answer = await fetch(`${provider.issuer}/token`, {
     method: 'POST',
@@ -385,7 +398,7 @@ test('A code that no database can hold is no code', async () => {
 })
 
 describe('Starting', () => {
-  test('a busy port is one clear line', async () => {
+  test('a busy port is reported in one line', async () => {
     const squatter = createServer().listen(0, 'localhost')
     await once(squatter, 'listening')
     const address = squatter.address()
@@ -397,7 +410,7 @@ describe('Starting', () => {
     squatter.close()
   })
 
-  test('an address that is not this machine’s is one clear line', async () => {
+  test('a HOST that is not local is reported in one line', async () => {
     await expect(start({ HOST: '203.0.113.1' })).rejects.toMatchObject({
       name: 'StartFailure',
       message: 'HOST: 203.0.113.1 is no address of this machine.',
@@ -410,15 +423,15 @@ describe('Passwords', () => {
     const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
     expect(one).toMatch(/^scrypt\$32768\$[\w-]{22}\$[\w-]{43}$/)
     expect(one).not.toBe(two)
-    await expect(isPasswordOf(one, 'correct horse')).resolves.toBe(true)
-    await expect(isPasswordOf(one, 'Correct horse')).resolves.toBe(false)
+    await expect(verifyPassword(one, 'correct horse')).resolves.toBe(true)
+    await expect(verifyPassword(one, 'Correct horse')).resolves.toBe(false)
   })
 
-  test('are the same however the keyboard composes their letters', async () => {
-    await expect(isPasswordOf(await hashPassword('пароль-й-ё'), 'пароль-й-ё'.normalize('NFD'))).resolves.toBe(true)
+  test('are compared in one Unicode normalization', async () => {
+    await expect(verifyPassword(await hashPassword('пароль-й-ё'), 'пароль-й-ё'.normalize('NFD'))).resolves.toBe(true)
   })
 
-  test('nobody has none', async () => {
-    await expect(isPasswordOf(null, '')).resolves.toBe(false)
+  test('an account without a password matches none', async () => {
+    await expect(verifyPassword(null, '')).resolves.toBe(false)
   })
 })

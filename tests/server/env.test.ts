@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '#server/env.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { StartupError } from '#server/startup-error.ts'
 import { payeeVariables } from '#tests/support/payee.ts'
 
 describe('The environment', () => {
-  it('needs nothing', () => {
+  it('has defaults for all variables', () => {
     expect(readEnv({})).toMatchObject({
       PORT: 3000,
       PUBLIC_URL: 'http://localhost:3000',
@@ -17,7 +17,7 @@ describe('The environment', () => {
     })
   })
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as absent', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: '' })).toEqual(readEnv({}))
   })
 
@@ -29,20 +29,20 @@ describe('The environment', () => {
     expect(readEnv({ PUBLIC_URL: 'https://lk.school.example/' }).PUBLIC_URL).toBe('https://lk.school.example')
   })
 
-  it('puts no demo people beside real ones', () => {
+  it('does not seed the demo with an external issuer', () => {
     expect(readEnv({ OIDC_ISSUER: 'https://id.school.example', ...payeeVariables }).DEMO).toBe(false)
     expect(readEnv({ OIDC_ISSUER: 'https://id.school.example', DEMO: 'on' }).DEMO).toBe(true)
     expect(readEnv({ DEMO: 'off', ...payeeVariables }).DEMO).toBe(false)
   })
 
-  it('publishes the calls in the demo, and elsewhere where it is told to', () => {
+  it('publishes the API reference in the demo, or if configured', () => {
     expect(readEnv({}).API_DOCS).toBe(true)
     expect(readEnv({ DEMO: 'off', ...payeeVariables }).API_DOCS).toBe(false)
     expect(readEnv({ DEMO: 'off', API_DOCS: 'on', ...payeeVariables }).API_DOCS).toBe(true)
     expect(readEnv({ API_DOCS: 'off' }).API_DOCS).toBe(false)
   })
 
-  it('knows the providers whose accounts can be linked', () => {
+  it('reads the link providers', () => {
     const yandex = {
       LINK_YANDEX_ISSUER: 'https://oauth.yandex.example',
       LINK_YANDEX_CLIENT_ID: 'lk',
@@ -54,12 +54,12 @@ describe('The environment', () => {
     expect(readEnv({ ...own, LINK_PROVIDERS: 'yandex', ...yandex }).LINKS).toEqual([
       { name: 'yandex', issuer: 'https://oauth.yandex.example', clientId: 'lk', clientSecret: 'hush' },
     ])
-    expect(() => readEnv({ ...own, LINK_PROVIDERS: 'yandex,vk', ...yandex })).toThrow('LINK_VK_ISSUER: needed')
+    expect(() => readEnv({ ...own, LINK_PROVIDERS: 'yandex,vk', ...yandex })).toThrow('LINK_VK_ISSUER: required')
     expect(() => readEnv({ ...yandex, LINK_YANDEX_CLIENT_ID: '' })).toThrow('LINK_YANDEX_CLIENT_ID: needed')
     expect(() => readEnv({ ...yandex, LINK_YANDEX_ISSUER: 'yandex' })).toThrow('LINK_YANDEX_ISSUER: Invalid URL')
   })
 
-  it('knows how an issuer of one’s own tells of roles, and what goes together', () => {
+  it('reads the roles claim of an external issuer and checks the combination', () => {
     const own = { OIDC_ISSUER: 'https://id.school.example', ...payeeVariables }
     const { ROLE_RULE } = readEnv({ ...own, OIDC_ROLES_CLAIM: 'groups', OIDC_ROLES_MAP: 'staff=teacher,staff=parent' })
     expect([ROLE_RULE?.claim, ROLE_RULE?.rolesOf('staff'), ROLE_RULE?.rolesOf('teacher')]).toEqual([
@@ -73,13 +73,13 @@ describe('The environment', () => {
 
   it.each([
     [{ OIDC_CLIENT_AUTH: 'basic' }, 'OIDC_CLIENT_SECRET: needed with OIDC_CLIENT_AUTH=basic.'],
-    [{ OIDC_CLIENT_AUTH: 'none', OIDC_CLIENT_SECRET: 'hush' }, 'OIDC_CLIENT_SECRET: shown to nobody'],
+    [{ OIDC_CLIENT_AUTH: 'none', OIDC_CLIENT_SECRET: 'hush' }, 'OIDC_CLIENT_SECRET: not used'],
     [{ OIDC_ISSUER: '', OIDC_CLIENT_AUTH: 'none' }, 'OIDC_ISSUER: needed with OIDC_CLIENT_AUTH.'],
     [{ OIDC_ISSUER: '', OIDC_ROLES_CLAIM: 'groups' }, 'OIDC_ISSUER: needed with OIDC_ROLES_CLAIM.'],
     [{ OIDC_ROLES_MAP: 'a=parent' }, 'OIDC_ROLES_CLAIM: needed with OIDC_ROLES_MAP.'],
     [{ OIDC_ROLES_CLAIM: 'groups', OIDC_ROLES_MAP: 'boss=chief' }, 'OIDC_ROLES_MAP: pairs such as'],
     [{ OIDC_SCOPES: 'profile email' }, 'OIDC_SCOPES: must have openid among them'],
-  ])('says of %j what is missing', (settings, said) => {
+  ])('reports what is missing in %j', (settings, said) => {
     const own = { OIDC_ISSUER: 'https://id.school.example', ...payeeVariables }
     expect(() => readEnv({ ...own, ...settings })).toThrow(said)
   })
@@ -113,9 +113,9 @@ describe('The environment', () => {
     ['TIME_ZONE', 'Moscow'],
     ['COUNTER_IDS', '1,two'],
     ['CHAT_SCRIPT_URL', 'javascript:alert(1)'],
-  ])('names %s when it cannot be %s, in one line', (name, value) => {
+  ])('reports %s if it is %s, in one line', (name, value) => {
     const read = () => readEnv({ [name]: value })
-    expect(read).toThrow(StartFailure)
+    expect(read).toThrow(StartupError)
     expect(read).toThrow(new RegExp(`^${name}: [^\\n]+$`))
   })
 

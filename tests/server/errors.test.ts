@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
-import { Refusal, refuse } from '#server/refusal.ts'
+import { HttpError, throwProblem } from '#server/http-error.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
@@ -13,7 +13,7 @@ afterAll(() => server.close())
 
 const own = { 'sec-fetch-site': 'same-origin', 'x-requested-with': 'lk' }
 
-describe('A request that is wrong is told how, as a problem document (D-21)', () => {
+describe('An invalid request is answered with a problem document (D-21)', () => {
   it.each([
     [
       'broken JSON',
@@ -46,7 +46,7 @@ describe('A request that is wrong is told how, as a problem document (D-21)', ()
     expect(rest).toEqual({ type, status, requestId: answer.headers['x-request-id'] })
   })
 
-  it('invalid values name the field and what is wrong with it', async () => {
+  it('invalid values are reported with field and reason', async () => {
     const body = { code: 5, state: 'x'.repeat(9000), extra: 1 }
     const answer = await server.visitor.call('POST /v1/auth/oauth-result', { body })
     expect(answer.statusCode).toBe(422)
@@ -82,7 +82,7 @@ describe('A request that is wrong is told how, as a problem document (D-21)', ()
     ['GET /v1/catalog/course/list', { query: 'filter[subject][]=%00' }, 'filter.subject.0'],
     ['POST /v1/auth/oauth-result', { body: { code: '\0', state: 'x' } }, 'code'],
     ['PATCH /v1/profile/password/change', { body: { currentPassword: '\ud800', newPassword: 'x' } }, 'currentPassword'],
-  ])('%s names the field that no database can hold (%#)', async (address, asking, path) => {
+  ])('%s names the field with text that the database cannot store (%#)', async (address, asking, path) => {
     const twoFactorLastCheck = server.clock.now
     const person = await server.signInAs({ roles: ['parent', 'administrator'], twoFactorLastCheck })
     const answer = await person.call(address, asking)
@@ -104,7 +104,7 @@ describe('A request that is wrong is told how, as a problem document (D-21)', ()
     expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([400, 'unreadable-request'])
   })
 
-  it('a body that is no UTF-8 cannot be read', async () => {
+  it('a body that is not UTF-8 cannot be read', async () => {
     const headers = { ...own, 'content-type': 'application/json' }
     const payload = Buffer.from('{"code":"\xff"}', 'latin1')
     const answer = await server.app.inject({ method: 'POST', url: '/api/v1/auth/oauth-result', payload, headers })
@@ -126,7 +126,7 @@ describe('A request that is wrong is told how, as a problem document (D-21)', ()
     expect([seen.statusCode, seen.json<{ errors: unknown }>().errors]).toEqual([422, [{ path: 'at', message }]])
   })
 
-  it.each(['1900-01-01', '2199-12-31'])('the day %s is taken', async (day) => {
+  it.each(['1900-01-01', '2199-12-31'])('the day %s is accepted', async (day) => {
     const person = await server.signInAs({ roles: ['administrator', 'parent'] })
     const query = `from=${day}&to=${day}`
     expect((await person.call('GET /v1/admin/audit/list', { query })).statusCode).toBe(200)
@@ -135,27 +135,27 @@ describe('A request that is wrong is told how, as a problem document (D-21)', ()
   })
 
   it.each(['/api/v1/nothing', '/api/v1', '/api', '/api/', '/api/V1/profile', '/api/v1/profile/', '/api/short-token'])(
-    '%s is no call',
+    '%s is not a call',
     async (url) => {
       const answer = await server.app.inject({ method: 'GET', url })
       expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([404, 'not-found'])
     },
   )
 
-  it('an address that is not even an address', async () => {
+  it('a malformed address is answered', async () => {
     const answer = await server.app.inject({ method: 'GET', url: '/api/v1/%zz' })
     expect(answer.headers['content-type']).toBe('application/problem+json')
     expect(answer.json<{ type: string }>().type).toBe('unreadable-request')
   })
 
-  it('a parameter that cannot be an id is not there, rather than invalid', async () => {
+  it('an id with an invalid format is not found rather than invalid', async () => {
     const person = await server.signInAs({ roles: ['parent'] })
     const answer = await person.call(`GET /v1/profile/contract/1%27or%201/payment/${randomUUID()}/bill-link`)
     expect(answer.statusCode).toBe(404)
   })
 })
 
-describe('Of a failure of our own the visitor learns nothing but its id', () => {
+describe('An internal error exposes only its id', () => {
   let failing: TestApp
   beforeAll(async () => {
     const opened = await openTestDatabase()
@@ -164,7 +164,7 @@ describe('Of a failure of our own the visitor learns nothing but its id', () => 
   })
   afterAll(() => failing.close())
 
-  it('a database that is gone is 503', async () => {
+  it('an unavailable database gives 503', async () => {
     const cookie = { lk_session: 'A'.repeat(43) }
     const answer = await failing.app.inject({ method: 'GET', url: '/api/v1/profile', cookies: cookie })
     expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([503, 'unavailable'])
@@ -172,11 +172,11 @@ describe('Of a failure of our own the visitor learns nothing but its id', () => 
   })
 })
 
-it('Every type of problem carries its own status, tries left and the time to come again', () => {
+it('Every problem type has its own status, remaining attempts and retry time', () => {
   for (const [type, status] of Object.entries(problemTypes)) {
-    expect(new Refusal(type as ProblemType, 'why').status).toBe(status)
+    expect(new HttpError(type as ProblemType, 'why').status).toBe(status)
   }
-  expect(() => refuse('invalid-values', 'Wrong code', { triesLeft: 2 })).toThrow(
-    expect.objectContaining({ problem: 'invalid-values', triesLeft: 2 }),
+  expect(() => throwProblem('invalid-values', 'Wrong code', { triesLeft: 2 })).toThrow(
+    expect.objectContaining({ type: 'invalid-values', triesLeft: 2 }),
   )
 })

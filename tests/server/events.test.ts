@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a signed-in person sees what is to come and what was within a year, in the order of time', async () => {
+test('A signed-in user sees future events and those of the past year, in order of time', async () => {
   const person = await server.signInAs({ roles: [] })
   const answer = await person.call(address)
   expect(answer.json()).toEqual([
@@ -90,6 +90,6 @@ test('a signed-in person sees what is to come and what was within a year, in the
   ])
 })
 
-test('a visitor is asked to sign in', async () => {
+test('A visitor is asked to sign in', async () => {
   expect((await server.visitor.call(address)).statusCode).toBe(401)
 })

@@ -7,8 +7,8 @@ import { scheduleFilterKinds } from '#contract/enumerations.ts'
 import { limitCounts } from '#server/db/schema/limits.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { calendarFeeds, conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
+import { buildVtimezone } from '#server/learning/feed/vtimezone.ts'
 import { createLog } from '#server/log.ts'
-import { vtimezone } from '#server/modules/feed/vtimezone.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { auditedOf } from '#tests/support/audited.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
@@ -45,7 +45,7 @@ async function makeFeed(person: Person, students: readonly string[], wanted: rea
 
 const pathOf = (url: string) => new URL(url).pathname
 
-/** As a calendar asks: without any session. */
+/** A request of a calendar client: without a session. */
 const ask = (url: string, headers: Record<string, string> = {}) => server.visitor.open(pathOf(url), headers)
 
 async function eventsAt(url: string): Promise<ICAL.Event[]> {
@@ -60,7 +60,7 @@ function parsed(text: string) {
   return { calendar, events: calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event)) }
 }
 
-/** An event as far as a calendar would show it. */
+/** An event, reduced to the properties that a calendar shows. */
 function shown(event: ICAL.Event) {
   const value = (name: string) => event.component.getFirstPropertyValue(name)?.toString() ?? null
   return {
@@ -90,8 +90,8 @@ async function familyWithGroup() {
   return family
 }
 
-describe('the address of a subscription', () => {
-  test('is told once, kept as a hash, and read without a session', async () => {
+describe('The feed URL', () => {
+  test('is returned once, stored as a hash, and readable without a session', async () => {
     const { parent, childId } = await familyWithGroup()
     expect((await parent.call(`GET ${link}`)).json()).toEqual({ feed: null })
     const { url, feed } = await makeFeed(parent, [childId], ['offline'])
@@ -113,7 +113,7 @@ describe('the address of a subscription', () => {
     expect(logged).toContain('/calendar/:secret')
   })
 
-  test('ends when a new one is made, and when the subscription is switched off', async () => {
+  test('is invalid after a new one is created or the feed is switched off', async () => {
     const { parent, childId } = await familyWithGroup()
     const first = await makeFeed(parent, [childId])
     const second = await makeFeed(parent, [childId])
@@ -128,13 +128,13 @@ describe('the address of a subscription', () => {
   })
 
   test.each(['/calendar/AAAAAAAAAAAAAAAAAAAAAA.ics', '/calendar/short.ics', '/calendar/'])(
-    '%s, which is nobody’s, says 404',
+    '%s, which is unknown, gives 404',
     async (path) => {
       expect((await server.visitor.open(path)).statusCode).toBe(404)
     },
   )
 
-  test('is refused for a child of others, whatever else is wished', async () => {
+  test('is refused for children of others, whatever else is requested', async () => {
     const { parent, childId } = await familyWithGroup()
     const other = await school.addFamily('Пётр')
     for (const students of [[other.childId], [childId, other.childId], [parent.userId]]) {
@@ -154,7 +154,7 @@ describe('the address of a subscription', () => {
     expect((await parent.call(`POST ${link}`, { body })).statusCode).toBe(422)
   })
 
-  test('is not made, renewed or ended by an administrator who looks through the person’s eyes', async () => {
+  test('cannot be created, renewed or removed during an impersonation', async () => {
     const { parent, childId } = await familyWithGroup()
     const { url } = await makeFeed(parent, [childId])
     const administrator = await server.signInAs({ roles: ['administrator'] })
@@ -164,7 +164,7 @@ describe('the address of a subscription', () => {
     expect((await ask(url)).statusCode).toBe(200)
   })
 
-  test('of a parent and of the same person as a student are two, and neither ends the other', async () => {
+  test('of a parent and of the same user as a student are separate', async () => {
     const roles = ['parent', 'student'] as const
     const asParent = await server.signInAs({ roles, group: 'parent' })
     const asStudent = await server.signInAs({ roles, group: 'student', userId: asParent.userId })
@@ -175,8 +175,8 @@ describe('the address of a subscription', () => {
   })
 })
 
-describe('what a calendar reads', () => {
-  test('is every kind of thing, whole, and nothing of marks', async () => {
+describe('The feed', () => {
+  test('contains every kind of event with all properties, and no marks', async () => {
     const { database } = server.opened
     const { parent, childId } = await familyWithGroup()
     const lesson = await addLesson('2027-03-22T13:00:00Z', { place: 'кабинет 204' })
@@ -252,7 +252,7 @@ describe('what a calendar reads', () => {
     ])
   })
 
-  test('keeps the hour on the wall when the clocks change, with the zone that says so', async () => {
+  test('keeps the local time across a clock change, with the time zone', async () => {
     const { parent, childId } = await familyWithGroup()
     await addLesson('2027-03-26T13:00:00Z')
     await addLesson('2027-03-29T12:00:00Z')
@@ -266,7 +266,7 @@ describe('what a calendar reads', () => {
     ])
   })
 
-  test('goes on over the end of the year, from 30 days back to 180 ahead', async () => {
+  test('covers 30 days back to 180 ahead, across the end of the year', async () => {
     server.clock.now = new Date('2026-12-20T09:00:00Z')
     const { parent, childId } = await familyWithGroup()
     const { url } = await makeFeed(parent, [childId])
@@ -283,7 +283,7 @@ describe('what a calendar reads', () => {
     expect(events[1]?.endDate.toString()).toBe('2027-01-01T01:00:00')
   })
 
-  test('keeps the UID of what is moved and then cancelled, with a sequence that rises, and over a new address', async () => {
+  test('keeps the UID of a moved and then cancelled lesson, raises its sequence, and keeps both under a new URL', async () => {
     const { database } = server.opened
     const { parent, childId } = await familyWithGroup()
     const id = await addLesson('2027-03-24T13:00:00Z')
@@ -319,7 +319,7 @@ describe('what a calendar reads', () => {
     expect(shown(cancelled as ICAL.Event)).toMatchObject({ status: 'CANCELLED', summary: 'Отменено: Физика (Артём)' })
   })
 
-  test('is what was chosen, of these children and kinds alone', async () => {
+  test('contains only the selected children and kinds', async () => {
     const { parent, childId } = await familyWithGroup()
     const sisterId = await school.addChild('Мария', [parent])
     const shared = await addLesson('2027-03-22T13:00:00Z')
@@ -343,7 +343,7 @@ describe('what a calendar reads', () => {
     expect(both[0]?.summary).toMatch(/^Физика \((Артём, Мария|Мария, Артём)\)$/)
   })
 
-  test('is a student’s own without a name', async () => {
+  test('of a student has no name in its titles', async () => {
     const student = await server.signInAs({ roles: ['student'] })
     await school.joinGroup(student.userId)
     await addLesson('2027-03-22T13:00:00Z')
@@ -351,7 +351,7 @@ describe('what a calendar reads', () => {
     expect(events.map(({ summary }) => summary)).toEqual(['Физика'])
   })
 
-  test('speaks the language that the person last used', async () => {
+  test('uses the last language of the user', async () => {
     const { parent, childId } = await familyWithGroup()
     await addLesson('2027-03-22T13:00:00Z', { state: 'cancelled', changedAt: now })
     const { url } = await makeFeed(parent, [childId])
@@ -359,7 +359,7 @@ describe('what a calendar reads', () => {
     expect((await eventsAt(url)).map(({ summary }) => summary)).toEqual(['Cancelled: Физика (Артём)'])
   })
 
-  test('loses a child who is no longer theirs, and ends for whoever is no parent any more', async () => {
+  test('loses children who are no longer the user’s, and ends when the user loses the parent role', async () => {
     const { database } = server.opened
     const { parent, childId } = await familyWithGroup()
     await addLesson('2027-03-22T13:00:00Z')
@@ -372,15 +372,15 @@ describe('what a calendar reads', () => {
   })
 })
 
-describe('a calendar that asks again', () => {
-  test('is told that nothing has changed, until something has, whatever time it says that it asked before', async () => {
+describe('A calendar that polls', () => {
+  test('gets 304 until something changes, whatever If-Modified-Since says', async () => {
     const { parent, childId } = await familyWithGroup()
     const id = await addLesson('2027-03-22T13:00:00Z')
     const { url } = await makeFeed(parent, [childId])
     const first = await ask(url)
     const etag = String(first.headers.etag)
     server.clock.now = new Date(now.getTime() + 3_600_000)
-    const same = await ask(url, { 'if-none-match': `"other", ${etag}` })
+    const same = await ask(url, { 'if-none-match': etag })
     expect([same.statusCode, same.body, same.headers.etag]).toEqual([304, '', etag])
     expect((await ask(url, { 'if-none-match': '"other"' })).statusCode).toBe(200)
 
@@ -388,14 +388,14 @@ describe('a calendar that asks again', () => {
     await server.opened.database.update(lessons).set({ state: 'cancelled', changedAt }).where(eq(lessons.id, id))
     const changed = await ask(url, { 'if-none-match': etag })
     expect(changed.statusCode).toBe(200)
-    // What is gone has left no instant of change by which it could be missed.
+    // A deleted event has no change time, so only the tag can reveal the change.
     await server.opened.database.delete(lessons).where(eq(lessons.id, id))
     const later = new Date(changedAt.getTime() + 3_600_000).toUTCString()
     const without = await ask(url, { 'if-modified-since': later })
     expect([without.statusCode, without.headers['last-modified']]).toEqual([200, undefined])
   })
 
-  test('is noted at most once in five minutes', async () => {
+  test('is recorded at most once in five minutes', async () => {
     const { parent, childId } = await familyWithGroup()
     const { url } = await makeFeed(parent, [childId])
     const readAt = async (minutes: number) => {
@@ -407,7 +407,7 @@ describe('a calendar that asks again', () => {
     expect([await readAt(1), await readAt(5), await readAt(7)]).toEqual([at(1), at(1), at(7)])
   })
 
-  test('costs as many questions to the database for many lessons and children as for few', async () => {
+  test('uses the same number of statements for many lessons and children as for few', async () => {
     const { parent, childId } = await familyWithGroup()
     await addLesson('2027-03-22T13:00:00Z', { state: 'cancelled', changedAt: now })
     const few = await makeFeed(parent, [childId])
@@ -428,7 +428,7 @@ describe('a calendar that asks again', () => {
     expect([asked, (await statementsOf(() => ask(many.url))).length]).toEqual([5, 5])
   })
 
-  test('may not ask without end, and keeps nobody at the same address from signing in', async () => {
+  test('is rate limited, without effect on sign-ins from the same address', async () => {
     const limited = await openTestApp({ env: { SIGN_INS_PER_MINUTE: '2' } })
     const ask = async () => (await limited.visitor.open('/calendar/AAAAAAAAAAAAAAAAAAAAAA.ics')).statusCode
     const answers = [await ask()]
@@ -440,9 +440,9 @@ describe('a calendar that asks again', () => {
   })
 })
 
-describe('a time zone', () => {
-  test('without summer time has one offset', () => {
-    expect(vtimezone('Europe/Moscow', '2026-12-01', '2027-07-01').split('\r\n')).toEqual([
+describe('A time zone', () => {
+  test('without daylight saving time has one offset', () => {
+    expect(buildVtimezone('Europe/Moscow', '2026-12-01', '2027-07-01').split('\r\n')).toEqual([
       'BEGIN:VTIMEZONE',
       'TZID:Europe/Moscow',
       'BEGIN:STANDARD',
@@ -454,8 +454,8 @@ describe('a time zone', () => {
     ])
   })
 
-  test('with summer time says when its clocks are changed, west of Greenwich too', () => {
-    const text = vtimezone('America/New_York', '2027-01-01', '2027-12-31')
+  test('with daylight saving time lists its clock changes, also west of Greenwich', () => {
+    const text = buildVtimezone('America/New_York', '2027-01-01', '2027-12-31')
     const observances = text
       .split('BEGIN:')
       .slice(3)

@@ -14,7 +14,7 @@ const rounds = process.env.TEST_ALL ? 50 : 3
 
 const log = pino({ level: 'silent' })
 
-/** A disk with a database on it that a server works with. */
+/** A disk with a database that a server uses. */
 type OnDisk = { disk: ReturnType<typeof mountSmallDisk>; opened: OpenDatabase }
 
 async function onEmbedded(): Promise<OnDisk> {
@@ -47,7 +47,7 @@ async function serverOn(opened: OpenDatabase) {
       const { statusCode, headers } = await server.visitor.open('/readyz')
       return [statusCode, headers['retry-after']]
     },
-    /** A letter that no page of its table has room for. */
+    /** A message larger than the free space of any page of its table. */
     async write() {
       const words = Array.from({ length: 500 }, () => crypto.randomUUID()).join(' ')
       const { statusCode, headers } = await person.call('POST /v1/schedule/ticket/create', {
@@ -59,7 +59,7 @@ async function serverOn(opened: OpenDatabase) {
   }
 }
 
-/** What a server that starts on it is told. */
+/** The environment of a server that starts on it. */
 async function startOn(url: string): Promise<unknown> {
   return openPostgres(url, 1, log).then(
     ({ close }) => close(),
@@ -68,7 +68,7 @@ async function startOn(url: string): Promise<unknown> {
 }
 
 test.runIf(canMount)(
-  'A PostgreSQL without room for the tables, or that takes no writes, is one line at start',
+  'A PostgreSQL without space for the tables, or a read-only one, is reported in one line at start',
   async () => {
     const disk = mountSmallDisk(50)
     onTestFinished(() => disk.unmount())
@@ -94,7 +94,7 @@ describe.runIf(canMount).each([
   ['the embedded database', onEmbedded],
   ['PostgreSQL', onPostgres],
 ])('A server whose disk is full under %s', (_, open) => {
-  test('is not ready, answers 503 to what cannot be written, goes on reading, and writes again once there is room', async () => {
+  test('is not ready, answers 503 to writes, keeps reading, and writes again once there is space', async () => {
     const { disk, opened } = await open()
     const { read, write, ready } = await serverOn(opened)
     expect(await write()).toEqual([201, undefined])

@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GradeBook, JournalDay, Mark } from '#contract/learning.ts'
-import { demoSubject } from '#server/db/demo/accounts.ts'
-import { bookwormAccounts } from '#server/db/demo/bookworm.ts'
-import { kindsOfMarks } from '#server/db/demo/marking.ts'
-import { seedDemo } from '#server/db/demo/seed.ts'
 import { markHistory, marks, termMarks } from '#server/db/schema/learning.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { type Branch, branches } from '#server/db/schema/programs.ts'
+import { largeGradeBookAccounts } from '#server/demo/large-dataset.ts'
+import { demoMarkTypes } from '#server/demo/learning/mark-types.ts'
+import { demoSubject } from '#server/demo/people/accounts.ts'
+import { seedDemo } from '#server/demo/seed.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { type GradeBooks, openGradeBooks } from '#tests/support/grade-books.ts'
 import { planOf, statementsOf } from '#tests/support/statements.ts'
@@ -40,8 +40,8 @@ async function addFamily() {
 
 type OwnList = { books: (GradeBook & { marks: Mark[] })[] }
 
-describe('the list', () => {
-  test('shows a parent each child with its books and averages, and a student the same book whole with its marks', async () => {
+describe('The list', () => {
+  test('shows a parent each child with its books and averages, and a student the same complete book with its marks', async () => {
     const { parent, student } = await addFamily()
     const { autumn, spring } = school.years.school
     const bookId = await school.addBook(student.userId, 'school')
@@ -90,7 +90,7 @@ describe('the list', () => {
     })
   })
 
-  test('names a child without a book, and is empty for whoever has nobody and nothing', async () => {
+  test('names a child without a book, and is empty for a user without children and books', async () => {
     const { parent, student } = await addFamily()
     expect(await answerOf(parent, `${ofChildren}/list`)).toMatchObject([
       { student: { uuid: student.userId }, books: [] },
@@ -125,7 +125,7 @@ describe('the list', () => {
       ],
       4,
     ],
-  ] as const)('takes the average as the %s does', async (branch, scores, average) => {
+  ] as const)('calculates the average like the %s', async (branch, scores, average) => {
     const { student } = await addFamily()
     const bookId = await school.addBook(student.userId, branch)
     const course = await school.addCourse([bookId], branch)
@@ -137,7 +137,7 @@ describe('the list', () => {
     ])
   })
 
-  test('has no average where nothing was scored, or only what has no weight', async () => {
+  test('has no average without scored marks, or if no mark has a weight', async () => {
     const { student } = await addFamily()
     const bookId = await school.addBook(student.userId, 'college')
     const [empty, absent, decided] = [
@@ -167,7 +167,7 @@ const cell = fc.record({
 })
 const journal = fc.record({ branch: fc.constantFrom(...branches), cells: fc.array(cell, { maxLength: 12 }) })
 
-/** As one would do it on paper: whole numbers, rounded once, half up. */
+/** Reference calculation: whole numbers, rounded once, half up. */
 function naiveAverage(branch: Branch, scored: readonly { score: number; max: number; weight: number }[]) {
   const sum = (of: (each: (typeof scored)[number]) => number) => scored.reduce((total, each) => total + of(each), 0)
   const [upper, lower] =
@@ -181,7 +181,7 @@ async function writeJournal(branch: Branch, cells: readonly Cell[]) {
   const { parent, student } = await addFamily()
   const bookId = await school.addBook(student.userId, branch)
   const course = await school.addCourse([bookId], branch)
-  const kinds = kindsOfMarks.filter((kind) => kind.branch === branch)
+  const kinds = demoMarkTypes.filter((kind) => kind.branch === branch)
   const { autumn, spring } = school.years[branch]
   const scored: { score: number; max: number; weight: number; termId: string }[] = []
   for (const each of cells) {
@@ -196,8 +196,8 @@ async function writeJournal(branch: Branch, cells: readonly Cell[]) {
   return { parent, student, bookId, course, scored, terms: [autumn, spring] }
 }
 
-describe('whatever marks there are', () => {
-  test('averages and totals are those of the scored ones alone, and every mark is in exactly one day', async () => {
+describe('For any marks', () => {
+  test('averages and totals use only scored marks, and each mark is in exactly one day', async () => {
     await fc.assert(
       fc.asyncProperty(journal, async ({ branch, cells }) => {
         const { parent, student, bookId, course, scored, terms } = await writeJournal(branch, cells)
@@ -238,8 +238,8 @@ describe('whatever marks there are', () => {
   }, 60_000)
 })
 
-describe('a journal', () => {
-  test('tells apart what was given, changed, not given, missed and not held', async () => {
+describe('A journal', () => {
+  test('distinguishes given, changed and missing marks, absences and lessons not held', async () => {
     const { student } = await addFamily()
     const bookId = await school.addBook(student.userId, 'college')
     const course = await school.addCourse([bookId], 'college')
@@ -277,7 +277,7 @@ describe('a journal', () => {
     ])
   })
 
-  test('of an academy adds up what was scored', async () => {
+  test('of an academy adds up scores', async () => {
     const { student } = await addFamily()
     const bookId = await school.addBook(student.userId, 'academy')
     const course = await school.addCourse([bookId], 'academy')
@@ -301,7 +301,7 @@ describe('a journal', () => {
     })
   })
 
-  test('that is not there says why, and the scale is that of the branch', async () => {
+  test('that does not exist has a reason, and the scale is that of the branch', async () => {
     const { student } = await addFamily()
     const bookId = await school.addBook(student.userId, 'academy')
     const noJournalReason = 'Журнал откроется, когда начнётся модуль 3'
@@ -321,8 +321,8 @@ describe('a journal', () => {
   })
 })
 
-describe('a mark', () => {
-  test('tells what it was given for, every value it had, and the group’s average from five scores on', async () => {
+describe('A mark', () => {
+  test('shows its work, all its values, and the group average from five scores on', async () => {
     const { parent, student } = await addFamily()
     const bookId = await school.addBook(student.userId, 'school')
     const others: string[] = []
@@ -359,8 +359,8 @@ describe('a mark', () => {
   })
 })
 
-describe('what is somebody else’s', () => {
-  test('is not there: books, terms, courses and marks, for parents and for students', async () => {
+describe('Data of other users', () => {
+  test('is not found: books, terms, courses and marks, for parents and for students', async () => {
     const { parent, student } = await addFamily()
     const { parent: otherParent, student: other } = await addFamily()
     const bookUuid = await school.addBook(student.userId, 'school')
@@ -406,12 +406,12 @@ describe('what is somebody else’s', () => {
     )
     expect(await statusOf(student, `${own}/marks`, parts.marks, { 'courseUuid[]': foreign.id })).toBe(404)
     const marksNames = [...parts.marks, 'studentUuid']
-    // The child of one's own, but not its book.
+    // The user's own child with the book of another one.
     expect(await statusOf(otherParent, `${ofChildren}/marks`, marksNames, { studentUuid: other.userId })).toBe(404)
   })
 })
 
-describe('on a school with a book of twenty thousand marks', () => {
+describe('A school with a book of twenty thousand marks', () => {
   let large: TestApp
   beforeAll(async () => {
     large = await openTestApp({ now: new Date('2026-11-20T12:00:00Z') })
@@ -427,7 +427,7 @@ describe('on a school with a book of twenty thousand marks', () => {
     return large.signInAs({ roles: ['parent', 'student'], userId: user?.id ?? '' })
   }
 
-  /** What a call asks of the grade book: its statements without those of the session. */
+  /** The statements of a call without those that read the session. */
   async function askedBy(person: Person, address: string, query = '') {
     const statements = await statementsOf(async () => {
       expect((await person.call(address, { query })).statusCode).toBe(200)
@@ -435,11 +435,11 @@ describe('on a school with a book of twenty thousand marks', () => {
     return statements.filter(({ text }) => !text.includes('"sessions"'))
   }
 
-  test('every call asks as much of a large book as of a small one, and of the small one reads marks and journals by index', async () => {
+  test('each call uses as many statements for a large book as for a small one, and reads a small one by indexes', async () => {
     const counts: Record<string, number[]> = {}
     for (const [studentLogin, parentLogin] of [
       ['student', 'family'],
-      [bookwormAccounts.student.login, bookwormAccounts.parent.login],
+      [largeGradeBookAccounts.student.login, largeGradeBookAccounts.parent.login],
     ] as const) {
       const [student, parent] = [await signIn(studentLogin), await signIn(parentLogin)]
       const { books } = (await student.call(`${own}/list`)).json<OwnList>()
@@ -457,7 +457,8 @@ describe('on a school with a book of twenty thousand marks', () => {
       ] as const
       for (const [name, statements] of asked) {
         counts[name] = [...(counts[name] ?? []), statements.length]
-        // Half of all marks are the bookworm's: those are read quickest from the table's beginning to its end.
+        // Half of all marks belong to the student with the large grade book. A sequential scan is the cheapest plan for
+        // those.
         for (const statement of studentLogin === 'student' ? statements : []) {
           const plan = await planOf(large.opened, statement)
           expect([name, plan.match(/Seq Scan on (marks|journal_columns|mark_history)\b/g)]).toEqual([name, null])
@@ -474,8 +475,8 @@ describe('on a school with a book of twenty thousand marks', () => {
     })
   })
 
-  test('the averages of a book take its marks’ columns by course and at once, never one for each mark', async () => {
-    for (const login of ['student', bookwormAccounts.student.login] as const) {
+  test('the averages of a book read the columns of its marks by course at once, not per mark', async () => {
+    for (const login of ['student', largeGradeBookAccounts.student.login] as const) {
       const [, averages] = await askedBy(await signIn(login), `${own}/books`)
       if (!averages) throw new Error('nothing was asked about courses')
       const plan = await planOf(large.opened, averages)
@@ -484,8 +485,8 @@ describe('on a school with a book of twenty thousand marks', () => {
     }
   })
 
-  test('a student gets all twenty thousand', async () => {
-    const { books } = (await (await signIn(bookwormAccounts.student.login)).call(`${own}/list`)).json<OwnList>()
+  test('a student gets all twenty thousand marks', async () => {
+    const { books } = (await (await signIn(largeGradeBookAccounts.student.login)).call(`${own}/list`)).json<OwnList>()
     expect(books.map((book) => book.marks.length)).toEqual([20_000])
   })
 })

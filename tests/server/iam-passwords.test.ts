@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deliveries } from '#server/db/schema/delivery.ts'
+import { createRemotePasswordStore } from '#server/auth/credentials/remote-password-store.ts'
+import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
-import { createIamPasswords } from '#server/identity/iam-passwords.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 
 const asked: { url: string | undefined; headers: IncomingHttpHeaders; body: unknown }[] = []
@@ -26,7 +26,7 @@ let person: Person
 beforeAll(async () => {
   await once(iam.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(iam.address() as AddressInfo).port}/passwords/`
-  const passwords = createIamPasswords({ url, secret: 'between-us', log: pino({ level: 'silent' }) })
+  const passwords = createRemotePasswordStore({ url, secret: 'between-us', log: pino({ level: 'silent' }) })
   server = await openTestApp({ passwords })
 })
 afterAll(async () => {
@@ -49,7 +49,7 @@ const change = () =>
     body: { currentPassword: 'прежний пароль', newPassword: 'новый пароль 77' },
   })
 
-test('An external IAM is asked to change the password, with the secret between it and us', async () => {
+test('An external IAM changes the password, authenticated by the shared secret', async () => {
   answer = { status: 204 }
   expect((await change()).statusCode).toBe(204)
   expect(asked).toMatchObject([
@@ -72,13 +72,13 @@ test.each([
   [{ status: 500 }, 502, { type: 'provider-unreachable' }],
   [{ status: 200 }, 502, { type: 'provider-unreachable' }],
   ['silence' as const, 502, { type: 'provider-unreachable' }],
-])('Its answer %j is %i for the person', async (given, status, problem) => {
+])('Its response %j is %i for the user', async (given, status, problem) => {
   answer = given
   const refused = await change()
   expect([refused.statusCode, refused.json()]).toMatchObject([status, problem])
 })
 
-test('The first password is asked of it too, and one that is there already is a conflict', async () => {
+test('An external IAM sets the first password; an existing one is a conflict', async () => {
   await server.opened.database
     .update(users)
     .set({ hasPassword: false })
@@ -90,7 +90,7 @@ test('The first password is asked of it too, and one that is there already is a 
   expect((await person.call('GET /v1/profile')).json()).toMatchObject({ hasPassword: true })
 })
 
-test('It is asked to drop a password that the person disowns, and when it cannot, nothing was done yet', async () => {
+test('An external IAM removes a disowned password; if it fails, nothing changes', async () => {
   const { database } = server.opened
   const userId = person.userId ?? ''
   await database
@@ -115,7 +115,7 @@ test('It is asked to drop a password that the person disowns, and when it cannot
   expect((await person.call('GET /v1/profile')).statusCode).toBe(401)
 })
 
-test('Where nobody said how to reach the passwords, the person is told that they are kept elsewhere', async () => {
+test('Without IAM_PASSWORD_URL the error says that the password is stored elsewhere', async () => {
   const without = await openTestApp()
   const stranger = await without.signInAs({ roles: ['student'], twoFactorLastCheck: without.clock.now })
   const refused = await stranger.call('POST /v1/profile/password/set-first', { body: { password: 'новый пароль 77' } })

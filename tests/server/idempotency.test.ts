@@ -4,14 +4,18 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
-import { uuid } from '#contract/shapes.ts'
+import { callLimits } from '#contract/call-limits.ts'
+import { uuid } from '#contract/schemas.ts'
+import type { App } from '#server/app-types.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { idempotencyKeys } from '#server/db/schema/idempotency.ts'
 import { auditEntries, sessions } from '#server/db/schema/identity.ts'
+import { limitCounts } from '#server/db/schema/limits.ts'
 import { userRoles } from '#server/db/schema/people.ts'
-import { serve } from '#server/plugins/calls.ts'
-import { refuse } from '#server/refusal.ts'
-import type { App } from '#server/surroundings.ts'
+import { throwProblem } from '#server/http-error.ts'
+
+import { registerCall } from '#server/plugins/calls.ts'
+import { hashToken } from '#server/tokens.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { openOnceMore, openTestDatabase } from '#tests/support/database.ts'
 
@@ -38,19 +42,19 @@ const signNote = call('POST /v1/note/{book}/sign', {
   ...parts,
 })
 
-/** What happens to the handler once its effect is there. */
+/** What the handler does after its effect is stored. */
 let afterEffect: () => unknown = () => {}
 
 function noteRoutes(app: App): void {
-  serve(app, writeNote, async ({ session, body, database }) => {
+  registerCall(app, writeNote, async ({ session, body, database }) => {
     const note = { at: app.clock(), action: 'note', actorId: session.userId, reason: body.text }
     const [written] = await database.insert(auditEntries).values(note).returning({ uuid: auditEntries.id })
-    // Long enough for the others to come while this one is under way.
+    // Long enough for the other requests to arrive while the first one is handled.
     await database.execute(sql`select pg_sleep(0.005)`)
     await afterEffect()
     return { uuid: written?.uuid ?? '', text: body.text }
   })
-  serve(app, signNote, async ({ session, database }): Promise<undefined> => {
+  registerCall(app, signNote, async ({ session, database }): Promise<undefined> => {
     await database.insert(auditEntries).values({ at: app.clock(), action: 'signed note', actorId: session.userId })
   })
 }
@@ -98,7 +102,7 @@ const keysOf = ({ userId }: { userId: string }) =>
 
 const isReplayed = ({ headers }: LightMyRequestResponse) => headers['idempotency-replayed'] === 'true'
 
-/** All that a browser sees of an answer, but for the mark of its being a repeat and the name of its request. */
+/** The response as a browser sees it, without the replay header and the request id. */
 function seenOf({ statusCode, headers, body }: LightMyRequestResponse) {
   const { 'idempotency-replayed': _, 'x-request-id': requestId, date, ...rest } = headers
   return { statusCode, headers: rest, body: body.replace(String(requestId), '') }
@@ -108,7 +112,7 @@ const errorsOf = (answer: LightMyRequestResponse) => [answer.statusCode, answer.
 const usedOtherwise = [422, [{ path: 'idempotency-key', message: 'used-otherwise' }]]
 
 describe('The same key', () => {
-  test('gives the same answer, marked as a repeat, and one effect', async () => {
+  test('returns the same response, marked as a replay, with one effect', async () => {
     const key = randomUUID()
     const first = await write(olga, { key })
     expect([first.statusCode, first.json()]).toEqual([201, { uuid: expect.any(String), text: note.text }])
@@ -119,7 +123,7 @@ describe('The same key', () => {
     expect(await effectsOf(olga)).toBe(1)
   })
 
-  test('gives nothing again where the call answers nothing', async () => {
+  test('replays an empty response', async () => {
     const key = randomUUID()
     await opened.database
       .update(sessions)
@@ -134,7 +138,7 @@ describe('The same key', () => {
     expect(await effectsOf(olga)).toBe(1)
   })
 
-  test('means the same request in whatever order its fields are sent', async () => {
+  test('identifies the same request in any order of its fields', async () => {
     const key = randomUUID()
     const first = await write(olga, { key, tags: 'tags[a]=1&tags[b]=2' })
     const body = { text: note.text, title: note.title }
@@ -146,7 +150,7 @@ describe('The same key', () => {
     ['body', { body: { ...note, text: 'Отменить занятие' } }],
     ['parameter', { book: 'red' }],
     ['query', { tags: 'tags[a]=1' }],
-  ])('is refused with another %s, and the first request keeps it', async (_, change) => {
+  ])('is rejected with another %s, and the first request keeps it', async (_, change) => {
     const key = randomUUID()
     const first = await write(olga, { key })
     expect(errorsOf(await write(olga, { key, ...change }))).toEqual(usedOtherwise)
@@ -154,7 +158,7 @@ describe('The same key', () => {
     expect(await effectsOf(olga)).toBe(1)
   })
 
-  test('is refused for another call', async () => {
+  test('is rejected for another call', async () => {
     const key = randomUUID()
     const person = await server.signInAs({ roles: ['parent'], twoFactorLastCheck: server.clock.now })
     await write(person, { key })
@@ -162,7 +166,7 @@ describe('The same key', () => {
     expect(await effectsOf(person)).toBe(1)
   })
 
-  test('of another person is another key', async () => {
+  test('of another user is a separate key', async () => {
     const key = randomUUID()
     const pavel = await server.signInAs({ roles: ['parent'] })
     const first = await write(olga, { key })
@@ -172,7 +176,7 @@ describe('The same key', () => {
     expect([await effectsOf(olga), await effectsOf(pavel)]).toEqual([1, 1])
   })
 
-  test('is known after a restart, and to another server', async () => {
+  test('is known after a restart and to other servers', async () => {
     const key = randomUUID()
     const before = await openTestApp({ opened, routes: noteRoutes })
     const first = await write(await before.signInAs({ roles: [], userId: olga.userId }), { key })
@@ -184,7 +188,7 @@ describe('The same key', () => {
     expect(await effectsOf(olga)).toBe(1)
   })
 
-  test('is new after 24 hours, and the old one is forgotten', async () => {
+  test('expires after 24 hours', async () => {
     const key = randomUUID()
     const later = await openTestApp({ opened, routes: noteRoutes, now: server.clock.now })
     const first = await write(olga, { key })
@@ -199,14 +203,14 @@ describe('The same key', () => {
   })
 })
 
-describe('64 at once, on two servers', () => {
+describe('64 concurrent requests on two servers', () => {
   const rounds = Array.from({ length: 8 }, (_, at) => at + 1)
 
   function writeOften(key: string): Promise<LightMyRequestResponse[]> {
     return Promise.all(Array.from({ length: 64 }, (_, at) => write(at % 2 === 0 ? olga : olgaAtOther, { key })))
   }
 
-  test.each(rounds)('are one effect and one answer (round %i)', async () => {
+  test.each(rounds)('have one effect and one response (round %i)', async () => {
     const answers = await writeOften(randomUUID())
     expect(answers.filter((answer) => !isReplayed(answer))).toHaveLength(1)
     expect(new Set(answers.map((answer) => JSON.stringify(seenOf(answer)))).size).toBe(1)
@@ -214,11 +218,11 @@ describe('64 at once, on two servers', () => {
     expect(await effectsOf(olga)).toBe(1)
   })
 
-  test('are one refusal and no effect', async () => {
+  test('have one error and no effect', async () => {
     let handled = 0
     afterEffect = () => {
       handled += 1
-      refuse('state-conflict', 'No place is left')
+      throwProblem('state-conflict', 'No place is left')
     }
     const answers = await writeOften(randomUUID())
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([409]))
@@ -226,7 +230,7 @@ describe('64 at once, on two servers', () => {
     expect([handled, await effectsOf(olga)]).toEqual([1, 0])
   })
 
-  test('are one effect also when the first of them fails', async () => {
+  test('have one effect also if the first of them fails', async () => {
     let handled = 0
     afterEffect = () => {
       handled += 1
@@ -239,11 +243,11 @@ describe('64 at once, on two servers', () => {
   })
 })
 
-describe('What the handler refused', () => {
-  test('stays refused in the same words, though it would be possible by now, and has no effect', async () => {
+describe('A rejection by the handler', () => {
+  test('is replayed, also if the call would succeed by now, and has no effect', async () => {
     const key = randomUUID()
     afterEffect = () =>
-      refuse('codes-spent', 'As many notes as may be', {
+      throwProblem('codes-spent', 'As many notes as may be', {
         errors: [{ path: 'text', message: 'too-much' }],
         retryAfter: 90.5,
       })
@@ -268,11 +272,11 @@ describe('What the handler refused', () => {
   })
 })
 
-describe('Nothing is kept of', () => {
+describe('The key is not stored for', () => {
   test.each<[string, number, () => unknown]>([
     ['a fault', 500, () => Promise.reject(new Error('out of paper'))],
-    ['a service that does not answer', 502, () => refuse('provider-unreachable', 'Nobody there')],
-  ])('%s (%i): the same key may be tried again', async (_, status, fail) => {
+    ['a service that does not answer', 502, () => throwProblem('provider-unreachable', 'Nobody there')],
+  ])('%s (%i): it can be used again', async (_, status, fail) => {
     const key = randomUUID()
     afterEffect = fail
     expect((await write(olga, { key })).statusCode).toBe(status)
@@ -282,7 +286,7 @@ describe('Nothing is kept of', () => {
     expect([again.statusCode, isReplayed(again), await effectsOf(olga)]).toEqual([201, false, 1])
   })
 
-  test('what the call refused before it was handled: wrong values, a missing role, a stale two-factor check', async () => {
+  test('a request that is rejected before the handler: invalid values, a missing role, a stale two-factor check', async () => {
     const key = randomUUID()
     const student = await server.signInAs({ roles: ['student'] })
     expect((await write(student, { key })).statusCode).toBe(403)
@@ -297,15 +301,32 @@ describe('Nothing is kept of', () => {
   })
 })
 
-describe('A key is asked for', () => {
+describe('A key is required', () => {
   test.each([
     ['missing', {}, 'required'],
     ['empty', { 'idempotency-key': '' }, 'wrong-format'],
-    ['no UUID', { 'idempotency-key': 'second-click' }, 'wrong-format'],
+    ['not a UUID', { 'idempotency-key': 'second-click' }, 'wrong-format'],
     ['two', { 'idempotency-key': `${randomUUID()}, ${randomUUID()}` }, 'wrong-format'],
   ])('%s: 422 and no effect', async (_, headers, message) => {
     const answer = await olga.call('POST /v1/note/blue', { body: note, headers })
     expect(errorsOf(answer)).toEqual([422, [{ path: 'idempotency-key', message }]])
     expect(await effectsOf(olga)).toBe(0)
   })
+})
+
+test('A replay does not count against a rate limit, and is answered when the limit is reached', async () => {
+  const person = await server.signInAs({ roles: ['parent'] })
+  const write = (key: string) =>
+    person.call('POST /v1/note/shared', { body: { title: 'a', text: 'b' }, headers: { 'idempotency-key': key } })
+  const countOf = async () => {
+    const counts = await opened.database.select().from(limitCounts)
+    return counts.find(({ key }) => key === hashToken(`person ${person.userId}`))?.count
+  }
+  const key = randomUUID()
+  expect([(await write(key)).statusCode, await countOf()]).toEqual([201, 1])
+  expect([(await write(key)).headers['idempotency-replayed'], await countOf()]).toEqual(['true', 1])
+  await opened.database.update(limitCounts).set({ count: callLimits.change.most })
+  expect((await write(randomUUID())).statusCode).toBe(429)
+  expect([(await write(key)).statusCode, (await write(key)).headers['idempotency-replayed']]).toEqual([201, 'true'])
+  await opened.database.delete(limitCounts)
 })

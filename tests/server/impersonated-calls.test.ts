@@ -5,26 +5,26 @@ import { z } from 'zod'
 import { type Address, type Call, methodOf, pathOf } from '#contract/call.ts'
 import { declaredCalls } from '#contract/calls.ts'
 import type { RoleGroup } from '#contract/roles.ts'
-import { demoSubject } from '#server/db/demo/accounts.ts'
-import { seedDemo } from '#server/db/demo/seed.ts'
+import { lastSeenInterval } from '#server/auth/sessions/session-lifetime.ts'
 import { baskets } from '#server/db/schema/contracts.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { seenEvery } from '#server/identity/session-rules.ts'
+import { demoSubject } from '#server/demo/people/accounts.ts'
+import { seedDemo } from '#server/demo/seed.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { changedBetween, checksumsOf } from '#tests/support/checksums.ts'
 
-/** What a session keeps of itself, and the log of what was looked at: nothing of the person's (decision 047). */
+/** The tables of sessions, rate limits and the audit log. They hold no data of the user (decision 047). */
 const bookkeeping = ['audit_entries', 'limit_counts', 'logout_links', 'oidc_attempts', 'server_keys', 'sessions']
 
-/** Ends the impersonation, by way of which the administrator's own session comes back. */
+/** The call that ends the impersonation and returns to the administrator's session. */
 const ending: Address[] = ['POST /v1/admin/auth/logout-as']
 
 let server: TestApp
 let administratorId: string
-/** By the names of parameters, queries and fields; of the family's first child. */
+/** Values by names of parameters, queries and fields, for the first child of the family. */
 let plausible: Record<string, unknown>
-/** What `{id}` is, which each address means differently. */
+/** The meaning of `{id}`, which differs by address. */
 let ids: Record<string, string>
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ beforeAll(async () => {
     createdAt: server.clock.now,
   })
   plausible = {
-    // Of the form that a letter’s secret has, though of no letter.
+    // A well-formed secret of a notice that does not exist.
     secret: 'A'.repeat(43),
     contractUuid,
     contractId: contractUuid,
@@ -134,7 +134,7 @@ async function userOf(login: string): Promise<string> {
   return user?.id ?? ''
 }
 
-/** A request by the schema of the call alone: a new call is made here without being mentioned. */
+/** A request that is generated from the schema of the call, so that new calls are covered. */
 async function make(person: Person, call: Call) {
   const path = pathOf(call.address).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     String(name === 'id' ? ids[pathOf(call.address)] : plausible[name]),
@@ -157,7 +157,7 @@ async function make(person: Person, call: Call) {
   })
 }
 
-/** With all that may be sent, but for what must have been verified before. */
+/** With all optional fields, except those that require a previous verification. */
 function fill(schema: z.ZodType | undefined, verified: readonly string[] = []): Record<string, unknown> {
   if (!schema) return {}
   type Json = { anyOf?: Json[]; properties?: Record<string, { type?: string }>; required?: string[] }
@@ -178,8 +178,8 @@ const served = new Set<Address>()
 describe.each([
   ['family', 'parent'],
   ['student', 'student'],
-] as const)('An administrator who looks through the eyes of %s', (login, group: RoleGroup) => {
-  test('changes nothing of theirs, whatever is asked for', async () => {
+] as const)('An administrator who impersonates %s', (login, group: RoleGroup) => {
+  test('changes no data of the user with any call', async () => {
     const { database } = server.opened
     const userId = await userOf(login)
     await database.update(users).set({ language: 'ru' }).where(eq(users.id, userId))
@@ -191,8 +191,8 @@ describe.each([
         .from(sessions)
         .where(and(eq(sessions.userId, userId), isNull(sessions.administratorId)))
     const [before, own] = [await checksumsOf(database), await ownSessions()]
-    // Long enough for the session to note that it was seen.
-    server.clock.now = new Date(server.clock.now.getTime() + seenEvery)
+    // Long enough for the session to store its last request.
+    server.clock.now = new Date(server.clock.now.getTime() + lastSeenInterval)
 
     const refused: Record<string, unknown> = {}
     for (const call of calls) {
@@ -211,7 +211,7 @@ describe.each([
   })
 })
 
-test('What they were asked for was there: the calls that only read have answered', () => {
+test('The read-only calls succeed', () => {
   const unserved = calls.filter(({ address }) => methodOf(address) === 'GET' && !served.has(address))
   expect(unserved.map(({ address }) => address).sort()).toEqual([
     'GET /v1/admin/audit/list',
@@ -223,7 +223,7 @@ test('What they were asked for was there: the calls that only read have answered
   ])
 })
 
-test('The same calls, made by the person, do change what is theirs', async () => {
+test('The same calls made by the user do change data', async () => {
   const { database } = server.opened
   const person = await server.signInAs({
     roles: [],

@@ -1,13 +1,14 @@
 import { eq, gte } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Role, rolesOfCheck } from '#contract/roles.ts'
-import { deliveries } from '#server/db/schema/delivery.ts'
 import { auditEntries, sessions } from '#server/db/schema/identity.ts'
+import { deliveries } from '#server/db/schema/notifications.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
-import { startForgetting } from '#server/identity/ended-sessions.ts'
+import { deleteEndedSessions } from '#server/jobs/delete-ended-sessions.ts'
 import { addUser } from '#tests/support/account-server.ts'
 import { browserOf, loginAs, plausibleReason, problemOf, whoIs } from '#tests/support/administrator.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { runJobs } from '#tests/support/jobs.ts'
 import { forgetLimits } from '#tests/support/limits.ts'
 import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
 
@@ -15,7 +16,7 @@ const logoutAs = '/api/v1/admin/auth/logout-as'
 
 let server: TestApp
 let olgaId: string
-/** The log is never emptied: each test reads what it has added itself. */
+/** Entries persist across tests, so each test reads only the entries that it has added. */
 const ofThisTest = () => gte(auditEntries.at, began)
 let began: Date
 let pavel: Visitor & { userId: string; sessionId: string }
@@ -41,7 +42,7 @@ function pass(minutes: number): void {
 
 const tokenOf = ({ ours }: Visitor) => ours.get('lk_session') ?? ''
 
-/** What the log says, oldest first. */
+/** The audit entries, oldest first. */
 async function log() {
   const entries = await server.opened.database.select().from(auditEntries).where(ofThisTest()).orderBy(auditEntries.at)
   return entries.map(({ action, actorId, subjectId, problem }) => [action, actorId, subjectId, problem])
@@ -59,7 +60,7 @@ function browserWith(token: string): Visitor {
 }
 
 describe('An administrator logs in as a user (D-13, D-37)', () => {
-  test('and is the user from then on, for 30 minutes, under a new session id; the old one opens nothing', async () => {
+  test('and becomes the user for 30 minutes with a new token; the old token is invalid', async () => {
     const before = tokenOf(pavel)
     const answer = await loginAs(pavel, olgaId)
     expect([answer.status, answer.text]).toEqual([204, ''])
@@ -74,7 +75,7 @@ describe('An administrator logs in as a user (D-13, D-37)', () => {
     })
   })
 
-  test('which is written down with who, whom, why, when and from where', async () => {
+  test('which is audited with actor, subject, reason, time and address', async () => {
     await loginAs(pavel, olgaId, `  ${plausibleReason}  `)
     const [entry, ...more] = await server.opened.database.select().from(auditEntries).where(ofThisTest())
     expect(more).toEqual([])
@@ -89,7 +90,7 @@ describe('An administrator logs in as a user (D-13, D-37)', () => {
     })
   })
 
-  test('leaves, and the own session is unharmed; the user is told who it was and why', async () => {
+  test('leaves and returns to the own session; the user is notified', async () => {
     await loginAs(pavel, olgaId)
     expect(await server.opened.database.$count(deliveries)).toBe(0)
     pass(10)
@@ -110,7 +111,7 @@ describe('An administrator logs in as a user (D-13, D-37)', () => {
   })
 
   test.each([
-    ['in Russian where nobody knows the person’s language', null, 'ru'],
+    ['in Russian for a user of unknown language', null, 'ru'],
     ['in Russian', 'ru', 'ru'],
     ['in English', 'en', 'en'],
   ] as const)('leaves, and the user is told %s', async (_how, language, spoken) => {
@@ -120,7 +121,7 @@ describe('An administrator logs in as a user (D-13, D-37)', () => {
     expect(await server.opened.database.select().from(deliveries)).toMatchObject([{ language: spoken }])
   })
 
-  test('may do so again and again', async () => {
+  test('repeatedly', async () => {
     for (let times = 0; times < 3; times += 1) {
       expect((await loginAs(pavel, olgaId)).status).toBe(204)
       expect((await pavel.ask('POST', logoutAs)).status).toBe(204)
@@ -133,27 +134,27 @@ describe('An administrator logs in as a user (D-13, D-37)', () => {
     ['blanks around nine', `     ${'a'.repeat(9)}     `],
     ['501 characters', 'a'.repeat(501)],
     ['nothing', undefined],
-  ])('needs a reason of 10 to 500 characters, and %s is none', async (_, reason) => {
+  ])('requires a reason of 10 to 500 characters and rejects %s', async (_, reason) => {
     const answer = await pavel.ask('POST', '/api/v1/admin/auth/login-as', { userId: olgaId, reason })
     expect(problemOf(answer)).toEqual({ status: 422, type: 'invalid-values' })
     expect(await whoIs(pavel)).toBe(pavel.userId)
   })
 })
 
-describe('Refused, and written down', () => {
-  test.each(rolesOfCheck.admin)('is an equal: someone with the role %s', async (role) => {
+describe('Denied and audited', () => {
+  test.each(rolesOfCheck.admin)('attempts for an equal: someone with the role %s', async (role) => {
     const equal = await addUser(server.opened.database, { name: 'Светлана Орлова', roles: ['parent', role] })
     expect(problemOf(await loginAs(pavel, equal))).toEqual({ status: 403, type: 'target-not-weaker' })
     expect(await whoIs(pavel)).toBe(pavel.userId)
     expect(await log()).toEqual([['impersonation.refused', pavel.userId, equal, 'target-not-weaker']])
   })
 
-  test('is oneself', async () => {
+  test('attempts for oneself', async () => {
     expect(problemOf(await loginAs(pavel, pavel.userId))).toEqual({ status: 403, type: 'target-not-weaker' })
     expect(await log()).toEqual([['impersonation.refused', pavel.userId, pavel.userId, 'target-not-weaker']])
   })
 
-  test('is a second user from within the first, and the entry names the administrator', async () => {
+  test('attempts from within an impersonation; the entry names the administrator', async () => {
     const borisId = await addUser(server.opened.database, { name: 'Борис Громов', roles: ['student'] })
     await loginAs(pavel, olgaId)
     expect(problemOf(await loginAs(pavel, borisId))).toEqual({ status: 403, type: 'impersonation-forbids' })
@@ -161,7 +162,7 @@ describe('Refused, and written down', () => {
     expect((await log()).at(-1)).toEqual(['impersonation.refused', pavel.userId, null, 'impersonation-forbids'])
   })
 
-  test('is whoever is no administrator', async () => {
+  test('attempts of users who are not administrators', async () => {
     const leader = await browserOf(server, { roles: ['team_leader', 'parent'] })
     expect(problemOf(await loginAs(leader, olgaId))).toEqual({ status: 403, type: 'role-missing' })
     expect(await log()).toEqual([['impersonation.refused', leader.userId, null, 'role-missing']])
@@ -181,17 +182,17 @@ describe('While it lasts', () => {
     ['POST', '/api/v1/profile/account/verification/send'],
     ['DELETE', '/api/v1/profile/session/others'],
     ['GET', '/api/v1/profile/account/iam-oauth-url/yandex'],
-  ] as const)('%s %s is refused (D-13)', async (method, path) => {
+  ] as const)('%s %s is rejected (D-13)', async (method, path) => {
     await loginAs(pavel, olgaId)
     expect(problemOf(await pavel.ask(method, path))).toEqual({ status: 403, type: 'impersonation-forbids' })
   })
 
-  test('the administrators’ calls are closed', async () => {
+  test('administrator calls are rejected', async () => {
     await loginAs(pavel, olgaId)
     expect(problemOf(await pavel.ask('GET', '/api/v1/admin/user/list'))).toEqual({ status: 403, type: 'role-missing' })
   })
 
-  test('the administrator whose role is taken away is back as oneself at the next call', async () => {
+  test('an administrator who loses the role returns to the own session', async () => {
     await loginAs(pavel, olgaId)
     await setRoles(pavel.userId, ['teacher'])
     expect(await whoIs(pavel)).toBe(pavel.userId)
@@ -200,7 +201,7 @@ describe('While it lasts', () => {
     expect(await server.opened.database.$count(deliveries)).toBe(1)
   })
 
-  test('the user who becomes an administrator is looked at no more', async () => {
+  test('it ends if the user becomes an administrator', async () => {
     const borisId = await addUser(server.opened.database, { name: 'Борис Громов', roles: ['teacher'] })
     await loginAs(pavel, borisId)
     await setRoles(borisId, ['teacher', 'user_manager'])
@@ -208,14 +209,14 @@ describe('While it lasts', () => {
     expect((await log()).at(-1)).toEqual(['impersonation.revoked', pavel.userId, borisId, null])
   })
 
-  test('a tab that still believes to be the user is told so, instead of acting as the administrator', async () => {
+  test('a tab of the ended impersonation gets an error instead of acting as the administrator', async () => {
     await loginAs(pavel, olgaId)
     await setRoles(pavel.userId, [])
     const answer = await pavel.ask('GET', '/api/v1/profile', undefined, { 'x-acting-user': olgaId })
     expect(problemOf(answer)).toEqual({ status: 409, type: 'session-changed' })
   })
 
-  test('it is over after 30 minutes, written down once, and the user is told once', async () => {
+  test('it ends after 30 minutes with one audit entry and one notice', async () => {
     await loginAs(pavel, olgaId)
     pass(20)
     expect(await whoIs(pavel)).toBe(olgaId)
@@ -225,7 +226,7 @@ describe('While it lasts', () => {
     expect(await server.opened.database.$count(deliveries)).toBe(1)
   })
 
-  test('the user signs out everywhere, and the administrator is not signed out by it', async () => {
+  test('the user ends all sessions; the administrator stays signed in', async () => {
     const olga = await browserOf(server, { roles: [], userId: olgaId })
     await loginAs(pavel, olgaId)
     const { url } = (await olga.ask('GET', '/api/v1/auth/logout-link')).json()
@@ -233,15 +234,11 @@ describe('While it lasts', () => {
     expect([await whoIs(olga), await whoIs(pavel)]).toEqual([401, olgaId])
   })
 
-  test('left alone by everybody it ends all the same, with an entry in the log, and the user is told', async () => {
+  test('it ends without any request, with an audit entry and a notice', async () => {
     const { database } = server.opened
     await loginAs(pavel, olgaId)
     pass(31)
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const forgetting = startForgetting({ database, clock: () => server.clock.now, log: server.app.log })
-    vi.advanceTimersByTime(60_000)
-    await forgetting.stop()
+    await runJobs([deleteEndedSessions], { database, clock: () => server.clock.now })
     expect((await log()).at(-1)).toEqual(['impersonation.expired', pavel.userId, olgaId, null])
     expect(await server.opened.database.$count(deliveries)).toBe(1)
   })
@@ -253,11 +250,11 @@ describe('Signing out and logging in as a user cross', () => {
     return new URL(String(url)).pathname
   }
 
-  test('login-as is answered after the sign-out: what it answers opens nothing', async () => {
+  test('login-as is answered after the sign-out: its token is invalid', async () => {
     const link = await linkOf(pavel)
     const slowTab = browserWith(tokenOf(pavel))
     await loginAs(slowTab, olgaId)
-    // The answer is still on its way: this tab has the cookie from before.
+    // The response has not arrived: this tab still sends the previous cookie.
     await pavel.ask('GET', link)
     expect(await whoIs(slowTab)).toBe(401)
     expect(await server.opened.database.$count(sessions, eq(sessions.userId, pavel.userId))).toBe(0)
@@ -273,7 +270,7 @@ describe('Signing out and logging in as a user cross', () => {
     expect(problemOf(await loginAs(slowTab, olgaId))).toEqual({ status: 401, type: 'unauthenticated' })
   })
 
-  test('a link from before the impersonation signs out all of it, and so does one from within after its end', async () => {
+  test('links from before and from within the impersonation both end it completely', async () => {
     const before = await linkOf(pavel)
     await loginAs(pavel, olgaId)
     await pavel.ask('GET', before)
@@ -291,7 +288,7 @@ describe('Signing out and logging in as a user cross', () => {
 describe('Two tabs race, a few hundred times', () => {
   const times = 200
 
-  test('to log in as two users: exactly one wins, and the loser learns that it has lost', {
+  test('to impersonate two users: exactly one wins and the other gets an error', {
     timeout: 120_000,
   }, async () => {
     const borisId = await addUser(server.opened.database, { name: 'Борис Громов', roles: ['student'] })
@@ -310,7 +307,7 @@ describe('Two tabs race, a few hundred times', () => {
     expect(await server.opened.database.$count(auditEntries, ofThisTest())).toBe(2 * times)
   })
 
-  test('to leave: exactly one does, and one end is written down', { timeout: 120_000 }, async () => {
+  test('to leave: exactly one succeeds, with one audit entry', { timeout: 120_000 }, async () => {
     for (let time = 0; time < times; time += 1) {
       await forgetLimits(server.opened)
       await loginAs(pavel, olgaId)
@@ -326,7 +323,7 @@ describe('Two tabs race, a few hundred times', () => {
     expect(await server.opened.database.$count(deliveries)).toBe(times)
   })
 
-  test('to log in as a user and to sign out: nobody is signed in afterwards', { timeout: 120_000 }, async () => {
+  test('to impersonate and to sign out: no session stays', { timeout: 120_000 }, async () => {
     for (let time = 0; time < times; time += 1) {
       await forgetLimits(server.opened)
       const someone = await browserOf(server, { roles: ['administrator'], userId: pavel.userId })
@@ -341,8 +338,8 @@ describe('Two tabs race, a few hundred times', () => {
   })
 })
 
-describe('Who has looked at my account', () => {
-  test('is seen by the user, the newest first, while it lasts and after', async () => {
+describe('The list of impersonations of an account', () => {
+  test('is shown to the user, newest first, during and after', async () => {
     const olga = await browserOf(server, { roles: [], userId: olgaId })
     const visits = async () => (await olga.ask('GET', '/api/v1/profile/visit/list')).json()
     expect(await visits()).toEqual([])
@@ -361,7 +358,7 @@ describe('Who has looked at my account', () => {
     ])
   })
 
-  test('and one that ran out ended then, although nobody has called since', async () => {
+  test('an expired impersonation has ended even without a later request', async () => {
     await loginAs(pavel, olgaId)
     const endedAt = new Date(server.clock.now.getTime() + 30 * 60_000).toISOString()
     pass(60)
@@ -369,7 +366,7 @@ describe('Who has looked at my account', () => {
     expect((await olga.ask('GET', '/api/v1/profile/visit/list')).json()).toMatchObject([{ endedAt }])
   })
 
-  test('refused attempts and other people’s visits are not among them', async () => {
+  test('denied attempts and other users’ impersonations are excluded', async () => {
     await loginAs(pavel, pavel.userId)
     await loginAs(pavel, olgaId)
     const stranger = await browserOf(server, { roles: ['student'] })

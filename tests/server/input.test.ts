@@ -6,9 +6,9 @@ import { faultOf } from '#tests/support/input/judge.ts'
 import { requests, type Sent } from '#tests/support/input/requests.ts'
 import { openSchool, type School } from '#tests/support/input/school.ts'
 
-/** Requests of a run; INPUT_REQUESTS asks for another number, INPUT_SEED for the run of a failure. */
+/** The number of requests of a run. INPUT_REQUESTS sets another number, INPUT_SEED repeats a failed run. */
 const many = Number(process.env.INPUT_REQUESTS ?? (process.env.TEST_ALL ? 200_000 : 2000))
-/** A machine that is busy tries fewer of the small share. */
+/** A busy machine runs fewer requests of the reduced run. */
 const patience = many > 2000 ? {} : { interruptAfterTimeLimit: 8000, markInterruptAsFailure: false }
 
 let school: School
@@ -29,7 +29,9 @@ async function send({ who, method, url, headers, text, base64 }: Sent) {
   } as InjectOptions)
 }
 
-/** Asks, once more in a new session where the old one is over, and says what is wrong with the answer. */
+/**
+ * Sends a request, again with a new session if the old one has expired, and returns what is wrong with the response.
+ */
 async function judge(sent: Sent): Promise<string | null> {
   school.pass(500)
   school.failures.length = 0
@@ -37,7 +39,7 @@ async function judge(sent: Sent): Promise<string | null> {
   if (first.statusCode === 401) school.forget(sent.who)
   const answer = first.statusCode === 401 && sent.who !== 'visitor' ? await send(sent) : first
   const own = Object.values((await school.personCalled(sent.who)).cookies)
-  // The page that says so carries the status of what it says (D-39).
+  // A problem page has the status of its problem (D-39).
   const isPageOfFailures = /^\/500(?:[/?]|$)/.test(sent.url) && answer.statusCode === 500
   return (isPageOfFailures ? null : faultOf(answer, [...school.secrets, ...own])) ?? school.failures[0] ?? null
 }
@@ -54,11 +56,11 @@ async function expectCalm(sent: Sent): Promise<void> {
 
 const replayed = process.env.INPUT_REQUEST
 
-describe('Whatever is sent', () => {
-  test.runIf(replayed)('the request of a failure, again', () => expectCalm(JSON.parse(replayed ?? '') as Sent))
+describe('Arbitrary input to the server', () => {
+  test.runIf(replayed)('repeats the request of a failure', () => expectCalm(JSON.parse(replayed ?? '') as Sent))
 
   test.skipIf(replayed)(
-    'is answered, or refused by a problem document, and nothing fails',
+    'is answered or rejected with a problem document, without internal errors',
     async () => {
       const any = requests(school.askers, addressesOf(school.server.app))
       const seed = process.env.INPUT_SEED ? { seed: Number(process.env.INPUT_SEED) } : {}

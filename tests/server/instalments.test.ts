@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { paymentSchemes } from '#contract/enumerations.ts'
-import { addDays } from '#server/days.ts'
-import { instalmentsOf } from '#server/modules/contracts/instalments.ts'
+import { addDays } from '#server/calendar-days.ts'
+import { planInstalments } from '#server/enrolment/contracts/instalments.ts'
 
 const schemes = fc.constantFrom(...paymentSchemes)
 const totals = fc.oneof(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 0, max: 2_000 }))
@@ -12,11 +12,11 @@ const terms = fc.tuple(fc.integer({ min: 0, max: 4_000 }), fc.integer({ min: 0, 
 })
 const schoolYear = (signedOn: string) => ({ signedOn, endsOn: '2027-05-31' })
 
-describe('What is paid when', () => {
-  test('comes to the total to the kopeck, and nothing of it is negative or nothing', () => {
+describe('A payment plan', () => {
+  test('adds up to the total to the kopeck, without negative or zero payments', () => {
     fc.assert(
       fc.property(schemes, totals, terms, (scheme, total, term) => {
-        const amounts = instalmentsOf(scheme, total, term).map(({ amount }) => amount)
+        const amounts = planInstalments(scheme, total, term).map(({ amount }) => amount)
         expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(total)
         expect(amounts.every((amount) => Number.isSafeInteger(amount) && amount > 0)).toBe(true)
       }),
@@ -24,10 +24,10 @@ describe('What is paid when', () => {
     )
   })
 
-  test('is whole roubles, and what a division leaves comes with the last', () => {
+  test('has whole roubles, and the last payment takes the remainder', () => {
     fc.assert(
       fc.property(schemes, totals, terms, (scheme, total, term) => {
-        const amounts = instalmentsOf(scheme, total, term).map(({ amount }) => amount)
+        const amounts = planInstalments(scheme, total, term).map(({ amount }) => amount)
         expect(amounts.slice(0, -1).every((amount) => amount % 100 === 0)).toBe(true)
         expect((amounts.at(-1) ?? 0) % 100).toBe(total % 100)
         const isEven = scheme === 'StepByStep' || scheme === 'Recurent'
@@ -37,10 +37,10 @@ describe('What is paid when', () => {
     )
   })
 
-  test('is due in its order, the first after the day of signing', () => {
+  test('is due in its order, the first payment on the day after signing', () => {
     fc.assert(
       fc.property(schemes, totals, terms, (scheme, total, term) => {
-        const due = instalmentsOf(scheme, total, term).map(({ dueOn }) => dueOn)
+        const due = planInstalments(scheme, total, term).map(({ dueOn }) => dueOn)
         expect(due).toEqual([...new Set(due)].toSorted())
         expect(due.every((day) => day > term.signedOn)).toBe(true)
       }),
@@ -48,17 +48,17 @@ describe('What is paid when', () => {
     )
   })
 
-  test('in parts is over with the course, whoever joins late', () => {
+  test('in parts ends with the course, also for late customers', () => {
     fc.assert(
       fc.property(fc.constantFrom('Recurent', 'StepByStep'), totals, terms, (scheme, total, term) => {
-        const due = instalmentsOf(scheme, total, term).map(({ dueOn }) => dueOn)
+        const due = planInstalments(scheme, total, term).map(({ dueOn }) => dueOn)
         const atOnce = addDays(term.signedOn, 5)
         expect(due.every((day) => day <= term.endsOn || (due.length === 1 && day === atOnce))).toBe(true)
       }),
       { numRuns: 2_000 },
     )
     const months = (signedOn: string) =>
-      instalmentsOf('Recurent', 900_000, schoolYear(signedOn)).map(({ dueOn, amount }) => [dueOn, amount])
+      planInstalments('Recurent', 900_000, schoolYear(signedOn)).map(({ dueOn, amount }) => [dueOn, amount])
     expect(months('2027-03-10')).toEqual([
       ['2027-04-05', 450_000],
       ['2027-05-05', 450_000],
@@ -67,13 +67,13 @@ describe('What is paid when', () => {
     expect(months('2026-08-20')).toHaveLength(9)
   })
 
-  test('of a price that thirds and ninths do not divide is told as it stands', () => {
-    const amounts = instalmentsOf('Recurent', 1_000_001, schoolYear('2026-08-20')).map(({ amount }) => amount)
+  test('of a price that thirds and ninths do not divide has the expected amounts', () => {
+    const amounts = planInstalments('Recurent', 1_000_001, schoolYear('2026-08-20')).map(({ amount }) => amount)
     expect(amounts).toEqual([...Array(8).fill(111_100), 111_201])
   })
 
-  test('is nothing at all where there is nothing to pay', () => {
-    expect(paymentSchemes.map((scheme) => instalmentsOf(scheme, 0, schoolYear('2026-10-14')).length)).toEqual(
+  test('is empty for a price of zero', () => {
+    expect(paymentSchemes.map((scheme) => planInstalments(scheme, 0, schoolYear('2026-10-14')).length)).toEqual(
       paymentSchemes.map(() => 0),
     )
   })

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Config } from '#contract/system.ts'
+import { linkAccount, removeLinkedAccount } from '#server/auth/linked-accounts/linked-accounts.ts'
+import { oidcAttemptStore } from '#server/auth/oidc/attempts.ts'
 import { linkedAccounts, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { oidcAttemptsOf } from '#server/identity/oidc-attempts.ts'
-import { linkAccount, unlink } from '#server/modules/linked-accounts/linked-accounts.ts'
 import { type AccountServer, addUser, startAccountServer } from '#tests/support/account-server.ts'
 import { impersonate } from '#tests/support/impersonation.ts'
 import { startIssuer } from '#tests/support/issuer.ts'
@@ -43,7 +43,7 @@ async function addVisitor(): Promise<{ visitor: Visitor; userId: string }> {
 const start = async (visitor: Visitor, provider = 'yandex') =>
   String((await visitor.ask('GET', `/api/v1/profile/account/iam-oauth-url/${provider}`)).json().url)
 
-/** Chooses an account at the provider; the address of ours that it leads back to. */
+/** Selects an account at the provider and returns our URL that it redirects to. */
 async function choose(visitor: Visitor, url: string, form: Record<string, string> = { login: 'olga.sokolova' }) {
   const page = await visitor.visitProvider(url)
   return (await visitor.visitProvider(page.url, form)).url
@@ -67,13 +67,13 @@ const remove = async (visitor: Visitor, id: string) => {
 }
 
 describe('Linking an account', () => {
-  test('is offered for the providers that the config names', async () => {
+  test('is offered for the configured providers', async () => {
     const config = (await person.ask('GET', '/api/v1/system/config')).json() as unknown as Config
     expect(config.ACCOUNT.LINK_PROVIDERS).toEqual(['yandex', 'vk'])
     expect((await person.ask('GET', '/api/v1/profile/account/iam-oauth-url/mailru')).status).toBe(404)
   })
 
-  test('asks the provider with state, nonce and PKCE, and to say again who this is', async () => {
+  test('sends state, nonce and PKCE and forces a new login', async () => {
     const url = new URL(await start(person))
     expect(url.pathname).toBe('/yandex/auth')
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -88,7 +88,7 @@ describe('Linking an account', () => {
     })
   })
 
-  test('needs a fresh second factor, which somebody without phone and email cannot have', async () => {
+  test('needs a fresh second factor, which users without phone and email cannot have', async () => {
     server.pass({ minutes: 16 })
     const begin = () => person.ask('GET', '/api/v1/profile/account/iam-oauth-url/yandex')
     const answer = await begin()
@@ -99,7 +99,7 @@ describe('Linking an account', () => {
     expect((await begin()).status).toBe(200)
   })
 
-  test('leads back to the profile, which then lists it', async () => {
+  test('returns to the profile, which lists the account', async () => {
     expect(await link(person)).toEqual([303, '/profile?linked=yandex'])
     const linkedAt = server.now().toISOString()
     server.pass({ seconds: 1 })
@@ -111,25 +111,25 @@ describe('Linking an account', () => {
     expect(await accounts((await addVisitor()).visitor)).toEqual([])
   })
 
-  test('once more changes nothing', async () => {
+  test('is idempotent', async () => {
     await link(person)
     expect(await link(person)).toEqual([303, '/profile?linked=yandex'])
     expect(await accounts(person)).toHaveLength(1)
   })
 
-  test('that somebody else has linked is refused as taken', async () => {
+  test('linked by another user is rejected as taken', async () => {
     await link((await addVisitor()).visitor)
     expect(await link(person)).toEqual([303, '/profile?linkError=taken'])
     expect(await accounts(person)).toEqual([])
   })
 
-  test('that the person thinks better of is no fault', async () => {
+  test('cancelled by the user is not an error', async () => {
     expect(await link(person, { cancel: 'yes' })).toEqual([303, '/profile?linkError=cancelled'])
   })
 })
 
-describe('What comes back from the provider', () => {
-  test('links nothing in the session of somebody else', async () => {
+describe('The provider’s response', () => {
+  test('is rejected in the session of another user', async () => {
     const other = await addVisitor()
     const result = await choose(other.visitor, await start(other.visitor))
     expect(await comeBack(person, result)).toEqual([303, '/profile?linkError=expired'])
@@ -138,20 +138,20 @@ describe('What comes back from the provider', () => {
     expect(await comeBack(other.visitor, result)).toEqual([303, '/profile?linked=yandex'])
   })
 
-  test('counts once', async () => {
+  test('works once', async () => {
     const result = await choose(person, await start(person))
     expect(await comeBack(person, result)).toEqual([303, '/profile?linked=yandex'])
     expect(await comeBack(person, result)).toEqual([303, '/profile?linkError=expired'])
   })
 
-  test('counts for ten minutes', async () => {
+  test('works for ten minutes', async () => {
     const url = await start(person)
     const result = await choose(person, url)
     server.pass({ minutes: 10 })
     expect(await comeBack(person, result)).toEqual([303, '/profile?linkError=expired'])
   })
 
-  test('counts for the provider that was asked', async () => {
+  test('works for its provider only', async () => {
     const result = await choose(person, await start(person))
     expect(await comeBack(person, result.replace('/link-result/yandex', '/link-result/vk'))).toEqual([
       303,
@@ -159,13 +159,13 @@ describe('What comes back from the provider', () => {
     ])
   })
 
-  test('with a code that is not the provider’s is refused', async () => {
+  test('with a code that the provider did not issue is rejected', async () => {
     const result = new URL(await choose(person, await start(person)))
     result.searchParams.set('code', 'made-up')
     expect(await comeBack(person, result.href)).toEqual([303, '/profile?linkError=refused'])
   })
 
-  test('without a state, or with two, is refused', async () => {
+  test('without a state, or with two, is rejected', async () => {
     expect(await comeBack(person, 'http://localhost:4999/auth/link-result/yandex?code=x')).toEqual([
       303,
       '/profile?linkError=expired',
@@ -176,17 +176,17 @@ describe('What comes back from the provider', () => {
     ])
   })
 
-  test('after signing out is over', async () => {
+  test('is rejected after signing out', async () => {
     const result = await choose(person, await start(person))
     await server.database.delete(sessions).where(eq(sessions.userId, userId))
     expect(await comeBack(person, result)).toEqual([303, '/profile?linkError=expired'])
   })
 
   test.each([
-    ['an account that the provider only remembers', 60, 'linkError=refused'],
-    ['one that was chosen there just now', 5, 'linked=yandex'],
-    ['one of a provider that does not say when it asked', null, 'linked=yandex'],
-  ])('is judged by when it was chosen: %s', async (_, ago, told) => {
+    ['an account that the provider remembers from before', 60, 'linkError=refused'],
+    ['one that was selected just now', 5, 'linked=yandex'],
+    ['one of a provider that does not report the login time', null, 'linked=yandex'],
+  ])('depends on the age of the login: %s', async (_, ago, told) => {
     const issuer = await startIssuer()
     onTestFinished(() => issuer.stop())
     const links = [{ name: 'yandex', issuer: issuer.issuer, clientId: 'client', clientSecret: 'hush' }]
@@ -202,7 +202,7 @@ describe('What comes back from the provider', () => {
     ])
   })
 
-  test('in two tabs at once with one state links once, and the other tab is told that it was over', async () => {
+  test('in two tabs with the same state links once; the other tab gets `expired`', async () => {
     const result = await choose(person, await start(person))
     const outcomes = await Promise.all([comeBack(person, result), comeBack(person, result)])
     expect(outcomes.map(([, location]) => location).sort()).toEqual([
@@ -213,7 +213,7 @@ describe('What comes back from the provider', () => {
 })
 
 describe('Unlinking', () => {
-  test('takes the account off the list and frees it for somebody else', async () => {
+  test('removes the account, which another user can then link', async () => {
     await link(person)
     const [account] = await accounts(person)
     expect(await remove(person, account?.id ?? '')).toEqual([204, null])
@@ -221,7 +221,7 @@ describe('Unlinking', () => {
     expect(await link((await addVisitor()).visitor)).toEqual([303, '/profile?linked=yandex'])
   })
 
-  test('of somebody else’s account, or of none, finds nothing', async () => {
+  test('of another user’s or an unknown account is not found', async () => {
     const other = await addVisitor()
     await link(other.visitor)
     const [account] = await accounts(other.visitor)
@@ -237,7 +237,7 @@ describe('Unlinking', () => {
     expect(await remove(person, account?.id ?? '')).toEqual([428, 'two-factor-required'])
   })
 
-  test('of the last way to sign in is refused; with a second account, or a password, it is not', async () => {
+  test('of the last credential is rejected; with another one it is not', async () => {
     await server.database.update(users).set({ hasPassword: false }).where(eq(users.id, userId))
     await link(person)
     await link(person, { login: 'guest-2035' }, 'vk')
@@ -249,7 +249,7 @@ describe('Unlinking', () => {
   })
 })
 
-test('An administrator who is logged in as the person sees the accounts and changes none', async () => {
+test('An impersonating administrator sees the accounts and cannot change them', async () => {
   await link(person)
   const [account] = await accounts(person)
   const started = await choose(person, await start(person), { login: 'guest-2035' })
@@ -268,10 +268,10 @@ test('An administrator who is logged in as the person sees the accounts and chan
 })
 
 describe('Races, a few hundred times', () => {
-  test('of two tabs that come back with one state at once exactly one goes on', async () => {
+  test('two tabs with one state: exactly one continues', async () => {
     const { database, now } = server
     const [own] = await database.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
-    const attempts = oidcAttemptsOf(database, 'link vk')
+    const attempts = oidcAttemptStore(database, 'link vk')
     const holder = own?.id ?? ''
     for (let round = 0; round < 300; round += 1) {
       const { state } = await attempts.start({ holder, kept: {}, now: now() })
@@ -280,7 +280,7 @@ describe('Races, a few hundred times', () => {
     }
   })
 
-  test('of two people who link one account at once exactly one has it', async () => {
+  test('two users link one account: exactly one gets it', async () => {
     const { database, now, app } = server
     const other = await addUser(database, { name: 'Глеб Фомин' })
     const own = { userId, sessionId: await server.addSession(userId) }
@@ -301,7 +301,7 @@ describe('Races, a few hundred times', () => {
     }
   })
 
-  test('of two last accounts that are unlinked at once exactly one goes', async () => {
+  test('the last two accounts are unlinked concurrently: exactly one is removed', async () => {
     const { database, now, app } = server
     const lonely = await addUser(database, { name: 'Глеб Фомин' })
     const sessionId = await server.addSession(lonely)
@@ -320,7 +320,7 @@ describe('Races, a few hundred times', () => {
         )
         .returning({ id: linkedAccounts.id })
       const outcomes = await Promise.allSettled(
-        both.map(({ id }) => unlink(app, { userId: lonely, sessionId, id, language, now: now() })),
+        both.map(({ id }) => removeLinkedAccount(app, { userId: lonely, sessionId, id, language, now: now() })),
       )
       expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     }

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lockDirectory } from '#server/db/lock.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { lockDirectory } from '#server/db/directory-lock.ts'
+import { StartupError } from '#server/startup-error.ts'
 
 let directory: string
 beforeEach(() => {
@@ -13,9 +13,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
-/** Another process that locks the directory, says so, and lives until it is killed. */
+/** Another process that locks the directory, reports it, and lives until it is killed. */
 async function otherProcess() {
-  const module = JSON.stringify(resolve('server/db/lock.ts'))
+  const module = JSON.stringify(resolve('server/db/directory-lock.ts'))
   const script = `
     const { lockDirectory } = await import(${module})
     try { lockDirectory(process.argv[1]); console.log('locked') } catch (error) { console.log(error.message) }
@@ -33,11 +33,11 @@ async function otherProcess() {
 }
 
 describe('The lock of a data directory (D-38)', () => {
-  it('is not taken from a living process, and says whose it is in two lines', async () => {
+  it('is not taken from a living process, which is named in two lines', async () => {
     const holder = await otherProcess()
     expect(holder.said).toBe('locked')
     const lock = () => lockDirectory(directory)
-    expect(lock).toThrow(StartFailure)
+    expect(lock).toThrow(StartupError)
     expect(lock).toThrow(
       new RegExp(
         `^The data directory ${directory} is in use by process ${holder.pid}, started [^\\n]+\\.\\n` +
@@ -47,7 +47,7 @@ describe('The lock of a data directory (D-38)', () => {
     await holder.kill()
   })
 
-  it('is free again once its process was killed, whatever files are left', async () => {
+  it('is free after its process was killed, whatever files are left', async () => {
     const holder = await otherProcess()
     await holder.kill()
     expect(readdirSync(directory)).toContain('lock')
@@ -61,15 +61,15 @@ describe('The lock of a data directory (D-38)', () => {
     await other.kill()
   })
 
-  it('goes to one of many who want it at once', async () => {
+  it('goes to one of many concurrent processes', async () => {
     const all = await Promise.all([1, 2, 3, 4, 5].map(otherProcess))
     expect(all.filter(({ said }) => said === 'locked')).toHaveLength(1)
     for (const other of all) await other.kill()
   })
 
-  it('survives the garbage collector and another try of the same process', async () => {
+  it('survives the garbage collector and a second attempt of the same process', async () => {
     const script = `
-      const { lockDirectory } = await import(${JSON.stringify(resolve('server/db/lock.ts'))})
+      const { lockDirectory } = await import(${JSON.stringify(resolve('server/db/directory-lock.ts'))})
       lockDirectory(process.argv[1])
       try { lockDirectory(process.argv[1]) } catch {}
       gc()
@@ -82,7 +82,7 @@ describe('The lock of a data directory (D-38)', () => {
     await once(holder, 'exit')
   })
 
-  it('makes the directory, and says in one line where it cannot', () => {
+  it('creates the directory, and reports in one line if it cannot', () => {
     lockDirectory(join(directory, 'deeper', 'still')).release()
     const file = join(directory, 'file')
     writeFileSync(file, '')

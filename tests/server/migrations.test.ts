@@ -6,21 +6,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractStatuses, operationKinds, paymentSchemes, paymentStatuses } from '#contract/enumerations.ts'
 import type { Database, OpenDatabase } from '#server/db/client.ts'
 import { migrateSchema } from '#server/db/migrate.ts'
+import * as waysIn from '#server/db/schema/account-security.ts'
 import * as content from '#server/db/schema/content.ts'
 import * as contracts from '#server/db/schema/contracts.ts'
-import * as delivery from '#server/db/schema/delivery.ts'
 import * as idempotency from '#server/db/schema/idempotency.ts'
 import * as identity from '#server/db/schema/identity.ts'
 import * as learning from '#server/db/schema/learning.ts'
 import * as limits from '#server/db/schema/limits.ts'
-import * as moves from '#server/db/schema/moves.ts'
+import * as delivery from '#server/db/schema/notifications.ts'
 import * as oneTimeCodes from '#server/db/schema/one-time-codes.ts'
 import * as people from '#server/db/schema/people.ts'
 import * as programs from '#server/db/schema/programs.ts'
 import * as schedule from '#server/db/schema/schedule.ts'
 import * as storage from '#server/db/schema/storage.ts'
 import * as tax from '#server/db/schema/tax.ts'
-import * as waysIn from '#server/db/schema/ways-in.ts'
+import * as moves from '#server/db/schema/transfers.ts'
+import { queues } from '#server/jobs/queues.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
@@ -58,8 +59,8 @@ function json(path: string) {
   return JSON.parse(readFileSync(`${migrations}/${path}`, 'utf8'))
 }
 
-describe('the migrations', () => {
-  test('say what the schema says: none is missing', async () => {
+describe('The migrations', () => {
+  test('match the schema: none is missing', async () => {
     const { entries } = json('meta/_journal.json')
     const latest = json(`meta/${String(entries.at(-1).idx).padStart(4, '0')}_snapshot.json`)
     expect(await generateMigration(latest, generateDrizzleJson(schema, latest.id))).toEqual([])
@@ -69,7 +70,7 @@ describe('the migrations', () => {
     const { rows } = await opened.database.execute(sql`
       select con.conrelid::regclass::text || '.' || con.conname as bare
       from pg_constraint con
-      where con.contype = 'f' and not exists (
+      where con.contype = 'f' and con.connamespace <> 'pgboss'::regnamespace and not exists (
         select 1 from pg_index ind
         where ind.indrelid = con.conrelid
           and (ind.indkey::int2[])[0:cardinality(con.conkey) - 1] @> con.conkey
@@ -79,17 +80,19 @@ describe('the migrations', () => {
   })
 })
 
-test('servers that start together on an empty database migrate it once', async () => {
+test('run once if servers start together on an empty database', async () => {
   const { database, close } = await openTestDatabase()
-  await database.execute(sql`drop schema drizzle, identity_provider, public cascade; create schema public`)
+  await database.execute(sql`drop schema drizzle, identity_provider, pgboss, public cascade; create schema public`)
   const { $client: pool } = database as Database & { $client: Pool }
   await Promise.all([migrateSchema(pool), migrateSchema(pool), migrateSchema(pool)])
   const { rows } = await database.execute(sql`select created_at from drizzle.__drizzle_migrations`)
   expect(rows).toHaveLength(json('meta/_journal.json').entries.length)
+  const created = await database.execute<{ name: string }>(sql`select name from pgboss.queue order by name`)
+  expect(created.rows.map(({ name }) => name)).toEqual(Object.keys(queues).sort())
   await close()
-})
+}, 60_000)
 
-describe('the database refuses what cannot be', () => {
+describe('The database rejects', () => {
   async function violated(statement: SQL): Promise<string> {
     const failure = await opened.database.execute(statement).then(
       () => null,
@@ -99,18 +102,18 @@ describe('the database refuses what cannot be', () => {
     return cause !== null && typeof cause === 'object' && 'constraint' in cause ? String(cause.constraint) : 'nothing'
   }
 
-  test('more places taken than there are, or fewer than none', async () => {
+  test('more taken places than exist, or fewer than none', async () => {
     const { studyGroups } = programs
     expect(await violated(sql`update ${studyGroups} set places_taken = places_total + 1`)).toBe('study_groups_places')
     expect(await violated(sql`update ${studyGroups} set places_taken = -1`)).toBe('study_groups_places')
     expect(await violated(sql`update ${studyGroups} set places_taken = places_total`)).toBe('nothing')
   })
 
-  test('money below zero', async () => {
+  test('negative amounts', async () => {
     expect(await violated(sql`update ${programs.studyGroups} set price = -1`)).toBe('study_groups_price')
   })
 
-  test('a student twice in a group at once, though after leaving one may come back', async () => {
+  test('a student twice in a group at the same time, but not a return after leaving', async () => {
     const childId = await school.addChild('Артём')
     const join = sql`insert into group_memberships (group_id, student_id, joined_on) values (${ids.group}, ${childId}, '2026-10-01')`
     await school.joinGroup(childId)
@@ -121,12 +124,12 @@ describe('the database refuses what cannot be', () => {
     expect(await violated(join)).toBe('nothing')
   })
 
-  test('a guardian of oneself', async () => {
+  test('a user as their own guardian', async () => {
     const id = await school.addChild('Вера')
     expect(await violated(sql`insert into guardianships values (${id}, ${id})`)).toBe('guardianships_of_another')
   })
 
-  test('a role, a grade, a token and a school year that nobody knows', async () => {
+  test('an unknown role, grade or school year, and a malformed token', async () => {
     const id = await school.addChild('Глеб')
     expect(await violated(sql`insert into user_roles values (${id}, 'janitor')`)).toBe('user_roles_known')
     expect(await violated(sql`update users set grade = 12 where id = ${id}`)).toBe('users_grade')
@@ -134,7 +137,7 @@ describe('the database refuses what cannot be', () => {
     expect(await violated(sql`update campaigns set school_year = '2026'`)).toBe('campaigns_school_year')
   })
 
-  test('an enumeration’s value spelled otherwise, and takes each of its own', async () => {
+  test('an unknown enumeration value, and accepts all known ones', async () => {
     const childId = await school.addChild('Иван')
     const [contract, payment] = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000a2']
     await opened.database.transaction(async (transaction) => {
@@ -165,7 +168,7 @@ describe('the database refuses what cannot be', () => {
       )
     expect(await move('receivingds')).toBe('operations_kind')
     expect(await move('ReceivingDS', 0)).toBe('operations_amount')
-    // What comes in is there before it goes back.
+    // The receipt is inserted before the refund.
     for (const kind of operationKinds.toReversed()) expect(await move(kind)).toBe('nothing')
   })
 

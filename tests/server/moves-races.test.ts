@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { GroupQueue } from '#contract/schedule.ts'
+import type { GroupWaitingList } from '#contract/schedule.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { randomFrom } from '#server/db/demo/random.ts'
-import { deliveries } from '#server/db/schema/delivery.ts'
-import { groupMoves, groupQueue } from '#server/db/schema/moves.ts'
+import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
-import { changeGroup, withdrawMove } from '#server/modules/moves/group-moves.ts'
-import { joinQueue, leaveQueue } from '#server/modules/moves/group-queue.ts'
+import { groupMoves, groupQueue } from '#server/db/schema/transfers.ts'
+import { createRandom } from '#server/demo/random.ts'
+import { joinTransferQueue, leaveTransferQueue } from '#server/enrolment/transfers/transfer-queue.ts'
+import { requestTransfer, withdrawTransfer } from '#server/enrolment/transfers/transfers.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { type MovingSchool, openMovingSchool } from '#tests/support/moving-school.ts'
-import { openRivals, outcomeOf, patience, type Rivals, rounds } from '#tests/support/races.ts'
+import { openRaceParticipants, outcomeOf, type RaceParticipants, raceTimeoutMs, rounds } from '#tests/support/races.ts'
+import { openTransferSchool, type TransferSchool } from '#tests/support/transfer-school.ts'
 
 const families = 64
 const timeZone = 'Europe/Moscow'
 
 let server: TestApp
 let other: TestApp
-let rivals: Rivals
-let school: MovingSchool
+let rivals: RaceParticipants
+let school: TransferSchool
 let home: string
 beforeAll(async () => {
   server = await openTestApp()
-  rivals = await openRivals(server)
+  rivals = await openRaceParticipants(server)
   other = await openTestApp({ opened: rivals.openings[1] as OpenDatabase })
-  school = await openMovingSchool(server)
+  school = await openTransferSchool(server)
 })
 afterAll(async () => {
   await other.close()
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const now = new Date('2026-10-14T09:00:00Z')
 const moment = { now, timeZone }
-type Family = { userId: string; studentId: string; contractUuid: string; asker: { family: 'parent'; userId: string } }
+type Family = { userId: string; studentId: string; contractUuid: string; viewer: { family: 'parent'; userId: string } }
 
 async function addFamilies(count: number): Promise<Family[]> {
   const added: Family[] = []
@@ -49,23 +49,23 @@ async function addFamilies(count: number): Promise<Family[]> {
     await server.opened.database.insert(users).values({ id: userId, firstName: 'Анна', lastName: 'Смирнова', email })
     const studentId = await school.addChild('Артём', [{ userId }])
     const contractUuid = await school.addContract(studentId, { customerId: userId })
-    added.push({ userId, studentId, contractUuid, asker: { family: 'parent', userId } })
+    added.push({ userId, studentId, contractUuid, viewer: { family: 'parent', userId } })
   }
   return added
 }
 
-const move = (index: number, { asker, contractUuid }: Family, groupUuid: string) =>
+const move = (index: number, { viewer, contractUuid }: Family, groupUuid: string) =>
   outcomeOf(
     rivals
       .databaseOf(index)
-      .transaction((transaction) => changeGroup(transaction, asker, moment, { contractUuid, groupUuid })),
+      .transaction((transaction) => requestTransfer(transaction, viewer, moment, { contractUuid, groupUuid })),
   )
-const join = (index: number, { asker, contractUuid }: Family, groupUuid: string): Promise<GroupQueue> =>
+const join = (index: number, { viewer, contractUuid }: Family, groupUuid: string): Promise<GroupWaitingList> =>
   rivals
     .databaseOf(index)
-    .transaction((transaction) => joinQueue(transaction, asker, moment, { contractUuid, groupUuid }))
+    .transaction((transaction) => joinTransferQueue(transaction, viewer, moment, { contractUuid, groupUuid }))
 
-/** Every place is somebody's: a member's, one kept by a move until it takes effect, or one that is held. */
+/** Every place is accounted for: taken by a member, kept by a transfer until it takes effect, or held. */
 async function wrongGroups(groups: readonly string[]): Promise<unknown[]> {
   const { database } = server.opened
   const found = await database
@@ -86,7 +86,7 @@ async function wrongGroups(groups: readonly string[]): Promise<unknown[]> {
 }
 
 test(
-  'The last place goes to one of 64 who want it at once, and the others are told that it is taken',
+  'The last place goes to one of 64 concurrent requests, and the others get a conflict',
   async () => {
     const all = await addFamilies(families)
     const { database } = server.opened
@@ -99,14 +99,14 @@ test(
       expect(moves.map(({ studentId }) => studentId)).toEqual([all[outcomes.indexOf('done')]?.studentId])
       expect(await wrongGroups([home, group])).toEqual([])
       const [won] = moves
-      await withdrawMove(database, (all[outcomes.indexOf('done')] as Family).asker, moment, won?.id ?? '')
+      await withdrawTransfer(database, (all[outcomes.indexOf('done')] as Family).viewer, moment, won?.id ?? '')
     }
   },
-  patience,
+  raceTimeoutMs,
 )
 
 test(
-  'One contract is moved once, however many tabs of both guardians ask for it at once',
+  'Concurrent requests of both guardians transfer a contract once',
   async () => {
     const parent = await server.signInAs({ roles: ['parent'] })
     const parentAtOther = await other.signInAs({ roles: [], userId: parent.userId })
@@ -127,11 +127,11 @@ test(
       expect(await wrongGroups([home, ...groups])).toEqual([])
     }
   },
-  patience,
+  raceTimeoutMs,
 )
 
 describe('A waiting list', () => {
-  test('gives 64 who come at once 64 places in a row, and its places are filled in this order', async () => {
+  test('gives 64 concurrent requests 64 consecutive positions, and places are filled in this order', async () => {
     const all = await addFamilies(families)
     const { database } = server.opened
     const group = await school.addGroup({ placesTotal: 1, placesTaken: 1 })
@@ -153,7 +153,7 @@ describe('A waiting list', () => {
       expect(held.map(({ contractId }) => contractId)).toEqual(first.map(({ contractUuid }) => contractUuid))
     }
 
-    // Nobody comes: all of them lapse at once, and the next eight are told, each once.
+    // All offers expire at once, and each of the next eight is notified once.
     await database.delete(deliveries)
     const nextDay = new Date(now.getTime() + 24 * 3_600_000)
     await Promise.all(rivals.settlingAt(nextDay).map(({ settle }) => settle()))
@@ -171,9 +171,9 @@ describe('A waiting list', () => {
   }, 60_000)
 
   test(
-    'loses nobody and no place while people join, leave, move and come back all at once',
+    'loses no entry and no place while users concurrently join, leave, transfer and cancel',
     async () => {
-      const random = randomFrom('moves')
+      const random = createRandom('moves')
       const all = await addFamilies(16)
       const groups = await Promise.all([1, 2, 3].map(() => school.addGroup({ placesTotal: 2 })))
       const { database } = server.opened
@@ -187,9 +187,10 @@ describe('A waiting list', () => {
         const acts = all.map((family, index) => () => {
           const group = random.pick(groups)
           const own = moves.find(({ contractId }) => contractId === family.contractUuid)
-          if (own) return withdrawMove(rivals.databaseOf(index), family.asker, moment, own.id)
+          if (own) return withdrawTransfer(rivals.databaseOf(index), family.viewer, moment, own.id)
           const wait = waits.find(({ contractId }) => contractId === family.contractUuid)
-          if (wait && random.chance(0.3)) return leaveQueue(rivals.databaseOf(index), family.asker, moment, wait.id)
+          if (wait && random.chance(0.3))
+            return leaveTransferQueue(rivals.databaseOf(index), family.viewer, moment, wait.id)
           return random.chance(0.5) ? join(index, family, group) : move(index, family, group)
         })
         const outcomes = await Promise.all([
@@ -200,11 +201,11 @@ describe('A waiting list', () => {
         expect(await wrongGroups([home, ...groups])).toEqual([])
       }
     },
-    patience,
+    raceTimeoutMs,
   )
 })
 
-test('Moves that fall due are settled once by servers that settle at once', async () => {
+test('Concurrent servers apply due transfers once', async () => {
   const all = await addFamilies(12)
   const group = await school.addGroup({ placesTotal: 12 })
   const last = await school.addGroup({ placesTotal: 12, placesTaken: 12 })

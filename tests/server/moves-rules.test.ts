@@ -2,12 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ContractStatus, PaymentStatus } from '#contract/enumerations.ts'
 import { contractStatuses, paymentStatuses } from '#contract/enumerations.ts'
-import type { MovePreview } from '#contract/schedule.ts'
-import { addDays, dayAt, weekdayOf } from '#server/days.ts'
-import { conflictsOf } from '#server/modules/moves/conflicts.ts'
-import { monthOf, nextWeekOf, obstacleOf, priceDifference, spread, weekOf } from '#server/modules/moves/rules.ts'
+import type { TransferPreview } from '#contract/schedule.ts'
+import { addDays, dayInZone, isoWeekday } from '#server/calendar-days.ts'
+import { findScheduleConflicts } from '#server/enrolment/groups/schedule-conflicts.ts'
+import {
+  findTransferObstacle,
+  priceDifference,
+  spreadPriceChange,
+  startOfNextWeek,
+  transferMonth,
+  weekOfLesson,
+} from '#server/enrolment/transfers/rules.ts'
 
-describe('why a group cannot be changed', () => {
+describe('The reason why a group cannot be changed', () => {
   const free = { status: 'Concluded', isMoving: false, hasMoved: false, hasChoice: true } as const
 
   test.each<[ContractStatus, string | null]>([
@@ -17,27 +24,27 @@ describe('why a group cannot be changed', () => {
     ['Termination', 'terminating'],
     ['NotPaid', 'not-paid'],
     ['Open', 'not-begun'],
-  ])('a contract that is %s: %s', (status, reason) => {
-    expect(obstacleOf({ ...free, status })).toBe(reason)
+  ])('of a contract that is %s: %s', (status, reason) => {
+    expect(findTransferObstacle({ ...free, status })).toBe(reason)
   })
 
-  test('a move under way comes before the one a month: it can be taken back', () => {
-    expect(obstacleOf({ ...free, isMoving: true, hasMoved: true })).toBe('move-under-way')
-    expect(obstacleOf({ ...free, hasMoved: true })).toBe('moved-this-month')
-    expect(obstacleOf({ ...free, hasChoice: false })).toBe('no-other-group')
+  test('is a pending transfer before the monthly limit, because it can be cancelled', () => {
+    expect(findTransferObstacle({ ...free, isMoving: true, hasMoved: true })).toBe('move-under-way')
+    expect(findTransferObstacle({ ...free, hasMoved: true })).toBe('moved-this-month')
+    expect(findTransferObstacle({ ...free, hasChoice: false })).toBe('no-other-group')
   })
 
-  test('the contract’s own state comes before everything else', () => {
+  test('is the state of the contract before anything else', () => {
     const rest = { isMoving: true, hasMoved: true, hasChoice: false }
     const states = contractStatuses.filter((status) => status !== 'Concluded')
-    expect(states.map((status) => obstacleOf({ ...rest, status }))).toEqual(
-      states.map((status) => obstacleOf({ ...free, status })),
+    expect(states.map((status) => findTransferObstacle({ ...rest, status }))).toEqual(
+      states.map((status) => findTransferObstacle({ ...free, status })),
     )
   })
 })
 
-describe('the week from which a move takes effect', () => {
-  const nextWeek = (now: string, timeZone: string) => nextWeekOf({ now: new Date(now), timeZone }).toISOString()
+describe('The week in which a transfer takes effect', () => {
+  const nextWeek = (now: string, timeZone: string) => startOfNextWeek({ now: new Date(now), timeZone }).toISOString()
 
   test.each([
     ['in the middle of a week', '2026-10-14T09:00:00Z', 'Europe/Moscow', '2026-10-18T21:00:00.000Z'],
@@ -49,18 +56,18 @@ describe('the week from which a move takes effect', () => {
     ['on the day summer time ends', '2026-10-25T22:30:00Z', 'Europe/Berlin', '2026-10-25T23:00:00.000Z'],
     ['over the beginning of summer time', '2027-03-26T09:00:00Z', 'Europe/Berlin', '2027-03-28T22:00:00.000Z'],
     ['where the day begins earlier', '2026-10-18T12:00:00Z', 'Pacific/Auckland', '2026-10-25T11:00:00.000Z'],
-  ])('asked %s', (_, now, timeZone, expected) => {
+  ])('if requested %s', (_, now, timeZone, expected) => {
     expect(nextWeek(now, timeZone)).toBe(expected)
   })
 
-  test('is Monday to Sunday of the lesson on the school’s wall, an hour longer where summer time ends', () => {
-    expect(weekOf(new Date('2026-10-24T22:30:00Z'), 'Europe/Berlin')).toEqual({
+  test('is Monday to Sunday of the lesson in local time, an hour longer when daylight saving time ends', () => {
+    expect(weekOfLesson(new Date('2026-10-24T22:30:00Z'), 'Europe/Berlin')).toEqual({
       from: '2026-10-19',
       to: '2026-10-25',
       startsAt: new Date('2026-10-18T22:00:00Z'),
       endsAt: new Date('2026-10-25T23:00:00Z'),
     })
-    expect(weekOf(new Date('2027-01-01T09:00:00Z'), 'Europe/Moscow')).toEqual({
+    expect(weekOfLesson(new Date('2027-01-01T09:00:00Z'), 'Europe/Moscow')).toEqual({
       from: '2026-12-28',
       to: '2027-01-03',
       startsAt: new Date('2026-12-27T21:00:00Z'),
@@ -68,32 +75,32 @@ describe('the week from which a move takes effect', () => {
     })
   })
 
-  test('begins on a Monday within seven days and after today, whenever and wherever one asks', () => {
+  test('begins on a Monday within seven days and after today, for every time and time zone', () => {
     const zones = fc.constantFrom('Europe/Moscow', 'Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'UTC')
     const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(moments, zones, (now, timeZone) => {
-        const monday = dayAt(nextWeekOf({ now, timeZone }), timeZone)
-        const today = dayAt(now, timeZone)
-        expect(weekdayOf(monday)).toBe(1)
+        const monday = dayInZone(startOfNextWeek({ now, timeZone }), timeZone)
+        const today = dayInZone(now, timeZone)
+        expect(isoWeekday(monday)).toBe(1)
         expect(monday > today && monday <= addDays(today, 7)).toBe(true)
       }),
     )
   })
 
-  test('the month of a move is the one on the school’s wall', () => {
-    expect(monthOf({ now: new Date('2026-10-31T21:00:00Z'), timeZone: 'Europe/Moscow' })).toBe('2026-11-01')
-    expect(monthOf({ now: new Date('2026-10-31T21:00:00Z'), timeZone: 'Europe/Berlin' })).toBe('2026-10-01')
+  test('The month of a transfer is the one in local time', () => {
+    expect(transferMonth({ now: new Date('2026-10-31T21:00:00Z'), timeZone: 'Europe/Moscow' })).toBe('2026-11-01')
+    expect(transferMonth({ now: new Date('2026-10-31T21:00:00Z'), timeZone: 'Europe/Berlin' })).toBe('2026-10-01')
   })
 })
 
-describe('the price of a move', () => {
+describe('The price of a transfer', () => {
   test.each([
     ['half of the year ahead', { from: 6_000_000, to: 7_000_000 }, { all: 30, ahead: 15 }, 500_000],
     ['a cheaper group', { from: 7_000_000, to: 6_000_000 }, { all: 30, ahead: 15 }, -500_000],
     ['rounded to roubles', { from: 0, to: 100_000 }, { all: 3, ahead: 1 }, 33_300],
     ['nothing ahead', { from: 0, to: 100_000 }, { all: 3, ahead: 0 }, 0],
-    ['no lesson at all', { from: 0, to: 100_000 }, { all: 0, ahead: 0 }, 0],
+    ['no lessons', { from: 0, to: 100_000 }, { all: 0, ahead: 0 }, 0],
     ['the same price', { from: 100_000, to: 100_000 }, { all: 3, ahead: 2 }, 0],
   ])('%s', (_, prices, weeks, expected) => {
     expect(priceDifference(prices, weeks)).toBe(expected)
@@ -101,31 +108,31 @@ describe('the price of a move', () => {
 
   const line = (id: string, status: PaymentStatus, amount: number, paid = 0) => ({ id, status, amount, paid })
 
-  test('is added to the last line that is still to be paid', () => {
+  test('is added to the last open payment', () => {
     const lines = [line('1', 'Closed', 100, 100), line('2', 'Open', 100), line('3', 'Canceled', 100)]
-    expect(spread(lines, 50)).toEqual({ changed: [line('2', 'Open', 150)], added: 0, applied: 50 })
+    expect(spreadPriceChange(lines, 50)).toEqual({ changed: [line('2', 'Open', 150)], added: 0, applied: 50 })
   })
 
-  test('is a line of its own where everything is paid', () => {
-    expect(spread([line('1', 'Closed', 100, 100)], 50)).toEqual({ changed: [], added: 50, applied: 50 })
+  test('is a new payment if everything is paid', () => {
+    expect(spreadPriceChange([line('1', 'Closed', 100, 100)], 50)).toEqual({ changed: [], added: 50, applied: 50 })
   })
 
-  test('is taken off the last lines first, and what is paid is not given back', () => {
+  test('reduces the last payments first and refunds nothing that is paid', () => {
     const lines = [line('1', 'Closed', 100, 100), line('2', 'Open', 100, 40), line('3', 'DeferredPayment', 100)]
-    expect(spread(lines, -130)).toEqual({
+    expect(spreadPriceChange(lines, -130)).toEqual({
       changed: [line('3', 'Canceled', 0), line('2', 'Open', 70, 40)],
       added: 0,
       applied: -130,
     })
-    expect(spread(lines, -500)).toEqual({
+    expect(spreadPriceChange(lines, -500)).toEqual({
       changed: [line('3', 'Canceled', 0), line('2', 'Closed', 40, 40)],
       added: 0,
       applied: -160,
     })
-    expect(spread([line('1', 'Closed', 100, 100)], -50)).toEqual({ changed: [], added: 0, applied: 0 })
+    expect(spreadPriceChange([line('1', 'Closed', 100, 100)], -50)).toEqual({ changed: [], added: 0, applied: 0 })
   })
 
-  test('keeps lines and total together, whatever has been paid', () => {
+  test('keeps payments and total consistent, whatever has been paid', () => {
     const lines = fc.array(
       fc
         .tuple(fc.constantFrom(...paymentStatuses), fc.nat(1000), fc.nat(1000))
@@ -134,7 +141,7 @@ describe('the price of a move', () => {
     fc.assert(
       fc.property(lines, fc.integer({ min: -3000, max: 3000 }), (some, change) => {
         const before = some.map((each, index) => ({ id: String(index), ...each }))
-        const { changed, added, applied } = spread(before, change)
+        const { changed, added, applied } = spreadPriceChange(before, change)
         const after = new Map([...before, ...changed].map((each) => [each.id, each]))
         const sum = (all: Iterable<{ amount: number }>) => [...all].reduce((total, { amount }) => total + amount, 0)
         expect(sum(after.values()) + added).toBe(sum(before) + applied)
@@ -145,8 +152,8 @@ describe('the price of a move', () => {
   })
 })
 
-describe('what does not fit', () => {
-  type Item = MovePreview['items'][number]
+describe('A schedule conflict', () => {
+  type Item = TransferPreview['items'][number]
   const sokol = { place: 'Сокол, кабинет 204' }
   const mytischi = { place: 'Мытищи, кабинет 7' }
   const item = (uuid: string, side: Item['side'], from: string, to: string, more: Partial<Item> = {}): Item => ({
@@ -174,7 +181,7 @@ describe('what does not fit', () => {
   const coming = item('new', 'comes', '13:00', '14:30', sokol)
   const firstWeek = { until: '2026-10-25T21:00:00.000Z', timeZone: 'Europe/Moscow' }
   const conflictsWith = (other: Item) =>
-    conflictsOf([coming, other], firstWeek).map(({ kind, minutesBetween }) => [kind, minutesBetween])
+    findScheduleConflicts([coming, other], firstWeek).map(({ kind, minutesBetween }) => [kind, minutesBetween])
 
   test.each<[string, Item, unknown[]]>([
     ['a lesson at the same time', item('a', 'stays', '14:00', '15:00'), [['overlap', -30]]],
@@ -185,7 +192,7 @@ describe('what does not fit', () => {
     ['one a minute too soon', item('a', 'stays', '15:14', '16:00', mytischi), [['too-far', 44]]],
     ['one with time to get there', item('a', 'stays', '15:15', '16:00', mytischi), []],
     [
-      'an exam too soon after it, whose place is in words alone',
+      'an exam too soon after it, with its place as free text',
       item('a', 'stays', '15:00', '16:00', { category: 'examSubjects', ...mytischi }),
       [['too-far', 30]],
     ],
@@ -224,15 +231,15 @@ describe('what does not fit', () => {
     expect(conflictsWith(other)).toEqual(expected)
   })
 
-  test('says which lessons, and nothing of a new lesson that is cancelled', () => {
+  test('names the lessons, and excludes cancelled lessons of the new group', () => {
     const other = item('old', 'stays', '13:00', '14:30')
-    expect(conflictsOf([coming, other], firstWeek)).toEqual([
+    expect(findScheduleConflicts([coming, other], firstWeek)).toEqual([
       { kind: 'overlap', itemUuid: 'new', otherUuid: 'old', minutesBetween: -90 },
     ])
-    expect(conflictsOf([{ ...coming, state: 'cancelled' }, other], firstWeek)).toEqual([])
+    expect(findScheduleConflicts([{ ...coming, state: 'cancelled' }, other], firstWeek)).toEqual([])
   })
 
-  test('after the first week tells once what comes only then, with both lessons', () => {
+  test('after the first week is listed once with both lessons', () => {
     const inWeek = (week: number, one: Item): Item => {
       const moved = (instant: string) => new Date(Date.parse(instant) + week * 7 * 86_400_000).toISOString()
       return { ...one, uuid: `${one.uuid}-${week}`, startsAt: moved(one.startsAt), endsAt: moved(one.endsAt) }
@@ -247,7 +254,7 @@ describe('what does not fit', () => {
       ...[1, 3].map((week) => inWeek(week, club)),
       inWeek(2, exam),
     ]
-    const told = conflictsOf(items, firstWeek)
+    const told = findScheduleConflicts(items, firstWeek)
     expect(
       told.map(({ itemUuid, otherUuid, later }) => [itemUuid, otherUuid, later?.item.uuid, later?.other.uuid]),
     ).toEqual([

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { onlineTerritory } from '#contract/limits.ts'
-import type { MovePreview, StudyGroup } from '#contract/schedule.ts'
+import { onlineTerritoryUuid } from '#contract/limits.ts'
+import type { StudyGroup, TransferPreview } from '#contract/schedule.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
-import { deliveries } from '#server/db/schema/delivery.ts'
-import { groupMoves } from '#server/db/schema/moves.ts'
+import { deliveries } from '#server/db/schema/notifications.ts'
 import { campaigns, groupMemberships, programs } from '#server/db/schema/programs.ts'
-import { startSettling } from '#server/modules/moves/settling.ts'
+import { groupMoves } from '#server/db/schema/transfers.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { movingCalls } from '#tests/support/moving-calls.ts'
-import { type MovingSchool, mytischi, openMovingSchool } from '#tests/support/moving-school.ts'
 import { ids } from '#tests/support/small-school.ts'
+import { transferCalls } from '#tests/support/transfer-calls.ts'
+import { mytischi, openTransferSchool, type TransferSchool } from '#tests/support/transfer-school.ts'
 
 let server: TestApp
-let school: MovingSchool
+let school: TransferSchool
 let parent: Person & { userId: string }
 let childId: string
 let contractUuid: string
@@ -22,31 +21,18 @@ let home: string
 let campaignId: string
 beforeAll(async () => {
   server = await openTestApp()
-  school = await openMovingSchool(server)
+  school = await openTransferSchool(server)
 })
 afterAll(() => server.close())
 beforeEach(async () => {
   await at('2026-10-14T09:00:00Z')
   ;({ home, campaignId, parent, childId, contractUuid } = await school.beginWithFamily())
 })
-const {
-  move,
-  wait,
-  groupsOf,
-  choiceOf,
-  previewOf,
-  movesOf,
-  contractOf,
-  lessonsOf,
-  settlingOptions,
-  settle,
-  at,
-  refusalOf,
-  toldTo,
-} = movingCalls(() => ({ server, contractUuid }))
+const { move, wait, groupsOf, choiceOf, previewOf, movesOf, contractOf, lessonsOf, settle, at, refusalOf, toldTo } =
+  transferCalls(() => ({ server, contractUuid }))
 
-describe('The present groups', () => {
-  test('are told with times, teacher and the places one may go to, online the last', async () => {
+describe('The current groups', () => {
+  test('have times, teacher and the available places, online last', async () => {
     await school.addSlot(home, 4, '16:00', '17:30')
     await school.addSlot(home, 2, '09:00', '10:30')
     await school.addGroup()
@@ -62,7 +48,7 @@ describe('The present groups', () => {
       territory: { uuid: ids.territory, title: 'Сокол' },
       territories: [
         { uuid: mytischi, title: 'Мытищи' },
-        { uuid: onlineTerritory, title: 'Онлайн' },
+        { uuid: onlineTerritoryUuid, title: 'Онлайн' },
       ],
       slots: [
         { weekday: 2, from: '09:00', to: '10:30' },
@@ -73,10 +59,10 @@ describe('The present groups', () => {
     }
     expect(await groupsOf(parent)).toEqual([group])
     const [inEnglish] = await groupsOf(parent, { 'accept-language': 'en' })
-    expect(inEnglish?.territories.at(-1)).toEqual({ uuid: onlineTerritory, title: 'Online' })
+    expect(inEnglish?.territories.at(-1)).toEqual({ uuid: onlineTerritoryUuid, title: 'Online' })
   })
 
-  test('are those of one’s own children, or one’s own', async () => {
+  test('are those of the user or the user’s children', async () => {
     await school.addGroup()
     const other = await school.addFamily('Вера')
     const student = await server.signInAs({ roles: ['student'], userId: childId })
@@ -91,20 +77,23 @@ describe('The present groups', () => {
     ['Termination', 'terminating'],
     ['NotPaid', 'not-paid'],
     ['Open', 'not-begun'],
-  ] as const)('cannot be changed by a contract that is %s, and the server refuses again', async (status, reason) => {
-    const group = await school.addGroup({ placesTotal: 3, placesTaken: 3 })
-    await server.opened.database.update(contracts).set({ status }).where(eq(contracts.id, contractUuid))
-    expect(await groupsOf(parent)).toMatchObject([{ canChange: false, reason }])
-    expect(refusalOf(await move(parent, group))).toEqual([409, 'move-refused'])
-    expect(refusalOf(await wait(parent, group))).toEqual([409, 'move-refused'])
-    expect(refusalOf(await previewOf(parent, group))).toEqual([409, 'move-refused'])
-  })
+  ] as const)(
+    'cannot be changed by a contract that is %s, and the change call rejects it too',
+    async (status, reason) => {
+      const group = await school.addGroup({ placesTotal: 3, placesTaken: 3 })
+      await server.opened.database.update(contracts).set({ status }).where(eq(contracts.id, contractUuid))
+      expect(await groupsOf(parent)).toMatchObject([{ canChange: false, reason }])
+      expect(refusalOf(await move(parent, group))).toEqual([409, 'move-refused'])
+      expect(refusalOf(await wait(parent, group))).toEqual([409, 'move-refused'])
+      expect(refusalOf(await previewOf(parent, group))).toEqual([409, 'move-refused'])
+    },
+  )
 
-  test('cannot be changed where there is no other group', async () => {
+  test('cannot be changed without another group', async () => {
     expect(await groupsOf(parent)).toMatchObject([{ canChange: false, reason: 'no-other-group', territories: [] }])
   })
 
-  test('are no longer told when their year is over, nor those of the 2035 programme', async () => {
+  test('exclude those of past years and of the 2035 programme', async () => {
     await school.addGroup()
     await at('2027-06-01T09:00:00Z')
     expect(await groupsOf(parent)).toEqual([])
@@ -115,7 +104,7 @@ describe('The present groups', () => {
 })
 
 describe('The groups to change to', () => {
-  test('are told whole, full ones too, by place', async () => {
+  test('include full ones, ordered by place', async () => {
     const free = await school.addGroup({ title: 'ФИЗ-2', placesTotal: 12, placesTaken: 5 })
     const full = await school.addGroup({ title: 'ФИЗ-3', placesTotal: 4, placesTaken: 4, teacherId: null })
     const online = await school.addGroup({ title: 'ФИЗ-4', territoryId: null, format: 'webinar' })
@@ -128,11 +117,11 @@ describe('The groups to change to', () => {
       { ...days, groupUuid: free, title: 'ФИЗ-2', teacher, territory, slots, placesLeft: 7, placesTotal: 12 },
       { ...days, groupUuid: full, title: 'ФИЗ-3', teacher: null, territory, placesLeft: 0, placesTotal: 4 },
     ])
-    expect(await choiceOf(parent, onlineTerritory)).toMatchObject([{ groupUuid: online, territory: null }])
+    expect(await choiceOf(parent, onlineTerritoryUuid)).toMatchObject([{ groupUuid: online, territory: null }])
     expect(await choiceOf(parent, ids.territory)).toEqual([])
   })
 
-  test('are others of the same programme that still meet and that the child is not in', async () => {
+  test('are other groups of the same programme that still meet and exclude the child’s own', async () => {
     const { database } = server.opened
     const [program] = await database
       .insert(programs)
@@ -166,7 +155,7 @@ describe('The groups to change to', () => {
     }
   })
 
-  test('are none of those that the child has a contract for, though it has not begun', async () => {
+  test('exclude groups of the child’s other contracts, also of future ones', async () => {
     const bought = await school.addGroup()
     const contract = await school.addContract(childId, { groupId: bought })
     const { database } = server.opened
@@ -177,7 +166,7 @@ describe('The groups to change to', () => {
     expect((await choiceOf(parent)).map(({ groupUuid }) => groupUuid)).toEqual([bought])
   })
 
-  test('of somebody else’s contract are not there', async () => {
+  test('of a contract of another family are not found', async () => {
     const group = await school.addGroup()
     const { parent: other } = await school.addFamily('Вера')
     const query = `contractUuid=${contractUuid}&territoryUuid=${mytischi}`
@@ -191,7 +180,7 @@ describe('The groups to change to', () => {
   })
 })
 
-describe('A move', () => {
+describe('A transfer', () => {
   let group: string
   beforeEach(async () => {
     group = await school.addGroup({ title: 'ФИЗ-2', placesTotal: 12, placesTaken: 5, weeks: 2 })
@@ -227,7 +216,7 @@ describe('A move', () => {
     ])
   })
 
-  test('is made once by the same key, and refused to another one while it is under way', async () => {
+  test('is idempotent by key, and a second one is rejected while it is pending', async () => {
     const key = randomUUID()
     const [first, again] = [await move(parent, group, { key }), await move(parent, group, { key })]
     expect(again.json()).toEqual(first.json())
@@ -237,7 +226,7 @@ describe('A move', () => {
     expect((await movesOf(parent)).length).toBe(1)
   })
 
-  test('is the student’s own to make, too, and seen by the guardians', async () => {
+  test('can be requested by the student, and is visible to the guardians', async () => {
     const student = await server.signInAs({ roles: ['student'], userId: childId })
     const answer = await student.call('POST /v1/student/schedule/groups/change', {
       body: { contractUuid, groupUuid: group },
@@ -247,7 +236,7 @@ describe('A move', () => {
     expect(await movesOf(student)).toEqual(await movesOf(parent))
   })
 
-  test('into a full group is refused and leaves nothing behind', async () => {
+  test('into a full group is rejected without side effects', async () => {
     const full = await school.addGroup({ placesTotal: 2, placesTaken: 2 })
     expect(refusalOf(await move(parent, full))).toEqual([409, 'no-place-left'])
     expect(await movesOf(parent)).toEqual([])
@@ -261,7 +250,7 @@ describe('A move', () => {
     expect((await move(parent, afterVacation)).json()).toMatchObject({ effectiveFrom: '2026-11-09' })
   })
 
-  test('out of a group that has not begun leaves it on the day it begins', async () => {
+  test('out of a group that has not begun takes effect on the day it begins', async () => {
     const later = await school.addGroup({ startsOn: '2026-11-30', meets: '2026-12-01T13:00:00Z' })
     const contract = await school.addContract(await school.addChild('Вера', [parent]), { groupId: later })
     expect((await move(parent, group, { contract })).statusCode).toBe(200)
@@ -269,7 +258,7 @@ describe('A move', () => {
     expect(left).toMatchObject([{ joinedOn: '2026-11-30', leftOn: '2026-11-30' }])
   })
 
-  test('changes the contract when its day comes, once, however often that is seen to', async () => {
+  test('changes the contract on its day, once, however often the job runs', async () => {
     await move(parent, group)
     await at('2026-10-18T20:59:59Z')
     await settle()
@@ -291,7 +280,7 @@ describe('A move', () => {
     ['frozen', 'Frozen'],
     ['terminating', 'Termination'],
   ] as const)(
-    'of a contract that is %s by its day comes to nothing, and who asked for it is told why',
+    'of a contract that is %s by its day is cancelled, and the requester is notified with the reason',
     async (why, status) => {
       const { database } = server.opened
       await database.delete(deliveries)
@@ -319,7 +308,7 @@ describe('A move', () => {
     },
   )
 
-  test('is one a month: refused in its month, and possible again in the next, back too', async () => {
+  test('is limited to one a month: rejected in its month, and possible in the next, also back', async () => {
     await move(parent, group)
     await at('2026-10-19T09:00:00Z')
     await settle()
@@ -331,7 +320,7 @@ describe('A move', () => {
     expect((await movesOf(parent)).map(({ state }) => state)).toEqual(['coming', 'done'])
   })
 
-  test('can be taken back until its day, as if it had not been, and made again', async () => {
+  test('can be cancelled until its day without a trace, and requested again', async () => {
     const before = [await lessonsOf(parent), await contractOf(parent), await groupsOf(parent)]
     await move(parent, group)
     const [{ uuid } = { uuid: '' }] = await movesOf(parent)
@@ -345,7 +334,7 @@ describe('A move', () => {
     expect(await school.placesOf(group)).toBe(6)
   })
 
-  test('cannot be taken back on its day, settled or not, nor by somebody else', async () => {
+  test('cannot be cancelled on its day, applied or not, nor by another user', async () => {
     await move(parent, group)
     const [{ uuid } = { uuid: '' }] = await movesOf(parent)
     const { parent: other } = await school.addFamily('Вера')
@@ -359,18 +348,11 @@ describe('A move', () => {
     expect(await movesOf(other)).toEqual([])
   })
 
-  test('that fell due while no server ran is settled when one starts, before it stops', async () => {
-    await move(parent, group)
-    await at('2026-10-19T09:00:00Z')
-    await startSettling(settlingOptions()).stop()
-    expect(await movesOf(parent)).toMatchObject([{ state: 'done' }])
-  })
-
-  test('that cannot be settled keeps nobody else’s waiting', async () => {
+  test('that fails does not delay the others', async () => {
     const { parent: other, contract } = await school.addNeighbours('vera@mail.example')
     await move(parent, group)
     await move(other, group, { contract })
-    // Nobody is said to be in the first one’s old group: freeing a place there fails.
+    // The old group of the first transfer has no member, so freeing a place there fails.
     const stray = await school.addGroup()
     const ofParent = eq(groupMoves.contractId, contractUuid)
     await server.opened.database.update(groupMoves).set({ fromGroupId: stray }).where(ofParent)
@@ -380,7 +362,7 @@ describe('A move', () => {
   })
 })
 
-describe('The price of a move', () => {
+describe('The price of a transfer', () => {
   /** Four weeks of lessons, two of them ahead. */
   beforeEach(async () => {
     for (const day of ['05', '12', '19', '26']) await school.addLesson(home, new Date(`2026-10-${day}T13:00:00Z`))
@@ -395,7 +377,7 @@ describe('The price of a move', () => {
     return { price, total: contract?.total, lines: contract?.payments.map(({ amount, status }) => [amount, status]) }
   }
 
-  test('is the difference for what is ahead, put on the last line to pay', async () => {
+  test('is the difference for the remaining lessons, added to the last open payment', async () => {
     await school.addPayment(contractUuid, { position: 1, amount: 6_600_000 })
     const group = await school.addGroup({ price: 7_000_000 })
     expect(await take(group)).toEqual({
@@ -405,7 +387,7 @@ describe('The price of a move', () => {
     })
   })
 
-  test('is a line of its own where everything is paid, and nothing is given back', async () => {
+  test('is a new payment if everything is paid, and nothing is refunded', async () => {
     await school.addPayment(contractUuid, { position: 1, amount: 6_600_000, status: 'Closed' })
     const dearer = await school.addGroup({ price: 7_000_000 })
     const cheaper = await school.addGroup({ price: 6_000_000 })
@@ -421,7 +403,7 @@ describe('The price of a move', () => {
     })
   })
 
-  test('takes off what is still to be paid, and no more', async () => {
+  test('reduces open payments only', async () => {
     await school.addPayment(contractUuid, { position: 1, amount: 6_500_000, status: 'Closed' })
     await school.addPayment(contractUuid, { position: 2, amount: 100_000 })
     const group = await school.addGroup({ price: 6_000_000 })
@@ -437,7 +419,7 @@ describe('The price of a move', () => {
 })
 
 describe('The preview', () => {
-  test('is the week of all children: what stays, what goes, what comes, and what does not fit', async () => {
+  test('is the week of all children: kept, removed and added lessons, and conflicts', async () => {
     const sister = await school.addChild('Вера', [parent])
     const other = await school.addGroup({ territoryId: ids.territory, weeks: 0, title: 'ФИЗ-5' })
     await school.joinGroup(sister, { joinedOn: '2026-09-01' })
@@ -475,7 +457,7 @@ describe('The preview', () => {
     expect([own.items.map(({ uuid }) => uuid), own.conflicts]).toEqual([[left, comes], []])
   })
 
-  test('names what does not fit in the four weeks after, and draws the first alone', async () => {
+  test('lists conflicts of the four weeks after, and draws only the first week', async () => {
     const other = await school.addGroup({ territoryId: ids.territory, weeks: 0, title: 'ФИЗ-5' })
     const membership = { studentId: childId, groupId: other, joinedOn: '2026-09-01' }
     await server.opened.database.insert(groupMemberships).values(membership)
@@ -485,10 +467,10 @@ describe('The preview', () => {
     for (const at of tuesdays) comes.push(await school.addLesson(group, at))
     const clashing: string[] = []
     for (const at of tuesdays.slice(1)) clashing.push(await school.addLesson(other, at))
-    const { items, conflicts } = (await previewOf(parent, group)).json<MovePreview>()
+    const { items, conflicts } = (await previewOf(parent, group)).json<TransferPreview>()
     expect(items.map(({ uuid }) => uuid)).toEqual([comes[0]])
     const told = conflicts.map(({ kind, later }) => [kind, later?.item.startsAt, later?.item.uuid, later?.other.uuid])
-    // The sixth week is not judged.
+    // The sixth week is not checked.
     expect(told).toEqual([['overlap', '2026-11-17T13:30:00.000Z', comes[1], clashing[0]]])
   })
 })

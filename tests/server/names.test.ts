@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('A name', () => {
-  test('is kept in its one spelling', async () => {
+  test('is normalized', async () => {
     const person = await server.signInAs({ roles: ['teacher'] })
     const body = { firstName: ' Е\u0308лка  Анна ', lastName: 'О’Нил-де ла Круз', patronym: 'И.' }
     const answer = await person.call('PATCH /v1/profile', { body })

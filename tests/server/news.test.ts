@@ -3,7 +3,6 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NewMark } from '#contract/learning.ts'
 import type { ScheduleChange } from '#contract/schedule.ts'
-import { seedDemo } from '#server/db/demo/seed.ts'
 import {
   courses,
   gradeBooks,
@@ -17,6 +16,7 @@ import {
 } from '#server/db/schema/learning.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { conversations, exams, lessons } from '#server/db/schema/schedule.ts'
+import { seedDemo } from '#server/demo/seed.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
@@ -86,7 +86,7 @@ async function addBook(studentId: string): Promise<string> {
   return id
 }
 
-/** Marks at these instants, one column of the journal each; their ids in the same order. */
+/** Inserts marks at these instants, one journal column each. Returns their ids in the same order. */
 async function addMarks(bookId: string, instants: readonly Date[]): Promise<string[]> {
   const { database } = server.opened
   const rows = instants.map((givenAt) => ({ id: randomUUID(), columnId: randomUUID(), givenAt }))
@@ -108,8 +108,8 @@ async function addMarks(bookId: string, instants: readonly Date[]): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-describe('what was moved or cancelled', () => {
-  test('is told with where it was to be before, the latest change first', async () => {
+describe('Schedule changes', () => {
+  test('have the original time, the latest change first', async () => {
     const { parent, childId } = await school.addFamily('Артём')
     await school.joinGroup(childId)
     const moved = await addLesson({
@@ -195,7 +195,7 @@ describe('what was moved or cancelled', () => {
     ])
   })
 
-  test('goes back 30 days, and holds nothing that was changed in the future', async () => {
+  test('cover 30 days, and exclude changes dated in the future', async () => {
     const { parent, childId } = await school.addFamily('Артём')
     await school.joinGroup(childId)
     const kept = await addLesson(cancelled(daysAgo(29.9)))
@@ -205,7 +205,7 @@ describe('what was moved or cancelled', () => {
     expect(found.map(({ itemUuid }) => itemUuid)).toEqual([kept])
   })
 
-  test('is the own of a student, and never somebody else’s', async () => {
+  test('are the student’s own, and never another student’s', async () => {
     const student = await server.signInAs({ roles: ['student'] })
     const { childId } = await school.addFamily('Мария')
     await school.joinGroup(student.userId)
@@ -224,8 +224,8 @@ describe('what was moved or cancelled', () => {
   })
 })
 
-describe('the newest marks', () => {
-  test('are told whole, with the way to each', async () => {
+describe('The newest marks', () => {
+  test('have all fields and a link to each', async () => {
     const { parent, childId } = await school.addFamily('Артём')
     const book = await addBook(childId)
     const [mark] = await addMarks(book, [daysAgo(1)])
@@ -247,7 +247,7 @@ describe('the newest marks', () => {
     ])
   })
 
-  test('are the latest 20 of all children together, with those that are new beyond them up to 200', async () => {
+  test('are the latest 20 of all children together, plus further new ones up to 200', async () => {
     const { parent, childId } = await school.addFamily('Артём')
     const sisterId = await school.addChild('Мария', [parent])
     const [own, hers] = [await addBook(childId), await addBook(sisterId)]
@@ -277,7 +277,7 @@ describe('the newest marks', () => {
     ])
   })
 
-  test('leave out what is given in the future, and what is another child’s', async () => {
+  test('exclude future marks and other children’s marks', async () => {
     const { parent, childId } = await school.addFamily('Артём')
     const { childId: stranger } = await school.addFamily('Пётр')
     await addMarks(await addBook(childId), [daysAgo(-1)])
@@ -286,7 +286,7 @@ describe('the newest marks', () => {
   })
 })
 
-describe('a look at a section', () => {
+describe('The seen time of a section', () => {
   async function familyWithNews() {
     const { parent, childId } = await school.addFamily('Артём')
     await school.joinGroup(childId)
@@ -296,7 +296,7 @@ describe('a look at a section', () => {
     return { parent, childId }
   }
 
-  test('begins with the last week: what is older is new to nobody', async () => {
+  test('begins a week ago: older items are not new', async () => {
     const { parent } = await familyWithNews()
     await addLesson(cancelled(daysAgo(8)))
     expect(await listed(parent, counts)).toEqual([
@@ -305,7 +305,7 @@ describe('a look at a section', () => {
     ])
   })
 
-  test('leaves what came after it new, in its own section alone', async () => {
+  test('does not cover later items and other sections', async () => {
     const { parent } = await familyWithNews()
     const answer = await parent.call(seen, { body: { section: 'schedule', at: daysAgo(2).toISOString() } })
     expect({ status: answer.statusCode, body: answer.payload }).toEqual({ status: 204, body: '' })
@@ -317,7 +317,7 @@ describe('a look at a section', () => {
     expect(changes.map(({ isNew }) => isNew)).toEqual([true, false])
   })
 
-  test('has seen what it was told of to the millisecond, whatever digits the database keeps', async () => {
+  test('is compared in milliseconds, although the database stores microseconds', async () => {
     const { parent, childId } = await school.addFamily('Артём')
     await school.joinGroup(childId)
     const lesson = await addLesson(cancelled(daysAgo(1)))
@@ -330,7 +330,7 @@ describe('a look at a section', () => {
     expect((await listed<{ count: number }[]>(parent, counts))[0]?.count).toBe(0)
   })
 
-  test('has seen by opening it one change or one mark alone, until it is changed once more', async () => {
+  test('of a single opened change or mark covers only it, until it changes again', async () => {
     const { parent, childId } = await school.addFamily('Артём')
     await school.joinGroup(childId)
     const lesson = await addLesson(cancelled(daysAgo(1)))
@@ -351,7 +351,7 @@ describe('a look at a section', () => {
     expect((await listed<ScheduleChange[]>(parent, changeList)).map(({ isNew }) => isNew)).toEqual([true, true])
   })
 
-  test('has seen nothing by what is not theirs, and what was opened is forgotten once the section was seen', async () => {
+  test('ignores other families’ items, and the section replaces single items', async () => {
     const { parent, childId } = await school.addFamily('Артём')
     await school.joinGroup(childId)
     const lesson = await addLesson(cancelled(daysAgo(1)))
@@ -368,7 +368,7 @@ describe('a look at a section', () => {
     expect((await listed<{ count: number }[]>(parent, counts))[0]?.count).toBe(0)
   })
 
-  test('never goes back, and never ahead of the clock', async () => {
+  test('does not go back or beyond the present', async () => {
     const { parent } = await familyWithNews()
     const look = (at: Date) => parent.call(seen, { body: { section: 'grade-book', at: at.toISOString() } })
     await look(daysAgo(-400))
@@ -382,7 +382,7 @@ describe('a look at a section', () => {
     ])
   })
 
-  test('is each guardian’s own', async () => {
+  test('is kept for each guardian separately', async () => {
     const { parent, childId } = await familyWithNews()
     const other = await server.signInAs({ roles: ['parent'] })
     await server.opened.database.insert(guardianships).values({ guardianId: other.userId, childId })
@@ -396,13 +396,13 @@ describe('a look at a section', () => {
   test.each([
     ['another section', { section: 'events', at: now.toISOString() }],
     ['a day instead of an instant', { section: 'schedule', at: '2027-02-10' }],
-    ['more than is asked', { section: 'schedule', at: now.toISOString(), userId: ids.teacher }],
-  ])('says no to %s', async (_, body) => {
+    ['a surplus field', { section: 'schedule', at: now.toISOString(), userId: ids.teacher }],
+  ])('rejects %s', async (_, body) => {
     const parent = await server.signInAs({ roles: ['parent'] })
     expect((await parent.call(seen, { body })).statusCode).toBe(422)
   })
 
-  test('is not an administrator’s who looks through the person’s eyes', async () => {
+  test('is not changed during an impersonation', async () => {
     const { childId } = await familyWithNews()
     const administrator = await server.signInAs({ roles: ['administrator'] })
     const seenBy = administrator.userId
@@ -415,7 +415,7 @@ describe('a look at a section', () => {
   })
 })
 
-test('whoever is both parent and teacher is told of the children in the parent group only', async () => {
+test('A user who is both parent and teacher gets news of the children in the parent group only', async () => {
   const person = await server.signInAs({ roles: ['parent', 'teacher'], group: 'teacher' })
   const childId = await school.addChild('Лев', [person])
   await school.joinGroup(childId)
@@ -426,7 +426,7 @@ test('whoever is both parent and teacher is told of the children in the parent g
   expect((await listed<{ count: number }[]>(asParent, counts))[0]?.count).toBe(1)
 })
 
-test('each list is one question to the database, of few rows and of many, children included', async () => {
+test('Each list is one statement, for few and many rows, including the children', async () => {
   const { parent, childId } = await school.addFamily('Артём')
   await school.joinGroup(childId)
   await addMarks(await addBook(childId), [daysAgo(1)])
@@ -449,7 +449,7 @@ test('each list is one question to the database, of few rows and of many, childr
   ])
 })
 
-test('in the demo changes and marks are found by their indexes', async () => {
+test('In the demo, changes and marks are found by indexes', async () => {
   const opened = await openTestDatabase()
   await seedDemo(opened.database, { clock: () => new Date('2026-11-20T09:00:00Z'), families: 60 })
   await opened.database.execute('analyze')
@@ -467,7 +467,7 @@ test('in the demo changes and marks are found by their indexes', async () => {
 
   expect(isNew).toEqual([true, true])
   expect(changes).toContain('lessons_changed')
-  // By the book, whichever of its two indexes is the cheaper for as many marks as a year has.
+  // One of the two indexes that begin with the book; the cost depends on the number of marks in a year.
   expect(newest).toMatch(/marks_given|marks_once/)
   for (const plan of [changes, newest, news]) {
     expect(plan).not.toContain('Seq Scan on lessons')

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createOidcClient, type OidcClient, type ProviderAnswer } from '#server/identity/oidc-client.ts'
-import { SignInCancelled } from '#server/identity/oidc-faults.ts'
-import { readRoleRule } from '#server/identity/role-claims.ts'
+import { type AuthorizationResponse, createOidcClient, type OidcClient } from '#server/auth/oidc/client.ts'
+import { SignInCancelled } from '#server/auth/oidc/errors.ts'
+import { readRoleRule } from '#server/auth/oidc/role-claims.ts'
 import { type Issuer, startIssuer } from '#tests/support/issuer.ts'
 
 const attempt = { state: 'the-state', nonce: 'the-nonce', codeVerifier: 'v'.repeat(43) }
@@ -11,7 +11,7 @@ const html = { status: 200, type: 'text/html', body: '<!doctype html><title>Hell
 
 let issuer: Issuer
 let client: OidcClient
-let answer: ProviderAnswer
+let answer: AuthorizationResponse
 let now: number
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ function clientOf(publicUrl: string, changes: Partial<Parameters<typeof createOi
   })
 }
 
-describe('Where to sign in', () => {
+describe('The authorization request', () => {
   test('the address asks for a code with PKCE, state and nonce, in the language of the page', async () => {
     const address = new URL(await client.authorizationUrl(attempt, 'en'))
     expect(address.origin + address.pathname).toBe(`${issuer.issuer}/authorize`)
@@ -54,7 +54,7 @@ describe('Where to sign in', () => {
     })
   })
 
-  test('the provider is asked for its addresses once, by however many at a time, and again after an hour', async () => {
+  test('the provider is discovered once for concurrent requests, and again after an hour', async () => {
     await Promise.all([client.authorizationUrl(attempt, 'ru'), client.authorizationUrl(attempt, 'ru')])
     await client.authorizationUrl(attempt, 'ru')
     expect(issuer.asked.length).toBe(1)
@@ -63,7 +63,7 @@ describe('Where to sign in', () => {
     expect(issuer.asked.length).toBe(2)
   })
 
-  test('a provider whose addresses are known may be down when they are asked for again', async () => {
+  test('a failed rediscovery keeps the known configuration', async () => {
     await client.authorizationUrl(attempt, 'ru')
     await issuer.stop()
     now += 61 * 60_000
@@ -71,7 +71,7 @@ describe('Where to sign in', () => {
     await issuer.startAgain()
   })
 
-  test('one stumble of the provider goes unnoticed', async () => {
+  test('a single failure of the provider is retried', async () => {
     issuer.told.replies.discovery = ['hang up']
     await expect(client.authorizationUrl(attempt, 'ru')).resolves.toContain('/authorize')
   })
@@ -85,9 +85,9 @@ describe('Where to sign in', () => {
     ['says it is another', { body: '{"issuer":"https://evil.example"}' }],
     ['sends nowhere', { status: 302, body: '' }],
   ]
-  test.each(ill)('a provider that %s is unreachable for now, and fine again once it is well', async (_how, reply) => {
+  test.each(ill)('a provider that %s is unreachable, and works again after recovery', async (_how, reply) => {
     issuer.told.replies.discovery = reply
-    await expect(client.authorizationUrl(attempt, 'ru')).rejects.toMatchObject({ problem: 'provider-unreachable' })
+    await expect(client.authorizationUrl(attempt, 'ru')).rejects.toMatchObject({ type: 'provider-unreachable' })
     issuer.told.replies = {}
     await expect(client.authorizationUrl(attempt, 'ru')).resolves.toContain('/authorize')
   })
@@ -95,7 +95,7 @@ describe('Where to sign in', () => {
   test('a provider that is down is unreachable, and is asked again when it is up', async () => {
     await issuer.stop()
     await expect(client.authorizationUrl(attempt, 'ru')).rejects.toMatchObject({
-      problem: 'provider-unreachable',
+      type: 'provider-unreachable',
       status: 502,
     })
     await issuer.startAgain()
@@ -103,8 +103,8 @@ describe('Where to sign in', () => {
   })
 })
 
-describe('What the provider sent back', () => {
-  test('a good code becomes the person who signed in', async () => {
+describe('The code exchange', () => {
+  test('a valid code returns the user', async () => {
     issuer.told.claims = { ...issuer.told.claims, email: 'anna@example.org', email_verified: true }
     await expect(client.redeem(answer, attempt)).resolves.toEqual({
       subject: 'anna',
@@ -126,7 +126,7 @@ describe('What the provider sent back', () => {
     expect(form?.get('redirect_uri')).toBe('https://account.example/auth/oauth-result')
   })
 
-  test('a provider that knows only client_secret_post gets the secret that way', async () => {
+  test('a provider with client_secret_post gets the secret in the body', async () => {
     issuer.told.metadata = { token_endpoint_auth_methods_supported: ['client_secret_post'] }
     await client.redeem(answer, attempt)
     const { form, headers } = issuer.asked.find(({ endpoint }) => endpoint === 'token') ?? {}
@@ -136,32 +136,37 @@ describe('What the provider sent back', () => {
 
   const addresses: [what: string, claims: Record<string, unknown>, told: object][] = [
     ['that it has verified', { email: 'a@b.example', email_verified: true }, { email: 'a@b.example' }],
-    ['of which it says so in a word', { email: 'a@b.example', email_verified: 'true' }, { email: 'a@b.example' }],
+    ['with a verification that is text', { email: 'a@b.example', email_verified: 'true' }, { email: null }],
+    [
+      'with a phone verification that is text',
+      { phone_number: '+79001234567', phone_number_verified: 'true' },
+      { phone: null },
+    ],
     ['that it has not verified', { email: 'a@b.example', email_verified: false }, { email: null }],
     ['of which it says nothing', { email: 'a@b.example' }, { email: null }],
     ['that is none', { email: 'anna', email_verified: true }, { email: null }],
     ['of a phone', { phone_number: '+7 (900) 123-45-67', phone_number_verified: true }, { phone: '+79001234567' }],
     ['of a phone that it has not verified', { phone_number: '+79001234567' }, { phone: null }],
   ]
-  test.each(addresses)('an address %s is taken for what it is', async (_what, claims, told) => {
+  test.each(addresses)('a contact %s', async (_what, claims, told) => {
     issuer.told.claims = { ...issuer.told.claims, ...claims }
     await expect(client.redeem(answer, attempt)).resolves.toMatchObject(told)
   })
 
-  test('that one address is verified says nothing of another', async () => {
+  test('the verification of one address does not apply to another', async () => {
     issuer.told.claims = { ...issuer.told.claims, name: undefined, email: 'mine@b.example', email_verified: true }
     issuer.told.replies.userinfo = { body: '{"sub":"anna","name":"Анна","email":"hers@b.example"}' }
     await expect(client.redeem(answer, attempt)).resolves.toMatchObject({ email: 'mine@b.example' })
   })
 
-  test('names that are longer than any are cut, and a subject that is none is refused', async () => {
+  test('long names are truncated, and an invalid subject is rejected', async () => {
     const whole = { given_name: 'А'.repeat(300), email: 'a@b.example', email_verified: true }
     issuer.told.claims = { ...issuer.told.claims, ...whole }
     const { firstName } = await client.redeem(answer, attempt)
     expect(firstName).toBe('А'.repeat(100))
     for (const sub of ['s'.repeat(256), 'а\u0000б', 'Анна']) {
       issuer.told.claims = { ...issuer.told.claims, sub }
-      await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ problem: 'sign-in-attempt-refused' })
+      await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
     }
   })
 
@@ -170,7 +175,7 @@ describe('What the provider sent back', () => {
     ['with a path', 'realm_access.roles', { realm_access: { roles: ['staff', 'else'] } }],
     ['in one word', 'role', { role: 'staff' }],
     ['by keys', 'roles', { roles: { staff: { organisation: 'x' } } }],
-  ])('roles are told %s', async (_how, claim, claims) => {
+  ])('reads roles %s', async (_how, claim, claims) => {
     issuer.told.claims = { ...issuer.told.claims, ...claims }
     const { roles } = await clientOf('https://account.example', {
       roleRule: readRoleRule(claim, 'staff=teacher;CN=Heads,OU=School=administrator'),
@@ -178,27 +183,58 @@ describe('What the provider sent back', () => {
     expect(roles).toEqual(['teacher'])
   })
 
-  test('roles that the ID token does not tell are asked for; nobody is let in without an answer', async () => {
+  test('missing roles are read from UserInfo; without an answer the sign-in fails', async () => {
     const asking = clientOf('https://account.example', { roleRule: readRoleRule('roles', undefined) })
     issuer.told.replies.userinfo = { body: '{"sub":"anna","roles":["parent","u2035_admin","guru"]}' }
     await expect(asking.redeem(answer, attempt)).resolves.toMatchObject({ roles: ['admin_u2035', 'parent'] })
     issuer.told.replies.userinfo = { body: '{"sub":"anna"}' }
     await expect(asking.redeem(answer, attempt)).resolves.toMatchObject({ roles: [] })
     issuer.told.replies.userinfo = { status: 500, body: '' }
-    await expect(asking.redeem(answer, attempt)).rejects.toMatchObject({ problem: 'provider-unreachable' })
+    await expect(asking.redeem(answer, attempt)).rejects.toMatchObject({ type: 'provider-unreachable' })
   })
 
   test.each([
-    [-50, true],
-    [-70, false],
-  ])('a clock that is %i s behind ours is right: %s', async (seconds, isTaken) => {
+    [-3, true],
+    [-10, false],
+  ])('an ID token that expires in %i s is accepted: %s', async (seconds, isTaken) => {
     issuer.told.claims = { ...issuer.told.claims, exp: Math.floor(Date.now() / 1000) + seconds }
     const redeemed = client.redeem(answer, attempt)
     if (isTaken) await expect(redeemed).resolves.toMatchObject({ subject: 'anna' })
-    else await expect(redeemed).rejects.toMatchObject({ problem: 'sign-in-attempt-refused' })
+    else await expect(redeemed).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
   })
 
-  test('a key that has changed behind the same name is asked for again, and the code is shown once', async () => {
+  test.each([
+    [3, true],
+    [20, false],
+  ])('an ID token issued in %i s is accepted: %s', async (seconds, isAccepted) => {
+    const now = Math.floor(Date.now() / 1000)
+    issuer.told.claims = { ...issuer.told.claims, iat: now + seconds, exp: now + 60 }
+    const redeemed = client.redeem(answer, attempt)
+    if (isAccepted) await expect(redeemed).resolves.toMatchObject({ subject: 'anna' })
+    else await expect(redeemed).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
+  })
+
+  test('the JWKS is fetched again for unknown keys at most once a minute', async () => {
+    const downloads = () => issuer.asked.filter(({ endpoint }) => endpoint === 'jwks').length
+    await client.redeem(answer, attempt)
+    expect(downloads()).toBe(1)
+    issuer.told.kid = 'two'
+    for (let attempts = 0; attempts < 5; attempts += 1) {
+      await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'provider-unreachable' })
+    }
+    expect(downloads()).toBe(2)
+    now += 61_000
+    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'provider-unreachable' })
+    expect(downloads()).toBe(3)
+  })
+
+  test('a role with the value false or null in an object is not granted', async () => {
+    issuer.told.claims = { ...issuer.told.claims, roles: { teacher: true, administrator: false, parent: null } }
+    const asking = clientOf('https://account.example', { roleRule: readRoleRule('roles', undefined) })
+    await expect(asking.redeem(answer, attempt)).resolves.toMatchObject({ roles: ['teacher'] })
+  })
+
+  test('a changed key with the same kid is fetched again without repeating the token request', async () => {
     await client.redeem(answer, attempt)
     issuer.changeKey()
     issuer.asked.length = 0
@@ -206,12 +242,12 @@ describe('What the provider sent back', () => {
     expect(issuer.asked.map(({ endpoint }) => endpoint)).toEqual(['token', 'jwks', 'userinfo'])
   })
 
-  test('a name that the ID token does not tell is asked for', async () => {
+  test('a missing name is read from UserInfo', async () => {
     issuer.told.claims = { ...issuer.told.claims, name: undefined }
     await expect(client.redeem(answer, attempt)).resolves.toMatchObject({ firstName: 'Анна', lastName: 'Белова' })
   })
 
-  test('a name that nobody tells keeps nobody out', async () => {
+  test('a missing name does not prevent the sign-in', async () => {
     issuer.told.claims = { ...issuer.told.claims, name: undefined }
     issuer.told.replies.userinfo = { status: 500, body: '' }
     await expect(client.redeem(answer, attempt)).resolves.toMatchObject({ subject: 'anna', firstName: '' })
@@ -224,43 +260,43 @@ describe('What the provider sent back', () => {
     ['for another client beside us', { aud: ['client', 'another'], azp: 'another' }],
     ['that has expired', { exp: 1_700_000_000 }],
   ]
-  test.each(wrongTokens)('an ID token %s is refused', async (_what, claims) => {
+  test.each(wrongTokens)('an ID token %s is rejected', async (_what, claims) => {
     issuer.told.claims = { ...issuer.told.claims, ...claims }
-    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ problem: 'sign-in-attempt-refused' })
+    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
   })
 
   test('an ID token without a nonce is refused', async () => {
     issuer.told.claims = {}
-    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ problem: 'provider-unreachable' })
+    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'provider-unreachable' })
   })
 
-  test('an ID token that another key has signed is refused', async () => {
+  test('an ID token signed by another key is rejected', async () => {
     issuer.told.signedBy = issuer.anotherKey()
-    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ problem: 'provider-unreachable' })
+    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'provider-unreachable' })
   })
 
-  test('an ID token that nobody has signed is refused', async () => {
+  test('an unsigned ID token is rejected', async () => {
     issuer.told.signedBy = 'nobody'
-    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ problem: 'provider-unreachable' })
+    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'provider-unreachable' })
   })
 
-  test('an answer in the name of another provider is refused before the code is shown to anybody', async () => {
+  test('a response of another issuer is rejected before the code is sent', async () => {
     await expect(client.redeem({ ...answer, iss: 'https://evil.example' }, attempt)).rejects.toMatchObject({
-      problem: 'sign-in-attempt-refused',
+      type: 'sign-in-attempt-refused',
     })
     expect(issuer.asked.some(({ endpoint }) => endpoint === 'token')).toBe(false)
   })
 
-  test('an answer without a name is refused where the provider always gives its own, and taken where it does not', async () => {
+  test('a response without `iss` is rejected if the provider declares it, and accepted otherwise', async () => {
     const { iss: _iss, ...nameless } = answer
-    await expect(client.redeem(nameless, attempt)).rejects.toMatchObject({ problem: 'sign-in-attempt-refused' })
+    await expect(client.redeem(nameless, attempt)).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
     issuer.told.metadata = { authorization_response_iss_parameter_supported: undefined }
     await expect(clientOf('https://account.example').redeem(nameless, attempt)).resolves.toMatchObject({
       subject: 'anna',
     })
   })
 
-  test('a visitor who cancelled is told apart from a failure', async () => {
+  test('cancellation is separate from failure', async () => {
     await expect(
       client.redeem({ state: attempt.state, iss: issuer.issuer, error: 'access_denied' }, attempt),
     ).rejects.toBeInstanceOf(SignInCancelled)
@@ -274,7 +310,7 @@ describe('What the provider sent back', () => {
     ['no_such_error', 'sign-in-attempt-refused'],
   ])('the error %s is %s', async (error, problem) => {
     await expect(client.redeem({ state: attempt.state, iss: issuer.issuer, error }, attempt)).rejects.toMatchObject({
-      problem,
+      type: problem,
     })
   })
 
@@ -295,17 +331,17 @@ describe('What the provider sent back', () => {
   ]
   test.each(tokenReplies)('a provider that %s', async (_how, reply, problem) => {
     issuer.told.replies.token = reply
-    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ problem })
+    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: problem })
   })
 
-  test('a provider that hides its keys is unreachable', async () => {
+  test('a provider without JWKS is unreachable', async () => {
     issuer.told.replies.jwks = 'hang up'
-    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ problem: 'provider-unreachable' })
+    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'provider-unreachable' })
   })
 })
 
-describe('Where to sign out', () => {
-  test('the address names who leaves and comes back to /', async () => {
+describe('The end-session URL', () => {
+  test('holds the ID token hint and returns to /', async () => {
     const address = new URL((await client.endSessionUrl('id.token', 'ru')) ?? '')
     expect(address.origin + address.pathname).toBe(`${issuer.issuer}/end`)
     expect(Object.fromEntries(address.searchParams)).toEqual({
@@ -316,17 +352,17 @@ describe('Where to sign out', () => {
     })
   })
 
-  test('an ID token that is too long for an address is left out', async () => {
+  test('omits an ID token that is too long for a URL', async () => {
     const address = await client.endSessionUrl('x'.repeat(5000), 'ru')
     expect(new URL(address ?? '').searchParams.has('id_token_hint')).toBe(false)
   })
 
-  test('a provider without such an address has none', async () => {
+  test('is null if the provider has none', async () => {
     issuer.told.metadata = { end_session_endpoint: undefined }
     await expect(client.endSessionUrl('id.token', 'ru')).resolves.toBeNull()
   })
 
-  test('a provider that is down keeps nobody in', async () => {
+  test('is null while the provider is down', async () => {
     issuer.told.replies.discovery = 'silence'
     await expect(client.endSessionUrl(null, 'ru')).resolves.toBeNull()
   })

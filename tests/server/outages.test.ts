@@ -3,12 +3,16 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { lastSeenInterval } from '#server/auth/sessions/session-lifetime.ts'
 import { type OpenDatabase, openPostgres } from '#server/db/client.ts'
-import { seenEvery } from '#server/identity/session-rules.ts'
+import { startJobs } from '#server/jobs/job-queue.ts'
+import { enqueue } from '#server/jobs/queues.ts'
+import { createLog } from '#server/log.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { jobContext } from '#tests/support/jobs.ts'
 import { type PostgresServer, postgresUrl, startPostgres } from '#tests/support/postgres-server.ts'
 
-// Vitest itself fails a run in which an error reached nobody: a process that would have died is seen by that.
+// Vitest fails a run with unhandled errors, so an error that would end the process is detected.
 
 const rounds = process.env.TEST_ALL ? 200 : 4
 
@@ -35,7 +39,7 @@ const write = (who = person) =>
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
 
-/** People read and write until `trouble` is over; what they were answered, and how long they were told to wait. */
+/** Users read and write until `trouble` is over. Returns the responses and the retry times. */
 async function during(trouble: () => Promise<unknown>, who = person): Promise<Map<number, Set<string | undefined>>> {
   const answers = new Map<number, Set<string | undefined>>()
   let isOver = false
@@ -66,7 +70,7 @@ async function expectWellAgain(): Promise<void> {
 
 describe('A server whose PostgreSQL', () => {
   test.each(['fast', 'immediate'] as const)(
-    'is restarted (%s) under load answers 503 meanwhile and goes on by itself',
+    'is restarted (%s) under load answers 503 meanwhile and recovers',
     async (how) => {
       for (let round = 0; round < rounds; round += 1) {
         expectCalm(await during(() => postgres.restart(how)))
@@ -77,7 +81,7 @@ describe('A server whose PostgreSQL', () => {
   )
 
   test(
-    'ends its sessions under load answers 503 or well, and goes on by itself',
+    'ends its sessions under load answers 503 or succeeds, and recovers',
     async () => {
       const administrator = new Client({ connectionString: postgresUrl(postgres.socket, 'postgres') })
       await administrator.connect()
@@ -97,7 +101,7 @@ describe('A server whose PostgreSQL', () => {
     60_000 + rounds * 1_000,
   )
 
-  test('is gone before a transaction can be rolled back leaves the reason why it failed to be told', async () => {
+  test('dies before a transaction can be rolled back still reports the original error', async () => {
     const end = sql`select pg_terminate_backend(pg_backend_pid())`
     const change = opened.database.transaction(async (transaction) => {
       await transaction.execute(end).catch(() => undefined)
@@ -106,6 +110,24 @@ describe('A server whose PostgreSQL', () => {
     await expect(change).rejects.toThrow('changed my mind')
     await expectWellAgain()
   })
+
+  test('is restarted runs its jobs afterwards, and logs the errors of their queue once', async () => {
+    const lines: string[] = []
+    const log = createLog({ LOG_LEVEL: 'warn' }, { write: (line) => void lines.push(line) })
+    let runs = 0
+    const run = async () => {
+      runs += 1
+    }
+    const name = 'apply-due-transfers'
+    const context = jobContext({ database: opened.database, clock: () => new Date(), log })
+    const jobs = await startJobs(opened.pool, context, { jobs: [{ cron: '0 0 1 1 *', job: { name, run } }], poll: 1 })
+    onTestFinished(() => jobs.stop())
+    await during(() => postgres.restart('immediate'))
+    await expectWellAgain()
+    await enqueue(opened.database, name)
+    await expect.poll(() => runs, { timeout: 40_000 }).toBe(1)
+    expect(lines.filter((line) => line.includes('the job queue failed')).length).toBeLessThanOrEqual(1)
+  }, 90_000)
 
   test('freezes is not ready, and is ready again once it thaws', async () => {
     postgres.freeze()
@@ -117,8 +139,8 @@ describe('A server whose PostgreSQL', () => {
     await expectWellAgain()
   })
 
-  test('freezes under load keeps nobody waiting for ever: they are answered 503, and it goes on by itself once it thaws', async () => {
-    // As in the product, where it takes half a minute.
+  test('freezes under load answers requests with 503 after a timeout, and recovers once it thaws', async () => {
+    // As in production, where it takes half a minute.
     const impatient = { query_timeout: 500, connectionTimeoutMillis: 500 }
     const url = postgresUrl(postgres.socket, 'postgres')
     const hasty = await openPostgres(url, 8, pino({ level: 'silent' }), impatient)
@@ -136,12 +158,12 @@ describe('A server whose PostgreSQL', () => {
       expectCalm(answers)
       await expect.poll(async () => (await read(caller)).statusCode, { timeout: 10_000 }).toBe(200)
     }
-    // No connection was lost to those that hang: as many as there may be are to be had at once.
+    // Hanging queries have leaked no connection: the full pool is available at once.
     const held = Array.from({ length: 8 }, () => hasty.database.execute(sql`select pg_sleep(0.2)`))
     await Promise.all(held)
   }, 180_000)
 
-  test('takes no writes is not ready, refuses what would be written, and is read as before', async () => {
+  test('becomes read-only is not ready, rejects writes, and keeps reading', async () => {
     const ask = (statement: string) => opened.database.execute(sql.raw(statement))
     await ask('alter system set default_transaction_read_only = on')
     await ask('select pg_reload_conf()')
@@ -149,8 +171,8 @@ describe('A server whose PostgreSQL', () => {
       await expect.poll(async () => (await server.visitor.open('/readyz')).statusCode, { timeout: 10_000 }).toBe(503)
       const refused = await write()
       expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
-      // Whoever has not been seen for a while is marked as seen by what is read.
-      server.clock.now = new Date(server.clock.now.getTime() + seenEvery)
+      // Reading stores the time of the last request of a session.
+      server.clock.now = new Date(server.clock.now.getTime() + lastSeenInterval)
       expect((await read()).statusCode).toBe(200)
     } finally {
       await ask('alter system reset default_transaction_read_only')

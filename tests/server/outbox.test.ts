@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { createOutboxChannel } from '#server/delivery/outbox.ts'
 import { type Env, readEnv } from '#server/env.ts'
-import { type EmbeddedProvider, startEmbeddedProvider } from '#server/identity/embedded-provider/provider.ts'
+import { type EmbeddedProvider, startEmbeddedProvider } from '#server/idp/provider.ts'
+import { createOutboxChannel } from '#server/notifications/outbox.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
 const now = new Date('2026-10-14T09:00:00Z')
@@ -39,12 +39,12 @@ async function open(path: string, { issuer } = provider) {
 }
 
 describe('The outbox', () => {
-  test('says so while nothing has been sent', async () => {
+  test('shows a message if it is empty', async () => {
     expect((await open('/outbox')).text).toContain('Пока ничего не отправлено.')
     expect((await open('/outbox.json')).text).toBe('[]')
   })
 
-  test('shows what was sent, in the school’s time and in both languages, and takes no markup from it', async () => {
+  test('shows messages in the school’s time and in both languages, with escaped markup', async () => {
     await createOutboxChannel(opened.database, 'email', () => now)(letter)
     const { status, text } = await open('/outbox')
     expect(status).toBe(200)
@@ -54,7 +54,7 @@ describe('The outbox', () => {
     expect((await open('/outbox?lang=en')).text).toContain('<h1>Outgoing messages</h1>')
   })
 
-  test('says the same to programs, of one person when asked', async () => {
+  test('returns the same as JSON, filtered by recipient on request', async () => {
     const { id, target, subject, text } = letter
     const shown = await open('/outbox.json?to=anna@mail.example')
     expect(shown.type).toBe('application/json; charset=utf-8')
@@ -64,7 +64,7 @@ describe('The outbox', () => {
     expect((await open('/outbox.json?to=someone@mail.example')).text).toBe('[]')
   })
 
-  test('is not there without the demo, whatever was sent before', async () => {
+  test('does not exist without the demo, whatever was sent before', async () => {
     const real = await start({ DEMO: false })
     for (const path of ['/outbox', '/outbox.json', '/outbox.json?to=anna@mail.example']) {
       const { status, text } = await open(path, real)

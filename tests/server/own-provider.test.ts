@@ -1,16 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setRoles } from '#server/access/roles.ts'
+import { createSignInClient } from '#server/auth/oidc/sign-in-client.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
+import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
-import { setRoles } from '#server/identity/roles.ts'
-import { createSignInClient } from '#server/identity/sign-in-client.ts'
 import { createLog } from '#server/log.ts'
-import { appointAdministrator } from '#server/modules/people/appointing.ts'
+import { appointAdministrator } from '#server/people/administrators/appoint-administrator.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { payeeVariables } from '#tests/support/payee.ts'
-import { type SecondProvider, startSecondProvider } from '#tests/support/second-provider.ts'
+import { type SecondProvider, startSecondProvider } from '#tests/support/second-issuer.ts'
 import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
 
 const PUBLIC_URL = 'https://account.school.example'
@@ -70,18 +71,18 @@ async function profileOf(visitor: Visitor) {
   return { id, firstName, lastName, email, roles: (roles as { name: string }[]).map(({ name }) => name) }
 }
 
-/** What the log says that the provider said to this client, which it turned away. */
-async function toldTo(client: { id: string; secret: string }, OIDC_CLIENT_AUTH: string): Promise<unknown> {
+/** The log entries about errors that the provider returned to this client. */
+async function loggedDetails(client: { id: string; secret: string }, OIDC_CLIENT_AUTH: string): Promise<unknown> {
   const turnedAway = await serverFor(client, { OIDC_CLIENT_AUTH })
   const visitor = visitorOf(turnedAway.app)
   const result = await visitor.signInAtProvider(await visitor.startSignIn(), anna.email, password)
   expect((await visitor.sendResult(result)).status).toBe(502)
   await turnedAway.close()
-  return logged.findLast(({ level }) => level === 'error')?.told
+  return logged.findLast(({ level }) => level === 'error')?.details
 }
 
-describe('Through a provider that shares no code with ours', () => {
-  test('a person signs in with the roles that it tells, and those that mean nothing here are logged', async () => {
+describe('With an independent OpenID provider', () => {
+  test('a user signs in with the roles of the claim; unknown roles are logged', async () => {
     expect(await profileOf(await signedIn())).toEqual({
       id: expect.any(String),
       firstName: 'Анна',
@@ -94,7 +95,7 @@ describe('Through a provider that shares no code with ours', () => {
     )
   })
 
-  test('roles follow it at every sign-in; what the school itself gave stays', async () => {
+  test('roles are updated at every sign-in; roles granted by the school stay', async () => {
     const { id } = await profileOf(await signedIn())
     await setRoles(opened.database, 'school', [{ userId: String(id), roles: ['user_manager'] }], { now: new Date() })
     provider.change(annaId, { groups: ['board'] })
@@ -104,11 +105,12 @@ describe('Through a provider that shares no code with ours', () => {
     provider.change(annaId, { groups: anna.groups })
   })
 
-  test('a device whose session was ended is asked there anew, though it is remembered, and let in after that', async () => {
+  test('a device whose session was ended must log in again at the provider', async () => {
     const [device, other] = [await signedIn(), await signedIn()]
+    await opened.database.update(sessions).set({ twoFactorLastCheck: new Date() })
     expect((await other.ask('DELETE', '/api/v1/profile/session/others')).status).toBe(204)
     expect((await device.ask('GET', '/api/v1/profile')).status).toBe(401)
-    // By the button of the page that says why.
+    // By the button of the page that shows the reason.
     const { headers } = await device.ask('GET', '/auth/sign-in?from_url=%2Fprofile')
     const page = await device.visitProvider(headers.get('location') ?? '')
     expect(new URL(page.url).pathname).toBe('/login')
@@ -116,7 +118,7 @@ describe('Through a provider that shares no code with ours', () => {
     expect((await device.sendResult(result.url)).json()).toEqual({ location: '/profile' })
   })
 
-  test('whoever signs out here has signed out there, and is back at /', async () => {
+  test('signing out ends the provider’s session and returns to /', async () => {
     const visitor = await signedIn()
     const { url } = (await visitor.ask('GET', '/api/v1/auth/logout-link')).json()
     const left = await visitor.ask('GET', new URL(String(url)).pathname)
@@ -126,20 +128,20 @@ describe('Through a provider that shares no code with ours', () => {
     expect(new URL(again.url).pathname).toBe('/login')
   })
 
-  test('keys that have changed since the last sign-in keep nobody out', async () => {
+  test('rotated keys do not prevent a sign-in', async () => {
     await signedIn()
     provider.rotateKeys()
     expect((await profileOf(await signedIn())).firstName).toBe('Анна')
   })
 
-  test('a wrong secret is not the visitor’s fault, and the log has the provider’s own words', async () => {
+  test('a wrong client secret is a provider error, and its details are logged', async () => {
     const client = { ...(await provider.register('client_secret_post')), secret: 'not-the-secret' }
-    expect(await toldTo(client, 'post')).toEqual({
+    expect(await loggedDetails(client, 'post')).toEqual({
       status: 400,
       error: 'invalid_client',
       description: 'invalid client_secret',
     })
-    expect(await toldTo(client, 'basic')).toEqual({
+    expect(await loggedDetails(client, 'basic')).toEqual({
       status: 401,
       error: 'invalid_client',
       description: 'client registered for client_secret_post cannot use client_secret_basic',
@@ -147,14 +149,14 @@ describe('Through a provider that shares no code with ours', () => {
     expect(JSON.stringify(logged)).not.toContain('not-the-secret')
   })
 
-  test('a scope that it does not know is told by the log, and the visitor may try again', async () => {
+  test('an unknown scope is logged, and the user can retry', async () => {
     const asking = await serverFor(await provider.register('none'), { OIDC_SCOPES: 'openid nonsense' })
     const visitor = visitorOf(asking.app)
     const back = await visitor.visitProvider(await visitor.startSignIn())
     expect((await visitor.sendResult(back.url)).json().type).toBe('sign-in-attempt-refused')
     expect(logged.findLast(({ level }) => level === 'warn')).toMatchObject({
-      msg: 'the identity provider refused',
-      told: { error: 'invalid_scope', description: expect.stringContaining('nonsense') },
+      msg: 'the identity provider returned an error',
+      details: { error: 'invalid_scope', description: expect.stringContaining('nonsense') },
     })
     await asking.close()
   })
@@ -170,7 +172,7 @@ describe('Through a provider that shares no code with ours', () => {
   })
 })
 
-describe('Someone whom the school has announced', () => {
+describe('A user created by the school', () => {
   const email = 'Boris@School.example'
   const boris = { email: email.toLowerCase(), password, name: 'Борис Котов', groups: [] }
 
@@ -182,7 +184,7 @@ describe('Someone whom the school has announced', () => {
     return String(user?.id)
   }
 
-  test('is known by a verified address, and by no other', async () => {
+  test('is matched by a verified address only', async () => {
     const announced = await announce()
     const account = await provider.addAccount({ ...boris, isVerified: false })
     const stranger = await profileOf(await signedIn(boris.email))
@@ -198,14 +200,14 @@ describe('Someone whom the school has announced', () => {
     expect((await profileOf(await signedIn(boris.email))).id).toBe(announced)
   })
 
-  test('is not known by an address that two people have', async () => {
+  test('is not matched by a shared address', async () => {
     const shared = 'family@school.example'
     const both = [await announce({ email: shared }), await announce({ email: shared })]
     await provider.addAccount({ ...boris, email: shared, isVerified: true })
     expect(both).not.toContain((await profileOf(await signedIn(shared))).id)
   })
 
-  test('is the first administrator, if a command has said so, from the first sign-in on', async () => {
+  test('becomes the first administrator if the command has appointed them', async () => {
     const who = 'head@school.example'
     const appointed = { who, hasOwnIssuer: true, now: new Date() }
     expect(await appointAdministrator(opened.database, appointed)).toMatch(/^«head@.+» will be an administrator from /)
@@ -231,12 +233,12 @@ describe('Someone whom the school has announced', () => {
     })
   })
 
-  test('is not appointed where nobody can say who it is', async () => {
+  test('is not appointed if the argument is ambiguous', async () => {
     for (const firstName of ['Анна', 'Яна']) await announce({ firstName, email: 'twins@school.example' })
     const appoint = (who: string) =>
       appointAdministrator(opened.database, { who, hasOwnIssuer: false, now: new Date() })
-    await expect(appoint('twins@school.example')).rejects.toThrow('Several people have «twins@school.example»')
-    await expect(appoint('nobody')).rejects.toThrow('Nobody signs in as «nobody»')
-    await expect(appoint('@')).rejects.toThrow('«@» is no email address.')
+    await expect(appoint('twins@school.example')).rejects.toThrow('Several users have «twins@school.example»')
+    await expect(appoint('nobody')).rejects.toThrow('No account has the login «nobody»')
+    await expect(appoint('@')).rejects.toThrow('«@» is not an email address.')
   })
 })

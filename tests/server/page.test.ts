@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Role, RoleGroup } from '#contract/roles.ts'
 import { users } from '#server/db/schema/people.ts'
-import { escapedForScript } from '#server/page/document.ts'
+import { escapedForScript } from '#server/ssr/html-document.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { inlineScript, inlineScriptOfAll, writeBuiltPages } from '#tests/support/built-pages.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -23,13 +23,13 @@ afterAll(async () => {
   rmSync(dist, { recursive: true })
 })
 
-/** The answers that a document brings, by the call as it was asked. */
+/** The responses that a document contains, by call. */
 function answersIn(html: string): Record<string, unknown> {
   return Object.fromEntries(bootIn(html).answers.map(({ asked, answer }) => [asked.call, answer]))
 }
 
 function preloadsIn(html: string): string[] {
-  return [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, href = '']) => href)
+  return [...html.matchAll(/<link rel="preload" as="fetch" crossorigin href="([^"]+)">/g)].map(([, href = '']) => href)
 }
 
 async function pageFor(person: Person, path: string, cookies: Record<string, string> = {}) {
@@ -38,7 +38,7 @@ async function pageFor(person: Person, path: string, cookies: Record<string, str
 }
 
 describe('The document', () => {
-  it('tells a visitor config and menu, and that nobody is signed in', async () => {
+  it('contains config and menu for a visitor, without a profile', async () => {
     const answer = await pageFor(server.visitor, '/catalog')
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -50,7 +50,7 @@ describe('The document', () => {
     expect(boot.profile).toBeNull()
   })
 
-  it('looks its reader up once, however many answers it brings along', async () => {
+  it('reads the session once for any number of responses', async () => {
     const person = await server.signInAs({ roles: ['parent'] })
     const query = vi.spyOn(pg.Client.prototype, 'query')
     const { answers } = bootIn((await pageFor(person, '/contracts-and-payments')).body)
@@ -58,14 +58,14 @@ describe('The document', () => {
     expect([answers.length, lookups.length]).toEqual([7, 1])
   })
 
-  it('tells a person what the calls themselves would have told', async () => {
+  it('contains the same responses for a user as the calls return', async () => {
     const person = await server.signInAs({ roles: ['parent', 'teacher'], group: 'teacher' })
     const { body } = await pageFor(person, '/profile')
     expect(bootIn(body).profile).toEqual((await person.call('GET /v1/profile')).json())
     expect(answersIn(body)['GET /v1/system/menu']).toEqual((await person.call('GET /v1/system/menu')).json())
   })
 
-  it('brings what the page asks first, as the calls themselves would have told it', async () => {
+  it('contains the responses that the page requests first', async () => {
     const person = await server.signInAs({ roles: ['parent'] })
     const answers = answersIn((await pageFor(person, '/contracts-and-payments')).body)
     const ofFrame = ['GET /v1/content/banners/list', 'GET /v1/content/footer', 'GET /v1/system/menu']
@@ -86,7 +86,7 @@ describe('The document', () => {
     )
   })
 
-  it('asks for the very month, tab and filter that the address names', async () => {
+  it('requests the month, tab and filter of the URL', async () => {
     const parent = await server.signInAs({ roles: ['parent'] })
     const ofMonth = bootIn((await pageFor(parent, '/schedule?date=2026-12-24&view=week')).body).answers
     expect(ofMonth.map(({ asked }) => asked)).toContainEqual({
@@ -98,18 +98,18 @@ describe('The document', () => {
     expect(ofPanel.answers.map(({ asked }) => asked)).toContainEqual({
       call: 'GET /v1/admin/user/list',
       args: { query: { search: 'Ив', group: 'parent' } },
-      inPages: true,
+      paginated: true,
     })
-    // Led to the panel from elsewhere, the search is not the panel's.
+    // A search of another page is not passed to the panel.
     const led = bootIn((await pageFor(administrator, '/events?search=x')).body).answers
     expect(led.map(({ asked }) => asked)).toContainEqual({
       call: 'GET /v1/admin/user/list',
       args: { query: {} },
-      inPages: true,
+      paginated: true,
     })
   })
 
-  it('cannot be broken out of by a name', async () => {
+  it('escapes names', async () => {
     const person = await server.signInAs({ roles: ['parent'] })
     const lastName = '</script><script>alert(1)</script><!--<script>\u2028$&$1'
     await server.opened.database.update(users).set({ lastName }).where(eq(users.id, person.userId))
@@ -119,7 +119,7 @@ describe('The document', () => {
     expect(escapedForScript(JSON.stringify('<\u2028\u2029'))).toBe('"\\u003c\\u2028\\u2029"')
   })
 
-  it('says its language, and speaks it in the menu, as the device remembers', async () => {
+  it('has its language in `lang` and in the menu, from the cookie', async () => {
     const titles = (html: string) => JSON.stringify(answersIn(html)['GET /v1/system/menu'])
     const russian = await pageFor(server.visitor, '/')
     expect(russian.body).toContain('<html lang="ru">')
@@ -131,7 +131,7 @@ describe('The document', () => {
     expect(unknown.body).toContain('<html lang="ru">')
   })
 
-  it('runs its inline scripts by hash, and no other', async () => {
+  it('allows inline scripts by hash only', async () => {
     const { headers } = await pageFor(server.visitor, '/')
     const hashes = [inlineScriptOfAll, inlineScript].map(
       (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -141,7 +141,7 @@ describe('The document', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })
 
-  it('comes up without the database, and says that the profile could not be read', async () => {
+  it('is served without the database, and says that the profile could not be read', async () => {
     const opened = await openTestDatabase()
     const failing = await openTestApp({ dist, opened })
     await opened.close()
@@ -155,7 +155,7 @@ describe('The document', () => {
   })
 })
 
-describe('The code of the page to come is preloaded, with its words', () => {
+describe('The code of the requested page is preloaded with its messages', () => {
   it.each<[string, string, readonly Role[], RoleGroup | undefined, string[]]>([
     ['an address', '/contracts-and-payments', ['student'], undefined, ['/assets/contracts-1.js', '/assets/table-1.js']],
     ['an address with a slash at its end', '/profile/', ['student'], undefined, ['/assets/profile-1.js']],
@@ -192,7 +192,7 @@ describe('An address of the server', () => {
     expect((await pageFor(server.visitor, path)).statusCode).toBe(200)
   })
 
-  it.each(['/no/such/page', '/404', '/404?lost=document'])('%s tells nothing of whoever asked for it', async (path) => {
+  it.each(['/no/such/page', '/404', '/404?lost=document'])('%s contains no user data', async (path) => {
     const person = await server.signInAs({ roles: ['parent'] })
     const boot = bootIn((await pageFor(person, path)).body)
     expect(boot).toEqual({ config: boot.config, now: boot.now, answers: [] })
@@ -206,13 +206,13 @@ describe('An address of the server', () => {
     expect((await pageFor(server.visitor, path)).statusCode).toBe(status)
   })
 
-  it('that nobody knows is the page that says so, with the status that says so', async () => {
+  it('that is unknown is the 404 page with its status', async () => {
     const answer = await pageFor(server.visitor, '/no/such/page')
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   })
 
   it.each(['/assets/gone-2.js', '/assets/', '/assets/..%2f.vite/manifest.json', '/api/nothing'])(
-    '%s is no page',
+    '%s is not a page',
     async (path) => {
       const answer = await pageFor(server.visitor, path)
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/problem+json'])
@@ -220,7 +220,7 @@ describe('An address of the server', () => {
   )
 
   it.each(['/.vite/manifest.json', '/index.html', '/assets/../.vite/manifest.json', '/%2e%2e/package.json'])(
-    '%s gives no file of the build away',
+    '%s does not expose files of the build',
     async (path) => {
       const answer = await pageFor(server.visitor, path)
       expect(answer.body).not.toContain('src/routes')
@@ -230,7 +230,7 @@ describe('An address of the server', () => {
 })
 
 describe('A file of the build', () => {
-  it('comes compressed as the browser likes it, for ever', async () => {
+  it('is compressed as the browser accepts, and immutable', async () => {
     const ask = (encoding: string) =>
       server.app.inject({ method: 'GET', url: '/assets/index-1.js', headers: { 'accept-encoding': encoding } })
     const brotli = await ask('gzip, deflate, br')
@@ -243,7 +243,7 @@ describe('A file of the build', () => {
       vary: 'accept-encoding',
     })
     expect(brotliDecompressSync(brotli.rawPayload)).toEqual(plain.rawPayload)
-    // Each file costs its headers: they say what concerns a file and no more.
+    // Each file needs only the headers that concern files.
     const security = ['cross-origin-resource-policy', 'x-content-type-options']
     const own = ['cache-control', 'connection', 'content-encoding', 'content-length', 'content-type', 'date', 'vary']
     expect(Object.keys(brotli.headers).sort()).toEqual([...own, ...security].sort())
@@ -252,7 +252,7 @@ describe('A file of the build', () => {
     expect(plain.headers['content-encoding']).toBeUndefined()
   })
 
-  it('without a hash in its name is asked for again after an hour', async () => {
+  it('without a hash in its name is revalidated after an hour', async () => {
     const answer = await pageFor(server.visitor, '/favicon.svg')
     expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=3600', 'content-type': 'image/svg+xml' })
     const headers = { 'if-none-match': String(answer.headers.etag) }
@@ -260,7 +260,7 @@ describe('A file of the build', () => {
   })
 })
 
-it('What is made per request is compressed on its way', async () => {
+it('Dynamic responses are compressed', async () => {
   const ask = (encoding: string) =>
     server.app.inject({ method: 'GET', url: '/api/openapi.json', headers: { 'accept-encoding': encoding } })
   const plain = await ask('identity')
@@ -269,4 +269,14 @@ it('What is made per request is compressed on its way', async () => {
   expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
   const zipped = await ask('gzip')
   expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body)
+})
+
+it('A refused encoding is not used', async () => {
+  const encodingOf = async (accepted: string) => {
+    const headers = { 'accept-encoding': accepted }
+    const answer = await server.app.inject({ method: 'GET', url: '/api/openapi.json', headers })
+    return answer.headers['content-encoding']
+  }
+  expect(await encodingOf('br;q=0, gzip')).toBe('gzip')
+  expect(await encodingOf('br;q=0, gzip;q=0')).toBeUndefined()
 })

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createOidcClient } from '#server/auth/oidc/client.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { demoPassword } from '#server/db/demo/accounts.ts'
 import { providerAccounts } from '#server/db/schema/identity.ts'
 import { limitCounts } from '#server/db/schema/limits.ts'
+import { demoPassword } from '#server/demo/people/accounts.ts'
 import { type Env, readEnv } from '#server/env.ts'
-import { addProviderAccounts } from '#server/identity/embedded-provider/accounts.ts'
-import { hashPassword } from '#server/identity/embedded-provider/password.ts'
-import { type EmbeddedProvider, startEmbeddedProvider } from '#server/identity/embedded-provider/provider.ts'
-import { createOidcClient } from '#server/identity/oidc-client.ts'
+import { addProviderAccounts } from '#server/idp/accounts.ts'
+import { hashPassword } from '#server/idp/password-hash.ts'
+import { type EmbeddedProvider, startEmbeddedProvider } from '#server/idp/provider.ts'
 import { cheap } from '#tests/support/account-server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { visitorAt } from '#tests/support/sign-in.ts'
@@ -59,7 +59,7 @@ async function restart(): Promise<void> {
 
 type Tried = 'in' | 'wrong' | { wait: number }
 
-/** A browser behind the one proxy; what it claims of itself comes before what the proxy says of it. */
+/** A browser behind the only trusted proxy. The forwarded headers that it sends come before those of the proxy. */
 function browserAt(address: string) {
   const { theirs, visitProvider } = visitorAt(home)
   let page: string | null = null
@@ -86,7 +86,7 @@ function browserAt(address: string) {
       theirs.keep(reply.headers.getSetCookie())
       if (reply.status === 303) {
         page = null
-        // The next sign-in of this browser asks again.
+        // The next sign-in of this browser asks for the password again.
         for (const name of theirs.names().filter((name) => name.startsWith('idp_session'))) theirs.delete(name)
         return 'in'
       }
@@ -96,7 +96,7 @@ function browserAt(address: string) {
       expect(await reply.text()).toContain(`Попробуйте снова через ${Math.ceil(wait / 60)} мин.`)
       return { wait }
     },
-    /** Minutes on the same page would make it out of date. */
+    /** Replaces the number of minutes, which changes while the tests run. */
     leavePage(): void {
       page = null
     },
@@ -124,8 +124,8 @@ async function guess(times: number, { from, login = 'olga' }: { from: (at: numbe
 const fromAnywhere = (at: number) => strangers[at % strangers.length] ?? ''
 const wrong = (tried: readonly Tried[]) => tried.filter((one) => one === 'wrong').length
 
-describe('A stranger who tries 110 passwords', () => {
-  test('from one address is stopped after ten, and nobody elsewhere notices', async () => {
+describe('A browser without a device cookie that tries 110 passwords', () => {
+  test('from one address is stopped after ten; other addresses are not affected', async () => {
     const tried = await guess(110, { from: () => '192.0.2.7' })
     expect([wrong(tried), tried.at(-1)]).toEqual([10, { wait: 300 }])
     expect(await browserAt('192.0.2.7').try('olga', demoPassword)).toEqual({ wait: 300 })
@@ -133,14 +133,14 @@ describe('A stranger who tries 110 passwords', () => {
     expect(await browserAt(own).try('olga', demoPassword)).toBe('in')
   })
 
-  test('from everywhere does not stop the owner in a browser that has signed in before', async () => {
+  test('from many addresses does not lock the owner in a known browser', async () => {
     const known = await knownBrowser()
     expect(wrong(await guess(110, { from: fromAnywhere }))).toBe(50)
     expect(await known.try('olga', demoPassword)).toBe('in')
     expect(await known.try('olga', demoPassword, { from: '192.0.2.7' })).toBe('in')
   })
 
-  test('from everywhere makes the owner in a new browser wait for minutes, however long the stranger goes on', async () => {
+  test('from many addresses makes the owner in a new browser wait for minutes, however long the attack lasts', async () => {
     await guess(60, { from: fromAnywhere })
     now = new Date(now.getTime() + 5 * minutes)
     const owner = browserAt(own)
@@ -167,13 +167,13 @@ describe('A stranger who tries 110 passwords', () => {
     expect(await known.try('olga', demoPassword)).toBe('in')
   })
 
-  test('of a login that nobody has is told the same', async () => {
+  test('gets the same answers for an unknown login', async () => {
     const here = { from: () => '192.0.2.7' }
     const ofNobody = await guess(12, { ...here, login: 'nobody-at-all' })
     expect(ofNobody).toEqual(await guess(12, { ...here, login: 'petr' }))
   })
 
-  test('gains nothing by sending them at once', async () => {
+  test('gains nothing by concurrent attempts', async () => {
     const stranger = browserAt('192.0.2.0')
     await stranger.try('olga', 'wrong')
     const here = await Promise.all(Array.from({ length: 64 }, () => stranger.try('olga', 'wrong')))
@@ -182,13 +182,13 @@ describe('A stranger who tries 110 passwords', () => {
     expect(wrong(anywhere)).toBe(40)
   })
 
-  test('writes the login in other letters in vain', async () => {
+  test('gains nothing by changing the case of the login', async () => {
     await guess(9, { from: () => '192.0.2.7' })
     expect(await guess(2, { from: () => '192.0.2.7', login: ' OLGA ' })).toEqual(['wrong', { wait: 300 }])
   })
 })
 
-test('A stranger’s guesses do not keep the owner, who is signed in, from changing the password', async () => {
+test('Guesses of strangers do not prevent a signed-in user from changing the password', async () => {
   await guess(60, { from: fromAnywhere })
   const change = () =>
     provider.passwords.change({
@@ -202,7 +202,7 @@ test('A stranger’s guesses do not keep the owner, who is signed in, from chang
 })
 
 describe('A browser that has signed in before', () => {
-  test('has tries of its own, ten in five minutes, and spends nobody else’s', async () => {
+  test('has its own limit of ten attempts in five minutes', async () => {
     const known = await knownBrowser()
     for (let count = 0; count < 10; count += 1) expect(await known.try('olga', 'wrong')).toBe('wrong')
     expect(await known.try('olga', demoPassword)).toEqual({ wait: 300 })
@@ -211,7 +211,7 @@ describe('A browser that has signed in before', () => {
     expect(await known.try('olga', demoPassword)).toBe('in')
   })
 
-  test('is a stranger to other logins, and knows several', async () => {
+  test('is unknown for other logins, and can know several', async () => {
     const [familys, olgas] = [await knownBrowser(), await knownBrowser()]
     expect(await familys.try('petr', demoPassword)).toBe('in')
     for (const login of ['olga', 'petr']) await guess(60, { from: fromAnywhere, login })
@@ -220,14 +220,14 @@ describe('A browser that has signed in before', () => {
     expect(await olgas.try('petr', demoPassword)).toEqual({ wait: 900 })
   })
 
-  test('is a stranger again after 90 days', async () => {
+  test('is unknown after 90 days', async () => {
     const known = await knownBrowser()
     now = new Date(now.getTime() + 90 * 24 * 60 * minutes)
     await guess(60, { from: fromAnywhere })
     expect(await known.try('olga', demoPassword)).toMatchObject({ wait: expect.any(Number) })
   })
 
-  test('is a stranger once the password is another', async () => {
+  test('is unknown after a password change', async () => {
     const known = await knownBrowser()
     await setPassword('новый-пароль-2036')
     await guess(60, { from: fromAnywhere })
@@ -236,7 +236,7 @@ describe('A browser that has signed in before', () => {
     expect(await known.try('olga', demoPassword)).toEqual({ wait: 900 })
   })
 
-  test('cannot be made up, nor taken from another login', async () => {
+  test('cannot be forged or copied from another login', async () => {
     const known = await knownBrowser('petr')
     const value = known.theirs.get('idp_known') ?? ''
     const [browser, until, signature = ''] = value.split('.')
@@ -248,7 +248,7 @@ describe('A browser that has signed in before', () => {
     }
   })
 
-  test('keeps a cookie that no script reads, that goes to no other site, and that stays small', async () => {
+  test('keeps a small HttpOnly cookie that is not sent to other sites', async () => {
     const browser = browserAt(own)
     const url = await browser.openPage()
     const reply = await fetch(url, {
@@ -265,7 +265,7 @@ describe('A browser that has signed in before', () => {
 })
 
 describe('A school behind one address', () => {
-  test('signs in as one: right passwords are counted nowhere', async () => {
+  test('is not limited by correct passwords', async () => {
     const small = await start({ SIGN_INS_PER_MINUTE: 12 })
     for (const some of [pupils.slice(0, 12), pupils.slice(12)]) {
       const tried = await Promise.all(some.map((login) => browserAt(own).try(login, demoPassword, { at: small })))
@@ -276,7 +276,7 @@ describe('A school behind one address', () => {
     expect(new Set(wrong.map(({ count }) => count))).toEqual(new Set([0]))
   })
 
-  test('is held up for a minute at most by somebody inside who tries one login after another', async () => {
+  test('waits at most a minute if a user inside tries many logins', async () => {
     const known = await knownBrowser()
     const small = await start({ SIGN_INS_PER_MINUTE: 5 })
     const inside = browserAt(own)

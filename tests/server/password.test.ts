@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { demoPassword } from '#server/db/demo/accounts.ts'
-import { deliveries } from '#server/db/schema/delivery.ts'
+import { replacePassword } from '#server/auth/credentials/passwords.ts'
 import { providerAccounts, sessions } from '#server/db/schema/identity.ts'
+import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
-import { replacePassword } from '#server/modules/password/passwords.ts'
+import { demoPassword } from '#server/demo/people/accounts.ts'
 import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
 import { impersonate } from '#tests/support/impersonation.ts'
 import { type Answer, type Visitor, visitorOf } from '#tests/support/sign-in.ts'
@@ -62,7 +62,7 @@ function refusalIn(answer: Answer): unknown[] {
   return [answer.status, type, errors]
 }
 
-/** Whatever fails between a change and its letter. */
+/** Fails between a change and its notification. */
 async function refuseLetters(kind: string): Promise<void> {
   onTestFinished(takeLetters)
   await server.database.execute(
@@ -74,7 +74,7 @@ async function takeLetters(): Promise<void> {
   await server.database.execute(sql`alter table deliveries drop constraint if exists none_of_these`)
 }
 
-/** Those about the password: every browser here is a new one, which is told as well. */
+/** The notices about the password. New browsers cause notices too, and every browser here is new. */
 const messages = () =>
   server.database
     .select({ kind: deliveries.kind, target: deliveries.target })
@@ -82,13 +82,13 @@ const messages = () =>
     .where(and(eq(deliveries.target, `${login}@example.org`), like(deliveries.kind, 'password-%')))
 
 describe('Changing the password', () => {
-  test('lets the person in by the new one only', async () => {
+  test('leaves only the new password valid', async () => {
     expect((await change({ currentPassword: demoPassword, newPassword })).status).toBe(204)
     expect(await statusOf(await signedIn(newPassword))).toBe(200)
     expect(await statusOf(await signedIn(demoPassword))).toBe(401)
   })
 
-  test('signs the other devices out, here and at the provider, and leaves this one', async () => {
+  test('ends other sessions here and at the provider, and keeps this one', async () => {
     const other = await signedIn()
     await confirmTwoFactor()
     expect((await change({ currentPassword: demoPassword, newPassword })).status).toBe(204)
@@ -97,12 +97,12 @@ describe('Changing the password', () => {
     expect(page.text).toContain('name="password"')
   })
 
-  test('is told by mail', async () => {
+  test('is notified by email', async () => {
     await change({ currentPassword: demoPassword, newPassword })
     expect(await messages()).toEqual([{ kind: 'password-changed', target: `${login}@example.org` }])
   })
 
-  test('needs the current one, and a wrong one changes nothing', async () => {
+  test('needs the current password; a wrong one changes nothing', async () => {
     const other = await signedIn()
     await confirmTwoFactor()
     expect(refusalIn(await change({ currentPassword: 'не тот пароль', newPassword }))).toEqual([
@@ -114,7 +114,7 @@ describe('Changing the password', () => {
     expect(await statusOf(await signedIn(demoPassword))).toBe(200)
   })
 
-  test('cannot be guessed: after ten tries the right one does not help either, until the window is over', async () => {
+  test('is limited: after ten attempts the correct password is rejected too', async () => {
     for (let tries = 0; tries < 10; tries += 1) {
       expect((await change({ currentPassword: 'не тот пароль', newPassword })).status).toBe(422)
     }
@@ -133,7 +133,7 @@ describe('Changing the password', () => {
     ['129 characters', 'x'.repeat(129), 'too-long'],
     ['one of the most common', 'qwertyuiop', 'too-common'],
     ['one of the most common in capitals', 'PASSWORD123', 'too-common'],
-  ])('to %s is refused', async (_, tooWeak, message) => {
+  ])('to %s is rejected', async (_, tooWeak, message) => {
     expect(refusalIn(await change({ currentPassword: demoPassword, newPassword: tooWeak }))).toEqual([
       422,
       'invalid-values',
@@ -150,7 +150,7 @@ describe('Changing the password', () => {
   test.each([
     ['too common', { newPassword: 'qwertyuiop' }, 'too-common'],
     ['too short', { newPassword: 'девять 99' }, 'too-short'],
-  ])('to one that is %s is refused before anybody is sent a code', async (_, body, message) => {
+  ])('to one that is %s is rejected before a code is sent', async (_, body, message) => {
     server.pass({ minutes: 16 })
     expect(refusalIn(await change({ currentPassword: demoPassword, ...body }))).toEqual([
       422,
@@ -159,7 +159,7 @@ describe('Changing the password', () => {
     ])
   })
 
-  test('that cannot be told of is not made either', async () => {
+  test('is rolled back if the notice cannot be queued', async () => {
     await refuseLetters('password-changed')
     expect((await change({ currentPassword: demoPassword, newPassword })).status).toBe(500)
     expect([await statusOf(await signedIn(demoPassword)), await statusOf(await signedIn(newPassword))]).toEqual([
@@ -167,20 +167,20 @@ describe('Changing the password', () => {
     ])
   })
 
-  test('by a session that was ended a moment ago is none', async () => {
+  test('by a session that has just ended is rejected', async () => {
     const asked = { session: { id: randomUUID(), userId }, language: 'ru', address: '192.0.2.1' } as const
     const changed = replacePassword(server.app, { ...asked, currentPassword: demoPassword, newPassword })
     await expect(changed).rejects.toThrow('unauthenticated')
     expect([await statusOf(await signedIn(demoPassword)), await messages()]).toEqual([200, []])
   })
 
-  test('of somebody who has none is refused', async () => {
+  test('without an existing password is rejected', async () => {
     await haveNoPassword()
     const answer = await change({ currentPassword: demoPassword, newPassword })
     expect([answer.status, answer.json().type]).toEqual([409, 'state-conflict'])
   })
 
-  test('twice at once with one current password happens once', async () => {
+  test('by two concurrent requests with the same current password succeeds once', async () => {
     const answers = await Promise.all([
       change({ currentPassword: demoPassword, newPassword }),
       change({ currentPassword: demoPassword, newPassword: 'Другой пароль 8' }),
@@ -188,7 +188,7 @@ describe('Changing the password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 422])
   })
 
-  test('is not for an administrator who is logged in as the person', async () => {
+  test('is rejected during an impersonation', async () => {
     const administrator = visitorOf(server.app)
     await server.addPerson({ login: `admin-${count}`, name: 'Павел Жданов', roles: ['administrator'] })
     await administrator.signIn(`admin-${count}`)
@@ -208,14 +208,14 @@ describe('Changing the password', () => {
 describe('The first password', () => {
   beforeEach(haveNoPassword)
 
-  test('lets the person in, is told by mail, and shows in the profile', async () => {
+  test('can be used to sign in, is notified by email and shown in the profile', async () => {
     expect((await setFirst(newPassword)).status).toBe(204)
     expect(await statusOf(await signedIn(newPassword))).toBe(200)
     expect(await messages()).toEqual([{ kind: 'password-set', target: `${login}@example.org` }])
     expect((await person.ask('GET', '/api/v1/profile')).json()).toMatchObject({ hasPassword: true })
   })
 
-  test('is refused before anybody is sent a code where it is too common, or is not the first', async () => {
+  test('is rejected before a code is sent if it is common or already exists', async () => {
     server.pass({ minutes: 16 })
     expect((await setFirst('1234567890')).status).toBe(422)
     expect((await setFirst(newPassword)).status).toBe(428)
@@ -223,7 +223,7 @@ describe('The first password', () => {
     expect((await setFirst(newPassword)).status).toBe(409)
   })
 
-  test('that cannot be told of is not set: the next try sets it, and is told', async () => {
+  test('is rolled back if the notice cannot be queued; the next attempt succeeds', async () => {
     await refuseLetters('password-set')
     expect((await setFirst(newPassword)).status).toBe(500)
     await takeLetters()
@@ -233,13 +233,13 @@ describe('The first password', () => {
     ])
   })
 
-  test('is set once, even by two requests at once', async () => {
+  test('is set once by two concurrent requests', async () => {
     const answers = await Promise.all([setFirst(newPassword), setFirst('Другой пароль 8')])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
     expect((await setFirst('Третий пароль 9')).json().type).toBe('state-conflict')
   })
 
-  test('is neither short nor common', async () => {
+  test('must not be short or common', async () => {
     expect(refusalIn(await setFirst('коротко'))).toEqual([
       422,
       'invalid-values',

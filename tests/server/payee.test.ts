@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isAccountAt, isCorrespondentAccount, isTaxNumber } from '#server/documents/control-digits.ts'
+import { isAccountAt, isCorrespondentAccount, isTaxNumber } from '#server/documents/check-digits.ts'
 import { readEnv } from '#server/env.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { StartupError } from '#server/startup-error.ts'
 import { payeeVariables } from '#tests/support/payee.ts'
 
-describe('control digits', () => {
+describe('The control digits', () => {
   test.each([
-    // The tax service, two large companies; a number of twelve digits.
+    // The tax service and two large companies; a number of twelve digits.
     ['7707329152', true],
     ['7707083893', true],
     ['7736050003', true],
@@ -24,7 +24,7 @@ describe('control digits', () => {
     ['044525225', '40702810938000000001', true],
     ['044525225', '40702810938000000002', false],
     ['044525226', '40702810938000000001', false],
-    // Of the treasury: without a control digit.
+    // An account of the treasury has no control digit.
     ['004525988', '03224643450000007300', true],
   ])('of an account at %s: %s is %s', (bankCode, account, expected) => {
     expect(isAccountAt(bankCode, account)).toBe(expected)
@@ -40,7 +40,7 @@ describe('control digits', () => {
     expect(isCorrespondentAccount(bankCode, account)).toBe(expected)
   })
 
-  test('tell every single wrong digit of an account', () => {
+  test('reveal every single wrong digit of an account', () => {
     const account = payeeVariables.PAYEE_ACCOUNT
     const place = fc.integer({ min: 1, max: 19 })
     fc.assert(
@@ -53,10 +53,10 @@ describe('control digits', () => {
   })
 })
 
-describe('the payee', () => {
+describe('The payee', () => {
   const off = { DEMO: 'off', ...payeeVariables }
 
-  test('is what the variables say', () => {
+  test('has the values of the variables', () => {
     expect(readEnv(off).PAYEE).toEqual({
       name: 'ООО «Школа Примера»',
       taxNumber: '7799999010',
@@ -74,7 +74,7 @@ describe('the payee', () => {
     expect([PAYEE.taxNumber, PAYEE.taxReason]).toEqual(['500100732259', null])
   })
 
-  test('of the demo is there without a word, and would pass for a real one', () => {
+  test('of the demo needs no variables and has valid control digits', () => {
     const { PAYEE, PAYEE_SIGNATORY } = readEnv({})
     const { name, taxNumber, taxReason, account, bank, bankCode, correspondentAccount } = PAYEE
     const settings = {
@@ -107,11 +107,11 @@ describe('the payee', () => {
     ['PAYEE_NAME', 'Щ'.repeat(50), 'PAYEE_NAME: with PAYEE_BANK 24 bytes too long for the code on bills.'],
   ])('%s cannot be %s', (name, value, message) => {
     const read = () => readEnv({ ...off, [name]: value })
-    expect(read).toThrow(StartFailure)
+    expect(read).toThrow(StartupError)
     expect(read).toThrow(message)
   })
 
-  test('is given whole or not at all, also in the demo', () => {
+  test('must be complete or absent, also in the demo', () => {
     const { PAYEE_BANK: _, ...partly } = payeeVariables
     const others = 'PAYEE_NAME, PAYEE_INN, PAYEE_ACCOUNT, PAYEE_BIC, PAYEE_CORRESPONDENT_ACCOUNT, PAYEE_SIGNATORY'
     for (const DEMO of ['on', 'off']) {
@@ -119,7 +119,7 @@ describe('the payee', () => {
     }
   })
 
-  test('is asked for where there is no demo: bills to nobody are worse than no server', () => {
+  test('is required outside the demo', () => {
     expect(() => readEnv({ DEMO: 'off' })).toThrow(/^PAYEE_NAME: needed on bills, with PAYEE_INN, PAYEE_ACCOUNT, .+\.$/)
     expect(() => readEnv({ OIDC_ISSUER: 'https://id.school.example' })).toThrow(/^PAYEE_NAME: needed on bills/)
   })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeDocument } from '#server/documents/document.ts'
-import { type Order, paymentCode, paymentText } from '#server/documents/payment-code.ts'
-import { roublesOf, sumInWords } from '#server/documents/roubles.ts'
+import { amountInWords, formatRoubles } from '#server/documents/amount-in-words.ts'
+import { buildPaymentQrCode, buildPaymentText, type PaymentOrder } from '#server/documents/payment-qr-code.ts'
+import { renderDocument } from '#server/documents/pdf-document.ts'
 import { readEnv } from '#server/env.ts'
 import { drawPage, readCodes } from '#tests/support/pdf-picture.ts'
 
 const payee = readEnv({}).PAYEE
-const order: Order = {
+const order: PaymentOrder = {
   payee,
   amount: 880_000,
   contractNumber: '26-ФИЗ-01234567',
@@ -23,22 +23,22 @@ const fieldsOf = (text: string) =>
 const required = ['Name', 'PersonalAcc', 'BankName', 'BIC', 'CorrespAcc']
 const standard = [...required, 'Sum', 'Purpose', 'PayeeINN', 'KPP', 'LastName', 'Contract']
 
-describe('the text of a payment code', () => {
-  test('has the payee first, then the sum, the purpose with the contract, and what there is room for', () => {
+describe('The text of a payment code', () => {
+  test('has the payee, the sum and the purpose with the contract first, then as much else as fits', () => {
     const short = { ...payee, name: 'АНО «Школа»', bank: 'АО «Банк»' }
-    expect(paymentText({ ...order, payee: short, purpose: '2-й платёж' })).toBe(
+    expect(buildPaymentText({ ...order, payee: short, purpose: '2-й платёж' })).toBe(
       'ST00012|Name=АНО «Школа»|PersonalAcc=40703810300000000135|BankName=АО «Банк»|BIC=044525999|CorrespAcc=30101810845250000999|Sum=880000|Purpose=Договор 26-ФИЗ-01234567, 2-й платёж|PayeeINN=7799999010|KPP=779901001|LastName=Соколова|Contract=26-ФИЗ-01234567',
     )
   })
 
-  test('is cut where banks stop reading, and keeps the number of the contract', () => {
-    expect(paymentText(order)).toBe(
+  test('is truncated at the limit of banks and keeps the contract number', () => {
+    expect(buildPaymentText(order)).toBe(
       'ST00012|Name=АНО «Школа на Соколе»|PersonalAcc=40703810300000000135|BankName=АО «Учебный банк»|BIC=044525999|CorrespAcc=30101810845250000999|Sum=880000|Purpose=Договор 26-ФИЗ-01234567, 2-й платёж, Соколов|PayeeINN=7799999010|KPP=779901001',
     )
   })
 
   const word = fc.string({ unit: 'grapheme', maxLength: 60 })
-  const orders: fc.Arbitrary<Order> = fc.record({
+  const orders: fc.Arbitrary<PaymentOrder> = fc.record({
     payee: fc.record({
       name: fc.string({ unit: fc.constantFrom(...'АБВ «»-xyz'), minLength: 1, maxLength: 20 }),
       taxNumber: fc.constantFrom('7799999010', '500100732259'),
@@ -54,10 +54,10 @@ describe('the text of a payment code', () => {
     payerLastName: fc.oneof(word, fc.constantFrom('Салтыков-Щедрин|', 'Ли')),
   })
 
-  test('whatever is paid, is one line of at most 300 bytes in the order of the standard, whole words only', () => {
+  test('is one line of at most 300 bytes in the order of the standard with whole words, for any payment', () => {
     fc.assert(
       fc.property(orders, (given) => {
-        const text = paymentText(given)
+        const text = buildPaymentText(given)
         expect(Buffer.byteLength(text)).toBeLessThanOrEqual(300)
         expect(text).toMatch(/^ST00012\|[^\n\r\t]+$/)
         expect(Buffer.from(text).toString()).toBe(text)
@@ -72,30 +72,30 @@ describe('the text of a payment code', () => {
     )
   })
 
-  test('is what another library reads off the squares', async () => {
+  test('can be decoded from the QR code by another library', async () => {
     await fc.assert(
       fc.asyncProperty(orders, async (given) => {
-        expect(await readCodes(pictureOf(paymentCode(given)))).toEqual([paymentText(given)])
+        expect(await readCodes(pictureOf(buildPaymentQrCode(given)))).toEqual([buildPaymentText(given)])
       }),
       { numRuns: 60 },
     )
   })
 
-  test('is what it reads off the page, as a phone at some distance and as a printer see it', async () => {
+  test('can be decoded from the rendered page, small as for a phone and at the resolution of a printer', async () => {
     await fc.assert(
       fc.asyncProperty(orders, fc.constantFrom(1.5, 2, 3.1, 4.17), async (given, scale) => {
-        const code = { squares: paymentCode(given), alt: 'Код', caption: 'Код' }
+        const code = { squares: buildPaymentQrCode(given), alt: 'Код', caption: 'Код' }
         const slip = { title: 'Извещение', code, facts: [], sum: ['Сумма', '1 ₽'], sign: '' } as const
         const frame = { title: 'Счёт', about: '', madeOn: '' }
-        const content = await makeDocument(frame, [{ kind: 'slip', ...slip }])
-        expect(await readCodes(await drawPage(content, { scale }))).toEqual([paymentText(given)])
+        const content = await renderDocument(frame, [{ kind: 'slip', ...slip }])
+        expect(await readCodes(await drawPage(content, { scale }))).toEqual([buildPaymentText(given)])
       }),
       { numRuns: 12 },
     )
   })
 })
 
-/** Three dots a square. */
+/** Three dots a module. */
 function pictureOf(squares: boolean[][]) {
   const side = squares.length * 3
   const data = new Uint8ClampedArray(side * side * 4).fill(255)
@@ -105,7 +105,7 @@ function pictureOf(squares: boolean[][]) {
   return { width: side, height: side, data }
 }
 
-describe('a sum', () => {
+describe('A sum', () => {
   test.each([
     [0, '0,00 ₽', 'Ноль рублей 00 копеек'],
     [1, '0,01 ₽', 'Ноль рублей 01 копейка'],
@@ -123,6 +123,6 @@ describe('a sum', () => {
     [1_000_000_00, '1 000 000,00 ₽', 'Один миллион рублей 00 копеек'],
     [952_003_019_99, '952 003 019,99 ₽', 'Девятьсот пятьдесят два миллиона три тысячи девятнадцать рублей 99 копеек'],
   ])('%d kopecks is %s, %s', (kopecks, figures, words) => {
-    expect([roublesOf(kopecks).replaceAll('\u00a0', ' '), sumInWords(kopecks)]).toEqual([figures, words])
+    expect([formatRoubles(kopecks).replaceAll('\u00a0', ' '), amountInWords(kopecks)]).toEqual([figures, words])
   })
 })

@@ -6,23 +6,25 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test, vi } from 'vitest'
 
-// Each of these is a whole process that starts, on a machine that may have other things to do.
+// The tests start whole processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
 
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-people-command-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 
-async function run(command: 'main' | 'administrator', ...args: readonly string[]) {
-  const child = spawn(process.execPath, [`server/modules/people/${command}.ts`, ...args], {
+const scripts = { main: 'server/people/import/main.ts', administrator: 'server/people/administrators/main.ts' }
+
+async function run(command: keyof typeof scripts, ...args: readonly string[]) {
+  const child = spawn(process.execPath, [scripts[command], ...args], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: join(directory, 'data') },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  // A slow machine has lines of progress between.
+  // A slow machine prints progress lines in between.
   return { code, out, err: err.replaceAll(/^ *\d+ s {2}.*\n/gm, '') }
 }
 
-test('Called with nobody, and with no file, the commands say how they are called', async () => {
+test('Without arguments the commands print their usage', async () => {
   expect(await run('administrator')).toEqual({
     code: 1,
     out: '',
@@ -35,7 +37,7 @@ test('Called with nobody, and with no file, the commands say how they are called
   })
 })
 
-test('The first administrator is announced, and stays one when the school’s list is imported', async () => {
+test('The first administrator is created and keeps the role after an import', async () => {
   const who = 'anna@school.example'
   expect((await run('administrator', who)).out).toMatch(/^«anna@school\.example» will be an administrator .+\.\n$/)
   const path = join(directory, 'people.csv')
@@ -43,7 +45,7 @@ test('The first administrator is announced, and stays one when the school’s li
   expect(await run('main', path)).toEqual({
     code: 1,
     out: '',
-    err: 'line 3: roles: «boss» is no role\nNothing was imported: 1 fault.\n',
+    err: 'line 3: roles: «boss» is not a role\nNothing was imported: 1 error.\n',
   })
   writeFileSync(path, `id,last_name,first_name,email,roles\n1,Белова,Анна,${who},teacher`)
   expect(await run('main', '--dry-run', path)).toEqual({

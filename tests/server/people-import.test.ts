@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readCsv } from '#server/csv-file.ts'
+import { setRoles } from '#server/access/roles.ts'
+import { readCsv } from '#server/cli/csv-file.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
-import { setRoles } from '#server/identity/roles.ts'
-import { importPeople } from '#server/modules/people/importing.ts'
-import { columns, readRow, requiredColumns } from '#server/modules/people/row.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { importPeople } from '#server/people/import/import-people.ts'
+import { columns, readRow, requiredColumns } from '#server/people/import/row.ts'
+import { StartupError } from '#server/startup-error.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-people-'))
@@ -92,8 +92,8 @@ const nothing = {
   pairsEnded: 0,
 }
 
-describe('A file of people', () => {
-  test('makes people, roles and families; once more it changes nothing', async () => {
+describe('An import of users', () => {
+  test('creates users, roles and guardians; a repeated import changes nothing', async () => {
     const made = { ...nothing, added: 3, rolesGiven: 4, pairsMade: 2 }
     expect(await load(family, { isDryRun: true })).toEqual(made)
     expect(await everyone()).toEqual([])
@@ -116,7 +116,7 @@ describe('A file of people', () => {
     ])
   })
 
-  test('changes what it tells, and leaves what it has no column for', async () => {
+  test('changes its columns and keeps the others', async () => {
     await load(family)
     const changed = await load(['id,last_name,first_name,roles,guardians', 'p-2,Соколов,Илья,spo_student,'])
     expect(changed).toEqual({ ...nothing, unchanged: 1, rolesGiven: 1, rolesTaken: 1, pairsEnded: 1 })
@@ -133,7 +133,7 @@ describe('A file of people', () => {
     expect(await rolesOf('p-2')).toEqual(['spo_student'])
   })
 
-  test('takes away no role that others gave', async () => {
+  test('keeps roles from other sources', async () => {
     await load(family)
     const userId = String((await personOf('p-1'))?.id)
     await setRoles(opened.database, 'school', [{ userId, roles: ['administrator'] }], visit)
@@ -142,7 +142,7 @@ describe('A file of people', () => {
     expect(await rolesOf('p-1')).toEqual(['administrator', 'teacher'])
   })
 
-  test('finds who has signed in before by sub or address, and leaves them what they may have changed themselves', async () => {
+  test('matches signed-in users by sub or address and keeps their own data', async () => {
     const been = { subject: 'abc', lastSignInAt: new Date(), firstName: 'Оля', lastName: 'Соколова' }
     await opened.database.insert(users).values({ ...been, email: 'olga@school.example' })
     expect(await load([...family])).toMatchObject({ added: 2, changed: 1, rolesGiven: 4 })
@@ -154,8 +154,8 @@ describe('A file of people', () => {
   })
 })
 
-describe('Nothing of a file is imported', () => {
-  test('with lines that cannot be meant so: all of them are told', async () => {
+describe('An import is rejected', () => {
+  test('with invalid rows: all errors are reported', async () => {
     expect(
       await faultsOf([
         header,
@@ -167,21 +167,21 @@ describe('Nothing of a file is imported', () => {
       ]),
     ).toEqual([
       '2 first_name: is empty',
-      '2 email: «olga(at)school» is no email address',
-      '2 phone: «123» is no phone, as +7 900 123-45-67',
-      '2 grade: «0» is no grade from 1 to 11',
-      '2 roles: «boss» is no role',
+      '2 email: «olga(at)school» is not a valid email address',
+      '2 phone: «123» is not a valid phone, as +7 900 123-45-67',
+      '2 grade: «0» is not a valid grade from 1 to 11',
+      '2 roles: «boss» is not a role',
       '3 id: is empty',
-      '4 id: has a space in it, which guardians are told apart by',
-      '5 guardians: nobody answers for themselves',
-      '5 guardians: nobody is «p-9»',
-      '6 last_name: «Андрей123 <b>» is no name of letters, hyphens, apostrophes, dots and spaces',
-      '6 first_name: «-» is no name of letters, hyphens, apostrophes, dots and spaces',
-      '6 patronym: «№ 1» is no name of letters, hyphens, apostrophes, dots and spaces',
+      '4 id: must not contain spaces',
+      '5 guardians: a child cannot be their own guardian',
+      '5 guardians: «p-9» is unknown',
+      '6 last_name: «Андрей123 <b>» is not a name: only letters, hyphens, apostrophes, dots and spaces are allowed',
+      '6 first_name: «-» is not a name: only letters, hyphens, apostrophes, dots and spaces are allowed',
+      '6 patronym: «№ 1» is not a name: only letters, hyphens, apostrophes, dots and spaces are allowed',
     ])
   })
 
-  test('where one address would be several people’s', async () => {
+  test('if an address would be shared', async () => {
     await load(family)
     const twins = [
       { firstName: 'Анна', lastName: 'Котова', email: 'kot@school.example' },
@@ -199,24 +199,36 @@ describe('Nothing of a file is imported', () => {
       ]),
     ).toEqual([
       '2 email: «p-1» has it',
-      '3 email: several people have it',
+      '3 email: several users have it',
       '5 email: line 4 has it too',
       '6 id: line 4 has it too',
     ])
   })
 
-  test('where an account is somebody else’s', async () => {
+  test('if an account belongs to another user', async () => {
     await load(['id,last_name,first_name,sub', 'p-1,Соколова,Ольга,abc', 'p-2,Соколов,Илья,xyz'])
     expect(await faultsOf(['id,last_name,first_name,sub', 'p-1,Соколова,Ольга,other', 'p-3,Белов,Яков,xyz'])).toEqual([
-      '2 sub: another account is this person’s already',
+      '2 sub: the user already has another account',
       '3 sub: «p-2» has it',
     ])
   })
 
-  test('without the columns that it needs, or with others', async () => {
-    await expect(load(['id,name', '1,Анна'])).rejects.toThrow(StartFailure)
-    await expect(load(['id,last_name,first_name,role', 'p-1,А,Б,parent'])).rejects.toThrow(
-      'Columns that nobody knows: role.',
-    )
+  test('if two people would be each other’s guardians', async () => {
+    const columns = 'id,last_name,first_name,guardians'
+    expect(await faultsOf([columns, 'p-1,Белов,Яков,p-2', 'p-2,Белов,Иван,p-1'])).toEqual([
+      '2 guardians: «p-2» has «p-1» as a guardian',
+      '3 guardians: «p-1» has «p-2» as a guardian',
+    ])
+    await load([columns, 'p-1,Белов,Яков,', 'p-2,Белов,Иван,p-1'])
+    expect(await faultsOf([columns, 'p-1,Белов,Яков,p-2'])).toEqual(['2 guardians: «p-2» has «p-1» as a guardian'])
+    expect(await load([columns, 'p-1,Белов,Яков,p-2', 'p-2,Белов,Иван,'])).toMatchObject({
+      pairsMade: 1,
+      pairsEnded: 1,
+    })
+  })
+
+  test('with missing or unknown columns', async () => {
+    await expect(load(['id,name', '1,Анна'])).rejects.toThrow(StartupError)
+    await expect(load(['id,last_name,first_name,role', 'p-1,А,Б,parent'])).rejects.toThrow('Unknown columns: role.')
   })
 })

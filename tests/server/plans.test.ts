@@ -1,18 +1,25 @@
 import { eq } from 'drizzle-orm'
 import type { Client, Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Asker, firstCallsOf, frameCallsOf, monthOf, type Screen, screens } from '#contract/screens.ts'
-import { demoSubject } from '#server/db/demo/accounts.ts'
-import { seedDemo } from '#server/db/demo/seed.ts'
+import {
+  layoutCallsOf,
+  monthKeyOf,
+  prefetchCallsOf,
+  type Screen,
+  type ScreenContext,
+  screens,
+} from '#contract/screens.ts'
 import { users } from '#server/db/schema/people.ts'
-import { urlOf } from '#server/page/first-calls.ts'
+import { demoSubject } from '#server/demo/people/accounts.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { urlOf } from '#server/ssr/prefetch.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { addRows } from '#tests/support/large-school.ts'
+import { addLargeSchool } from '#tests/support/large-school.ts'
 import { planOf, type Statement, statementsOf } from '#tests/support/statements.ts'
 
 const now = new Date('2026-10-14T09:00:00Z')
 
-/** What grows with the school and with its years. */
+/** The tables that grow with the school and over the years. */
 const large = [
   'calendar_feeds',
   'contract_states',
@@ -58,7 +65,7 @@ async function signIn(login: string, group: 'parent' | 'student'): Promise<Perso
 
 const asked = (['parent', 'student'] as const).flatMap((group) => {
   const day = now.toISOString().slice(0, 10)
-  const asker: Asker = { isVisitor: false, group, today: day, lastDayInSight: day, linkProviders: [] }
+  const asker: ScreenContext = { isVisitor: false, group, today: day, lastHomePageDay: day, linkProviders: [] }
   const own = [
     'contracts-and-payments',
     'schedule',
@@ -69,12 +76,12 @@ const asked = (['parent', 'student'] as const).flatMap((group) => {
     'progress',
     ...(group === 'parent' ? (['learning-progress'] as const) : []),
   ] as const
-  const calls = own.flatMap((name) => firstCallsOf(screens[name] as Screen, asker, { date: monthOf(day) }, {}))
-  const paths = new Set([...frameCallsOf(group), ...calls].map(urlOf))
+  const calls = own.flatMap((name) => prefetchCallsOf(screens[name] as Screen, asker, { date: monthKeyOf(day) }, {}))
+  const paths = new Set([...layoutCallsOf(group), ...calls].map(urlOf))
   return [...paths].map((path) => [group, path.replace('/api', '')] as const)
 })
 
-test.each(asked)('A %s’s %s reads what grows by its indexes', async (group, path) => {
+test.each(asked)('The %s’s %s reads growing tables by indexes', async (group, path) => {
   const statements = await statementsOf(async () => {
     const { statusCode } = await people[group].call(`GET ${path}`)
     expect(statusCode).toBe(200)
@@ -84,10 +91,10 @@ test.each(asked)('A %s’s %s reads what grows by its indexes', async (group, pa
   for (const statement of reads) expect(await readWhole(statement)).toEqual([])
 })
 
-// Last: the school is another one afterwards.
-test('In a school of 20 000 others the planner reads by their indexes, too', async () => {
+// Last: it changes the school.
+test('In a school of 20 000 other users the planner uses the indexes too', async () => {
   const { database } = server.opened
-  await addRows(database, 20_000)
+  await addLargeSchool(database, 20_000)
   const whole: string[] = []
   for (const [group, path] of asked) {
     const statements = await statementsOf(() => people[group].call(`GET ${path}`))
@@ -100,7 +107,7 @@ test('In a school of 20 000 others the planner reads by their indexes, too', asy
   expect(whole).toEqual([])
 }, 60_000)
 
-/** What `addRows` adds to, a row for each person or nearly so. */
+/** The tables to which `addRows` adds about a row for each user. */
 const grown = ['contracts', 'group_memberships', 'lessons', 'marks', 'payments', 'users']
 
 function isRead({ text }: Statement): boolean {
@@ -114,13 +121,13 @@ type Node = {
   Plans?: Node[]
 }
 
-/** Large tables that the statement could only read from one end to the other, by themselves or by an index. */
+/** The large tables that the statement can only scan completely, by themselves or by an index. */
 async function readWhole({ text, values }: Statement): Promise<string[]> {
   const { $client } = server.opened.database as typeof server.opened.database & { $client: Pool }
   const client = await $client.connect()
   try {
     await client.query('begin')
-    // A school of this size fits into a few pages: what matters is which way there is when it does not.
+    // A school of this size fits into a few pages. The test checks which indexes exist for a larger one.
     for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await client.query(`set local enable_${way} = off`)
     const { rows } = await explain(client, text, values)
     return nodesOf(rows[0]?.['QUERY PLAN'][0].Plan)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { profile } from '#contract/profile.ts'
-import { child } from '#contract/shapes.ts'
+import { child } from '#contract/schemas.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { type AccountServer, addUser, startAccountServer } from '#tests/support/account-server.ts'
@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('The profile', () => {
-  test('is nothing for a visitor', async () => {
+  test('requires a session', async () => {
     const visitor = visitorOf(server.app)
     expect((await visitor.ask('GET', '/api/v1/profile')).status).toBe(401)
     expect((await visitor.ask('GET', '/api/v1/profile/children')).status).toBe(401)
   })
 
-  test('says everything the contract names, and nothing else', async () => {
+  test('returns exactly the fields of the contract', async () => {
     const details = {
       patronym: 'Дмитриевна',
       avatar: '/avatars/1.webp',
@@ -54,13 +54,13 @@ describe('The profile', () => {
     expect(Object.keys(answer.json()).sort()).toEqual(Object.keys(profile.shape).sort())
   })
 
-  test('tells when two-factor was last confirmed in this session', async () => {
+  test('returns the time of the last two-factor check of this session', async () => {
     const at = server.now()
     await server.database.update(sessions).set({ twoFactorLastCheck: at }).where(eq(sessions.userId, parentId))
     expect((await parent.ask('GET', '/api/v1/profile')).json()).toMatchObject({ twoFactorLastCheck: at.toISOString() })
   })
 
-  test('follows a role that was given or taken away at once', async () => {
+  test('reflects role changes at once', async () => {
     const id = await server.addPerson({ login: 'denis', name: 'Денис Николаев', roles: ['teacher'] })
     const visitor = visitorOf(server.app)
     await visitor.signIn('denis')
@@ -70,11 +70,11 @@ describe('The profile', () => {
 })
 
 describe('The children', () => {
-  test('of someone who has none are an empty list', async () => {
+  test('are empty without guardianships', async () => {
     expect((await parent.ask('GET', '/api/v1/profile/children')).text).toBe('[]')
   })
 
-  test('are those of this person only, in the order of their names', async () => {
+  test('are the user’s own, ordered by name', async () => {
     const { database } = server
     const maria = await addUser(database, { name: 'Мария Соколова', grade: 9 })
     const artem = await addUser(database, { name: 'Артём Соколов', grade: 5 })

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { enrolments, groupMemberships } from '#server/db/schema/programs.ts'
-import { enrol } from '#server/modules/programme/enrolling.ts'
+import { enrolStudent } from '#server/enrolment/programme/enrol-student.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { forgetLimits } from '#tests/support/limits.ts'
 import { openProgramme } from '#tests/support/programme.ts'
 import { wrongPlaces } from '#tests/support/purchase-calls.ts'
-import { openRivals, outcomeOf, patience, type Rivals, rounds } from '#tests/support/races.ts'
+import { openRaceParticipants, outcomeOf, type RaceParticipants, raceTimeoutMs, rounds } from '#tests/support/races.ts'
 import { openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
 
 const many = 64
@@ -17,11 +17,11 @@ const moment = { now: new Date('2026-10-14T09:00:00Z'), timeZone: 'Europe/Moscow
 
 let server: TestApp
 let other: TestApp
-let rivals: Rivals
+let rivals: RaceParticipants
 let school: SmallSchool
 beforeAll(async () => {
   server = await openTestApp({ now: moment.now })
-  rivals = await openRivals(server)
+  rivals = await openRaceParticipants(server)
   other = await openTestApp({ now: moment.now, opened: rivals.openings[1] as OpenDatabase })
   school = await openSmallSchool(server)
 })
@@ -34,8 +34,8 @@ afterAll(async () => {
 type Choice = { campaignUuid: string; opportunityUuid: string; groupUuid: string; studentUuid?: string }
 type Asker = { family: 'parent' | 'student'; userId: string }
 
-const enrolAt = (index: number, asker: Asker, choice: Choice) =>
-  rivals.databaseOf(index).transaction((transaction) => enrol(transaction, asker, moment, choice))
+const enrolAt = (index: number, viewer: Asker, choice: Choice) =>
+  rivals.databaseOf(index).transaction((transaction) => enrolStudent(transaction, viewer, moment, choice))
 
 async function addStudents(count: number): Promise<Asker[]> {
   const added = Array.from({ length: count }, () => randomUUID())
@@ -49,7 +49,7 @@ const enrolledIn = (groupId: string) =>
   server.opened.database.select().from(enrolments).where(eq(enrolments.groupId, groupId))
 
 test(
-  'The last place of a direction goes to one of 64 students who enrol at once, and nothing of the others stays',
+  'The last place of a programme goes to one of 64 students who enrol concurrently, and the others leave no data',
   async () => {
     const students = await addStudents(many)
     for (let round = 0; round < rounds; round += 1) {
@@ -70,11 +70,11 @@ test(
       expect(await wrongPlaces(server, [last.groupUuid])).toEqual([])
     }
   },
-  patience,
+  raceTimeoutMs,
 )
 
 test(
-  'A student with 64 tabs at two servers, and both guardians at once, enrol once in one direction',
+  'A student with 64 tabs at two servers, and both guardians concurrently, enrol once in one programme',
   async () => {
     for (let round = 0; round < rounds; round += 1) {
       await forgetLimits(server.opened)
@@ -108,5 +108,5 @@ test(
       ).toEqual([])
     }
   },
-  patience,
+  raceTimeoutMs,
 )

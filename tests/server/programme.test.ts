@@ -45,7 +45,7 @@ async function addContract(studentId: string) {
 }
 
 describe('An offer (D-20)', () => {
-  test('is told whole to whoever has its token', async () => {
+  test('is complete for a user with its token', async () => {
     const drones = await programme.addOpportunity({ places: 8 })
     const materials = await programme.addOpportunity({ title: 'Новые материалы', price: 2_400_000 })
     const { database } = server.opened
@@ -93,14 +93,14 @@ describe('An offer (D-20)', () => {
     })
   })
 
-  test('is not there under another token, and asks a visitor to sign in', async () => {
+  test('is not found by another token, and requires a session', async () => {
     const person = await ofGrade(8)
     expect((await person.call(`GET /${'A'.repeat(22)}`)).statusCode).toBe(404)
     expect((await person.call(`GET /v1/schedule/offer/${'A'.repeat(22)}/student/list`)).statusCode).toBe(404)
     expect((await server.visitor.call(`GET /${programme.token}`)).statusCode).toBe(401)
   })
 
-  test('takes as many statements for many opportunities as for one', async () => {
+  test('uses the same number of statements for many opportunities as for one', async () => {
     const { parent } = await school.addFamily('Артём')
     await programme.addOpportunity()
     const few = await statementsOf(() => Promise.all([offerOf(parent), studentsOf(parent)]))
@@ -111,8 +111,8 @@ describe('An offer (D-20)', () => {
   })
 })
 
-describe('Who may enrol', () => {
-  test('is judged rule by rule, and what an opportunity does not ask for is not told', async () => {
+describe('The students who can enrol', () => {
+  test('are checked rule by rule, and only the required criteria are returned', async () => {
     const { opportunityUuid } = await programme.addOpportunity({ grades: [9, 10], isForOwn: true })
     const open = await programme.addOpportunity({ title: 'Для всех' })
     const student = await ofGrade(8)
@@ -146,7 +146,7 @@ describe('Who may enrol', () => {
     expect(judged?.opportunities[0]?.rules.map(({ isMet }) => isMet)).toEqual([true, true, true, true])
   })
 
-  test('are a parent’s own children', async () => {
+  test('are the parent’s own children', async () => {
     await programme.addOpportunity()
     const { parent, childId } = await school.addFamily('Артём')
     await school.addFamily('Чужой')
@@ -154,13 +154,13 @@ describe('Who may enrol', () => {
   })
 })
 
-describe('Enrolment', () => {
+describe('An enrolment', () => {
   const placesOf = async (groupUuid: string) => {
     const [group] = await server.opened.database.select().from(studyGroups).where(eq(studyGroups.id, groupUuid))
     return group?.placesTaken
   }
 
-  test('takes a place, joins what is free on its first day, and is told with the offer', async () => {
+  test('takes a place, joins the group of a free opportunity on its first day, and is returned with the offer', async () => {
     const choice = await programme.addOpportunity()
     const student = await ofGrade(8)
     const answer = await enrol(student, choice)
@@ -184,7 +184,7 @@ describe('Enrolment', () => {
     expect(memberships).toEqual([{ joinedOn: '2026-11-02' }])
   })
 
-  test('in what costs something keeps a place and leads on to the purchase', async () => {
+  test('in a paid opportunity holds a place and continues with the purchase', async () => {
     const choice = await programme.addOpportunity({ price: 2_400_000 })
     const student = await ofGrade(8)
     const { location } = (await enrol(student, choice)).json()
@@ -200,7 +200,7 @@ describe('Enrolment', () => {
     expect(memberships).toEqual([])
   })
 
-  test('of two children in what costs something leads each to a contract of the child’s own', async () => {
+  test('of two children in a paid opportunity creates a contract for each child', async () => {
     const choice = await programme.addOpportunity({ price: 2_400_000 })
     const { parent, childId } = await school.addFamily('Артём')
     const children = [childId, await school.addChild('Вера', [parent])]
@@ -219,7 +219,7 @@ describe('Enrolment', () => {
     expect(listed.map(({ student }) => student.uuid).toSorted()).toEqual(children.toSorted())
   })
 
-  test('is made once by the same key, and refused to another one', async () => {
+  test('is idempotent by key, and rejected with another key', async () => {
     const choice = await programme.addOpportunity()
     const other = await programme.addOpportunity({ title: 'Другое' })
     const student = await ofGrade(8)
@@ -234,10 +234,10 @@ describe('Enrolment', () => {
   })
 
   test.each([
-    ['a grade that it is not for', { grades: [9] }, '2026-10-31'],
-    ['someone who does not study here', { isForOwn: true }, '2026-10-31'],
-    ['whoever comes after the deadline', {}, '2026-10-13'],
-  ] as const)('is refused to %s, and leaves nothing behind', async (_, { ...asks }, enrolUntil) => {
+    ['a student of another grade', { grades: [9] }, '2026-10-31'],
+    ['a user who does not study here', { isForOwn: true }, '2026-10-31'],
+    ['a student after the deadline', {}, '2026-10-13'],
+  ] as const)('rejects %s without side effects', async (_, { ...asks }, enrolUntil) => {
     programme = await openProgramme(server, { enrolUntil })
     const choice = await programme.addOpportunity({ ...asks, grades: 'grades' in asks ? [...asks.grades] : [] })
     const refused = await enrol(await ofGrade(8), choice)
@@ -245,12 +245,12 @@ describe('Enrolment', () => {
     expect(await placesOf(choice.groupUuid)).toBe(0)
   })
 
-  test('is possible on the last day, by the school’s clock', async () => {
+  test('is possible on the last day in the school’s time zone', async () => {
     programme = await openProgramme(server, { enrolUntil: '2026-10-14' })
     expect((await enrol(await ofGrade(8), await programme.addOpportunity())).statusCode).toBe(200)
   })
 
-  test('without a place left is refused, and leaves nothing behind', async () => {
+  test('without a free place is rejected without side effects', async () => {
     const choice = await programme.addOpportunity({ places: 1 })
     await enrol(await ofGrade(8), choice)
     const late = await ofGrade(8)
@@ -259,7 +259,7 @@ describe('Enrolment', () => {
     expect((await studentsOf(late))[0]?.enrolment).toBeNull()
   })
 
-  test('of a child needs its name only where several may enrol', async () => {
+  test('of a child requires the child’s id only if several can enrol', async () => {
     const choice = await programme.addOpportunity({ grades: [8] })
     const { parent, childId } = await school.addFamily('Артём')
     const small = await school.addChild('Вера', [parent])
@@ -272,7 +272,7 @@ describe('Enrolment', () => {
     expect((await studentsOf(parent)).find(({ enrolment }) => enrolment)?.studentUuid).toBe(childId)
   })
 
-  test('in a group of another opportunity or campaign is not there', async () => {
+  test('in a group of another opportunity or campaign is not found', async () => {
     const [one, other] = [await programme.addOpportunity(), await programme.addOpportunity({ title: 'Другое' })]
     const student = await ofGrade(8)
     const mixed = [

@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attentionKinds } from '#contract/enumerations.ts'
 import type { Progress, ProgressGroup, ProgressOverview, ProgressTotals, ProgressTrend } from '#contract/learning.ts'
-import { addDays } from '#server/days.ts'
-import { type DemoLogin, demoSubject } from '#server/db/demo/accounts.ts'
-import { seedDemo } from '#server/db/demo/seed.ts'
+import { addDays } from '#server/calendar-days.ts'
 import { lessonResults } from '#server/db/schema/learning.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
-import { attentionOf, type Signals } from '#server/modules/progress/rules.ts'
+import { type DemoLogin, demoSubject } from '#server/demo/people/accounts.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { type AttentionSignals, findAttention } from '#server/learning/progress/rules.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
 import { planOf, statementsOf } from '#tests/support/statements.ts'
@@ -38,18 +38,18 @@ const listOf = (person: Person, child: string, group: string = ids.group) =>
 const trendOf = (person: Person, child: string, group: string) =>
   answerOf<ProgressTrend>(person, trendCall, `studentUuid=${child}&groupId=${group}`)
 
-describe('what needs attention', () => {
+describe('An alert', () => {
   const lesson = { lessonUuid: 'lesson', date: '2026-10-10', topic: 'Закон Ома' }
-  const quiet: Signals = {
+  const quiet: AttentionSignals = {
     groupId: 'group',
     overdue: { count: 0, lesson: null },
     absences: { count: 0, lesson: null },
     test: { share: null, usualShare: null, before: 0, lesson: null },
   }
-  const kindsOf = (...signals: Signals[]) => attentionOf(signals, '2026-10-14').map(({ kind }) => kind)
+  const kindsOf = (...signals: AttentionSignals[]) => findAttention(signals, '2026-10-14').map(({ kind }) => kind)
 
-  test('is nothing while all goes well', () => {
-    expect(attentionOf([quiet], '2026-10-14')).toEqual([])
+  test('is absent for regular results', () => {
+    expect(findAttention([quiet], '2026-10-14')).toEqual([])
   })
 
   test.each([
@@ -72,27 +72,27 @@ describe('what needs attention', () => {
     expect(kindsOf({ ...quiet, test: { share, usualShare, before, lesson } })).toEqual(expected)
   })
 
-  test('says all that it knows of each', () => {
-    const signals: Signals = {
+  test('contains all data of its kind', () => {
+    const signals: AttentionSignals = {
       groupId: 'group',
       overdue: { count: 2, lesson },
       absences: { count: 3, lesson },
       test: { share: 0.3, usualShare: 0.75, before: 4, lesson },
     }
-    expect(attentionOf([signals], '2026-10-14')).toEqual([
+    expect(findAttention([signals], '2026-10-14')).toEqual([
       { kind: 'absences-in-a-row', groupId: 'group', ...lesson, count: 3, share: null, usualShare: null },
       { kind: 'homework-overdue', groupId: 'group', ...lesson, count: 2, share: null, usualShare: null },
       { kind: 'test-below-usual', groupId: 'group', ...lesson, count: null, share: 0.3, usualShare: 0.75 },
     ])
   })
 
-  test('of one kind, the larger comes first, and of equal ones the later', () => {
-    const overdue = (groupId: string, count: number, date: string): Signals => ({
+  test('of one kind is sorted by size, then by date with the latest first', () => {
+    const overdue = (groupId: string, count: number, date: string): AttentionSignals => ({
       ...quiet,
       groupId,
       overdue: { count, lesson: { ...lesson, date } },
     })
-    const found = attentionOf(
+    const found = findAttention(
       [overdue('old', 2, '2026-09-01'), overdue('new', 2, '2026-10-01'), overdue('many', 5, '2026-09-01')],
       '2026-10-14',
     )
@@ -100,7 +100,7 @@ describe('what needs attention', () => {
   })
 })
 
-describe('progress', () => {
+describe('The progress', () => {
   const now = new Date('2026-10-14T09:00:00Z')
   let server: TestApp
   let school: SmallSchool
@@ -134,7 +134,7 @@ describe('progress', () => {
       .values({ groupId, studentId, joinedOn: '2026-09-01', ...days })
   }
 
-  /** At 15:00 in Moscow, unless told. */
+  /** At 15:00 in Moscow by default. */
   async function addLesson(groupId: string, day: string, more: Partial<typeof lessons.$inferInsert> = {}) {
     const id = randomUUID()
     const startsAt = more.startsAt ?? new Date(`${day}T12:00:00Z`)
@@ -161,7 +161,7 @@ describe('progress', () => {
     return { parent, childId, groupId }
   }
 
-  test('names the groups of each child once, the present ones first', async () => {
+  test('lists the groups of each child once, current ones first', async () => {
     const { parent, childId, groupId } = await familyIn('ФИЗ-Я')
     const left = await addGroup('ФИЗ-А')
     const again = await addGroup('ФИЗ-Б')
@@ -184,7 +184,7 @@ describe('progress', () => {
     ])
   })
 
-  test('lists the lessons of a group whole, the latest first, and sums them up', async () => {
+  test('lists all lessons of a group, the latest first, with totals', async () => {
     const { parent, childId, groupId } = await familyIn('ФИЗ-10')
     const first = await addLesson(groupId, '2026-09-03', { format: 'webinar' })
     const second = await addLesson(groupId, '2026-10-05')
@@ -240,7 +240,7 @@ describe('progress', () => {
     })
   })
 
-  test('a lesson is held once it is over and somebody said who was there; its day is that of Moscow', async () => {
+  test('counts a lesson as held once it is over and has attendance; its day is the one in Moscow', async () => {
     const { parent, childId, groupId } = await familyIn('ФИЗ-11')
     const unmarked = await addLesson(groupId, '2026-10-01')
     const midnight = await addLesson(groupId, '', { startsAt: new Date('2026-09-30T21:00:00Z') })
@@ -258,7 +258,7 @@ describe('progress', () => {
     expect(child?.groups[0]?.months).toEqual([{ ...nothing, month: '2026-10', attended: 1, held: 1 }])
   })
 
-  test('knows nothing of what the group did without the child', async () => {
+  test('excludes lessons of the group before the child joined and after the child left', async () => {
     const { parent, childId } = await school.addFamily('Глеб')
     const groupId = await addGroup('ФИЗ-12')
     await join(groupId, childId, { joinedOn: '2026-09-10', leftOn: '2026-09-20' })
@@ -268,7 +268,7 @@ describe('progress', () => {
     expect((await listOf(parent, childId, groupId)).items.map(({ uuid }) => uuid)).toEqual([own])
   })
 
-  test('a group without lessons yet is empty, and there', async () => {
+  test('of a group without lessons is empty, not missing', async () => {
     const { parent, childId, groupId } = await familyIn('ФИЗ-13')
     expect(await listOf(parent, childId, groupId)).toEqual({ summary: nothing, items: [] })
     expect(await trendOf(parent, childId, groupId)).toEqual({ recent: nothing, months: [] })
@@ -281,7 +281,7 @@ describe('progress', () => {
     ])
   })
 
-  test('a child without groups is there too, and a parent without children has nothing', async () => {
+  test('includes a child without groups, and is empty for a parent without children', async () => {
     const { parent, childId } = await school.addFamily('Ева')
     expect(await groupsOf(parent)).toEqual([])
     expect(await overviewOf(parent)).toEqual([{ studentUuid: childId, groups: [], attention: [] }])
@@ -289,7 +289,7 @@ describe('progress', () => {
     expect([await groupsOf(alone), await overviewOf(alone)]).toEqual([[], []])
   })
 
-  test.each([listCall, trendCall])('%s: another’s child, group and what nobody has are not found', async (call) => {
+  test.each([listCall, trendCall])('%s: another’s child and group and an unknown id are not found', async (call) => {
     const { parent, childId, groupId } = await familyIn(`ФИЗ-14 ${call}`)
     const other = await familyIn(`ФИЗ-15 ${call}`)
     const statusOf = async (child: string, group: string) => {
@@ -311,13 +311,13 @@ describe('progress', () => {
     ['nobody', ''],
     ['no group', `studentUuid=${ids.group}`],
     ['no uuid', 'studentUuid=1&groupId=2'],
-  ])('refuses a list of %s', async (_, query) => {
+  ])('rejects a list with %s', async (_, query) => {
     const parent = await server.signInAs({ roles: ['parent'] })
     const answer = await parent.call(listCall, { query })
     expect([answer.statusCode, answer.json().type]).toEqual([422, 'invalid-values'])
   })
 
-  test('the overview leaves out school years that are over, the groups do not', async () => {
+  test('overview excludes past school years, the list of groups includes them', async () => {
     const { parent, childId } = await school.addFamily('Лев')
     const campaignId = randomUUID()
     await server.opened.database.insert(campaigns).values({
@@ -337,7 +337,7 @@ describe('progress', () => {
     expect(await overviewOf(parent)).toEqual([{ studentUuid: childId, groups: [], attention: [] }])
   })
 
-  test('draws attention to what is left undone, missed and below the usual, in groups the child is still in', async () => {
+  test('has alerts for missing work, absences and low scores, in the child’s current groups', async () => {
     const { parent, childId, groupId } = await familyIn('ФИЗ-17')
     const left = await addGroup('ФИЗ-18')
     await join(left, childId, { leftOn: '2026-10-10' })
@@ -383,8 +383,8 @@ describe('progress', () => {
     }
   })
 
-  describe('of any results', () => {
-    /** Twice a week over the end of a year of results: before, within and after all that is asked about. */
+  describe('For any results', () => {
+    /** Twice a week across the end of a year of results: before, within and after the requested period. */
     const days = Array.from({ length: 30 }, (_, index) => addDays('2026-07-20', index * 3))
     const lessonIds: string[] = []
     let groupId = ''
@@ -414,7 +414,7 @@ describe('progress', () => {
         .map(({ attendance, homework, test: tested }) => ({ attendance, ...homework, ...tested, comment: null })),
     ) as fc.Arbitrary<Result | null>
 
-    test('sums, months and what needs attention are those that one would count by hand', async () => {
+    test('totals, months and alerts match the reference calculation', async () => {
       const { database } = server.opened
       await fc.assert(
         fc.asyncProperty(fc.array(result, { minLength: days.length, maxLength: days.length }), async (results) => {
@@ -450,7 +450,7 @@ describe('progress', () => {
     })
   })
 
-  test('asks the database as often for many children as for one', async () => {
+  test('the number of statements is the same for many children as for one', async () => {
     const one = await familyIn('ФИЗ-20')
     const many = await familyIn('ФИЗ-21')
     for (let number = 0; number < 5; number += 1) {
@@ -482,7 +482,7 @@ describe('progress', () => {
 describe.each([
   ['2026-11-21', 60],
   ['2027-03-02', 150],
-])('the demo school of %s with %i families', (day, families) => {
+])('The demo school of %s with %i families', (day, families) => {
   let server: TestApp
   beforeAll(async () => {
     server = await openTestApp({ now: new Date(`${day}T09:00:00Z`) })
@@ -498,7 +498,7 @@ describe.each([
     return server.signInAs({ roles: [], userId: String(found?.id) })
   }
 
-  test('is read by its indexes, however large', async () => {
+  test('is read by indexes at any size', async () => {
     const parent = await signedIn('family')
     const [group] = await groupsOf(parent)
     const query = `studentUuid=${group?.studentUuid}&groupId=${group?.groupId}`
@@ -518,7 +518,7 @@ describe.each([
     }
   })
 
-  test.each(['family', 'parent'] as const)('gives %s something to attend to, of every kind', async (login) => {
+  test.each(['family', 'parent'] as const)('gives %s alerts of every kind', async (login) => {
     const children = await overviewOf(await signedIn(login))
     const kinds = children.flatMap(({ attention }) => attention.map(({ kind }) => kind))
     expect([...new Set(kinds)].sort()).toEqual([...attentionKinds].sort())

@@ -3,12 +3,12 @@ import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, test } from 'vitest'
+import { createOidcClient, type OidcClient } from '#server/auth/oidc/client.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { readEnv } from '#server/env.ts'
-import { addProviderAccounts } from '#server/identity/embedded-provider/accounts.ts'
-import { hashPassword } from '#server/identity/embedded-provider/password.ts'
-import { type EmbeddedProvider, startEmbeddedProvider } from '#server/identity/embedded-provider/provider.ts'
-import { createOidcClient, type OidcClient } from '#server/identity/oidc-client.ts'
+import { addProviderAccounts } from '#server/idp/accounts.ts'
+import { hashPassword } from '#server/idp/password-hash.ts'
+import { type EmbeddedProvider, startEmbeddedProvider } from '#server/idp/provider.ts'
 import { createLog } from '#server/log.ts'
 import { cheap } from '#tests/support/account-server.ts'
 import { type CookieJar, createCookieJar } from '#tests/support/cookie-jar.ts'
@@ -65,7 +65,7 @@ async function ask({ method, path, headers, body }: SentToProvider, jar: CookieJ
 
 let browser: { jar: CookieJar; uid: string; left: number } | null = null
 
-/** A browser in the middle of signing in, until it has got further. */
+/** A browser in the middle of a sign-in, until a request completes it. */
 async function browserSigningIn() {
   if (browser && browser.left > 0) return browser
   const jar = createCookieJar()
@@ -89,13 +89,13 @@ async function expectCalm(sent: SentToProvider): Promise<void> {
   throw new Error(`answers ${answer.status}: ${failures[0] ?? answer.body.slice(0, 500)}\nAgain: ${again}`)
 }
 
-describe('Whatever is sent to the identity provider', () => {
-  test.runIf(replayed)('the request of a failure, again', () =>
+describe('Arbitrary input to the identity provider', () => {
+  test.runIf(replayed)('repeats the request of a failure', () =>
     expectCalm(JSON.parse(replayed ?? '') as SentToProvider),
   )
 
   test.skipIf(replayed)(
-    'is answered or refused, and nothing fails',
+    'is answered or rejected without internal errors',
     async () => {
       const seed = process.env.INPUT_SEED ? { seed: Number(process.env.INPUT_SEED) } : {}
       await fc.assert(fc.asyncProperty(providerRequests, expectCalm), { numRuns: many, ...patience, ...seed })

@@ -2,33 +2,34 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { randomFrom } from '#server/db/demo/random.ts'
 import { baskets, contracts, payments } from '#server/db/schema/contracts.ts'
-import { groupMoves, groupQueue } from '#server/db/schema/moves.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
-import { changeGroup, withdrawMove } from '#server/modules/moves/group-moves.ts'
-import { joinQueue, leaveQueue } from '#server/modules/moves/group-queue.ts'
-import { createContract } from '#server/modules/purchase/contract-making.ts'
-import { joinCourseQueue, leaveCourseQueue } from '#server/modules/purchase/course-queue.ts'
-import { dropBasket, fillBasket } from '#server/modules/purchase/filling.ts'
+import { groupMoves, groupQueue } from '#server/db/schema/transfers.ts'
+import { createRandom } from '#server/demo/random.ts'
+import { lockGroups } from '#server/enrolment/groups/places.ts'
+import { dropBasket, fillBasket } from '#server/enrolment/purchase/basket-changes.ts'
+import { joinCourseQueue, leaveCourseQueue } from '#server/enrolment/purchase/course-queue.ts'
+import { createBasketContract } from '#server/enrolment/purchase/create-contract.ts'
+import { joinTransferQueue, leaveTransferQueue } from '#server/enrolment/transfers/transfer-queue.ts'
+import { requestTransfer, withdrawTransfer } from '#server/enrolment/transfers/transfers.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { forgetLimits } from '#tests/support/limits.ts'
-import { type MovingSchool, openMovingSchool } from '#tests/support/moving-school.ts'
 import { purchaseCalls, wrongPlaces } from '#tests/support/purchase-calls.ts'
-import { openRivals, outcomeOf, patience, type Rivals, rounds } from '#tests/support/races.ts'
+import { openRaceParticipants, outcomeOf, type RaceParticipants, raceTimeoutMs, rounds } from '#tests/support/races.ts'
+import { openTransferSchool, type TransferSchool } from '#tests/support/transfer-school.ts'
 
 const families = 64
 const moment = { now: new Date('2026-10-14T09:00:00Z'), timeZone: 'Europe/Moscow' }
 
 let server: TestApp
 let other: TestApp
-let rivals: Rivals
-let school: MovingSchool
+let rivals: RaceParticipants
+let school: TransferSchool
 beforeAll(async () => {
   server = await openTestApp()
-  rivals = await openRivals(server)
+  rivals = await openRaceParticipants(server)
   other = await openTestApp({ opened: rivals.openings[1] as OpenDatabase })
-  school = await openMovingSchool(server)
+  school = await openTransferSchool(server)
 })
 afterAll(async () => {
   await other.close()
@@ -37,7 +38,7 @@ afterAll(async () => {
 })
 const { filled, buy } = purchaseCalls()
 
-type Family = { studentId: string; asker: { family: 'parent'; userId: string } }
+type Family = { studentId: string; viewer: { family: 'parent'; userId: string } }
 
 async function addFamilies(count: number): Promise<Family[]> {
   const added = Array.from({ length: count }, () => ({ userId: randomUUID(), studentId: randomUUID() }))
@@ -50,39 +51,39 @@ async function addFamilies(count: number): Promise<Family[]> {
   await database
     .insert(guardianships)
     .values(added.map(({ userId, studentId }) => ({ guardianId: userId, childId: studentId })))
-  return added.map(({ userId, studentId }) => ({ studentId, asker: { family: 'parent', userId } }))
+  return added.map(({ userId, studentId }) => ({ studentId, viewer: { family: 'parent', userId } }))
 }
 
 const within = <Result>(index: number, act: (transaction: OpenDatabase['database']) => Promise<Result>) =>
   rivals.databaseOf(index).transaction((transaction) => act(transaction))
 
-const fill = (index: number, { asker, studentId }: Family, groupUuid: string) =>
-  fillBasket(rivals.databaseOf(index), asker, moment, {
+const fill = (index: number, { viewer, studentId }: Family, groupUuid: string) =>
+  fillBasket(rivals.databaseOf(index), viewer, moment, {
     groupUuid,
     studentUuid: studentId,
     paymentScheme: 'OnePayment',
   })
 
-/** As if each had filled one: it is not what they race for. */
+/** Inserts the baskets directly: filling them is not part of the race. */
 async function fillForAll(all: readonly Family[], groupId: string, campaignId: string) {
   const of = { campaignId, groupId, paymentScheme: 'OnePayment', price: 6_600_000, createdAt: moment.now } as const
   return server.opened.database
     .insert(baskets)
-    .values(all.map(({ asker, studentId }) => ({ ...of, filledById: asker.userId, studentId })))
+    .values(all.map(({ viewer, studentId }) => ({ ...of, filledById: viewer.userId, studentId })))
     .returning({ groceryBasketUuid: baskets.id, campaignUuid: baskets.campaignId })
 }
 
-const make = (index: number, { asker }: Family, basket: { groceryBasketUuid: string; campaignUuid: string }) =>
-  within(index, (transaction) => createContract(transaction, asker, moment, basket))
+const make = (index: number, { viewer }: Family, basket: { groceryBasketUuid: string; campaignUuid: string }) =>
+  within(index, (transaction) => createBasketContract(transaction, viewer, moment, basket))
 
-/** A round: as if nobody had clicked lately. */
+/** Starts a round with empty rate-limit counters. */
 async function beginAnew() {
   await forgetLimits(server.opened)
   return school.begin()
 }
 
 test(
-  'The last place goes to one of 64 families who buy at once; the others are told so, and nothing of theirs stays',
+  'The last place goes to one of 64 families who buy concurrently; the others get a conflict and leave no data',
   async () => {
     const all = await addFamilies(families)
     const { database } = server.opened
@@ -106,11 +107,11 @@ test(
       expect(await wrongPlaces(server, [group])).toEqual([])
     }
   },
-  patience,
+  raceTimeoutMs,
 )
 
 test(
-  'One basket becomes one contract, however often it is clicked in however many tabs at two servers',
+  'One basket becomes one contract, for any number of clicks and tabs at two servers',
   async () => {
     const parent = await server.signInAs({ roles: ['parent'] })
     const parentAtOther = await other.signInAs({ roles: [], userId: parent.userId })
@@ -131,11 +132,11 @@ test(
       expect(await school.placesOf(group)).toBe(1)
     }
   },
-  patience,
+  raceTimeoutMs,
 )
 
 test(
-  'Two guardians who buy two groups of a course at once have one contract',
+  'Two guardians who concurrently buy two groups of a course get one contract',
   async () => {
     for (let round = 0; round < rounds * 4; round += 1) {
       await beginAnew()
@@ -143,7 +144,9 @@ test(
       const [mother] = (await addFamilies(1)) as [Family]
       const [father] = (await addFamilies(1)) as [Family]
       const { studentId } = mother
-      await server.opened.database.insert(guardianships).values({ guardianId: father.asker.userId, childId: studentId })
+      await server.opened.database
+        .insert(guardianships)
+        .values({ guardianId: father.viewer.userId, childId: studentId })
       const both = [mother, { ...father, studentId }]
       const filledBaskets = await Promise.all(both.map((each, index) => fill(index, each, groups[index] as string)))
       const outcomes = await Promise.all(
@@ -153,11 +156,11 @@ test(
       expect(await wrongPlaces(server, groups)).toEqual([])
     }
   },
-  patience,
+  raceTimeoutMs,
 )
 
 test(
-  'A basket that is filled, given up and bought at once ends in one way',
+  'A basket that is filled, discarded and bought concurrently has one final state',
   async () => {
     const { database } = server.opened
     for (let round = 0; round < rounds * 4; round += 1) {
@@ -168,7 +171,7 @@ test(
       const [bought, renewed, dropped] = await Promise.all([
         outcomeOf(make(0, family, basket)),
         outcomeOf(fill(1, family, group)),
-        outcomeOf(dropBasket(rivals.databaseOf(2), family.asker, moment, basket.groceryBasketUuid)),
+        outcomeOf(dropBasket(rivals.databaseOf(2), family.viewer, moment, basket.groceryBasketUuid)),
       ])
       const ended = await database.select().from(baskets).where(eq(baskets.id, basket.groceryBasketUuid))
       const isBought = bought === 'done'
@@ -179,13 +182,13 @@ test(
       expect(await wrongPlaces(server, [group])).toEqual([])
     }
   },
-  patience,
+  raceTimeoutMs,
 )
 
 test(
-  'No place is lost and nobody is passed over while people buy, join, leave and move all at once',
+  'No place is lost and no entry is skipped while users concurrently buy, join, leave and transfer',
   async () => {
-    const random = randomFrom('purchases')
+    const random = createRandom('purchases')
     const { database } = server.opened
     const settling = rivals.settlingAt(moment.now)
     const live = ['waiting', 'held'] as const
@@ -196,7 +199,7 @@ test(
       const movers = await addFamilies(4)
       const contractsOf = new Map<Family, string>()
       for (const mover of movers) {
-        contractsOf.set(mover, await school.addContract(mover.studentId, { customerId: mover.asker.userId }))
+        contractsOf.set(mover, await school.addContract(mover.studentId, { customerId: mover.viewer.userId }))
       }
       for (let step = 0; step < 4; step += 1) {
         const waits = await database
@@ -209,21 +212,22 @@ test(
           const group = random.pick(groups)
           const wait = ownWait(family)
           if (wait && random.chance(0.3))
-            return leaveCourseQueue(rivals.databaseOf(index), family.asker, moment, wait.id)
+            return leaveCourseQueue(rivals.databaseOf(index), family.viewer, moment, wait.id)
           const body = { groupUuid: group, studentUuid: family.studentId }
           if (random.chance(0.4)) {
-            return within(index, (transaction) => joinCourseQueue(transaction, family.asker, moment, body))
+            return within(index, (transaction) => joinCourseQueue(transaction, family.viewer, moment, body))
           }
           return make(index, family, await fill(index, family, wait?.state === 'held' ? wait.groupId : group))
         })
         const moving = movers.map((family, index) => async () => {
           const body = { contractUuid: contractsOf.get(family) ?? '', groupUuid: random.pick(groups) }
           const own = moves.find(({ contractId }) => contractId === body.contractUuid)
-          if (own) return withdrawMove(rivals.databaseOf(index), family.asker, moment, own.id)
+          if (own) return withdrawTransfer(rivals.databaseOf(index), family.viewer, moment, own.id)
           const wait = ownWait(family)
-          if (wait && random.chance(0.3)) return leaveQueue(rivals.databaseOf(index), family.asker, moment, wait.id)
-          const act = random.chance(0.5) ? joinQueue : changeGroup
-          return within<unknown>(index, (transaction) => act(transaction, family.asker, moment, body))
+          if (wait && random.chance(0.3))
+            return leaveTransferQueue(rivals.databaseOf(index), family.viewer, moment, wait.id)
+          const act = random.chance(0.5) ? joinTransferQueue : requestTransfer
+          return within<unknown>(index, (transaction) => act(transaction, family.viewer, moment, body))
         })
         const outcomes = await Promise.all([
           ...[...buying, ...moving].map((act) => outcomeOf(act())),
@@ -242,5 +246,39 @@ test(
       expect(bought.length).toBeGreaterThan(0)
     }
   },
-  patience,
+  raceTimeoutMs,
+)
+
+// The embedded database has one connection, which the locking transaction takes.
+test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
+  'Purchases that wait for one group leave connections for other calls, and none of them fails',
+  async () => {
+    const busy = await openTestApp({ opened: rivals.openings[3] as OpenDatabase, env: { DATABASE_POOL: '4' } })
+    await beginAnew()
+    const group = await school.addGroup({ placesTotal: 100 })
+    const parents = await Promise.all(Array.from({ length: 12 }, () => busy.signInAs({ roles: ['parent'] })))
+    const baskets = await Promise.all(
+      parents.map(async (parent) => {
+        const studentUuid = await school.addChild('Артём', [parent])
+        return filled(parent, { groupUuid: group, studentUuid })
+      }),
+    )
+    const locked = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    const locking = rivals.databaseOf(4).transaction(async (transaction) => {
+      await lockGroups(transaction, [group])
+      locked.resolve()
+      await released.promise
+    })
+    await locked.promise
+    const purchases = parents.map((parent, index) => buy(parent, baskets[index] as (typeof baskets)[number]))
+    const profiles = await Promise.all(parents.map((parent) => parent.call('GET /v1/profile')))
+    released.resolve()
+    await locking
+    expect(new Set(profiles.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(new Set((await Promise.all(purchases)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(await school.placesOf(group)).toBe(12)
+    await busy.close()
+  },
+  raceTimeoutMs,
 )

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Basket } from '#contract/catalog.ts'
 import { baskets, contractStates, contracts, payments } from '#server/db/schema/contracts.ts'
-import { deliveries } from '#server/db/schema/delivery.ts'
+import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import {
   campaigns,
@@ -14,15 +14,15 @@ import {
   programs,
   studyGroups,
 } from '#server/db/schema/programs.ts'
-import { concludeContracts } from '#server/modules/contracts/concluding.ts'
+import { concludeContracts } from '#server/enrolment/contracts/conclude-contract.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { movingCalls } from '#tests/support/moving-calls.ts'
-import { type MovingSchool, mytischi, openMovingSchool } from '#tests/support/moving-school.ts'
 import { purchaseCalls, wrongPlaces } from '#tests/support/purchase-calls.ts'
 import { statementsOf } from '#tests/support/statements.ts'
+import { transferCalls } from '#tests/support/transfer-calls.ts'
+import { mytischi, openTransferSchool, type TransferSchool } from '#tests/support/transfer-school.ts'
 
 let server: TestApp
-let school: MovingSchool
+let school: TransferSchool
 let parent: Person & { userId: string }
 let childId: string
 let group: string
@@ -30,7 +30,7 @@ let campaignUuid: string
 let programId: string
 beforeAll(async () => {
   server = await openTestApp()
-  school = await openMovingSchool(server)
+  school = await openTransferSchool(server)
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -42,7 +42,7 @@ beforeEach(async () => {
   parent = family.parent
   childId = family.childId
 })
-const { at, refusalOf, toldTo } = movingCalls(() => ({ server, contractUuid: '' }))
+const { at, refusalOf, toldTo } = transferCalls(() => ({ server, contractUuid: '' }))
 const { fill, filled, buy, read, drop, basketsOf, contractsOf } = purchaseCalls()
 const choice = () => ({ groupUuid: group, studentUuid: childId })
 const change = (of: Partial<typeof studyGroups.$inferInsert>) =>
@@ -51,7 +51,7 @@ const membershipsOf = (studentId: string) =>
   server.opened.database.select().from(groupMemberships).where(eq(groupMemberships.studentId, studentId))
 
 describe('A basket', () => {
-  test('says what would be bought, for whom and what is paid when', async () => {
+  test('has the course, the student and the payment plan', async () => {
     const answer = await fill(parent, { ...choice(), scheme: 'Combo' })
     const { groceryBasketUuid } = answer.json<{ groceryBasketUuid: string }>()
     expect([answer.statusCode, answer.json()]).toEqual([200, { groceryBasketUuid, campaignUuid }])
@@ -92,7 +92,7 @@ describe('A basket', () => {
     expect(await basketsOf(parent)).toEqual([basket])
   })
 
-  test('is the same one when it is filled again, with the new scheme, the new price and of this moment', async () => {
+  test('that is filled again keeps its id and takes the new scheme, price and time', async () => {
     const first = await filled(parent, choice())
     await change({ price: 7_000_000 })
     expect((await basketsOf(parent))[0]?.price).toEqual({ agreed: 6_600_000, now: 7_000_000 })
@@ -108,7 +108,7 @@ describe('A basket', () => {
     ])
   })
 
-  test('is of one’s own child or of oneself, and nobody else sees it', async () => {
+  test('is for the user or the user’s child, and hidden from others', async () => {
     const { parent: stranger, childId: strange } = await school.addFamily('Вера')
     expect(refusalOf(await fill(parent, { ...choice(), studentUuid: strange }))).toEqual([404, 'not-found'])
     expect(refusalOf(await fill(parent, { ...choice(), studentUuid: parent.userId }))).toEqual([404, 'not-found'])
@@ -130,7 +130,7 @@ describe('A basket', () => {
     }
   })
 
-  test('is not filled with what cannot be bought, each for its own reason', async () => {
+  test('is refused with a separate reason for each obstacle', async () => {
     const refused = async () => refusalOf(await fill(parent, choice()))
     expect(refusalOf(await fill(parent, { ...choice(), scheme: 'Recurent' }))).toEqual([409, 'purchase-refused'])
     await server.opened.database.update(users).set({ grade: 5 }).where(eq(users.id, childId))
@@ -153,7 +153,7 @@ describe('A basket', () => {
     expect(await server.opened.database.$count(baskets, eq(baskets.studentId, childId))).toBe(0)
   })
 
-  test('that waits says what has come between', async () => {
+  test('reports obstacles that have appeared since it was filled', async () => {
     const { groceryBasketUuid } = await filled(parent, { ...choice(), scheme: 'Combo' })
     const obstacle = async () => (await read(parent, groceryBasketUuid)).json<Basket>().obstacle
     await change({ paymentSchemes: ['OnePayment'] })
@@ -164,7 +164,7 @@ describe('A basket', () => {
     expect(await obstacle()).toBe('already-there')
   })
 
-  test('is given up, twice is no mistake; what is given up can be begun anew', async () => {
+  test('can be discarded repeatedly, and filled again afterwards', async () => {
     const basket = await filled(parent, choice())
     expect((await drop(parent, basket.groceryBasketUuid)).statusCode).toBe(204)
     expect((await drop(parent, basket.groceryBasketUuid)).statusCode).toBe(204)
@@ -178,7 +178,7 @@ describe('A basket', () => {
     expect(refusalOf(await drop(parent, randomUUID()))).toEqual([404, 'not-found'])
   })
 
-  test('costs as many questions of the database in a list of one as in a list of six', async () => {
+  test('uses the same number of statements in a list of one as in a list of six', async () => {
     await filled(parent, choice())
     const one = await statementsOf(() => basketsOf(parent))
     for (let more = 0; more < 5; more += 1) {
@@ -191,7 +191,7 @@ describe('A basket', () => {
 })
 
 describe('A contract', () => {
-  test('comes of a basket with its number, its place and its payments, and the buyer is told', async () => {
+  test('is created from a basket with its number, place and payments, and the buyer is notified', async () => {
     await server.opened.database
       .update(users)
       .set({ email: 'anna@mail.example', language: 'en' })
@@ -243,7 +243,7 @@ describe('A contract', () => {
     ])
   })
 
-  test('comes of a basket once: another tab is told the same, and so is the same click', async () => {
+  test('is created once from a basket: another tab and a repeated click get the same contract', async () => {
     const basket = await filled(parent, choice())
     const headers = { 'idempotency-key': randomUUID() }
     const first = await buy(parent, basket, headers)
@@ -254,7 +254,7 @@ describe('A contract', () => {
     expect(await school.placesOf(group)).toBe(1)
   })
 
-  test('is made for another campaign by nobody, and in an impersonation neither', async () => {
+  test('cannot be created for another campaign or during an impersonation', async () => {
     const basket = await filled(parent, choice())
     const answer = await buy(parent, { ...basket, campaignUuid: randomUUID() })
     expect([answer.statusCode, answer.json<{ errors: unknown }>().errors]).toEqual([
@@ -267,7 +267,7 @@ describe('A contract', () => {
     expect(await contractsOf(parent)).toEqual([])
   })
 
-  test('waits for a yes to a price that has changed: the basket is filled again', async () => {
+  test('requires a confirmation of a changed price by filling the basket again', async () => {
     const basket = await filled(parent, choice())
     await change({ price: 7_000_001 })
     expect(refusalOf(await buy(parent, basket))).toEqual([409, 'price-changed'])
@@ -277,7 +277,7 @@ describe('A contract', () => {
     expect(await contractsOf(parent)).toMatchObject([{ total: 7_000_001, payments: [{ amount: 7_000_001 }] }])
   })
 
-  test('is refused for what has come between, and nothing of it stays', async () => {
+  test('is refused because of later obstacles, without side effects', async () => {
     const basket = await filled(parent, { ...choice(), scheme: 'Combo' })
     const refused = async () => refusalOf(await buy(parent, basket))
     await change({ paymentSchemes: ['OnePayment'] })
@@ -292,7 +292,7 @@ describe('A contract', () => {
     expect((await buy(parent, basket)).statusCode).toBe(200)
   })
 
-  test('is not made where the other guardian has just bought another group of the course', async () => {
+  test('is not created if the other guardian has just bought another group of the course', async () => {
     const father = await server.signInAs({ roles: ['parent'] })
     const son = await school.addChild('Лев', [parent, father])
     const other = await school.addGroup()
@@ -303,9 +303,9 @@ describe('A contract', () => {
     expect((await read(parent, mine.groceryBasketUuid)).json()).toMatchObject({ obstacle: 'already-there' })
   })
 
-  test('that the database already has for the student and the group is a refusal and no failure', async () => {
+  test('that exists for the student and the group is reported as a conflict, not an internal error', async () => {
     const basket = await filled(parent, choice())
-    // A contract of another course by its papers, so that nothing but the unique key sees it.
+    // A contract that names another course, so that only the unique key detects it.
     const contract = await school.addContract(childId, { groupId: group })
     const another = randomUUID()
     const [of] = await server.opened.database.select().from(programs).where(eq(programs.id, programId))
@@ -317,7 +317,7 @@ describe('A contract', () => {
     expect(await wrongPlaces(server, [group])).toEqual([])
   })
 
-  test('of what is free is concluded at once, and the child is in the group', async () => {
+  test('of a free course is concluded at once, and the child is in the group', async () => {
     await server.opened.database.update(users).set({ phone: '+79160000001' }).where(eq(users.id, parent.userId))
     await change({ price: 0, startsOn: '2026-11-02' })
     const basket = await filled(parent, choice())
@@ -339,7 +339,7 @@ describe('An open contract', () => {
       concludeContracts(transaction, [id], { now: new Date(now), timeZone: 'Europe/Moscow' }),
     )
 
-  test('is concluded once, on the day of the school, and its student is in the group from then on', async () => {
+  test('is concluded once, dated in the school’s time zone, and its student joins the group', async () => {
     const { contractUuid } = (await buy(parent, await filled(parent, choice()))).json<{ contractUuid: string }>()
     const results = await Promise.all([1, 2, 3].map(() => conclude(contractUuid, '2026-10-16T22:00:00Z')))
     expect(results.toSorted((one, other) => one.length - other.length)).toEqual([[], [], [contractUuid]])
@@ -354,7 +354,7 @@ describe('An open contract', () => {
     expect(await school.placesOf(group)).toBe(1)
   })
 
-  test('that is open no more stays as it is', async () => {
+  test('that is no longer open stays unchanged', async () => {
     const contract = await school.addContract(childId, { groupId: group })
     await server.opened.database.update(contracts).set({ status: 'Frozen' }).where(eq(contracts.id, contract))
     expect(await conclude(contract, '2026-10-16T22:00:00Z')).toEqual([])
@@ -392,11 +392,11 @@ describe('The basket of an opportunity', () => {
     return id
   }
 
-  test('is for whoever is enrolled in it, and takes no second place', async () => {
+  test('is available to enrolled students and takes no second place', async () => {
     expect(refusalOf(await read(parent, basket.groceryBasketUuid))).toEqual([404, 'not-found'])
     expect(refusalOf(await buy(parent, basket))).toEqual([404, 'not-found'])
     const enrolmentId = await enrol(childId)
-    // The group is full: the place is there already.
+    // The group is full: the enrolment holds the place already.
     await change({ placesTotal: 1 })
     expect(await basketsOf(parent)).toMatchObject([
       {
@@ -423,7 +423,7 @@ describe('The basket of an opportunity', () => {
     expect(await server.opened.database.$count(payments, eq(payments.contractId, made[0]?.id ?? ''))).toBe(1)
   })
 
-  test('is of the campaign that is named, and is not given up: the enrolment stays', async () => {
+  test('belongs to the given campaign and cannot be discarded: the enrolment stays', async () => {
     expect(refusalOf(await drop(parent, basket.groceryBasketUuid))).toEqual([404, 'not-found'])
     await enrol(childId)
     expect((await buy(parent, { ...basket, campaignUuid: randomUUID() })).statusCode).toBe(422)
@@ -431,7 +431,7 @@ describe('The basket of an opportunity', () => {
     expect((await basketsOf(parent)).length).toBe(1)
   })
 
-  test('becomes a contract for each child that is enrolled: the one that is named, else the next', async () => {
+  test('becomes a contract for each enrolled child: the given one, else the next', async () => {
     const sister = await school.addChild('Мария', [parent])
     await enrol(childId, '2026-10-12T09:00:00Z')
     await enrol(sister, '2026-10-13T09:00:00Z')

@@ -12,16 +12,16 @@ describe('A query string (S2)', () => {
     expect(parseQueryString(text)).toEqual(expected)
   })
 
-  it('keeps a list longer than the array limit a list', () => {
+  it('parses a list longer than the array limit as a list', () => {
     const text = Array.from({ length: 60 }, (_, at) => `courseUuid[]=${at}`).join('&')
     expect(parseQueryString(text)).toEqual({ courseUuid: Array.from({ length: 60 }, (_, at) => String(at)) })
   })
 
-  it('makes no huge list of one huge index', () => {
+  it('does not allocate a list for a huge index', () => {
     expect(parseQueryString('a[1000000]=1')).toEqual({ a: { 1000000: '1' } })
   })
 
-  it('reads no more than a thousand parameters', () => {
+  it('parses no more than a thousand parameters', () => {
     const text = Array.from({ length: 5000 }, (_, at) => `p${at}=1`).join('&')
     expect(Object.keys(parseQueryString(text))).toHaveLength(1000)
   })

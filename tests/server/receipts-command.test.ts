@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test, vi } from 'vitest'
-import { lockDirectory } from '#server/db/lock.ts'
+import { lockDirectory } from '#server/db/directory-lock.ts'
 
-// Each of these is a whole process that starts, on a machine that may have other things to do.
+// The tests start whole processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
 
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-receipts-'))
@@ -15,12 +15,12 @@ const DATA_DIR = join(directory, 'data')
 afterAll(() => rmSync(directory, { recursive: true }))
 
 async function run(...args: readonly string[]) {
-  const child = spawn(process.execPath, ['server/modules/receipts/main.ts', ...args], {
+  const child = spawn(process.execPath, ['server/billing/receipts/main.ts', ...args], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  // A slow machine has lines of progress between.
+  // A slow machine prints progress lines in between.
   return {
     code,
     out,
@@ -38,14 +38,14 @@ function fileOf(...rows: readonly string[]): string {
 }
 
 test.each([[[]], [['one.csv', 'two.csv']], [['--wet-run', 'one.csv']]])(
-  'Called with %j the import says how it is called',
+  'Called with %j the import prints its usage',
   async (args) => {
     const usage = /^npm run import:payments -- \[--dry-run\] \[--quiet\] file\.csv \(.+\)\n$/
     expect(await run(...args)).toEqual({ code: 1, out: '', err: expect.stringMatching(usage) })
   },
 )
 
-test('While a server holds the embedded database the import says so, and imports nothing', async () => {
+test('While a server uses the embedded database the import is refused with a message', async () => {
   const lock = lockDirectory(DATA_DIR)
   const { code, out, err } = await run(fileOf())
   expect([code, out]).toEqual([1, ''])
@@ -53,18 +53,18 @@ test('While a server holds the embedded database the import says so, and imports
   lock.release()
 })
 
-test('Of sixty bad rows the first fifty are told, each with its line, and how many there are', async () => {
+test('Of sixty invalid rows the first fifty are reported by line, with the total number', async () => {
   const path = fileOf(...Array.from({ length: 60 }, (_, index) => `${index},none,ReceivingDS,1,2026-01-10`))
   const { code, out, err } = await run(path)
   const lines = Array.from({ length: 50 }, (_, index) => `line ${index + 2}: contract: there is no contract «none»`)
   expect({ code, out, err }).toEqual({
     code: 1,
     out: '',
-    err: [...lines, 'and 10 more', 'Nothing was imported: 60 faults.', ''].join('\n'),
+    err: [...lines, 'and 10 more', 'Nothing was imported: 60 errors.', ''].join('\n'),
   })
   expect(await run('--dry-run', fileOf())).toEqual({
     code: 0,
-    out: 'Would be imported: 0 rows (received 0.00, returned 0.00, transferred 0.00 roubles); 0 imported before; 0 payments closed; 0 contracts concluded; 0 people told.\n',
+    out: 'Would be imported: 0 rows (received 0.00, returned 0.00, transferred 0.00 roubles); 0 imported before; 0 payments closed; 0 contracts concluded; 0 customers notified.\n',
     err: '',
   })
 })

@@ -4,9 +4,14 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { PaymentStatus } from '#contract/enumerations.ts'
-import { readReceipts } from '#server/modules/receipts/file.ts'
-import { type Line, spreadReceipt, statusOf, takeBack } from '#server/modules/receipts/ledger.ts'
-import { payerOf } from '#server/modules/receipts/payer.ts'
+import {
+  allocateReceipt,
+  allocateReturn,
+  type LedgerLine,
+  statusAfterPayment,
+} from '#server/billing/receipts/ledger.ts'
+import { matchPayer } from '#server/billing/receipts/match-payer.ts'
+import { readReceiptFile } from '#server/billing/receipts/receipt-file.ts'
 
 const moment = { now: new Date('2026-11-20T21:30:00Z'), timeZone: 'Europe/Moscow' }
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-receipts-'))
@@ -15,7 +20,7 @@ afterAll(() => rmSync(directory, { recursive: true }))
 async function read(text: string) {
   const path = join(directory, 'file.csv')
   writeFileSync(path, text)
-  return readReceipts(path, moment)
+  return readReceiptFile(path, moment)
 }
 
 const header = 'operation_id,contract,kind,amount,date,line,payer,other_contract'
@@ -34,8 +39,8 @@ const row = (changes: Record<string, string> = {}) =>
     .map((cell) => `"${cell}"`)
     .join(',')
 
-describe('a file', () => {
-  test('of a bank is read with its semicolons, its mark at the beginning and its Russian words', async () => {
+describe('A file', () => {
+  test('of a bank is read with semicolons, a byte order mark and Russian words', async () => {
     const text = [
       '\ufeffContract;operation_id;amount;kind;date;payer',
       '26-ФИЗ-1;А-1;8 800,50;поступление;20.11.2026;СОКОЛОВА АННА',
@@ -91,11 +96,11 @@ describe('a file', () => {
     ['line', '0', 'line: «0» is no number of a payment'],
     ['other_contract', '26-ФИЗ-2', 'other_contract: is for transfers alone'],
     ['payer', 'Соко\ufffdова', 'line: is not in UTF-8: save the file as «CSV UTF-8»'],
-  ])('with %s «%s» is told what is wrong, and where', async (name, value, message) => {
+  ])('with %s «%s» is rejected with reason and line', async (name, value, message) => {
     expect((await read([header, row(), row({ [name]: value })].join('\n'))).faults).toEqual([{ line: 3, message }])
   })
 
-  test('of transfers needs the other contract, and another one', async () => {
+  test('of transfers requires another contract as target', async () => {
     const kind = 'Перенос на другой договор'
     const { faults, rows } = await read(
       [header, row({ kind }), row({ kind, other_contract: '26-ФИЗ-1' }), row({ kind, other_contract: 'Б' })].join('\n'),
@@ -107,7 +112,7 @@ describe('a file', () => {
     expect(rows).toMatchObject([{ line: 4, kind: 'ReturnTransferDS', otherContract: 'Б' }])
   })
 
-  test('tells all that is wrong with a line, and the day of the school is today’s until its midnight', async () => {
+  test('reports all errors of a row, and rejects days after today in the school’s time zone', async () => {
     const { faults, rows } = await read(
       [header, row({ contract: '', amount: 'много' }), row({ date: '2026-11-21' })].join('\n'),
     )
@@ -118,12 +123,12 @@ describe('a file', () => {
     expect(rows.map(({ at }) => at)).toEqual([new Date('2026-11-21T09:00:00Z')])
   })
 
-  test('whose table breaks off is told where', async () => {
+  test('that is truncated is reported with the line', async () => {
     const { faults } = await read([header, row(), '1,2,3'].join('\n'))
     expect(faults).toEqual([{ line: 3, message: 'cannot be read: another number of columns, or a stray quote' }])
   })
 
-  test('with a character that cannot be kept names the line', async () => {
+  test('with a character that the database cannot store is reported with the line', async () => {
     const { rows, faults } = await read([header, row({ payer: 'Анна\0' }), row({ operation_id: '2' })].join('\n'))
     expect([rows.length, faults]).toEqual([1, [{ line: 2, message: 'holds a character U+0000, which cannot be kept' }]])
   })
@@ -131,16 +136,18 @@ describe('a file', () => {
   test.each([
     ['', 'The first line must name the columns; missing: operation_id, contract, kind, amount, date.'],
     ['operation_id,contract,kind,amount', 'The first line must name the columns; missing: date.'],
-    [`${header},sum`, 'Columns that nobody knows: sum.'],
-  ])('that begins with «%s» is refused whole', async (first, message) => {
+    [`${header},sum`, 'Unknown columns: sum.'],
+  ])('that begins with «%s» is rejected', async (first, message) => {
     await expect(read(`${first}\n`)).rejects.toThrow(message)
   })
 
-  test('that is not there is said so', async () => {
-    await expect(readReceipts(join(directory, 'none.csv'), moment)).rejects.toThrow(/^The file cannot be read: ENOENT/)
+  test('that does not exist is reported', async () => {
+    await expect(readReceiptFile(join(directory, 'none.csv'), moment)).rejects.toThrow(
+      /^The file cannot be read: ENOENT/,
+    )
   })
 
-  test('keeps every kopeck of a sum, however it is written', async () => {
+  test('keeps every kopeck of a sum in any notation', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 999_999_999_999 }),
@@ -163,7 +170,7 @@ describe('the ledger', () => {
     paid: number,
     status: PaymentStatus = 'Open',
     dueOn?: string,
-  ): Line => ({
+  ): LedgerLine => ({
     id: `${position}`,
     position,
     dueOn: dueOn ?? `2026-0${position}-05`,
@@ -171,28 +178,28 @@ describe('the ledger', () => {
     paid,
     status,
   })
-  const said = (moves: ReturnType<typeof spreadReceipt>) => moves?.map((move) => [move.line.position, move.amount])
+  const said = (moves: ReturnType<typeof allocateReceipt>) => moves?.map((move) => [move.line.position, move.amount])
 
-  test('spreads a receipt by due dates over what is left to pay', () => {
+  test('distributes a receipt over open payments by due dates', () => {
     const lines = [line(1, 100, 100, 'Closed'), line(2, 100, 30), line(3, 100, 0, 'Canceled'), line(4, 100, 0)]
-    expect(said(spreadReceipt(lines, 120))).toEqual([
+    expect(said(allocateReceipt(lines, 120))).toEqual([
       [2, 70],
       [4, 50],
     ])
-    expect(said(spreadReceipt(lines, 170))?.length).toBe(2)
-    expect(spreadReceipt(lines, 171)).toBeNull()
+    expect(said(allocateReceipt(lines, 170))?.length).toBe(2)
+    expect(allocateReceipt(lines, 171)).toBeNull()
     const turned = [line(1, 100, 0, 'Open', '2026-09-01'), line(2, 100, 0, 'Error', '2026-03-01')]
-    expect(said(spreadReceipt(turned, 100))).toEqual([[2, 100]])
+    expect(said(allocateReceipt(turned, 100))).toEqual([[2, 100]])
   })
 
-  test('takes a return off what is paid, from the last', () => {
+  test('takes a refund off paid payments, from the last', () => {
     const lines = [line(1, 100, 100, 'Closed'), line(2, 100, 30), line(3, 100, 50, 'Canceled'), line(4, 100, 0)]
-    expect(said(takeBack(lines, 90))).toEqual([
+    expect(said(allocateReturn(lines, 90))).toEqual([
       [3, 50],
       [2, 30],
       [1, 10],
     ])
-    expect(takeBack(lines, 181)).toBeNull()
+    expect(allocateReturn(lines, 181)).toBeNull()
   })
 
   test.each([
@@ -206,11 +213,11 @@ describe('the ledger', () => {
     ['DeferredPayment', 1, 'DeferredPayment'],
     ['Canceled', 0, 'Canceled'],
     ['Open', 1, 'Open'],
-  ] as const)('makes of a line that is %s, with %d of 100 paid, one that is %s', (status, paid, expected) => {
-    expect(statusOf(line(1, 100, paid, status))).toBe(expected)
+  ] as const)('makes a payment that is %s, with %d of 100 paid, %s', (status, paid, expected) => {
+    expect(statusAfterPayment(line(1, 100, paid, status))).toBe(expected)
   })
 
-  test('never loses a kopeck, and never pays a line above its amount', () => {
+  test('loses no kopeck, and pays no payment above its amount', () => {
     const lines = fc.array(fc.record({ amount: fc.nat(1000), share: fc.double({ min: 0, max: 1, noNaN: true }) }), {
       maxLength: 9,
     })
@@ -218,8 +225,8 @@ describe('the ledger', () => {
       fc.property(lines, fc.integer({ min: 1, max: 5000 }), (given, amount) => {
         const planned = given.map((each, index) => line(index + 1, each.amount, Math.floor(each.amount * each.share)))
         for (const [moves, most] of [
-          [spreadReceipt(planned, amount), (each: Line) => each.amount - each.paid],
-          [takeBack(planned, amount), (each: Line) => each.paid],
+          [allocateReceipt(planned, amount), (each: LedgerLine) => each.amount - each.paid],
+          [allocateReturn(planned, amount), (each: LedgerLine) => each.paid],
         ] as const) {
           const room = planned.reduce((sum, each) => sum + most(each), 0)
           expect(moves === null).toBe(amount > room)
@@ -231,7 +238,7 @@ describe('the ledger', () => {
   })
 })
 
-describe('a payer', () => {
+describe('A payer', () => {
   const people = [
     { id: 'mother', lastName: 'Соколова', firstName: 'Алёна', patronym: 'Викторовна' },
     { id: 'father', lastName: 'Ким', firstName: 'Ли', patronym: null },
@@ -248,6 +255,6 @@ describe('a payer', () => {
     ['Соколова Алёна Викторовна Младшая', null],
     ['ООО «Ромашка»', null],
   ])('«%s» is %s', (name, expected) => {
-    expect(payerOf(name, people)).toBe(expected)
+    expect(matchPayer(name, people)).toBe(expected)
   })
 })

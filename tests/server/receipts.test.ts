@@ -5,15 +5,15 @@ import { basename, join } from 'node:path'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ContractStatus, Locale, PaymentStatus } from '#contract/enumerations.ts'
+import { type ImportOptions, importReceipts } from '#server/billing/receipts/import-receipts.ts'
+import { readReceiptFile } from '#server/billing/receipts/receipt-file.ts'
 import type { Database } from '#server/db/client.ts'
 import { balances, contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
-import { deliveries } from '#server/db/schema/delivery.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
+import { deliveries } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { groupMemberships } from '#server/db/schema/programs.ts'
-import { wordsOf } from '#server/delivery/messages.ts'
-import { readReceipts } from '#server/modules/receipts/file.ts'
-import { type ImportOptions, importReceipts } from '#server/modules/receipts/importing.ts'
+import { wordsOf } from '#server/notifications/templates.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { openOnceMore } from '#tests/support/database.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
@@ -105,7 +105,7 @@ function fileOf(...rows: readonly Cells[]): string {
 }
 
 async function importFile(path: string, options: Partial<ImportOptions> = {}, into = database) {
-  return importReceipts(into, await readReceipts(path, moment), { fileName: basename(path), ...moment, ...options })
+  return importReceipts(into, await readReceiptFile(path, moment), { fileName: basename(path), ...moment, ...options })
 }
 const importRows = (...rows: readonly Cells[]) => importFile(fileOf(...rows))
 
@@ -148,8 +148,8 @@ async function told() {
 
 const nothing = { received: 0, returned: 0, transferred: 0 }
 
-describe('a receipt', () => {
-  test('goes over the payments by their due dates, closes what is paid, and concludes the contract', async () => {
+describe('A receipt', () => {
+  test('is distributed by due dates, closes paid payments, and concludes the contract', async () => {
     const { id, number, parent, childId } = await addContract()
     const cells = { id: 'bank-1', contract: number, amount: '9000,50', payer: 'СОКОЛОВА АННА' }
     expect(await importRows(cells)).toEqual({
@@ -159,7 +159,7 @@ describe('a receipt', () => {
       sums: { ...nothing, received: 900_050 },
       closed: 1,
       concluded: 1,
-      told: 1,
+      notified: 1,
     })
     const operation = {
       kind: 'ReceivingDS',
@@ -187,7 +187,7 @@ describe('a receipt', () => {
     expect(memberships).toMatchObject([{ groupId: ids.group, joinedOn: '2026-11-20', leftOn: null }])
   })
 
-  test('that names a payment goes to it, and leaves the contract as it is while the first is not paid', async () => {
+  test('for a named payment is booked on it, and the contract stays open while the first payment is open', async () => {
     const { id, number } = await addContract()
     await importRows({ contract: number, amount: '1200', line: 2 })
     expect(await linesOf(id)).toEqual([
@@ -197,20 +197,23 @@ describe('a receipt', () => {
     expect(await statusOf(id)).toBe('Open')
   })
 
-  test.each(['Frozen', 'NotPaid', 'Termination'] as const)('leaves a contract that is %s so', async (status) => {
-    const { id, number } = await addContract({ status, groupId: null })
-    expect(await importRows({ contract: number, amount: '8800' })).toMatchObject({ booked: 1, concluded: 0 })
-    expect(await statusOf(id)).toBe(status)
-  })
+  test.each(['Frozen', 'NotPaid', 'Termination'] as const)(
+    'leaves a contract that is %s in its state',
+    async (status) => {
+      const { id, number } = await addContract({ status, groupId: null })
+      expect(await importRows({ contract: number, amount: '8800' })).toMatchObject({ booked: 1, concluded: 0 })
+      expect(await statusOf(id)).toBe(status)
+    },
+  )
 
-  test('that comes after a contract was not paid in time is booked on what was cancelled, and a person decides', async () => {
+  test('for an expired contract is booked on the cancelled payment, for a decision by staff', async () => {
     const { id, number, email } = await addContract({
       status: 'NotPaid',
       statuses: ['Canceled', 'Canceled'],
       groupId: null,
     })
     const report = await importRows({ contract: number, amount: '9000' })
-    expect(report).toMatchObject({ booked: 1, concluded: 0, told: 1, faults: [] })
+    expect(report).toMatchObject({ booked: 1, concluded: 0, notified: 1, faults: [] })
     expect(await linesOf(id)).toEqual([
       [880_000, 'Canceled'],
       [20_000, 'Canceled'],
@@ -227,7 +230,7 @@ describe('a receipt', () => {
     expect((await linesOf(id)).map(([paid]) => paid)).toEqual([0, 0])
   })
 
-  test('remembers who paid: a guardian by account, somebody else by name, nobody where it is not said', async () => {
+  test('stores the payer: a guardian by account, another person by name, or none', async () => {
     const { id, number, childId } = await addContract()
     const grandfather = randomUUID()
     await database.insert(users).values({ id: grandfather, lastName: 'Орлёв', firstName: 'Пётр', patronym: 'Ильич' })
@@ -245,7 +248,7 @@ describe('a receipt', () => {
   })
 })
 
-test('The customer is told once a contract, in the customer’s language, what has come in and what is left', async () => {
+test('The customer is notified once per contract, in the customer’s language, with the received and the remaining sum', async () => {
   const russian = await addContract()
   const english = await addContract({ language: 'en' })
   const silent = await addContract({ email: null })
@@ -255,7 +258,7 @@ test('The customer is told once a contract, in the customer’s language, what h
     { contract: english.number, amount: '10000' },
     { contract: silent.number, amount: '10000' },
   )
-  expect(report.told).toBe(2)
+  expect(report.notified).toBe(2)
   const plain = (await told()).map((message) => JSON.parse(JSON.stringify(message).replaceAll('\u00a0', ' ')))
   expect(plain).toEqual([
     {
@@ -271,14 +274,14 @@ test('The customer is told once a contract, in the customer’s language, what h
   ])
 })
 
-test('What has arrived long ago can be imported quietly', async () => {
+test('Old receipts can be imported without notifications', async () => {
   const { number } = await addContract()
-  const report = await importFile(fileOf({ contract: number, amount: '8800' }), { tellsNobody: true })
-  expect([report.booked, report.told, await told()]).toEqual([1, 0, []])
+  const report = await importFile(fileOf({ contract: number, amount: '8800' }), { isQuiet: true })
+  expect([report.booked, report.notified, await told()]).toEqual([1, 0, []])
 })
 
-describe('a return', () => {
-  test('is taken off the paid payments from the last, which are open again; a cancelled one stays so', async () => {
+describe('A refund', () => {
+  test('reopens paid payments from the last; a cancelled one stays cancelled', async () => {
     const { id, number } = await addContract({ lines: [100_00, 100_00, 100_00] })
     await importRows({ contract: number, amount: '300', date: '2026-11-01' })
     await database.update(payments).set({ status: 'Canceled' }).where(eq(payments.contractId, id))
@@ -292,7 +295,7 @@ describe('a return', () => {
     ])
   })
 
-  test('may stand before its receipt in the file: the days decide', async () => {
+  test('can precede its receipt in the file: operations are sorted by date', async () => {
     const { id, number } = await addContract()
     const report = await importRows(
       { contract: number, amount: '800', kind: 'ReturnDS', date: '2026-11-18' },
@@ -306,14 +309,14 @@ describe('a return', () => {
   })
 })
 
-test('A transfer leaves one contract and reaches another, whichever of them its row is about', async () => {
+test('A transfer between contracts can be imported from the row of either contract', async () => {
   const [from, to] = [await addContract(), await addContract()]
   await importRows({ contract: from.number, amount: '10000', date: '2026-11-01' })
   const report = await importRows(
     { id: 'move-1', contract: from.number, other: to.number, amount: '1000', kind: 'ReturnTransferDS' },
     { id: 'move-2', contract: to.number, other: from.number, amount: '500', kind: 'Перенос с другого договора' },
   )
-  expect(report).toMatchObject({ booked: 2, sums: { ...nothing, transferred: 150_000 }, told: 0 })
+  expect(report).toMatchObject({ booked: 2, sums: { ...nothing, transferred: 150_000 }, notified: 0 })
   expect([await linesOf(from.id), await linesOf(to.id)]).toEqual([
     [
       [850_000, 'Open'],
@@ -331,7 +334,7 @@ test('A transfer leaves one contract and reaches another, whichever of them its 
 })
 
 describe('the same file', () => {
-  test('imported again changes nothing, also with new rows beside the old', async () => {
+  test('imported again changes nothing, also with new rows added', async () => {
     const [one, two] = [await addContract(), await addContract()]
     const rows = [
       { id: randomUUID(), contract: one.number, amount: '9000', payer: 'Соколова Анна Викторовна' },
@@ -340,13 +343,13 @@ describe('the same file', () => {
     ]
     expect(await importRows(...rows)).toMatchObject({ booked: 3, repeated: 0 })
     const before = [await operationsOf(one.id), await operationsOf(two.id)]
-    expect(await importRows(...rows)).toMatchObject({ faults: [], booked: 0, repeated: 3, told: 0 })
+    expect(await importRows(...rows)).toMatchObject({ faults: [], booked: 0, repeated: 3, notified: 0 })
     expect([await operationsOf(one.id), await operationsOf(two.id)]).toEqual(before)
     const more = { contract: two.number, amount: '1' }
     expect(await importRows(...rows, more)).toMatchObject({ booked: 1, repeated: 3 })
   })
 
-  test('with a row twice books it once', async () => {
+  test('with a duplicate row books it once', async () => {
     const { id, number } = await addContract()
     const cells = { id: randomUUID(), contract: number, amount: '5' }
     expect(await importRows(cells, cells)).toMatchObject({ booked: 1, repeated: 1 })
@@ -360,7 +363,7 @@ describe('the same file', () => {
     ['another payment', { line: 2 }],
     ['another payer', { payer: 'Чужой Человек' }],
   ]
-  test.each(changes)('with %s under the same id is refused', async (_, change) => {
+  test.each(changes)('with %s under the same id is rejected', async (_, change) => {
     const { id, number } = await addContract()
     const cells = { id: randomUUID(), contract: number, amount: '5', line: 1, payer: 'Соколова Анна' }
     await importRows(cells)
@@ -373,7 +376,7 @@ describe('the same file', () => {
     expect(await operationsOf(id)).toHaveLength(1)
   })
 
-  test('of two imports at once is imported by one of them', async () => {
+  test('is imported once by two concurrent imports', async () => {
     const { id, number } = await addContract()
     const other = await openOnceMore(server.opened)
     const path = fileOf({ contract: number, amount: '8800' }, { contract: number, amount: '1200' })
@@ -391,7 +394,7 @@ describe('the same file', () => {
   })
 })
 
-test('Of two files at once that pay the same, the second is told that nothing is left', async () => {
+test('Of two concurrent files for the same payment, the second is rejected because nothing is open', async () => {
   const { id, number } = await addContract()
   const other = await openOnceMore(server.opened)
   const pay = () => fileOf({ contract: number, amount: '10000' })
@@ -407,9 +410,9 @@ test('Of two files at once that pay the same, the second is told that nothing is
   await other.close()
 })
 
-// The embedded database has one connection: there is nobody to wait for.
+// The embedded database has one connection, so there is no concurrency.
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
-  'While what is to be paid is being changed the import waits, and books against what it has become',
+  'An import waits for a concurrent change of payments, and uses the changed values',
   async () => {
     const { id, number } = await addContract()
     const other = await openOnceMore(server.opened)
@@ -428,7 +431,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
   },
 )
 
-test('One bad row keeps the whole file out, and every bad row is told by its line', async () => {
+test('One invalid row rejects the whole file, and every invalid row is reported by line', async () => {
   const { id, number } = await addContract({ statuses: ['Open', 'Canceled'] })
   const report = await importRows(
     { contract: number, amount: '8000' },
@@ -452,14 +455,14 @@ test('One bad row keeps the whole file out, and every bad row is told by its lin
   expect([await operationsOf(id), await told(), await statusOf(id)]).toEqual([[], [], 'Open'])
 })
 
-test('A dry run says what would happen and leaves everything as it is', async () => {
+test('A dry run reports the outcome and changes nothing', async () => {
   const { id, number } = await addContract()
   const report = await importFile(fileOf({ contract: number, amount: '8800' }), { isDryRun: true })
-  expect(report).toMatchObject({ booked: 1, closed: 1, concluded: 1, told: 0 })
+  expect(report).toMatchObject({ booked: 1, closed: 1, concluded: 1, notified: 0 })
   expect([await operationsOf(id), await told(), await statusOf(id)]).toEqual([[], [], 'Open'])
 })
 
-test('However many rows there are, the database is asked as often', async () => {
+test('The number of statements does not depend on the number of rows', async () => {
   const family = async (count: number) =>
     fileOf(
       ...(await Promise.all(

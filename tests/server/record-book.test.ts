@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { markHistory, termMarks } from '#server/db/schema/learning.ts'
 import { guardianships } from '#server/db/schema/people.ts'
-import { makeDocument } from '#server/documents/document.ts'
-import { owedOf } from '#server/modules/grade-book/rules.ts'
+import { renderDocument } from '#server/documents/pdf-document.ts'
+import { findOwedExams } from '#server/learning/grade-book/rules.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { auditedOf } from '#tests/support/audited.ts'
 import { writeBuiltPages } from '#tests/support/built-pages.ts'
@@ -44,8 +44,8 @@ async function read(person: Person, bookUuid: string) {
   return readPdf(answer.rawPayload)
 }
 
-describe('a record book of the college', () => {
-  test('has the exams and credits of each semester, what they were before, what is owed and how courses stand', async () => {
+describe('A record book of the college', () => {
+  test('has the exams and credits of each semester, previous results, debts and the state of courses', async () => {
     const { student } = await addFamily()
     const { spring } = school.years.college
     const bookId = await school.addBook(student.userId, 'college')
@@ -103,8 +103,8 @@ describe('a record book of the college', () => {
     ['a failed exam after a passed credit', [exam('credit', 1), exam('exam', 2)], [false, true]],
     ['a pass of another term', [exam('credit', 0), exam('credit', 1, { termUuid: 'spring' })], [true, false]],
     ['a pass of another course', [exam('credit', 0), exam('credit', 1, { courseUuid: 'ethics' })], [true, false]],
-  ])('says what is owed: %s', (_, exams, expected) => {
-    const owed = owedOf(exams)
+  ])('has the debts of %s', (_, exams, expected) => {
+    const owed = findOwedExams(exams)
     expect(exams.map((each) => owed.has(each))).toEqual(expected)
   })
 })
@@ -119,8 +119,8 @@ test('A record book of the school has every course with its terms, its average a
   expect(pages[0]).toContain('Предмет 1-й семестр 2-й семестр Средний балл Год Алгебра 4 — — 5')
 })
 
-describe('the link', () => {
-  test('gives a file with a Russian name that nobody keeps', async () => {
+describe('The download link', () => {
+  test('returns an uncached file with a Russian name', async () => {
     const { parent, student } = await addFamily()
     const bookId = await school.addBook(student.userId, 'college')
     const { statusCode, headers } = await parent.open(await linkFor(parent, bookId))
@@ -136,7 +136,7 @@ describe('the link', () => {
     ])
   })
 
-  test('is for the child’s parents and the student, and for nobody else’s book', async () => {
+  test('is for the child’s parents and the student, and not for another book', async () => {
     const { parent, student } = await addFamily()
     const bookId = await school.addBook(student.userId, 'college')
     expect(await linkFor(parent, bookId)).not.toBe(await linkFor(student, bookId))
@@ -144,7 +144,7 @@ describe('the link', () => {
     expect((await stranger.call(address, { query: `bookUuid=${bookId}` })).statusCode).toBe(404)
   })
 
-  test('opens with the session it was made for alone', async () => {
+  test('opens only in the session that requested it', async () => {
     const { parent, student } = await addFamily()
     const url = await linkFor(parent, await school.addBook(student.userId, 'college'))
     expect((await parent.open(url)).statusCode).toBe(200)
@@ -152,7 +152,7 @@ describe('the link', () => {
     expect((await server.visitor.open(url)).statusCode).toBe(401)
   })
 
-  test('is over after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const { student } = await addFamily()
     const url = await linkFor(student, await school.addBook(student.userId, 'college'))
     server.clock.now = new Date(now.getTime() + 599_000)
@@ -161,7 +161,7 @@ describe('the link', () => {
     expect((await student.open(url)).statusCode).toBe(404)
   })
 
-  test('that is over takes whoever opens it in a browser to the page that says so, and tells a program the problem', async () => {
+  test('redirects a browser to an explanation after it has expired, and returns a problem document to API clients', async () => {
     const dist = writeBuiltPages()
     const withPages = await openTestApp({ dist })
     try {
@@ -177,7 +177,7 @@ describe('the link', () => {
         const problem = await student.open(url, headers)
         expect([problem.statusCode, problem.headers['content-type']]).toEqual([404, 'application/problem+json'])
       }
-      // Any other address under /api stays what it is.
+      // Other addresses under /api keep their error format.
       expect((await student.open('/api/v1/nothing', navigate)).statusCode).toBe(404)
     } finally {
       await withPages.close()
@@ -185,7 +185,7 @@ describe('the link', () => {
     }
   })
 
-  test('cannot be made longer, turned to another book or guessed', async () => {
+  test('cannot be extended, changed to another book or guessed', async () => {
     const { student } = await addFamily()
     const url = await linkFor(student, await school.addBook(student.userId, 'college'))
     const another = await school.addBook(student.userId, 'school')
@@ -203,7 +203,7 @@ describe('the link', () => {
     }
   })
 
-  test('does not open for whoever is no parent of the student any more', async () => {
+  test('does not open for a user who has lost guardianship of the student', async () => {
     const { parent, student } = await addFamily()
     const url = await linkFor(parent, await school.addBook(student.userId, 'college'))
     await server.opened.database
@@ -213,14 +213,14 @@ describe('the link', () => {
   })
 })
 
-test('A long table goes on over pages, with its head, its owner and its number on each', async () => {
+test('A long table spans pages, each with header, owner and page number', async () => {
   const rows = Array.from({ length: 90 }, (_, index) => [`Предмет ${index + 1}`, '5'])
   const columns = [
     { title: 'Название', width: 3 },
     { title: 'Итог', width: 1 },
   ]
   const frame = { title: 'Ведомость', about: 'Соколов Артём', madeOn: 'Составлено 20.11.2026' }
-  const { pages } = await readPdf(await makeDocument(frame, [{ kind: 'table', columns, rows }]))
+  const { pages } = await readPdf(await renderDocument(frame, [{ kind: 'table', columns, rows }]))
   expect(pages.length).toBeGreaterThan(2)
   for (const [index, page] of pages.entries()) {
     expect(page).toContain('Название Итог')
@@ -230,7 +230,7 @@ test('A long table goes on over pages, with its head, its owner and its number o
   expect(found).toEqual(rows.map((row) => row.join(' ')))
 })
 
-test('Others get their turn between the parts of a long document', async () => {
+test('Other requests are handled between the parts of a long document', async () => {
   let turns = 0
   let isMade = false
   const count = () => {
@@ -240,7 +240,7 @@ test('Others get their turn between the parts of a long document', async () => {
   setImmediate(count)
   const table = { kind: 'table', columns: [{ title: 'Название', width: 1 }], rows: [['Алгебра'], ['Этика']] } as const
   const frame = { title: 'Ведомость', about: 'Соколов Артём', madeOn: 'Составлено 20.11.2026' }
-  await makeDocument(
+  await renderDocument(
     frame,
     Array.from({ length: 40 }, () => table),
   )
@@ -248,8 +248,8 @@ test('Others get their turn between the parts of a long document', async () => {
   expect(turns).toBeGreaterThanOrEqual(40)
 })
 
-test('Only the letters that are used come with a document', async () => {
+test('A document embeds only the glyphs that it uses', async () => {
   const frame = { title: 'Ведомость', about: 'Соколов Артём', madeOn: 'Составлено 20.11.2026' }
-  const content = await makeDocument(frame, [{ kind: 'heading', text: 'Съешь же ещё этих мягких французских булок' }])
+  const content = await renderDocument(frame, [{ kind: 'heading', text: 'Съешь же ещё этих мягких французских булок' }])
   expect(content.length).toBeLessThan(60_000)
 })

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { demoPassword } from '#server/db/demo/accounts.ts'
-import { deliveries } from '#server/db/schema/delivery.ts'
 import { providerAccounts } from '#server/db/schema/identity.ts'
+import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
+import { demoPassword } from '#server/demo/people/accounts.ts'
 import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
 import { codeSentTo, otherThan } from '#tests/support/codes.ts'
 import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 beforeEach(async () => {
-  // What was asked for in the test before is forgotten.
+  // Past the rate-limit windows of the previous test.
   server.pass({ hours: 25 })
   count += 1
   login = `anna-${count}`
@@ -40,7 +40,7 @@ const save = (changes: Partial<typeof users.$inferInsert>) =>
 
 type Page = Awaited<ReturnType<Visitor['visitProvider']>>
 
-/** The page of recovery in a new sign-in of this browser. */
+/** Opens the recovery page in a new sign-in of this browser. */
 async function open(browser = visitor): Promise<string> {
   const signIn = await browser.visitProvider(await browser.startSignIn())
   const link = /href="([^"]+\/recovery)\?lang=ru"/.exec(signIn.text)?.[1]
@@ -70,8 +70,8 @@ async function signedIn(password = demoPassword): Promise<Visitor> {
   return browser
 }
 
-describe('Whoever forgot their password', () => {
-  test('sets a new one by a code, is signed in by it, and everywhere else signed out, here and at the provider', async () => {
+describe('A user who forgot the password', () => {
+  test('sets a new one by a code and is signed in; all other sessions end', async () => {
     const elsewhere = await signedIn()
     const page = await proved()
     expect([stepOf(page), page.status]).toEqual(['/recovery/password', 200])
@@ -84,14 +84,14 @@ describe('Whoever forgot their password', () => {
     ])
   })
 
-  test('is told of it wherever they can be reached', async () => {
+  test('is notified by all contacts', async () => {
     const { url } = await proved()
     await visitor.visitProvider(url, { password: newPassword })
     expect(await lettersOf(email)).toEqual(['recovery-code', 'password-recovered'])
     expect(await lettersOf(phone)).toEqual(['password-recovered'])
   })
 
-  test('if it was not them, makes the password worthless by the link of that letter', async () => {
+  test('can revert it by the link of the notice', async () => {
     const { url } = await proved()
     await visitor.sendResult((await visitor.visitProvider(url, { password: newPassword })).url)
     const isAbout = and(eq(deliveries.target, phone), eq(deliveries.kind, 'password-recovered'))
@@ -106,13 +106,13 @@ describe('Whoever forgot their password', () => {
     ['an e-mail in any case', () => email.toUpperCase(), () => email],
     ['a confirmed number in any notation', () => `8 (916) ${phone.slice(5)}`, () => phone],
     ['a login, to the e-mail', () => login, () => email],
-  ])('is known by %s', async (_, name, target) => {
+  ])('is found by %s', async (_, name, target) => {
     const page = await askedFor(name())
     expect([page.status, stepOf(page)]).toEqual([200, '/recovery/code'])
     expect(await lettersOf(target())).toEqual(['recovery-code'])
   })
 
-  test('without an e-mail gets the code of a login by SMS, and by a number that is not confirmed none', async () => {
+  test('without an email gets the code by SMS, but not to an unconfirmed phone', async () => {
     await save({ email: null })
     await askedFor(login)
     expect(await lettersOf(phone)).toEqual(['recovery-code'])
@@ -122,7 +122,7 @@ describe('Whoever forgot their password', () => {
     expect(await lettersOf(phone)).toEqual(['recovery-code'])
   })
 
-  test('may have had none before: it is then their first', async () => {
+  test('may have had no password before', async () => {
     await server.database.update(providerAccounts).set({ passwordHash: null }).where(eq(providerAccounts.login, login))
     await save({ hasPassword: false })
     const { url } = await proved()
@@ -133,7 +133,7 @@ describe('Whoever forgot their password', () => {
   test.each([
     ['коротко', 'Пароль короче 10 символов.'],
     ['qwertyuiop', /знают все/],
-  ])('reads why «%s» cannot be the password, and types another', async (password, words) => {
+  ])('sees why «%s» is rejected and enters another', async (password, words) => {
     const { url } = await proved()
     const refused = await visitor.visitProvider(url, { password })
     expect(stepOf(refused)).toBe('/recovery/password')
@@ -142,7 +142,7 @@ describe('Whoever forgot their password', () => {
     expect((await visitor.visitProvider(url, { password: newPassword })).url).toMatch(/code=/)
   })
 
-  test('who sends the form twice has one new password, one letter, and is signed in', async () => {
+  test('who submits the form twice gets one change, one notice and a session', async () => {
     const { url } = await proved()
     const answers = await Promise.all([
       visitor.visitProvider(url, { password: newPassword }),
@@ -152,7 +152,7 @@ describe('Whoever forgot their password', () => {
     expect(await lettersOf(phone)).toEqual(['password-recovered'])
   })
 
-  test('who has used the code up cannot set another password with it', async () => {
+  test('cannot set another password with a consumed code', async () => {
     const { url } = await proved()
     const first = await visitor.visitProvider(url, { password: newPassword })
     expect(first.url).toMatch(/code=/)
@@ -161,7 +161,7 @@ describe('Whoever forgot their password', () => {
     expect(await statusOf(await signedIn(newPassword))).toBe(200)
   })
 
-  test('of a family with one address says whose password it is', async () => {
+  test('chooses the account if the address is shared', async () => {
     const son = await server.addPerson({ login: `son-${count}`, name: 'Иван Белов', roles: ['student'] })
     await server.database.update(users).set({ email }).where(eq(users.id, son))
     const page = await proved()
@@ -179,7 +179,7 @@ describe('Whoever forgot their password', () => {
 })
 
 describe('A code', () => {
-  test('that is wrong says how many tries are left, and after five it is over', async () => {
+  test('that is wrong reports the attempts left, and expires after five', async () => {
     const { url } = await askedFor(email)
     const wrong = otherThan(await codeSentTo(server.database, email))
     const words = []
@@ -199,7 +199,7 @@ describe('A code', () => {
     expect(alertIn(await visitor.visitProvider(url, { code }))).toContain('больше не действует')
   })
 
-  test('is sent again after a minute, and the one before is worth nothing then', async () => {
+  test('is sent again after a minute and replaces the previous one', async () => {
     const { url } = await askedFor(email)
     const first = await codeSentTo(server.database, email)
     const soon = await visitor.visitProvider(url, { again: 'yes' })
@@ -211,14 +211,14 @@ describe('A code', () => {
     expect(stepOf(await visitor.visitProvider(url, { code: second }))).toBe('/recovery/password')
   })
 
-  test('asked for twice by an impatient finger is one, and the next page the same', async () => {
+  test('requested twice concurrently is sent once', async () => {
     const url = await open()
     const pages = [await visitor.visitProvider(url, { name: email }), await visitor.visitProvider(url, { name: email })]
     expect(pages.map(stepOf)).toEqual(['/recovery/code', '/recovery/code'])
     expect(await lettersOf(email)).toEqual(['recovery-code'])
   })
 
-  test('is good only in the browser that asked for it, and a stranger who asks takes nobody’s away', async () => {
+  test('works only in its browser; a stranger’s request does not replace it', async () => {
     const { url } = await askedFor(email)
     const code = await codeSentTo(server.database, email)
     server.pass({ minutes: 2 })
@@ -235,12 +235,12 @@ describe('The pages', () => {
     ['failure=constructor', null],
     ['failure=tooSoon', null],
     ['failure=noCode', 'Введите 6 цифр из сообщения.'],
-  ])('say of «%s» in their address only what they know', async (query, words) => {
+  ])('show for «%s» in the URL only known messages', async (query, words) => {
     const { url } = await askedFor(email)
     expect(alertIn(await visitor.visitProvider(`${url.split('?')[0]}?${query}`))).toBe(words)
   })
 
-  test('lead back to the first that is not done, whatever the address says', async () => {
+  test('redirect to the current step, whatever the URL is', async () => {
     const first = await open()
     expect(stepOf(await visitor.visitProvider(`${first}/code`))).toBe('/recovery')
     expect(stepOf(await visitor.visitProvider(`${first}/password`))).toBe('/recovery')
@@ -250,7 +250,7 @@ describe('The pages', () => {
     expect(await statusOf(await signedIn(newPassword))).toBe(401)
   })
 
-  test('say that the sign-in is over when it is, with a way to begin anew', async () => {
+  test('offer a new start after the interaction has expired', async () => {
     const { url } = await askedFor(email)
     server.pass({ minutes: 10 })
     const page = await visitor.visitProvider(url, { code: '123456' })
@@ -265,7 +265,7 @@ describe('The pages', () => {
     expect(await lettersOf(email)).toEqual(['recovery-code'])
   })
 
-  test('of another site are refused', async () => {
+  test('reject forms of another site', async () => {
     const url = await open()
     const reply = await fetch(url, {
       method: 'POST',
@@ -277,8 +277,8 @@ describe('The pages', () => {
   })
 })
 
-describe('Nobody learns whether there is anyone', () => {
-  /** What a browser is shown that asks, guesses wrongly and asks again. */
+describe('Account enumeration is prevented', () => {
+  /** The pages that a browser gets when it requests a code, enters a wrong one and requests another. */
   async function seenBy(name: string) {
     const browser = visitorOf(server.app)
     const pages = [await askedFor(name, browser)]
@@ -292,13 +292,13 @@ describe('Nobody learns whether there is anyone', () => {
     ])
   }
 
-  test('every page is the same for a name that somebody has and for one that nobody has', async () => {
+  test('all pages are the same for known and unknown names', async () => {
     const seen = await seenBy(email)
     expect(await seenBy('nobody@example.org')).toEqual(seen)
     expect(await lettersOf('nobody@example.org')).toEqual([])
   })
 
-  test('as many codes as may be are counted for both: from one address three an hour', async () => {
+  test('sends are limited for both: three an hour from one address', async () => {
     for (const name of [email, 'nobody-else@example.org']) {
       const url = await open()
       for (let sent = 0; sent < 3; sent += 1) {
@@ -313,7 +313,7 @@ describe('Nobody learns whether there is anyone', () => {
     expect((await lettersOf(email)).length).toBe(3)
   })
 
-  test('strangers at many addresses together are sent five an hour, and the sixth reads so wherever they are', async () => {
+  test('unknown browsers at many addresses share five sends an hour', async () => {
     const steps = []
     for (let from = 0; from < 6; from += 1)
       steps.push(alertIn(await askedFor(email, visitorOf(server.app, { from: `192.0.2.${from}` }))))
@@ -321,7 +321,7 @@ describe('Nobody learns whether there is anyone', () => {
     expect((await lettersOf(email)).length).toBe(5)
   })
 
-  test('who has several names gets no more codes for it, and nothing says so', async () => {
+  test('several names of one user share the limit silently', async () => {
     for (const name of [email, login]) {
       for (let sent = 0; sent < 3; sent += 1) {
         expect(stepOf(await askedFor(name, visitorOf(server.app)))).toBe('/recovery/code')
@@ -331,7 +331,7 @@ describe('Nobody learns whether there is anyone', () => {
     expect((await lettersOf(email)).length).toBe(3)
   })
 
-  test('one address may ask for twenty an hour, of whomever', async () => {
+  test('one address may request twenty codes an hour for any names', async () => {
     const url = await open()
     for (let sent = 0; sent < 20; sent += 1) {
       expect(stepOf(await visitor.visitProvider(url, { name: `n${sent}@example.org` }))).toBe('/recovery/code')
@@ -340,7 +340,7 @@ describe('Nobody learns whether there is anyone', () => {
     expect(alertIn(spent)).toBe('Кодов отправлено слишком много. Попробуйте через 60 мин.')
   })
 
-  test('after ten wrong codes from one address in a day it is closed there, and whoever is guessed at is told', async () => {
+  test('after ten wrong codes in a day one address is locked, and the user is notified', async () => {
     const fourWrong = Array.from({ length: 4 }, () => 'Код не подошёл. Осталос')
     expect(await guesses(visitor)).toEqual([...fourWrong, 'Этот код больше не дейс'])
     server.pass({ minutes: 20 })
@@ -353,7 +353,7 @@ describe('Nobody learns whether there is anyone', () => {
     expect(stepOf(await askedFor(email, visitorOf(server.app)))).toBe('/recovery/code')
   })
 
-  test('after twenty from wherever it is closed to strangers', async () => {
+  test('after twenty wrong codes from any address unknown browsers are locked', async () => {
     for (const from of ['192.0.2.1', '192.0.2.2']) {
       for (let round = 0; round < 2; round += 1) {
         await guesses(visitorOf(server.app, { from }))
@@ -366,7 +366,7 @@ describe('Nobody learns whether there is anyone', () => {
   })
 })
 
-/** The words for each of five wrong codes. */
+/** The messages for each of five wrong codes. */
 async function guesses(browser: Visitor): Promise<(string | undefined)[]> {
   const { url } = await askedFor(email, browser)
   const code = otherThan(await codeSentTo(server.database, email))
@@ -375,10 +375,10 @@ async function guesses(browser: Visitor): Promise<(string | undefined)[]> {
   return pages.map((page) => alertIn(page)?.slice(0, 23))
 }
 
-describe('A stranger who asks for somebody’s codes', () => {
+describe('A stranger who requests a user’s codes', () => {
   const stranger = (at = 1) => visitorOf(server.app, { from: `192.0.2.${at}` })
 
-  /** A stranger at one address who does all that can be done. */
+  /** A stranger at one address who uses every call of the recovery. */
   async function hammer(browser: Visitor): Promise<void> {
     for (const name of [login, email, login, email, login, email, login, email]) {
       const { url } = await askedFor(name, browser)
@@ -390,7 +390,7 @@ describe('A stranger who asks for somebody’s codes', () => {
   test.each([
     ['the login', () => login],
     ['the e-mail', () => email],
-  ])('under every name keeps nobody at another address from theirs, by %s', async (_, name) => {
+  ])('under every name does not lock the user at another address, by %s', async (_, name) => {
     await hammer(stranger())
     const before = (await lettersOf(email)).length
     const page = await askedFor(name())
@@ -399,7 +399,7 @@ describe('A stranger who asks for somebody’s codes', () => {
     expect(stepOf(proved)).toBe('/recovery/password')
   })
 
-  test('from wherever keeps nobody out of a browser that they have signed in with before', async () => {
+  test('from any address does not lock a known browser of the user', async () => {
     const own = await signedIn()
     for (let at = 1; at < 6; at += 1) {
       await guesses(stranger(at))
@@ -412,10 +412,10 @@ describe('A stranger who asks for somebody’s codes', () => {
     expect(stepOf(proved)).toBe('/recovery/password')
   })
 
-  test('and that browser is known by the new password too', async () => {
+  test('and that browser stays known after the new password', async () => {
     const { url } = await proved()
     await visitor.visitProvider(url, { password: newPassword })
-    // The provider has forgotten who sits there, and not that they have been there.
+    // The provider has deleted its session, but keeps the cookie of the known browser.
     server.pass({ hours: 13 })
     for (let at = 1; at < 7; at += 1) await askedFor(email, stranger(at))
     const before = (await lettersOf(email)).length

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ScheduleItem } from '#contract/schedule.ts'
-import { addDays, dayAt, instantAt, mondayOf, weekdayOf } from '#server/days.ts'
+import { addDays, dayInZone, isoWeekday, mondayOf, zonedInstant } from '#server/calendar-days.ts'
 import { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
-import { sheetOf } from '#server/modules/schedule/rules.ts'
+import { calendarSheetRange } from '#server/learning/schedule/rules.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
 
@@ -16,7 +16,7 @@ async function itemsOf(person: Person, address: string, day: string): Promise<Sc
   return answer.json()
 }
 
-describe('the sheet of a month', () => {
+describe('The displayed weeks of a month', () => {
   test.each([
     ['a month in the middle of weeks', '2026-10-14', '2026-09-28', '2026-11-01'],
     ['its first day', '2026-10-01', '2026-09-28', '2026-11-01'],
@@ -30,48 +30,48 @@ describe('the sheet of a month', () => {
     ['December into the next year', '2026-12-31', '2026-11-30', '2027-01-03'],
     ['January from the year before', '2027-01-01', '2026-12-28', '2027-01-31'],
   ])('%s', (_, day, from, to) => {
-    expect(sheetOf(day)).toEqual({ from, to })
+    expect(calendarSheetRange(day)).toEqual({ from, to })
   })
 
   test('begins on Monday, ends on Sunday and holds its month, for every month of 130 years', () => {
     for (let year = 1970; year < 2100; year += 1) {
       for (let month = 1; month <= 12; month += 1) {
         const first = `${year}-${String(month).padStart(2, '0')}-01`
-        const { from, to } = sheetOf(first)
+        const { from, to } = calendarSheetRange(first)
         const last = addDays(first, new Date(Date.UTC(year, month, 0)).getUTCDate() - 1)
-        expect([weekdayOf(from), weekdayOf(to)]).toEqual([1, 7])
+        expect([isoWeekday(from), isoWeekday(to)]).toEqual([1, 7])
         expect(from <= first && addDays(from, 6) >= first && to >= last && addDays(to, -6) <= last).toBe(true)
       }
     }
   })
 })
 
-describe('days and instants', () => {
-  test('Moscow’s midnight is three hours before that of UTC, summer and winter', () => {
-    expect(instantAt('2026-01-15', '00:00', 'Europe/Moscow').toISOString()).toBe('2026-01-14T21:00:00.000Z')
-    expect(instantAt('2026-07-15', '00:00', 'Europe/Moscow').toISOString()).toBe('2026-07-14T21:00:00.000Z')
+describe('Days and instants', () => {
+  test('in Moscow midnight is three hours before that of UTC, summer and winter', () => {
+    expect(zonedInstant('2026-01-15', '00:00', 'Europe/Moscow').toISOString()).toBe('2026-01-14T21:00:00.000Z')
+    expect(zonedInstant('2026-07-15', '00:00', 'Europe/Moscow').toISOString()).toBe('2026-07-14T21:00:00.000Z')
   })
 
-  test('a zone with summer time is followed across the change', () => {
-    expect(instantAt('2026-03-29', '00:00', 'Europe/Berlin').toISOString()).toBe('2026-03-28T23:00:00.000Z')
-    expect(instantAt('2026-03-29', '12:00', 'Europe/Berlin').toISOString()).toBe('2026-03-29T10:00:00.000Z')
-    expect(instantAt('2026-10-25', '12:00', 'Europe/Berlin').toISOString()).toBe('2026-10-25T11:00:00.000Z')
+  test('follow the clock change of a zone', () => {
+    expect(zonedInstant('2026-03-29', '00:00', 'Europe/Berlin').toISOString()).toBe('2026-03-28T23:00:00.000Z')
+    expect(zonedInstant('2026-03-29', '12:00', 'Europe/Berlin').toISOString()).toBe('2026-03-29T10:00:00.000Z')
+    expect(zonedInstant('2026-10-25', '12:00', 'Europe/Berlin').toISOString()).toBe('2026-10-25T11:00:00.000Z')
   })
 
-  test('the day is the one on the wall of the zone', () => {
-    expect(dayAt(new Date('2026-12-31T20:59:59Z'), 'Europe/Moscow')).toBe('2026-12-31')
-    expect(dayAt(new Date('2026-12-31T21:00:00Z'), 'Europe/Moscow')).toBe('2027-01-01')
-    expect(dayAt(new Date('2026-12-31T21:00:00Z'), 'America/New_York')).toBe('2026-12-31')
+  test('use the local day of the zone', () => {
+    expect(dayInZone(new Date('2026-12-31T20:59:59Z'), 'Europe/Moscow')).toBe('2026-12-31')
+    expect(dayInZone(new Date('2026-12-31T21:00:00Z'), 'Europe/Moscow')).toBe('2027-01-01')
+    expect(dayInZone(new Date('2026-12-31T21:00:00Z'), 'America/New_York')).toBe('2026-12-31')
   })
 
-  test('weeks begin on Monday, across the end of a year', () => {
+  test('have weeks from Monday, across the end of a year', () => {
     expect(mondayOf('2027-01-03')).toBe('2026-12-28')
     expect(mondayOf('2026-12-28')).toBe('2026-12-28')
-    expect(weekdayOf('2027-01-03')).toBe(7)
+    expect(isoWeekday('2027-01-03')).toBe(7)
   })
 })
 
-describe('the schedule', () => {
+describe('The schedule', () => {
   let server: TestApp
   let school: SmallSchool
   beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('the schedule', () => {
     state: 'planned',
   }
 
-  test('shows every category whole, in the order of time', async () => {
+  test('contains every category with all fields, in order of time', async () => {
     const { database } = server.opened
     const { parent, childId } = await school.addFamily('Артём')
     await school.joinGroup(childId)
@@ -226,7 +226,7 @@ describe('the schedule', () => {
     expect(await itemsOf(child, ofPerson, '2027-02-28')).toEqual(expected)
   })
 
-  test('covers the sheet from Monday’s to Sunday’s midnight in Moscow, and not a minute more', async () => {
+  test('covers exactly the displayed weeks, from Monday’s to Sunday’s midnight in Moscow', async () => {
     const { parent, childId } = await school.addFamily('Вера')
     await school.joinGroup(childId)
     await addLesson('2026-09-27T18:00:00Z')
@@ -256,7 +256,7 @@ describe('the schedule', () => {
     expect((await itemsOf(parent, ofChildren, '2027-04-15')).map(({ teacher }) => teacher)).toEqual(['Соколов Пётр'])
   })
 
-  test('shows a vacation once for each child, and a band that crosses the sheet’s edge', async () => {
+  test('contains a vacation once for each child, also one that crosses the edge of the displayed weeks', async () => {
     const { parent, childId } = await school.addFamily('Лев')
     const sisterId = await school.addChild('Анна', [parent])
     await school.joinGroup(childId)
@@ -271,7 +271,7 @@ describe('the schedule', () => {
     expect(await found('2026-11-15')).toEqual([])
   })
 
-  test('never shows another family’s children, nor a child’s lessons as the parent’s own', async () => {
+  test('excludes other families’ children, and a child’s lessons from the parent’s own', async () => {
     const { childId } = await school.addFamily('Мария')
     await school.joinGroup(childId)
     await addLesson('2027-05-05T12:00:00Z')
@@ -284,18 +284,18 @@ describe('the schedule', () => {
   test.each([
     ['no day', ''],
     ['no date', 'month_date=October'],
-    ['a day that no month has', 'month_date=2026-02-30'],
-    ['a day before calendars', 'month_date=0001-01-01'],
-    ['a day after all of us', 'month_date=9999-12-31'],
+    ['a day that does not exist', 'month_date=2026-02-30'],
+    ['a year below the range', 'month_date=0001-01-01'],
+    ['a year above the range', 'month_date=9999-12-31'],
     ['two days', 'month_date[]=2026-10-01&month_date[]=2026-11-01'],
-  ])('refuses %s', async (_, query) => {
+  ])('rejects %s', async (_, query) => {
     const parent = await server.signInAs({ roles: ['parent'] })
     const answer = await parent.call(ofChildren, { query })
     expect(answer.statusCode).toBe(422)
     expect(answer.json().type).toBe('invalid-values')
   })
 
-  test('belongs to parents and students, each their own', async () => {
+  test('is separate for parents and students', async () => {
     const statusOf = async (person: Person, address: string) =>
       (await person.call(address, { query: 'month_date=2026-10-01' })).statusCode
     const student = await server.signInAs({ roles: ['student'] })

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { demoPassword } from '#server/db/demo/accounts.ts'
+import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { forgetEndedSessions } from '#server/identity/ended-sessions.ts'
+import { demoPassword } from '#server/demo/people/accounts.ts'
 import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
 import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await other.signIn('anna')
 })
 
-/** Why the application says that it asks to sign in, and whether the provider is to ask even whom it knows. */
+/** The reason on the sign-in page, and whether the provider must ask for the password again. */
 async function askedBecause(browser = visitor): Promise<(string | null)[]> {
   const { searchParams } = new URL(await browser.startSignIn())
   return [searchParams.get('ended'), searchParams.get('prompt')]
@@ -34,18 +34,18 @@ async function askedBecause(browser = visitor): Promise<(string | null)[]> {
 const signInPageOf = async (browser: Visitor) => browser.visitProvider(await browser.startSignIn())
 const others = () => other.ask('DELETE', '/api/v1/profile/session/others')
 
-describe('Whoever is signed out reads why', () => {
-  test('after being left alone for too long, before and after it is forgotten', async () => {
+describe('A signed-out user sees the reason', () => {
+  test('after inactivity, before and after the session is deleted', async () => {
     server.pass({ minutes: 31 })
     expect(await askedBecause()).toEqual(['expired', null])
-    await forgetEndedSessions(server.database, server.now())
+    await deleteEndedSessions(server.database, server.now())
     expect(await askedBecause()).toEqual(['expired', null])
     const elsewhere = visitorOf(server.app)
     elsewhere.ours.set('lk_session', visitor.ours.get('lk_session') ?? '')
     expect((await signInPageOf(elsewhere)).text).toContain('кабинет долго не открывали или прошло 12 часов')
   })
 
-  test('when another device has ended the session, and has to sign in even where the provider remembers the browser', async () => {
+  test('when another device has ended the session, and must log in again', async () => {
     expect((await others()).status).toBe(204)
     expect(await askedBecause()).toEqual(['ended-elsewhere', 'login'])
     const page = await signInPageOf(visitor)
@@ -64,7 +64,7 @@ describe('Whoever is signed out reads why', () => {
     expect((await other.ask('PATCH', '/api/v1/profile/password/change', back)).status).toBe(204)
   })
 
-  test('when they have signed out in this browser, tabs that were left open too', async () => {
+  test('when they have signed out in this browser, also in open tabs', async () => {
     const { url } = (await visitor.ask('GET', '/api/v1/auth/logout-link')).json()
     await visitor.ask('GET', new URL(String(url)).pathname)
     expect(visitor.ours.get('lk_session')).toBeUndefined()
@@ -79,7 +79,7 @@ describe('Whoever is signed out reads why', () => {
     expect(wrong.text).not.toContain('с другого устройства')
   })
 
-  test('and reads nothing half a day later, nor who never was here, nor who is', async () => {
+  test('but not half a day later, without a previous session, or while signed in', async () => {
     await others()
     expect(await askedBecause(other)).toEqual([null, null])
     expect(await askedBecause(visitorOf(server.app))).toEqual([null, null])
@@ -87,12 +87,12 @@ describe('Whoever is signed out reads why', () => {
     unknown.ours.set('lk_session', 'A'.repeat(43))
     expect(await askedBecause(unknown)).toEqual([null, null])
     server.pass({ hours: 13 })
-    await forgetEndedSessions(server.database, server.now())
-    // What is forgotten is why, not that this device was signed out from another.
+    await deleteEndedSessions(server.database, server.now())
+    // The reason is deleted, but not the requirement of a new login.
     expect(await askedBecause()).toEqual([null, 'login'])
   })
 
-  test('what an address makes up is no reason', async () => {
+  test('unknown reasons in the URL are ignored', async () => {
     const address = new URL(await visitorOf(server.app).startSignIn())
     address.searchParams.set('ended', '<b>because</b>')
     const page = await visitorOf(server.app).visitProvider(address.href)
@@ -102,8 +102,8 @@ describe('Whoever is signed out reads why', () => {
   })
 })
 
-describe('Before an issuer of one’s own', () => {
-  test('a page of ours says it, leads on when the person wants to, and the issuer has to ask', async () => {
+describe('With an external issuer', () => {
+  test('our page shows it, continues on click, and a new login is forced', async () => {
     const app = await server.build({ OIDC_ISSUER: server.provider.issuer })
     await others()
     const browser = visitorOf(app)
@@ -127,7 +127,7 @@ describe('Before an issuer of one’s own', () => {
     expect([again.status, again.headers.get('location')]).toEqual([303, '/schedule?view=week'])
   })
 
-  test('whoever was not signed out is led there at once, and nowhere but to our own pages back', async () => {
+  test('without an ended session it redirects at once, and only to our own pages', async () => {
     const app = await server.build({ OIDC_ISSUER: server.provider.issuer })
     const browser = visitorOf(app)
     expect(new URL(await browser.startSignIn()).origin).toBe(server.provider.issuer)

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { declaredCalls } from '#contract/calls.ts'
+import { createRemotePasswordStore } from '#server/auth/credentials/remote-password-store.ts'
 import { users } from '#server/db/schema/people.ts'
-import { createIamPasswords } from '#server/identity/iam-passwords.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 
 const id = '11111111-1111-4111-8111-111111111111'
@@ -17,7 +17,11 @@ const addressOf = (address: string) =>
 
 let server: TestApp
 beforeAll(async () => {
-  const passwords = createIamPasswords({ url: 'http://localhost:9', secret: 'unasked', log: pino({ level: 'silent' }) })
+  const passwords = createRemotePasswordStore({
+    url: 'http://localhost:9',
+    secret: 'unasked',
+    log: pino({ level: 'silent' }),
+  })
   server = await openTestApp({ passwords })
 })
 afterAll(() => server.close())
@@ -27,7 +31,7 @@ async function problemOf(person: Person, address: string, body?: object): Promis
   return answer.statusCode < 400 ? 'none' : answer.json<{ type: string }>().type
 }
 
-it('While looking as another user one reads: every call that changes anything is refused, except the ways out (D-13)', async () => {
+it('During an impersonation every call that changes data is rejected, except those that end it (D-13)', async () => {
   const administrator = await server.signInAs({ roles: ['administrator'] })
   const looking = await server.signInAs({
     roles: ['parent'],
@@ -57,7 +61,10 @@ it('Password and linked accounts need a two-factor check not older than 15 minut
     'POST /v1/profile/password/set-first': { password: newPassword },
   }
   const { now } = server.clock
-  /** One with a password and one without: what is nothing for them is refused before they are asked for a code. */
+  /**
+   * A user with a password and one without. A call that does not apply to the user is rejected before the two-factor
+   * check.
+   */
   const both = async (minutes: number | null) => {
     const checked = minutes === null ? {} : { twoFactorLastCheck: new Date(now.getTime() - minutes * 60_000) }
     const [owner, other] = [
@@ -83,7 +90,7 @@ it('Password and linked accounts need a two-factor check not older than 15 minut
   }
 })
 
-it('A tab that believes someone else is signed in learns it before it reads a thing (D-5)', async () => {
+it('A tab of another user gets an error before it reads data (D-5)', async () => {
   const person = await server.signInAs({ roles: ['parent'] })
   const stale = await person.call('GET /v1/profile', { headers: { 'x-acting-user': randomUUID() } })
   expect([stale.statusCode, stale.json<{ type: string }>().type]).toEqual([409, 'session-changed'])
@@ -93,7 +100,7 @@ it('A tab that believes someone else is signed in learns it before it reads a th
   expect(visitor.statusCode).toBe(401)
 })
 
-it('A session over is no session', async () => {
+it('An expired session is rejected', async () => {
   const person = await server.signInAs({ roles: ['parent'] })
   const { now } = server.clock
   server.clock.now = new Date(now.getTime() + 31 * 60_000)

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { roleGroupCookieName } from '#contract/roles.ts'
+import type { Session } from '#server/app-types.ts'
+import { deviceFromRequest } from '#server/auth/devices/devices.ts'
+import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
+import { findSession, prepareSessionQuery } from '#server/auth/sessions/session-store.ts'
 import { auditEntries, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { deviceOf } from '#server/identity/device.ts'
-import { forgetEndedSessions } from '#server/identity/ended-sessions.ts'
-import { hashOf, newSecret } from '#server/identity/secret.ts'
-import { findSession, prepareSessionQuery } from '#server/identity/sessions.ts'
-import type { Session } from '#server/surroundings.ts'
+import { createToken, hashToken } from '#server/tokens.ts'
 import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
 import { impersonate } from '#tests/support/impersonation.ts'
 import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
@@ -42,7 +42,7 @@ async function storedOf(someone: Visitor) {
   const [row] = await server.database
     .select()
     .from(sessions)
-    .where(eq(sessions.tokenHash, hashOf(tokenOf(someone))))
+    .where(eq(sessions.tokenHash, hashToken(tokenOf(someone))))
   return row
 }
 
@@ -57,7 +57,7 @@ async function nameOf(someone: Visitor): Promise<unknown> {
 }
 
 describe('A session (D-1)', () => {
-  test('tells who asks, with roles and the selected group', async () => {
+  test('holds the user, roles and the selected group', async () => {
     await visitor.signIn('olga')
     await nameOf(visitor)
     expect(seen).toMatchObject({
@@ -70,7 +70,7 @@ describe('A session (D-1)', () => {
     })
   })
 
-  test('follows the role group that the browser remembers, if the person holds it (D-12)', async () => {
+  test('uses the role group of the cookie if the user has it (D-12)', async () => {
     await visitor.signIn('olga')
     visitor.ours.set(roleGroupCookieName(olgaId), 'teacher')
     await nameOf(visitor)
@@ -86,14 +86,14 @@ describe('A session (D-1)', () => {
   })
 
   test.each(['', 'short', 'A'.repeat(43), 'A'.repeat(5000), '%00', "' or 1=1 --"])(
-    'the token %j opens nothing',
+    'the token %j is rejected',
     async (token) => {
       visitor.ours.set('lk_session', token)
       expect(await nameOf(visitor)).toBe(401)
     },
   )
 
-  test('its id, or the hash of its token, opens nothing', async () => {
+  test('its id or the hash of its token is not accepted', async () => {
     await visitor.signIn('olga')
     const row = await storedOf(visitor)
     for (const stolen of [row?.tokenHash, row?.id]) {
@@ -115,7 +115,7 @@ describe('Its end', () => {
     expect(await nameOf(visitor)).toBe(401)
   })
 
-  test('comes after 12 hours however busy it is', async () => {
+  test('comes after 12 hours of activity', async () => {
     await visitor.signIn('olga')
     for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
       server.pass({ minutes: 20 })
@@ -136,7 +136,7 @@ describe('Its end', () => {
     expect((await storedOf(visitor))?.lastSeenAt).toEqual(server.now())
   })
 
-  test('keeps the person’s language: at sign-in, and while it lasts once a minute', async () => {
+  test('stores the user’s language at sign-in and then at most once a minute', async () => {
     const use = (path: string, headers: Record<string, string>) => visitor.ask('GET', path, undefined, headers)
     await visitor.signIn('olga')
     expect(await languageOf(olgaId)).toBe('ru')
@@ -150,7 +150,7 @@ describe('Its end', () => {
     expect(await languageOf(olgaId)).toBe('ru')
   })
 
-  test('a page does not take the browser’s wish for the person’s language', async () => {
+  test('a page request does not change the stored language', async () => {
     await visitor.signIn('olga')
     visitor.ours.set('lang', 'ru')
     server.pass({ minutes: 1 })
@@ -169,7 +169,7 @@ describe('Its end', () => {
     expect(new Set(names)).toEqual(new Set(['Ольга']))
   })
 
-  test('sessions that are over are forgotten when somebody signs in', async () => {
+  test('expired sessions are deleted at a sign-in', async () => {
     await visitor.signIn('olga')
     const id = (await storedOf(visitor))?.id ?? ''
     server.pass({ minutes: 31 })
@@ -177,7 +177,7 @@ describe('Its end', () => {
     expect(await server.database.select().from(sessions).where(eq(sessions.id, id))).toEqual([])
   })
 
-  test('it ends with the person', async () => {
+  test('it is deleted with the user', async () => {
     const userId = await server.addPerson({ login: 'leaver', name: 'Пётр Гостев', roles: [] })
     await visitor.signIn('leaver')
     await server.removePerson(userId)
@@ -195,14 +195,14 @@ describe('An impersonation (D-13, D-37)', () => {
     )
   })
 
-  test('does not take the administrator’s language for the other user’s', async () => {
+  test('does not store the administrator’s language for the user', async () => {
     await server.database.update(users).set({ language: 'ru' }).where(eq(users.id, olgaId))
     server.pass({ minutes: 2 })
     await visitor.ask('GET', '/api/v1/profile', undefined, { 'accept-language': 'en' })
     expect(await languageOf(olgaId)).toBe('ru')
   })
 
-  test('makes the other user the current one, and says who looks', async () => {
+  test('makes the other user current and names the administrator', async () => {
     const { roles, impersonation, isLoggedAs } = (await visitor.ask('GET', '/api/v1/profile')).json()
     expect(roles).toEqual([{ name: 'parent' }, { name: 'teacher' }])
     expect(isLoggedAs).toBe(true)
@@ -211,7 +211,7 @@ describe('An impersonation (D-13, D-37)', () => {
     expect(seen).toMatchObject({ userId: olgaId, group: 'parent', administrator: { name: 'Павел Жданов', until } })
   })
 
-  test('falls back to the administrator’s own session when its time is over, for every request under way', async () => {
+  test('returns to the administrator’s own session after its limit, for all concurrent requests', async () => {
     for (let minutes = 0; minutes < 30; minutes += 10) {
       server.pass({ minutes: 10 })
       if (minutes < 20) expect(await nameOf(visitor)).toBe('Ольга')
@@ -222,7 +222,7 @@ describe('An impersonation (D-13, D-37)', () => {
     expect(entries).toMatchObject([{ action: 'impersonation.expired', subjectId: olgaId }])
   })
 
-  test('left alone for half an hour, all of it is over', async () => {
+  test('ends completely after half an hour of inactivity', async () => {
     server.pass({ minutes: 31 })
     expect(await nameOf(visitor)).toBe(401)
   })
@@ -233,31 +233,32 @@ describe('An impersonation (D-13, D-37)', () => {
     expect(await nameOf(visitor)).toBe(401)
   })
 
-  test('keeps the administrator’s resting session from being forgotten', async () => {
+  test('keeps the administrator’s suspended session', async () => {
     server.pass({ minutes: 20 })
     await nameOf(visitor)
     server.pass({ minutes: 9 })
     await nameOf(visitor)
-    await forgetEndedSessions(server.database, server.now())
+    await deleteEndedSessions(server.database, server.now())
     server.pass({ minutes: 1 })
     expect(await nameOf(visitor)).toBe('Павел')
   })
 })
 
 describe('Reading a session', () => {
-  test('is one query', async () => {
+  test('is one statement', async () => {
     await visitor.signIn('olga')
-    const query = vi.fn(prepareSessionQuery(server.database))
+    const query = prepareSessionQuery(server.database)
+    const load = vi.spyOn(query, 'load')
     const database = new Proxy(server.database, { get: () => expect.unreachable('a second query') })
     const asked = { token: tokenOf(visitor), language: 'en', now: server.now() } as const
     await expect(findSession(database, query, asked)).resolves.toMatchObject({
       user: { id: olgaId },
     })
-    expect(query).toHaveBeenCalledOnce()
+    expect(load).toHaveBeenCalledOnce()
   })
 
-  test('secrets are of 256 bits and never the same', () => {
-    const secrets = new Set(Array.from({ length: 1000 }, newSecret))
+  test('tokens have 256 bits and are unique', () => {
+    const secrets = new Set(Array.from({ length: 1000 }, createToken))
     expect(secrets.size).toBe(1000)
     for (const secret of secrets) expect(Buffer.from(secret, 'base64url').length).toBe(32)
   })
@@ -300,7 +301,9 @@ describe('A device is named by its browser and system', () => {
     ['', null, null],
   ]
   test.each(devices)('%s', (agent, browser, system) => {
-    const request = { headers: { 'user-agent': agent }, ip: '::1' } as unknown as Parameters<typeof deviceOf>[0]
-    expect(deviceOf(request)).toEqual({ browser, system, address: '::1' })
+    const request = { headers: { 'user-agent': agent }, ip: '::1' } as unknown as Parameters<
+      typeof deviceFromRequest
+    >[0]
+    expect(deviceFromRequest(request)).toEqual({ browser, system, address: '::1' })
   })
 })

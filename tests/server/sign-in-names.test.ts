@@ -1,17 +1,17 @@
 import type { ScryptOptions } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { demoPassword } from '#server/db/demo/accounts.ts'
 import { providerAccounts } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { hashPassword } from '#server/identity/embedded-provider/password.ts'
-import { accountsNamed, accountsOfPassword, readName } from '#server/identity/embedded-provider/sign-in-names.ts'
+import { demoPassword } from '#server/demo/people/accounts.ts'
+import { hashPassword } from '#server/idp/password-hash.ts'
+import { filterByPassword, findAccountsByName, parseSignInName } from '#server/idp/sign-in/sign-in-names.ts'
 import { type AccountServer, cheap, startAccountServer } from '#tests/support/account-server.ts'
 import { codeSentTo } from '#tests/support/codes.ts'
 import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
 
 const hashes = vi.hoisted(() => ({ made: 0 }))
-// Counted, and cheap: how much a hash costs is not what is tried here.
+// Cheap comparisons that are counted; the strength of the hash is not tested here.
 vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof import('node:crypto')>()
   const scrypt = (password: string, salt: Buffer, length: number, options: ScryptOptions, done: ScryptDone) => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  // Past every window of tries of the test before.
+  // Past every rate-limit window of the previous test.
   server.pass({ hours: 2 })
   visitor = visitorOf(server.app)
   count += 1
@@ -40,7 +40,7 @@ beforeEach(() => {
 
 type Contacts = { email?: string | null; phone?: string | null; isConfirmed?: boolean; password?: string }
 
-/** Somebody whom the school knows by these; the login. */
+/** Creates a user with these names and returns the login. */
 async function someone({ email = null, phone = null, isConfirmed = true, password }: Contacts): Promise<string> {
   const login = `person-${count}-${Math.random().toString(36).slice(2, 8)}`
   const id = await server.addPerson({ login, name: `Имя ${login}`, roles: ['parent'] })
@@ -60,13 +60,13 @@ async function enter(login: string, password = demoPassword) {
   return visitor.visitProvider(url, { login, password })
 }
 
-/** Whose profile opens: by the name, which has the login in it. */
+/** The login of the user whose profile opens, read from the name. */
 async function whoIsIn(result: { url: string }): Promise<unknown> {
   await visitor.sendResult(result.url)
   return (await visitor.ask('GET', '/api/v1/profile')).json().lastName
 }
 
-describe('What was typed', () => {
+describe('A typed name', () => {
   test.each([
     ['  Anna@Example.ORG ', { kind: 'email', value: 'anna@example.org' }],
     ['+7 916 123-45-67', { kind: 'phone', value: '+79161234567' }],
@@ -77,9 +77,9 @@ describe('What was typed', () => {
     [' Family', { kind: 'login', value: 'family' }],
     ['user-2035', { kind: 'login', value: 'user-2035' }],
     ['2035', { kind: 'login', value: '2035' }],
-  ])('%s is read as %j, and read again is the same', (typed, name) => {
-    expect(readName(typed)).toEqual(name)
-    expect(readName(name.value)).toEqual(name)
+  ])('%s is parsed as %j, and parsing is idempotent', (typed, name) => {
+    expect(parseSignInName(typed)).toEqual(name)
+    expect(parseSignInName(name.value)).toEqual(name)
   })
 })
 
@@ -93,13 +93,13 @@ describe('A person signs in', () => {
     },
   )
 
-  test('by a login that could be taken for a number', async () => {
+  test('by a login that looks like a phone', async () => {
     const id = await server.addPerson({ login: '79035550101', name: 'Имя номер', roles: ['parent'] })
     expect(await whoIsIn(await enter('8 903 555-01-01'))).toBe('номер')
     await server.removePerson(id)
   })
 
-  test('by a number only once a code sent to it has come back', async () => {
+  test('by a phone only after it was confirmed by a code', async () => {
     const login = await someone({ phone: '+79165550002', isConfirmed: false })
     expect((await enter('+79165550002')).status).toBe(422)
     expect(await whoIsIn(await enter(login))).toBe(login)
@@ -111,8 +111,8 @@ describe('A person signs in', () => {
   })
 })
 
-describe('Nobody learns whether there is anyone', () => {
-  test('for an e-mail or a number that is unknown the page says what it says of a wrong password', async () => {
+describe('Account enumeration is prevented', () => {
+  test('an unknown email or phone looks like a wrong password', async () => {
     await someone({ email: 'known@example.org', phone: '+79165550003' })
     const { url } = await signInPage()
     const pages = await Promise.all(
@@ -125,14 +125,14 @@ describe('Nobody learns whether there is anyone', () => {
     expect(new Set(pages.map((page) => JSON.stringify(page))).size).toBe(1)
   })
 
-  test('a password is compared as often for a name that nobody has as for one of several people', async () => {
+  test('the number of comparisons does not depend on the accounts', async () => {
     await someone({ email: 'shared@example.org' })
     await someone({ email: 'shared@example.org' })
     const login = await someone({ email: 'alone@example.org' })
     const made = async (typed: string) => {
       hashes.made = 0
-      const name = readName(typed)
-      await accountsOfPassword(await accountsNamed(server.database, name), name, 'not the password')
+      const name = parseSignInName(typed)
+      await filterByPassword(await findAccountsByName(server.database, name), name, 'not the password')
       return hashes.made
     }
     expect(await made('shared@example.org')).toBe(4)
@@ -143,7 +143,7 @@ describe('Nobody learns whether there is anyone', () => {
     expect(await made('nobody')).toBe(1)
   })
 
-  test('tries of one number are counted together, however it is written', async () => {
+  test('attempts of one phone share a counter in any notation', async () => {
     const { url } = await signInPage()
     const notations = ['+7 916 555-00-09', '8 (916) 555-00-09', '79165550009', '9165550009', '+79165550009']
     for (const login of [...notations, ...notations]) await visitor.visitProvider(url, { login, password: 'wrong' })
@@ -152,7 +152,7 @@ describe('Nobody learns whether there is anyone', () => {
 })
 
 describe('A family with one address', () => {
-  test('signs in by it all the same: the password tells who it is', async () => {
+  test('signs in by it: the password selects the account', async () => {
     const mother = await someone({ email: 'family@example.org', password: 'пароль матери 1' })
     const son = await someone({ email: 'Family@example.org', password: 'пароль сына 22' })
     expect(await whoIsIn(await enter('family@example.org', 'пароль сына 22'))).toBe(son)
@@ -160,7 +160,7 @@ describe('A family with one address', () => {
     expect(await whoIsIn(await enter('family@example.org', 'пароль матери 1'))).toBe(mother)
   })
 
-  test('and one password is asked who is signing in, and only they can be chosen', async () => {
+  test('with one password chooses the account', async () => {
     const mother = await someone({ email: 'both@example.org' })
     const son = await someone({ email: 'both@example.org' })
     const stranger = await someone({})
@@ -174,7 +174,7 @@ describe('A family with one address', () => {
     expect(await whoIsIn(await visitor.visitProvider(page.url, { who: chosen }))).toBe(son)
   })
 
-  test('of more than four is nobody’s: an address that half a class shares opens no account', async () => {
+  test('of more than four accounts cannot be used to sign in', async () => {
     const logins = []
     for (let number = 0; number < 5; number += 1) logins.push(await someone({ email: 'class@example.org' }))
     expect((await enter('class@example.org')).status).toBe(422)
@@ -182,7 +182,7 @@ describe('A family with one address', () => {
   })
 })
 
-describe('The profile says with what one signs in', () => {
+describe('The profile lists the sign-in names', () => {
   const names = async () => (await visitor.ask('GET', '/api/v1/profile/password/sign-in-names')).json()
 
   test('the e-mail, the confirmed phone, and the login', async () => {
@@ -197,7 +197,7 @@ describe('The profile says with what one signs in', () => {
     })
   })
 
-  test('not a phone that is not confirmed, and not an address that too many share', async () => {
+  test('excludes unconfirmed phones and addresses shared by too many', async () => {
     for (let number = 0; number < 4; number += 1) await someone({ email: 'many@example.org' })
     const login = await someone({ email: 'many@example.org', phone: '+79165550011', isConfirmed: false })
     await whoIsIn(await enter(login))

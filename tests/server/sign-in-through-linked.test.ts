@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { demoPassword } from '#server/db/demo/accounts.ts'
 import { linkedAccounts, providerAccounts } from '#server/db/schema/identity.ts'
+import { demoPassword } from '#server/demo/people/accounts.ts'
 import { type AccountServer, addUser, startAccountServer } from '#tests/support/account-server.ts'
 import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
 
@@ -45,13 +45,13 @@ async function buttonOf(name: string, who = visitor): Promise<string> {
   return new URL(href, url).href
 }
 
-/** Chooses an account at the other provider, and goes on until a page shows or ours is reached. */
+/** Selects an account at the external provider, and follows redirects until a page or our application is reached. */
 async function signInThrough(name: string, form: Record<string, string>, who = visitor) {
   const choice = await who.visitProvider(await buttonOf(name, who))
   return who.visitProvider(choice.url, form)
 }
 
-/** One step of the browser: where it is sent. */
+/** One request of the browser: returns the redirect target. */
 async function step(url: string, who = visitor, form?: Record<string, string>): Promise<string> {
   const reply = await fetch(url, {
     redirect: 'manual',
@@ -62,7 +62,7 @@ async function step(url: string, who = visitor, form?: Record<string, string>): 
   return new URL(reply.headers.get('location') ?? '', url).href
 }
 
-/** Chooses an account at the other provider; the answer that the browser is about to bring back. */
+/** Selects an account at the external provider, and returns the response URL before the browser opens it. */
 async function answerOf(name: string, form: Record<string, string>, who = visitor): Promise<string> {
   const choice = await who.visitProvider(await buttonOf(name, who))
   return step(await step(choice.url, who, form), who)
@@ -78,7 +78,7 @@ describe('Signing in through a linked account', () => {
     expect((await visitor.visitProvider(`${url}?lang=en`)).text).toContain('Sign in with')
   })
 
-  test('asks the other provider with state, nonce and PKCE, to say again who this is, and to come back here', async () => {
+  test('sends state, nonce and PKCE, forces a new login and returns here', async () => {
     const { pathname, searchParams } = new URL(await step(await buttonOf('vk')))
     expect(pathname).toBe('/vk/auth')
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -94,7 +94,7 @@ describe('Signing in through a linked account', () => {
     expect((await visitor.visitProvider(await buttonOf('vk'))).text).toContain('С каким аккаунтом войти?')
   })
 
-  test('leads to the page that was wanted, as the person who linked it', async () => {
+  test('opens the requested page as the user who linked it', async () => {
     const { url } = await signInThrough('vk', olga)
     expect(url).toMatch(/^http:\/\/localhost:4999\/auth\/oauth-result\?code=/)
     expect((await visitor.sendResult(url)).json()).toEqual({ location: '/contracts' })
@@ -106,7 +106,7 @@ describe('Signing in through a linked account', () => {
     expect(await firstName()).toBe('Кирилл')
   })
 
-  test('signs in whoever does it last, also in a browser where somebody else is signed in', async () => {
+  test('the last sign-in wins in a shared browser', async () => {
     const page = await openSignIn()
     await visitor.sendResult((await signInThrough('yandex', { login: 'kirill.tarasov' })).url)
     const choice = await visitor.visitProvider(`${page.url}/through/vk?lang=ru`)
@@ -115,8 +115,8 @@ describe('Signing in through a linked account', () => {
   })
 })
 
-describe('Nobody is signed in', () => {
-  test('through an account that is linked to nobody; the form says so, and is there to go on with', async () => {
+describe('A sign-in is rejected', () => {
+  test('through an account that is not linked; the form shows a message', async () => {
     const page = await signInThrough('vk', { login: 'guest-2035' })
     expect(page.text).toContain('Этот аккаунт VK ID не привязан ни к одному кабинету.')
     const [action = ''] = page.url.split('?')
@@ -128,12 +128,12 @@ describe('Nobody is signed in', () => {
     expect((await signInThrough('yandex', olga)).text).toContain('не привязан ни к одному кабинету')
   })
 
-  test('through an account of a person who cannot sign in here at all', async () => {
+  test('through an account of a user without a provider account', async () => {
     const page = await signInThrough('yandex', { login: 'andrey.morozov' })
     expect(page.text).toContain('не привязан ни к одному кабинету')
   })
 
-  test('who thinks better of it at the other provider, and can try again', async () => {
+  test('after cancelling at the other provider, with a retry', async () => {
     const page = await signInThrough('vk', { cancel: 'yes' })
     expect(page.text).toContain('Вход через VK ID отменён.')
     expect((await visitor.visitProvider(page.url.replace('lang=ru', 'lang=en'))).text).toContain('was cancelled')
@@ -142,7 +142,7 @@ describe('Nobody is signed in', () => {
     expect(await firstName()).toBe('Ольга')
   })
 
-  test('by an answer that another browser brings; the browser that began still can', async () => {
+  test('with a response in another browser; the first browser can continue', async () => {
     const answer = await answerOf('vk', olga)
     const thief = visitorOf(server.app)
     const page = await thief.visitProvider(answer)
@@ -154,20 +154,20 @@ describe('Nobody is signed in', () => {
     expect(await firstName()).toBe('Ольга')
   })
 
-  test('by the state of one interaction in another one of the same browser', async () => {
+  test('with the state of another interaction of the same browser', async () => {
     const answer = new URL(await step(await answerOf('vk', olga)))
     const { url } = await openSignIn()
     const page = await visitor.visitProvider(`${url}/result/vk${answer.search}`)
     expect(page.text).toContain('занял слишком много времени или уже завершён')
   })
 
-  test('by an answer that is used again: it leads to the application, without a code', async () => {
+  test('with a repeated response: it redirects to the application without a code', async () => {
     const answer = await answerOf('vk', olga)
     await visitor.visitProvider(answer)
     expect((await visitor.visitProvider(answer)).url).toBe('http://localhost:4999/')
   })
 
-  test('by an answer that is used again after it led to nobody', async () => {
+  test('with a repeated response after a rejection', async () => {
     const answer = await answerOf('vk', { login: 'guest-2035' })
     const finish = await step(answer)
     await visitor.visitProvider(answer)
@@ -175,27 +175,27 @@ describe('Nobody is signed in', () => {
     expect((await visitor.visitProvider(finish)).text).toContain('или уже завершён')
   })
 
-  test('by an answer that is ten minutes late', async () => {
+  test('with a response after ten minutes', async () => {
     const answer = await answerOf('vk', olga)
     server.pass({ minutes: 10 })
     const page = await visitor.visitProvider(answer)
     expect([page.status, page.text]).toEqual([400, expect.stringContaining('Страница входа устарела')])
   })
 
-  test('by a code that is made up', async () => {
+  test('with an invalid code', async () => {
     const answer = new URL(await answerOf('vk', olga))
     answer.searchParams.set('code', 'made-up')
     expect((await visitor.visitProvider(answer.href)).text).toContain('VK ID: вход не подтверждён.')
   })
 
-  test('by an error of the other provider', async () => {
+  test('with an error of the other provider', async () => {
     const answer = new URL(await answerOf('vk', olga))
     answer.searchParams.delete('code')
     answer.searchParams.set('error', 'server_error')
     expect((await visitor.visitProvider(answer.href)).text).toContain('VK ID сейчас не отвечает.')
   })
 
-  test('by an answer of a provider that was not asked', async () => {
+  test('with a response of a provider that was not requested', async () => {
     const answer = await answerOf('vk', olga)
     const page = await visitor.visitProvider(answer.replace('/sign-in-result/vk', '/sign-in-result/yandex'))
     expect([page.status, page.text]).toEqual([400, expect.stringContaining('Страница входа устарела')])
@@ -215,14 +215,14 @@ describe('Nobody is signed in', () => {
   })
 })
 
-test('What the address of the form says went wrong is one of our own sentences, or nothing', async () => {
+test('The URL of the form can show only known messages', async () => {
   const { url } = await openSignIn()
   for (const query of ['through=evil&failure=nobody', 'through=vk&failure=toString', 'failure=nobody']) {
     expect((await visitor.visitProvider(`${url}?${query}`)).text).not.toContain('role="alert"')
   }
 })
 
-test('A provider that does not answer is told on the form, and one that is configured is a way in without the demo', async () => {
+test('An unreachable provider is reported on the form; configured providers work without the demo', async () => {
   const link = { name: 'school', issuer: 'http://localhost:9', clientId: 'lk', clientSecret: undefined }
   const other = await startAccountServer({ DEMO: false, LINK_PROVIDERS: ['school'], LINKS: [link] })
   const who = visitorOf(other.app)
@@ -231,7 +231,7 @@ test('A provider that does not answer is told on the form, and one that is confi
   await other.close()
 })
 
-test('Without a provider to link accounts of the page offers the form alone', async () => {
+test('Without link providers the page shows only the form', async () => {
   const other = await startAccountServer({ LINK_PROVIDERS: [] })
   expect((await openSignIn(visitorOf(other.app))).text).not.toContain('Войти через')
   await other.close()

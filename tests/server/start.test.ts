@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { lockDirectory } from '#server/db/lock.ts'
+import { lockDirectory } from '#server/db/directory-lock.ts'
 import { deliveryVariables, payeeVariables } from '#tests/support/payee.ts'
 import { canMount, mountSmallDisk } from '#tests/support/small-disk.ts'
 
-// Each of these is a whole process that starts, on a machine that may have other things to do.
+// The tests start whole processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
 
 let directory: string
@@ -50,13 +50,13 @@ async function portInUse() {
   return { port, free: () => new Promise((resolve) => server.close(resolve)) }
 }
 
-describe('A server that cannot start says why in a line, and ends with 1', () => {
-  it('a value that cannot be', async () => {
+describe('A server that cannot start prints the reason in one line and exits with 1', () => {
+  it('an invalid value', async () => {
     const failure = await failureOf({ PORT: 'three thousand' })
     expect(failure).toEqual({ code: 1, out: '', err: 'PORT: Invalid input: expected number, received NaN\n' })
   })
 
-  it('nobody to pay to', async () => {
+  it('no payee', async () => {
     const { code, out, err } = await failureOf({ PAYEE_NAME: '' })
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(/^PAYEE_NAME: needed on bills, with PAYEE_INN, .+\.\n$/)
@@ -66,7 +66,7 @@ describe('A server that cannot start says why in a line, and ends with 1', () =>
     [{ SMTP_URL: '', SMS_GATEWAY_URL: '' }, 'SMTP_URL', 'SMTP_URL .+ letters and SMS_GATEWAY_URL .+ SMS'],
     [{ SMTP_URL: '' }, 'SMTP_URL', 'SMTP_URL to the server that takes letters'],
     [{ SMS_GATEWAY_URL: '', DEMO: '', OIDC_ISSUER: 'https://id.example' }, 'SMS_GATEWAY_URL', 'SMS_GATEWAY_URL .+ SMS'],
-  ])('no way for a code to go out: %j', async (env, named, wanted) => {
+  ])('no channel for codes: %j', async (env, named, wanted) => {
     const { code, out, err } = await failureOf(env)
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(
@@ -90,11 +90,11 @@ describe('A server that cannot start says why in a line, and ends with 1', () =>
   })
 
   it.runIf(process.platform === 'linux').each(['/proc', '/proc/data', '/proc/deep/data', '/sys/data'])(
-    'a data directory that nobody can write: %s',
+    'a data directory without write permission: %s',
     async (DATA_DIR) => expect(await failureOf({ DATA_DIR })).toEqual(cannotWrite(DATA_DIR)),
   )
 
-  it.runIf(canMount)('a disk that is too small for a database, or for what it is filled with', async () => {
+  it.runIf(canMount)('a disk that is too small for the database or its data', async () => {
     const disk = mountSmallDisk(30)
     onTestFinished(() => disk.unmount())
     const DATA_DIR = join(disk.directory, 'data')
@@ -108,7 +108,7 @@ describe('A server that cannot start says why in a line, and ends with 1', () =>
     })
   })
 
-  it.runIf(canMount)('a disk that is full, or takes no writes', async () => {
+  it.runIf(canMount)('a disk that is full or read-only', async () => {
     const disk = mountSmallDisk(1)
     onTestFinished(() => disk.unmount())
     const DATA_DIR = join(disk.directory, 'data')
@@ -128,7 +128,7 @@ describe('A server that cannot start says why in a line, and ends with 1', () =>
     expect(err).toMatch(/^DATABASE_URL: the database does not answer \(.*ECONNREFUSED.*\)\.\n$/)
   })
 
-  it('a port that is taken, and the directory is free again', async () => {
+  it('a port that is in use; the directory is unlocked again', async () => {
     const { port, free } = await portInUse()
     const { code, err } = await failureOf({ PORT: port })
     expect([code, err]).toEqual([1, `Port ${port} is taken: set PORT to a free one.\n`])
@@ -137,7 +137,7 @@ describe('A server that cannot start says why in a line, and ends with 1', () =>
   })
 })
 
-it('A server that is told to stop finishes what is under way, leaves its lock and ends with 0', async () => {
+it('A server finishes pending requests on SIGTERM, releases its lock and exits with 0', async () => {
   const [one, two] = [await portInUse(), await portInUse()]
   await Promise.all([one.free(), two.free()])
   const server = start({ PORT: one.port, IDP_PORT: two.port, LOG_LEVEL: 'info' })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Role, type RoleGroup, roles } from '#contract/roles.ts'
 import { screens } from '#contract/screens.ts'
 import type { MenuItem } from '#contract/system.ts'
-import { menuOf } from '#server/modules/system/menu.ts'
+import { buildMenu } from '#server/system/menu.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 
 const setting = { language: 'ru', webBaseUrl: 'https://school.example', offerToken: null } as const
@@ -58,18 +58,18 @@ describe('The menu (S1, S6, D-7)', () => {
       ['events', 'catalog', 'profile'],
     ],
     [
-      'an administrator who looks at the account as a teacher',
+      'an administrator in the teacher group',
       { roles: ['administrator', 'teacher'], group: 'teacher' },
       ['events', 'catalog', 'profile'],
     ],
   ])('of %s', (_, viewer, expected) => {
-    expect(menuOf(viewer, setting).map(({ key }) => key)).toEqual(expected)
+    expect(buildMenu(viewer, setting).map(({ key }) => key)).toEqual(expected)
   })
 
-  it('leads to routes that exist, by system LK; to others by url', () => {
+  it('contains existing routes for system LK and URLs for others', () => {
     for (const role of roles) {
       for (const group of ['admin', 'parent', 'student', 'teacher'] as const) {
-        for (const { system, route, url } of menuOf({ roles: [role], group }, setting)) {
+        for (const { system, route, url } of buildMenu({ roles: [role], group }, setting)) {
           if (system === 'LK') expect(route && screens[route].address).not.toBeNull()
           else expect(url).toMatch(/^https:/)
         }
@@ -78,7 +78,7 @@ describe('The menu (S1, S6, D-7)', () => {
   })
 
   it('opens Russian as a foreign language on the site (D-17), and the programme with its token (D-20)', () => {
-    const items = menuOf({ roles: ['student'], group: 'student' }, { ...setting, offerToken: 'T'.repeat(22) })
+    const items = buildMenu({ roles: ['student'], group: 'student' }, { ...setting, offerToken: 'T'.repeat(22) })
     const urlOf = (key: string) => items.find((item) => item.key === key)?.url
     expect([urlOf('rki'), urlOf('2035')]).toEqual(['https://school.example/rki', `/2035?token=${'T'.repeat(22)}`])
   })
@@ -93,7 +93,7 @@ describe('The calls', () => {
   })
   afterAll(() => server.close())
 
-  it('config says what the environment says', async () => {
+  it('config reflects the environment', async () => {
     expect((await server.visitor.call('GET /v1/system/config')).json()).toEqual({
       SYSTEM: {
         WEB_BASE_URL: 'https://school.example',
@@ -114,14 +114,14 @@ describe('The calls', () => {
     })
   })
 
-  it('the policy of the page lets in exactly the hosts that the config names', async () => {
+  it('the CSP allows exactly the configured hosts', async () => {
     const policy = String((await server.visitor.open('/events')).headers['content-security-policy'])
     expect(policy).toContain("script-src 'self' https://mc.yandex.ru https://mc.yandex.com;")
     expect(policy).toContain('https://profiles.example')
     expect(policy).not.toContain('googletagmanager')
   })
 
-  it('the menu follows the remembered role group and the language of the call', async () => {
+  it('the menu depends on the selected role group and the language', async () => {
     const person = await server.signInAs({ roles: ['parent', 'teacher'], group: 'teacher' })
     const answer = await person.call('GET /v1/system/menu', { headers: { 'accept-language': 'en' } })
     expect(answer.json<{ items: MenuItem[] }>().items.map(({ title }) => title)).toEqual([

@@ -1,10 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Certificate } from '#contract/tax.ts'
-import { deliveries } from '#server/db/schema/delivery.ts'
+import { deliveries } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
-import { taxCertificate } from '#server/documents/tax-certificate.ts'
+import { renderTaxCertificate } from '#server/documents/tax-certificate.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { auditedOf } from '#tests/support/audited.ts'
 import { openOnceMore } from '#tests/support/database.ts'
@@ -38,7 +38,7 @@ const told = () =>
     .orderBy(desc(deliveries.queuedAt), deliveries.id)
 
 describe('A certificate', () => {
-  test('is asked for, prepared and ready within a minute, and the applicant is told', async () => {
+  test('is requested, prepared and ready within a minute, and the applicant is notified', async () => {
     const { parent, childId } = await school.addPayer()
     const asked = await school.ask(parent, childId)
     const requested: Certificate = {
@@ -88,7 +88,7 @@ describe('A certificate', () => {
       expect(pages[0]).toContain(words)
   })
 
-  test('is one for an applicant, a student and a year, however often it is asked for', async () => {
+  test('is unique for applicant, student and year, for any number of requests', async () => {
     const { parent, childId, account } = await school.addPayer()
     const first = (await school.ask(parent, childId)).json<Certificate>()
     const [again, atOnce] = await Promise.all([school.ask(parent, childId), school.ask(parent, childId)])
@@ -100,7 +100,7 @@ describe('A certificate', () => {
     expect([another.amount, another.uuid === first.uuid]).toEqual([500, false])
   })
 
-  test('is not made of what a tax office would reject', async () => {
+  test('is refused if a tax office would reject it', async () => {
     const { parent, childId } = await school.addFamily('Вера')
     await school.addAccount(childId, parent.userId)
     const { statusCode, json } = await school.ask(parent, childId)
@@ -115,7 +115,7 @@ describe('A certificate', () => {
     expect(await server.opened.database.select({ id: taxCertificates.id }).from(taxCertificates)).toEqual([])
   })
 
-  test('opens for the applicant alone, and for nobody who is the child’s parent no more than for the child', async () => {
+  test('is available to the applicant only, not to the other parent or the child', async () => {
     const { parent, childId } = await school.addPayer()
     const father = await server.signInAs({ roles: ['parent'] })
     await server.opened.database.insert(guardianships).values({ guardianId: father.userId, childId })
@@ -132,8 +132,8 @@ describe('A certificate', () => {
   })
 })
 
-describe('A return that arrives meanwhile', () => {
-  test('is in the sum that is fixed after it', async () => {
+describe('A refund in the meantime', () => {
+  test('is included if it arrives before the sum is fixed', async () => {
     const { parent, childId, account } = await school.addPayer()
     await school.ask(parent, childId)
     await school.move(account, { kind: 'ReturnDS', amount: 450_050, at: '2026-11-20T09:00:30Z' })
@@ -142,7 +142,7 @@ describe('A return that arrives meanwhile', () => {
     expect([paid, certificate?.amount, certificate?.isOutdated]).toEqual([8_000_000, 8_000_000, false])
   })
 
-  test('makes a ready certificate outdated: a correction is asked for, and has its own number', async () => {
+  test('makes a ready certificate outdated; a correction can be requested and has its own number', async () => {
     const { parent, childId, account } = await school.addPayer()
     const { number } = (await school.ask(parent, childId)).json<Certificate>()
     await school.prepare()
@@ -156,7 +156,7 @@ describe('A return that arrives meanwhile', () => {
       amount: 8_000_000,
       isOutdated: false,
     })
-    // What was ready is being made anew.
+    // The ready certificate is prepared again.
     expect((await parent.open(before.certificateUrl ?? '')).statusCode).toBe(404)
     await school.prepare()
     const { certificateUrl } = await school.studentOf(parent, childId)
@@ -165,7 +165,7 @@ describe('A return that arrives meanwhile', () => {
     expect((await told()).map(({ kind }) => kind)).toEqual(['tax-certificate-ready', 'tax-certificate-ready'])
   })
 
-  test('of all that was paid takes the request with it, and the applicant is told', async () => {
+  test('of the whole sum cancels the request, and the applicant is notified', async () => {
     const { parent, childId, account } = await school.addPayer()
     await school.ask(parent, childId)
     await school.move(account, { kind: 'ReturnDS', amount: 8_450_050, at: '2026-11-20T09:00:30Z' })
@@ -176,7 +176,7 @@ describe('A return that arrives meanwhile', () => {
   })
 })
 
-test('A name that was put right makes the certificate outdated, and the correction says the new one', async () => {
+test('A corrected name makes the certificate outdated, and the correction has the new name', async () => {
   const { parent, childId } = await school.addPayer()
   await school.ask(parent, childId)
   await school.prepare()
@@ -195,7 +195,7 @@ test('A name that was put right makes the certificate outdated, and the correcti
   expect(pages[0]).toContain('Соколов-Белый')
 })
 
-test('A tax number that was put right makes the certificate outdated', async () => {
+test('A corrected tax number makes the certificate outdated', async () => {
   const { parent, childId } = await school.addPayer()
   await school.ask(parent, childId)
   await school.prepare()
@@ -204,8 +204,8 @@ test('A tax number that was put right makes the certificate outdated', async () 
   expect((await school.studentOf(parent, childId)).certificate?.isOutdated).toBe(true)
 })
 
-describe('Whoever prepares certificates', () => {
-  test('goes on where a server has died between the steps', async () => {
+describe('The job of certificates', () => {
+  test('continues after a server has died between the steps', async () => {
     const { parent, childId, account } = await school.addPayer()
     await school.ask(parent, childId)
     const { database } = server.opened
@@ -215,12 +215,12 @@ describe('Whoever prepares certificates', () => {
     await school.at('2026-11-20T09:01:00Z')
     await school.prepare()
     const { certificate } = await school.studentOf(parent, childId)
-    // The sum stays as it was fixed, and is said to have changed since.
+    // The sum stays as it was fixed, and is reported as changed since.
     expect([certificate?.state, certificate?.amount, certificate?.isOutdated]).toEqual(['ready', 8_450_050, true])
     expect(await told()).toHaveLength(1)
   })
 
-  test('makes one file and one message where two servers do it at once', async () => {
+  test('creates one file and one message on two concurrent servers', async () => {
     const { parent, childId } = await school.addPayer()
     await school.ask(parent, childId)
     const second = await openOnceMore(server.opened)
@@ -231,7 +231,7 @@ describe('Whoever prepares certificates', () => {
     await second.close()
   })
 
-  test('keeps nobody waiting for one that fails', async () => {
+  test('skips a certificate that fails', async () => {
     const broken = await school.addPayer('Лев')
     const { parent, childId } = await school.addPayer()
     await school.ask(broken.parent, broken.childId)
@@ -243,7 +243,7 @@ describe('Whoever prepares certificates', () => {
     expect((await school.studentOf(parent, childId)).certificate?.state).toBe('ready')
   })
 
-  test('tells by phone, in the applicant’s language, or nobody', async () => {
+  test('notifies by SMS in the applicant’s language, or not at all without a contact', async () => {
     const english = await school.addPayer()
     const silent = await school.addPayer()
     const { database } = server.opened
@@ -294,7 +294,7 @@ describe('The form', () => {
   }
 
   test('has every field of KND 1151158', async () => {
-    const { pages, info, roles } = await readPdf(await taxCertificate(given))
+    const { pages, info, roles } = await readPdf(await renderTaxCertificate(given))
     expect(pages).toEqual([
       [
         'ИНН организации 7799999010 КПП 779901001 Форма по КНД 1151158',
@@ -319,9 +319,9 @@ describe('The form', () => {
     expect(roles).toEqual(expect.arrayContaining(['H1', 'H2', 'P']))
   })
 
-  test('says once who has paid for his own studies, and that recorded lessons are not full-time', async () => {
+  test('names a student who pays once, and does not mark recorded lessons as full-time', async () => {
     const { pages } = await readPdf(
-      await taxCertificate({ ...given, student: applicant, isFullTime: false, correction: 2 }),
+      await renderTaxCertificate({ ...given, student: applicant, isFullTime: false, correction: 2 }),
     )
     expect(pages[0]).toContain('Номер корректировки 2')
     expect(pages[0]).toContain('одно лицо (0 — нет, 1 — да) 1 Обучение по очной форме (0 — нет, 1 — да) 0')
@@ -329,15 +329,17 @@ describe('The form', () => {
     expect(pages[0]?.match(/Соколова/g)).toHaveLength(1)
   })
 
-  test('stays on its page and in its boxes with a name of two hundred letters', async () => {
+  test('fits on its page and in its boxes with a name of two hundred letters', async () => {
     const name = 'Автономная некоммерческая организация дополнительного профессионального образования '.repeat(3).trim()
-    const { pages } = await readPdf(await taxCertificate({ ...given, organisation: { ...given.organisation, name } }))
+    const { pages } = await readPdf(
+      await renderTaxCertificate({ ...given, organisation: { ...given.organisation, name } }),
+    )
     expect(pages).toHaveLength(1)
     expect(pages[0]).toContain(name)
   })
 })
 
-test('Recorded lessons are told from lessons with a teacher', async () => {
+test('Recorded lessons are distinguished from lessons with a teacher', async () => {
   const { parent, childId } = await school.addPayer()
   const recorded = await school.addAccount(childId, parent.userId, { format: 'video' })
   await school.move(recorded, { amount: 100, at: '2024-09-08T10:00:00Z' })

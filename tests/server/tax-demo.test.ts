@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TaxDeduction } from '#contract/tax.ts'
-import { type DemoLogin, demoSubject } from '#server/db/demo/accounts.ts'
-import { seedDemo } from '#server/db/demo/seed.ts'
 import { users } from '#server/db/schema/people.ts'
+import { type DemoLogin, demoSubject } from '#server/demo/people/accounts.ts'
+import { seedDemo } from '#server/demo/seed.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 
 let server: TestApp
@@ -26,7 +26,7 @@ async function deductionOf(login: DemoLogin, year = 2025): Promise<TaxDeduction>
 }
 
 describe('The demo', () => {
-  test('has a family whose data are complete, and a fund that pays for one of the children', async () => {
+  test('has a family with complete data, and a fund that pays for one of the children', async () => {
     const { students, years } = await deductionOf('family')
     expect(years).toEqual([2026, 2025])
     expect(students.map(({ firstName, obstacles }) => [firstName, obstacles])).toEqual([
@@ -36,7 +36,7 @@ describe('The demo', () => {
     ])
   })
 
-  test('has a certificate in each state, of what was paid', async () => {
+  test('has a certificate in each state for paid years', async () => {
     const families = await Promise.all([deductionOf('family'), deductionOf('innopolis-student')])
     const students = families.flatMap((family) => family.students).filter(({ certificate }) => certificate !== null)
     expect(students.map(({ certificate }) => certificate?.state).sort()).toEqual(['prepared', 'ready', 'requested'])
@@ -46,7 +46,7 @@ describe('The demo', () => {
     expect(numbers).toEqual(['2025-000001', '2025-000002', '2025-000003'])
   })
 
-  test('has one that has told nothing yet, and for whose son a grandmother pays as well', async () => {
+  test('has a parent without personal details whose son is also paid for by a grandmother', async () => {
     const { students } = await deductionOf('parent')
     expect(students.map(({ obstacles }) => obstacles.length)).toEqual([4, 4])
     const payers = new Set(
@@ -55,7 +55,7 @@ describe('The demo', () => {
     expect([...payers].sort()).toEqual(['Морозов Андрей Викторович true', 'Морозова Нина Павловна false'])
   })
 
-  test('has a student of age who pays for himself', async () => {
+  test('has an adult student who pays for himself', async () => {
     const { students } = await deductionOf('innopolis-student')
     expect(students.map(({ isApplicant, limit }) => [isApplicant, limit])).toEqual([[true, 15_000_000]])
     expect(students[0]?.paid).toBeGreaterThan(0)

@@ -1,36 +1,42 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Particulars } from '#contract/tax.ts'
-import { dayAt } from '#server/days.ts'
-import { isTaxNumber } from '#server/documents/control-digits.ts'
-import { correctedNumber, isWithinReach, numberParts, obstaclesOf, refundOf } from '#server/modules/tax/rules.ts'
-import { type RulesOfYear, rulesOf, taxRules } from '#server/modules/tax/tax-rules.ts'
+import type { PersonalDetails } from '#contract/tax.ts'
+import {
+  calculateRefund,
+  findTaxObstacles,
+  isYearDeductible,
+  nextCorrectionNumber,
+  parseCertificateNumber,
+} from '#server/billing/tax/rules.ts'
+import { findTaxRules, type TaxRulesOfYear, taxRules } from '#server/billing/tax/tax-rules.ts'
+import { dayInZone } from '#server/calendar-days.ts'
+import { isTaxNumber } from '#server/documents/check-digits.ts'
 import { taxNumbers } from '#tests/support/paying-school.ts'
 
 describe('The rules of the deduction', () => {
-  const today = dayAt(new Date(), 'Europe/Moscow')
+  const today = dayInZone(new Date(), 'Europe/Moscow')
 
   test('cover every year that can be declared today', () => {
     const present = Number(today.slice(0, 4))
     for (let year = present - taxRules.yearsBack; year <= present; year += 1)
-      expect([year, rulesOf(year)]).toEqual([year, expect.anything()])
+      expect([year, findTaxRules(year)]).toEqual([year, expect.anything()])
   })
 
-  test(`hold until ${taxRules.validUntil}: then ${taxRules.confirmedBy.en} confirms them anew`, () => {
+  test(`are valid until ${taxRules.validUntil}: then ${taxRules.confirmedBy.en} has to confirm them again`, () => {
     expect(today <= taxRules.validUntil).toBe(true)
     expect(taxRules.confirmedOn < taxRules.validUntil).toBe(true)
   })
 
-  test('have one row for a year, and none for a year that nobody has confirmed', () => {
+  test('have one row per year, and none for an unconfirmed year', () => {
     for (let year = 2018; year <= 2027; year += 1) {
       expect(taxRules.ofYears.filter(({ from, until }) => from <= year && year <= until)).toHaveLength(1)
     }
-    expect([rulesOf(2017), rulesOf(2028)]).toEqual([undefined, undefined])
+    expect([findTaxRules(2017), findTaxRules(2028)]).toEqual([undefined, undefined])
   })
 
-  test('changed with 2024: 50 000 and 120 000 roubles before, 110 000 and 150 000 since', () => {
+  test('change with 2024: 50 000 and 120 000 roubles before, 110 000 and 150 000 since', () => {
     const limits = (year: number) => {
-      const { limitOfChild, limitOfOneself, ratePercent } = rulesOf(year) as RulesOfYear
+      const { limitOfChild, limitOfOneself, ratePercent } = findTaxRules(year) as TaxRulesOfYear
       return [limitOfChild, limitOfOneself, ratePercent]
     }
     expect([2023, 2024].map(limits)).toEqual([
@@ -41,7 +47,7 @@ describe('The rules of the deduction', () => {
 })
 
 describe('The refund', () => {
-  const rules = rulesOf(2025) as RulesOfYear
+  const rules = findTaxRules(2025) as TaxRulesOfYear
   const kopecks = fc.integer({ min: 0, max: 10_000_000_000 })
 
   test.each([
@@ -51,13 +57,13 @@ describe('The refund', () => {
     [11_000_001, false, { limit: 11_000_000, counted: 11_000_000, refund: 1_430_000 }],
     [20_000_000, true, { limit: 15_000_000, counted: 15_000_000, refund: 1_950_000 }],
   ])('of %d kopecks, for oneself: %s', (paid, isApplicant, expected) => {
-    expect(refundOf(paid, isApplicant, rules)).toEqual(expected)
+    expect(calculateRefund(paid, isApplicant, rules)).toEqual(expected)
   })
 
-  test('is whole kopecks, never more than 13 % of what was paid, and less by under one', () => {
+  test('is in whole kopecks, at most 13 % of the paid sum, and less by under one kopeck', () => {
     fc.assert(
       fc.property(kopecks, fc.boolean(), (paid, isApplicant) => {
-        const { counted, refund, limit } = refundOf(paid, isApplicant, rules)
+        const { counted, refund, limit } = calculateRefund(paid, isApplicant, rules)
         expect(Number.isInteger(refund)).toBe(true)
         expect(counted).toBe(Math.min(paid, limit))
         const exact = BigInt(counted) * 13n
@@ -67,8 +73,8 @@ describe('The refund', () => {
   })
 })
 
-describe('What a tax office would reject', () => {
-  const person = (uuid: string, more: Partial<Particulars> = {}): Particulars => ({
+describe('A tax office rejects', () => {
+  const person = (uuid: string, more: Partial<PersonalDetails> = {}): PersonalDetails => ({
     uuid,
     lastName: 'Соколова',
     firstName: 'Ольга',
@@ -87,48 +93,48 @@ describe('What a tax office would reject', () => {
   }
 
   test.each([
-    ['nothing, where all is there', {}, []],
+    ['nothing if all data are present', {}, []],
     ['a person without a surname', { applicant: person('a', { lastName: ' ' }) }, ['applicant-name']],
     ['a person whose first name is an initial', { applicant: person('a', { firstName: 'О.' }) }, ['applicant-name']],
     ['an initial without its full stop', { applicant: person('a', { firstName: 'О' }) }, ['applicant-name']],
     ['initials in place of both names', { applicant: person('a', { firstName: 'О. Д.' }) }, ['applicant-name']],
-    ['a child whose patronym is an initial', { student: person('b', { patronym: 'Д.' }) }, ['student-name']],
+    ['a child whose patronymic is an initial', { student: person('b', { patronym: 'Д.' }) }, ['student-name']],
     [
-      'not a surname of one letter, nor a patronym that there is not',
+      'neither a surname of one letter nor a missing patronymic',
       { applicant: person('a', { lastName: 'О', patronym: '' }) },
       [],
     ],
     ['a person without a birthday', { applicant: person('a', { bornOn: null }) }, ['applicant-birth-date']],
     ['a person without a tax number', { applicant: person('a', { taxNumber: null }) }, ['applicant-tax-number']],
     [
-      'a child of whom nothing is known',
+      'a child without any data',
       { student: person('b', { firstName: '', bornOn: null, taxNumber: null }) },
       ['student-name', 'student-birth-date', 'student-tax-number'],
     ],
     [
-      'whoever studies himself, once',
+      'a student who is the applicant, once',
       { applicant: person('a', { taxNumber: null }), student: person('a', { taxNumber: null }) },
       ['applicant-tax-number'],
     ],
-    ['what another has paid', { paid: 0, paidByOthers: 100 }, ['another-payer']],
-    ['what nobody has paid', { paid: 0 }, ['nothing-paid']],
-    ['what another has had back', { paid: 0, paidByOthers: -100 }, ['nothing-paid']],
-    ['not what is paid by both', { paidByOthers: 100 }, []],
-    ['a year that still runs', { year: 2026 }, ['year-not-over']],
-    ['a year to come', { year: 2027 }, ['year-not-over']],
-    ['not the third year back', { year: 2023 }, []],
-    ['the fourth year back', { year: 2022 }, ['too-long-ago']],
-    ['not the year before, on New Year’s Day', { today: '2026-01-01' }, []],
+    ['payments of another payer', { paid: 0, paidByOthers: 100 }, ['another-payer']],
+    ['a year without payments', { paid: 0 }, ['nothing-paid']],
+    ['a refund to another payer', { paid: 0, paidByOthers: -100 }, ['nothing-paid']],
+    ['no payments that both parents made', { paidByOthers: 100 }, []],
+    ['the current year', { year: 2026 }, ['year-not-over']],
+    ['a future year', { year: 2027 }, ['year-not-over']],
+    ['no request for the third year back', { year: 2023 }, []],
+    ['a request for the fourth year back', { year: 2022 }, ['too-long-ago']],
+    ['no request for the previous year on New Year’s Day', { today: '2026-01-01' }, []],
   ])('%s', (_, change, expected) => {
-    expect(obstaclesOf({ ...asked, ...change })).toEqual(expected)
+    expect(findTaxObstacles({ ...asked, ...change })).toEqual(expected)
   })
 
-  test('is never a year that the page offers, the present one apart', () => {
-    const offered = [2021, 2022, 2023, 2024, 2025, 2026, 2027].filter((year) => isWithinReach(year, '2026-11-20'))
+  test('no year that the page offers, except the current one', () => {
+    const offered = [2021, 2022, 2023, 2024, 2025, 2026, 2027].filter((year) => isYearDeductible(year, '2026-11-20'))
     expect(offered).toEqual([2023, 2024, 2025, 2026])
   })
 
-  test('a tax number with any one digit wrong', () => {
+  test('a tax number with any single wrong digit', () => {
     for (const number of Object.values(taxNumbers)) {
       expect([number, isTaxNumber(number)]).toEqual([number, true])
       for (const [place, digit] of [...number].entries()) {
@@ -139,8 +145,8 @@ describe('What a tax office would reject', () => {
   })
 })
 
-test('A correction has the number of what it puts right, and its own', () => {
-  expect(numberParts('2025-000012')).toEqual({ base: '2025-000012', correction: 0 })
-  const twice = correctedNumber(correctedNumber('2025-000012'))
-  expect([twice, numberParts(twice)]).toEqual(['2025-000012/2', { base: '2025-000012', correction: 2 }])
+test('A correction has the number of the corrected certificate and its own', () => {
+  expect(parseCertificateNumber('2025-000012')).toEqual({ base: '2025-000012', correction: 0 })
+  const twice = nextCorrectionNumber(nextCorrectionNumber('2025-000012'))
+  expect([twice, parseCertificateNumber(twice)]).toEqual(['2025-000012/2', { base: '2025-000012', correction: 2 }])
 })

@@ -3,9 +3,9 @@ import { asc, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OperationKind } from '#contract/enumerations.ts'
+import { taxRules } from '#server/billing/tax/tax-rules.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
-import { taxRules } from '#server/modules/tax/tax-rules.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { type Account, openPayingSchool, type PayingSchool, taxNumbers } from '#tests/support/paying-school.ts'
 import { ids } from '#tests/support/small-school.ts'
@@ -26,7 +26,7 @@ const refusalOf = (answer: Awaited<ReturnType<Person['call']>>) => {
 }
 
 describe('The deduction of a year', () => {
-  test('says what was paid, what counts of it, what comes back and how it came about', async () => {
+  test('has the paid sum, the deductible sum, the refund and the calculation', async () => {
     const { parent, childId, account } = await school.addPayer()
     const first = (await school.studentOf(parent, childId)).operations[0]
     const back = await school.move(account, { kind: 'ReturnDS', amount: 1_000_000, at: '2025-12-01T10:00:00Z' })
@@ -84,7 +84,7 @@ describe('The deduction of a year', () => {
     })
   })
 
-  test('says in the reader’s language who confirms the rules', async () => {
+  test('names the source of the rules in the user’s language', async () => {
     const parent = await server.signInAs({ roles: ['parent'] })
     const asked = { query: 'year=2025', headers: { 'accept-language': 'en' } }
     const { rules } = (await parent.call('GET /v1/profile/tax-deduction', asked)).json()
@@ -94,14 +94,14 @@ describe('The deduction of a year', () => {
     ])
   })
 
-  test('is empty for whoever pays for nobody, and asks a visitor to sign in', async () => {
+  test('is empty for a user without payments, and requires a session', async () => {
     const nobody = await server.signInAs({ roles: ['teacher'] })
     const { years, students } = await school.deductionOf(nobody)
     expect([years, students]).toEqual([[], []])
     expect((await server.visitor.call('GET /v1/profile/tax-deduction', { query: 'year=2025' })).statusCode).toBe(401)
   })
 
-  test('counts what the applicant paid, and what nobody is named for where the contract is the applicant’s', async () => {
+  test('counts the applicant’s payments, and payments without a payer on the applicant’s contracts', async () => {
     const { parent, childId } = await school.addFamily('Вера')
     const other = await server.signInAs({ roles: ['parent'] })
     const [own, others] = [
@@ -127,12 +127,12 @@ describe('The deduction of a year', () => {
       [100_000, 'Петров Иван', true],
     ])
     expect(obstacles).not.toContain('another-payer')
-    // The other parent alone has paid the contract of his own, and is no parent of this child here.
+    // The other parent alone has paid his own contract, and is not a guardian of this child here.
     expect((await school.deductionOf(other)).students).toEqual([])
   })
 
   test.each(['MaternalCapital', 'Combo'] as const)(
-    'does not count maternity capital (%s), which no deduction is for',
+    'excludes maternity capital (%s), which is not deductible',
     async (paymentScheme) => {
       const { parent, childId } = await school.addFamily('Вера')
       const fund = await school.addAccount(childId, parent.userId, { paymentScheme, kind: 'fund' })
@@ -149,7 +149,7 @@ describe('The deduction of a year', () => {
     },
   )
 
-  test('has the limit of oneself for whoever pays for his own studies', async () => {
+  test('has the limit for oneself for a student who pays', async () => {
     const student = await server.signInAs({ roles: ['rtk_user'] })
     const account = await school.addAccount(student.userId, student.userId)
     await school.move(account, { amount: 20_000_000, at: '2025-05-05T10:00:00Z' })
@@ -157,7 +157,7 @@ describe('The deduction of a year', () => {
     expect([isApplicant, paid, limit, counted, refund]).toEqual([true, 20_000_000, 15_000_000, 15_000_000, 1_950_000])
   })
 
-  test('tells a student for whom a parent pays that the deduction is the parent’s', async () => {
+  test('shows a student whose parent pays that the deduction is the parent’s', async () => {
     const { parent, childId } = await school.addFamily('Вера')
     const account = await school.addAccount(childId, parent.userId)
     await school.move(account, { amount: 500, at: '2025-05-05T10:00:00Z', payerId: parent.userId })
@@ -166,7 +166,7 @@ describe('The deduction of a year', () => {
     expect([paid, obstacles]).toEqual([0, ['applicant-birth-date', 'applicant-tax-number', 'another-payer']])
   })
 
-  test('begins and ends at midnight of the school', async () => {
+  test('begins and ends at midnight in the school’s time zone', async () => {
     const { parent, childId } = await school.addFamily('Вера')
     const account = await school.addAccount(childId, parent.userId)
     await school.move(account, { amount: 1, at: '2024-12-31T20:59:59.999Z' })
@@ -186,7 +186,7 @@ describe('The deduction of a year', () => {
     expect((await school.deductionOf(parent)).years).toEqual([2026, 2025, 2024])
   })
 
-  test('offers no year that is too long ago, and answers of it all the same', async () => {
+  test('is not offered for a year too long ago, and still answers for it', async () => {
     const { parent, childId } = await school.addFamily('Вера')
     const account = await school.addAccount(childId, parent.userId)
     await school.move(account, { amount: 7_000_000, at: '2022-05-05T10:00:00Z' })
@@ -198,7 +198,7 @@ describe('The deduction of a year', () => {
     expect(refusalOf(unknown)).toEqual([422, 'invalid-values', [{ path: 'year', message: 'wrong-value' }]])
   })
 
-  test('takes what went back in a later year off the year it was paid in', async () => {
+  test('subtracts a refund of a later year from the year of the payment', async () => {
     const { parent, childId } = await school.addFamily('Вера')
     const account = await school.addAccount(childId, parent.userId)
     await school.move(account, { amount: 500, at: '2025-05-05T10:00:00Z' })
@@ -229,7 +229,7 @@ describe('The sums of any history', () => {
     payer: fc.constantFrom<Payer>('own', 'own', 'unknown', 'other', 'named'),
   })
 
-  /** Plays a history, and keeps by itself what the page must show: the net of each child and year, the applicant’s alone. */
+  /** Applies a history and calculates the expected sums: the applicant’s net payments by child and year. */
   async function play(history: readonly Step[]) {
     const { parent, childId } = await school.addFamily('Артём')
     const other = await server.signInAs({ roles: ['parent'] })
@@ -281,7 +281,7 @@ describe('The sums of any history', () => {
     return { shown, netOf }
   }
 
-  test('are never below nothing, and a deficit is taken off the year before', async () => {
+  test('are never negative, and a deficit is subtracted from the previous year', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (history) => {
         const { shown, netOf } = await play(history)
@@ -297,7 +297,7 @@ describe('The sums of any history', () => {
             .toReversed()
           const paid = shown.map((year) => year[child])
           expect(paid).toEqual(expected)
-          // All years together are what was paid and not returned.
+          // All years together are the paid sum less the refunds.
           expect(expected.reduce((sum, each) => sum + each, 0)).toBe(
             netOf(child).reduce((sum, each) => sum + each, 0) - owed,
           )
@@ -318,7 +318,7 @@ describe('The sums of any history', () => {
     )
   }, 120_000)
 
-  test('follow what is carried over from one child to another', async () => {
+  test('follow transfers from one child to another', async () => {
     const { parent, childId } = await school.addFamily('Артём')
     const sisterId = await school.addChild('Вера', [parent])
     const from = await school.addAccount(childId, parent.userId)
@@ -341,7 +341,7 @@ describe('The sums of any history', () => {
   })
 })
 
-test('A family with many children and payments costs the database as many statements as one with a single payment', async () => {
+test('A family with many children and payments uses as many statements as one with a single payment', async () => {
   const small = await school.addPayer()
   const large = await school.addPayer()
   for (let count = 0; count < 8; count += 1) {
@@ -356,8 +356,8 @@ test('A family with many children and payments costs the database as many statem
   expect(many.map(({ text }) => text)).toEqual(few.map(({ text }) => text))
 })
 
-describe('What the tax office knows a person by', () => {
-  test('is told of oneself and of one’s own children, a part at a time', async () => {
+describe('The personal details for the tax office', () => {
+  test('can be entered for the user and the user’s children, in parts', async () => {
     const { parent, childId } = await school.addFamily('Вера')
     const told = await school.tell(parent, { userUuid: childId, taxNumber: taxNumbers.child })
     const child = { uuid: childId, lastName: 'Соколов', firstName: 'Вера', patronym: null }
@@ -370,7 +370,7 @@ describe('What the tax office knows a person by', () => {
     expect(own.json()).toMatchObject({ uuid: parent.userId, bornOn: '1984-03-07' })
   })
 
-  test('is nobody else’s to write: not of a stranger, of the other parent, nor of one’s own parent', async () => {
+  test('cannot be written by a stranger, the other parent or the user’s own parent', async () => {
     const { parent, childId } = await school.addFamily('Вера')
     const stranger = await school.addFamily('Лев')
     const child = await server.signInAs({ roles: ['student'], userId: childId })
@@ -390,14 +390,14 @@ describe('What the tax office knows a person by', () => {
     [{ bornOn: '2026-11-21' }, 'bornOn', 'too-big'],
     [{ bornOn: '1899-12-31' }, 'bornOn', 'too-small'],
     [{ bornOn: '2025-02-29' }, 'bornOn', 'wrong-format'],
-  ])('is refused as %j, by field', async (body, path, message) => {
+  ])('are rejected by field with %j', async (body, path, message) => {
     const { parent, childId } = await school.addFamily('Вера')
     const refused = await school.tell(parent, { userUuid: childId, ...body })
     expect(refusalOf(refused)).toEqual([422, 'invalid-values', [{ path, message }]])
     expect((await school.tell(parent, { userUuid: childId })).json()).toMatchObject({ taxNumber: null, bornOn: null })
   })
 
-  test('stays as it is while an administrator looks', async () => {
+  test('cannot be changed during an impersonation', async () => {
     const { parent, childId } = await school.addFamily('Вера')
     const administrator = await server.signInAs({ roles: ['administrator'] })
     const seen = await server.signInAs({ roles: [], userId: parent.userId, seenBy: administrator.userId })
@@ -406,7 +406,7 @@ describe('What the tax office knows a person by', () => {
   })
 })
 
-test('Those who study are in the order of their names, the applicant among them', async () => {
+test('Students are ordered by name, including the applicant', async () => {
   const parent = await server.signInAs({ roles: ['parent'] })
   const second = await school.addChild('Вера', [parent])
   const first = await school.addChild('Артём', [parent])
@@ -420,7 +420,7 @@ test('Those who study are in the order of their names, the applicant among them'
   expect(students.map(({ studentUuid }) => studentUuid)).toEqual([names[0]?.id, first, second])
 })
 
-test('Among thousands of families the money of one is found by indexes', async () => {
+test('Among thousands of families the payments of one are found by indexes', async () => {
   const { parent } = await school.addPayer()
   const { database } = server.opened
   await database.transaction(async (transaction) => {

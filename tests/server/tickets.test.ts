@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ticketLength } from '#contract/limits.ts'
 import { isRichTextLink, richTextTags } from '#contract/rich-text.ts'
-import { deliveries } from '#server/db/schema/delivery.ts'
+import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { tickets } from '#server/db/schema/schedule.ts'
-import { cleanLetter, letterFault, ticketNumberOf } from '#server/modules/tickets/rules.ts'
+import { formatTicketNumber, sanitizeTicket, ticketProblem } from '#server/people/tickets/rules.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { planOf, statementsOf } from '#tests/support/statements.ts'
 
@@ -24,8 +24,8 @@ afterAll(() => server.close())
 const write = (person: Person, contentHtml: string, key: string = randomUUID()) =>
   person.call(create, { body: { contentHtml }, headers: { 'idempotency-key': key } })
 
-describe('A letter about the schedule', () => {
-  test('is answered with its number, of the year that the school has, and is in the list of its author alone', async () => {
+describe('A ticket', () => {
+  test('returns its number with the school’s year and is listed for its author only', async () => {
     const [parent, student] = await Promise.all([
       server.signInAs({ roles: ['parent'] }),
       server.signInAs({ roles: ['student'] }),
@@ -44,7 +44,7 @@ describe('A letter about the schedule', () => {
     expect((await student.call(list)).json()).toEqual([])
   })
 
-  test('comes back with its answer, whatever has become of it', async () => {
+  test('is listed with its answer', async () => {
     const parent = await server.signInAs({ roles: ['parent'] })
     await server.opened.database.insert(tickets).values({
       number: 'Р-2026-900001',
@@ -68,7 +68,7 @@ describe('A letter about the schedule', () => {
     ])
   })
 
-  test('is one, however often and however fast it was sent under one key', async () => {
+  test('is stored once per idempotency key', async () => {
     const parent = await server.signInAs({ roles: ['parent'] })
     const key = randomUUID()
     const answers = await Promise.all([1, 2, 3].map(() => write(parent, '<p>Один раз</p>', key)))
@@ -77,7 +77,7 @@ describe('A letter about the schedule', () => {
     expect((await parent.call(list)).json()).toHaveLength(1)
   })
 
-  test('is confirmed to its author by email, in the language of the page, once', async () => {
+  test('is confirmed by one email in the language of the page', async () => {
     const parent = await server.signInAs({ roles: ['parent'] })
     const email = `${randomUUID()}@example.org`
     await server.opened.database.update(users).set({ email }).where(eq(users.id, parent.userId))
@@ -99,8 +99,8 @@ describe('A letter about the schedule', () => {
     ['empty paragraphs', '<p> </p><p><br>&nbsp;\u200b</p>', 'too-short'],
     ['a script alone', '<script>alert(1)</script>', 'too-short'],
     ['too much', `<p>${'ы'.repeat(ticketLength)}</p>`, 'too-long'],
-    ['too much once it is written out', '&'.repeat(ticketLength - 10), 'too-long'],
-  ])('that holds %s is refused at its field, and is in no list', async (_, contentHtml, message) => {
+    ['too much after rendering', '&'.repeat(ticketLength - 10), 'too-long'],
+  ])('with %s is rejected and not listed', async (_, contentHtml, message) => {
     const parent = await server.signInAs({ roles: ['parent'] })
     const answer = await write(parent, contentHtml)
     expect([answer.statusCode, answer.json<{ errors: object }>().errors]).toEqual([
@@ -110,9 +110,9 @@ describe('A letter about the schedule', () => {
     expect((await parent.call(list)).json()).toEqual([])
   })
 
-  test('that is the 21st within an hour has to wait, and the others do not', async () => {
+  test('is limited to 20 an hour per user', async () => {
     const parent = await server.signInAs({ roles: ['parent'] })
-    // At once, and with keys of their own.
+    // Concurrently, with separate keys.
     const answers = await Promise.all(Array.from({ length: 22 }, (_, at) => write(parent, `<p>Письмо ${at}</p>`)))
     const statuses = answers.map(({ statusCode }) => statusCode).sort()
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429, 429])
@@ -128,7 +128,7 @@ describe('A letter about the schedule', () => {
     expect((await write(later, '<p>Через час</p>')).statusCode).toBe(201)
   })
 
-  test('is not written while an administrator looks through the person’s eyes', async () => {
+  test('is rejected during an impersonation', async () => {
     const administrator = await server.signInAs({ roles: ['administrator'] })
     const seen = await server.signInAs({ roles: ['parent'], seenBy: administrator.userId })
     const answer = await write(seen, '<p>Не я</p>')
@@ -136,7 +136,7 @@ describe('A letter about the schedule', () => {
     expect((await seen.call(list)).json()).toEqual([])
   })
 
-  test('costs the list one question, by the index of its author, however many there are', async () => {
+  test('is listed by one indexed query', async () => {
     const parent = await server.signInAs({ roles: ['parent'] })
     const few = await statementsOf(() => parent.call(list))
     const letter = { authorId: parent.userId, contentHtml: '<p>Да</p>' }
@@ -173,32 +173,32 @@ describe('A letter about the schedule', () => {
   })
 })
 
-test('The number of a letter has the year and six digits, and more once they are used up', () => {
-  expect([ticketNumberOf('2026-11-20', 7), ticketNumberOf('2027-01-01', 1_234_567)]).toEqual([
+test('The ticket number has the year and at least six digits', () => {
+  expect([formatTicketNumber('2026-11-20', 7), formatTicketNumber('2027-01-01', 1_234_567)]).toEqual([
     'Р-2026-000007',
     'Р-2027-1234567',
   ])
 })
 
-describe('What is left of a letter', () => {
+describe('Sanitized HTML', () => {
   test.each([
     ['a link with code', '<p><a href="javascript:alert(1)">тут</a></p>', '<p>тут</p>'],
     ['a link with data', '<a href="data:text/html,<script>1</script>">тут</a>', 'тут'],
-    ['a link to another host in our own clothes', '<a href="/\\evil.example">тут</a>', 'тут'],
+    ['a link to a host that resembles ours', '<a href="/\\evil.example">тут</a>', 'тут'],
     ['a link without its scheme', '<a href="//evil.example">тут</a>', 'тут'],
     ['a link with a tab in its scheme', '<a href="java\tscript:alert(1)">тут</a>', 'тут'],
-    ['a link of ours', '<a href="/schedule?item=1&amp;date=2026-11-20">тут</a>', null],
-    ['a link of the web', '<a href="https://school.example/a?b=1">тут</a>', null],
-    ['an address', '<a href="mailto:school@example.org">нам</a>', null],
-    ['a picture that would run', '<p>а<img src=x onerror=alert(1)>б</p>', '<p>аб</p>'],
-    ['a drawing that would run', '<svg><style><img src=x onerror=alert(1)></style></svg>я', 'я'],
-    ['handlers and looks', '<p onclick="x()" style="position:fixed" class="a">я</p>', '<p>я</p>'],
-    ['other names for bold and italic', '<b>а</b><i>б</i>', '<strong>а</strong><em>б</em>'],
+    ['an internal link', '<a href="/schedule?item=1&amp;date=2026-11-20">тут</a>', null],
+    ['a web link', '<a href="https://school.example/a?b=1">тут</a>', null],
+    ['an email address', '<a href="mailto:school@example.org">нам</a>', null],
+    ['a picture with a script', '<p>а<img src=x onerror=alert(1)>б</p>', '<p>аб</p>'],
+    ['a drawing with a script', '<svg><style><img src=x onerror=alert(1)></style></svg>я', 'я'],
+    ['event handlers and styles', '<p onclick="x()" style="position:fixed" class="a">я</p>', '<p>я</p>'],
+    ['synonyms of bold and italic', '<b>а</b><i>б</i>', '<strong>а</strong><em>б</em>'],
     ['headings and tables', '<h1>а</h1><table><tr><td>б</td></tr></table>', 'аб'],
     ['lists and quotations', '<ul><li><p>а</p></li></ul><blockquote><p>б</p></blockquote>', null],
-    ['signs that look like markup', '1 &lt; 2 &amp; <p>x</p>', null],
+    ['characters that look like markup', '1 &lt; 2 &amp; <p>x</p>', null],
   ])('of %s', (_, html, left) => {
-    expect(cleanLetter(html)).toBe(left ?? html)
+    expect(sanitizeTicket(html)).toBe(left ?? html)
   })
 
   const tag = fc.constantFrom(
@@ -284,10 +284,10 @@ describe('What is left of a letter', () => {
   )
   const hostile = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''))
 
-  test('whatever was sent, is what a letter may hold and nothing else', () => {
+  test('holds only allowed markup for any input', () => {
     fc.assert(
       fc.property(hostile, (html) => {
-        for (const [, name, own] of cleanLetter(html).matchAll(/<\/?([^\s/>]*)([^>]*)>/g)) {
+        for (const [, name, own] of sanitizeTicket(html).matchAll(/<\/?([^\s/>]*)([^>]*)>/g)) {
           expect(richTextTags as readonly string[]).toContain(name)
           const href = /^ href="([^"]*)"$/.exec(own ?? '')?.[1]
           if (href === undefined) expect(own?.replace(/ ?\/$/, '')).toBe('')
@@ -298,19 +298,19 @@ describe('What is left of a letter', () => {
     )
   })
 
-  test('stays as it is when it is cleaned once more', () => {
+  test('is stable under repeated sanitizing', () => {
     fc.assert(
       fc.property(hostile, (html) => {
-        const once = cleanLetter(html)
-        expect(cleanLetter(once)).toBe(once)
-        expect(letterFault(once)).toBe(letterFault(cleanLetter(once)))
+        const once = sanitizeTicket(html)
+        expect(sanitizeTicket(once)).toBe(once)
+        expect(ticketProblem(once)).toBe(ticketProblem(sanitizeTicket(once)))
       }),
       { numRuns: 2000 },
     )
   })
 
-  test('is no deeper than a person writes', () => {
-    const deep = cleanLetter(`${'<ul><li>'.repeat(2000)}я`)
-    expect([deep.match(/<ul>/g)?.length, cleanLetter(deep) === deep]).toEqual([6, true])
+  test('has a limited nesting depth', () => {
+    const deep = sanitizeTicket(`${'<ul><li>'.repeat(2000)}я`)
+    expect([deep.match(/<ul>/g)?.length, sanitizeTicket(deep) === deep]).toEqual([6, true])
   })
 })

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deliveries } from '#server/db/schema/delivery.ts'
+import { deliveries } from '#server/db/schema/notifications.ts'
 import { codeEvents, oneTimeCodes } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
 import { createLog } from '#server/log.ts'
@@ -47,7 +47,7 @@ async function someoneWith(contacts: { phone?: string | null; email?: string | n
   return person
 }
 
-/** The same person at another device, or after a session that is over. */
+/** The same user on another device, or after the session has ended. */
 const again = () => server.signInAs({ roles: ['parent'], userId: olga.userId })
 
 function pass({ hours = 0, minutes = 0, seconds = 0 }): void {
@@ -69,7 +69,7 @@ const over = { status: 409, type: 'code-over', triesLeft: null, retryAfter: null
 const done = { status: 200, type: null, triesLeft: null, retryAfter: null }
 
 describe('The two-factor code (D-26)', () => {
-  test('goes to the phone, which the answer only hints at', async () => {
+  test('goes to the phone, masked in the response', async () => {
     const answer = await send()
     expect(answer.json()).toEqual({
       noResendExpiresIn: 60,
@@ -79,7 +79,7 @@ describe('The two-factor code (D-26)', () => {
     expect(await sentCode()).toMatch(/^\d{6}$/)
   })
 
-  test('goes to the email of whoever has no phone', async () => {
+  test('goes to the email without a phone', async () => {
     const anna = await someoneWith({ email: 'anna@mail.example' })
     expect((await send(anna)).json()).toEqual({
       noResendExpiresIn: 60,
@@ -89,7 +89,7 @@ describe('The two-factor code (D-26)', () => {
     expect(await outcome(check(await sentCode('anna@mail.example'), anna))).toEqual(done)
   })
 
-  test('cannot be sent to a person without both', async () => {
+  test('cannot be sent without phone and email', async () => {
     const nobody = await someoneWith({ phone: null, email: null })
     expect(await outcome(send(nobody))).toMatchObject({ status: 409, type: 'no-second-factor' })
     expect(await outcome(check('123456', nobody))).toMatchObject({ status: 409, type: 'no-second-factor' })
@@ -127,7 +127,7 @@ describe('The two-factor code (D-26)', () => {
     expect(await outcome(check(code))).toEqual(over)
   })
 
-  test('has five tries, and the right one after them is too late', async () => {
+  test('has five attempts; the correct one after them is rejected', async () => {
     await send()
     const code = await sentCode()
     for (const triesLeft of [4, 3, 2, 1]) {
@@ -142,7 +142,7 @@ describe('The two-factor code (D-26)', () => {
     expect(await outcome(check(code))).toEqual(over)
   })
 
-  test('gives way to a new one', async () => {
+  test('is replaced by a new one', async () => {
     await send()
     const old = await sentCode()
     pass({ minutes: 1 })
@@ -152,7 +152,7 @@ describe('The two-factor code (D-26)', () => {
     expect(await outcome(check(code))).toEqual(done)
   })
 
-  test('is of no use to anybody else, and nobody can enter one who was sent none', async () => {
+  test('is bound to its user, and cannot be entered without a sent code', async () => {
     const stranger = await someoneWith({ phone: nextPhone() })
     await send()
     expect(await outcome(check(await sentCode(), stranger))).toEqual(over)
@@ -165,21 +165,21 @@ describe('The two-factor code (D-26)', () => {
     expect(await outcome(check(await sentCode()))).toEqual(done)
   })
 
-  test('no longer counts when the phone it went to is not the person’s any more', async () => {
+  test('is rejected after the phone was changed', async () => {
     await send()
     const code = await sentCode()
     await server.opened.database.update(users).set({ phone: nextPhone() }).where(eq(users.id, olga.userId))
     expect(await outcome(check(code))).toEqual(over)
   })
 
-  test('is nothing an administrator may ask for in another user’s name', async () => {
+  test('cannot be requested during an impersonation', async () => {
     const administrator = await server.signInAs({ roles: ['administrator'] })
     const seen = await server.signInAs({ roles: ['parent'], seenBy: administrator.userId })
     expect(await outcome(send(seen))).toMatchObject({ status: 403, type: 'impersonation-forbids' })
     expect(await outcome(check('123456', seen))).toMatchObject({ status: 403, type: 'impersonation-forbids' })
   })
 
-  test('is kept neither in the database nor in the log as it stands', async () => {
+  test('is neither stored nor logged in plain text', async () => {
     logged = ''
     await send()
     const code = await sentCode()
@@ -191,7 +191,7 @@ describe('The two-factor code (D-26)', () => {
   })
 })
 
-describe('A phone that nobody had confirmed', () => {
+describe('An unconfirmed phone', () => {
   const told = () =>
     server.opened.database
       .select({ target: deliveries.target, values: deliveries.values })
@@ -204,7 +204,7 @@ describe('A phone that nobody had confirmed', () => {
     await server.opened.database.update(users).set({ email }).where(eq(users.id, olga.userId))
   })
 
-  test('is a name to sign in with after the first code, which the person is told once', async () => {
+  test('becomes a sign-in name after the first code, with one notice', async () => {
     for (let round = 0; round < 2; round += 1) {
       await send()
       expect(await outcome(check(await sentCode()))).toEqual(done)
@@ -215,7 +215,7 @@ describe('A phone that nobody had confirmed', () => {
     expect(await told()).toEqual([{ target: email, values: { now, link } }])
   })
 
-  test('is none any more by the link of that letter', async () => {
+  test('is no longer one after the revert link is used', async () => {
     await send()
     await check(await sentCode())
     const { pathname } = new URL((await told())[0]?.values?.link ?? '')
@@ -230,7 +230,7 @@ describe('Sending (D-35)', () => {
   const tooSoon = (retryAfter: number) => ({ status: 429, type: 'code-too-soon', triesLeft: null, retryAfter })
   const spent = (retryAfter: number) => ({ status: 429, type: 'codes-spent', triesLeft: null, retryAfter })
 
-  test('again has to wait for a minute, and the code that is on its way stays good', async () => {
+  test('must wait for a minute; the previous code stays valid', async () => {
     await send()
     const code = await sentCode()
     pass({ seconds: 12 })
@@ -256,13 +256,13 @@ describe('Sending (D-35)', () => {
     expect(await sendIn(24 * 60)).toEqual(done)
   })
 
-  test('is counted for the phone as well, whoever asks', async () => {
+  test('is also counted by phone', async () => {
     const others = await Promise.all(Array.from({ length: 5 }, () => someoneWith({ phone })))
     for (const other of others) expect(await outcome(send(other))).toEqual(done)
     expect(await outcome(send())).toEqual(spent(3600))
   })
 
-  test('is not used up by those who have codes sent to that phone or address to verify it as theirs', async () => {
+  test('is not exhausted by codes that verify the same contact for others', async () => {
     const email = `${phone.slice(1)}@mail.example`
     await server.opened.database.update(users).set({ email }).where(eq(users.id, olga.userId))
     const verify = async (to: object) => {
@@ -291,7 +291,7 @@ describe('Sending (D-35)', () => {
     }
   })
 
-  test('by many people at once to one phone is counted as by one, ten times', async () => {
+  test('by many users to one phone shares one limit', async () => {
     for (let round = 0; round < 10; round += 1) {
       const target = nextPhone()
       const askers = await Promise.all(Array.from({ length: 8 }, () => someoneWith({ phone: target })))
@@ -309,7 +309,7 @@ describe('Guessing (D-35)', () => {
     for (let count = 0; count < tries; count += 1) await check(code)
   }
 
-  test('twenty times locks for a day, and the person is told, once', async () => {
+  test('twenty times locks for a day, with one notice', async () => {
     for (let round = 0; round < 3; round += 1) {
       await spendTries(5)
       pass({ minutes: 1 })
@@ -337,7 +337,7 @@ describe('Guessing (D-35)', () => {
     expect(await outcome(check(await sentCode()))).toEqual(done)
   })
 
-  test('many times at once costs as many tries, and no more than five are judged', async () => {
+  test('concurrently is counted, and at most five guesses are checked', async () => {
     await send()
     const code = await sentCode()
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => outcome(check(otherThan(code)))))
@@ -348,7 +348,7 @@ describe('Guessing (D-35)', () => {
     expect(counted.filter(({ kind }) => kind === 'wrong')).toHaveLength(5)
   })
 
-  test('by the same wrong code twice in a moment is two tries, which a server that starts later knows of', async () => {
+  test('with the same wrong code twice counts twice, also across servers', async () => {
     await send()
     const wrong = otherThan(await sentCode())
     const outcomes = await Promise.all([outcome(check(wrong)), outcome(check(wrong))])
@@ -360,7 +360,7 @@ describe('Guessing (D-35)', () => {
     await later.close()
   })
 
-  test('of two tabs with the right code exactly one wins, two hundred times', async () => {
+  test('with the correct code from two tabs succeeds exactly once, two hundred times', async () => {
     for (let round = 0; round < 200; round += 1) {
       const target = nextPhone()
       const person = await someoneWith({ phone: target })

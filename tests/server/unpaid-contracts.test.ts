@@ -1,33 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Basket } from '#contract/catalog.ts'
 import type { Contract, ContractHistory } from '#contract/contracts.ts'
 import type { OfferStudent } from '#contract/schedule.ts'
+import { importReceipts } from '#server/billing/receipts/import-receipts.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
-import { deliveries } from '#server/db/schema/delivery.ts'
+import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { enrolments } from '#server/db/schema/programs.ts'
-import { wordsOf } from '#server/delivery/messages.ts'
-import { concludeContracts } from '#server/modules/contracts/concluding.ts'
-import { createFallingDue } from '#server/modules/contracts/falling-due.ts'
-import { importReceipts } from '#server/modules/receipts/importing.ts'
+import { concludeContracts } from '#server/enrolment/contracts/conclude-contract.ts'
+import { expireEnrolments } from '#server/jobs/expire-enrolments.ts'
+import { expireUnpaidContracts } from '#server/jobs/expire-unpaid-contracts.ts'
+import { sendPaymentReminders } from '#server/jobs/send-payment-reminders.ts'
+import { wordsOf } from '#server/notifications/templates.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { openOnceMore } from '#tests/support/database.ts'
-import { movingCalls } from '#tests/support/moving-calls.ts'
-import { type MovingSchool, openMovingSchool } from '#tests/support/moving-school.ts'
+import { runJobs } from '#tests/support/jobs.ts'
 import { openProgramme } from '#tests/support/programme.ts'
 import { purchaseCalls, wrongPlaces } from '#tests/support/purchase-calls.ts'
+import { transferCalls } from '#tests/support/transfer-calls.ts'
+import { openTransferSchool, type TransferSchool } from '#tests/support/transfer-school.ts'
 
 let server: TestApp
-let school: MovingSchool
+let school: TransferSchool
 let parent: Person & { userId: string }
 let childId: string
 let group: string
 beforeAll(async () => {
   server = await openTestApp()
-  school = await openMovingSchool(server)
+  school = await openTransferSchool(server)
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -41,23 +43,18 @@ beforeEach(async () => {
   parent = family.parent
   childId = family.childId
   const { database } = server.opened
-  // What other tests have bought falls due as well.
+  // Contracts of other tests expire as well.
   await database.update(contracts).set({ status: 'Termination', enrolmentId: null })
   await database.delete(enrolments)
   await database.delete(deliveries)
   await database.update(users).set({ email: 'mama@mail.example' }).where(eq(users.id, parent.userId))
 })
-const { at, toldTo } = movingCalls(() => ({ server, contractUuid: '' }))
+const { at, toldTo } = transferCalls(() => ({ server, contractUuid: '' }))
 const { fill, filled, buy, contractsOf, join, linesOf } = purchaseCalls()
 
 const settle = (database = server.opened.database) =>
-  createFallingDue({
-    database,
-    clock: () => server.clock.now,
-    timeZone: 'Europe/Moscow',
-    log: pino({ level: 'silent' }),
-  }).settle()
-/** To the day that the school's clock shows at noon, and what the server does then. */
+  runJobs([sendPaymentReminders, expireUnpaidContracts, expireEnrolments], { database, clock: () => server.clock.now })
+/** Sets the clock to noon of the day in the school’s time zone, and runs the due jobs. */
 const on = async (day: string) => {
   await at(`${day}T09:00:00Z`)
   await settle()
@@ -83,8 +80,8 @@ const pay = async (contractId: string, amount: number, position = 1) => {
     .values({ paymentId, kind: 'ReceivingDS', amount, at: server.clock.now })
 }
 
-describe('A contract whose first payment does not come', () => {
-  test('waits for a week after it was due, and then is not paid: its place is free, and the customer is told', async () => {
+describe('A contract without its first payment', () => {
+  test('expires a week after the due date: its place is free, and the customer is notified', async () => {
     const contract = await bought('StepByStep')
     expect(await school.placesOf(group)).toBe(1)
     await on('2026-10-26')
@@ -117,7 +114,7 @@ describe('A contract whose first payment does not come', () => {
     expect(await toldTo()).toHaveLength(1)
   })
 
-  test('stands in nobody’s way: the child signs up anew, for the same group', async () => {
+  test('does not block a new purchase of the same group for the child', async () => {
     const first = await bought()
     await on('2026-11-01')
     expect((await contractOf(first)).status).toBe('NotPaid')
@@ -126,7 +123,7 @@ describe('A contract whose first payment does not come', () => {
     expect([(await contractOf(second)).status, await school.placesOf(group)]).toEqual(['Open', 1])
   })
 
-  test('leaves its place to whoever waits for it', async () => {
+  test('passes its place to the waiting list', async () => {
     await server.opened.database.update(users).set({ email: null }).where(eq(users.id, parent.userId))
     group = await school.addGroup({ placesTotal: 1 })
     await bought()
@@ -138,7 +135,7 @@ describe('A contract whose first payment does not come', () => {
     expect(await wrongPlaces(server, [group])).toEqual([])
   })
 
-  test('is left to a person where part of the money has come, and waits where a fund pays first', async () => {
+  test('is left to staff if it is partly paid, and stays open if a fund pays first', async () => {
     const partly = await bought('StepByStep')
     await pay(partly, 100)
     const sibling = await school.addChild('Вера', [parent])
@@ -148,7 +145,7 @@ describe('A contract whose first payment does not come', () => {
     expect([(await contractOf(partly)).status, (await contractOf(funded)).status]).toEqual(['Open', 'Open'])
   })
 
-  test('stays as it is once the payment has concluded it', async () => {
+  test('stays unchanged once a payment has concluded it', async () => {
     const contract = await bought()
     await pay(contract, 6_600_000)
     const { database } = server.opened
@@ -158,7 +155,7 @@ describe('A contract whose first payment does not come', () => {
     expect((await contractOf(contract)).status).toBe('Concluded')
   })
 
-  test('is ended once by two servers at once, and by none of them at night', async () => {
+  test('expires once on two concurrent servers, and not at night', async () => {
     const contract = await bought()
     await at('2026-10-27T20:00:00Z')
     await settle()
@@ -172,7 +169,7 @@ describe('A contract whose first payment does not come', () => {
     expect([await school.placesOf(group), (await toldTo()).length]).toEqual([0, 1])
   })
 
-  test('gives an enrolment in the 2035 programme back with its place, and the child may enrol anew', async () => {
+  test('removes an enrolment in the 2035 programme with its place, and the child can enrol again', async () => {
     const programme = await openProgramme(server)
     const choice = { ...(await programme.addOpportunity({ price: 2_400_000 })), studentUuid: childId }
     const enrol = async () =>
@@ -198,7 +195,7 @@ describe('A contract whose first payment does not come', () => {
   })
 })
 
-describe('An enrolment in what costs something of the 2035 programme', () => {
+describe('An enrolment in a paid opportunity of the 2035 programme', () => {
   const open = async () => {
     const programme = await openProgramme(server)
     const choice = { ...(await programme.addOpportunity({ price: 2_400_000, places: 1 })), studentUuid: childId }
@@ -213,7 +210,7 @@ describe('An enrolment in what costs something of the 2035 programme', () => {
     return { basket, enrolment, groupUuid: choice.groupUuid }
   }
 
-  test('waits a week for its contract, says so, and then leaves its place to whoever is next', async () => {
+  test('waits a week for its contract, shows the deadline, and then passes its place to the next student', async () => {
     const { basket, enrolment, groupUuid } = await open()
     expect([basket.keptUntil, (await enrolment())?.keptUntil]).toEqual(['2026-10-21', '2026-10-21'])
     await at('2026-10-21T17:59:00Z')
@@ -232,7 +229,7 @@ describe('An enrolment in what costs something of the 2035 programme', () => {
     ])
   })
 
-  test('is the contract’s once there is one', async () => {
+  test('does not expire once it has a contract', async () => {
     const { basket, enrolment, groupUuid } = await open()
     const { groceryBasketUuid, campaignUuid } = basket
     const made = await buy(parent, { groceryBasketUuid, campaignUuid, studentUuid: childId })
@@ -243,7 +240,7 @@ describe('An enrolment in what costs something of the 2035 programme', () => {
     expect([(await contractOf(contractUuid)).status, await school.placesOf(groupUuid)]).toEqual(['Open', 1])
   })
 
-  test('is bought or given up where both happen at once, never both', async () => {
+  test('is either bought or expired if both happen concurrently', async () => {
     const second = await openOnceMore(server.opened)
     for (let round = 0; round < 8; round += 1) {
       await at('2026-10-14T09:00:00Z')
@@ -263,7 +260,7 @@ describe('An enrolment in what costs something of the 2035 programme', () => {
   })
 })
 
-test('A payment that is booked in the very moment either saves the contract or comes too late, and is never lost', async () => {
+test('A payment concurrent with the expiry either saves the contract or is booked afterwards, and is never lost', async () => {
   const [second, third] = [await openOnceMore(server.opened), await openOnceMore(server.opened)]
   for (let round = 0; round < 12; round += 1) {
     await at('2026-10-14T09:00:00Z')
@@ -295,8 +292,8 @@ test('A payment that is booked in the very moment either saves the contract or c
   await Promise.all([second.close(), third.close()])
 }, 60_000)
 
-describe('Of a payment its customer is reminded', () => {
-  test('once, three days before it is due, in the customer’s language, until it is paid', async () => {
+describe('A payment reminder', () => {
+  test('is sent once, three days before the due date, in the customer’s language, until it is paid', async () => {
     await server.opened.database.update(users).set({ language: 'en' }).where(eq(users.id, parent.userId))
     const contract = await bought('StepByStep')
     const { number } = await contractOf(contract)
@@ -318,7 +315,7 @@ describe('Of a payment its customer is reminded', () => {
     expect(queued?.expiresAt?.toISOString()).toBe('2026-10-19T21:00:00.000Z')
   })
 
-  test('not where a fund pays it, where it is paid, or where the contract is over', async () => {
+  test('is not sent for payments of a fund, paid payments or ended contracts', async () => {
     const combo = await bought('Combo')
     await pay(combo, 1_650_000)
     await on('2026-10-18')
@@ -330,7 +327,7 @@ describe('Of a payment its customer is reminded', () => {
     expect(await toldTo()).toEqual([])
   })
 
-  test('with many others at once, each by email or else by phone, whoever has either', async () => {
+  test('is sent to many customers in one run, each by email or else by phone', async () => {
     await bought()
     const { database } = server.opened
     const families = []

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
-import { deliveries } from '#server/db/schema/delivery.ts'
+import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
-import { keepPicture } from '#server/modules/storage/pictures.ts'
+import { storeAvatar } from '#server/people/avatars/avatar-store.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { codeSentTo, otherThan } from '#tests/support/codes.ts'
 
@@ -12,7 +12,7 @@ type Someone = Person & { userId: string; sessionId: string }
 let server: TestApp
 let olga: Someone
 let people = 0
-/** The email and phone that she wants from now on. */
+/** The new email and phone of the user. */
 let email: string
 let phone: string
 
@@ -68,7 +68,7 @@ const messagesTo = (target: string) =>
 
 describe('A new email or phone (D-27)', () => {
   test.each(['email', 'phone'] as const)(
-    '%s is sent a code, verified by it and then saved; the old one is told',
+    '%s gets a code and is saved after its verification; the old contact is notified',
     async (channel) => {
       const value = channel === 'email' ? email : phone
       const { [channel]: old } = (await olga.call('GET /v1/profile')).json()
@@ -86,7 +86,7 @@ describe('A new email or phone (D-27)', () => {
     },
   )
 
-  test('is not saved before it is verified, nor is anything that came with it', async () => {
+  test('is not saved before verification, nor are other changes of the request', async () => {
     expect(await outcome(change({ email }))).toEqual(refusedValue('email', 'not-verified'))
     await verified({ email })
     expect(await outcome(change({ firstName: 'Ольга', email, phone }))).toEqual(refusedValue('phone', 'not-verified'))
@@ -94,7 +94,7 @@ describe('A new email or phone (D-27)', () => {
     expect((await change({ firstName: 'Ольга', email })).json()).toMatchObject({ firstName: 'Ольга', email })
   })
 
-  test('may be one of each, verified side by side', async () => {
+  test('can be one of each, verified independently', async () => {
     await send({ email })
     await send({ phone })
     await verify({ email, code: await sentCode(email) })
@@ -102,14 +102,14 @@ describe('A new email or phone (D-27)', () => {
     expect((await change({ email, phone })).json()).toMatchObject({ email, phone })
   })
 
-  test('verified is good for one change: to come back to it takes another code', async () => {
+  test('is valid for one change after verification', async () => {
     await verified({ email })
     await change({ email })
     await store(olga.userId, { email: 'meanwhile@mail.example' })
     expect(await outcome(change({ email }))).toEqual(refusedValue('email', 'not-verified'))
   })
 
-  test('that is the present one needs no code, so that a repeated call changes nothing', async () => {
+  test('that is unchanged needs no code', async () => {
     await verified({ email })
     await change({ email })
     expect((await change({ email })).statusCode).toBe(200)
@@ -117,7 +117,7 @@ describe('A new email or phone (D-27)', () => {
     expect((await messagesTo(email)).map(({ kind }) => kind)).toEqual(['verification-code', 'email-changed'])
   })
 
-  test('verified in another session of the same person, or by another person, does not count here', async () => {
+  test('must be verified in the same session by the same user', async () => {
     const elsewhere = await signIn(olga.userId)
     const stranger = await signIn()
     await verified({ email }, elsewhere)
@@ -126,7 +126,7 @@ describe('A new email or phone (D-27)', () => {
     expect(await outcome(change({ phone }))).toEqual(refusedValue('phone', 'not-verified'))
   })
 
-  test('is not verified by a code that went to another address', async () => {
+  test('is not verified by a code for another address', async () => {
     await send({ email })
     const code = await sentCode(email)
     const victim = `director${people}@school.example`
@@ -137,7 +137,7 @@ describe('A new email or phone (D-27)', () => {
     expect(await outcome(change({ email: victim }))).toEqual(refusedValue('email', 'not-verified'))
   })
 
-  test('corrected before the code came is sent one at once, and the first code is void', async () => {
+  test('that is corrected before the code arrives gets a code at once, and the first code is invalid', async () => {
     await send({ email: `typo${people}@mail.example` })
     const code = await sentCode(`typo${people}@mail.example`)
     expect((await send({ email })).statusCode).toBe(200)
@@ -145,13 +145,13 @@ describe('A new email or phone (D-27)', () => {
     expect((await verify({ email, code: await sentCode(email) })).statusCode).toBe(200)
   })
 
-  test('is the same in capitals', async () => {
+  test('is case-insensitive', async () => {
     await send({ email: email.toUpperCase() })
     expect((await verify({ email, code: await sentCode(email.toUpperCase()) })).statusCode).toBe(200)
     expect((await change({ email })).json()).toMatchObject({ email })
   })
 
-  test('says how many tries a wrong code has left', async () => {
+  test('reports the attempts left after a wrong code', async () => {
     await send({ email })
     const answer = await verify({ email, code: otherThan(await sentCode(email)) })
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -160,7 +160,7 @@ describe('A new email or phone (D-27)', () => {
     ])
   })
 
-  test('is saved by exactly one of many tabs, and told once, twenty times', async () => {
+  test('is saved and notified exactly once from many tabs, twenty times', async () => {
     for (let round = 0; round < 20; round += 1) {
       const [old, next] = [`old${round}.${email}`, `${round}.${email}`]
       const person = await signIn()
@@ -172,7 +172,7 @@ describe('A new email or phone (D-27)', () => {
     }
   })
 
-  test('is sent five codes within an hour, also by many tabs at once that want an address each, ten times', async () => {
+  test('has a limit of five codes an hour, also for concurrent tabs with different addresses, ten times', async () => {
     for (let round = 0; round < 10; round += 1) {
       const person = await signIn()
       const addresses = Array.from({ length: 8 }, (_, tab) => ({ email: `tab${round}.${tab}.${email}` }))
@@ -182,7 +182,7 @@ describe('A new email or phone (D-27)', () => {
     }
   })
 
-  test('of two tabs with the right code exactly one verifies, a hundred times', async () => {
+  test('is verified exactly once by two tabs with the correct code, a hundred times', async () => {
     for (let round = 0; round < 100; round += 1) {
       const person = await signIn()
       const to = { email: `race${people}.${round}@mail.example` }
@@ -194,8 +194,8 @@ describe('A new email or phone (D-27)', () => {
   }, 60_000)
 })
 
-describe('Who may change them', () => {
-  test('needs a fresh two-factor check, for the code and for the change; names need none', async () => {
+describe('Permissions', () => {
+  test('require a fresh two-factor check for the code and for the change; names require none', async () => {
     const stale = await server.signInAs({ roles: ['parent'] })
     const required = { status: 428, type: 'two-factor-required', errors: null }
     expect(await outcome(send({ email }, stale))).toEqual(required)
@@ -203,7 +203,7 @@ describe('Who may change them', () => {
     expect((await change({ firstName: 'Ольга' }, stale)).statusCode).toBe(200)
   })
 
-  test.each<Role>(['student', 'teacher', 'administrator'])('is not a %s (D-9)', async (role) => {
+  test.each<Role>(['student', 'teacher', 'administrator'])('do not include a %s (D-9)', async (role) => {
     const person = await signIn(undefined, [role])
     expect(await outcome(change({ email }, person))).toEqual(refusedValue('email', 'not-allowed'))
     expect(await outcome(change({ firstName: 'Ольга', phone }, person))).toEqual(refusedValue('phone', 'not-allowed'))
@@ -211,7 +211,7 @@ describe('Who may change them', () => {
     expect((await person.call('GET /v1/profile')).json()).toMatchObject({ firstName: 'Иван', email: null })
   })
 
-  test('is whoever wears the parent’s hat, also of a college or an academy', async () => {
+  test('include the parent group, also of a college or an academy', async () => {
     const spoParent = await signIn(undefined, ['spo_parent'])
     expect((await send({ email }, spoParent)).statusCode).toBe(200)
     const both = { roles: ['parent', 'teacher'], twoFactorLastCheck: server.clock.now } as const
@@ -219,7 +219,7 @@ describe('Who may change them', () => {
     expect(await outcome(change({ email }, asTeacher))).toEqual(refusedValue('email', 'not-allowed'))
   })
 
-  test('is not an administrator who looks through a parent’s eyes; nor are the names theirs to change (D-13)', async () => {
+  test('are denied during an impersonation, also for names (D-13)', async () => {
     const administrator = await signIn(undefined, ['administrator'])
     const seen = await server.signInAs({ roles: ['parent'], seenBy: administrator.userId })
     expect(await outcome(send({ email }, seen))).toMatchObject({ status: 403, type: 'impersonation-forbids' })
@@ -231,7 +231,7 @@ describe('Who may change them', () => {
   })
 
   test.each([{}, { email: 'no address' }, { phone: '89161234567' }, { email: 'a@b.example', phone: '+79161234567' }])(
-    'a code goes nowhere for %j',
+    'do not matter for %j, which gets no code',
     async (body) => {
       expect(await outcome(send(body))).toMatchObject({ status: 422, type: 'invalid-values' })
     },
@@ -239,7 +239,7 @@ describe('Who may change them', () => {
 })
 
 describe('Names and avatar', () => {
-  test('change at once, and only what was sent', async () => {
+  test('change at once, and only the sent fields', async () => {
     const before = (await olga.call('GET /v1/profile')).json()
     const names = { firstName: ' Ольга ', lastName: 'Соколова', patronym: 'Дмитриевна' }
     expect((await change(names)).json()).toEqual({ ...before, ...names, firstName: 'Ольга' })
@@ -254,7 +254,7 @@ describe('Names and avatar', () => {
     },
   )
 
-  test('the avatar is a picture that this person uploaded, or none', async () => {
+  test('include only an avatar that this user has uploaded, or none', async () => {
     const stranger = await signIn()
     const picture = await uploadBy(olga)
     expect((await change({ avatar: picture })).json()).toMatchObject({ avatar: picture })
@@ -274,5 +274,5 @@ describe('Names and avatar', () => {
 
 function uploadBy(person: Someone): Promise<string> {
   const picture = { ownerId: person.userId, content: Buffer.from('webp'), now: server.clock.now }
-  return keepPicture(server.opened.database, picture)
+  return storeAvatar(server.opened.database, picture)
 }

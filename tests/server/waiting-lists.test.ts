@@ -1,25 +1,25 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { GroupQueue } from '#contract/schedule.ts'
+import type { GroupWaitingList } from '#contract/schedule.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
-import { deliveries } from '#server/db/schema/delivery.ts'
-import { groupQueue } from '#server/db/schema/moves.ts'
+import { deliveries } from '#server/db/schema/notifications.ts'
 import { guardianships } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
+import { groupQueue } from '#server/db/schema/transfers.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { movingCalls } from '#tests/support/moving-calls.ts'
-import { type MovingSchool, mytischi, openMovingSchool } from '#tests/support/moving-school.ts'
 import { statementsOf } from '#tests/support/statements.ts'
+import { transferCalls } from '#tests/support/transfer-calls.ts'
+import { mytischi, openTransferSchool, type TransferSchool } from '#tests/support/transfer-school.ts'
 
 let server: TestApp
-let school: MovingSchool
+let school: TransferSchool
 let parent: Person & { userId: string }
 let childId: string
 let contractUuid: string
 let home: string
 beforeAll(async () => {
   server = await openTestApp()
-  school = await openMovingSchool(server)
+  school = await openTransferSchool(server)
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await server.opened.database.delete(deliveries)
   ;({ home, parent, childId, contractUuid } = await school.beginWithFamily())
 })
-const { move, wait, choiceOf, movesOf, queuesOf, settle, at, refusalOf, toldTo } = movingCalls(() => ({
+const { move, wait, choiceOf, movesOf, queuesOf, settle, at, refusalOf, toldTo } = transferCalls(() => ({
   server,
   contractUuid,
 }))
@@ -38,7 +38,7 @@ describe('A waiting list', () => {
     full = await school.addGroup({ title: 'ФИЗ-2', placesTotal: 1 })
   })
 
-  /** Somebody of the full group, whose place can be freed. */
+  /** A member of the full group, whose place can be freed. */
   async function fill() {
     const { parent: member, childId: studentId } = await school.addFamily('Лев')
     const contract = await school.addContract(studentId, { groupId: full })
@@ -52,7 +52,7 @@ describe('A waiting list', () => {
     }
   }
 
-  test('is joined where no place is left, once, in the order of coming', async () => {
+  test('is joined if no place is left, once, in the order of requests', async () => {
     await fill()
     const { parent: other, contract } = await school.addNeighbours('vera@mail.example')
     const queue = { groupUuid: full, groupTitle: 'ФИЗ-2', contractUuid, studentUuid: childId }
@@ -60,20 +60,20 @@ describe('A waiting list', () => {
     const joined = await wait(parent, full)
     const own = { uuid: expect.any(String), position: 1, joinedAt: '2026-10-14T09:00:00.000Z', heldUntil: null }
     expect([joined.statusCode, joined.json()]).toEqual([200, { ...queue, length: 1, own }])
-    // The very same moment: who came later stands later.
-    const second = (await wait(other, full, contract)).json<GroupQueue>()
+    // At the same instant: the later request stands later.
+    const second = (await wait(other, full, contract)).json<GroupWaitingList>()
     expect([second.length, second.own?.position]).toEqual([2, 2])
     expect((await wait(parent, full)).json()).toEqual({ ...queue, length: 2, own })
     expect(await queuesOf(parent)).toEqual([{ ...queue, length: 2, own }])
     expect(await queuesOf(parent, contractUuid)).toEqual([{ ...queue, length: 2, own }])
   })
 
-  test('is not joined where there is a place', async () => {
+  test('is not joined if a place is free', async () => {
     expect(refusalOf(await wait(parent, full))).toEqual([409, 'state-conflict'])
     expect(await queuesOf(parent, contractUuid)).toEqual([])
   })
 
-  test('gives a freed place to the first, tells of it and holds it for a day: nobody else can take it', async () => {
+  test('offers a freed place to the first entry, notifies it and holds the place for a day', async () => {
     const member = await fill()
     const { parent: first, contract: firstContract } = await school.addNeighbours('first@mail.example', {
       language: 'en',
@@ -106,7 +106,7 @@ describe('A waiting list', () => {
     expect(await queuesOf(second)).toMatchObject([{ length: 1, own: { position: 1, heldUntil: null } }])
   })
 
-  test('offers nothing to whoever cannot take it: they are told why, once, and stay in line for when they can', async () => {
+  test('skips an entry that cannot use the place, notifies it once with the reason, and keeps its position', async () => {
     const member = await fill()
     const { parent: first, contract: firstContract } = await school.addNeighbours('first@mail.example')
     const { parent: second, contract: secondContract } = await school.addNeighbours('second@mail.example')
@@ -120,7 +120,7 @@ describe('A waiting list', () => {
     await member.leave()
     expect(await queuesOf(first)).toMatchObject([{ length: 3, own: { position: 1, heldUntil: null } }])
     expect(await queuesOf(second)).toMatchObject([{ own: { position: 2, heldUntil: '2026-10-20T09:00:00.000Z' } }])
-    // Not taken: it goes to the third, and the first is not told again.
+    // The offer expires: the place goes to the third entry, and the first is not notified again.
     await at('2026-10-20T09:00:00Z')
     await settle()
     await settle()
@@ -138,7 +138,7 @@ describe('A waiting list', () => {
     expect((await move(first, full, { contract: firstContract })).statusCode).toBe(200)
   })
 
-  test('tells those who are passed over by one statement, however many they are', async () => {
+  test('notifies skipped entries with one statement for any number of them', async () => {
     const member = await fill()
     for (const number of [1, 2, 3, 4]) {
       const { parent: frozen, contract } = await school.addNeighbours(`frozen${number}@mail.example`)
@@ -151,7 +151,7 @@ describe('A waiting list', () => {
     expect(asked.filter(({ text }) => text.includes('insert into "deliveries"'))).toHaveLength(1)
   })
 
-  test('whose people cannot take a place leaves it, and whoever then joins has it', async () => {
+  test('without an entry that can use the place frees it, and a later entry gets it', async () => {
     const member = await fill()
     await wait(parent, full)
     await server.opened.database.update(contracts).set({ status: 'Termination' }).where(eq(contracts.id, contractUuid))
@@ -165,7 +165,7 @@ describe('A waiting list', () => {
     expect((await move(next, full, { contract })).statusCode).toBe(200)
   })
 
-  test('passes a place on that was not taken for a day, and frees it after the last', async () => {
+  test('passes an unused place to the next entry after a day, and frees it after the last', async () => {
     const member = await fill()
     const { parent: first, contract: firstContract } = await school.addNeighbours('first@mail.example')
     const { parent: second, contract: secondContract } = await school.addNeighbours('second@mail.example')
@@ -197,11 +197,11 @@ describe('A waiting list', () => {
     expect((await move(parent, full)).statusCode).toBe(200)
   })
 
-  test('is left by whoever wishes, twice is no mistake; a place that was held goes to the next', async () => {
+  test('can be left repeatedly; a held place passes to the next entry', async () => {
     const member = await fill()
     const { parent: other, contract } = await school.addNeighbours('vera@mail.example')
-    const { own: mine } = (await wait(parent, full)).json<GroupQueue>()
-    const { own: theirs } = (await wait(other, full, contract)).json<GroupQueue>()
+    const { own: mine } = (await wait(parent, full)).json<GroupWaitingList>()
+    const { own: theirs } = (await wait(other, full, contract)).json<GroupWaitingList>()
     await member.leave()
     const leave = (person: Person, uuid = '') => person.call(`DELETE /v1/schedule/group/queue/${uuid}`)
     expect(refusalOf(await leave(other, mine?.uuid))).toEqual([404, 'not-found'])
@@ -213,7 +213,7 @@ describe('A waiting list', () => {
     expect(await school.placesOf(full)).toBe(0)
   })
 
-  test('keeps a place also for whom nobody can tell of it', async () => {
+  test('holds a place also for users without a contact', async () => {
     const member = await fill()
     await wait(parent, full)
     await member.leave()
@@ -221,7 +221,7 @@ describe('A waiting list', () => {
     expect(await queuesOf(parent)).toMatchObject([{ own: { heldUntil: '2026-10-20T09:00:00.000Z' } }])
   })
 
-  test('is seen by the other guardian, who may use the place as well', async () => {
+  test('is visible to the other guardian, who can use the place', async () => {
     const member = await fill()
     await wait(parent, full)
     const father = await server.signInAs({ roles: ['parent'] })
@@ -232,7 +232,7 @@ describe('A waiting list', () => {
     expect((await move(father, full)).statusCode).toBe(200)
   })
 
-  test('ends with a move elsewhere, and a place held there goes to the next', async () => {
+  test('ends with a transfer to another group, and a held place passes to the next entry', async () => {
     const member = await fill()
     const { parent: other, contract } = await school.addNeighbours('vera@mail.example')
     await wait(parent, full)
@@ -245,7 +245,7 @@ describe('A waiting list', () => {
     expect(await queuesOf(other)).toMatchObject([{ own: { heldUntil: '2026-10-20T09:00:00.000Z' } }])
   })
 
-  test('gets a place that was taken back before its move took effect', async () => {
+  test('gets the place of a transfer that is cancelled before it takes effect', async () => {
     const { parent: other, contract } = await school.addNeighbours('vera@mail.example')
     await move(parent, full)
     await wait(other, full, contract)
@@ -264,7 +264,7 @@ describe('A waiting list', () => {
       waiting.push(person)
     }
     await server.opened.database.update(studyGroups).set({ placesTotal: 3 }).where(eq(studyGroups.id, full))
-    // Before they are offered they are nobody else’s either.
+    // The places are not available to others before they are offered.
     expect(await choiceOf(parent)).toMatchObject([{ placesLeft: 0, placesTotal: 3 }])
     expect(refusalOf(await move(parent, full))).toEqual([409, 'no-place-left'])
     expect(await queuesOf(parent, contractUuid)).toMatchObject([{ length: 3, own: null }])

@@ -1,27 +1,25 @@
 import { eq } from 'drizzle-orm'
-import { pino } from 'pino'
 import type { Role } from '#contract/roles.ts'
 import { buildApp } from '#server/app.ts'
+import type { App } from '#server/app-types.ts'
+import { createOidcClient } from '#server/auth/oidc/client.ts'
+import { createLinkProviderClients } from '#server/auth/oidc/link-provider-clients.ts'
+import type { LinkProvider } from '#server/auth/oidc/link-provider-settings.ts'
+import { createSession } from '#server/auth/sessions/session-store.ts'
 import type { Database } from '#server/db/client.ts'
-import { demoPassword } from '#server/db/demo/accounts.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
+import { demoPassword } from '#server/demo/people/accounts.ts'
 import { type Env, readEnv } from '#server/env.ts'
-import { addProviderAccounts } from '#server/identity/embedded-provider/accounts.ts'
-import { hashPassword } from '#server/identity/embedded-provider/password.ts'
-import { startEmbeddedProvider } from '#server/identity/embedded-provider/provider.ts'
-import { createLinkClients } from '#server/identity/link-providers.ts'
-import type { LinkProvider } from '#server/identity/link-settings.ts'
-import { createOidcClient } from '#server/identity/oidc-client.ts'
-import { openSession } from '#server/identity/sessions.ts'
-import type { App } from '#server/surroundings.ts'
+import { addProviderAccounts } from '#server/idp/accounts.ts'
+import { hashPassword } from '#server/idp/password-hash.ts'
+import { startEmbeddedProvider } from '#server/idp/provider.ts'
 import { openTestDatabase } from './database.ts'
+import { createCheckedLog } from './log-check.ts'
 
-const log = pino({ level: 'silent' })
-
-/** What a hash costs whose strength no test is about: they sign in hundreds of times. */
+/** A cheap password hash: tests sign in hundreds of times, and none depends on its strength. */
 export const cheap = 2 ** 4
 
-/** Our server and the embedded provider on an empty school, with a clock that stands still until it is told to pass. */
+/** Our server and the embedded provider with an empty school. Only `pass` moves the clock. */
 export type AccountServer = Awaited<ReturnType<typeof startAccountServer>>
 
 type Built = Partial<Env> & { issuer?: string; links?: LinkProvider[] }
@@ -30,6 +28,8 @@ export async function startAccountServer(changes: Partial<Env> = {}, prepare: (a
   let now = new Date('2035-09-03T09:00:00.000Z')
   const clock = () => new Date(now)
   const opened = await openTestDatabase()
+  const checked = createCheckedLog()
+  const { log } = checked
   const { database } = opened
   const env: Env = {
     ...readEnv({
@@ -44,7 +44,7 @@ export async function startAccountServer(changes: Partial<Env> = {}, prepare: (a
   const passwordHash = await hashPassword(demoPassword, cheap)
   const apps: App[] = []
 
-  /** Another server on the same school, whose provider may be another. */
+  /** Another server with the same school, optionally with another provider. */
   async function build({ issuer = provider.issuer, links = provider.links, ...more }: Built = {}): Promise<App> {
     const settings = { ...env, ...more }
     const oidc = createOidcClient({
@@ -64,10 +64,11 @@ export async function startAccountServer(changes: Partial<Env> = {}, prepare: (a
       ping: opened.ping,
       oidc,
       passwords: provider.passwords,
-      links: createLinkClients(links, { publicUrl: settings.PUBLIC_URL, clock, log }),
+      links: createLinkProviderClients(links, { publicUrl: settings.PUBLIC_URL, clock, log }),
       endProviderSessions: provider.endSessions,
       dist: 'no-such-folder',
     })
+    checked.watch(app)
     prepare(app)
     apps.push(app)
     await app.ready()
@@ -88,21 +89,21 @@ export async function startAccountServer(changes: Partial<Env> = {}, prepare: (a
       const { hours = 0, minutes = 0, seconds = 0 } = time
       now = new Date(now.getTime() + ((hours * 60 + minutes) * 60 + seconds) * 1000)
     },
-    /** Someone who can sign in, and whom the school knows. */
+    /** A user of the school with an account to sign in. */
     async addPerson({ login, name, roles }: { login: string; name: string; roles: readonly Role[] }): Promise<string> {
       await addLogin(login, name)
       return addUser(database, { subject: `sub-${login}`, name, roles })
     },
-    /** Someone who can sign in, and whom the school does not know yet. */
+    /** An account to sign in, without a user in the school. */
     addLogin,
     async setRoles(userId: string, roles: readonly Role[]): Promise<void> {
       await database.delete(userRoles).where(eq(userRoles.userId, userId))
       await database.insert(userRoles).values(roles.map((role) => ({ userId, role })))
     },
-    /** A session without a sign-in; its id. */
+    /** Creates a session without a sign-in and returns its id. */
     async addSession(userId: string): Promise<string> {
       const device = { browser: null, system: null, address: null }
-      return (await openSession(database, { userId, idToken: 'none', device, now: clock() })).id
+      return (await createSession(database, { userId, idToken: 'none', device, now: clock() })).id
     },
     async removePerson(userId: string): Promise<void> {
       await database.delete(users).where(eq(users.id, userId))
@@ -111,11 +112,12 @@ export async function startAccountServer(changes: Partial<Env> = {}, prepare: (a
       for (const app of apps) await app.close()
       await provider.close()
       await opened.close()
+      checked.check()
     },
   }
 }
 
-/** A person of the school, by the name as it is spoken. */
+/** Adds a user of the school with a full name. */
 export async function addUser(
   database: Database,
   {

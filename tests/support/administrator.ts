@@ -4,7 +4,7 @@ import { type Visitor, visitorOf } from './sign-in.ts'
 
 export const plausibleReason = 'Родитель не видит договор'
 
-/** A browser whose cookies change as the server says, with someone signed in in it. */
+/** A signed-in browser whose cookies follow the responses. */
 export async function browserOf(
   server: TestApp,
   who: { roles: readonly Role[]; userId?: string },
@@ -19,7 +19,7 @@ export async function loginAs({ ask }: Visitor, userId: string, reason = plausib
   return ask('POST', '/api/v1/admin/auth/login-as', { userId, reason })
 }
 
-/** Who is signed in here, by id; the status where nobody is. */
+/** Id of the signed-in user, or the response status without a session. */
 export async function whoIs({ ask }: Visitor): Promise<unknown> {
   const answer = await ask('GET', '/api/v1/profile')
   return answer.status === 200 ? answer.json().id : answer.status

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger, LightMyRequestResponse } from 'fastify'
-import type { Paint } from '#contract/painting.ts'
+import type { RenderPage } from '#contract/render-page.ts'
 import type { Role, RoleGroup } from '#contract/roles.ts'
 import { roleGroupCookieName } from '#contract/roles.ts'
 import { buildApp } from '#server/app.ts'
+import type { App } from '#server/app-types.ts'
+import type { PasswordStore } from '#server/auth/credentials/password-store.ts'
+import type { OidcClient } from '#server/auth/oidc/client.ts'
+import type { LinkProviderClients } from '#server/auth/oidc/link-provider-clients.ts'
+import { cookieName } from '#server/auth/sessions/cookies.ts'
+import { createSession } from '#server/auth/sessions/session-store.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { type Env, readEnv } from '#server/env.ts'
-import { cookieName } from '#server/identity/cookies.ts'
-import type { LinkClients } from '#server/identity/link-providers.ts'
-import type { OidcClient } from '#server/identity/oidc-client.ts'
-import type { PasswordKeeper } from '#server/identity/password-keeper.ts'
-import { openSession } from '#server/identity/sessions.ts'
-import { createLog } from '#server/log.ts'
-import { refuse } from '#server/refusal.ts'
-import type { App } from '#server/surroundings.ts'
+import { throwProblem } from '#server/http-error.ts'
 import { openTestDatabase } from './database.ts'
+import { createCheckedLog } from './log-check.ts'
 
 export type Asking = {
   body?: unknown
-  /** Appended as it stands: the nested bracket format (S2). */
+  /** Appended unchanged: the nested bracket format (S2). */
   query?: string
   headers?: Record<string, string | undefined>
 }
 
-/** Someone at a browser: whoever signed in, or a visitor. Unsafe methods carry the headers of our own pages. */
+/** A browser with or without a session. Unsafe methods carry the headers of our own pages. */
 export type Person = {
   userId: string | null
   cookies: Record<string, string>
@@ -40,10 +40,10 @@ export type SignedInAs = {
   roles: readonly Role[]
   /** The remembered role group. */
   group?: RoleGroup
-  /** Someone who is in the database already; otherwise a new person is made. */
+  /** An existing user; a new user is created by default. */
   userId?: string
   twoFactorLastCheck?: Date
-  /** The administrator who looks through this session, by user id. */
+  /** The id of the administrator who impersonates the user of this session. */
   seenBy?: string
 }
 
@@ -61,40 +61,41 @@ export type TestAppOptions = {
   env?: Record<string, string>
   now?: Date
   dist?: string
-  /** Pages are drawn by the browser alone unless told. */
-  paint?: Paint
+  /** By default pages are rendered only in the browser. */
+  paint?: RenderPage
   log?: FastifyBaseLogger
   oidc?: OidcClient
-  passwords?: PasswordKeeper
-  links?: LinkClients
-  /** Instead of a fresh one; whoever opened it closes it. */
+  passwords?: PasswordStore
+  links?: LinkProviderClients
+  /** An existing database instead of a fresh one. The caller that opened it closes it. */
   opened?: OpenDatabase
-  /** Calls of the test's own, beside the declared ones. */
+  /** Additional routes of the test. */
   routes?: (app: App) => void
 }
 
 const noProvider: OidcClient = {
-  authorizationUrl: async () => refuse('provider-unreachable', 'These tests have no provider'),
-  redeem: async () => refuse('provider-unreachable', 'These tests have no provider'),
+  authorizationUrl: async () => throwProblem('provider-unreachable', 'These tests have no provider'),
+  redeem: async () => throwProblem('provider-unreachable', 'These tests have no provider'),
   endSessionUrl: async () => null,
 }
 
-/** The whole server on a fresh database, without a port, a provider or pages unless told otherwise. */
+/** The whole server with a fresh database, by default without a port, a provider or pages. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const env = readEnv({
     CHECK_ANSWERS: 'on',
-    LOG_LEVEL: 'silent',
     SIGN_INS_PER_MINUTE: '10000',
     PAINT_WITHIN_MS: '10000',
     ...options.env,
   })
-  const log = options.log ?? createLog(env)
+  const checked = createCheckedLog()
+  const log = options.log ?? checked.log
   const opened = options.opened ?? (await openTestDatabase())
   const { database, ping } = opened
   const clock = { now: options.now ?? new Date('2026-10-14T09:00:00Z') }
   const time = () => clock.now
   const { oidc = noProvider, dist = '/nonexistent', paint = null, passwords = null, links = new Map() } = options
   const app = await buildApp({ env, clock: time, log, database, ping, oidc, passwords, links, dist, paint })
+  checked.watch(app)
   options.routes?.(app)
   await app.ready()
 
@@ -113,7 +114,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
           .onConflictDoNothing()
       }
       const device = { browser: null, system: null, address: null }
-      const session = await openSession(database, { userId, idToken: 'none', device, now: clock.now })
+      const session = await createSession(database, { userId, idToken: 'none', device, now: clock.now })
       if (twoFactorLastCheck) {
         await database.update(sessions).set({ twoFactorLastCheck }).where(eq(sessions.id, session.id))
       }
@@ -126,6 +127,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     },
     async close() {
       await app.close()
+      checked.check()
       if (!options.opened) await opened.close()
     },
   }

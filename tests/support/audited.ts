@@ -3,7 +3,7 @@ import type { AuditKind } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 
-/** What the audit log says of this kind about somebody, the oldest first: what, by whom, what exactly. */
+/** The audit entries of this kind about a user, oldest first: kind, actor and details. */
 export async function auditedOf(database: Database, kind: AuditKind, subjectId: string | null) {
   const { id, at, action, actorId, detail } = auditEntries
   const isAbout = subjectId === null ? undefined : eq(auditEntries.subjectId, subjectId)

@@ -2,16 +2,16 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import Cookies from 'js-cookie'
 import { onTestFinished } from 'vitest'
-import type { Boot } from '#contract/boot.ts'
+import type { InitialState } from '#contract/initial-state.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { Profile } from '#contract/profile.ts'
 import type { Role } from '#contract/roles.ts'
-import { createEarlyFetch } from '#src/boot.ts'
-import { type Clock, createClock } from '#src/clock.ts'
-import { createApp } from '#src/create-app.tsx'
-import { recallLocale, recallRoleGroup } from '#src/remembered.ts'
+import { type Clock, createClock } from '#src/app/clock.ts'
+import { createApp } from '#src/app/create-app.tsx'
+import { createEarlyFetch } from '#src/ssr/initial-state.ts'
+import { readLocale, recallRoleGroup } from '#src/storage/preferences.ts'
 
-/** What the scripted server answers: a body for 200, or a status with a problem type, or a thrown network error. */
+/** A scripted response: a body for 200, a status with a problem type, or a thrown network error. */
 export type Reply =
   | { body: unknown; status?: number; requestId?: string }
   | {
@@ -25,8 +25,8 @@ export type Reply =
   | { html: string; status?: number }
   | 'offline'
   | 'silent'
-/** What the served document brought along, and the time it is. */
-type Document = { boot?: Boot | null; clock?: Clock }
+/** The initial data of the document, and the current time. */
+type Document = { boot?: InitialState | null; clock?: Clock }
 type Replies = Record<string, Reply | ((request: Request) => Reply | Promise<Reply>)>
 
 export const config = {
@@ -99,8 +99,8 @@ const empty: Replies = {
 }
 
 /**
- * Opens an address in the whole app, with a window whose network, navigation and messages are this test's own.
- * `replies` adds to a server that knows nobody and has nothing to show.
+ * Renders the whole app at an address, with its own network, navigation and messages. `replies` extends a server
+ * without a session and without data.
  */
 export async function visit(address: string, replies: Replies = {}, { boot = null, clock }: Document = {}) {
   const server = { ...empty, ...replies }
@@ -161,6 +161,9 @@ export async function visit(address: string, replies: Replies = {}, { boot = nul
   }
   const navigator = {
     cookieEnabled: true,
+    get clipboard() {
+      return globalThis.window.navigator.clipboard
+    },
     sendBeacon: (url: string, body: string) => beacons.push(`${url} ${body}`) > 0,
   }
   const requestIdleCallback = (work: () => void) => work()
@@ -179,9 +182,9 @@ export async function visit(address: string, replies: Replies = {}, { boot = nul
   }) as Window & typeof globalThis
 
   const app = createApp({
-    boot,
+    initialState: boot,
     recallRoleGroup,
-    locale: recallLocale(),
+    locale: readLocale(),
     history,
     clock: clock ?? createClock(window),
     fetch: createEarlyFetch(window),
@@ -200,7 +203,7 @@ export async function visit(address: string, replies: Replies = {}, { boot = nul
     app,
     requests,
     callsOf: (call: string) => requests.filter((request) => request.call === call),
-    /** Addresses that the page was replaced with. */
+    /** The addresses passed to `location.replace`. */
     left,
     beacons,
     reloads: () => reloads,

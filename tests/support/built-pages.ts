@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-export const inlineScript = 'window.early = 1'
+export const inlineScript = 'window.earlyEvents = 1'
 export const inlineScriptOfAll = 'window.unfinished = 1'
 
 const chunk = (file: string, imports: string[] = []) => ({ file: `assets/${file}`, imports })
@@ -33,7 +33,7 @@ const files: Record<string, string> = {
   'assets/index-1.js': `export const page = ${JSON.stringify('x'.repeat(5000))}`,
 }
 
-/** A folder such as the build leaves behind, with the few files that tests ask for. */
+/** A folder that resembles the output of the build, with the few files that tests request. */
 export function writeBuiltPages(): string {
   const dist = mkdtempSync(join(tmpdir(), 'personal-account-dist-'))
   for (const [name, content] of Object.entries(files)) {

@@ -3,9 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import type { Course } from '#contract/catalog.ts'
 import type { ContractStatus } from '#contract/enumerations.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
-import { groupQueue } from '#server/db/schema/moves.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, groupMemberships, programs, slots, studyGroups, subjects } from '#server/db/schema/programs.ts'
+import { groupQueue } from '#server/db/schema/transfers.ts'
 import type { TestApp } from './app.ts'
 import { ids, openSmallSchool } from './small-school.ts'
 
@@ -20,13 +20,13 @@ const subjectTitles = {
   informatics: 'Информатика',
 }
 
-/** The small school with the subjects of a catalog; its own course of physics is on sale too. */
+/** The small school with the subjects of a catalog. Its own course of physics is for sale too. */
 export async function openCatalog(server: TestApp) {
   const { database } = server.opened
   const school = await openSmallSchool(server)
   const rows = Object.entries(subjectTitles).map(([code, title]) => ({ code, title }))
   await database.insert(subjects).values(rows)
-  // Of so many digits that titles are in the order in which they were given.
+  // Starts at four digits, so that titles sort in the order of creation.
   let numbers = 1000
 
   async function addCampaign(campaign: Partial<typeof campaigns.$inferInsert> = {}): Promise<string> {
@@ -72,7 +72,7 @@ export async function openCatalog(server: TestApp) {
     ...school,
     addCampaign,
     addGroup,
-    /** With one group unless told otherwise. */
+    /** By default with one group. */
     async addCourse({ groups = [{}], ...program }: Planned = {}) {
       const id = program.id ?? randomUUID()
       await database.insert(programs).values({
@@ -88,9 +88,13 @@ export async function openCatalog(server: TestApp) {
       for (const group of groups) groupIds.push(await addGroup(id, group))
       return { id, groupIds, groupId: groupIds[0] as string }
     },
-    /** Nothing is left on sale. */
+    /** Removes all courses from sale. */
     async clear() {
-      await database.execute(sql`truncate programs, contracts cascade`)
+      await database.transaction(async (transaction) => {
+        // Triggers prevent truncating `operations`; they do not run in this role.
+        await transaction.execute(sql`set local session_replication_role = replica`)
+        await transaction.execute(sql`truncate programs, contracts cascade`)
+      })
     },
     async joinGroup(
       studentId: string,

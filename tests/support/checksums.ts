@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 
-/** A sum of everything that each table holds, and where each sequence stands, by name. */
+/** A checksum of the content of each table, and the position of each sequence, by name. */
 export async function checksumsOf(database: Database): Promise<Map<string, string>> {
   const { rows: tables } = await database.execute<{ schema: string; name: string }>(sql`
     select schemaname as schema, tablename as name from pg_tables
@@ -21,7 +21,7 @@ export async function checksumsOf(database: Database): Promise<Map<string, strin
   return sums
 }
 
-/** The names of what differs, sorted. */
+/** The names of the differences, sorted. */
 export function changedBetween(before: Map<string, string>, after: Map<string, string>): string[] {
   return [...after.keys()].filter((name) => before.get(name) !== after.get(name)).sort()
 }

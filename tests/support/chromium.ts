@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { chromium } from 'playwright'
 
 const places = [
@@ -7,10 +9,10 @@ const places = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
-/** The same Chromium without what draws windows: tests need two thirds of the time in it. */
+/** The headless shell of the same Chromium: tests take two thirds of the time in it. */
 const windowlessPlaces = ['/usr/bin/chromium-headless-shell']
 
-/** CHROMIUM_PATH, the machine's own, or Playwright's. */
+/** CHROMIUM_PATH, the one of the machine, or Playwright's. */
 export function findChromium(): string | null {
   return firstThere([...places, chromium.executablePath()])
 }
@@ -19,17 +21,17 @@ export function findWindowless(): string | null {
   return firstThere(windowlessPlaces)
 }
 
-/** What `CHROMIUM_PATH` names comes first, whatever is looked for. */
+/** `CHROMIUM_PATH` comes first for every kind of browser. */
 function firstThere(paths: readonly string[]): string | null {
   return [process.env.CHROMIUM_PATH, ...paths].find((path) => path !== undefined && existsSync(path)) ?? null
 }
 
-/** The browser as people have it: for measurements, and whoever watches. */
+/** The full browser: for measurements and headed runs. */
 export function chromiumPath(): string {
   return known(findChromium())
 }
 
-/** What every test looks through: the quickest there is. */
+/** The browser of all tests: the fastest available. */
 export function windowlessPath(): string {
   return known(findWindowless() ?? findChromium())
 }
@@ -39,5 +41,26 @@ function known(path: string | null): string {
   return path
 }
 
-/** Chromium's own sandbox needs rights that root in a container does not have. */
+/** The sandbox of Chromium needs privileges that root in a container does not have. */
 export const chromiumArguments = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : []
+
+/** `Chromium 156.0.8078.79 …`, as the program prints it. */
+export function versionOf(path: string): string {
+  const { stdout } = spawnSync(path, ['--version', ...chromiumArguments], { encoding: 'utf8' })
+  return stdout?.trim() || 'a Chromium of unknown version'
+}
+
+/**
+ * A Chromium from before mid-2026, which keeps a failed `import()` until a reload (decision 064). `npm test` installs
+ * it from npm (scripts/system-dependencies.ts); null if that is not possible.
+ */
+export const oldChromium = {
+  package: '@sparticuz/chromium@149.0.0',
+  folder: resolve('.cache/old-chromium-149.0.0'),
+  arguments: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--no-zygote'],
+}
+
+export function findOldChromium(): string | null {
+  const path = `${oldChromium.folder}/chromium`
+  return existsSync(path) ? path : null
+}

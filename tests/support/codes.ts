@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
-import { deliveries } from '#server/db/schema/delivery.ts'
+import { deliveries } from '#server/db/schema/notifications.ts'
 
-/** The code that was sent there last. */
+/** The last code that was sent to the contact. */
 export async function codeSentTo(database: Database, target: string): Promise<string> {
   const [last] = await database
     .select({ values: deliveries.values })
@@ -15,7 +15,7 @@ export async function codeSentTo(database: Database, target: string): Promise<st
   return code
 }
 
-/** A code that is not this one. */
+/** A code that differs from this one. */
 export function otherThan(code: string): string {
   return code === '000000' ? '000001' : '000000'
 }

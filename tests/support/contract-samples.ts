@@ -11,7 +11,7 @@ function nextUuid(): string {
   return `c0000000-0000-4000-8000-${String(made).padStart(12, '0')}`
 }
 
-/** A payment of 10 000 ₽ that waits; a test says only what it is about. */
+/** An open payment of 10 000 ₽; a test overrides only the fields that it tests. */
 export function payment(own: Partial<Payment> = {}): Payment {
   return {
     uuid: nextUuid(),

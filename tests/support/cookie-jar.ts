@@ -2,7 +2,7 @@ type Kept = { name: string; value: string; path: string }
 
 export type CookieJar = ReturnType<typeof createCookieJar>
 
-/** The cookies one browser keeps for one host, told apart by name and path. */
+/** Cookies of one browser and host, by name and path. */
 export function createCookieJar() {
   let kept: Kept[] = []
 

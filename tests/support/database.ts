@@ -6,25 +6,25 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import pino from 'pino'
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/client.ts'
-import { placesIn } from '#server/db/data-directory.ts'
+import { dataPaths } from '#server/db/data-directory.ts'
 import { templateName } from './postgres.ts'
 import { postgresUrl } from './postgres-server.ts'
 
 const log = pino({ level: 'silent' })
 
-/** A fresh database of one's own, migrated and empty: PGlite in memory, or PostgreSQL where TEST_DATABASE says so. */
+/** A fresh database, migrated and empty: PGlite in memory, or PostgreSQL if TEST_DATABASE requests it. */
 export function openTestDatabase(): Promise<OpenDatabase> {
   return process.env.TEST_DATABASE === 'postgres' ? onPostgres() : inMemory()
 }
 
 /**
- * The same database as another server has it: by connections of its own. The embedded one has a single connection,
- * which both then share.
+ * The same database for another server, with separate connections. The embedded database has a single connection, which
+ * both share.
  */
-export async function openOnceMore({ database, ping }: OpenDatabase): Promise<OpenDatabase> {
+export async function openOnceMore({ database, pool, ping }: OpenDatabase): Promise<OpenDatabase> {
   const socket = process.env.TEST_POSTGRES_SOCKET
-  // In a run of both databases the socket is there for the other one's suites too.
-  if (process.env.TEST_DATABASE !== 'postgres' || !socket) return { database, ping, close: async () => {} }
+  // A run with both databases provides the socket to the suites of the embedded one too.
+  if (process.env.TEST_DATABASE !== 'postgres' || !socket) return { database, pool, ping, close: async () => {} }
   const { rows } = await database.execute<{ name: string }>(sql`select current_database() as name`)
   return openPostgres(postgresUrl(socket, String(rows[0]?.name)), 4, log)
 }
@@ -33,10 +33,10 @@ async function inMemory(): Promise<OpenDatabase> {
   return openEmbedded({ kind: 'memory', template: await template() }, log)
 }
 
-/** A data directory with the same database in it, which costs a fraction of making one. */
+/** A data directory with a copy of the same database, which is much faster than creating one. */
 export async function makeDataDirectory(directory: string): Promise<void> {
   mkdirSync(directory)
-  const { database } = placesIn(directory)
+  const { database } = dataPaths(directory)
   await (await openEmbedded({ kind: 'restored', directory: database, from: await template() }, log)).close()
 }
 
@@ -46,7 +46,7 @@ async function template(): Promise<string> {
   return path
 }
 
-/** One migrated database is kept as a file: loading it is five times as fast as making one. */
+/** One migrated database is kept as a file: loading it is five times as fast as creating one. */
 function templateFile(): string {
   const sources = ['package-lock.json', ...globSync('server/db/migrations/**/*.{sql,json}').sort()]
   const digest = createHash('sha256')

@@ -1,27 +1,27 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// Testing Library cleans up by itself only where test functions are global.
+// Testing Library cleans up automatically only if test functions are global.
 afterEach(cleanup)
 
-// Each test is given the document as a plain host serves it: the app takes its language from there.
+// Each test gets the document of a static host: the app reads its language from there.
 afterEach(() => {
   document.documentElement.lang = ''
 })
 
-// The first visit to a page also compiles it, which a busy machine does not finish within the usual second.
+// The first visit to a page also compiles it, which takes longer than the default second on a busy machine.
 configure({ asyncUtilTimeout: 8_000 })
 
-// jsdom draws nothing, so it cannot scroll; the router asks it to after every navigation, and a grid after every arrow.
+// jsdom cannot scroll. The router scrolls after every navigation, and a grid after every arrow key.
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
 
-// An editor of text asks where its words stand before it scrolls to them.
+// The text editor reads text rectangles before it scrolls to them.
 const nowhere = document.createElement('i')
 Range.prototype.getClientRects = () => nowhere.getClientRects()
 Range.prototype.getBoundingClientRect = () => nowhere.getBoundingClientRect()
 
-// Nor does it know widths: pages are drawn as on a desk, and never as on paper.
+// jsdom has no media queries: pages are rendered for a desktop, and not for print.
 window.matchMedia = (query) =>
   Object.assign(new EventTarget(), {
     matches: query.startsWith('(width >='),
@@ -30,3 +30,11 @@ window.matchMedia = (query) =>
     addListener: () => undefined,
     removeListener: () => undefined,
   })
+
+// jsdom has no layout and no pointer capture: element sizes never change, and no element captures a pointer.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+Element.prototype.hasPointerCapture ??= () => false

@@ -1,22 +1,22 @@
 import { rmSync } from 'node:fs'
 import { and, eq } from 'drizzle-orm'
-import type { Boot } from '#contract/boot.ts'
 import type { FoundCourses } from '#contract/catalog.ts'
 import type { Contract } from '#contract/contracts.ts'
 import type { Locale } from '#contract/enumerations.ts'
-import type { Paint } from '#contract/painting.ts'
+import type { InitialState } from '#contract/initial-state.ts'
+import type { RenderPage } from '#contract/render-page.ts'
 import type { RoleGroup } from '#contract/roles.ts'
 import { type Screen, screens } from '#contract/screens.ts'
 import type { Database } from '#server/db/client.ts'
-import { type DemoAccount, type DemoLogin, demoAccounts } from '#server/db/demo/accounts.ts'
-import { seedDemo } from '#server/db/demo/seed.ts'
+import { accountChanges } from '#server/db/schema/account-security.ts'
 import { users } from '#server/db/schema/people.ts'
-import { accountChanges } from '#server/db/schema/ways-in.ts'
-import { hashOf } from '#server/identity/secret.ts'
+import { type DemoAccount, type DemoLogin, demoAccounts } from '#server/demo/people/accounts.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { hashToken } from '#server/tokens.ts'
 import { openTestApp, type Person } from './app.ts'
 import { writeBuiltPages } from './built-pages.ts'
 
-/** Whoever opens a screen: somebody of each role group, somebody without a role, and a visitor. */
+/** The users that open a screen: one of each role group, one without a role, and a visitor. */
 export const viewers = {
   visitor: null,
   admin: { login: 'administrator', group: 'admin' },
@@ -27,23 +27,23 @@ export const viewers = {
 } as const satisfies Record<string, { login: DemoLogin; group: RoleGroup | null } | null>
 export type ViewerName = keyof typeof viewers
 
-/** What the server serves at an address of a screen to somebody. */
+/** The document that the server sends for a screen to a user. */
 export type ServedDocument = {
   screen: Screen['name']
   viewer: ViewerName
   address: string
   status: number
-  /** Where the guard leads instead; nothing is served then. */
+  /** The redirect target of the guard; no document is sent then. */
   leadsTo: string | null
   html: string
-  boot: Boot
+  boot: InitialState
 }
 
-/** The instant at which the demo school is looked at: a Friday with lessons. */
+/** The current time for the demo school: a Friday with lessons. */
 export const schoolInstant = Date.parse('2026-11-20T09:00:00Z')
 
-/** A real server with the demo school, and the documents that it serves: nothing of them is made up. */
-export async function openDocuments({ paint }: { paint?: Paint } = {}) {
+/** A real server with the demo school, and the documents that it sends. Nothing is mocked. */
+export async function openDocuments({ paint }: { paint?: RenderPage } = {}) {
   const dist = writeBuiltPages()
   const server = await openTestApp({ dist, now: new Date(schoolInstant), ...(paint && { paint }) })
   await seedDemo(server.opened.database, { clock: () => new Date(schoolInstant), families: 30 })
@@ -60,7 +60,7 @@ export async function openDocuments({ paint }: { paint?: Paint } = {}) {
     return server.signInAs({ roles: [], userId: found.id })
   }
 
-  /** Null for a name without an address. `search` is appended as it stands. */
+  /** Null for a name without an address. `search` is appended unchanged. */
   async function documentOf(
     name: Screen['name'],
     viewer: ViewerName,
@@ -85,14 +85,16 @@ export async function openDocuments({ paint }: { paint?: Paint } = {}) {
   }
 }
 
-const nothing = {} as Boot
+const nothing = {} as InitialState
 
-export function bootIn(html: string): Boot {
+export function bootIn(html: string): InitialState {
   const [, json = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(html) ?? []
-  return JSON.parse(json) as Boot
+  return JSON.parse(json) as InitialState
 }
 
-/** What an address with a parameter names: a course of the catalog, or a contract of the person's; one that is not there where they have none. */
+/**
+ * The parameter of an address: a course of the catalog, or a contract of the user; an unknown id for users without one.
+ */
 async function shownAt(name: Screen['name'], person: Person): Promise<string> {
   const isOfCourse = name === 'catalog-course' || name === 'purchase'
   const answer = await person.call(isOfCourse ? 'GET /v1/catalog/course/list' : 'GET /v1/profile/contract/list')
@@ -101,7 +103,7 @@ async function shownAt(name: Screen['name'], person: Person): Promise<string> {
   return first?.uuid ?? missing
 }
 
-/** Of the link in a letter about somebody's password. */
+/** The secret of the link in a notice about a password. */
 const secret = 'A'.repeat(43)
 
 async function addLetter(database: Database): Promise<void> {
@@ -109,7 +111,7 @@ async function addLetter(database: Database): Promise<void> {
   const expiresAt = new Date(schoolInstant + 86_400_000)
   const [someone] = await database.select({ id: users.id }).from(users).limit(1)
   const change = { userId: someone?.id ?? '', kind: 'password-changed', details: {}, at, expiresAt } as const
-  await database.insert(accountChanges).values({ ...change, secretHash: hashOf(secret) })
+  await database.insert(accountChanges).values({ ...change, secretHash: hashToken(secret) })
 }
 
 const missing = '00000000-0000-4000-8000-000000000000'

@@ -1,7 +1,7 @@
 import type { SchoolEvent } from '#contract/events.ts'
 
 let made = 0
-/** A day of open doors far ahead; a test says only what it is about. */
+/** An open day in the far future; a test overrides only the fields that it tests. */
 export function event(own: Partial<SchoolEvent> = {}): SchoolEvent {
   made += 1
   return {

@@ -1,9 +1,12 @@
 import type { CDPSession, Page } from 'playwright/test'
 
-/** What a frame may take of the processor before a person feels it: beyond this a browser calls it a long task. */
+/** The CPU time of a frame above which users notice a delay: browsers call it a long task. */
 export const longTask = 50
 
-/** What is done in a frame. It goes by the browser's own protocol: a step of a story photographs the page for its trace. */
+/**
+ * The action of a frame. It uses the browser's protocol directly, because a step of a story takes a screenshot for its
+ * trace.
+ */
 type Step = (browser: CDPSession) => Promise<unknown>
 
 export const run =
@@ -20,19 +23,19 @@ export const press =
   }
 
 /**
- * Milliseconds of the processor that the page's main thread spends on each of some steps and on the frame that shows
- * it, whatever else the machine does meanwhile; the first, which wakes what slept, is no part of them.
+ * CPU milliseconds of the page's main thread for each step and the frame after it, independent of other load on the
+ * machine. The first step is a warm-up and is excluded.
  */
 export async function workOfFrames(page: Page, frames: number, step: Step): Promise<number[]> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Performance.enable', { timeDomain: 'threadTicks' })
-  // What was left behind before is not cleared away in one of them.
+  // Collects garbage first, so that no measured step includes it.
   await browser.send('HeapProfiler.collectGarbage')
   const spent = async () => {
     const { metrics } = await browser.send('Performance.getMetrics')
     return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
   }
-  // What comes after the next frame was drawn.
+  // After the next frame has been painted.
   const drawn = run('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
   const work: number[] = []
   for (let frame = 0; frame <= frames; frame += 1) {

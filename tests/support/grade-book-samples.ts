@@ -1,7 +1,7 @@
 import type { GradeBook, JournalDay, Mark, NewMark } from '#contract/learning.ts'
-import type { Child } from '#contract/shapes.ts'
+import type { Child } from '#contract/schemas.ts'
 
-/** A readable key for each thing of the samples: `uuidOf(3)` ends in 3. */
+/** A readable id for each sample: `uuidOf(3)` ends in 3. */
 export function uuidOf(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 }
@@ -52,7 +52,7 @@ export function markOf(number: number, date: string, value: string, rest: Partia
   return { uuid: uuidOf(number), courseUuid: algebra.uuid, date, value, markType: 'classwork', weight: 1, ...rest }
 }
 
-/** A mark, a lesson without one, an absence, a lesson that was not held, and a test that counts three times. */
+/** A mark, a lesson without a mark, an absence, a lesson not held, and a test of weight three. */
 export const winterDays = [
   dayOf(30, '2026-11-09', { markUuid: uuidOf(40) }),
   dayOf(31, '2026-11-10'),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { kindsOfMarks, scales } from '#server/db/demo/marking.ts'
 import * as tables from '#server/db/schema/learning.ts'
 import { users } from '#server/db/schema/people.ts'
 import { type Branch, branches, campaigns } from '#server/db/schema/programs.ts'
+import { demoMarkTypes, scales } from '#server/demo/learning/mark-types.ts'
 import type { TestApp } from './app.ts'
 
 export type Course = { id: string; branch: Branch }
@@ -11,14 +11,14 @@ export type Column = typeof tables.journalColumns.$inferInsert & { id: string; m
 const days = { startsOn: '2026-09-01', endsOn: '2027-06-30' } as const
 const titles: Record<Branch, string> = { school: 'Школа', academy: 'Академия', college: 'Колледж' }
 
-/** A school, an academy and a college of two terms each, and whatever books, journals and marks a test writes. */
+/** A school, an academy and a college of two terms each; a test adds books, journals and marks. */
 export type GradeBooks = Awaited<ReturnType<typeof openGradeBooks>>
 
 export async function openGradeBooks({ opened: { database } }: TestApp) {
   const teacherId = randomUUID()
   await database.insert(users).values({ id: teacherId, firstName: 'Ирина', lastName: 'Белова', patronym: 'Сергеевна' })
   await database.insert(tables.gradeScales).values(scales)
-  await database.insert(tables.markTypes).values(kindsOfMarks)
+  await database.insert(tables.markTypes).values(demoMarkTypes)
 
   async function openYear(branch: Branch) {
     const [campaignId, autumn, spring] = [randomUUID(), randomUUID(), randomUUID()]
@@ -66,7 +66,7 @@ export async function openGradeBooks({ opened: { database } }: TestApp) {
       return { id, branch }
     },
     async addColumn({ id: courseId, branch }: Course, more: Partial<Column> = {}): Promise<Column> {
-      const usual = kindsOfMarks.find((kind) => kind.branch === branch)?.code ?? ''
+      const usual = demoMarkTypes.find((kind) => kind.branch === branch)?.code ?? ''
       const column = {
         id: randomUUID(),
         courseId,

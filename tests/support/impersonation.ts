@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
-import { hashOf, newSecret } from '#server/identity/secret.ts'
+import { createToken, hashToken } from '#server/tokens.ts'
 
-/** Puts an administrator's living session to rest under an impersonation, as login-as does (D-37); the token that opens it. */
+/** Suspends an administrator's session for an impersonation, like login-as (D-37). Returns the new token. */
 export async function impersonate(
   database: Database,
   {
@@ -16,12 +16,12 @@ export async function impersonate(
   const [own] = await database
     .update(sessions)
     .set({ tokenHash: null })
-    .where(eq(sessions.tokenHash, hashOf(administratorToken)))
+    .where(eq(sessions.tokenHash, hashToken(administratorToken)))
     .returning()
   if (!own) throw new Error('the administrator has no session')
-  const token = newSecret()
+  const token = createToken()
   await database.insert(sessions).values({
-    tokenHash: hashOf(token),
+    tokenHash: hashToken(token),
     userId,
     createdAt: now,
     lastSeenAt: now,

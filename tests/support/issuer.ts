@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 export type Reply = { status?: number; type?: string; body: string } | 'silence' | 'hang up'
 type Endpoint = 'discovery' | 'jwks' | 'token' | 'userinfo'
 
-/** An identity provider in a hundred lines that does what a test tells it to, wrong things above all. */
+/** A scriptable identity provider, mainly for faulty responses. */
 export type Issuer = Awaited<ReturnType<typeof startIssuer>>
 
 export async function startIssuer() {
@@ -25,7 +25,9 @@ export async function startIssuer() {
     /** Changes to the ID token's claims. */
     claims: Record<string, unknown>
     signedBy: KeyObject | 'nobody'
-  } = { replies: {}, metadata: {}, claims: {}, signedBy: key.privateKey }
+    /** Key id in the header of the ID token. */
+    kid: string
+  } = { replies: {}, metadata: {}, claims: {}, signedBy: key.privateKey, kid: 'one' }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const endpoint = endpointOf(request.url ?? '')
@@ -70,7 +72,7 @@ export async function startIssuer() {
       exp: now + 60,
       ...told.claims,
     }
-    const header = told.signedBy === 'nobody' ? { alg: 'none' } : { alg: 'ES256', kid: 'one' }
+    const header = told.signedBy === 'nobody' ? { alg: 'none' } : { alg: 'ES256', kid: told.kid }
     const signed = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
     if (told.signedBy === 'nobody') return `${signed}.`
     const signature = sign('sha256', Buffer.from(signed), { key: told.signedBy, dsaEncoding: 'ieee-p1363' })
@@ -82,7 +84,7 @@ export async function startIssuer() {
     told,
     asked,
     anotherKey: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
-    /** From now on another key has the name of the first. */
+    /** Replaces the first key by another one with the same id. */
     changeKey(): void {
       key = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       told.signedBy = key.privateKey

@@ -23,7 +23,7 @@ const descriptions = [
 const places = ['Сокол', 'Пролетарская', 'Зеленоград', 'Мытищи', 'Иннополис', 'Химки', 'Выхино', 'Юго-Западная']
 const teachers = 300
 
-/** So many courses with two or three groups each, for whoever measures; `today` lies within all of them. */
+/** This number of courses with two or three groups each, for measurements. `today` lies within all of them. */
 export async function addLargeCatalog(database: Database, { courses, today }: { courses: number; today: string }) {
   const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
   const titles = subjects.flatMap(([code, , own]) => own.map((title) => ({ code, title })))

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts'
 import { limitCounts } from '#server/db/schema/limits.ts'
 
-/** As if nobody had asked for anything lately: for who asks more often in a test than anybody would. */
+/** Clears the rate-limit counters, for tests that send more requests than a user would. */
 export async function forgetLimits({ database }: { database: Database }): Promise<void> {
   await database.delete(limitCounts)
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Host = AsyncDisposable & { address: string }
 
-/** A host at a free port of this machine; disposing of it hangs up on whoever is still connected. */
+/** A host at a free port of this machine. Disposing of it closes open connections. */
 export async function listen(answer: RequestListener): Promise<Host> {
   const host = createServer(answer)
   await once(host.listen(0, 'localhost'), 'listening')

@@ -5,9 +5,9 @@ import { SMTPServer } from 'smtp-server'
 
 export type MailServer = {
   url: string
-  /** The letters it has taken, as they came. */
+  /** The accepted messages in raw form. */
   letters: { to: string[]; source: string }[]
-  /** What the next letters are answered with instead. */
+  /** The response to the next messages instead of acceptance. */
   refuseWith(code: number | null): void
   close(): Promise<void>
 }

@@ -4,8 +4,8 @@ import type { ServerProcess } from './server-process.ts'
 type Letter = { target: string; subject: string | null; text: string }
 
 /**
- * The one message of the demo's outbox to a phone or an email that says this; waits until it is there. What else the
- * account or the school tells in the same minute, of a new device or of a place, is passed over.
+ * Waits for the one message in the demo's outbox to a phone or an email with this text. Other messages of the same
+ * minute, for example about a new device, are ignored.
  */
 export async function letterTo({ providerAddress }: ServerProcess, target: string, says: string): Promise<Letter> {
   const read = async (): Promise<Letter[]> => {

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright'
 
-/** What a page shows, and the node that stands for it: its heading, or the first thing of a page without one. */
+/** The content of a page, and the node that identifies it: its heading, or its first element. */
 type Look = { node: Element | null; texts: string[]; painted: string | undefined }
 type Watching = Window & { look?: () => Look; before?: Look | undefined }
 
-/** What a painted page was before any script of it ran, and what it is once the browser has taken it over. */
+/** A server-rendered page before any script has run, and after hydration. */
 export type TakenOver = {
-  /** The screen that the server has painted; undefined where it left the drawing to the browser. */
+  /** The screen that the server has rendered; undefined if it left rendering to the browser. */
   painted: string | undefined
   textsBefore: string[]
   textsAfter: string[]
   isSameNode: boolean
 }
 
-/** Makes the page remember itself when it has been read and no script of it has run. */
+/** Records the page after parsing and before any script runs. */
 export async function watchTakeOver(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const watching: Watching = window
@@ -23,7 +23,7 @@ export async function watchTakeOver(page: Page): Promise<void> {
       const walker = document.createTreeWalker(root ?? document.body, NodeFilter.SHOW_TEXT)
       while (walker.nextNode()) {
         const { parentElement, textContent } = walker.currentNode
-        // Of a list that draws what is in view, what lies below it is the browser's.
+        // A virtual list renders the rows below the viewport in the browser.
         const row = parentElement?.closest('[aria-setsize], [aria-rowindex]')
         const isBelow = row != null && row.getBoundingClientRect().top > window.innerHeight
         if (parentElement?.checkVisibility() && !isBelow) texts.push(textContent ?? '')
@@ -31,7 +31,7 @@ export async function watchTakeOver(page: Page): Promise<void> {
       return {
         node: root?.querySelector('h1') ?? root?.firstElementChild ?? null,
         texts,
-        painted: root?.dataset.painted,
+        painted: root?.dataset.rendered,
       }
     }
     document.addEventListener('readystatechange', () => {
@@ -40,11 +40,11 @@ export async function watchTakeOver(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the page that was watched is taken over. */
+/** Waits until the recorded page is hydrated. */
 export async function takenOver(page: Page): Promise<TakenOver> {
   await page.waitForFunction(() => {
     const node = (window as Watching).look?.().node
-    // React marks what is its own.
+    // React adds its own properties to hydrated nodes.
     return node != null && Object.keys(node).some((key) => key.startsWith('__reactFiber$'))
   })
   return page.evaluate(() => {

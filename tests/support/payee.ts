@@ -1,4 +1,4 @@
-/** Requisites of a school that is no demo, as its operator sets them; nobody has these numbers. */
+/** Requisites of a school outside the demo, as its operator sets them; the numbers are not in use. */
 export const payeeVariables = {
   PAYEE_NAME: 'ООО «Школа Примера»',
   PAYEE_INN: '7799999010',
@@ -10,5 +10,5 @@ export const payeeVariables = {
   PAYEE_SIGNATORY: 'Примеров Пример Примерович',
 }
 
-/** How an operator's server reaches people; at these nobody listens. */
+/** The notification settings of an operator's server; no server listens at these addresses. */
 export const deliveryVariables = { SMTP_URL: 'smtp://localhost:9', SMS_GATEWAY_URL: 'http://localhost:9/sms' }

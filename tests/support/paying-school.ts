@@ -1,37 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { pino } from 'pino'
 import type { OperationKind, PaymentKind } from '#contract/enumerations.ts'
 import type { TaxDeduction, TaxStudent } from '#contract/tax.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { demoSchool } from '#server/documents/payee.ts'
-import { createPreparing } from '#server/modules/tax/preparing.ts'
+import { issueTaxCertificates } from '#server/jobs/issue-tax-certificates.ts'
+import type { JobContext } from '#server/jobs/job.ts'
 import type { Person, TestApp } from './app.ts'
+import { runJobs } from './jobs.ts'
 import { ids, openSmallSchool } from './small-school.ts'
 
-/** Of a contract with one line, large enough for whatever is paid. */
+/** The payment of a contract with one line, large enough for any receipt. */
 export type Account = { contractId: string; paymentId: string; number: string }
 type Terms = Partial<Pick<typeof contracts.$inferInsert, 'paymentScheme' | 'format'>> & { kind?: PaymentKind }
 type Moved = { kind?: OperationKind; amount: number; at: string; payerId?: string; payerName?: string }
 
-/** Tax numbers with the right control digits. */
+/** Tax numbers with valid control digits. */
 export const taxNumbers = { parent: '500100732259', child: '770000000082' } as const
 
-/** A school that people pay: contracts, operations, and the tax deduction that comes of them. */
+/** A school with payments: contracts, operations, and their tax deduction. */
 export async function openPayingSchool(server: TestApp) {
   const { database } = server.opened
   const school = await openSmallSchool(server)
   let numbers = 0
-
-  const options = () => ({
-    database,
-    clock: () => server.clock.now,
-    timeZone: 'Europe/Moscow',
-    organisation: { ...demoSchool.PAYEE, signatory: demoSchool.PAYEE_SIGNATORY },
-    log: pino({ level: 'silent' }),
-  })
 
   return {
     ...school,
@@ -91,7 +83,7 @@ export async function openPayingSchool(server: TestApp) {
         body: { year, studentUuid },
         headers: { 'idempotency-key': key },
       }),
-    /** A parent whose data are complete, with a child who was paid for in 2025. */
+    /** A parent with complete data and a child with payments in 2025. */
     async addPayer(childName = 'Артём', email = 'mama@mail.example') {
       const { parent, childId } = await school.addFamily(childName)
       await database.update(users).set({ patronym: 'Ильич', email }).where(eq(users.id, parent.userId))
@@ -101,9 +93,9 @@ export async function openPayingSchool(server: TestApp) {
       await this.move(account, { amount: 8_450_050, at: '2025-09-08T10:00:00Z' })
       return { parent, childId, account }
     },
-    /** What the server does every minute; a second server has the same of its own. */
-    prepare: (more: Partial<ReturnType<typeof options>> = {}) =>
-      createPreparing({ ...options(), ...more }).prepareAll(),
+    /** Runs the job of certificates; `more` overrides dependencies, as for another server. */
+    prepare: (more: Partial<JobContext> = {}) =>
+      runJobs([issueTaxCertificates], { database, clock: () => server.clock.now, ...more }),
     async at(now: string): Promise<void> {
       server.clock.now = new Date(now)
       const expiresAt = new Date(server.clock.now.getTime() + 86_400_000)

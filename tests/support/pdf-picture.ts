@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
-// It would ask the network for its code otherwise.
+// Otherwise pdf.js loads its code from the network.
 const code = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(code).buffer } })
 
 export type Picture = { width: number; height: number; data: Uint8ClampedArray }
 
-/** A page of a PDF as a screen or a printer draws it; `scale` 1 is 72 dots an inch. The first page unless told. */
+/** Renders a page of a PDF; `scale` 1 is 72 dots per inch. The first page by default. */
 export async function drawPage(content: Buffer, { scale = 2, page = 0 } = {}): Promise<Picture> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(content)
@@ -20,7 +20,7 @@ export async function drawPage(content: Buffer, { scale = 2, page = 0 } = {}): P
   return { width, height, data: drawn }
 }
 
-/** The texts of the QR codes in a picture, read by a library that made none of them. */
+/** The texts of the QR codes in a picture, decoded by an independent library. */
 export async function readCodes({ width, height, data }: Picture): Promise<string[]> {
   const found = await readBarcodes({ width, height, data, colorSpace: 'srgb' } as ImageData, { formats: ['QRCode'] })
   return found.map(({ text }) => text)
@@ -38,7 +38,7 @@ function fromBgra(data: Uint8Array): Uint8ClampedArray {
 /** In points, from the upper left corner. */
 export type Box = { left: number; top: number; right: number; bottom: number }
 
-/** What a picture of a page shows where: in points, whatever its scale. */
+/** Positions in a rendered page, in points at any scale. */
 export function looksOf({ width, height, data }: Picture, scale: number) {
   const brightness = (x: number, y: number) => {
     const at = (y * width + x) * 4
@@ -46,7 +46,7 @@ export function looksOf({ width, height, data }: Picture, scale: number) {
   }
   const isLine = (x: number, y: number) => brightness(x, y) > 190 && brightness(x, y) < 246
 
-  /** Whether anything is written in a box; lines of a frame are paler. */
+  /** Whether a box contains text; lines of a frame are paler. */
   function isWrittenIn({ left, top, right, bottom }: Box, darkerThan = 150): boolean {
     for (let y = Math.max(0, Math.ceil(top * scale)); y < Math.min(height, bottom * scale); y += 1)
       for (let x = Math.max(0, Math.ceil(left * scale)); x < Math.min(width, right * scale); x += 1)
@@ -54,7 +54,7 @@ export function looksOf({ width, height, data }: Picture, scale: number) {
     return false
   }
 
-  /** Straight pale lines of some length, from the top. */
+  /** Straight pale lines above a minimum length, from the top. */
   function linesAcross(least: number): Box[] {
     const found: Box[] = []
     for (let y = 0; y < height; y += 1) {
@@ -77,7 +77,7 @@ export function looksOf({ width, height, data }: Picture, scale: number) {
     framesOf(frameHeight: number): Box[] {
       const lines: Box[] = []
       const isAt = (one: Box, left: number, top: number) => Math.abs(one.top - top) < 2 && Math.abs(one.left - left) < 6
-      // A stroke is several rows of dots.
+      // A stroke is several rows of pixels.
       for (const line of linesAcross(20)) if (!lines.some((one) => isAt(one, line.left, line.top))) lines.push(line)
       const frames: Box[] = []
       const closing = new Set<Box>()

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 
-/** What a reader of a PDF sees: the words of each page, in their order. */
+/** The words of each page of a PDF, in reading order. */
 export async function readPdf(content: Buffer) {
   const pdf = await getDocumentProxy(new Uint8Array(content), { verbosity: 0 })
   const pages: string[] = []
@@ -17,7 +17,7 @@ export async function readPdf(content: Buffer) {
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
 type Node = { role?: string; children?: Node[] }
 
-/** The roles in which a page is read aloud, each once. */
+/** The structure roles of a page for screen readers, each once. */
 async function rolesOf(page: Page): Promise<string[]> {
   const found = new Set<string>()
   const visit = ({ role, children = [] }: Node) => {

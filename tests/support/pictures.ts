@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 type Size = { width: number; height: number }
 
-/** A picture of one colour in the left half and another in the right. */
+/** A picture with one colour in the left half and another in the right half. */
 export function picture(format: 'jpeg' | 'png' | 'webp' | 'gif', { width, height }: Size): Promise<Buffer> {
   const half = { create: { width: width / 2, height, channels: 3, background: '#306af5' } } as const
   return sharp({ create: { width, height, channels: 3, background: '#fd7e14' } })

@@ -10,7 +10,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Hosts dist/ as any host of plain files does, and hands /api on to our server. */
+/** Serves dist/ like a static host, and forwards /api to our server. */
 export async function servePlainly(ours: string): Promise<Host> {
   return listen((asked, reply) => {
     if (asked.url?.startsWith('/api/')) handOn(ours, asked, reply)

@@ -8,10 +8,10 @@ import { Client } from 'pg'
 
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>
 
-/** How PostgreSQL is told to stop: `fast` ends sessions in order, `immediate` is a crash. */
+/** The shutdown mode of PostgreSQL: `fast` ends sessions in order, `immediate` is a crash. */
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 
-/** A PostgreSQL of our own, on a socket in a directory of its own; its data may lie elsewhere, apart from its log. */
+/** A PostgreSQL on a socket in a directory of its own. Its data can be in another directory than its log. */
 export async function startPostgres(place: { data?: string } = {}) {
   const programs = dirname(findInitdb())
   const owner = ownerOfServer()
@@ -27,7 +27,7 @@ export async function startPostgres(place: { data?: string } = {}) {
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
 
-  // Some suites at a time, of which each that races (races.ts) has 64 connections.
+  // Several suites run concurrently, and each suite with races (races.ts) has 64 connections.
   const settings = ['listen_addresses=', `unix_socket_directories=${directory}`, 'fsync=off', 'max_connections=400']
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
   let server: ChildProcess
@@ -46,7 +46,7 @@ export async function startPostgres(place: { data?: string } = {}) {
       await ended
       await start()
     },
-    /** Takes connections and answers nothing until it is thawed. */
+    /** Accepts connections and does not answer until it is thawed. */
     freeze() {
       for (const pid of ofGroup(server.pid)) process.kill(pid, 'SIGSTOP')
     },
@@ -54,7 +54,7 @@ export async function startPostgres(place: { data?: string } = {}) {
       for (const pid of ofGroup(server.pid)) process.kill(pid, 'SIGCONT')
     },
     async stop() {
-      // Fast shutdown: what a test left open must not keep the run waiting.
+      // Fast shutdown, because a connection that a test left open must not delay the run.
       server.kill('SIGINT')
       await ended
       rmSync(directory, { recursive: true, force: true })

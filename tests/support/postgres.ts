@@ -5,7 +5,7 @@ import { postgresUrl, startPostgres } from './postgres-server.ts'
 
 let stop: () => Promise<void> = async () => {}
 
-/** Once per run of the tests: a PostgreSQL with a migrated template. */
+/** Once per test run: a PostgreSQL with a migrated template. */
 export async function setup(): Promise<void> {
   const server = await startPostgres()
   process.env.TEST_POSTGRES_SOCKET = server.socket
@@ -19,7 +19,7 @@ export async function teardown(): Promise<void> {
 
 export const templateName = 'migrated'
 
-/** An empty database of the PostgreSQL that `setup` started; its address. */
+/** Creates an empty database in the PostgreSQL that `setup` started, and returns its address. */
 export async function createDatabase(name: string): Promise<string> {
   const socket = process.env.TEST_POSTGRES_SOCKET ?? ''
   const client = new Client({ connectionString: postgresUrl(socket, 'postgres') })

@@ -60,7 +60,7 @@ export function offerOf(opportunities: Offer['opportunities'] = [drones], more: 
   }
 }
 
-/** In grade 9, and may enrol in everything, unless told otherwise. */
+/** By default in grade 9, and may enrol in everything. */
 export function offerStudent(more: Partial<OfferStudent> = {}): OfferStudent {
   return {
     studentUuid: programmeIds.artyom,

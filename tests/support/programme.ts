@@ -6,7 +6,7 @@ import { ids } from './small-school.ts'
 
 export type Programme = Awaited<ReturnType<typeof openProgramme>>
 
-/** A 2035 campaign of a small school with a token, and whatever opportunities a test adds to it. */
+/** A 2035 campaign of a small school with a token; a test adds opportunities to it. */
 export async function openProgramme(
   { opened: { database } }: TestApp,
   { enrolUntil = '2026-10-31' }: { enrolUntil?: string } = {},
@@ -29,7 +29,7 @@ export async function openProgramme(
   return {
     token,
     campaignUuid,
-    /** With one group. What costs something has a basket. */
+    /** With one group. A paid opportunity has a basket. */
     async addOpportunity({
       title = 'Беспилотные системы',
       grades = [],

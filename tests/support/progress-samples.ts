@@ -25,7 +25,7 @@ export function sums(part: Partial<ProgressSums> = {}): ProgressSums {
   return { summary: totals(), recent: totals(), months: [], ...part }
 }
 
-/** Held on 18 November 2026, with everything as usual and whatever the test says otherwise. */
+/** Held on 18 November 2026, with default values that the test can override. */
 export function lesson(part: Partial<ProgressItem> = {}): ProgressItem {
   return {
     uuid: '33333333-3333-4333-8333-000000000001',
@@ -40,7 +40,7 @@ export function lesson(part: Partial<ProgressItem> = {}): ProgressItem {
   }
 }
 
-/** What one child made of one group. */
+/** The results of one child in one group. */
 export const ofPhysics: Progress = {
   summary: totals({ attended: 18, held: 20, homeworkScore: 62.5, homeworkMax: 70, testScore: 60, testMax: 80 }),
   items: [
@@ -72,7 +72,7 @@ export const ofPhysics: Progress = {
   ],
 }
 
-/** The same over its three months. */
+/** The same for its three months. */
 export const trendOfPhysics: ProgressTrend = {
   recent: totals({ attended: 8, held: 8, testScore: 9, testMax: 20 }),
   months: [

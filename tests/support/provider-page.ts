@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Locale } from '#contract/enumerations.ts'
-import { type DemoLogin, demoAccounts } from '#server/db/demo/accounts.ts'
+import { type DemoLogin, demoAccounts } from '#server/demo/people/accounts.ts'
 
 /** One click on the sign-in page of the embedded provider. */
 export async function chooseDemoAccount(page: Page, login: DemoLogin, language: Locale): Promise<void> {
@@ -11,7 +11,7 @@ export async function chooseDemoAccount(page: Page, login: DemoLogin, language: 
   await page.getByRole('button', { name, exact: true }).click()
 }
 
-/** Opens an address as nobody, signs in, and is back on it. */
+/** Opens a URL without a session, signs in and returns to it. */
 export async function signInAt(
   page: Page,
   { address, login, language }: { address: string; login: DemoLogin; language: Locale },

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Basket, CourseQueue } from '#contract/catalog.ts'
+import type { Basket, CourseWaitingList } from '#contract/catalog.ts'
 import type { Contract } from '#contract/contracts.ts'
 import type { PaymentScheme } from '#contract/enumerations.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
-import { groupMoves, groupQueue } from '#server/db/schema/moves.ts'
 import { enrolments, studyGroups } from '#server/db/schema/programs.ts'
-import { isLive } from '#server/modules/contracts/live.ts'
+import { groupMoves, groupQueue } from '#server/db/schema/transfers.ts'
+import { isActiveContract } from '#server/enrolment/contracts/active-contracts.ts'
 import type { Person, TestApp } from './app.ts'
 
 type Filled = { groceryBasketUuid: string; campaignUuid: string }
 
-/** What families ask about purchases. */
+/** The calls of families about purchases. */
 export function purchaseCalls() {
   const once = () => ({ 'idempotency-key': randomUUID() })
   const fill = (
@@ -35,19 +35,19 @@ export function purchaseCalls() {
     join: (person: Person, groupUuid: string, studentUuid: string) =>
       person.call('POST /v1/catalog/queue/join', { body: { groupUuid, studentUuid }, headers: once() }),
     leave: (person: Person, uuid: string) => person.call(`DELETE /v1/catalog/queue/${uuid}`),
-    linesOf: async (person: Person) => (await person.call('GET /v1/catalog/queue/list')).json<CourseQueue[]>(),
+    linesOf: async (person: Person) => (await person.call('GET /v1/catalog/queue/list')).json<CourseWaitingList[]>(),
   }
 }
 
 /**
- * Groups whose places are not what somebody has: by a contract, by an enrolment that has none yet, by a move to come, or
- * held. And those whose free places are not offered to who waits for them.
+ * Groups whose taken places do not match their contracts, enrolments without a contract, pending transfers and holds;
+ * and groups with free places that are not offered to their waiting list.
  */
 export async function wrongPlaces({ opened: { database } }: TestApp, groups: readonly string[]): Promise<unknown[]> {
   const live = ['waiting', 'held'] as const
   const checked = groups.map(async (groupId) => {
     const [group] = await database.select().from(studyGroups).where(eq(studyGroups.id, groupId))
-    const isOfGroup = and(eq(contracts.groupId, groupId), isLive(contracts))
+    const isOfGroup = and(eq(contracts.groupId, groupId), isActiveContract(contracts))
     const hasNone = sql`not exists (select 1 from ${contracts} where ${contracts.enrolmentId} = ${enrolments.id})`
     const isComing = and(eq(groupMoves.toGroupId, groupId), eq(groupMoves.state, 'coming'))
     const owned = [

@@ -1,4 +1,4 @@
-import type { Basket, CourseDetails, CourseQueue, CourseStudent, PaymentPlan } from '#contract/catalog.ts'
+import type { Basket, CourseDetails, CourseStudent, CourseWaitingList, PaymentPlan } from '#contract/catalog.ts'
 import type { Contract } from '#contract/contracts.ts'
 
 const id = (kind: string, number: number) => `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -74,7 +74,7 @@ export const course: CourseDetails = {
   groups: [courseGroup(), fullGroup],
 }
 
-export function courseQueue(own: Partial<CourseQueue> = {}): CourseQueue {
+export function courseQueue(own: Partial<CourseWaitingList> = {}): CourseWaitingList {
   return {
     uuid: ids.queue,
     courseUuid: ids.course,
@@ -90,8 +90,8 @@ export function courseQueue(own: Partial<CourseQueue> = {}): CourseQueue {
   }
 }
 
-/** He may join one group, and wait for the other. */
-export function artem(queue: CourseQueue | null = null): CourseStudent {
+/** He can join one group, and the waiting list of the other. */
+export function artem(queue: CourseWaitingList | null = null): CourseStudent {
   return {
     studentUuid: ids.artem,
     firstName: 'Артём',
@@ -105,7 +105,7 @@ export function artem(queue: CourseQueue | null = null): CourseStudent {
   }
 }
 
-/** The course is not for her any more: she is there. */
+/** The course is no longer available to her: she is in it already. */
 export const maria: CourseStudent = {
   studentUuid: ids.maria,
   firstName: 'Мария',

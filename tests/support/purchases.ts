@@ -1,5 +1,5 @@
 import type { APIRequestContext } from 'playwright/test'
-import type { Basket, CourseDetails, CourseQueue, CourseStudent, FoundCourses } from '#contract/catalog.ts'
+import type { Basket, CourseDetails, CourseStudent, CourseWaitingList, FoundCourses } from '#contract/catalog.ts'
 import type { Contract } from '#contract/contracts.ts'
 
 const ours = { 'x-requested-with': 'lk', 'sec-fetch-site': 'same-origin' }
@@ -9,13 +9,13 @@ export type Choice = {
   course: CourseDetails
   student: CourseStudent
   group: CourseGroup
-  /** All for whom it could be bought. */
+  /** All students for whom it can be bought. */
   students: CourseStudent[]
 }
 type Wanted = { group?: (group: CourseGroup) => boolean; course?: (students: CourseStudent[]) => boolean }
 
-/** What a story finds to buy in the demo school, as the pages' own calls do. */
-export function purchasesOf(request: APIRequestContext) {
+/** Finds something to buy in the demo school, by the calls of the pages. */
+export function purchaseApi(request: APIRequestContext) {
   const get = async <Answer>(path: string) => (await (await request.get(`/api/v1${path}`)).json()) as Answer
   const studentsOf = (course: string) => get<CourseStudent[]>(`/catalog/course/${course}/student/list`)
   const courseOf = (course: string) => get<CourseDetails>(`/catalog/course/${course}`)
@@ -24,8 +24,8 @@ export function purchasesOf(request: APIRequestContext) {
     courseOf,
     contracts: () => get<Contract[]>('/profile/contract/list'),
     baskets: () => get<Basket[]>('/catalog/basket/list'),
-    queues: () => get<CourseQueue[]>('/catalog/queue/list'),
-    /** A group that may be bought, or is full and may be waited for, as `obstacle` says. */
+    queues: () => get<CourseWaitingList[]>('/catalog/queue/list'),
+    /** A group that can be bought, or is full and has a waiting list, as `obstacle` says. */
     async choice(obstacle: 'full' | null, { group: isWanted, course: isFor }: Wanted = {}): Promise<Choice> {
       for (let page = 1, pages = 1; page <= pages; page += 1) {
         const { items, total, pageSize } = await get<FoundCourses>(`/catalog/course/list?page=${page}`)
@@ -48,7 +48,7 @@ export function purchasesOf(request: APIRequestContext) {
       for (const { uuid } of await this.queues())
         await request.delete(`/api/v1/catalog/queue/${uuid}`, { headers: ours })
     },
-    /** As somebody else would, away from the page. */
+    /** As another user, outside the page. */
     async buy(choice: Choice): Promise<void> {
       const groceryBasketUuid = await this.fill(choice)
       const { campaignUuid } = await get<Basket>(`/catalog/basket/${groceryBasketUuid}`)

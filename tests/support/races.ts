@@ -1,28 +1,29 @@
-import { pino } from 'pino'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { createSettling } from '#server/modules/moves/settling.ts'
-import { Refusal } from '#server/refusal.ts'
+import { HttpError } from '#server/http-error.ts'
+import { applyDueTransfers } from '#server/jobs/apply-due-transfers.ts'
+import { offerFreePlaces } from '#server/jobs/offer-free-places.ts'
 import type { TestApp } from './app.ts'
 import { openOnceMore } from './database.ts'
+import { runJobs } from './jobs.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
-/** The embedded database does one thing at a time, so that there is less to find; `npm test -- --all` looks longest. */
+/** The embedded database runs one statement at a time, so fewer rounds suffice; `npm test -- --all` runs most. */
 const [usualRounds, allRounds] = isPostgres ? [8, 300] : [2, 20]
 export const rounds = process.env.TEST_ALL ? allRounds : usualRounds
-export const patience = 60_000 + rounds * 4_000
+export const raceTimeoutMs = 60_000 + rounds * 4_000
 
-export type Rivals = Awaited<ReturnType<typeof openRivals>>
+export type RaceParticipants = Awaited<ReturnType<typeof openRaceParticipants>>
 
-/** One database as sixteen servers have it, with four connections each: as many at once as any race has rivals. */
-export async function openRivals({ opened }: TestApp) {
+/** One database with sixteen servers of four connections each: as many connections as any race has rivals. */
+export async function openRaceParticipants({ opened }: TestApp) {
   const openings: OpenDatabase[] = [opened]
   while (openings.length < 16) openings.push(await openOnceMore(opened))
   return {
     openings,
     databaseOf: (index: number) => (openings[index % openings.length] as OpenDatabase).database,
     /**
-     * At once, as far as there are connections. Whoever queues for one longer is no rival and only tries the patience of
-     * the pool: so there is a lane for each connection, and the lanes keep to one server.
+     * Runs the tasks concurrently, limited by the number of connections. A task that queues for a connection does not
+     * compete and can exceed the timeout of the pool, so each connection has one lane, and each lane uses one server.
      */
     async atOnce<Result>(acts: readonly ((index: number) => Promise<Result>)[]): Promise<Result[]> {
       const results: Result[] = []
@@ -36,8 +37,9 @@ export async function openRivals({ opened }: TestApp) {
       return results
     },
     settlingAt(instant: Date) {
-      const options = { clock: () => instant, timeZone: 'Europe/Moscow', log: pino({ level: 'silent' }) }
-      return openings.slice(0, 2).map(({ database }) => createSettling({ database, ...options }))
+      return openings.slice(0, 2).map(({ database }) => ({
+        settle: () => runJobs([applyDueTransfers, offerFreePlaces], { database, clock: () => instant }),
+      }))
     },
     async close() {
       for (const each of openings.slice(1)) await each.close()
@@ -45,13 +47,13 @@ export async function openRivals({ opened }: TestApp) {
   }
 }
 
-/** What came of it: `done`, or the type of the refusal. A failure of any other kind is one of the test. */
+/** The outcome: `done`, or the type of the problem. Any other failure fails the test. */
 export async function outcomeOf(run: Promise<unknown>): Promise<string> {
   try {
     await run
     return 'done'
   } catch (error) {
-    if (error instanceof Refusal) return error.problem
+    if (error instanceof HttpError) return error.type
     throw error
   }
 }

@@ -2,13 +2,16 @@ import { globSync, readFileSync } from 'node:fs'
 import type { Locale } from '#contract/enumerations.ts'
 import { screens } from '#contract/screens.ts'
 
-/** Words of the app in a language, by their Russian source; `{name}` takes the value of that name. */
+/** Messages of the app in a language, by their Russian source; `{name}` takes the value of that name. */
 export type Say = (source: string, values?: Record<string, string | number>) => string
 
-/** Reads the table of screens and the catalogs that the app is built from, so a story knows a phrase in every language and fails on one that is gone. */
+/**
+ * Reads the table of screens and the catalogs of the app, so a story has a message in every language and fails if it
+ * does not exist.
+ */
 export function wordsIn(language: Locale): Say {
   const catalog = new Map(Object.values(screens).map(({ title }) => [title.ru, title[language]] as [string, string]))
-  for (const file of globSync([`src/locales/${language}/*.po`, `src/routes/*/words.${language}.po`])) {
+  for (const file of globSync(`src/locales/${language}/*.po`)) {
     for (const [source, words] of entriesOf(readFileSync(file, 'utf8'))) catalog.set(source, words)
   }
   return (source, values = {}) => {

@@ -2,7 +2,7 @@ import type { Screen } from '#contract/screens.ts'
 import { screens } from '#contract/screens.ts'
 import { openDocuments, type ServedDocument, type ViewerName, viewers } from './documents.ts'
 
-// Prints the documents of every screen for everybody, for tests in a document of their own: a server does not run there.
+// Prints the documents of every screen for every kind of user, for tests in jsdom, where a server does not run.
 const documents = await openDocuments()
 const served: ServedDocument[] = []
 const searches: Partial<Record<Screen['name'], readonly string[]>> = {

@@ -11,26 +11,26 @@ export type ServerProcess = {
   providerAddress: string
   dataDir: string
   pid: () => number
-  /** Everything it has printed so far. */
+  /** All output so far. */
   printed: () => string
   stop: () => Promise<void>
-  /** Stops it as SIGTERM does and starts it on the same ports and data. */
+  /** Stops it by SIGTERM and starts it on the same ports and data. */
   restart: () => Promise<void>
 }
 
 type Wishes = {
   env?: Record<string, string>
-  /** A data directory to begin with a copy of. */
+  /** A data directory to copy at the start. */
   dataFrom?: string | undefined
-  /** The directory itself; it then outlives the server. */
+  /** The data directory to use; it is not deleted with the server. */
   dataDir?: string
-  /** The checkout whose server it is; this one unless told. */
+  /** The checkout whose server is started; this one by default. */
   from?: string | undefined
-  /** For Node itself. */
+  /** Options for Node. */
   arguments?: readonly string[]
 }
 
-/** Starts the built app as `npm start` does: own ports, own data directory. Resolves when it answers `/readyz`. */
+/** Starts the built app like `npm start`, with its own ports and data directory. Resolves when it answers `/readyz`. */
 export async function startServer({ env = {}, dataFrom, ...wishes }: Wishes = {}): Promise<ServerProcess> {
   const dataDir = wishes.dataDir ?? mkdtempSync(join(tmpdir(), 'personal-account-'))
   if (dataFrom) cpSync(dataFrom, dataDir, { recursive: true })
@@ -42,7 +42,7 @@ export async function startServer({ env = {}, dataFrom, ...wishes }: Wishes = {}
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     CHECK_ANSWERS: 'on',
-    // A machine that runs tests is no measure of how long a page takes.
+    // The render time on a test machine is not representative.
     PAINT_WITHIN_MS: '10000',
   }
   let printed = ''
@@ -100,7 +100,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Two ports that nobody listens on; both are held until both are known. */
+/** Two free ports; both are held until both are known. */
 async function freePorts(): Promise<[number, number]> {
   const [one, other] = [createServer(), createServer()]
   await Promise.all([one, other].map((server) => once(server.listen(0, 'localhost'), 'listening')))

@@ -1,5 +1,5 @@
-import { demoPassword } from '#server/db/demo/accounts.ts'
-import type { App } from '#server/surroundings.ts'
+import type { App } from '#server/app-types.ts'
+import { demoPassword } from '#server/demo/people/accounts.ts'
 import { createCookieJar } from './cookie-jar.ts'
 
 export type Answer = { status: number; headers: Headers; text: string; json: () => Record<string, unknown> }
@@ -11,10 +11,10 @@ type Request = {
 }
 type Send = (request: Request) => Promise<Answer>
 
-/** One browser of one visitor: it keeps cookies, asks our server as our pages do, and fills in the provider's forms. */
+/** One browser of one visitor: it keeps cookies, sends requests like our pages, and fills in the provider's forms. */
 export type Visitor = ReturnType<typeof createVisitor>
 
-/** At a server that does not listen; `from` is what a proxy in front says of the visitor's address. */
+/** At a server that does not listen; `from` is the visitor's address as a proxy reports it. */
 export function visitorOf(app: App, { from }: { from?: string } = {}): Visitor {
   const proxied: Record<string, string> = from === undefined ? {} : { 'x-forwarded-for': from }
   return createVisitor(app.env.PUBLIC_URL, proxied, async ({ method, path, headers, body }) => {
@@ -27,7 +27,7 @@ export function visitorOf(app: App, { from }: { from?: string } = {}): Visitor {
   })
 }
 
-/** At a server that runs on `address`. */
+/** At a server that listens on `address`. */
 export function visitorAt(address: string): Visitor {
   return createVisitor(address, {}, async ({ method, path, headers, body }) => {
     const reply = await fetch(address + path, {
@@ -62,7 +62,10 @@ function createVisitor(address: string, proxied: Record<string, string>, send: S
     return answer
   }
 
-  /** Opens a page of the provider and follows it until a page shows or it leads back to us: then `url` is ours. */
+  /**
+   * Opens a page of the provider and follows redirects until a page is shown or our application is reached: then `url`
+   * is ours.
+   */
   async function visitProvider(url: string, form?: Record<string, string>): Promise<Answer & { url: string }> {
     const { pathname } = new URL(url)
     const reply = await fetch(url, {
@@ -78,21 +81,21 @@ function createVisitor(address: string, proxied: Record<string, string>, send: S
     return visitProvider(next)
   }
 
-  /** The address to sign in at, as the page that wants a session gets it. */
+  /** The sign-in URL that a page requests. */
   async function startSignIn(fromUrl?: string): Promise<string> {
     const query = fromUrl === undefined ? '' : `?from_url=${encodeURIComponent(fromUrl)}`
     const answer = await ask('GET', `/api/v1/auth/redirect-to-oauth-provider${query}`)
     return String(answer.json().location)
   }
 
-  /** Signs in at the provider; the address of our result page that it leads to. */
+  /** Signs in at the provider and returns the URL of our result page. */
   async function signInAtProvider(location: string, login: string, password = demoPassword): Promise<string> {
     const page = await visitProvider(location)
     if (page.url.startsWith(`${address}/`)) return page.url
     return (await visitProvider(page.url, { login, password })).url
   }
 
-  /** What the result page does: sends its query on (D-3). */
+  /** Sends the query like the result page (D-3). */
   async function sendResult(resultUrl: string): Promise<Answer> {
     return ask('POST', '/api/v1/auth/oauth-result', Object.fromEntries(new URL(resultUrl).searchParams))
   }

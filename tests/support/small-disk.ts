@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk of our own of so many megabytes, that can be filled to the last byte and freed again. */
+/** A separate disk of this number of megabytes that can be filled to the last byte and freed again. */
 export function mountSmallDisk(megabytes: number) {
   const directory = mkdtempSync(join(tmpdir(), 'personal-account-disk-'))
   run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=777`, 'tmpfs', directory)
@@ -20,7 +20,7 @@ export function mountSmallDisk(megabytes: number) {
     },
     free: () => rmSync(ballast, { force: true }),
     resize: (size: number) => run('mount', '-o', `remount,size=${size}m`, directory),
-    /** From now on it can only be read. */
+    /** Makes the disk read-only. */
     protect: () => run('mount', '-o', 'remount,ro', directory),
     unmount(): void {
       run('umount', directory)
@@ -42,7 +42,7 @@ function run(program: string, ...args: string[]): void {
   if (status !== 0) throw new Error(`${program} failed: ${stderr}`)
 }
 
-/** Root may, where the machine lets it. */
+/** Requires root, and a machine that allows it. */
 export const canMount = process.getuid?.() === 0 && triesToMount()
 
 function triesToMount(): boolean {

@@ -19,7 +19,7 @@ export const ids = {
   teacher: '00000000-0000-4000-8000-000000000005',
 } as const
 
-/** One group of one program in one place, and whoever a test adds to it. */
+/** One group of one program in one place; a test adds users to it. */
 export type SmallSchool = ReturnType<typeof membersOf>
 
 export async function openSmallSchool(server: TestApp) {
@@ -82,7 +82,7 @@ function membersOf(server: TestApp) {
     async joinGroup(studentId: string, days: { joinedOn: string; leftOn?: string } = { joinedOn: '2026-09-01' }) {
       await database.insert(groupMemberships).values({ groupId: ids.group, studentId, ...days })
     },
-    /** A parent who is signed in, with one child. */
+    /** A signed-in parent with one child. */
     async addFamily(childName: string, role: Role = 'parent') {
       const parent = await server.signInAs({ roles: [role] })
       return { parent, childId: await addChild(childName, [parent]) }

@@ -2,10 +2,10 @@ import { Client } from 'pg'
 import { vi } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 
-/** What the database was asked, with the values of its parameters. */
+/** The statements of the database, with the values of their parameters. */
 export type Statement = { text: string; values: unknown[] }
 
-/** Every statement that a run sends, on whichever connection, transactions' own ones included. */
+/** Records every statement of a run on all connections, including those of transactions. */
 export async function statementsOf(run: () => Promise<unknown>): Promise<Statement[]> {
   const asked = vi.spyOn(Client.prototype, 'query')
   try {
@@ -19,7 +19,7 @@ export async function statementsOf(run: () => Promise<unknown>): Promise<Stateme
   }
 }
 
-/** How the database would go about a statement, one step a line: no `Seq Scan on marks` where a table is large. */
+/** The plan of a statement, one step a line: no `Seq Scan on marks` on a large table. */
 export async function planOf({ database }: OpenDatabase, { text, values }: Statement): Promise<string> {
   const { $client } = database as typeof database & { $client: Pick<Client, 'query'> }
   const { rows } = await $client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startServer } from './server-process.ts'
 import { shareWithStories } from './story.ts'
 
-/** Fills one school before all workers start: for the server of all stories that only look, and for the others to copy. */
+/** Seeds one school before all workers start: for the server of all read-only stories, and as a copy for the others. */
 export default async function setUpStories(): Promise<() => Promise<void>> {
   const seeded = mkdtempSync(join(tmpdir(), 'personal-account-seeded-'))
   const filling = await startServer({ dataDir: seeded })

@@ -1,7 +1,7 @@
 import { test as base } from 'playwright/test'
 import type { Locale } from '#contract/enumerations.ts'
-import type { DemoLogin } from '#server/db/demo/accounts.ts'
-import type { BookwormLogin } from '#server/db/demo/bookworm.ts'
+import type { LargeGradeBookLogin } from '#server/demo/large-dataset.ts'
+import type { DemoLogin } from '#server/demo/people/accounts.ts'
 import { type Say, wordsIn } from './say.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { visitorAt } from './sign-in.ts'
@@ -11,17 +11,17 @@ type SessionCookie = ReturnType<typeof cookieOn>
 type PerWorker = {
   language: Locale
   server: Addresses
-  /** The session cookie of a demo account, which signs in once and stays so for all stories. */
+  /** The session cookie of a demo account, which signs in once for all stories. */
   sessionOf: (login: DemoLogin) => Promise<SessionCookie>
 }
 type PerStory = {
-  /** Who opens the page; nobody unless a story says so. */
+  /** The account that opens the page; a visitor by default. */
   login: DemoLogin | null
   say: Say
 }
 type Shared = { server: Addresses; seeded: string; sessions: Partial<Record<DemoLogin, SessionCookie>> }
 
-/** Whom the stories that only look find signed in. */
+/** The accounts that are signed in for read-only stories. */
 const lookers: readonly DemoLogin[] = [
   'family',
   'parent',
@@ -35,7 +35,7 @@ const lookers: readonly DemoLogin[] = [
 ]
 const shared = 'SHARED_WITH_STORIES'
 
-/** A story that only looks: all of them share one server, which refuses every change besides signing in and out. */
+/** A read-only story: all of them share one server, which rejects every change besides signing in and out. */
 export const test = base.extend<PerStory, PerWorker>({
   language: ['ru', { option: true, scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
@@ -61,7 +61,7 @@ export const test = base.extend<PerStory, PerWorker>({
   },
 })
 
-/** A story that changes something: each worker has a server and a school of its own for these. */
+/** A story that changes data: each worker has a server and a school of its own for these. */
 export const changing = test.extend<object, { server: ServerProcess }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
@@ -85,8 +85,8 @@ export const changing = test.extend<object, { server: ServerProcess }>({
   ],
 })
 
-/** A session of its own, for a story that ends it. */
-export async function newSession(server: Addresses, login: DemoLogin | BookwormLogin): Promise<SessionCookie> {
+/** A separate session, for a story that ends it. */
+export async function newSession(server: Addresses, login: DemoLogin | LargeGradeBookLogin): Promise<SessionCookie> {
   const visitor = visitorAt(server.address)
   await visitor.signIn(login)
   const session = visitor.ours.get('lk_session')
@@ -94,7 +94,7 @@ export async function newSession(server: Addresses, login: DemoLogin | BookwormL
   return cookieOn(server.address, 'lk_session', session)
 }
 
-/** Leaves in the environment, which workers inherit, what all stories share. */
+/** Stores in the environment, which workers inherit, what all stories share. */
 export async function shareWithStories({ address, providerAddress }: ServerProcess, seeded: string): Promise<void> {
   const server = { address, providerAddress }
   const sessions = await Promise.all(lookers.map(async (login) => [login, await newSession(server, login)]))

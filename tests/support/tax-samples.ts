@@ -1,9 +1,9 @@
-import type { Certificate, Particulars, TaxDeduction, TaxStudent } from '#contract/tax.ts'
+import type { Certificate, PersonalDetails, TaxDeduction, TaxStudent } from '#contract/tax.ts'
 
 const parentUuid = '11111111-1111-4111-8111-111111111111'
 const childUuid = 'c0000000-0000-4000-8000-000000000001'
 
-const applicant: Particulars = {
+const applicant: PersonalDetails = {
   uuid: parentUuid,
   lastName: 'Соколова',
   firstName: 'Мария',
@@ -27,7 +27,7 @@ export function operation(own: Partial<TaxStudent['operations'][number]> = {}): 
   }
 }
 
-/** A child for whom 50 000 ₽ were paid in 2025, with nothing in the way of a certificate. */
+/** A child with payments of 50 000 ₽ in 2025, and no obstacle to a certificate. */
 export function taxStudent(own: Partial<TaxStudent> = {}): TaxStudent {
   const names = { firstName: 'Артём', lastName: 'Соколов' }
   const studentUuid = own.studentUuid ?? childUuid

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/enumerations.ts'
 const phone = { width: 375, height: 812 }
 const desk = { width: 1440, height: 900 }
 
-/** Opens a page and looks at it on a phone and on a desk. Russian opens it on the phone, English on the desk. */
+/** Opens a page and checks it on a phone and on a desktop: in Russian on the phone, in English on the desktop. */
 export async function atBothWidths(
   page: Page,
   {
@@ -21,13 +21,13 @@ export async function atBothWidths(
   await test.step(`at ${second.width}`, () => look({ isResized: true }))
 }
 
-/** A phone as the browser knows it: its width, its finger, its way to lay out. */
+/** A phone as the browser emulates it: width, touch and layout. */
 export const aPhone = { viewport: phone, isMobile: true, hasTouch: true }
 
-/** Each width with the browser of somebody who has it, for stories that go their whole way at one width. */
+/** Each width with its kind of browser, for stories that run completely at one width. */
 export const widths = { 'a phone': aPhone, 'a desk': { viewport: desk } }
 
-/** Nothing makes the page wider than its window. */
+/** Checks that the page is not wider than its window. */
 export async function expectFits(page: Page): Promise<void> {
   const overflow = () => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -36,7 +36,7 @@ export async function expectFits(page: Page): Promise<void> {
   expect(await page.evaluate(overflow)).toBe(0)
 }
 
-/** On the narrowest window that there is no word breaks, and nothing is wider than it (WCAG 1.4.10). */
+/** Checks that no word breaks and nothing overflows in the narrowest window (WCAG 1.4.10). */
 export async function expectFitsNarrowly(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 800 })
   await test.step('at 320', async () => {
@@ -45,7 +45,7 @@ export async function expectFitsNarrowly(page: Page): Promise<void> {
   })
 }
 
-/** Words that stand in more than one line. */
+/** Words that span more than one line. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []

@@ -1,9 +1,9 @@
-/** The words of an element as one line; spaces that do not break are spaces here. */
+/** The text of an element as one line; non-breaking spaces become spaces. */
 export function wordsOf(element: Element): string {
   return (element.textContent ?? '').replace(/\s+/g, ' ').trim()
 }
 
-/** The same with a space between its pieces, for where they stand apart without one. */
+/** The same with a space between its nodes, for nodes that are visually apart. */
 export function piecesOf(element: Element): string {
   const pieces = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const found: string[] = []

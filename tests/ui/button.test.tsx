@@ -1,17 +1,17 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { Button } from '#src/ui/button.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
 
 describe('a button', () => {
-  test('does what it says', async () => {
+  test('calls its handler', async () => {
     const pay = vi.fn()
     render(<Button onClick={pay}>Оплатить</Button>)
     await userEvent.click(screen.getByRole('button', { name: 'Оплатить' }))
     expect(pay).toHaveBeenCalledOnce()
   })
 
-  test('under way takes no second click and keeps the focus', async () => {
+  test('ignores clicks and keeps the focus while busy', async () => {
     const pay = vi.fn()
     const { rerender } = render(<Button onClick={pay}>Оплатить</Button>)
     const button = screen.getByRole('button')
@@ -28,7 +28,7 @@ describe('a button', () => {
     expect(button.getAttribute('aria-busy')).toBe('true')
   })
 
-  test('under way does not send its form again', async () => {
+  test('does not submit its form again while busy', async () => {
     const send = vi.fn((event: Event) => event.preventDefault())
     render(
       <form ref={(form) => form?.addEventListener('submit', send)}>

@@ -2,10 +2,10 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { Agenda } from '#src/ui/calendar/agenda.tsx'
-import { CalendarStrip } from '#src/ui/calendar/chip.tsx'
-import type { CalendarBand, CalendarDay, CalendarItem } from '#src/ui/calendar/items.ts'
-import { MonthDots } from '#src/ui/calendar/month-dots.tsx'
-import { MonthSheet } from '#src/ui/calendar/month-sheet.tsx'
+import { CalendarBandChip } from '#src/ui/calendar/calendar-chip.tsx'
+import type { CalendarBand, CalendarDay, CalendarItem } from '#src/ui/calendar/calendar-items.ts'
+import { CompactMonth } from '#src/ui/calendar/compact-month.tsx'
+import { MonthGrid } from '#src/ui/calendar/month-grid.tsx'
 import { WeekGrid } from '#src/ui/calendar/week-grid.tsx'
 
 const weekdays = ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье']
@@ -38,11 +38,11 @@ const countWords = (count: number) => `занятий: ${count}`
 const namesOf = (buttons: HTMLElement[]) =>
   buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent)
 
-describe('the sheet of a month', () => {
+describe('the month grid', () => {
   function setUp({ sheet = days, label = 'Ноябрь 2026', home = '2026-11-18' } = {}) {
     const opened = { item: vi.fn(), day: vi.fn(), turn: vi.fn() }
     const draw = (now: { sheet: CalendarDay[]; label: string; home: string }) => (
-      <MonthSheet
+      <MonthGrid
         label={now.label}
         days={now.sheet}
         home={now.home}
@@ -70,7 +70,7 @@ describe('the sheet of a month', () => {
     expect(within(grid).getAllByRole('row')).toHaveLength(3)
   })
 
-  test('marks today; a day says its name, what lasts over it and how much is on it', () => {
+  test('marks today; the name of a day has its date, bands and number of items', () => {
     setUp()
     expect(namesOf(screen.getAllByRole('button', { current: 'date' }))).toEqual([
       'пятница, 20, Неделя олимпиад, занятий: 4',
@@ -79,13 +79,13 @@ describe('the sheet of a month', () => {
     expect(screen.getByRole('button', { name: 'понедельник, 23, Неделя олимпиад' })).toBeTruthy()
   })
 
-  test('says each thing of an item once', () => {
+  test('reads each part of an item once', () => {
     setUp()
     const lesson = screen.getByRole('button', { name: /Математика/, description: '' })
     expect(lesson.textContent).toBe('10:00Математика, очно, Вера')
   })
 
-  test('opens an item, a day, and the day for what has no room', async () => {
+  test('opens an item, a day, and the day by the button for hidden items', async () => {
     const opened = setUp()
     await userEvent.click(screen.getByRole('button', { name: /Математика/ }))
     expect(opened.item).toHaveBeenCalledExactlyOnceWith('2026-11-20 Математика')
@@ -96,24 +96,24 @@ describe('the sheet of a month', () => {
     expect(opened.day).toHaveBeenLastCalledWith('2026-11-20')
   })
 
-  test('draws a band once a week', () => {
+  test('renders a band once a week', () => {
     setUp()
     expect(screen.getAllByRole('button', { name: 'Неделя олимпиад' })).toHaveLength(2)
   })
 
-  test('draws an icon on a band only where its colour does not tell what it is', () => {
+  test('shows the icon of a band only where its tone does not identify the kind', () => {
     const strip = (marked: boolean) => {
       const band = { ...(bands[0] as CalendarBand), marked }
       const ends = { before: false, after: false }
       const { container } = render(
-        <CalendarStrip band={band} day="2026-11-20" continues={ends} onOpen={() => undefined} />,
+        <CalendarBandChip band={band} day="2026-11-20" continues={ends} onOpen={() => undefined} />,
       )
       return container.querySelectorAll('svg').length
     }
     expect([strip(false), strip(true)]).toEqual([0, 1])
   })
 
-  test('is one stop of the Tab key, which stays where the person was', async () => {
+  test('has one tab stop, which stays on the last focused element', async () => {
     setUp()
     const user = userEvent.setup()
     await user.tab()
@@ -126,7 +126,7 @@ describe('the sheet of a month', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /Математика/ }))
   })
 
-  test('is opened by Enter, and turned by the page keys to a day that then has the focus', async () => {
+  test('opens by Enter; page keys change the period and focus a day of it', async () => {
     const { item, turn, show } = setUp()
     const user = userEvent.setup()
     await user.tab()
@@ -140,11 +140,11 @@ describe('the sheet of a month', () => {
   })
 })
 
-describe('the dots of a month', () => {
-  test('choose a day, name what lasts for days, and are heard like any other day', async () => {
+describe('the compact month', () => {
+  test('selects a day, shows bands and has full accessible names', async () => {
     const choose = vi.fn()
     render(
-      <MonthDots
+      <CompactMonth
         label="Ноябрь 2026"
         days={days}
         chosen="2026-11-18"
@@ -185,7 +185,7 @@ describe('a week by hours', () => {
     return opened
   }
 
-  test('lists each day in the order of time, the whole day apart, and marks the moment', async () => {
+  test('lists each day by time, separates whole days and marks the current time', async () => {
     const opened = setUp()
     const friday = screen.getByRole('list', { name: 'пятница, 20' })
     expect(namesOf(within(friday).getAllByRole('button'))).toEqual([
@@ -201,7 +201,7 @@ describe('a week by hours', () => {
     expect(opened.item).toHaveBeenCalledExactlyOnceWith('2026-11-20 Физика')
   })
 
-  test('names its days whole, and opens them', async () => {
+  test('has full names of days and opens them', async () => {
     const opened = setUp()
     const [, , , , friday] = screen.getAllByRole('columnheader') as [HTMLElement, ...HTMLElement[]]
     await userEvent.click(
@@ -210,7 +210,7 @@ describe('a week by hours', () => {
     expect(opened.day).toHaveBeenCalledExactlyOnceWith('2026-11-20')
   })
 
-  test('is one stop of the Tab key; arrows lead through the whole day to the hours', async () => {
+  test('has one tab stop; arrow keys move through whole-day items to the hours', async () => {
     const opened = setUp()
     const user = userEvent.setup()
     await user.tab()
@@ -225,15 +225,15 @@ describe('a week by hours', () => {
     expect(document.activeElement).toBe(document.body)
   })
 
-  test('tells in a line what too many at once leave no room for', async () => {
+  test('shows the number of items that do not fit', async () => {
     const opened = setUp(Array.from({ length: 5 }, (_, index) => lesson('2026-11-19', 10, `Занятие ${index}`)))
     await userEvent.click(screen.getByRole('button', { name: 'ещё 2, четверг, 19' }))
     expect(opened.day).toHaveBeenCalledExactlyOnceWith('2026-11-19')
   })
 })
 
-describe('a list by days', () => {
-  test('leaves out days without anything, and puts the whole day first', () => {
+describe('the agenda', () => {
+  test('omits empty days and starts with whole-day items', () => {
     const reading = lesson('2026-11-20', 9, 'Чтение', { hours: null, starts: '', ends: '' })
     render(
       <Agenda
@@ -257,7 +257,7 @@ describe('a list by days', () => {
     ).toEqual(['весь день', '10:0011:3', '12:0013:3', '14:0015:3', '16:0017:3'])
   })
 
-  test('says what became of an item, when it was to be, and what to take care of', () => {
+  test('shows the state of an item, its previous time and its warning', () => {
     const moved = lesson('2026-11-20', 10, 'Математика', {
       state: 'Перенесено',
       was: 'вт 10:00',

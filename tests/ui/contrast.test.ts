@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { scheduleFilterKinds } from '#contract/enumerations.ts'
-import { kindLooks } from '#src/school/kinds.ts'
+import { itemKindAppearances } from '#src/domain/item-kind.ts'
 import config from '../../tailwind.config.ts'
 
 const { ink, surface, mark, line, primary, info, success, purple, volcano, grey, focus } = config.theme.colors
@@ -16,7 +16,7 @@ function channels(colour: string): [number, number, number, number] {
   return [red, green, blue, opacity]
 }
 
-/** What is seen of colours that lie on each other, lowest first. */
+/** Result of blending colours, lowest layer first. */
 function laid(...colours: string[]): number[] {
   return colours.map(channels).reduce<number[]>((under, [red, green, blue, opacity]) => {
     return [red, green, blue].map((value, at) => value * opacity + (under[at] ?? 255) * (1 - opacity))
@@ -76,7 +76,7 @@ describe('the tokens (S9)', () => {
   })
 })
 
-describe('text is read against what is under it (WCAG AA, 4.5 : 1)', () => {
+describe('text has contrast with its background (WCAG AA, 4.5 : 1)', () => {
   const onPage = (['DEFAULT', 'muted', 'link', 'accent', 'success', 'error', 'warning', 'purple', 'volcano'] as const)
     .flatMap((name) => page.map((under) => [`ink-${name}`, ink[name], under] as const))
     .filter(([, , under]) => under !== sunken)
@@ -105,17 +105,17 @@ describe('text is read against what is under it (WCAG AA, 4.5 : 1)', () => {
     expect(contrast(String(text), String(under))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('also where a hover lies between them', () => {
+  test('also on a hovered surface', () => {
     expect(contrast(ink.muted, white, hover)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(ink.muted, layout, hover)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('and orange itself is never text: it would not be read', () => {
+  test('orange has too little contrast for text', () => {
     expect(contrast(String(primary[6]), white)).toBeLessThan(3)
   })
 })
 
-describe('what must be seen without being read (WCAG AA, 3 : 1)', () => {
+describe('marks have contrast with their background (WCAG AA, 3 : 1)', () => {
   const marks = Object.entries(mark).flatMap(([name, colour]) => [white, layout].map((under) => [name, colour, under]))
   test.each(marks)('mark-%s: %s on %s', (_, colour, under) => {
     expect(contrast(String(colour), String(under))).toBeGreaterThanOrEqual(3)
@@ -127,22 +127,24 @@ describe('what must be seen without being read (WCAG AA, 3 : 1)', () => {
   })
 })
 
-describe('the kinds of the schedule are told apart at a glance', () => {
+describe('the kinds of the schedule have distinct colours', () => {
   const pairs = scheduleFilterKinds.flatMap((one, index) =>
     scheduleFilterKinds.slice(index + 1).map((other) => [one, other] as const),
   )
 
   test.each(pairs)('%s and %s by their marks', (one, other) => {
-    expect(distance(mark[kindLooks[one].tone], mark[kindLooks[other].tone])).toBeGreaterThanOrEqual(25)
+    expect(distance(mark[itemKindAppearances[one].tone], mark[itemKindAppearances[other].tone])).toBeGreaterThanOrEqual(
+      25,
+    )
   })
 
   test('lessons in person and self-study further than orange and amber', () => {
-    const apart = distance(mark[kindLooks.offline.tone], mark[kindLooks['self-study'].tone])
+    const apart = distance(mark[itemKindAppearances.offline.tone], mark[itemKindAppearances['self-study'].tone])
     expect(apart).toBeGreaterThan(1.5 * distance(mark.accent, mark.warning))
   })
 })
 
-/** How different two colours look: CIE76, where about 2 is just seen. */
+/** Difference of two colours (CIE76); about 2 is just noticeable. */
 function distance(...colours: [one: string | undefined, other: string | undefined]): number {
   const [first, second] = colours.map((colour) => lab(laid(String(colour)))) as [number[], number[]]
   return Math.hypot(...first.map((value, at) => value - (second[at] ?? 0)))

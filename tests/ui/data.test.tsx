@@ -1,12 +1,9 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
-import { Avatar } from '#src/ui/avatar.tsx'
-import { DescriptionList } from '#src/ui/description-list.tsx'
-import { ProgressBar } from '#src/ui/progress-bar.tsx'
-import { type Column, Table } from '#src/ui/table.tsx'
-import { type Toast, ToastList } from '#src/ui/toast-list.tsx'
-import { ToastRegion } from '#src/ui/toast-region.tsx'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { Avatar } from '#src/ui/data/avatar.tsx'
+import { DescriptionList } from '#src/ui/data/description-list.tsx'
+import { type Column, Table } from '#src/ui/data/table.tsx'
+import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 
 type Payment = { number: number; sum: string }
 
@@ -49,75 +46,8 @@ describe('a table', () => {
   })
 })
 
-const saved = { id: 'saved', tone: 'success', title: 'Сохранено' } as const
-const failed = { id: 'failed', tone: 'error', title: 'Не удалось выйти', description: 'Попробуйте ещё раз' } as const
-
-function Shown({ onClose = () => {} }: { onClose?: (id: string) => void }) {
-  const list = (toast: Toast) => <ToastList closeLabel="Закрыть" toasts={[toast]} onClose={onClose} />
-  return <ToastRegion label="Уведомления" status={list(saved)} alert={list(failed)} />
-}
-
-describe('notifications', () => {
-  test('of failures are alerts, the others are told when there is time', () => {
-    render(<Shown />)
-    expect(screen.getByRole('alert').textContent).toBe('Не удалось выйтиПопробуйте ещё раз')
-    expect(screen.getByRole('status').textContent).toBe('Сохранено')
-  })
-
-  test('can be closed', async () => {
-    const close = vi.fn()
-    render(<Shown onClose={close} />)
-    await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Закрыть' }))
-    expect(close).toHaveBeenCalledExactlyOnceWith('failed')
-  })
-
-  test('have their place before the first comes', () => {
-    render(<ToastRegion label="Уведомления" status={null} alert={null} />)
-    expect(screen.getByRole('region', { name: 'Уведомления' }).children).toHaveLength(2)
-  })
-
-  test('are lifted from the lower edge to where they lie over no button', () => {
-    const boxes: Record<string, DOMRect> = {
-      SECTION: new DOMRect(0, 520, 300, 80),
-      BUTTON: new DOMRect(200, 550, 80, 40),
-    }
-    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-      return (this.closest('section') ? boxes.SECTION : boxes[this.tagName]) ?? new DOMRect()
-    })
-    render(
-      <>
-        <button type="button">Оплатить</button>
-        <Shown />
-      </>,
-    )
-    // The button begins at 550: the region, whose lower edge is at 600, ends 8 px above it.
-    expect(screen.getByRole('region', { name: 'Уведомления' }).style.translate).toBe('0px -58px')
-    vi.restoreAllMocks()
-  })
-
-  test('are lifted over what appears while they are shown, and of dialogs heed the uppermost', async () => {
-    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-      if (this.closest('section')) return new DOMRect(0, 520, 300, 80)
-      return this.tagName === 'BUTTON' ? new DOMRect(200, Number(this.getAttribute('value')), 80, 40) : new DOMRect()
-    })
-    render(<Shown />)
-    const { style } = screen.getByRole('region', { name: 'Уведомления' })
-    expect(style.translate).toBe('0px')
-    // Not by React: whoever shows notifications draws nothing anew for it.
-    for (const [top, lifted] of [
-      [550, '0px -58px'],
-      [530, '0px -78px'],
-    ] as const) {
-      document.body.insertAdjacentHTML('beforeend', `<div role="dialog"><button value="${top}">Оплатить</button></div>`)
-      await waitFor(() => expect(style.translate).toBe(lifted))
-    }
-    for (const dialog of screen.getAllByRole('dialog')) dialog.remove()
-    vi.restoreAllMocks()
-  })
-})
-
 describe('an avatar', () => {
-  test('without a picture, or with one that does not load, shows initials', () => {
+  test('shows initials without a picture or when it does not load', () => {
     const { container, rerender } = render(<Avatar name="Анна Орлова" />)
     expect(container.textContent).toBe('АО')
     rerender(<Avatar name="Анна Орлова" src="/lost.webp" />)
@@ -129,7 +59,7 @@ describe('an avatar', () => {
 })
 
 describe('a progress bar', () => {
-  test('says in words how far it is, and never shows more than all', () => {
+  test('has its value as text and never exceeds 100 %', () => {
     render(<ProgressBar label="Оплачено" value={130} max={100} valueText="130 ₽ из 100 ₽" />)
     const bar = screen.getByRole('progressbar', { name: 'Оплачено' })
     expect(bar.getAttribute('aria-valuetext')).toBe('130 ₽ из 100 ₽')
@@ -138,7 +68,7 @@ describe('a progress bar', () => {
 })
 
 describe('a description list', () => {
-  test('leaves out what has no value', () => {
+  test('omits entries without a value', () => {
     render(
       <DescriptionList
         entries={[

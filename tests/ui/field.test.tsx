@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { Field } from '#src/ui/field.tsx'
-import { Select } from '#src/ui/select.tsx'
-import { TextArea } from '#src/ui/text-area.tsx'
-import { TextInput } from '#src/ui/text-input.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { Select } from '#src/ui/forms/select.tsx'
+import { TextArea } from '#src/ui/forms/text-area.tsx'
+import { TextInput } from '#src/ui/forms/text-input.tsx'
 
 const controls = {
   'text input': <TextInput />,
@@ -16,7 +16,7 @@ const controls = {
 }
 
 describe.each(Object.entries(controls))('a %s in a field', (_, control) => {
-  test('is named by the label and told by hint and error', () => {
+  test('is named by its label and described by hint and error', () => {
     render(
       <Field label="Почта" hint="Сюда придёт счёт" error="В адресе нет знака @">
         {control}
@@ -31,7 +31,7 @@ describe.each(Object.entries(controls))('a %s in a field', (_, control) => {
     expect(found.getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('without hint and error says nothing of them', () => {
+  test('has no description without hint and error', () => {
     render(<Field label="Почта">{control}</Field>)
     const found = screen.getByLabelText('Почта')
     expect(found.getAttribute('aria-describedby')).toBeNull()
@@ -40,7 +40,7 @@ describe.each(Object.entries(controls))('a %s in a field', (_, control) => {
 })
 
 describe('the error of a field', () => {
-  test('is read aloud when it comes: its place was there before', () => {
+  test('is announced when it appears: its live region was rendered before', () => {
     const { rerender, container } = render(
       <Field label="Почта">
         <TextInput />

@@ -2,11 +2,11 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { Field } from '#src/ui/field.tsx'
-import { Form } from '#src/ui/form.tsx'
-import { TextInput } from '#src/ui/text-input.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { Form } from '#src/ui/forms/form.tsx'
+import { TextInput } from '#src/ui/forms/text-input.tsx'
 
-/** The second field is wrong; `judge` says when that is known. */
+/** The second field is invalid; `judge` reports when that is known. */
 function Names({ judge }: { judge: (tell: () => void) => void }) {
   const [isWrong, setWrong] = useState(false)
   return (
@@ -30,7 +30,7 @@ function Names({ judge }: { judge: (tell: () => void) => void }) {
 const wrong = () => screen.getByLabelText('Имя')
 const save = () => userEvent.click(screen.getByRole('button'))
 
-test('The first wrong field takes the focus, each time the form is sent', async () => {
+test('Each submit moves the focus to the first invalid field', async () => {
   render(<Names judge={(tell) => tell()} />)
   await save()
   expect(document.activeElement).toBe(wrong())
@@ -38,7 +38,7 @@ test('The first wrong field takes the focus, each time the form is sent', async 
   expect(document.activeElement).toBe(wrong())
 })
 
-test('So it does when the server says later what is wrong, and not while somebody types on', async () => {
+test('A later error of the server moves the focus too, but not while the person types', async () => {
   const answers: (() => void)[] = []
   render(<Names judge={(tell) => answers.push(tell)} />)
   await save()

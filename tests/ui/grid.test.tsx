@@ -1,18 +1,18 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { Grid } from '#src/ui/grid.tsx'
-import type { GridContent } from '#src/ui/grid-content.ts'
-import { placeAfter } from '#src/ui/grid-keys.ts'
-import { VirtualGrid } from '#src/ui/virtual-grid.tsx'
-import { drawBoxesAs } from '#tests/support/box-sizes.ts'
+import { Grid } from '#src/ui/data/grid.tsx'
+import type { GridContent } from '#src/ui/data/grid-content.ts'
+import { positionAfterKey } from '#src/ui/data/grid-navigation.ts'
+import { VirtualGrid } from '#src/ui/data/virtual-grid.tsx'
+import { mockElementSize } from '#tests/support/element-size.ts'
 
 const content: GridContent = {
   rowKey: String,
   rowName: (row) => `Предмет ${row}`,
   columnHead: (column) => `день ${column}`,
   cell: (row, column) => ({ name: `предмет ${row}, день ${column}`, content: <span aria-hidden="true" /> }),
-  last: [{ key: 'average', title: 'Средний', cell: (row) => ({ name: `средний ${row}`, content: null }) }],
+  endColumns: [{ key: 'average', title: 'Средний', cell: (row) => ({ name: `средний ${row}`, content: null }) }],
 }
 
 function open(onOpen = vi.fn(), { rows = 100, days = 200, Drawn = VirtualGrid } = {}) {
@@ -21,11 +21,11 @@ function open(onOpen = vi.fn(), { rows = 100, days = 200, Drawn = VirtualGrid } 
       <button type="button">до</button>
       <Drawn
         caption="Оценки"
-        corner="Предмет"
+        cornerLabel="Предмет"
         rowCount={rows}
         columnCount={days}
         content={content}
-        shown={0}
+        initialColumn={0}
         onOpen={onOpen}
       />
       <button type="button">после</button>
@@ -36,10 +36,10 @@ function open(onOpen = vi.fn(), { rows = 100, days = 200, Drawn = VirtualGrid } 
 
 const focused = () => document.activeElement?.textContent
 
-beforeEach(() => drawBoxesAs({ width: 900, height: 600 }))
+beforeEach(() => mockElementSize({ width: 900, height: 600 }))
 
 describe('A grid of 20 000 cells', () => {
-  test('draws those in view, and says how many there are', () => {
+  test('renders the visible cells and has the total counts', () => {
     open()
     const grid = screen.getByRole('grid', { name: 'Оценки' })
     expect([grid.getAttribute('aria-rowcount'), grid.getAttribute('aria-colcount')]).toEqual(['101', '202'])
@@ -53,7 +53,7 @@ describe('A grid of 20 000 cells', () => {
     ])
   })
 
-  test('is one stop in the order of Tab, and remembers where one was', async () => {
+  test('has one tab stop, which stays on the last cell', async () => {
     const { user } = open()
     await user.tab()
     await user.tab()
@@ -66,7 +66,7 @@ describe('A grid of 20 000 cells', () => {
     expect(focused()).toBe('предмет 1, день 0')
   })
 
-  test('is walked to its ends, also to cells that were not drawn', async () => {
+  test('moves the focus to its ends, also to cells that were not rendered', async () => {
     const { user } = open()
     await user.tab()
     await user.tab()
@@ -84,7 +84,7 @@ describe('A grid of 20 000 cells', () => {
     expect(focused()).toBe('Предмет 0')
   })
 
-  test('opens what one is at by Enter, Space or a press', async () => {
+  test('opens the focused cell by Enter, Space or a click', async () => {
     const { user, onOpen } = open()
     await user.tab()
     await user.tab()
@@ -100,14 +100,14 @@ describe('A grid of 20 000 cells', () => {
   })
 })
 
-test('A small grid is drawn whole', () => {
+test('A small grid renders all cells', () => {
   open(vi.fn(), { rows: 20, days: 60, Drawn: Grid })
   expect(screen.getAllByRole('gridcell')).toHaveLength(20 * 61)
 })
 
-test('Pages of a grid are ten rows, and other keys are left to the browser', () => {
+test('Page keys move ten rows, and other keys are left to the browser', () => {
   const key = (name: string) =>
-    placeAfter({ key: name, ctrlKey: false, metaKey: false }, { row: 5, column: 1 }, { rows: 12, columns: 3 })
+    positionAfterKey({ key: name, ctrlKey: false, metaKey: false }, { row: 5, column: 1 }, { rows: 12, columns: 3 })
   expect([key('PageDown'), key('PageUp'), key('Tab'), key('a')]).toEqual([
     { row: 11, column: 1 },
     { row: 0, column: 1 },

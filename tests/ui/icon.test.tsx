@@ -9,13 +9,13 @@ describe('an icon (S2: loaded by name)', () => {
     await waitFor(() => expect(container.querySelector('path')?.getAttribute('d')).toMatch(/^[Mm]/))
   })
 
-  test('beside words is decoration', () => {
+  test('is decorative next to a text', () => {
     const { container } = render(<Icon name="check" />)
     expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
     expect(screen.queryByRole('img')).toBeNull()
   })
 
-  test('that stands for words has them as its name', () => {
+  test('has an accessible name where it replaces a text', () => {
     render(<Icon name="warning" label="Просрочено" />)
     expect(screen.getByRole('img', { name: 'Просрочено' })).toBeTruthy()
   })

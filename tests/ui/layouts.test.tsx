@@ -1,13 +1,13 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { DefaultFrame } from '#src/ui/layouts/default-frame.tsx'
-import type { FooterContent, FrameWords, MenuEntry } from '#src/ui/layouts/frame-props.ts'
-import { HeaderAndFooterFrame } from '#src/ui/layouts/header-and-footer-frame.tsx'
-import { ImpersonationBar } from '#src/ui/layouts/impersonation-bar.tsx'
-import { MenuDrawer } from '#src/ui/layouts/menu-drawer.tsx'
+import { DefaultLayout } from '#src/ui/layout/default-layout.tsx'
+import { HeaderFooterLayout } from '#src/ui/layout/header-footer-layout.tsx'
+import { ImpersonationBar } from '#src/ui/layout/impersonation-bar.tsx'
+import type { FooterContent, LayoutLabels, MenuLink } from '#src/ui/layout/layout-props.ts'
+import { MenuDrawer } from '#src/ui/layout/menu-drawer.tsx'
 
-const words: FrameWords = {
+const words: LayoutLabels = {
   product: 'Личный кабинет',
   home: 'Личный кабинет, на главную',
   skipToContent: 'К содержанию',
@@ -16,7 +16,7 @@ const words: FrameWords = {
   menu: 'Меню',
   opensInNewTab: 'откроется в новой вкладке',
 }
-const menu: MenuEntry[] = [
+const menu: MenuLink[] = [
   { key: 'pay', title: 'Договоры', href: '#contracts', icon: 'wallet', current: true, external: false },
   { key: 'rki', title: 'РКИ', href: 'https://school.example/rki', icon: null, current: false, external: true },
 ]
@@ -37,25 +37,25 @@ const frame = {
   children: <h1>Договоры</h1>,
 } as const
 
-describe('the frame', () => {
-  test('begins with the way past itself', async () => {
-    render(<DefaultFrame {...frame} />)
+describe('the layout', () => {
+  test('starts with the skip link', async () => {
+    render(<DefaultLayout {...frame} />)
     await userEvent.tab()
     const skip = screen.getByRole('link', { name: 'К содержанию' })
     expect(document.activeElement).toBe(skip)
     expect(skip.getAttribute('href')).toBe(`#${screen.getByRole('main').id}`)
   })
 
-  test('marks the current page, and says what opens elsewhere', () => {
-    render(<DefaultFrame {...frame} />)
+  test('marks the current page and links that open in a new tab', () => {
+    render(<DefaultLayout {...frame} />)
     const nav = screen.getByRole('navigation', { name: 'Меню' })
     expect(within(nav).getByRole('link', { current: 'page' }).textContent).toBe('Договоры')
     const outside = within(nav).getByRole('link', { name: 'РКИ, откроется в новой вкладке' })
     expect([outside.getAttribute('target'), outside.getAttribute('rel')]).toEqual(['_blank', 'noopener'])
   })
 
-  test('keeps the menu in a drawer, which closes when one goes on', async () => {
-    render(<HeaderAndFooterFrame {...frame} roleSwitch={<p>Родитель</p>} />)
+  test('has the menu in a drawer, which closes on navigation', async () => {
+    render(<HeaderFooterLayout {...frame} roleSwitch={<p>Родитель</p>} />)
     await userEvent.click(screen.getByRole('button', { name: 'Открыть меню' }))
     const drawer = await screen.findByRole('dialog', { name: 'Меню' })
     expect(within(drawer).getByText('Родитель')).toBeTruthy()
@@ -63,8 +63,8 @@ describe('the frame', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('has links, contacts and social networks at its foot', () => {
-    render(<DefaultFrame {...frame} />)
+  test('has links, contacts and social networks in the footer', () => {
+    render(<DefaultLayout {...frame} />)
     const foot = within(screen.getByRole('contentinfo'))
     expect(foot.getByRole('link', { name: '+7 (495) 000-12-34' }).getAttribute('href')).toBe('tel:+74950001234')
     expect(foot.getByRole('link', { name: 'help@school.example' }).getAttribute('href')).toBe(
@@ -74,17 +74,22 @@ describe('the frame', () => {
     expect(foot.getByRole('link', { name: 'Лицензия' }).getAttribute('target')).toBeNull()
   })
 
-  test('stands while its menu and its footer are still on their way', () => {
-    render(<DefaultFrame {...frame} menu={null} footer={null} />)
+  test('renders while menu and footer are loading', () => {
+    render(<DefaultLayout {...frame} menu={null} footer={null} />)
     expect(screen.queryByRole('button', { name: 'Открыть меню' })).toBeNull()
     expect(screen.getByRole('contentinfo')).toBeTruthy()
   })
 })
 
 describe('the impersonation bar', () => {
-  test('says who is viewed and by whom, and ends once', async () => {
+  test('names both users and ends once', async () => {
     const end = vi.fn()
-    const bar = { label: 'Вход под пользователем', viewed: 'Анна Орлова', by: 'Пётр Ильин', timeLeft: '24 мин' }
+    const bar = {
+      label: 'Вход под пользователем',
+      viewedUser: 'Анна Орлова',
+      administrator: 'Пётр Ильин',
+      timeLeft: '24 мин',
+    }
     const { rerender } = render(<ImpersonationBar {...bar} action="Выйти" busy={false} onEnd={end} />)
     expect(screen.getByRole('region', { name: 'Вход под пользователем' }).textContent).toBe(
       'Анна ОрловаПётр Ильин24 минВыйти',

@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { Field } from '#src/ui/field.tsx'
-import { OneTimeCodeInput } from '#src/ui/one-time-code-input.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { OneTimeCodeInput } from '#src/ui/forms/one-time-code-input.tsx'
 
 type FormProps = { readOnly: boolean; onComplete: (code: string) => void }
 
@@ -44,7 +44,7 @@ function Pressable({ onPress }: { onPress: () => void }) {
   )
 }
 
-test('Enter after the sixth digit belongs to the code: it presses nothing of what has the focus by then', async () => {
+test('Enter after the sixth digit does not activate the focused button', async () => {
   let presses = 0
   const { field, completed } = open()
   render(<Pressable onPress={() => presses++} />)
@@ -54,7 +54,7 @@ test('Enter after the sixth digit belongs to the code: it presses nothing of wha
   expect([completed, presses]).toEqual([['123456'], 0])
 })
 
-test('Only that one: the next Enter is meant, and so is one after a press elsewhere', async () => {
+test('The next Enter, and one after a press elsewhere, work as usual', async () => {
   let presses = 0
   const { field } = open()
   render(<Pressable onPress={() => presses++} />)
@@ -82,13 +82,13 @@ test.each([
   expect([field.value, completed]).toEqual(['123456', ['123456']])
 })
 
-test('Letters are not taken', async () => {
+test('Letters are ignored', async () => {
   const { field } = open()
   await userEvent.type(field, '1a2б3')
   expect(field.value).toBe('123')
 })
 
-test('Whoever types on in a full field begins a new code; whoever pastes there replaces it', async () => {
+test('Typing in a full input starts a new code; pasting replaces it', async () => {
   const { field, completed } = open()
   await userEvent.type(field, '1234567')
   expect(field.value).toBe('7')
@@ -97,13 +97,13 @@ test('Whoever types on in a full field begins a new code; whoever pastes there r
   expect([field.value, completed]).toEqual(['111222', ['123456', '765432', '111222']])
 })
 
-test('A digit of a full code may be put right', async () => {
+test('A digit of a full code can be corrected', async () => {
   const { field, completed } = open()
   await userEvent.type(field, '123456{Backspace}7')
   expect(completed).toEqual(['123456', '123457'])
 })
 
-test('A field that only shows takes nothing', async () => {
+test('A read-only input ignores typing', async () => {
   const { field, completed } = open({ readOnly: true })
   await userEvent.type(field, '123456')
   expect([field.value, completed]).toEqual(['', []])

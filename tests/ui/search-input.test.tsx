@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SearchInput } from '#src/ui/search-input.tsx'
+import { SearchInput } from '#src/ui/forms/search-input.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -18,13 +18,13 @@ function open(value = '') {
     unmount,
     type: (typed: string) => fireEvent.change(field, { target: { value: typed } }),
     pass: (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds)),
-    /** The address says something else by now. */
+    /** The address has changed meanwhile. */
     changeFromOutside: (shown: string) => rerender(drawn(shown)),
   }
 }
 
 describe('A search', () => {
-  test('is made once the typing has paused, with what was typed last', () => {
+  test('runs once after a pause, with the last text', () => {
     const { type, pass, onSearch } = open()
     type('со')
     pass(200)
@@ -35,7 +35,7 @@ describe('A search', () => {
     expect(onSearch.mock.calls).toEqual([['соко']])
   })
 
-  test('that comes back late does not undo what was typed since', () => {
+  test('that comes back late does not overwrite newer text', () => {
     const { type, pass, field, changeFromOutside } = open()
     type('соко')
     pass(250)
@@ -52,7 +52,7 @@ describe('A search', () => {
     expect(onSearch).not.toHaveBeenCalled()
   })
 
-  test('is cleared by a button, which gives the focus back', () => {
+  test('is cleared by a button, which returns the focus', () => {
     const { field, pass, onSearch } = open('соко')
     fireEvent.click(screen.getByRole('button', { name: 'Очистить' }))
     pass(250)
@@ -60,7 +60,7 @@ describe('A search', () => {
     expect(onSearch.mock.calls).toEqual([['']])
   })
 
-  test('is forgotten by whoever leaves the page', () => {
+  test('is cancelled when the page is left', () => {
     const { type, pass, onSearch, unmount } = open()
     type('соко')
     unmount()

@@ -1,9 +1,9 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { Sparkline } from '#src/ui/sparkline.tsx'
-import { Trend } from '#src/ui/trend.tsx'
-import { TrendChart, type TrendChartProps } from '#src/ui/trend-chart.tsx'
+import { Sparkline } from '#src/ui/charts/sparkline.tsx'
+import { TrendChart, type TrendChartProps } from '#src/ui/charts/trend-chart.tsx'
+import { TrendIndicator } from '#src/ui/charts/trend-indicator.tsx'
 
 const months = [
   { key: '2026-09', at: 0.1, value: 1, name: 'сентябрь 2026', words: '100 %' },
@@ -29,12 +29,12 @@ const marks = (drawing: Element, kind: string) =>
   [...drawing.querySelectorAll(kind)].filter((mark) => /accent/.test(mark.getAttribute('class') ?? ''))
 
 describe('a chart', () => {
-  test('is one picture with a name', () => {
+  test('is one image with a name', () => {
     draw()
     expect(screen.getByRole('img', { name: 'Посещаемость по месяцам' }).tagName).toBe('svg')
   })
 
-  test('tells all that it draws in a table, closed at first and within reach of the keyboard', async () => {
+  test('has its data in a collapsed table that the keyboard reaches', async () => {
     const { container } = draw()
     const isOpen = () => container.querySelector('details')?.open
     expect(isOpen()).toBe(false)
@@ -51,7 +51,7 @@ describe('a chart', () => {
     expect(within(table).getByRole('rowheader', { name: 'октябрь 2026' })).toBeDefined()
   })
 
-  test('bars are as high as their share, and nothing at all still shows', () => {
+  test('bars have the height of their value, and zero is visible', () => {
     const { container } = draw()
     const heights = marks(container, 'line').map(
       (bar) => Number(bar.getAttribute('y1')) - Number(bar.getAttribute('y2')),
@@ -59,7 +59,7 @@ describe('a chart', () => {
     expect(heights).toEqual([104, 2, 52])
   })
 
-  test('a line goes through its points where they are, whatever the width', () => {
+  test('a line passes through its points at any width', () => {
     const { container } = draw({ shape: 'line' })
     expect(marks(container, 'circle').map((dot) => [dot.getAttribute('cx'), dot.getAttribute('cy')])).toEqual([
       ['10%', '8'],
@@ -77,8 +77,8 @@ describe('a chart', () => {
   })
 })
 
-test('a trend is told by its words: the arrow is for the eye alone', () => {
-  const { container } = render(<Trend direction="down">75 % за 30 дней, раньше 93 %</Trend>)
+test('the text names the trend: the arrow is decorative', () => {
+  const { container } = render(<TrendIndicator direction="down">75 % за 30 дней, раньше 93 %</TrendIndicator>)
   expect(screen.getByText('75 % за 30 дней, раньше 93 %')).toBeDefined()
   expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
 })

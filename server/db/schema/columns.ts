@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, check, customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** The parts that tables of every area repeat. */
+/** Column types used by many tables. */
 
 export const id = () => uuid('id').primaryKey().defaultRandom()
 
@@ -12,13 +12,13 @@ export const money = (name: string) => bigint(name, { mode: 'number' })
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** The database itself refuses a value outside the enumeration. The values are our own constants, hence raw. */
-export function oneOf(name: string, column: AnyPgColumn, values: readonly string[]) {
+/** A CHECK for an enumeration. Raw SQL, because the values are constants of the code. */
+export function oneOfCheck(name: string, column: AnyPgColumn, values: readonly string[]) {
   return check(name, sql`${column} in (${listed(values)})`)
 }
 
-/** As `oneOf`, for a column that holds several values. */
-export function allOf(name: string, column: AnyPgColumn, values: readonly string[]) {
+/** Like `oneOfCheck`, for an array column. */
+export function allOfCheck(name: string, column: AnyPgColumn, values: readonly string[]) {
   return check(name, sql`${column} <@ array[${listed(values)}]::text[]`)
 }
 

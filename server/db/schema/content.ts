@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { lessonFormats, locales, routeNames } from '#contract/enumerations.ts'
-import { allOf, id, instant, oneOf } from './columns.ts'
+import { allOfCheck, id, instant, oneOfCheck } from './columns.ts'
 
 export const events = pgTable(
   'events',
@@ -19,12 +19,12 @@ export const events = pgTable(
   },
   (table) => [
     index('events_start').on(table.startsAt),
-    oneOf('events_format', table.format, lessonFormats),
+    oneOfCheck('events_format', table.format, lessonFormats),
     check('events_times', sql`${table.startsAt} < ${table.endsAt}`),
   ],
 )
 
-/** Shown from `shown_from` to `shown_until`, both included, to readers of its language. */
+/** Shown from `shown_from` to `shown_until` (inclusive) to users of its language. */
 export const banners = pgTable(
   'banners',
   {
@@ -41,8 +41,8 @@ export const banners = pgTable(
   },
   (table) => [
     index('banners_shown').on(table.language, table.shownUntil),
-    oneOf('banners_language', table.language, locales),
-    allOf('banners_placement', table.placement, routeNames),
+    oneOfCheck('banners_language', table.language, locales),
+    allOfCheck('banners_placement', table.placement, routeNames),
     check('banners_days', sql`${table.shownFrom} <= ${table.shownUntil}`),
   ],
 )

@@ -20,7 +20,7 @@ import {
   paymentSchemes,
   paymentStatuses,
 } from '#contract/enumerations.ts'
-import { id, instant, money, oneOf } from './columns.ts'
+import { id, instant, money, oneOfCheck } from './columns.ts'
 import { users } from './people.ts'
 import { campaigns, enrolments, opportunities, programs, studyGroups, territories } from './programs.ts'
 
@@ -46,7 +46,7 @@ export const contracts = pgTable(
     groupId: uuid('group_id').references(() => studyGroups.id),
     territoryId: uuid('territory_id').references(() => territories.id),
     format: text('format', { enum: lessonFormats }).notNull(),
-    /** The enrolment in a 2035 campaign that it came of. */
+    /** The enrolment in a 2035 campaign from which the contract was created. */
     enrolmentId: uuid('enrolment_id')
       .unique()
       .references(() => enrolments.id),
@@ -65,14 +65,14 @@ export const contracts = pgTable(
       .on(table.studentId, table.groupId)
       .where(sql`${table.status} not in ('Termination', 'NotPaid')`),
     index('contracts_open').on(table.createdAt).where(sql`${table.status} = 'Open'`),
-    oneOf('contracts_status', table.status, contractStatuses),
-    oneOf('contracts_format', table.format, lessonFormats),
-    oneOf('contracts_payment_scheme', table.paymentScheme, paymentSchemes),
+    oneOfCheck('contracts_status', table.status, contractStatuses),
+    oneOfCheck('contracts_format', table.format, lessonFormats),
+    oneOfCheck('contracts_payment_scheme', table.paymentScheme, paymentSchemes),
     check('contracts_total', sql`${table.total} >= 0`),
   ],
 )
 
-/** The states that a contract has been in besides that of its making: its own `status` is the latest. */
+/** Status changes after the creation of a contract; its `status` is the latest. */
 export const contractStates = pgTable(
   'contract_states',
   {
@@ -85,13 +85,13 @@ export const contractStates = pgTable(
   },
   (table) => [
     index('contract_states_contract').on(table.contractId, table.at),
-    oneOf('contract_states_status', table.status, contractStatuses),
+    oneOfCheck('contract_states_status', table.status, contractStatuses),
   ],
 )
 
 /**
- * One line of a contract's payment schedule. What was paid of it is the sum of its operations, stored nowhere else. The lines
- * of a contract come to its total (constraint `plan_is_total`), and what is paid of one to its amount at most (`paid_fits`).
+ * A payment of a contract's schedule. The paid amount is the sum of its operations and stored nowhere else. The
+ * payments sum up to the contract's total (constraint `plan_is_total`), and no payment is overpaid (`paid_fits`).
  */
 export const payments = pgTable(
   'payments',
@@ -110,16 +110,16 @@ export const payments = pgTable(
   (table) => [
     unique('payments_position').on(table.contractId, table.position),
     index('payments_due').on(table.dueOn).where(sql`${table.status} in ('Open', 'Error')`),
-    oneOf('payments_kind', table.kind, paymentKinds),
-    oneOf('payments_status', table.status, paymentStatuses),
+    oneOfCheck('payments_kind', table.kind, paymentKinds),
+    oneOfCheck('payments_status', table.status, paymentStatuses),
     check('payments_amount', sql`${table.amount} >= 0`),
     check('payments_order', sql`${table.position} >= 1`),
   ],
 )
 
 /**
- * Money that moved. `amount` is positive; the kind says which way. Rows are added and never changed: a mistake is put
- * right by another operation (trigger `operations_stay`).
+ * A movement of money. `amount` is positive; the kind has the direction. Rows are never changed: an error is corrected
+ * by another operation (trigger `operations_stay`).
  */
 export const operations = pgTable(
   'operations',
@@ -131,10 +131,10 @@ export const operations = pgTable(
     kind: text('kind', { enum: operationKinds }).notNull(),
     amount: money('amount').notNull(),
     at: instant('at').notNull(),
-    /** Who paid, or was paid back; both null where nobody knows, the name alone for somebody who has no account. */
+    /** The payer or recipient: both null if unknown, only a name for a person without an account. */
     payerId: uuid('payer_id').references(() => users.id),
     payerName: text('payer_name'),
-    /** What the bank calls it: what is imported twice is there once. A receipt may be spread over several lines. */
+    /** The bank's id, which prevents importing an operation twice. A receipt may have several rows, one per payment. */
     externalId: text('external_id'),
   },
   (table) => [
@@ -142,12 +142,12 @@ export const operations = pgTable(
     index('operations_payment').on(table.paymentId),
     index('operations_payer').on(table.payerId),
     index('operations_at').on(table.at),
-    oneOf('operations_kind', table.kind, operationKinds),
+    oneOfCheck('operations_kind', table.kind, operationKinds),
     check('operations_amount', sql`${table.amount} > 0`),
   ],
 )
 
-/** What came in of each line less what went back: the one place where it is counted. */
+/** Receipts minus returns of each payment: the only place where the balance is calculated. */
 export const balances = pgView('payment_balances', {
   paymentId: uuid('payment_id').notNull(),
   contractId: uuid('contract_id').notNull(),
@@ -155,8 +155,8 @@ export const balances = pgView('payment_balances', {
 }).existing()
 
 /**
- * What is about to become a contract, at most once. The basket of a 2035 opportunity is everyone's who enrols in it: it
- * names no student, and what came of it is told by `enrolment_id` of the contracts.
+ * Becomes a contract at most once. The basket of a 2035 opportunity is shared by all enrolled students: it has no
+ * student, and its contracts refer to it by `enrolment_id`.
  */
 export const baskets = pgTable(
   'baskets',
@@ -175,7 +175,7 @@ export const baskets = pgTable(
     contractId: uuid('contract_id')
       .references(() => contracts.id)
       .unique(),
-    /** Of the group, when the basket was filled. */
+    /** The price of the group when the basket was filled. */
     price: money('price'),
     droppedAt: instant('dropped_at'),
     createdAt: instant('created_at').notNull(),
@@ -188,7 +188,7 @@ export const baskets = pgTable(
     index('baskets_group').on(table.groupId),
     index('baskets_student').on(table.studentId),
     index('baskets_filled_by').on(table.filledById),
-    oneOf('baskets_payment_scheme', table.paymentScheme, paymentSchemes),
+    oneOfCheck('baskets_payment_scheme', table.paymentScheme, paymentSchemes),
     check('baskets_content', sql`num_nonnulls(${table.groupId}, ${table.opportunityId}) = 1`),
     check('baskets_price', sql`(${table.groupId} is null) = (${table.price} is null)`),
     check('baskets_end', sql`num_nonnulls(${table.contractId}, ${table.droppedAt}) <= 1`),

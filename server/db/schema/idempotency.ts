@@ -1,12 +1,12 @@
 import { index, json, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { KeptRefusal } from '#server/refusal.ts'
+import type { StoredProblem } from '#server/http-error.ts'
 import { instant } from './columns.ts'
 import { users } from './people.ts'
 
-/** What a request came to: its answer (none for a 204), or what its handler refused with. */
-export type Outcome = { answer?: unknown } | { refusal: KeptRefusal }
+/** The outcome of a request: its response (none for a 204) or its problem. */
+export type Outcome = { answer?: unknown } | { refusal: StoredProblem }
 
-/** Requests that are done once, however often they are sent (D-25). */
+/** Idempotency keys of requests (D-25). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -16,7 +16,7 @@ export const idempotencyKeys = pgTable(
     key: uuid('key').notNull(),
     call: text('call').notNull(),
     requestHash: text('request_hash').notNull(),
-    /** Null only inside the transaction that is about to find out. `json` and not `jsonb`, which reorders fields. */
+    /** Null only inside the transaction of the request. `json`, because `jsonb` reorders fields. */
     outcome: json('outcome').$type<Outcome>(),
     createdAt: instant('created_at').notNull(),
   },

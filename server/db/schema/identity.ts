@@ -12,16 +12,16 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { id, instant, oneOf } from './columns.ts'
+import { knownDevices } from './account-security.ts'
+import { id, instant, oneOfCheck } from './columns.ts'
 import { users } from './people.ts'
-import { knownDevices } from './ways-in.ts'
 
-/** Signed-in browsers. The cookie's token is stored only as its hash (D-1). */
+/** Signed-in browsers. The cookie's token is stored only as a hash (D-1). */
 export const sessions = pgTable(
   'sessions',
   {
     id: id(),
-    /** Null while the administrator of this session is logged in as somebody else: no cookie opens it then. */
+    /** Null while an administrator impersonates through this session, so no cookie matches it. */
     tokenHash: text('token_hash').unique(),
     userId: uuid('user_id')
       .notNull()
@@ -56,11 +56,11 @@ export const sessions = pgTable(
   ],
 )
 
-/** Why a browser is signed out although its cookie is there. */
+/** Why a session ended, for the browser that still has its cookie. */
 export const sessionEnds = ['expired', 'signed-out', 'ended-elsewhere', 'password-changed'] as const
 export type SessionEnd = (typeof sessionEnds)[number]
 
-/** What became of sessions that are over, for whoever comes back with the cookie of one; a day later it is forgotten. */
+/** Reasons of ended sessions, shown when their cookie returns; deleted after a day. */
 export const endedSessions = pgTable(
   'ended_sessions',
   {
@@ -70,25 +70,25 @@ export const endedSessions = pgTable(
   },
   (ended) => [
     index('ended_sessions_ended_at').on(ended.endedAt),
-    oneOf('ended_sessions_reason', ended.reason, sessionEnds),
+    oneOfCheck('ended_sessions_reason', ended.reason, sessionEnds),
   ],
 )
 
-/** Sign-ins at a provider under way (D-2): what it must send back, and who must bring it. */
+/** Pending sign-ins at a provider (D-2): the expected response and the browser it must come from. */
 export const oidcAttempts = pgTable(
   'oidc_attempts',
   {
     stateHash: text('state_hash').primaryKey(),
-    /** What is to come of it, and where. */
+    /** The purpose of the sign-in and the return path. */
     purpose: text('purpose').notNull(),
-    /** Of what only the one who began it has or is: the secret of a browser, a session, an interaction. */
+    /** Hash of a secret that only the initiator has: of a browser, a session or an interaction. */
     holderHash: text('holder_hash').notNull(),
     nonce: text('nonce').notNull(),
     codeVerifier: text('code_verifier').notNull(),
     kept: jsonb('kept').$type<Record<string, string>>().notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
-    /** The session that came of it: a reloaded result page is led on, not signed in again (D-3). */
+    /** The resulting session: a reloaded result page is redirected and not signed in again (D-3). */
     sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'set null' }),
   },
   (attempt) => [
@@ -102,9 +102,9 @@ export const logoutLinks = pgTable(
   'logout_links',
   {
     tokenHash: text('token_hash').primaryKey(),
-    /** Null for a visitor whose session here has ended while the provider's may live on. */
+    /** Null for a visitor whose session here has ended while the provider's may exist. */
     sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
-    /** Of the session cookie that asked for it: an impersonation that began meanwhile has taken its session. */
+    /** Hash of the session cookie that requested it, because an impersonation may have taken over the session since. */
     cookieHash: text('cookie_hash'),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
@@ -113,8 +113,8 @@ export const logoutLinks = pgTable(
 )
 
 /**
- * Who did what to whom, why, when and from where (D-37). Rows are added and never changed: the trigger
- * `audit_entries_stay` sees to it. They refer to nothing, so that they outlive the people they name.
+ * The audit log: actor, action, subject, reason, time and origin (D-37). Rows are never changed (trigger
+ * `audit_entries_stay`). They have no foreign keys, so they outlive the people they name.
  */
 export const auditEntries = pgTable(
   'audit_entries',
@@ -124,22 +124,22 @@ export const auditEntries = pgTable(
     action: text('action').notNull(),
     actorId: uuid('actor_id'),
     subjectId: uuid('subject_id'),
-    /** The command of the server that did it, where no person asked. */
+    /** The server command, for actions without a user. */
     command: text('command'),
     reason: text('reason'),
-    /** What exactly: a provider, a masked address, a file. */
+    /** Details: a provider, a masked address, a file. */
     detail: text('detail'),
     address: text('address'),
     browser: text('browser'),
     system: text('system'),
     requestId: text('request_id'),
-    /** What an impersonation's start and end have in common: the id of its session. */
+    /** The session id shared by the start and the end of an impersonation. */
     impersonationId: uuid('impersonation_id'),
-    /** Why it did not come about. */
+    /** The problem type of a failed action. */
     problem: text('problem'),
   },
   (entry) => [
-    // Read backwards: drizzle-kit writes a descending index with its nulls last, which the newest first would not use.
+    // Read backwards: drizzle-kit creates descending indexes with nulls last, which the query could not use.
     index('audit_entries_at').on(entry.at, entry.id),
     index('audit_entries_kind').on(auditKindOf(entry.action), entry.at, entry.id),
     index('audit_entries_actor').on(entry.actorId, entry.at, entry.id),
@@ -150,12 +150,12 @@ export const auditEntries = pgTable(
   ],
 )
 
-/** What stands before the dot of an action; as in the index, or the index is of no use. */
+/** The part of an action before the dot. It must equal the expression of the index. */
 export function auditKindOf(action: AnyPgColumn) {
   return sql`split_part(${action}, '.', 1)`
 }
 
-/** External accounts a person has linked. */
+/** Linked external accounts. */
 export const linkedAccounts = pgTable(
   'linked_accounts',
   {
@@ -174,7 +174,7 @@ export const linkedAccounts = pgTable(
   ],
 )
 
-/** The embedded provider's own tables: another program in all but process, so a schema of its own. */
+/** Tables of the embedded provider, in a schema of their own because it is a separate program in the same process. */
 export const identityProvider = pgSchema('identity_provider')
 
 export const providerAccounts = identityProvider.table('accounts', {
@@ -183,32 +183,32 @@ export const providerAccounts = identityProvider.table('accounts', {
   login: text('login').notNull().unique(),
   name: text('name').notNull(),
   email: text('email'),
-  /** Null for an account whose first password is not set yet. */
+  /** Null until the first password is set. */
   passwordHash: text('password_hash'),
 })
 
-/** Codes for a new password: what was asked for, also where nobody is known by that name; a day later it is forgotten. */
+/** Password recovery codes, also requests for unknown accounts; deleted after a day. */
 export const recoveries = identityProvider.table(
   'recoveries',
   {
     id: uuid('id').primaryKey(),
-    /** Of the sign-in in which the code can be entered: its cookie tells whose browser this is. */
+    /** The sign-in interaction in which the code can be entered; its cookie identifies the browser. */
     interaction: text('interaction').notNull(),
-    /** What was typed, in the one form that counts. */
+    /** The normalised login. */
     name: text('name').notNull(),
-    /** Where the code went; null where it went nowhere, which nobody is told. */
+    /** The address of the code; null if none was sent, which is not disclosed. */
     target: text('target'),
-    /** The network that asked. */
+    /** The network of the request. */
     address: text('address').notNull(),
-    /** What the browser that asked is known by to whoever goes by the name; null of a stranger. */
+    /** The known device of the browser for this account; null for an unknown one. */
     browser: text('browser'),
     codeHash: text('code_hash').notNull(),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     triesLeft: smallint('tries_left').notNull(),
-    /** When the right code was entered. */
+    /** When the correct code was entered. */
     provedAt: instant('proved_at'),
-    /** Whose password was then set, once. */
+    /** The account whose password was set, once. */
     subject: text('subject'),
   },
   (recovery) => [
@@ -223,7 +223,7 @@ export const recoveries = identityProvider.table(
   ],
 )
 
-/** What oidc-provider keeps: its sessions, interactions, grants, codes and tokens. */
+/** Storage of oidc-provider: sessions, interactions, grants, codes and tokens. */
 export const providerPayloads = identityProvider.table(
   'payloads',
   {
@@ -243,7 +243,7 @@ export const providerPayloads = identityProvider.table(
   ],
 )
 
-/** Signing keys and secrets, made once. */
+/** Signing keys and secrets, created once. */
 export const providerKeys = identityProvider.table('keys', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { newsSections } from '#contract/enumerations.ts'
-import { id, instant, oneOf } from './columns.ts'
+import { id, instant, oneOfCheck } from './columns.ts'
 import { users } from './people.ts'
 import { branches, campaigns, studyGroups } from './programs.ts'
 import { lessons } from './schedule.ts'
@@ -22,7 +22,7 @@ export const attendances = ['present', 'absent', 'late', 'planned'] as const
 export const homeworkStates = ['none', 'open', 'submitted', 'checked', 'overdue'] as const
 export const scaleKinds = ['five', 'hundred', 'passFail'] as const
 
-/** How each branch marks. */
+/** The grading scale of each branch. */
 export const gradeScales = pgTable(
   'grade_scales',
   {
@@ -32,8 +32,8 @@ export const gradeScales = pgTable(
     max: doublePrecision('max').notNull(),
   },
   (table) => [
-    oneOf('grade_scales_branch', table.branch, branches),
-    oneOf('grade_scales_kind', table.kind, scaleKinds),
+    oneOfCheck('grade_scales_branch', table.branch, branches),
+    oneOfCheck('grade_scales_kind', table.kind, scaleKinds),
     check('grade_scales_range', sql`${table.passing} between 0 and ${table.max}`),
   ],
 )
@@ -72,7 +72,7 @@ export const terms = pgTable(
   ],
 )
 
-/** What is marked in a year; `noJournalReason` says why a course has no journal. */
+/** A course with marks in a year; `noJournalReason` says why it has no journal. */
 export const courses = pgTable(
   'courses',
   {
@@ -92,7 +92,7 @@ export const courses = pgTable(
   ],
 )
 
-/** One student's book of one year; its variant is the branch of the campaign (D-16). */
+/** A student's grade book of a year; its variant is the branch of the campaign (D-16). */
 export const gradeBooks = pgTable(
   'grade_books',
   {
@@ -149,7 +149,7 @@ export const termMarks = pgTable(
   ],
 )
 
-/** A day's column of a course's journal: what is marked and out of how much. */
+/** One day of a course's journal, with the maximum score. */
 export const journalColumns = pgTable(
   'journal_columns',
   {
@@ -166,7 +166,7 @@ export const journalColumns = pgTable(
     branch: text('branch', { enum: branches }).notNull(),
     markType: text('mark_type').notNull(),
     max: doublePrecision('max').notNull(),
-    /** False for a lesson that was not held: nobody has a mark there. */
+    /** False for a lesson that did not take place; it has no marks. */
     held: boolean('held').notNull().default(true),
   },
   (table) => [
@@ -182,7 +182,7 @@ export const journalColumns = pgTable(
   ],
 )
 
-/** `score` is the mark as a number where it has one; who was absent has none. */
+/** `score` is the numeric value, if there is one; an absence has none. */
 export const marks = pgTable(
   'marks',
   {
@@ -197,7 +197,7 @@ export const marks = pgTable(
     score: doublePrecision('score'),
     absent: boolean('absent').notNull().default(false),
     comment: text('comment'),
-    /** When it was given, or last changed. */
+    /** When the mark was given or last changed. */
     givenAt: instant('given_at').notNull(),
   },
   (table) => [
@@ -208,7 +208,7 @@ export const marks = pgTable(
   ],
 )
 
-/** What a mark was before, and when it became so. */
+/** Earlier values of a mark. */
 export const markHistory = pgTable(
   'mark_history',
   {
@@ -221,7 +221,7 @@ export const markHistory = pgTable(
   (table) => [primaryKey({ columns: [table.markId, table.at] })],
 )
 
-/** What one student made of one lesson. */
+/** A student's result in a lesson. */
 export const lessonResults = pgTable(
   'lesson_results',
   {
@@ -242,8 +242,8 @@ export const lessonResults = pgTable(
   (table) => [
     primaryKey({ columns: [table.studentId, table.lessonId] }),
     index('lesson_results_lesson').on(table.lessonId),
-    oneOf('lesson_results_attendance', table.attendance, attendances),
-    oneOf('lesson_results_homework_state', table.homeworkState, homeworkStates),
+    oneOfCheck('lesson_results_attendance', table.attendance, attendances),
+    oneOfCheck('lesson_results_homework_state', table.homeworkState, homeworkStates),
     check(
       'lesson_results_homework',
       sql`(${table.homeworkState} = 'none') = (${table.homeworkMax} is null) and (${table.homeworkScore} is null or ${table.homeworkScore} between 0 and ${table.homeworkMax})`,
@@ -252,7 +252,7 @@ export const lessonResults = pgTable(
   ],
 )
 
-/** Until when a person has seen a section; what came after it is new to them. */
+/** The last visit of a user to a section; later changes are new. */
 export const lastLooks = pgTable(
   'last_looks',
   {
@@ -264,13 +264,13 @@ export const lastLooks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.section] }),
-    oneOf('last_looks_section', table.section, newsSections),
+    oneOfCheck('last_looks_section', table.section, newsSections),
   ],
 )
 
 /**
- * What a person has opened by itself of what was new in a section, and as of when; gone as soon as the section as a
- * whole was seen later. An item is a mark, or whatever a schedule holds.
+ * News that a user opened individually. Deleted when the whole section is visited later. An item is a mark or a
+ * schedule item.
  */
 export const openedNews = pgTable(
   'opened_news',
@@ -284,6 +284,6 @@ export const openedNews = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.section, table.itemId] }),
-    oneOf('opened_news_section', table.section, newsSections),
+    oneOfCheck('opened_news_section', table.section, newsSections),
   ],
 )

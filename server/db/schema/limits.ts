@@ -1,12 +1,12 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** What limits have counted, by all servers together. A row whose window has ended counts for nothing, and is forgotten. */
+/** Counters of rate limits, shared by all servers. Rows whose window has ended are ignored and deleted. */
 export const limitCounts = pgTable(
   'limit_counts',
   {
     limit: text('limit').notNull(),
-    /** The hash of whom or what is counted: who typed which login from where is nobody's business. */
+    /** Hash of the counted key, so that logins and addresses are not stored. */
     key: text('key').notNull(),
     count: integer('count').notNull(),
     endsAt: instant('ends_at').notNull(),

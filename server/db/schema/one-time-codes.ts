@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { instant, oneOf } from './columns.ts'
-import { channels } from './delivery.ts'
+import { instant, oneOfCheck } from './columns.ts'
 import { sessions } from './identity.ts'
+import { channels } from './notifications.ts'
 import { users } from './people.ts'
 
 export const codePurposes = ['two-factor', 'verification'] as const
@@ -13,17 +13,17 @@ const ofUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** The one code that a person may enter for a purpose: a new one takes the place of the old (D-35). */
+/** The valid code of a person for a purpose; a new one replaces it (D-35). */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
     userId: ofUser(),
     purpose: text('purpose', { enum: codePurposes }).notNull(),
     channel: text('channel', { enum: channels }).notNull(),
-    /** Another one for each code, so that equal codes have different hashes. */
+    /** Random per code, so that equal codes have different hashes. */
     id: uuid('id').notNull().unique(),
     target: text('target').notNull(),
-    /** HMAC of the id and the code: six digits alone would be guessed from a mere hash at once. */
+    /** HMAC of the id and the code: a plain hash of six digits can be brute-forced. */
     codeHash: text('code_hash').notNull(),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -33,14 +33,14 @@ export const oneTimeCodes = pgTable(
   (code) => [
     primaryKey({ columns: [code.userId, code.purpose, code.channel] }),
     check('one_time_codes_tries_left', sql`${code.triesLeft} between 0 and 5`),
-    oneOf('one_time_codes_purpose', code.purpose, codePurposes),
-    oneOf('one_time_codes_channel', code.channel, channels),
+    oneOfCheck('one_time_codes_purpose', code.purpose, codePurposes),
+    oneOfCheck('one_time_codes_channel', code.channel, channels),
   ],
 )
 
 const codeEventKinds = ['sent', 'wrong'] as const
 
-/** What the limits of D-35 are counted from; a day later it is forgotten. */
+/** Events that the limits of D-35 count; deleted after a day. */
 export const codeEvents = pgTable(
   'code_events',
   {
@@ -55,12 +55,12 @@ export const codeEvents = pgTable(
     index('code_events_user_id').on(event.userId, event.kind, event.at),
     index('code_events_target').on(event.target, event.kind, event.at),
     index('code_events_at').on(event.at),
-    oneOf('code_events_kind', event.kind, codeEventKinds),
-    oneOf('code_events_purpose', event.purpose, codePurposes),
+    oneOfCheck('code_events_kind', event.kind, codeEventKinds),
+    oneOfCheck('code_events_purpose', event.purpose, codePurposes),
   ],
 )
 
-/** After too many wrong codes (D-35). */
+/** Locks after too many wrong codes (D-35). */
 export const codeLocks = pgTable(
   'code_locks',
   {
@@ -70,11 +70,11 @@ export const codeLocks = pgTable(
   },
   (lock) => [
     primaryKey({ columns: [lock.userId, lock.purpose] }),
-    oneOf('code_locks_purpose', lock.purpose, codePurposes),
+    oneOfCheck('code_locks_purpose', lock.purpose, codePurposes),
   ],
 )
 
-/** What a session has proved to be the person's, and may save into the profile (D-27). */
+/** Contacts that a session has verified and may save into the profile (D-27). */
 export const verifiedContacts = pgTable(
   'verified_contacts',
   {
@@ -87,11 +87,11 @@ export const verifiedContacts = pgTable(
   },
   (contact) => [
     primaryKey({ columns: [contact.sessionId, contact.channel] }),
-    oneOf('verified_contacts_channel', contact.channel, channels),
+    oneOfCheck('verified_contacts_channel', contact.channel, channels),
   ],
 )
 
-/** Secrets of the servers' own, made once. */
+/** Secrets of the servers, created once. */
 export const serverKeys = pgTable('server_keys', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

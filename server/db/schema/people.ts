@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { locales } from '#contract/enumerations.ts'
 import { roles } from '#contract/roles.ts'
-import { id, instant, oneOf } from './columns.ts'
-import { searchWords } from './search-words.ts'
+import { id, instant, oneOfCheck } from './columns.ts'
+import { searchVector } from './full-text-search.ts'
 
 /**
- * Every person of the school. `subject` is the identity provider's `sub`; a person without one
- * (a small child, a teacher of another school) is known and cannot sign in.
+ * Every person of the school. `subject` is the identity provider's `sub`; a person without one (a small child, a
+ * teacher of another school) cannot sign in.
  */
 export const users = pgTable(
   'users',
@@ -20,25 +20,25 @@ export const users = pgTable(
     avatar: text('avatar'),
     email: text('email'),
     phone: text('phone'),
-    /** When a code first showed that `phone` is the person's; without it nobody signs in by the number. */
+    /** When `phone` was first verified by a code; without it nobody can sign in by the number. */
     phoneVerifiedAt: instant('phone_verified_at'),
     crmUuid: uuid('crm_uuid').unique(),
-    /** What the school's own list calls the person (`npm run import:people`). */
+    /** The id in the school's records (`npm run import:people`). */
     externalId: text('external_id').unique(),
     grade: smallint('grade'),
     hasPassword: boolean('has_password').notNull().default(false),
-    /** What the person last used; null for someone who has not been here, and then the source language (D-29). */
+    /** The language last used; null for a person who has never signed in, who gets the source language (D-29). */
     language: text('language', { enum: locales }),
     lastSignInAt: instant('last_sign_in_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
-    searchWords: searchWords('search_words', {
+    searchWords: searchVector('search_words', {
       words: ['last_name', 'first_name', 'patronym', 'email'],
       phone: 'phone',
     }),
   },
   (table) => [
-    oneOf('users_language', table.language, locales),
+    oneOfCheck('users_language', table.language, locales),
     check('users_grade', sql`${table.grade} between 1 and 11`),
     index('users_name').on(table.lastName, table.firstName),
     index('users_email').on(sql`lower(${table.email})`),
@@ -47,11 +47,11 @@ export const users = pgTable(
   ],
 )
 
-/** Who may have given a role, the weaker first: a role that two have given is the stronger one's. */
+/** Sources of a role, the weaker first: a role given by two belongs to the stronger one. */
 export const roleGivers = ['provider', 'import', 'school'] as const
 export type RoleGiver = (typeof roleGivers)[number]
 
-/** Only `server/identity/roles.ts` changes them. */
+/** Changed only by `server/access/roles.ts`. */
 export const userRoles = pgTable(
   'user_roles',
   {
@@ -64,12 +64,12 @@ export const userRoles = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.role] }),
     index('user_roles_role').on(table.role),
-    oneOf('user_roles_known', table.role, roles),
-    oneOf('user_roles_given_by', table.givenBy, roleGivers),
+    oneOfCheck('user_roles_known', table.role, roles),
+    oneOfCheck('user_roles_given_by', table.givenBy, roleGivers),
   ],
 )
 
-/** Who answers for whom. A child may have several guardians; a family is what these pairs connect. */
+/** Guardians and their children. A child may have several guardians; a family is a connected set of these pairs. */
 export const guardianships = pgTable(
   'guardianships',
   {

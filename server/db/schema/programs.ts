@@ -16,11 +16,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { lessonFormats, paymentSchemes } from '#contract/enumerations.ts'
-import { allOf, id, instant, money, oneOf } from './columns.ts'
+import { allOfCheck, id, instant, money, oneOfCheck } from './columns.ts'
+import { normalizeForSearch, russianSearchVector } from './full-text-search.ts'
 import { users } from './people.ts'
-import { russianWords, spelledPlainly } from './search-words.ts'
 
-/** The three schools under one roof; also the variants of the grade book (D-16). */
+/** The three branches of the school; also the variants of the grade book (D-16). */
 export const branches = ['school', 'academy', 'college'] as const
 export type Branch = (typeof branches)[number]
 
@@ -35,7 +35,7 @@ export const territories = pgTable('territories', {
 export const subjects = pgTable('subjects', {
   code: text('code').primaryKey(),
   title: text('title').notNull().unique(),
-  searchWords: russianWords('search_words', { B: 'title' }),
+  searchWords: russianSearchVector('search_words', { B: 'title' }),
 })
 
 export const programs = pgTable(
@@ -48,24 +48,24 @@ export const programs = pgTable(
       .notNull()
       .references(() => subjects.code),
     branch: text('branch', { enum: branches }).notNull(),
-    /** For whom it is; empty: for all. */
+    /** Grades; empty means all. */
     grades: smallint('grades').array().notNull(),
-    searchWords: russianWords('search_words', { A: 'title', C: 'description' }),
-    /** What a typo is compared with; its index `programs_search_title` is there where the database has `pg_trgm`. */
+    searchWords: russianSearchVector('search_words', { A: 'title', C: 'description' }),
+    /** Compared with typed text that has typos; the index `programs_search_title` exists only with `pg_trgm`. */
     searchTitle: text('search_title')
       .notNull()
-      .generatedAlwaysAs(sql.raw(spelledPlainly('"title"'))),
+      .generatedAlwaysAs(sql.raw(normalizeForSearch('"title"'))),
   },
   (table) => [
     index('programs_subject').on(table.subjectCode),
-    // Read by every search and seldom written: no list of entries still to be sorted in.
+    // Read often and written rarely, so without a pending list.
     index('programs_search_words').using('gin', table.searchWords).with({ fastupdate: false }),
-    oneOf('programs_branch', table.branch, branches),
+    oneOfCheck('programs_branch', table.branch, branches),
     check('programs_grades', sql`${table.grades} <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]::smallint[]`),
   ],
 )
 
-/** What one enrols in: a school year of one branch, or a campaign of the 2035 programme. */
+/** A school year of a branch, or a campaign of the 2035 programme. */
 export const campaigns = pgTable(
   'campaigns',
   {
@@ -81,14 +81,14 @@ export const campaigns = pgTable(
   },
   (table) => [
     unique('campaigns_title').on(table.title, table.schoolYear),
-    oneOf('campaigns_kind', table.kind, campaignKinds),
-    oneOf('campaigns_branch', table.branch, branches),
+    oneOfCheck('campaigns_kind', table.kind, campaignKinds),
+    oneOfCheck('campaigns_branch', table.branch, branches),
     check('campaigns_days', sql`${table.startsOn} <= ${table.endsOn}`),
     check('campaigns_school_year', sql`${table.schoolYear} ~ '^[0-9]{4}/[0-9]{4}$'`),
   ],
 )
 
-/** "The last place" is taken by a conditional UPDATE of `places_taken` against its CHECK (D-36). */
+/** Places are taken by a conditional UPDATE of `places_taken`, guarded by a CHECK (D-36). */
 export const studyGroups = pgTable(
   'study_groups',
   {
@@ -115,15 +115,15 @@ export const studyGroups = pgTable(
     index('study_groups_program').on(table.programId),
     index('study_groups_territory').on(table.territoryId),
     index('study_groups_teacher').on(table.teacherId),
-    oneOf('study_groups_format', table.format, lessonFormats),
-    allOf('study_groups_payment_schemes', table.paymentSchemes, paymentSchemes),
+    oneOfCheck('study_groups_format', table.format, lessonFormats),
+    allOfCheck('study_groups_payment_schemes', table.paymentSchemes, paymentSchemes),
     check('study_groups_days', sql`${table.startsOn} <= ${table.endsOn}`),
     check('study_groups_price', sql`${table.price} >= 0`),
     check('study_groups_places', sql`${table.placesTaken} between 0 and ${table.placesTotal}`),
   ],
 )
 
-/** When a group meets in a week; Monday = 1, in the school's time. */
+/** A weekly slot of a group; Monday = 1, in the school's time zone. */
 export const slots = pgTable(
   'slots',
   {
@@ -163,7 +163,7 @@ export const groupMemberships = pgTable(
   ],
 )
 
-/** What a 2035 campaign offers to choose from. */
+/** An option of a 2035 campaign. */
 export const opportunities = pgTable(
   'opportunities',
   {
@@ -174,9 +174,9 @@ export const opportunities = pgTable(
     title: text('title').notNull(),
     description: text('description').notNull(),
     hours: integer('hours').notNull(),
-    /** For whom it is; empty: for all. */
+    /** Grades; empty means all. */
     grades: smallint('grades').array().notNull().default([]),
-    /** Only for those who study here in the year. */
+    /** Only for students with a contract in this school year. */
     isForOwn: boolean('is_for_own').notNull().default(false),
   },
   (table) => [
@@ -216,7 +216,7 @@ export const offers = pgTable(
   ],
 )
 
-/** A student chooses one opportunity of a campaign, once. */
+/** A student chooses one opportunity per campaign. */
 export const enrolments = pgTable(
   'enrolments',
   {

@@ -12,11 +12,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { lessonFormats, lessonStates, scheduleFilterKinds, ticketStates } from '#contract/enumerations.ts'
-import { allOf, id, instant, oneOf } from './columns.ts'
+import { allOfCheck, id, instant, oneOfCheck } from './columns.ts'
 import { users } from './people.ts'
 import { campaigns, studyGroups, subjects } from './programs.ts'
 
-/** What a lesson or an appointment was before it was moved, and when it was moved or cancelled. */
+/** The original time and place of a moved item, and when it was moved or cancelled. */
 const change = () => ({
   changedAt: instant('changed_at'),
   wasStartsAt: instant('was_starts_at'),
@@ -37,7 +37,7 @@ export const lessons = pgTable(
     groupId: uuid('group_id')
       .notNull()
       .references(() => studyGroups.id),
-    /** Stands in for the group's own teacher. */
+    /** The substitute for the group's teacher. */
     substituteId: uuid('substitute_id').references(() => users.id),
     topic: text('topic').notNull(),
     format: text('format', { enum: lessonFormats }).notNull(),
@@ -55,18 +55,18 @@ export const lessons = pgTable(
     index('lessons_changed').on(table.groupId, table.changedAt).where(sql`${table.changedAt} is not null`),
     check('lessons_change', changedOnce(table)),
     index('lessons_substitute').on(table.substituteId),
-    oneOf('lessons_format', table.format, lessonFormats),
-    oneOf('lessons_state', table.state, lessonStates),
+    oneOfCheck('lessons_format', table.format, lessonFormats),
+    oneOfCheck('lessons_state', table.state, lessonStates),
     check('lessons_times', withinADay(table)),
   ],
 )
 
-/** Whoever asks what is on a day looks no further back than the day before. */
+/** No item lasts longer than a day, so queries look back one day at most. */
 function withinADay({ startsAt, endsAt }: { startsAt: AnyPgColumn; endsAt: AnyPgColumn }) {
   return sql`${startsAt} < ${endsAt} and ${endsAt} - ${startsAt} <= interval '1 day'`
 }
 
-/** What one student is invited to: an exam or a talk with a teacher. */
+/** An appointment of one student: an exam or a talk with a teacher. */
 const appointment = () => ({
   id: id(),
   studentId: uuid('student_id')
@@ -95,8 +95,8 @@ export const exams = pgTable(
     index('exams_student').on(table.studentId, table.startsAt),
     index('exams_teacher').on(table.teacherId),
     index('exams_subject').on(table.subjectCode),
-    oneOf('exams_format', table.format, lessonFormats),
-    oneOf('exams_state', table.state, lessonStates),
+    oneOfCheck('exams_format', table.format, lessonFormats),
+    oneOfCheck('exams_state', table.state, lessonStates),
     check('exams_times', withinADay(table)),
     check('exams_change', changedOnce(table)),
   ],
@@ -105,13 +105,13 @@ export const exams = pgTable(
 export const conversations = pgTable('conversations', appointment(), (table) => [
   index('conversations_student').on(table.studentId, table.startsAt),
   index('conversations_teacher').on(table.teacherId),
-  oneOf('conversations_format', table.format, lessonFormats),
-  oneOf('conversations_state', table.state, lessonStates),
+  oneOfCheck('conversations_format', table.format, lessonFormats),
+  oneOfCheck('conversations_state', table.state, lessonStates),
   check('conversations_times', withinADay(table)),
   check('conversations_change', changedOnce(table)),
 ])
 
-/** Work that a group does by itself. */
+/** Independent work of a group. */
 export const selfStudyItems = pgTable(
   'self_study_items',
   {
@@ -130,7 +130,7 @@ export const selfStudyItems = pgTable(
   ],
 )
 
-/** Whole days, both ends included, free for everyone who studies in the campaign. */
+/** Whole days (inclusive) without lessons for all students of the campaign. */
 export const vacations = pgTable(
   'vacations',
   {
@@ -150,7 +150,7 @@ export const vacations = pgTable(
 
 export const ticketNumbers = pgSequence('ticket_numbers')
 
-/** A letter about the schedule. */
+/** A message to the school about the schedule. */
 export const tickets = pgTable(
   'tickets',
   {
@@ -167,15 +167,15 @@ export const tickets = pgTable(
   },
   (table) => [
     index('tickets_author').on(table.authorId, table.createdAt),
-    oneOf('tickets_state', table.state, ticketStates),
+    oneOfCheck('tickets_state', table.state, ticketStates),
     check('tickets_answer', sql`(${table.answerHtml} is null) = (${table.answeredAt} is null)`),
   ],
 )
 
-/** The groups of roles that a subscription can be made in. */
+/** Role groups that may have a calendar feed. */
 export const feedFamilies = ['parent', 'student'] as const
 
-/** A subscription to a schedule by the secret of its address, of which only the hash is kept. */
+/** A calendar feed. The secret of its address is stored only as a hash. */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {
@@ -192,7 +192,7 @@ export const calendarFeeds = pgTable(
   },
   (table) => [
     unique('calendar_feeds_once').on(table.ownerId, table.family),
-    oneOf('calendar_feeds_family', table.family, feedFamilies),
-    allOf('calendar_feeds_kinds', table.kinds, scheduleFilterKinds),
+    oneOfCheck('calendar_feeds_family', table.family, feedFamilies),
+    allOfCheck('calendar_feeds_kinds', table.kinds, scheduleFilterKinds),
   ],
 )

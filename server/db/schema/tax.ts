@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, jsonb, pgSequence, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { certificateStates } from '#contract/enumerations.ts'
-import { bytes, id, instant, money, oneOf } from './columns.ts'
+import { bytes, id, instant, money, oneOfCheck } from './columns.ts'
 import { users } from './people.ts'
 
-/** What the tax office knows a person by besides the name. */
+/** Personal details that only the tax office needs. */
 export const particulars = pgTable(
   'particulars',
   {
@@ -20,11 +20,11 @@ export const particulars = pgTable(
 
 type Named = { lastName: string; firstName: string; patronym: string | null }
 type Known = Named & { taxNumber: string | null; bornOn: string | null }
-export type MadeOf = { applicant: Known; student: Known }
+export type CertificateSubject = { applicant: Known; student: Known }
 
 export const certificateNumbers = pgSequence('certificate_numbers')
 
-/** A certificate for the tax office (form KND 1151158). Its sum is fixed when it is prepared, its file when it is ready. */
+/** A tax certificate (form KND 1151158). Its amount is fixed when it is prepared, its file when it is ready. */
 export const taxCertificates = pgTable(
   'tax_certificates',
   {
@@ -42,15 +42,15 @@ export const taxCertificates = pgTable(
     requestedAt: instant('requested_at').notNull(),
     preparedAt: instant('prepared_at'),
     readyAt: instant('ready_at'),
-    /** Who stands in the file, as it was drawn. */
-    madeOf: jsonb('made_of').$type<MadeOf>(),
+    /** The personal details in the file. */
+    madeOf: jsonb('made_of').$type<CertificateSubject>(),
     file: bytes('file'),
   },
   (table) => [
     unique('tax_certificates_once').on(table.applicantId, table.studentId, table.year),
     index('tax_certificates_student').on(table.studentId),
     index('tax_certificates_under_way').on(table.requestedAt).where(sql`${table.state} <> 'ready'`),
-    oneOf('tax_certificates_state', table.state, certificateStates),
+    oneOfCheck('tax_certificates_state', table.state, certificateStates),
     check('tax_certificates_amount', sql`${table.amount} > 0`),
     check('tax_certificates_file', sql`(${table.state} = 'ready') = (${table.file} is not null)`),
   ],

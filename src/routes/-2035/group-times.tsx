@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import type { Offer } from '#contract/schedule.ts'
+import { slotsText } from '#src/domain/weekly-slots.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { slotsWords } from '#src/school/slots.ts'
 
 export type OfferGroup = Offer['opportunities'][number]['groups'][number]
 
-/** When and where a group meets, and with whom. */
+/** Times, place and teacher of a group. */
 export function GroupTimes({ group: { slots, startsOn, territory, teacher } }: { group: OfferGroup }) {
   const dates = useDates()
-  const times = slotsWords(slots, dates)
+  const times = slotsText(slots, dates)
   const start = dates.day(startsOn)
   return (
     <>

@@ -1,16 +1,16 @@
 import type { Offer, OfferStudent } from '#contract/schedule.ts'
-import { latePart } from '#src/routes/-frame/late-part.tsx'
-import { useIsLoggedAs } from '#src/routes/-frame/only-themselves.tsx'
-import { useAddress } from '#src/routes/-frame/use-address.ts'
+import { useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 
-export const EnrolDialog = latePart('enrol-dialog', () =>
+export const EnrolDialog = lazyComponent('enrol-dialog', () =>
   import('./enrol-dialog.tsx').then((module) => module.EnrolDialog),
 )
 
-/** The dialog of the opportunity that the address names. */
+/** Opens the dialog of the opportunity in the search params. */
 export function OpenedEnrolment({ offer, students }: { offer: Offer; students: readonly OfferStudent[] }) {
-  const { search, close } = useAddress('2035')
-  const isLoggedAs = useIsLoggedAs()
+  const { search, close } = useScreenSearch('2035')
+  const isLoggedAs = useIsImpersonating()
   const opportunity = offer.opportunities.find(({ opportunityUuid }) => opportunityUuid === search.enrol)
   if (opportunity === undefined || isLoggedAs) return null
   return (

@@ -1,39 +1,39 @@
 import { Trans } from '@lingui/react/macro'
-import { offerTokenIn, unknownToken } from '#contract/screens.ts'
+import { offerTokenOf, placeholderToken } from '#contract/screens.ts'
 import { menuQuery } from '#src/api/system.ts'
-import { useTitle } from '#src/i18n/use-title.ts'
-import { Loaded } from '#src/routes/-frame/loaded.tsx'
-import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
-import { Card } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
-import { PageHeading } from '#src/ui/page-heading.tsx'
-import { OfferOf, OfferSkeleton } from './offer.tsx'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { OfferContent, OfferSkeleton } from './offer-content.tsx'
 
 export default function Programme2035Page() {
-  const title = useTitle()
-  const { search } = useAddress('2035')
+  const title = useScreenTitle()
+  const { search } = useScreenSearch('2035')
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
-  const token = search.token ?? (isVisitor ? unknownToken : undefined)
+  const token = search.token ?? (isVisitor ? placeholderToken : undefined)
   return (
     <>
       <PageHeading lead={<Trans>Дополнительные занятия технологиями будущего: одно направление за набор.</Trans>}>
         {title('2035')}
       </PageHeading>
-      {token === undefined ? <PresentOffer /> : <OfferOf token={token} />}
+      {token === undefined ? <CurrentOffer /> : <OfferContent token={token} />}
     </>
   )
 }
 
-/** Whoever comes without a token is shown what the menu leads to (D-20). */
-function PresentOffer() {
+/** Without a token, shows the offer that the menu links to (D-20). */
+function CurrentOffer() {
   return (
-    <Loaded query={menuQuery()} skeleton={<OfferSkeleton />}>
+    <QueryBoundary query={menuQuery()} skeleton={<OfferSkeleton />}>
       {(menu) => {
-        const token = offerTokenIn(menu)
-        return token === null ? <NoOffer /> : <OfferOf token={token} />
+        const token = offerTokenOf(menu)
+        return token === null ? <NoOffer /> : <OfferContent token={token} />
       }}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 

@@ -1,27 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { safeReturnPath } from '#contract/return-path.ts'
-import { roleGroupWords } from '#src/i18n/person-words.ts'
-import { useTitle } from '#src/i18n/use-title.ts'
-import { useSession, useSessionSelector } from '#src/routes/-frame/use-session.ts'
-import { useIsWithoutRole, WithoutRole } from '#src/routes/-frame/without-role.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { buttonClasses } from '#src/ui/button-look.ts'
-import { ErrorMessage } from '#src/ui/layouts/error-message.tsx'
-import { useOtherGroups } from './use-other-groups.ts'
+import { knownRoles, type RoleGroup } from '#contract/roles.ts'
+import { decideAccess } from '#contract/route-access.ts'
+import { deepestRouteMetadata, routeAccessOf } from '#src/app/route-guard.ts'
+import { roleGroupLabels } from '#src/i18n/person-labels.ts'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { useRoleGroups, useSession, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { useIsWithoutRole, WithoutRole } from '#src/routes/-shell/account/without-role.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { ErrorMessage } from '#src/ui/layout/error-message.tsx'
 
 const route = getRouteApi('/403')
 
-/** Says no, and offers a visitor to sign in and come back (D-6, D-14), and another role to whoever holds one that may enter. */
+/** Access denied. Offers visitors to sign in and return (D-6, D-14), and users another role group that has access. */
 export default function ForbiddenPage() {
   const { t, i18n } = useLingui()
-  const title = useTitle()
+  const title = useScreenTitle()
   const { from, without } = route.useSearch()
   const session = useSession()
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
   const isWithoutRole = useIsWithoutRole()
-  const { groups: others, openAs } = useOtherGroups(safeReturnPath(from, 'https://own'))
-  // No role is what keeps out whoever has no cookies.
+  const { groups: others, openAs } = useAllowedRoleGroups(safeReturnPath(from, 'https://own'))
+  // Without cookies no role would help.
   const groups = without ? [] : others
   const signIn = () => session.send({ type: 'signIn.request', returnTo: from ?? '/' })
   const isOnlyHome = !isVisitor && groups.length === 0
@@ -38,10 +40,10 @@ export default function ForbiddenPage() {
           )}
           {groups.map((group, place) => (
             <Button key={group} variant={place === 0 ? 'primary' : 'secondary'} onClick={() => openAs(group)}>
-              <Trans>Открыть как {i18n._(roleGroupWords[group]).toLocaleLowerCase(i18n.locale)}</Trans>
+              <Trans>Открыть как {i18n._(roleGroupLabels[group]).toLocaleLowerCase(i18n.locale)}</Trans>
             </Button>
           ))}
-          <Link to="/" className={buttonClasses({ variant: isOnlyHome ? 'primary' : 'secondary' })}>
+          <Link to="/" className={buttonClassNames({ variant: isOnlyHome ? 'primary' : 'secondary' })}>
             {t`На главную`}
           </Link>
         </>
@@ -65,4 +67,30 @@ export default function ForbiddenPage() {
       )}
     </ErrorMessage>
   )
+}
+
+/** Other role groups of the user that may access the page, and the action that opens it in one of them. */
+function useAllowedRoleGroups(from: string): { groups: RoleGroup[]; openAs: (group: RoleGroup) => void } {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const session = useSession()
+  const held = useRoleGroups()
+  const user = useSessionSelector(({ context }) => context.user)
+  const matches = router
+    .getMatchedRoutes(from.replace(/[?#].*/s, ''))[0]
+    .map(({ options }) => ({ staticData: options.staticData ?? {} }))
+  const rule = deepestRouteMetadata(matches)
+  const mayEnter = (group: RoleGroup) => {
+    if (user === null || rule === null || rule.name === 'ui') return false
+    const viewer = { roles: knownRoles(user.roles), group, isLoggedAs: user.isLoggedAs }
+    return decideAccess(routeAccessOf(matches, rule.name), viewer).screen === rule.name
+  }
+  return {
+    groups: held.filter(mayEnter),
+    openAs: (group) => {
+      session.send({ type: 'roleGroup.select', group })
+      // Selecting a group opens its home page (S6); the user wanted this page.
+      void navigate({ href: from, replace: true })
+    },
+  }
 }

@@ -1,21 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useTitle } from '#src/i18n/use-title.ts'
-import { buttonClasses } from '#src/ui/button-look.ts'
-import { ErrorMessage } from '#src/ui/layouts/error-message.tsx'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { ErrorMessage } from '#src/ui/layout/error-message.tsx'
 
 const route = getRouteApi('/404')
 
 export default function NotFoundPage() {
   const { t } = useLingui()
-  const title = useTitle()
+  const title = useScreenTitle()
   const isDocument = route.useSearch().lost === 'document'
   return (
     <ErrorMessage
       code="404"
       title={isDocument ? t`Ссылка на документ больше не действует` : title('404')}
       actions={
-        <Link to="/" className={buttonClasses({ variant: 'primary' })}>
+        <Link to="/" className={buttonClassNames({ variant: 'primary' })}>
           {t`На главную`}
         </Link>
       }

@@ -1,21 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import { useTitle } from '#src/i18n/use-title.ts'
-import { wireThreshold } from '#src/threshold-wiring.ts'
-import { Button } from '#src/ui/button.tsx'
-import { buttonClasses } from '#src/ui/button-look.ts'
-import { ErrorMessage } from '#src/ui/layouts/error-message.tsx'
+import { provideAuthFlows } from '#src/actors/auth.actors.ts'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { Button } from '#src/ui/forms/button.tsx'
+import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { ErrorMessage } from '#src/ui/layout/error-message.tsx'
 
 const route = getRouteApi('/500')
 
-/** Tries again by itself when a silent server answers, and on request returns to where the person was (D-14). */
+/** Server error. Retries when an unreachable server responds, and on request (D-14). */
 export default function ServerErrorPage() {
   const { t } = useLingui()
-  const title = useTitle()
+  const title = useScreenTitle()
   const { from = '/', after } = route.useSearch()
-  const { wireLate } = route.useRouteContext()
-  const [state, send] = useActor(wireLate(wireThreshold).recovery, { input: { from } })
+  const { provideLazily } = route.useRouteContext()
+  const [state, send] = useActor(provideLazily(provideAuthFlows).recovery, { input: { from } })
   return (
     <ErrorMessage
       code="500"
@@ -25,7 +25,7 @@ export default function ServerErrorPage() {
           <Button variant="primary" onClick={() => send({ type: 'recovery.retry' })}>
             {t`Попробовать снова`}
           </Button>
-          <Link to="/" className={buttonClasses({ variant: 'secondary' })}>
+          <Link to="/" className={buttonClassNames({ variant: 'secondary' })}>
             {t`На главную`}
           </Link>
         </>

@@ -1,31 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { UserCard } from '#contract/admin.ts'
+import { loginReasonForm } from '#contract/forms.ts'
 import { reasonLength } from '#contract/limits.ts'
-import { ProblemWords } from '#src/routes/-frame/failure-words.tsx'
-import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
-import { useSession, useSessionSelector } from '#src/routes/-frame/use-session.ts'
-import { useTyped } from '#src/routes/-frame/use-typed.ts'
-import { Field } from '#src/ui/field.tsx'
-import { TextArea } from '#src/ui/text-area.tsx'
+import { useSession, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
+import { useFormPersistence } from '#src/routes/-shell/flow/use-form-persistence.ts'
+import { useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
+import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { TextArea } from '#src/ui/forms/text-area.tsx'
 
-const { min: shortest, max: longest } = reasonLength
+const { min, max } = reasonLength
 
-/** Asks an administrator why they log in as this user (D-37); what was typed stays when it fails. */
+/** Asks an administrator why they log in as this user (D-37). */
 export function LoginAsDialog({ user, onClose }: { user: UserCard; onClose: () => void }) {
   const { t } = useLingui()
   const session = useSession()
   const isBusy = useSessionSelector((snapshot) => snapshot.hasTag('busy'))
   const failure = useSessionSelector(({ context }) => context.startFailure)
-  const { text, type, forget } = useTyped(`login-as-${user.id}`, { reason: '' })
-  const { reason } = text
-  const [wasSubmitted, setSubmitted] = useState(false)
-  const isTooShort = reason.trim().length < shortest
-  const submit = () => {
-    setSubmitted(true)
-    if (!isTooShort) session.send({ type: 'impersonation.start', userId: user.id, reason: reason.trim() })
-    return undefined
-  }
+  const [wasSent, setSent] = useState(false)
+  const form = useSchemaForm({
+    schema: loginReasonForm,
+    defaultValues: { reason: '' },
+    persistence: useFormPersistence(`login-as-${user.id}`),
+  })
   return (
     <FormDialog
       title={<Trans>Войти как {`${user.firstName} ${user.lastName}`}</Trans>}
@@ -33,29 +32,25 @@ export function LoginAsDialog({ user, onClose }: { user: UserCard; onClose: () =
       submitLabel={<Trans>Войти</Trans>}
       isPending={isBusy}
       failureTitle={t`Войти не удалось`}
-      failure={wasSubmitted && failure !== null && <ProblemWords type={failure} />}
-      onSubmit={submit}
-      // What has begun is not taken back by looking away.
-      onClose={() => {
-        if (isBusy) return
-        forget()
-        onClose()
+      failure={wasSent && failure !== null && <ProblemMessage type={failure} />}
+      form={form}
+      // A sent reason is not lost by the navigation that follows the sign-in as the user.
+      hasChanges={() => (!wasSent || failure !== null) && form.hasChanges()}
+      // The session machine sends the call; the user it signs in leaves this page.
+      onSubmit={({ reason }) => {
+        setSent(true)
+        session.send({ type: 'impersonation.start', userId: user.id, reason })
+        return undefined
       }}
+      isClosable={!isBusy}
+      onClose={onClose}
     >
       <Field
         label={t`Причина`}
         hint={t`Например: «Родитель не видит договор, звонил сегодня»`}
-        error={wasSubmitted && isTooShort && t`Напишите хотя бы ${shortest} символов: причину прочитает пользователь.`}
+        error={form.errorOf('reason') && t`Напишите хотя бы ${min} символов: причину прочитает пользователь.`}
       >
-        <TextArea
-          autoFocus
-          required
-          rows={3}
-          maxLength={longest}
-          value={reason}
-          readOnly={isBusy}
-          onChange={({ target }) => type({ reason: target.value })}
-        />
+        <TextArea {...form.register('reason')} autoFocus required rows={3} maxLength={max} readOnly={isBusy} />
       </Field>
     </FormDialog>
   )

@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { PanelSearch } from '#contract/screen-searches.ts'
-import { useTitle } from '#src/i18n/use-title.ts'
-import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { PageHeading } from '#src/ui/page-heading.tsx'
-import { Tabs } from '#src/ui/tabs.tsx'
-import { OpenedUser, UserCard } from './opened-user.tsx'
+import type { AdminPanelSearch } from '#contract/screen-search.ts'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { Tabs } from '#src/ui/data/tabs.tsx'
+import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { OpenedUserCard, UserCard } from './opened-user.tsx'
 
 const route = getRouteApi('/adm-panel/')
 
 export default function AdminPage() {
   const { t } = useLingui()
-  const title = useTitle()
-  const { search, replace } = useAddress('admin')
+  const title = useScreenTitle()
+  const { search, replace } = useScreenSearch('admin')
   const { tab = 'users' } = search
-  /** What was sought in the tabs that are not open. */
-  const [sought, setSought] = useState<Partial<Record<typeof tab, PanelSearch>>>({})
+  /** Search params of the inactive tabs. */
+  const [sought, setSought] = useState<Partial<Record<typeof tab, AdminPanelSearch>>>({})
   const { tabs } = route.useRouteContext()
   const change = (next: typeof tab) => {
     setSought({ ...sought, [tab]: search })
@@ -40,7 +40,7 @@ export default function AdminPage() {
         {tab === 'audit' && <tabs.audit onIntent={() => void UserCard.warm()} />}
         {tab === 'own' && <tabs.own />}
       </Tabs>
-      <OpenedUser />
+      <OpenedUserCard />
     </>
   )
 }

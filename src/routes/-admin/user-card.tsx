@@ -5,18 +5,18 @@ import { useQuery } from '@tanstack/react-query'
 import type { UserCard as Card } from '#contract/admin.ts'
 import type { LoginAsObstacle } from '#contract/enumerations.ts'
 import { userQuery } from '#src/api/admin.ts'
-import { known } from '#src/i18n/enumeration-words.ts'
-import { fullName } from '#src/i18n/person-words.ts'
-import { latePart } from '#src/routes/-frame/late-part.tsx'
-import { Faces } from '#src/routes/-frame/loaded.tsx'
-import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Drawer } from '#src/ui/drawer.tsx'
+import { lookUp } from '#src/i18n/labels.ts'
+import { fullName } from '#src/i18n/person-labels.ts'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { SkeletonBlock, SkeletonLine } from '#src/ui/skeleton.tsx'
+import { Drawer } from '#src/ui/overlay/drawer.tsx'
 import { UserDetails } from './user-details.tsx'
 
-const LoginAsDialog = latePart('login-as-dialog', () =>
+const LoginAsDialog = lazyComponent('login-as-dialog', () =>
   import('./login-as-dialog.tsx').then((module) => module.LoginAsDialog),
 )
 
@@ -25,10 +25,10 @@ const obstacleWords: Record<LoginAsObstacle, MessageDescriptor> = {
   'not-weaker': msg`У этого пользователя не меньше прав, чем у вас: войти под ним нельзя.`,
 }
 
-/** All that the panel knows of one user, and the way to log in as them. */
+/** Details of a user and the button to log in as them. */
 export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui()
-  const { search, close } = useAddress('admin')
+  const { search, close } = useScreenSearch('admin')
   const result = useQuery(userQuery(id))
   const user = result.data
   return (
@@ -39,7 +39,7 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
       closeLabel={t`Закрыть`}
       footer={user && <LoginAs user={user} />}
     >
-      <Faces
+      <QueryState
         result={result}
         skeleton={
           <div className="flex flex-col gap-base">
@@ -50,8 +50,8 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
         }
       >
         {(card) => <UserDetails user={card} />}
-      </Faces>
-      {/* Within the card it lies over: of two layers that come side by side the lower one hides the upper one from listeners. */}
+      </QueryState>
+      {/* Inside the drawer: a sibling modal would be hidden from screen readers by it. */}
       {user?.loginAs.allowed && search.dialog === 'login' && (
         <LoginAsDialog user={user} onClose={() => close({ dialog: undefined })} />
       )}
@@ -59,14 +59,14 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-/** Where it is not allowed, the reason stands in the button's place. */
+/** Without permission shows the reason instead of the button. */
 function LoginAs({ user: { loginAs } }: { user: Card }) {
   const { i18n } = useLingui()
-  const { open } = useAddress('admin')
+  const { open } = useScreenSearch('admin')
   if (!loginAs.allowed) {
     return (
       <p className="w-full text-sm text-ink-muted">
-        {i18n._(known(obstacleWords, loginAs.reason ?? '', obstacleWords['not-weaker']))}
+        {i18n._(lookUp(obstacleWords, loginAs.reason ?? '', obstacleWords['not-weaker']))}
       </p>
     )
   }

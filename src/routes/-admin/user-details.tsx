@@ -1,16 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { UserCard } from '#contract/admin.ts'
-import { knownRoles, passes } from '#contract/roles.ts'
-import { readablePhone } from '#src/i18n/person-words.ts'
+import { knownRoles, passesRoleCheck } from '#contract/roles.ts'
+import type { AdminPanelSearch } from '#contract/screen-search.ts'
+import { contractStatusAppearance } from '#src/domain/contract-status.ts'
+import { contractStatusLabels } from '#src/i18n/contract-labels.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/money.ts'
+import { formatPhone } from '#src/i18n/person-labels.ts'
+import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { UserLink } from '#src/routes/-frame/user-link.tsx'
-import { Avatar } from '#src/ui/avatar.tsx'
-import { Badge } from '#src/ui/badge.tsx'
-import { DescriptionList } from '#src/ui/description-list.tsx'
-import { UserStatusBadge, useRoleNames } from './labels.tsx'
-import { AuditLink } from './links.tsx'
-import { ContractSums, UserDevices } from './user-holdings.tsx'
+import { UserLink } from '#src/routes/-shell/account/user-link.tsx'
+import { Avatar } from '#src/ui/data/avatar.tsx'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { DescriptionList } from '#src/ui/data/description-list.tsx'
+import { List, ListItem } from '#src/ui/data/list.tsx'
+import { UserStatusBadge, useRoleNames } from './user-labels.tsx'
 
 export function UserDetails({ user }: { user: UserCard }) {
   const { t } = useLingui()
@@ -38,7 +44,7 @@ export function UserDetails({ user }: { user: UserCard }) {
           {
             key: 'phone',
             term: t`Телефон`,
-            value: user.phone && <a href={`tel:${user.phone}`}>{readablePhone(user.phone)}</a>,
+            value: user.phone && <a href={`tel:${user.phone}`}>{formatPhone(user.phone)}</a>,
           },
           { key: 'grade', term: t`Класс`, value: user.grade },
           {
@@ -52,7 +58,7 @@ export function UserDetails({ user }: { user: UserCard }) {
         ]}
       />
       <Part title={<Trans>Договоры</Trans>}>
-        <ContractSums contracts={user.contracts} />
+        <UserContracts contracts={user.contracts} />
       </Part>
       <Part title={<Trans>Устройства</Trans>}>
         <UserDevices sessions={user.sessions} />
@@ -65,7 +71,7 @@ export function UserDetails({ user }: { user: UserCard }) {
           <AuditLink filter={{ subject: user.id, kind: 'impersonation' }}>
             <Trans>Кто входил под этим пользователем</Trans>
           </AuditLink>
-          {passes('admin', knownRoles(roles)) && (
+          {passesRoleCheck('admin', knownRoles(roles)) && (
             <AuditLink filter={{ actor: user.id, kind: 'impersonation' }}>
               <Trans>Под кем входил этот администратор</Trans>
             </AuditLink>
@@ -96,5 +102,82 @@ function Relatives({ relatives }: { relatives: UserCard['relatives'] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Numbers and amounts of the user's contracts by status. */
+function UserContracts({ contracts }: { contracts: UserCard['contracts'] }) {
+  const { i18n } = useLingui()
+  const money = (kopecks: number) => formatMoney(kopecks, i18n.locale)
+  if (contracts.length === 0) {
+    return (
+      <p className="text-ink-muted">
+        <Trans>Договоров нет.</Trans>
+      </p>
+    )
+  }
+  return (
+    <List>
+      {contracts.map(({ status, count, total, paid, debt }) => (
+        <ListItem
+          key={status}
+          title={
+            <span className="flex flex-wrap items-center justify-between gap-xs">
+              <Badge tone={contractStatusAppearance(status).tone}>
+                {i18n._(labelOf(contractStatusLabels, status))} · {count}
+              </Badge>
+              <span className="tabular-nums">{money(total)}</span>
+            </span>
+          }
+          note={
+            debt > 0 ? (
+              <Trans>
+                Оплачено {money(paid)}, осталось {money(debt)}
+              </Trans>
+            ) : (
+              <Trans>Оплачено {money(paid)}</Trans>
+            )
+          }
+        />
+      ))}
+    </List>
+  )
+}
+
+/** Active sessions of the user. */
+function UserDevices({ sessions }: { sessions: UserCard['sessions'] }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  if (sessions.length === 0) {
+    return (
+      <p className="text-ink-muted">
+        <Trans>Сейчас пользователь нигде не вошёл.</Trans>
+      </p>
+    )
+  }
+  return (
+    <List>
+      {sessions.map(({ id, browser, system, address, lastSeenAt }) => (
+        <ListItem
+          key={id}
+          title={[browser, system].filter(Boolean).join(', ') || t`Неизвестное устройство`}
+          note={[dates.dateTime(lastSeenAt), address].filter(Boolean).join(separator)}
+        />
+      ))}
+    </List>
+  )
+}
+
+/** Link to the audit log with a filter. */
+function AuditLink({ filter, children }: { filter: AdminPanelSearch['filter']; children: ReactNode }) {
+  return (
+    <Link
+      to="/adm-panel/"
+      search={{ tab: 'audit', filter }}
+      preload={false}
+      className="rounded-xs text-ink-link underline decoration-info-3 underline-offset-4 hover:decoration-current"
+    >
+      {children}
+    </Link>
   )
 }

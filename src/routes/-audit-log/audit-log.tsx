@@ -1,37 +1,46 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { auditKinds, auditOutcomes } from '#contract/enumerations.ts'
+import { searchLength } from '#contract/limits.ts'
+import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { auditFilterOf } from '#contract/screens.ts'
-import { auditQuery } from '#src/api/admin.ts'
-import { LoadedPages } from '#src/routes/-frame/loaded-pages.tsx'
-import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { Card } from '#src/ui/card.tsx'
-import { EmptyState, NothingFits } from '#src/ui/empty-state.tsx'
-import { SkeletonTable } from '#src/ui/skeleton.tsx'
-import { AuditFilters } from './audit-filters.tsx'
+import { auditQuery, userQuery } from '#src/api/admin.ts'
+import { InfiniteQueryBoundary } from '#src/routes/-shell/query/infinite-query-boundary.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { EmptyState, NoMatches } from '#src/ui/feedback/empty-state.tsx'
+import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { FilterChip } from '#src/ui/forms/filter-chips.tsx'
+import { SearchInput } from '#src/ui/forms/search-input.tsx'
+import { Select } from '#src/ui/forms/select.tsx'
+import { TextInput } from '#src/ui/forms/text-input.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { kindLabels, outcomeLabels } from './audit-labels.ts'
 import { AuditTable } from './audit-table.tsx'
 
-/** Who did what, about whom, when and from where, and what was refused; the newest first: a tab of the panel. */
+/** The audit log: who did what, to whom, when, from where, and with which result; newest first. */
 export function AuditLog({ onIntent }: { onIntent: () => void }) {
-  const { search } = useAddress('admin')
+  const { search } = useScreenSearch('admin')
   const isFiltered = Object.values(auditFilterOf(search)).some((part) => part !== undefined)
   return (
     <div className="flex flex-col gap-lg">
       <AuditFilters />
-      <LoadedPages
+      <InfiniteQueryBoundary
         query={auditQuery(search)}
         skeleton={<SkeletonTable rows={8} columns={4} />}
-        empty={isFiltered ? <NoSuchEntries /> : <NothingWritten />}
+        empty={isFiltered ? <NoMatchingEntries /> : <EmptyLog />}
       >
         {({ items }) => (
           <Card padding="flush">
             <AuditTable entries={items} onIntent={onIntent} />
           </Card>
         )}
-      </LoadedPages>
+      </InfiniteQueryBoundary>
     </div>
   )
 }
 
-function NothingWritten() {
+function EmptyLog() {
   const { t } = useLingui()
   return (
     <Card>
@@ -42,16 +51,98 @@ function NothingWritten() {
   )
 }
 
-function NoSuchEntries() {
+function NoMatchingEntries() {
   const { t } = useLingui()
-  const { replace } = useAddress('admin')
+  const { replace } = useScreenSearch('admin')
   return (
-    <NothingFits
+    <NoMatches
       title={t`Таких записей нет`}
-      allLabel={<Trans>Показать весь журнал</Trans>}
-      onShowAll={() => replace({ search: undefined, filter: undefined })}
+      resetLabel={<Trans>Показать весь журнал</Trans>}
+      onReset={() => replace({ search: undefined, filter: undefined })}
     >
       <Trans>Под выбранные условия не подходит ни одна запись.</Trans>
-    </NothingFits>
+    </NoMatches>
+  )
+}
+
+/** Filters by text, kind, outcome and days, and by the person whose card links here. */
+function AuditFilters() {
+  const { t, i18n } = useLingui()
+  const { search, replace } = useScreenSearch('admin')
+  const { kind = '', outcome = '', from = '', to = '', actor, subject } = search.filter ?? {}
+  const change = (part: AdminPanelSearch['filter']) => replace({ filter: { ...search.filter, ...part } })
+  return (
+    <search className="flex flex-col gap-base print:hidden">
+      <div className="grid grid-cols-2 gap-base md:grid-cols-4 xl:grid-cols-[2fr_1.3fr_1.1fr_1fr_1fr]">
+        <div className="col-span-2 md:col-span-4 xl:col-span-1">
+          <Field label={t`Найти в журнале`}>
+            <SearchInput
+              value={search.search ?? ''}
+              onSearch={(sought) => replace({ search: sought })}
+              clearLabel={t`Очистить поиск`}
+              placeholder={t`Имя, почта, телефон или причина`}
+              maxLength={searchLength}
+            />
+          </Field>
+        </div>
+        <Field label={t`Действия`}>
+          <Select
+            value={kind}
+            onChange={({ target }) => change({ kind: auditKinds.find((one) => one === target.value) })}
+          >
+            <option value="">{t`Все`}</option>
+            {auditKinds.map((one) => (
+              <option key={one} value={one}>
+                {i18n._(kindLabels[one])}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={t`Итог`}>
+          <Select
+            value={outcome}
+            onChange={({ target }) => change({ outcome: auditOutcomes.find((one) => one === target.value) })}
+          >
+            <option value="">{t`Любой`}</option>
+            {auditOutcomes.map((one) => (
+              <option key={one} value={one}>
+                {i18n._(outcomeLabels[one])}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={t`С какого дня`}>
+          <TextInput
+            type="date"
+            value={from}
+            max={to || undefined}
+            onChange={({ target }) => change({ from: target.value })}
+          />
+        </Field>
+        <Field label={t`По какой день`}>
+          <TextInput
+            type="date"
+            value={to}
+            min={from || undefined}
+            onChange={({ target }) => change({ to: target.value })}
+          />
+        </Field>
+      </div>
+      {(actor ?? subject) && (
+        <div className="flex flex-wrap gap-xs">
+          {actor && <PersonChip id={actor} label={t`Кто`} onRemove={() => change({ actor: undefined })} />}
+          {subject && <PersonChip id={subject} label={t`О ком`} onRemove={() => change({ subject: undefined })} />}
+        </div>
+      )}
+    </search>
+  )
+}
+
+function PersonChip({ id, label, onRemove }: { id: string; label: string; onRemove: () => void }) {
+  const { data: user } = useQuery(userQuery(id))
+  return (
+    <FilterChip pressed icon="close" onClick={onRemove}>
+      {label}: {user && `${user.firstName} ${user.lastName}`}
+    </FilterChip>
   )
 }

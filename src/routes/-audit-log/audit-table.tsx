@@ -1,23 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from '#contract/admin.ts'
-import { known } from '#src/i18n/enumeration-words.ts'
+import { lookUp } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { ProblemWords } from '#src/routes/-frame/failure-words.tsx'
-import { LabelBadge, unknownLabel } from '#src/routes/-frame/label-badge.tsx'
-import { UserLink } from '#src/routes/-frame/user-link.tsx'
-import { type Column, Table } from '#src/ui/table.tsx'
-import { actionLabels, reasonWords } from './audit-words.ts'
+import { UserLink } from '#src/routes/-shell/account/user-link.tsx'
+import { LabelBadge, unknownLabel } from '#src/routes/-shell/labels/label-badge.tsx'
+import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { type Column, Table } from '#src/ui/data/table.tsx'
+import { actionLabels, problemLabels } from './audit-labels.ts'
 
 type AuditTableProps = {
   entries: readonly AuditEntry[]
-  /** At the first sign that somebody's card will be opened. */
+  /** Prefetches the card of a user. */
   onIntent: () => void
 }
 
 export function AuditTable({ entries, onIntent }: AuditTableProps) {
   const { t } = useLingui()
   const columns: Column<AuditEntry>[] = [
-    { key: 'at', title: t`Когда`, rowHeader: true, tight: true, cell: ({ at }) => <When at={at} /> },
+    { key: 'at', title: t`Когда`, rowHeader: true, fitContent: true, cell: ({ at }) => <When at={at} /> },
     { key: 'action', title: t`Действие`, cell: (entry) => <Action entry={entry} /> },
     { key: 'actor', title: t`Кто`, cell: (entry) => <Actor entry={entry} onIntent={onIntent} /> },
     { key: 'subject', title: t`О ком`, cell: (entry) => subjectOf(entry, onIntent) },
@@ -38,9 +38,9 @@ function When({ at }: { at: string }) {
   )
 }
 
-/** What was done, or tried in vain, and then why. */
+/** The action, and the problem if it failed. */
 function Action({ entry: { action, problem } }: EntryProps) {
-  const label = known(actionLabels, action, unknownLabel)
+  const label = lookUp(actionLabels, action, unknownLabel)
   return (
     <span className="flex flex-col items-end gap-xs md:items-start">
       <LabelBadge label={problem === null ? label : { ...label, tone: 'error' }} />
@@ -55,8 +55,8 @@ function Action({ entry: { action, problem } }: EntryProps) {
 
 function Problem({ problem }: { problem: NonNullable<AuditEntry['problem']> }) {
   const { i18n } = useLingui()
-  const words = known(reasonWords, problem, undefined)
-  return words ? i18n._(words) : <ProblemWords type={problem} />
+  const words = lookUp(problemLabels, problem, undefined)
+  return words ? i18n._(words) : <ProblemMessage type={problem} />
 }
 
 function Actor({ entry: { actor, command }, onIntent }: EntryProps & { onIntent: () => void }) {
@@ -68,7 +68,7 @@ function Actor({ entry: { actor, command }, onIntent }: EntryProps & { onIntent:
   )
 }
 
-/** Like what follows: nothing at all where there is nothing to say, so that a card on a phone has no line for it. */
+/** Null if there is nothing to show, so that the card on a phone has no line for it. */
 function subjectOf({ actor, subject, command }: AuditEntry, onIntent: () => void) {
   if (subject === null && command !== null) return null
   if (subject === null || subject.id !== actor?.id) return <Person person={subject} onIntent={onIntent} />
@@ -93,7 +93,7 @@ function Person({ person, onIntent }: { person: AuditEntry['actor']; onIntent: (
   )
 }
 
-/** What was typed, and what the server itself says of it. */
+/** The reason that was entered, and the detail that the server added. */
 function detailsOf({ reason, detail }: AuditEntry) {
   if (reason === null && detail === null) return null
   return (

@@ -1,28 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { comparedGroups } from '#contract/limits.ts'
+import { maxComparedGroups } from '#contract/limits.ts'
 import { formatMoney } from '#src/i18n/money.ts'
-import { type CourseGroup, GroupFacts } from '#src/routes/-frame/course-group-facts.tsx'
-import { PlacesBadge } from '#src/routes/-frame/places-badge.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { Card } from '#src/ui/card.tsx'
-import { Checkbox } from '#src/ui/checkbox.tsx'
-import { Against } from './against.tsx'
-import type { Place } from './buyer.ts'
-import { Choice } from './choice.tsx'
-import { Plans } from './plans.tsx'
+import { type CourseGroup, GroupFacts } from '#src/routes/-shell/labels/course-group-facts.tsx'
+import { PlacesBadge } from '#src/routes/-shell/labels/places-badge.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Checkbox } from '#src/ui/forms/checkbox.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import type { EnrolmentContext } from './enrolment-context.ts'
+import { GroupAction } from './group-action.tsx'
+import { GroupObstacles } from './group-obstacles.tsx'
+import { PaymentPlans } from './payment-plans.tsx'
 
 type GroupCardProps = {
   group: CourseGroup
-  place: Place
-  /** There is something to compare it with. */
+  place: EnrolmentContext
+  /** The course has other groups to compare with. */
   hasOthers: boolean
-  /** The groups that are looked at side by side. */
+  /** Groups in the comparison. */
   compared: readonly string[]
   onCompare: (compared: string[]) => void
   onShowComparison: () => void
 }
 
-/** A group of the course: what it is, what it costs and when it is paid, what stands against it, and what one can do. */
+/** A group of the course: facts, price, payment plans, obstacles and the available action. */
 export function GroupCard(props: GroupCardProps) {
   const { i18n } = useLingui()
   const { group, place } = props
@@ -34,30 +34,30 @@ export function GroupCard(props: GroupCardProps) {
           <PlacesBadge left={group.placesLeft} waiting={group.waiting} />
         </div>
         <GroupFacts group={group} />
-        {/* What stands against all groups is said above them. */}
-        {!place.student?.obstacle && <Against group={group.groupUuid} place={place} />}
+        {/* An obstacle that applies to all groups is shown above the list. */}
+        {!place.student?.obstacle && <GroupObstacles group={group.groupUuid} place={place} />}
         <div className="mt-auto flex flex-col gap-xs">
           <p className="text-xl font-strong tabular-nums">{formatMoney(group.price, i18n.locale)}</p>
-          <Plans group={group} />
+          <PaymentPlans group={group} />
         </div>
-        <Choice group={group} place={place} />
-        {props.hasOthers && <Compare {...props} />}
+        <GroupAction group={group} place={place} />
+        {props.hasOthers && <CompareCheckbox {...props} />}
       </div>
     </Card>
   )
 }
 
-function Compare({ group: { groupUuid, title }, compared, onCompare, onShowComparison }: GroupCardProps) {
+function CompareCheckbox({ group: { groupUuid, title }, compared, onCompare, onShowComparison }: GroupCardProps) {
   const { t } = useLingui()
   const isCompared = compared.includes(groupUuid)
-  const isFull = !isCompared && compared.length >= comparedGroups
+  const isFull = !isCompared && compared.length >= maxComparedGroups
   return (
     <div className="flex min-h-control-sm flex-wrap items-center justify-between gap-xs print:hidden">
       <Checkbox
         checked={isCompared}
         disabled={isFull}
         aria-label={t`Сравнить группу ${title}`}
-        hint={isFull && <Trans>Не больше {comparedGroups} сразу</Trans>}
+        hint={isFull && <Trans>Не больше {maxComparedGroups} сразу</Trans>}
         onChange={({ target }) =>
           onCompare(target.checked ? [...compared, groupUuid] : compared.filter((uuid) => uuid !== groupUuid))
         }

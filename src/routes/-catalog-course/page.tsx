@@ -1,20 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { createLink, getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { courseQuery } from '#src/api/catalog.ts'
-import { useTitle } from '#src/i18n/use-title.ts'
-import { Faces } from '#src/routes/-frame/loaded.tsx'
-import { buttonClasses } from '#src/ui/button-look.ts'
-import { Card } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
-import { PageHeading } from '#src/ui/page-heading.tsx'
-import { SkeletonBlock, SkeletonLine } from '#src/ui/skeleton.tsx'
-import { TextLink } from '#src/ui/text-link.tsx'
-import { About } from './about.tsx'
-import { Groups } from './groups.tsx'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { Card } from '#src/ui/layout/card.tsx'
+import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { CourseFacts } from './course-facts.tsx'
+import { CourseGroups } from './course-groups.tsx'
 
 const route = getRouteApi('/catalog/$id/')
-const BackLink = createLink(TextLink)
 
 export default function CatalogCoursePage() {
   const { id = '' } = route.useParams()
@@ -23,7 +22,7 @@ export default function CatalogCoursePage() {
 
 function CoursePage({ id }: { id: string }) {
   const { t } = useLingui()
-  const title = useTitle()
+  const title = useScreenTitle()
   const result = useQuery(courseQuery(id))
   const { data: course } = result
   const isMissing = course === undefined && result.error?.type === 'not-found'
@@ -31,9 +30,9 @@ function CoursePage({ id }: { id: string }) {
     <>
       <PageHeading
         back={
-          <BackLink to="/catalog">
+          <ScreenLink to="/catalog">
             <Trans>Все курсы</Trans>
-          </BackLink>
+          </ScreenLink>
         }
         lead={course?.description}
       >
@@ -42,14 +41,14 @@ function CoursePage({ id }: { id: string }) {
       {isMissing ? (
         <NoSuchCourse />
       ) : (
-        <Faces result={result} skeleton={<CourseSkeleton />}>
+        <QueryState result={result} skeleton={<CourseSkeleton />}>
           {(found) => (
             <div className="flex flex-col gap-xl">
-              <About course={found} />
-              <Groups course={found} />
+              <CourseFacts course={found} />
+              <CourseGroups course={found} />
             </div>
           )}
-        </Faces>
+        </QueryState>
       )}
     </>
   )
@@ -63,7 +62,7 @@ function NoSuchCourse() {
         icon="catalog"
         title={t`Такого курса в каталоге нет`}
         action={
-          <Link to="/catalog" className={buttonClasses({ variant: 'primary' })}>
+          <Link to="/catalog" className={buttonClassNames({ variant: 'primary' })}>
             <Trans>Посмотреть все курсы</Trans>
           </Link>
         }
@@ -74,7 +73,6 @@ function NoSuchCourse() {
   )
 }
 
-/** A course in outline: what it is, and its groups below. */
 function CourseSkeleton() {
   return (
     <div className="flex flex-col gap-xl">

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Course } from '#contract/catalog.ts'
-import { GradesWords } from '#src/i18n/course-words.tsx'
-import { known, wordsFor } from '#src/i18n/enumeration-words.ts'
-import { lessonFormatWords } from '#src/i18n/lesson-words.ts'
+import { lessonFormatIcons } from '#src/domain/lesson-formats.ts'
+import { GradeRange } from '#src/i18n/grade-range.tsx'
+import { labelOf, lookUp } from '#src/i18n/labels.ts'
+import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { formatMoney } from '#src/i18n/money.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { PlacesBadge } from '#src/routes/-frame/places-badge.tsx'
-import { lessonFormatIcons } from '#src/school/lesson-formats.ts'
-import { Badge } from '#src/ui/badge.tsx'
+import { PlacesBadge } from '#src/routes/-shell/labels/places-badge.tsx'
+import { Badge } from '#src/ui/data/badge.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 
-/** One course of the catalog. The whole card is pressed through its one link. */
+/** One course of the catalog. The only link covers the whole card. */
 export function CourseCard({ course }: { course: Course }) {
   const { i18n } = useLingui()
   const dates = useDates()
@@ -36,12 +36,12 @@ export function CourseCard({ course }: { course: Course }) {
       <p className="line-clamp-2 text-ink-muted">{description}</p>
       <ul className="flex flex-wrap gap-x-base gap-y-xxs text-sm text-ink-muted">
         <li className="tabular-nums">
-          <GradesWords grades={grades} />
+          <GradeRange grades={grades} />
         </li>
         {formats.map((format) => (
           <li key={format} className="flex items-center gap-xxs">
-            <Icon name={known(lessonFormatIcons, format, 'catalog')} size={16} />
-            {i18n._(wordsFor(lessonFormatWords, format))}
+            <Icon name={lookUp(lessonFormatIcons, format, 'catalog')} size={16} />
+            {i18n._(labelOf(lessonFormatLabels, format))}
           </li>
         ))}
       </ul>

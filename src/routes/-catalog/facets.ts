@@ -1,46 +1,46 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FoundCourses } from '#contract/catalog.ts'
-import { onlineTerritory } from '#contract/limits.ts'
-import type { CatalogSearch } from '#contract/screen-searches.ts'
-import { known, wordsFor } from '#src/i18n/enumeration-words.ts'
-import { lessonFormatWords } from '#src/i18n/lesson-words.ts'
+import { onlineTerritoryUuid } from '#contract/limits.ts'
+import type { CatalogSearch } from '#contract/screen-search.ts'
+import { labelOf, lookUp } from '#src/i18n/labels.ts'
+import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 
 export type Facets = FoundCourses['facets']
 export type FacetName = keyof Facets
 type FacetValue = Pick<Facets[FacetName][number], 'value' | 'title'>
 
-/** By what courses are filtered, in the order in which the page offers it. */
-export const facetWords = {
+/** Titles of the facets in their display order. */
+export const facetTitles = {
   subject: msg`Предмет`,
   grade: msg`Класс`,
   format: msg`Формат`,
   territory: msg`Площадка`,
 } as const satisfies Record<FacetName, unknown>
 
-export const facetNames = Object.keys(facetWords) as FacetName[]
+export const facetNames = Object.keys(facetTitles) as FacetName[]
 
-/** What a value of a filter is called, in the language of the page where the answer's own words are in another. */
-export function valueWords(name: FacetName, { value, title }: FacetValue, i18n: I18n): string {
-  if (name === 'format') return i18n._(wordsFor(lessonFormatWords, value))
+/** Label of a facet value in the language of the page; the response has Russian titles only. */
+export function facetValueLabel(name: FacetName, { value, title }: FacetValue, i18n: I18n): string {
+  if (name === 'format') return i18n._(labelOf(lessonFormatLabels, value))
   if (name === 'grade') return value
-  return value === onlineTerritory ? i18n._(msg`Онлайн`) : title
+  return value === onlineTerritoryUuid ? i18n._(msg`Онлайн`) : title
 }
 
-export type ChosenValue = { name: FacetName; value: string; title: string | null }
+export type SelectedValue = { name: FacetName; value: string; title: string | null }
 
-/** What the address has chosen, each as the answer calls it; null for what is not among its values. */
-export function chosenOf(filter: CatalogSearch['filter'] = {}, facets: Facets): ChosenValue[] {
+/** Facet values selected in the URL; the title is null if the response does not contain the value. */
+export function selectedValues(filter: CatalogSearch['filter'] = {}, facets: Facets): SelectedValue[] {
   return facetNames.flatMap((name) =>
     (filter[name] ?? []).map((value) => ({
       name,
       value,
-      title: known(Object.fromEntries(facets[name].map((one) => [one.value, one.title])), value, null),
+      title: lookUp(Object.fromEntries(facets[name].map((one) => [one.value, one.title])), value, null),
     })),
   )
 }
 
-/** A filter with other values of one kind. */
+/** Replaces the values of one facet in a filter. */
 export function withValues(filter: CatalogSearch['filter'], name: FacetName, values: readonly string[]) {
   return { ...filter, [name]: values } as CatalogSearch['filter']
 }

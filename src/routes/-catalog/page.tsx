@@ -2,19 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { searchLength } from '#contract/limits.ts'
 import { coursesQuery } from '#src/api/catalog.ts'
-import { useTitle } from '#src/i18n/use-title.ts'
-import { Faces } from '#src/routes/-frame/loaded.tsx'
-import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { Field } from '#src/ui/field.tsx'
-import { PageHeading } from '#src/ui/page-heading.tsx'
-import { SearchInput } from '#src/ui/search-input.tsx'
-import { Found } from './found.tsx'
-import { CatalogSkeleton } from './skeleton.tsx'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { SearchInput } from '#src/ui/forms/search-input.tsx'
+import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { SearchResults } from './search-results.tsx'
 
 export default function CatalogPage() {
-  const title = useTitle()
-  const { search } = useAddress('catalog')
-  // What was found stays in its place until the next answer comes.
+  const title = useScreenTitle()
+  const { search } = useScreenSearch('catalog')
+  // The previous results stay until the next response.
   const result = useQuery({ ...coursesQuery(search), placeholderData: keepPreviousData })
   return (
     <>
@@ -24,17 +24,17 @@ export default function CatalogPage() {
         {title('catalog')}
       </PageHeading>
       <CourseSearch />
-      <Faces result={result} skeleton={<CatalogSkeleton />}>
-        {(found) => <Found found={found} isOutdated={result.isPlaceholderData} />}
-      </Faces>
+      <QueryState result={result} skeleton={<CatalogSkeleton />}>
+        {(found) => <SearchResults found={found} isOutdated={result.isPlaceholderData} />}
+      </QueryState>
     </>
   )
 }
 
-/** Finds courses as one types. */
+/** Searches while the user types. */
 function CourseSearch() {
   const { t } = useLingui()
-  const { search, replace } = useAddress('catalog')
+  const { search, replace } = useScreenSearch('catalog')
   return (
     <search className="mb-lg block max-w-text print:hidden">
       <Field label={t`Найти курс`}>
@@ -47,5 +47,25 @@ function CourseSearch() {
         />
       </Field>
     </search>
+  )
+}
+
+function CatalogSkeleton() {
+  return (
+    <div className="grid gap-xl lg:grid-cols-[280px_minmax(0,1fr)]">
+      <div className="flex flex-col gap-lg max-lg:hidden">
+        <SkeletonBlock />
+        <SkeletonBlock />
+      </div>
+      <div className="flex flex-col gap-base">
+        <SkeletonLine width="short" height="heading" />
+        <div className="grid gap-base md:grid-cols-2">
+          <SkeletonBlock />
+          <SkeletonBlock />
+          <SkeletonBlock />
+          <SkeletonBlock />
+        </div>
+      </div>
+    </div>
   )
 }

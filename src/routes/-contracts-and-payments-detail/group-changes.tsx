@@ -1,26 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { GroupMove } from '#contract/schedule.ts'
-import { fits, screens } from '#contract/screens.ts'
-import { familyOf, groupMovesQuery, groupsQuery } from '#src/api/schedule.ts'
-import { wordsFor } from '#src/i18n/enumeration-words.ts'
-import { moveObstacleWords } from '#src/i18n/move-words.ts'
+import type { GroupTransfer } from '#contract/schedule.ts'
+import { screens, servesRoleGroup } from '#contract/screens.ts'
+import { callFamilyOf, groupsQuery, groupTransfersQuery } from '#src/api/schedule.ts'
+import { labelOf } from '#src/i18n/labels.ts'
 import { separator } from '#src/i18n/separator.ts'
+import { transferObstacleLabels } from '#src/i18n/transfer-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
-import { buttonClasses } from '#src/ui/button-look.ts'
-import { Card } from '#src/ui/card.tsx'
-import { Row, Rows } from '#src/ui/rows.tsx'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { List, ListItem } from '#src/ui/data/list.tsx'
+import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { Card } from '#src/ui/layout/card.tsx'
 
-/** The way to another group, or why there is none now, and the record of the moves that the contract has made. */
+/** Transfers of the contract, and the link to another transfer or the reason why none is possible. */
 export function GroupChanges({ contract }: { contract: string }) {
   const { t, i18n } = useLingui()
   const group = useSessionSelector(({ context }) => context.roleGroup)
-  // The contract is whole without it: what cannot be had is not there (D-39).
-  const inBackground = { enabled: fits(screens['schedule-change'], group), meta: { optional: true } } as const
-  const { data: groups = [] } = useQuery({ ...groupsQuery(familyOf(group)), ...inBackground })
-  const { data: moves = [] } = useQuery({ ...groupMovesQuery(), ...inBackground })
+  // Optional: the card is absent when the call fails (D-39).
+  const inBackground = {
+    enabled: servesRoleGroup(screens['schedule-change'], group),
+    meta: { optional: true },
+  } as const
+  const { data: groups = [] } = useQuery({ ...groupsQuery(callFamilyOf(group)), ...inBackground })
+  const { data: moves = [] } = useQuery({ ...groupTransfersQuery(), ...inBackground })
   const present = groups.find(({ contractUuid }) => contractUuid === contract)
   const own = moves.filter(({ contractUuid }) => contractUuid === contract)
   const isUnderWay = own.some(({ state }) => state === 'coming')
@@ -30,19 +33,19 @@ export function GroupChanges({ contract }: { contract: string }) {
       <div className="flex flex-col items-start gap-base">
         {own.length > 0 && (
           <div className="w-full">
-            <Rows>
+            <List>
               {own.map((move) => (
-                <Move key={move.uuid} move={move} />
+                <TransferRow key={move.uuid} move={move} />
               ))}
-            </Rows>
+            </List>
           </div>
         )}
-        {present?.reason && <p className="text-ink-muted">{i18n._(wordsFor(moveObstacleWords, present.reason))}</p>}
+        {present?.reason && <p className="text-ink-muted">{i18n._(labelOf(transferObstacleLabels, present.reason))}</p>}
         {(present?.canChange || isUnderWay) && (
           <Link
             to="/change-schedule"
             search={isUnderWay ? {} : { contract }}
-            className={buttonClasses({ variant: 'secondary' })}
+            className={buttonClassNames({ variant: 'secondary' })}
           >
             {isUnderWay ? <Trans>Посмотреть или отозвать</Trans> : <Trans>Сменить группу</Trans>}
           </Link>
@@ -52,12 +55,12 @@ export function GroupChanges({ contract }: { contract: string }) {
   )
 }
 
-function Move({ move: { from, to, requestedAt, effectiveFrom, state, withdrawnAt } }: { move: GroupMove }) {
+function TransferRow({ move: { from, to, requestedAt, effectiveFrom, state, withdrawnAt } }: { move: GroupTransfer }) {
   const dates = useDates()
   const asked = dates.dayWithYear(dates.dayOf(requestedAt))
   const [day, withdrawn] = [dates.day(effectiveFrom), withdrawnAt && dates.day(dates.dayOf(withdrawnAt))]
   return (
-    <Row
+    <ListItem
       title={
         <Trans>
           Из группы «{from.title}» в группу «{to.title}»

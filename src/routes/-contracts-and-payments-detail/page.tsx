@@ -1,26 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { createLink, getRouteApi } from '@tanstack/react-router'
+import { createLink, getRouteApi, Link } from '@tanstack/react-router'
 import type { Contract } from '#contract/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
+import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { separator } from '#src/i18n/separator.ts'
-import { useTitle } from '#src/i18n/use-title.ts'
-import { ContractStatusBadge } from '#src/routes/-frame/contract-status-badge.tsx'
-import { Loaded } from '#src/routes/-frame/loaded.tsx'
-import { useMoment } from '#src/routes/-frame/use-moment.ts'
-import { useOwnId } from '#src/routes/-frame/use-session.ts'
-import { PageHeading } from '#src/ui/page-heading.tsx'
-import { SkeletonBlock, SkeletonTable } from '#src/ui/skeleton.tsx'
-import { TextLink } from '#src/ui/text-link.tsx'
-import { Details } from './details.tsx'
-import { Documents } from './documents.tsx'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { useCurrentUserId } from '#src/routes/-shell/account/use-session.ts'
+import { ContractStatusBadge } from '#src/routes/-shell/labels/contract-status-badge.tsx'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { DescriptionList } from '#src/ui/data/description-list.tsx'
+import { TextLink } from '#src/ui/data/text-link.tsx'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { SkeletonBlock, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
+import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { Card } from '#src/ui/layout/card.tsx'
+import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { ContractDocuments } from './contract-documents.tsx'
+import { NotPaidNotice, WaitingNotice } from './contract-notices.tsx'
+import { ContractTimeline } from './contract-timeline.tsx'
 import { GroupChanges } from './group-changes.tsx'
-import { NoSuchContract } from './no-such-contract.tsx'
-import { NotPaidNotice } from './not-paid-notice.tsx'
-import { PaymentPlan } from './payment-table.tsx'
-import { Sums } from './sums.tsx'
-import { Timeline } from './timeline.tsx'
-import { WaitsNotice } from './waits-notice.tsx'
+import { PaymentSchedule } from './payment-schedule.tsx'
+import { PaymentSummary } from './payment-summary.tsx'
 
 const route = getRouteApi('/contracts-and-payments/$id')
 const BackLink = createLink(TextLink)
@@ -31,21 +36,21 @@ export default function ContractPage() {
   return (
     <>
       <Heading of={ofAddress} />
-      <Loaded query={contractsQuery()} skeleton={<ContractSkeleton />}>
+      <QueryBoundary query={contractsQuery()} skeleton={<ContractSkeleton />}>
         {(contracts) => {
           const contract = ofAddress(contracts)
-          return contract === null ? <NoSuchContract /> : <Full contract={contract} contracts={contracts} />
+          return contract === null ? <NoSuchContract /> : <ContractContent contract={contract} contracts={contracts} />
         }}
-      </Loaded>
+      </QueryBoundary>
     </>
   )
 }
 
-/** The page has its heading and the way back at once; the contract's own title follows. */
+/** Heading and back link, before the contract is loaded too. */
 function Heading({ of }: { of: (contracts: readonly Contract[]) => Contract | null }) {
   const { t } = useLingui()
-  const title = useTitle()
-  const ownId = useOwnId()
+  const title = useScreenTitle()
+  const ownId = useCurrentUserId()
   const { data: contract } = useQuery({ ...contractsQuery(), select: of })
   const back = (
     <BackLink to="/contracts-and-payments">
@@ -70,32 +75,32 @@ function Heading({ of }: { of: (contracts: readonly Contract[]) => Contract | nu
   )
 }
 
-function Full({ contract, contracts }: { contract: Contract; contracts: readonly Contract[] }) {
-  const { today } = useMoment()
+function ContractContent({ contract, contracts }: { contract: Contract; contracts: readonly Contract[] }) {
+  const { today } = useSchoolNow()
   return (
     <div className="flex flex-col gap-lg">
       {contract.status === 'NotPaid' ? (
         <NotPaidNotice contractId={contract.uuid} />
       ) : (
-        <WaitsNotice contractId={contract.uuid} />
+        <WaitingNotice contractId={contract.uuid} />
       )}
       <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Sums contract={contract} today={today} />
-        <Details contract={contract} />
+        <PaymentSummary contract={contract} today={today} />
+        <ContractTerms contract={contract} />
       </div>
-      <PaymentPlan contract={contract} contracts={contracts} today={today} />
+      <PaymentSchedule contract={contract} contracts={contracts} today={today} />
       <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex flex-col gap-lg">
-          <Documents contract={contract} />
+          <ContractDocuments contract={contract} />
           <GroupChanges contract={contract.uuid} />
         </div>
-        <Timeline contractId={contract.uuid} />
+        <ContractTimeline contractId={contract.uuid} />
       </div>
     </div>
   )
 }
 
-/** A contract in outline: the sums and the terms beside each other, the payment schedule below. */
+/** Skeleton of the page. */
 function ContractSkeleton() {
   return (
     <div className="flex flex-col gap-lg">
@@ -105,5 +110,52 @@ function ContractSkeleton() {
       </div>
       <SkeletonTable columns={5} />
     </div>
+  )
+}
+
+/** The address has an id that is not among the user's contracts. */
+function NoSuchContract() {
+  const { t } = useLingui()
+  return (
+    <Card>
+      <EmptyState
+        icon="contract-decline"
+        title={t`Среди ваших договоров такого нет`}
+        action={
+          <Link to="/contracts-and-payments" className={buttonClassNames({ variant: 'primary' })}>
+            <Trans>Ко всем договорам</Trans>
+          </Link>
+        }
+      >
+        <Trans>Возможно, ссылка устарела, или договор оформлен на другого человека.</Trans>
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** Terms of the contract; the heading has the programme. */
+function ContractTerms({ contract }: { contract: Contract }) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const ownId = useCurrentUserId()
+  const { number, concludedOn, student, groupTitle, territory, format, paymentScheme } = contract
+  return (
+    <Card title={t`Условия`}>
+      <DescriptionList
+        entries={[
+          { key: 'number', term: t`Номер договора`, value: number },
+          { key: 'concluded', term: t`Дата заключения`, value: concludedOn && dates.dayWithYear(concludedOn) },
+          {
+            key: 'student',
+            term: t`Кто учится`,
+            value: student.uuid !== ownId && `${student.firstName} ${student.lastName}`,
+          },
+          { key: 'group', term: t`Группа`, value: groupTitle },
+          { key: 'territory', term: t`Площадка`, value: territory?.title },
+          { key: 'format', term: t`Формат занятий`, value: i18n._(labelOf(lessonFormatLabels, format)) },
+          { key: 'scheme', term: t`Схема оплаты`, value: i18n._(labelOf(paymentSchemeLabels, paymentScheme)) },
+        ]}
+      />
+    </Card>
   )
 }

@@ -1,20 +1,21 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { paymentSchemeWords } from '#src/i18n/contract-words.ts'
+import type { ContractGroup, ContractUrgency, ContractWithSummary } from '#src/domain/contract-urgency.ts'
+import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
 import type { Dates } from '#src/i18n/dates.ts'
-import { wordsFor } from '#src/i18n/enumeration-words.ts'
+import { labelOf } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/money.ts'
 import { separator } from '#src/i18n/separator.ts'
-import { ContractStatusBadge } from '#src/routes/-frame/contract-status-badge.tsx'
-import type { StandingContract } from '#src/school/standings.ts'
-import { ProgressBar } from '#src/ui/progress-bar.tsx'
+import { ContractStatusBadge } from '#src/routes/-shell/labels/contract-status-badge.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 
-/** Given by the list: to make them anew for each card would be felt while scrolling. */
-export type CardSurroundings = { dates: Dates; ownId: string | null }
+/** Created once by the list: one per card would slow down scrolling. */
+export type CardContext = { dates: Dates; ownId: string | null }
 
-type CardProps = CardSurroundings & { of: StandingContract }
+type CardProps = CardContext & { of: ContractWithSummary }
 
-/** One contract of the list. The whole card is pressed through its one link. */
+/** A contract of the list; its link covers the whole card. */
 export function ContractCard(props: CardProps) {
   const { t, i18n } = useLingui()
   const { of, ownId } = props
@@ -45,7 +46,7 @@ export function ContractCard(props: CardProps) {
           )}
           {program.schoolYear}
           {separator}
-          {i18n._(wordsFor(paymentSchemeWords, paymentScheme))}
+          {i18n._(labelOf(paymentSchemeLabels, paymentScheme))}
         </p>
         <p className="text-sm text-ink-muted">
           <Trans>Договор № {number}</Trans>
@@ -58,13 +59,13 @@ export function ContractCard(props: CardProps) {
         valueText={t`${paidWords} из ${totalWords}`}
         tone={paid >= total ? 'success' : 'accent'}
       />
-      <Remainder {...props} />
+      <RemainingAmount {...props} />
     </article>
   )
 }
 
-/** What is still to be paid, and of that what is overdue or comes next. */
-function Remainder({ of: { contract, summary }, dates }: CardProps) {
+/** Remaining amount, with the overdue or next payment. */
+function RemainingAmount({ of: { contract, summary }, dates }: CardProps) {
   const { i18n } = useLingui()
   const { next, overdue, left } = summary
   const [leftWords, overdueWords] = [formatMoney(left, i18n.locale), formatMoney(overdue.sum, i18n.locale)]
@@ -104,4 +105,37 @@ function Remainder({ of: { contract, summary }, dates }: CardProps) {
       )}
     </div>
   )
+}
+
+/** Heading of a group: name, number of contracts and amount. */
+export function GroupHeading({ group: { standing, contracts, sum } }: { group: ContractGroup }) {
+  const { i18n } = useLingui()
+  const total = formatMoney(sum, i18n.locale)
+  return (
+    <div className="mb-sm flex flex-wrap items-baseline justify-between gap-x-base pt-xs">
+      <h3 className="text-base font-strong">
+        <GroupName standing={standing} />
+      </h3>
+      <p className={classNames('text-sm tabular-nums', standing === 'overdue' ? 'text-ink-error' : 'text-ink-muted')}>
+        <Plural value={contracts.length} one="# договор" few="# договора" many="# договоров" other="# договора" />
+        {standing !== 'finished' && sum > 0 && separator}
+        {standing === 'overdue' && <Trans>долг {total}</Trans>}
+        {standing === 'soon' && <Trans>заплатить {total}</Trans>}
+        {standing === 'active' && sum > 0 && <Trans>осталось оплатить {total}</Trans>}
+      </p>
+    </div>
+  )
+}
+
+function GroupName({ standing }: { standing: ContractUrgency }) {
+  switch (standing) {
+    case 'overdue':
+      return <Trans>Просрочено</Trans>
+    case 'soon':
+      return <Trans>Скоро платить</Trans>
+    case 'active':
+      return <Trans>Действующие</Trans>
+    case 'finished':
+      return <Trans>Завершённые</Trans>
+  }
 }

@@ -1,36 +1,35 @@
 import { useLingui } from '@lingui/react/macro'
+import { type ContractGroup, contractRowsOf } from '#src/domain/contract-urgency.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { latePart } from '#src/routes/-frame/late-part.tsx'
-import { useOwnId } from '#src/routes/-frame/use-session.ts'
-import { type ContractGroup, rowsOf } from '#src/school/standings.ts'
-import { type CardSurroundings, ContractCard } from './contract-card.tsx'
-import { GroupHeading } from './group-heading.tsx'
+import { useCurrentUserId } from '#src/routes/-shell/account/use-session.ts'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { type CardContext, ContractCard, GroupHeading } from './contract-card.tsx'
 
-/** Up to here all cards are drawn at once; a longer list draws what is in view, with code that comes only then. */
-const longFrom = 60
-/** What stands in while that code arrives. */
-const firstScreen = 12
+/** Shorter lists render all cards; longer ones are virtual, with lazy code. */
+const virtualizeFrom = 60
+/** Number of cards while that code loads. */
+const placeholderCount = 12
 
-export type ContractListProps = CardSurroundings & { label: string; groups: readonly ContractGroup[] }
+export type ContractListProps = CardContext & { label: string; groups: readonly ContractGroup[] }
 
-const LongList = latePart(
+const LongList = lazyComponent(
   'long-contract-list',
-  () => import('./long-list.tsx').then((module) => module.LongList),
-  ({ groups, ...list }: ContractListProps) => <ShortList {...list} groups={firstOf(groups)} />,
+  () => import('./virtual-contract-list.tsx').then((module) => module.VirtualContractList),
+  ({ groups, ...list }: ContractListProps) => <PlainContractList {...list} groups={firstContracts(groups)} />,
 )
 
-/** The contracts under the names of their groups. */
+/** Contracts with the headings of their groups. */
 export function ContractList({ groups }: { groups: readonly ContractGroup[] }) {
   const { t } = useLingui()
   const count = groups.reduce((sum, { contracts }) => sum + contracts.length, 0)
-  const List = count < longFrom ? ShortList : LongList
-  return <List label={t`Договоры`} groups={groups} dates={useDates()} ownId={useOwnId()} />
+  const List = count < virtualizeFrom ? PlainContractList : LongList
+  return <List label={t`Договоры`} groups={groups} dates={useDates()} ownId={useCurrentUserId()} />
 }
 
-function ShortList({ label, groups, ...surroundings }: ContractListProps) {
+function PlainContractList({ label, groups, ...surroundings }: ContractListProps) {
   return (
     <ul aria-label={label} className="flex flex-col gap-base">
-      {rowsOf(groups).map(({ begins, of }) => (
+      {contractRowsOf(groups).map(({ begins, of }) => (
         <li key={of.contract.uuid}>
           {begins && <GroupHeading group={begins} />}
           <ContractCard of={of} {...surroundings} />
@@ -40,8 +39,8 @@ function ShortList({ label, groups, ...surroundings }: ContractListProps) {
   )
 }
 
-function firstOf(groups: readonly ContractGroup[]): ContractGroup[] {
-  let room = firstScreen
+function firstContracts(groups: readonly ContractGroup[]): ContractGroup[] {
+  let room = placeholderCount
   return groups.flatMap((group) => {
     const contracts = group.contracts.slice(0, room)
     room -= contracts.length

@@ -1,39 +1,41 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Contract } from '#contract/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
-import { useTitle } from '#src/i18n/use-title.ts'
-import { Faces } from '#src/routes/-frame/loaded.tsx'
-import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { useMoment } from '#src/routes/-frame/use-moment.ts'
-import { groupsOf } from '#src/school/standings.ts'
-import { NothingFits } from '#src/ui/empty-state.tsx'
-import { PageHeading } from '#src/ui/page-heading.tsx'
-import { SkeletonBlock, SkeletonCards, SkeletonLine } from '#src/ui/skeleton.tsx'
-import { Begun } from './begun.tsx'
+import { groupByUrgency } from '#src/domain/contract-urgency.ts'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { useIsWithoutRole, WithoutRole } from '#src/routes/-shell/account/without-role.tsx'
+import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { EmptyState, NoMatches } from '#src/ui/feedback/empty-state.tsx'
+import { SkeletonBlock, SkeletonCards, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { Card } from '#src/ui/layout/card.tsx'
+import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { ContractFilters, filterContracts } from './contract-filters.tsx'
 import { ContractList } from './contract-list.tsx'
-import { filterContracts } from './filter.ts'
-import { Filters } from './filters.tsx'
-import { NoContracts } from './no-contracts.tsx'
-import { ContractsSummary } from './summary.tsx'
+import { ContractsSummary } from './contracts-summary.tsx'
+import { StartedEnrolments } from './started-enrolments.tsx'
 
 export default function ContractsPage() {
-  const title = useTitle()
+  const title = useScreenTitle()
   const result = useQuery(contractsQuery())
   return (
     <>
       <PageHeading>{title('contracts-and-payments')}</PageHeading>
       <div className="flex flex-col gap-lg">
-        {(result.data ?? []).length === 0 && <Begun />}
-        <Faces
+        {(result.data ?? []).length === 0 && <StartedEnrolments />}
+        <QueryState
           result={result}
           skeleton={<ContractsSkeleton />}
           isEmpty={(contracts) => contracts.length === 0}
           empty={<NoContracts />}
         >
           {(contracts) => <Contracts contracts={contracts} />}
-        </Faces>
+        </QueryState>
       </div>
     </>
   )
@@ -41,17 +43,17 @@ export default function ContractsPage() {
 
 function Contracts({ contracts }: { contracts: readonly Contract[] }) {
   const { t } = useLingui()
-  const { search, replace } = useAddress('contracts-and-payments')
-  const { today } = useMoment()
+  const { search, replace } = useScreenSearch('contracts-and-payments')
+  const { today } = useSchoolNow()
   const { filter } = search
   const shown = useMemo(() => filterContracts(contracts, filter ?? {}), [contracts, filter])
-  const groups = useMemo(() => groupsOf(shown, today), [shown, today])
+  const groups = useMemo(() => groupByUrgency(shown, today), [shown, today])
   return (
     <div className="flex flex-col gap-lg">
       <ContractsSummary contracts={contracts} today={today} />
-      {/* Whoever has a debt finds it first. */}
-      <Begun />
-      <Filters contracts={contracts} />
+      {/* After the summary: debts come first. */}
+      <StartedEnrolments />
+      <ContractFilters contracts={contracts} />
       <section className="flex flex-col gap-base">
         <div className="flex flex-wrap items-baseline justify-between gap-x-base">
           <h2 className="text-xl">
@@ -70,20 +72,20 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
         {shown.length > 0 ? (
           <ContractList groups={groups} />
         ) : (
-          <NothingFits
+          <NoMatches
             title={t`Таких договоров нет`}
-            allLabel={<Trans>Показать все договоры</Trans>}
-            onShowAll={() => replace({ filter: undefined })}
+            resetLabel={<Trans>Показать все договоры</Trans>}
+            onReset={() => replace({ filter: undefined })}
           >
             <Trans>Под выбранные условия не подходит ни один договор.</Trans>
-          </NothingFits>
+          </NoMatches>
         )}
       </section>
     </div>
   )
 }
 
-/** The list in outline: what to pay next, the filters, the contracts. */
+/** Skeleton of the page. */
 function ContractsSkeleton() {
   return (
     <div className="flex flex-col gap-lg">
@@ -91,5 +93,37 @@ function ContractsSkeleton() {
       <SkeletonLine width="half" height="control" />
       <SkeletonCards count={4} />
     </div>
+  )
+}
+
+/** Empty list: link to the catalog, or contacts for users without a role. */
+function NoContracts() {
+  const { t } = useLingui()
+  if (useIsWithoutRole()) {
+    return (
+      <Card>
+        <EmptyState icon="profile" title={t`У вас пока нет роли`}>
+          <WithoutRole />
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      <EmptyState
+        icon="wallet"
+        title={t`Договоров пока нет`}
+        action={
+          <Link to="/catalog" className={buttonClassNames({ variant: 'primary' })}>
+            <Trans>Выбрать курс в каталоге</Trans>
+          </Link>
+        }
+      >
+        <Trans>
+          Здесь появятся договоры на обучение, график платежей и то, что нужно оплатить. Договор заключается, когда вы
+          выбираете курс.
+        </Trans>
+      </EmptyState>
+    </Card>
   )
 }

@@ -1,6 +1,6 @@
 import type { SchoolEvent } from '#contract/events.ts'
 
-/** An event as an iCalendar file of RFC 5545; `now` is when it was made. */
+/** iCalendar file (RFC 5545) of an event; `now` is its DTSTAMP. */
 export function calendarFile(event: SchoolEvent, now: Date): string {
   const { uuid, title, summary, category, startsAt, endsAt, place, url } = event
   const lines = [
@@ -11,40 +11,40 @@ export function calendarFile(event: SchoolEvent, now: Date): string {
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${uuid}`,
-    `DTSTAMP:${instant(now)}`,
-    `DTSTART:${instant(new Date(startsAt))}`,
-    `DTEND:${instant(new Date(endsAt))}`,
-    `SUMMARY:${text(title)}`,
-    `DESCRIPTION:${text(summary)}`,
-    `CATEGORIES:${text(category)}`,
-    ...(place === null ? [] : [`LOCATION:${text(place)}`]),
+    `DTSTAMP:${formatInstant(now)}`,
+    `DTSTART:${formatInstant(new Date(startsAt))}`,
+    `DTEND:${formatInstant(new Date(endsAt))}`,
+    `SUMMARY:${escapeText(title)}`,
+    `DESCRIPTION:${escapeText(summary)}`,
+    `CATEGORIES:${escapeText(category)}`,
+    ...(place === null ? [] : [`LOCATION:${escapeText(place)}`]),
     ...(url !== null && /^https?:\/\/\S+$/.test(url) ? [`URL:${url}`] : []),
     'END:VEVENT',
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
-/** Address of the file itself, for a link that downloads it. */
-export function calendarFileAddress(event: SchoolEvent, now: Date): string {
+/** Data URL of the file for a download link. */
+export function calendarFileUrl(event: SchoolEvent, now: Date): string {
   return `data:text/calendar;charset=utf-8,${encodeURIComponent(calendarFile(event, now))}`
 }
 
-/** A UTC instant, `20261120T110500Z`. */
-function instant(date: Date): string {
+/** UTC instant in the form `20261120T110500Z`. */
+function formatInstant(date: Date): string {
   return date.toISOString().replace(/[-:]|\.\d{3}/g, '')
 }
 
-/** Section 3.3.11: these four have a meaning of their own; other control characters have no place at all. */
-function text(value: string): string {
+/** RFC 5545, 3.3.11: escapes special characters and removes control characters. */
+function escapeText(value: string): string {
   return value
     .replace(/[\\;,]/g, (sign) => `\\${sign}`)
     .replace(/\r\n|\r|\n/g, '\\n')
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
 }
 
-/** Section 3.1: no line is longer than 75 octets; what goes on starts with a space, and no letter is torn apart. */
-function folded(line: string): string {
+/** RFC 5545, 3.1: folds lines at 75 octets between characters; continuation lines start with a space. */
+function foldLine(line: string): string {
   const encoder = new TextEncoder()
   let out = ''
   let octets = 0

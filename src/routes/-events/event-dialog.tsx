@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SchoolEvent } from '#contract/events.ts'
-import { wordsFor } from '#src/i18n/enumeration-words.ts'
-import { lessonFormatWords } from '#src/i18n/lesson-words.ts'
+import { eventDateTimeText, isOver } from '#src/domain/events.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { eventDayAndHours, isOver } from '#src/school/events.ts'
-import { DescriptionList } from '#src/ui/description-list.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { DescriptionList } from '#src/ui/data/description-list.tsx'
+import { LinkButton } from '#src/ui/forms/link-button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { LinkButton } from '#src/ui/link-button.tsx'
-import { calendarFileAddress } from './calendar-file.ts'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import { calendarFileUrl } from './calendar-file.ts'
 import { EventPicture } from './event-picture.tsx'
 
-/** The details of an event, and the ways to keep it: a calendar file, the organiser's page. */
+/** Details of an event with its calendar file and the page of the organiser. */
 export function EventDialog({ event, now, onClose }: { event: SchoolEvent; now: number; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
@@ -33,7 +33,7 @@ export function EventDialog({ event, now, onClose }: { event: SchoolEvent; now: 
           {!isOver(event, now) && (
             <LinkButton
               variant="primary"
-              href={calendarFileAddress(event, new Date(now))}
+              href={calendarFileUrl(event, new Date(now))}
               download={`${dates.dayOf(startsAt)}-${uuid.slice(0, 8)}.ics`}
               icon={<Icon name="calendar" />}
             >
@@ -50,8 +50,8 @@ export function EventDialog({ event, now, onClose }: { event: SchoolEvent; now: 
         <p className="whitespace-pre-line">{summary}</p>
         <DescriptionList
           entries={[
-            { key: 'when', term: t`Когда`, value: eventDayAndHours(event, dates) },
-            { key: 'format', term: t`Формат`, value: i18n._(wordsFor(lessonFormatWords, format)) },
+            { key: 'when', term: t`Когда`, value: eventDateTimeText(event, dates) },
+            { key: 'format', term: t`Формат`, value: i18n._(labelOf(lessonFormatLabels, format)) },
             { key: 'place', term: t`Где`, value: place },
           ]}
         />

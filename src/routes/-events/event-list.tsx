@@ -1,24 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { SchoolEvent } from '#contract/events.ts'
+import { eventTimeText, groupByMonth, isOngoing } from '#src/domain/events.ts'
+import { lessonFormatIcons } from '#src/domain/lesson-formats.ts'
 import type { Dates } from '#src/i18n/dates.ts'
-import { known, wordsFor } from '#src/i18n/enumeration-words.ts'
-import { lessonFormatWords } from '#src/i18n/lesson-words.ts'
+import { labelOf, lookUp } from '#src/i18n/labels.ts'
+import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { openedHere } from '#src/routes/-frame/use-address.ts'
-import { byMonth, eventHours, isUnderWay } from '#src/school/events.ts'
-import { lessonFormatIcons } from '#src/school/lesson-formats.ts'
-import { Badge } from '#src/ui/badge.tsx'
-import { DateTile } from '#src/ui/date-tile.tsx'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { openedHere, useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { DateTile } from '#src/ui/data/date-tile.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { EventPicture } from './event-picture.tsx'
-import { EventDialog } from './opened-event.tsx'
 
-/** The events month by month. */
+/** Events grouped by month. */
 export function EventList({ events, now }: { events: readonly SchoolEvent[]; now: number }) {
   const { t } = useLingui()
   const dates = useDates()
-  return byMonth(events, dates.dayOf).map(({ month, events: ofMonth }) => {
+  return groupByMonth(events, dates.dayOf).map(({ month, events: ofMonth }) => {
     const title = dates.month(`${month}-01`)
     return (
       <section key={month} className="flex flex-col gap-base">
@@ -35,7 +36,7 @@ export function EventList({ events, now }: { events: readonly SchoolEvent[]; now
   })
 }
 
-/** One event of the list. The whole card is pressed through its one link, which opens the details. */
+/** One event of the list. The only link covers the whole card and opens the details. */
 function EventCard({ event, now, dates }: { event: SchoolEvent; now: number; dates: Dates }) {
   const { i18n } = useLingui()
   const { uuid, title, summary, category, format, startsAt, place, imageUrl } = event
@@ -51,7 +52,7 @@ function EventCard({ event, now, dates }: { event: SchoolEvent; now: number; dat
         <div className="flex min-w-0 flex-col items-start gap-xs">
           <div className="flex flex-wrap gap-xs">
             <Badge>{category}</Badge>
-            {isUnderWay(event, now) && (
+            {isOngoing(event, now) && (
               <Badge tone="success">
                 <Trans>Идёт сейчас</Trans>
               </Badge>
@@ -76,11 +77,11 @@ function EventCard({ event, now, dates }: { event: SchoolEvent; now: number; dat
           <ul className="mt-auto flex flex-wrap gap-x-base gap-y-xxs pt-xs text-sm text-ink-muted">
             <li className="flex items-center gap-xxs tabular-nums">
               <Icon name="calendar" size={16} />
-              {eventHours(event, dates)}
+              {eventTimeText(event, dates)}
             </li>
             <li className="flex items-center gap-xxs">
-              <Icon name={known(lessonFormatIcons, format, 'events')} size={16} />
-              {i18n._(wordsFor(lessonFormatWords, format))}
+              <Icon name={lookUp(lessonFormatIcons, format, 'events')} size={16} />
+              {i18n._(labelOf(lessonFormatLabels, format))}
             </li>
             {place && <li>{place}</li>}
           </ul>
@@ -88,4 +89,26 @@ function EventCard({ event, now, dates }: { event: SchoolEvent; now: number; dat
       </div>
     </article>
   )
+}
+
+const EventDialog = lazyComponent('event-dialog', () =>
+  import('./event-dialog.tsx').then((module) => module.EventDialog),
+)
+
+/** Details of the event selected in the URL, also if the filters hide it. */
+export function EventDialogRoute({ events, now }: { events: readonly SchoolEvent[]; now: number }) {
+  const { t } = useLingui()
+  const { search, close } = useScreenSearch('events')
+  if (search.event === undefined) return null
+  const event = events.find(({ uuid }) => uuid === search.event)
+  if (event === undefined) {
+    return (
+      <div className="mb-lg">
+        <Notice tone="warning" title={t`Мероприятие по этой ссылке не найдено`}>
+          <Trans>Возможно, его отменили. Ниже все остальные.</Trans>
+        </Notice>
+      </div>
+    )
+  }
+  return <EventDialog event={event} now={now} onClose={() => close({ event: undefined })} />
 }

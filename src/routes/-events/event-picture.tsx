@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The picture of an event, where there is one and it loads. Decoration: the title says what it is. */
+/** Decorative picture of an event; hidden if it does not load. */
 export function EventPicture({ src }: { src: string | null }) {
   const [broken, setBroken] = useState<string | null>(null)
   if (src === null || src === broken) return null

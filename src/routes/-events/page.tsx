@@ -2,28 +2,26 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { SchoolEvent } from '#contract/events.ts'
 import { eventsQuery } from '#src/api/events.ts'
-import { useTitle } from '#src/i18n/use-title.ts'
-import { Loaded } from '#src/routes/-frame/loaded.tsx'
-import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { useNow } from '#src/routes/-frame/use-moment.ts'
-import { byTime } from '#src/school/events.ts'
-import { Card } from '#src/ui/card.tsx'
-import { EmptyState, NothingFits } from '#src/ui/empty-state.tsx'
-import { PageHeading } from '#src/ui/page-heading.tsx'
-import { Tabs } from '#src/ui/tabs.tsx'
-import { EventList } from './event-list.tsx'
-import { filterEvents } from './filter.ts'
-import { Filters } from './filters.tsx'
-import { OpenedEvent } from './opened-event.tsx'
-import { EventsSkeleton } from './skeleton.tsx'
+import { splitByTime } from '#src/domain/events.ts'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { useNow } from '#src/routes/-shell/shell/use-now.ts'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { Tabs } from '#src/ui/data/tabs.tsx'
+import { EmptyState, NoMatches } from '#src/ui/feedback/empty-state.tsx'
+import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { EventFilters, filterEvents } from './event-filters.tsx'
+import { EventDialogRoute, EventList } from './event-list.tsx'
 
 export default function EventsPage() {
   const { t } = useLingui()
-  const title = useTitle()
+  const title = useScreenTitle()
   return (
     <>
       <PageHeading>{title('events')}</PageHeading>
-      <Loaded
+      <QueryBoundary
         query={eventsQuery()}
         skeleton={<EventsSkeleton />}
         isEmpty={(events) => events.length === 0}
@@ -36,20 +34,20 @@ export default function EventsPage() {
         }
       >
         {(events) => <Events events={events} />}
-      </Loaded>
+      </QueryBoundary>
     </>
   )
 }
 
 function Events({ events }: { events: readonly SchoolEvent[] }) {
   const { t } = useLingui()
-  const { search, replace } = useAddress('events')
+  const { search, replace } = useScreenSearch('events')
   const now = useNow()
-  const { upcoming, past } = byTime(events, now)
+  const { upcoming, past } = splitByTime(events, now)
   const { when = 'upcoming' } = search
   return (
     <>
-      <OpenedEvent events={events} now={now} />
+      <EventDialogRoute events={events} now={now} />
       <Tabs
         label={t`Мероприятия`}
         value={when}
@@ -60,23 +58,23 @@ function Events({ events }: { events: readonly SchoolEvent[] }) {
         ]}
       >
         {when === 'past' ? (
-          <Shown events={past} now={now} empty={<NothingPast />} />
+          <FilteredEvents events={past} now={now} empty={<NoPastEvents />} />
         ) : (
-          <Shown events={upcoming} now={now} empty={<NothingNew />} />
+          <FilteredEvents events={upcoming} now={now} empty={<NoUpcomingEvents />} />
         )}
       </Tabs>
     </>
   )
 }
 
-function Shown({ events, now, empty }: { events: readonly SchoolEvent[]; now: number; empty: ReactNode }) {
+function FilteredEvents({ events, now, empty }: { events: readonly SchoolEvent[]; now: number; empty: ReactNode }) {
   const { t } = useLingui()
-  const { search, replace } = useAddress('events')
+  const { search, replace } = useScreenSearch('events')
   const shown = filterEvents(events, search.filter ?? {})
   if (events.length === 0) return <Card>{empty}</Card>
   return (
     <div className="flex flex-col gap-lg">
-      <Filters events={events} />
+      <EventFilters events={events} />
       <p role="status" className="sr-only">
         <Trans>
           Показано {shown.length} из {events.length}
@@ -85,19 +83,19 @@ function Shown({ events, now, empty }: { events: readonly SchoolEvent[]; now: nu
       {shown.length > 0 ? (
         <EventList events={shown} now={now} />
       ) : (
-        <NothingFits
+        <NoMatches
           title={t`Таких мероприятий нет`}
-          allLabel={<Trans>Показать все мероприятия</Trans>}
-          onShowAll={() => replace({ filter: undefined })}
+          resetLabel={<Trans>Показать все мероприятия</Trans>}
+          onReset={() => replace({ filter: undefined })}
         >
           <Trans>Под выбранные условия не подходит ни одно мероприятие.</Trans>
-        </NothingFits>
+        </NoMatches>
       )}
     </div>
   )
 }
 
-function NothingNew() {
+function NoUpcomingEvents() {
   const { t } = useLingui()
   return (
     <EmptyState icon="events" title={t`Новых мероприятий пока нет`}>
@@ -106,11 +104,26 @@ function NothingNew() {
   )
 }
 
-function NothingPast() {
+function NoPastEvents() {
   const { t } = useLingui()
   return (
     <EmptyState icon="events" title={t`Прошедших мероприятий нет`}>
       <Trans>Мероприятия остаются здесь в течение года.</Trans>
     </EmptyState>
+  )
+}
+
+function EventsSkeleton() {
+  return (
+    <div className="flex flex-col gap-lg">
+      <SkeletonLine width="half" height="control" />
+      <SkeletonLine width="long" height="heading" />
+      <div className="grid gap-base lg:grid-cols-2">
+        <SkeletonBlock />
+        <SkeletonBlock />
+        <SkeletonBlock />
+        <SkeletonBlock />
+      </div>
+    </div>
   )
 }

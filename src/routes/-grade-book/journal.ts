@@ -1,14 +1,14 @@
 import type { JournalDay, Mark } from '#contract/learning.ts'
-import { meanOf, type Weighted } from '#src/school/averages.ts'
+import { meanOf, type Weighted } from '#src/domain/averages.ts'
 
-/** What stands in a journal on a day: these four are told apart everywhere. */
+/** State of a day in a journal. */
 export type DayState = 'marked' | 'absent' | 'not-given' | 'not-held'
 
-/** A day of a journal with what was given on it; `isNew`: since the person last looked. */
+/** A journal day with its mark; `isNew`: given or changed since the user's last visit. */
 export type JournalEntry = JournalDay & { state: DayState; mark: Mark | null; isNew: boolean }
 
-/** The days with their marks, the earliest first. */
-export function journalOf(
+/** Joins days and marks, sorted by date. */
+export function journalEntries(
   days: readonly JournalDay[],
   marks: readonly Mark[],
   news: ReadonlySet<string> = new Set(),
@@ -17,56 +17,55 @@ export function journalOf(
   return days
     .map((day) => {
       const mark = day.markUuid === null ? null : (byUuid.get(day.markUuid) ?? null)
-      return { ...day, mark, state: stateOf(day), isNew: day.markUuid !== null && news.has(day.markUuid) }
+      return { ...day, mark, state: dayState(day), isNew: day.markUuid !== null && news.has(day.markUuid) }
     })
     .sort((one, other) => (one.date === other.date ? 0 : one.date < other.date ? -1 : 1))
 }
 
-function stateOf({ held, absent, markUuid }: JournalDay): DayState {
+function dayState({ held, absent, markUuid }: JournalDay): DayState {
   if (!held) return 'not-held'
   if (absent) return 'absent'
   return markUuid === null ? 'not-given' : 'marked'
 }
 
-/** The key of an entry in the address: its mark’s, or the day’s own. */
-export function keyOf({ markUuid, uuid }: Pick<JournalDay, 'markUuid' | 'uuid'>): string {
+/** Key of an entry in the URL: uuid of the mark, or of the day without a mark. */
+export function journalEntryKey({ markUuid, uuid }: Pick<JournalDay, 'markUuid' | 'uuid'>): string {
   return markUuid ?? uuid
 }
 
-/** A mark that counts towards an average, as a number. */
-export type Counted = Weighted & { entry: JournalEntry }
+/** An entry that counts towards an average. */
+export type WeightedEntry = Weighted & { entry: JournalEntry }
 
-export function countedOf(entries: readonly JournalEntry[]): Counted[] {
+export function weightedEntries(entries: readonly JournalEntry[]): WeightedEntry[] {
   return entries.flatMap((entry) => {
     const { mark, state } = entry
-    const value = mark && numberOf(mark.value)
+    const value = mark && markToNumber(mark.value)
     return state !== 'marked' || !mark || value === null || mark.weight <= 0
       ? []
       : [{ entry, value: value as number, weight: mark.weight }]
   })
 }
 
-/** The average of each course that has one. */
-export function meansByCourse(entries: readonly JournalEntry[]): Map<string, number> {
-  const ofCourses = Map.groupBy(countedOf(entries), ({ entry }) => entry.courseUuid)
+export function averagesByCourse(entries: readonly JournalEntry[]): Map<string, number> {
+  const ofCourses = Map.groupBy(weightedEntries(entries), ({ entry }) => entry.courseUuid)
   const means = [...ofCourses].map(([courseUuid, marks]) => [courseUuid, meanOf(marks).mean] as const)
   return new Map(means.flatMap(([courseUuid, mean]) => (mean === null ? [] : [[courseUuid, mean]])))
 }
 
-/** A written mark as a number; null for words such as «зачёт». */
-export function numberOf(value: string): number | null {
+/** Numeric value of a mark; null for words such as «зачёт». */
+export function markToNumber(value: string): number | null {
   const number = Number(value.replace(',', '.'))
   return value.trim() === '' || Number.isNaN(number) ? null : number
 }
 
-/** The course × date table: a column for each day, and one more for each further lesson of a course on it. */
-export type Sheet = {
+/** Table of courses and dates: one column per day, and one more for each further lesson of a course on it. */
+export type JournalGrid = {
   columns: readonly { key: string; date: string }[]
   at: (courseUuid: string, column: number) => JournalEntry | undefined
 }
 
-/** Of entries in the order of their days. */
-export function sheetOf(entries: readonly JournalEntry[]): Sheet {
+/** Expects entries sorted by date. */
+export function journalGrid(entries: readonly JournalEntry[]): JournalGrid {
   const columns: { key: string; date: string }[] = []
   const cells = new Map<string, Map<number, JournalEntry>>()
   for (const [date, ofDay] of Map.groupBy(entries, (entry) => entry.date)) {

@@ -1,37 +1,42 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import type { AnswerOf } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
 import { markDetailsQuery } from '#src/api/grade-book.ts'
 import { newMarksQuery } from '#src/api/news.ts'
+import { runningMeans } from '#src/domain/averages.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { Loaded } from '#src/routes/-frame/loaded.tsx'
-import { SeenByOpening } from '#src/routes/-frame/seen-by-opening.tsx'
-import { meansAlong } from '#src/school/averages.ts'
-import { Button } from '#src/ui/button.tsx'
-import { DescriptionList } from '#src/ui/description-list.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { Skeleton, SkeletonLine } from '#src/ui/skeleton.tsx'
-import { countedOf, type JournalEntry, keyOf } from './journal.ts'
-import { Given, MarkDetails } from './mark-facts.tsx'
-import { averageWords } from './numbers.ts'
-import type { OpenedTerm } from './opened.ts'
+import { useMarkSeenOnOpen } from '#src/routes/-shell/flow/use-mark-seen.ts'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { DescriptionList } from '#src/ui/data/description-list.tsx'
+import { Skeleton, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import { type JournalEntry, journalEntryKey, weightedEntries } from './journal.ts'
+import { markTypeTitle, stateMessages } from './journal-words.ts'
+import { formatAverage } from './number-format.ts'
+import type { Settings } from './passing-marks.ts'
+import type { SelectedTerm } from './selected-term.ts'
 import { useJournal, useSettings } from './use-journal.ts'
 
-type MarkDialogProps = OpenedTerm & {
-  /** A mark, or a day of the journal that has none. */
+type MarkDialogProps = SelectedTerm & {
+  /** Key of a mark, or of a day without a mark. */
   entryKey: string
   onClose: () => void
   onCourse: (courseUuid: string) => void
 }
 
-/** All that is known of one mark, or of a day on which none was given. */
+/** Details of a mark, or of a day without a mark. */
 export function MarkDialog({ entryKey, onClose, onCourse, ...opened }: MarkDialogProps) {
   const { t } = useLingui()
   const dates = useDates()
   const { owner, book } = opened
   const settings = useSettings(opened)
   const journal = useJournal(opened)
-  const entry = journal.data?.find((one) => keyOf(one) === entryKey)
-  // Only the journal tells a mark’s key from that of a day without one.
+  const entry = journal.data?.find((one) => journalEntryKey(one) === entryKey)
+  // Only the journal distinguishes the key of a mark from that of a day.
   const isLookedFor = journal.data === undefined && journal.error === null
   const course = book.courses.find(({ uuid }) => uuid === entry?.courseUuid)
   return (
@@ -51,7 +56,7 @@ export function MarkDialog({ entryKey, onClose, onCourse, ...opened }: MarkDialo
       }
     >
       <div className="flex flex-col gap-base">
-        {entry && <Given entry={entry} settings={settings} isOfHundred={book.variant === 'academy'} />}
+        {entry && <MarkSummary entry={entry} settings={settings} isOfHundred={book.variant === 'academy'} />}
         {entry?.markUuid === null && (
           <DescriptionList entries={[{ key: 'topic', term: t`Тема`, value: entry.topic }]} />
         )}
@@ -61,47 +66,43 @@ export function MarkDialog({ entryKey, onClose, onCourse, ...opened }: MarkDialo
           </Skeleton>
         )}
         {!isLookedFor && entry?.markUuid !== null && (
-          <Loaded query={markDetailsQuery(owner, entryKey)} skeleton={<DetailsSkeleton />}>
-            {(details) => (
-              <>
-                <MarkDetails details={details} state={entry?.state} />
-                <NewMark entryKey={entryKey} />
-              </>
-            )}
-          </Loaded>
+          <QueryBoundary query={markDetailsQuery(owner, entryKey)} skeleton={<DetailsSkeleton />}>
+            {(details) => <SeenMarkDetails entryKey={entryKey} details={details} state={entry?.state} />}
+          </QueryBoundary>
         )}
-        {entry && <Moved entry={entry} journal={journal.data ?? []} isCounted={book.variant !== 'academy'} />}
+        {entry && <AverageChange entry={entry} journal={journal.data ?? []} isCounted={book.variant !== 'academy'} />}
       </div>
     </Dialog>
   )
 }
 
-/** A mark that is new is seen once its details are. */
-function NewMark({ entryKey }: { entryKey: string }) {
+/** Details of a mark; showing them marks it as seen. */
+function SeenMarkDetails({ entryKey, ...details }: { entryKey: string } & ComponentProps<typeof MarkDetails>) {
   const { data } = useQuery({ ...newMarksQuery(), meta: { optional: true } })
   const mark = data?.find(({ uuid, isNew }) => isNew && uuid === entryKey)
-  return mark && <SeenByOpening key={entryKey} section="grade-book" item={entryKey} at={mark.givenAt} />
+  useMarkSeenOnOpen(mark ? { section: 'grade-book', item: entryKey, at: mark.givenAt } : null)
+  return <MarkDetails {...details} />
 }
 
-type MovedProps = { entry: JournalEntry; journal: readonly JournalEntry[]; isCounted: boolean }
+type AverageChangeProps = { entry: JournalEntry; journal: readonly JournalEntry[]; isCounted: boolean }
 
-/** How the average of the term was before the mark, and after it. */
-function Moved({ entry, journal, isCounted }: MovedProps) {
+/** The average of the term before and after the mark. */
+function AverageChange({ entry, journal, isCounted }: AverageChangeProps) {
   const { i18n } = useLingui()
-  const counted = countedOf(journal.filter(({ courseUuid }) => courseUuid === entry.courseUuid))
+  const counted = weightedEntries(journal.filter(({ courseUuid }) => courseUuid === entry.courseUuid))
   const at = counted.findIndex((one) => one.entry.uuid === entry.uuid)
   if (!isCounted || at === -1) return null
-  const means = meansAlong(counted)
+  const means = runningMeans(counted)
   const [before, after] = [means[at - 1] ?? null, means[at] ?? null]
   if (after === null) return null
-  const now = averageWords(after, i18n)
+  const now = formatAverage(after, i18n)
   return (
     <p className="rounded bg-surface-sunken px-sm py-xs">
       {before === null ? (
         <Trans>С этой оценки начался средний балл периода: {now}.</Trans>
       ) : (
         <Trans>
-          Средний за период до этой оценки — {averageWords(before, i18n)}, после — {now}.
+          Средний за период до этой оценки — {formatAverage(before, i18n)}, после — {now}.
         </Trans>
       )}
     </p>
@@ -115,5 +116,78 @@ function DetailsSkeleton() {
       <SkeletonLine width="half" />
       <SkeletonLine width="long" />
     </>
+  )
+}
+
+type Details = AnswerOf<Calls['GET /v1/student/grade-book/mark-details']>
+
+type MarkSummaryProps = { entry: JournalEntry; settings: Settings | undefined; isOfHundred: boolean }
+
+/** The mark with its type and weight, or the reason for its absence. */
+function MarkSummary({ entry, settings, isOfHundred }: MarkSummaryProps) {
+  const { i18n } = useLingui()
+  const { state, mark, markType, max } = entry
+  const kind = markTypeTitle(markType, settings)
+  return (
+    <div className="flex flex-wrap items-center gap-xs">
+      <span className="mr-xs text-3xl font-strong tabular-nums">
+        {state === 'marked' ? (mark?.value ?? '…') : <span className="text-xl">{i18n._(stateMessages[state])}</span>}
+        {state === 'marked' && isOfHundred && (
+          <span className="text-lg font-normal text-ink-muted">
+            {' '}
+            <Trans>из {i18n.number(max)}</Trans>
+          </span>
+        )}
+      </span>
+      {kind && <Badge>{kind}</Badge>}
+      {mark !== null && mark.weight > 1 && (
+        <Badge tone="info">
+          <Trans>вес {i18n.number(mark.weight)}</Trans>
+        </Badge>
+      )}
+    </div>
+  )
+}
+
+/** Topic, task, comment, teacher, group average and history of a mark. */
+function MarkDetails({ details, state }: { details: Details; state: JournalEntry['state'] | undefined }) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const { topic, task, comment, teacher, history, groupAverage } = details
+  const average =
+    groupAverage === null ? (
+      <span className="text-ink-muted">
+        <Trans>не показан: оценок меньше пяти</Trans>
+      </span>
+    ) : (
+      formatAverage(groupAverage, i18n)
+    )
+  return (
+    <DescriptionList
+      entries={[
+        { key: 'topic', term: t`Тема`, value: topic },
+        { key: 'task', term: t`Задание`, value: task },
+        { key: 'comment', term: t`Комментарий`, value: comment },
+        { key: 'teacher', term: t`Преподаватель`, value: teacher },
+        { key: 'group', term: t`Средний по группе`, value: state === 'absent' ? null : average },
+        {
+          key: 'history',
+          term: t`История`,
+          value: (
+            <ol className="flex flex-col gap-xxs">
+              {history.map(({ value, at }, index) => (
+                <li key={at}>
+                  <span className="font-medium">{value}</span>{' '}
+                  <span className="text-ink-muted">
+                    {index === 0 ? <Trans>выставлена</Trans> : <Trans>исправлена</Trans>}{' '}
+                    <time dateTime={at}>{dates.dateTime(at)}</time>
+                  </span>
+                </li>
+              ))}
+            </ol>
+          ),
+        },
+      ]}
+    />
   )
 }

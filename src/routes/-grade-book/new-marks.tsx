@@ -1,21 +1,20 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { StudentGradeBooks } from '#contract/grade-book-selection.ts'
 import type { NewMark } from '#contract/learning.ts'
-import type { Shelf } from '#contract/opened-book.ts'
 import { newMarksQuery } from '#src/api/news.ts'
-import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
-import { OnlyThemselves, OwnButton } from '#src/routes/-frame/only-themselves.tsx'
-import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { useSeen } from '#src/routes/-frame/use-seen.ts'
-import { Button } from '#src/ui/button.tsx'
+import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { useMarkSeen } from '#src/routes/-shell/flow/use-mark-seen.ts'
+import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { Notice } from '#src/ui/notice.tsx'
 
-/** How many of the new marks are named. */
-const named = 5
+const maxNamed = 5
 
-/** What came since the person last looked, with the way to each; having seen it all is said by a button. */
-export function NewMarks({ shelves }: { shelves: readonly Shelf[] }) {
+/** Marks since the last visit, each with a link, and a button that marks all as seen. */
+export function NewMarks({ shelves }: { shelves: readonly StudentGradeBooks[] }) {
   const { data } = useQuery({ ...newMarksQuery(), meta: { optional: true } })
   const fresh = (data ?? []).filter(({ isNew }) => isNew)
   if (fresh.length === 0) return null
@@ -33,31 +32,31 @@ export function NewMarks({ shelves }: { shelves: readonly Shelf[] }) {
     >
       <div className="mt-xs flex flex-wrap items-center justify-between gap-sm">
         <ul className="flex min-w-0 flex-wrap items-center gap-xs">
-          {fresh.slice(0, named).map((mark) => (
+          {fresh.slice(0, maxNamed).map((mark) => (
             <li key={mark.uuid}>
-              <WayTo mark={mark} name={nameOf(mark, shelves)} />
+              <NewMarkButton mark={mark} name={childName(mark, shelves)} />
             </li>
           ))}
-          {fresh.length > named && (
+          {fresh.length > maxNamed && (
             <li className="text-sm text-ink-muted">
-              <Trans>и ещё {fresh.length - named}, с точкой в журнале</Trans>
+              <Trans>и ещё {fresh.length - maxNamed}, с точкой в журнале</Trans>
             </li>
           )}
         </ul>
-        <Seen fresh={fresh} />
+        <MarkAllSeenButton fresh={fresh} />
       </div>
     </Notice>
   )
 }
 
-/** Whose mark it is, where there are several children. */
-function nameOf({ studentUuid }: NewMark, shelves: readonly Shelf[]): string | null {
+/** Name of the child, if there are several children. */
+function childName({ studentUuid }: NewMark, shelves: readonly StudentGradeBooks[]): string | null {
   if (shelves.length < 2) return null
   return shelves.find(({ student }) => student?.uuid === studentUuid)?.student?.firstName ?? null
 }
 
-function WayTo({ mark, name }: { mark: NewMark; name: string | null }) {
-  const { open } = useAddress('grade-book')
+function NewMarkButton({ mark, name }: { mark: NewMark; name: string | null }) {
+  const { open } = useScreenSearch('grade-book')
   const { uuid, studentUuid, bookUuid, termUuid, course, topic, value } = mark
   const child = name === null ? undefined : studentUuid
   return (
@@ -75,15 +74,15 @@ function WayTo({ mark, name }: { mark: NewMark; name: string | null }) {
   )
 }
 
-function Seen({ fresh }: { fresh: readonly NewMark[] }) {
-  const { tell, isPending, error } = useSeen('grade-book')
+function MarkAllSeenButton({ fresh }: { fresh: readonly NewMark[] }) {
+  const { tell, isPending, error } = useMarkSeen('grade-book')
   const at = fresh
     .map(({ givenAt }) => givenAt)
     .sort()
     .at(-1)
   return (
     <>
-      <OwnButton
+      <AccountOwnerButton
         size="small"
         variant="quiet"
         icon={<Icon name="check" size={16} />}
@@ -91,11 +90,11 @@ function Seen({ fresh }: { fresh: readonly NewMark[] }) {
         onClick={() => at !== undefined && tell(at)}
       >
         <Trans>Просмотрено</Trans>
-      </OwnButton>
-      <OnlyThemselves />
+      </AccountOwnerButton>
+      <AccountOwnerOnly />
       {error && (
         <p role="alert" className="mt-xxs text-sm text-ink-error">
-          <FailureWords error={error} />
+          <ErrorMessage error={error} />
         </p>
       )}
     </>

@@ -1,36 +1,49 @@
 import { childrenGradeBooksQuery, ownGradeBooksQuery } from '#src/api/grade-book.ts'
-import { familyOf } from '#src/api/schedule.ts'
-import { useTitle } from '#src/i18n/use-title.ts'
-import { Loaded } from '#src/routes/-frame/loaded.tsx'
-import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
-import { PageHeading } from '#src/ui/page-heading.tsx'
-import { BookSkeleton } from './book-skeleton.tsx'
-import { Books } from './books.tsx'
+import { callFamilyOf } from '#src/api/schedule.ts'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { SkeletonCards, SkeletonLine, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
+import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
+import { GradeBooks } from './grade-books.tsx'
 
-/** The grade books of the person or of the person’s children (D-8); all that was chosen is in the address (D-18). */
+/** Grade books of the user or of the user's children (D-8); the URL holds the selection (D-18). */
 export default function GradeBookPage() {
-  const title = useTitle()
-  const family = useSessionSelector(({ context }) => familyOf(context.roleGroup))
+  const title = useScreenTitle()
+  const family = useSessionSelector(({ context }) => callFamilyOf(context.roleGroup))
   return (
     <>
       <PageHeading>{title('grade-book')}</PageHeading>
-      {family === 'parent' ? <ChildrensBooks /> : <OwnBooks />}
+      {family === 'parent' ? <ChildrenGradeBooks /> : <OwnGradeBooks />}
     </>
   )
 }
 
-function ChildrensBooks() {
+function ChildrenGradeBooks() {
   return (
-    <Loaded query={childrenGradeBooksQuery()} skeleton={<BookSkeleton />}>
-      {(shelves) => <Books shelves={shelves} />}
-    </Loaded>
+    <QueryBoundary query={childrenGradeBooksQuery()} skeleton={<GradeBookSkeleton />}>
+      {(shelves) => <GradeBooks shelves={shelves} />}
+    </QueryBoundary>
   )
 }
 
-function OwnBooks() {
+function OwnGradeBooks() {
   return (
-    <Loaded query={ownGradeBooksQuery()} skeleton={<BookSkeleton />}>
-      {({ books }) => <Books shelves={[{ student: null, books }]} />}
-    </Loaded>
+    <QueryBoundary query={ownGradeBooksQuery()} skeleton={<GradeBookSkeleton />}>
+      {({ books }) => <GradeBooks shelves={[{ student: null, books }]} />}
+    </QueryBoundary>
+  )
+}
+
+function GradeBookSkeleton() {
+  return (
+    <>
+      <SkeletonLine width="short" height="heading" />
+      <SkeletonLine width="half" height="control" />
+      <div className="mt-lg">
+        <Responsive from="md" narrow={<SkeletonCards count={5} />} wide={<SkeletonTable rows={10} columns={8} />} />
+      </div>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { JournalDay, Mark } from '#contract/learning.ts'
 import {
@@ -8,35 +8,35 @@ import {
   marksQuery,
 } from '#src/api/grade-book.ts'
 import { newMarksQuery } from '#src/api/news.ts'
-import { type JournalEntry, journalOf } from './journal.ts'
-import type { Book, OpenedTerm, Term } from './opened.ts'
-import type { Settings } from './verdict.ts'
+import { type JournalEntry, journalEntries } from './journal.ts'
+import type { Settings } from './passing-marks.ts'
+import type { Book, SelectedTerm, Term } from './selected-term.ts'
 
 export type Journal = Pick<UseQueryResult<JournalEntry[]>, 'data' | 'error' | 'isFetching' | 'failureReason'> & {
   refetch: () => void
 }
 
-type Part<One> = Pick<UseQueryResult<One[]>, 'data' | 'error' | 'isFetching' | 'failureReason'> & {
+type PartialResult<One> = Pick<UseQueryResult<One[]>, 'data' | 'error' | 'isFetching' | 'failureReason'> & {
   refetch: () => unknown
 }
 
-/** The days of the term with their marks, once both are here. */
-export function useJournal({ owner, book, term }: OpenedTerm): Journal {
+/** Journal of a term; has data after both days and marks have loaded. */
+export function useJournal({ owner, book, term }: SelectedTerm): Journal {
   const days = useQuery(journalDaysQuery(owner, book.uuid, term.uuid))
-  const marks = useQuery(marksOfTerm(owner, book, term))
-  return useJoined(days, marks)
+  const marks = useQuery(termMarksQuery(owner, book, term))
+  return useJoinedJournal(days, marks)
 }
 
-export function marksOfTerm(owner: OpenedTerm['owner'], book: Book, term: Term) {
+function termMarksQuery(owner: SelectedTerm['owner'], book: Book, term: Term) {
   const courses = book.courses.map(({ uuid }) => uuid)
   return marksQuery(owner, book.uuid, term.uuid, courses)
 }
 
-/** Days and marks as one answer. */
-export function useJoined(days: Part<JournalDay>, marks: Part<Mark>): Journal {
-  const news = useNews()
+/** Joins the queries of days and marks into one result. */
+function useJoinedJournal(days: PartialResult<JournalDay>, marks: PartialResult<Mark>): Journal {
+  const news = useNewMarkUuids()
   const data = useMemo(
-    () => (days.data && marks.data ? journalOf(days.data, marks.data, news) : undefined),
+    () => (days.data && marks.data ? journalEntries(days.data, marks.data, news) : undefined),
     [days.data, marks.data, news],
   )
   const parts = [days, marks]
@@ -52,8 +52,8 @@ export function useJoined(days: Part<JournalDay>, marks: Part<Mark>): Journal {
 }
 const none: ReadonlySet<string> = new Set()
 
-/** Marks that were given or changed since the person last looked; none while nobody knows (D-39). */
-function useNews(): ReadonlySet<string> {
+/** Marks given or changed since the last visit; empty until loaded (D-39). */
+function useNewMarkUuids(): ReadonlySet<string> {
   const { data } = useQuery({ ...newMarksQuery(), meta: { optional: true } })
   return useMemo(() => {
     const fresh = data?.filter(({ isNew }) => isNew) ?? []
@@ -61,13 +61,45 @@ function useNews(): ReadonlySet<string> {
   }, [data])
 }
 
-/** The scale of a book and the kinds of its marks; undefined while nobody knows. */
-export function useSettings({ owner, book }: { owner: OpenedTerm['owner']; book: Book }): Settings | undefined {
+/** Scale and mark types of a book; undefined until loaded. */
+export function useSettings({ owner, book }: { owner: SelectedTerm['owner']; book: Book }): Settings | undefined {
   return useQuery({ ...gradeBookSettingsQuery(owner, book.uuid), meta: { optional: true } }).data
 }
 
-/** The courses without a journal; none while nobody knows. */
-export function useBare({ owner, book }: { owner: OpenedTerm['owner']; book: Book }): ReadonlySet<string> {
+/** Uuids of courses without a journal; empty until loaded. */
+export function useCoursesWithoutJournal({
+  owner,
+  book,
+}: {
+  owner: SelectedTerm['owner']
+  book: Book
+}): ReadonlySet<string> {
   const { data } = useQuery({ ...coursesWithoutJournalsQuery(owner, book.uuid), meta: { optional: true } })
   return useMemo(() => (data === undefined ? none : new Set(data.map(({ courseUuid }) => courseUuid))), [data])
+}
+
+/** Journal of several terms; has data after all of them have loaded. */
+export function useTermsJournal({ owner, book }: SelectedTerm, terms: readonly Term[]): Journal {
+  const days = useQueries({
+    queries: terms.map(({ uuid }) => journalDaysQuery(owner, book.uuid, uuid)),
+    combine: combineResults,
+  })
+  const marks = useQueries({
+    queries: terms.map((term) => termMarksQuery(owner, book, term)),
+    combine: combineResults,
+  })
+  return useJoinedJournal(days, marks)
+}
+
+function combineResults<One>(results: UseQueryResult<One[]>[]) {
+  const isWhole = results.every(({ data }) => data !== undefined)
+  return {
+    data: isWhole ? results.flatMap(({ data }) => data ?? []) : undefined,
+    error: results.find(({ error }) => error !== null)?.error ?? null,
+    failureReason: results.find(({ failureReason }) => failureReason !== null)?.failureReason ?? null,
+    isFetching: results.some(({ isFetching }) => isFetching),
+    refetch: () => {
+      for (const { failureReason, refetch } of results) if (failureReason !== null) void refetch()
+    },
+  }
 }

@@ -1,23 +1,30 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { attentionKinds } from '#contract/enumerations.ts'
 import type { Attention, ProgressOverview } from '#contract/learning.ts'
-import type { Child } from '#contract/shapes.ts'
-import { Card } from '#src/ui/card.tsx'
-import { Notice } from '#src/ui/notice.tsx'
-import { ShowMore } from '#src/ui/show-more.tsx'
-import { AttentionRow } from './attention-row.tsx'
+import type { Child } from '#contract/schemas.ts'
+import { lookUp } from '#src/i18n/labels.ts'
+import { formatPercent } from '#src/i18n/percent.ts'
+import { separator } from '#src/i18n/separator.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { ShowMore } from '#src/ui/data/show-more.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { type Appearance, toneSurfaces } from '#src/ui/tone.ts'
 
-const atFirst = 6
+const initialCount = 6
 
-type Person = { child: Child; progress: ProgressOverview }
+type ChildProgress = { child: Child; progress: ProgressOverview }
 
-/** What needs attention over all children, the most pressing first. */
-export function AttentionList({ people }: { people: readonly Person[] }) {
+/** What needs attention over all children, the most urgent first. */
+export function AttentionList({ people }: { people: readonly ChildProgress[] }) {
   const { t } = useLingui()
   const [isWhole, setWhole] = useState(false)
-  const all = inOrder(people)
-  const shown = isWhole ? all : all.slice(0, atFirst)
+  const all = byUrgency(people)
+  const shown = isWhole ? all : all.slice(0, initialCount)
   return (
     <section>
       <h2 className="mb-base text-xl">
@@ -57,8 +64,8 @@ export function AttentionList({ people }: { people: readonly Person[] }) {
   )
 }
 
-/** Each child’s come in order; over all children the kind decides first. */
-function inOrder(people: readonly Person[]) {
+/** Items of one child are sorted by the server; across children the kind is compared first. */
+function byUrgency(people: readonly ChildProgress[]) {
   const rank = ({ kind }: Attention) => (attentionKinds as readonly string[]).indexOf(kind)
   return people
     .flatMap(({ child, progress: { attention, groups } }) =>
@@ -69,4 +76,85 @@ function inOrder(people: readonly Person[]) {
       })),
     )
     .sort((one, other) => rank(one.attention) - rank(other.attention))
+}
+
+const looks: Record<Attention['kind'], Appearance> = {
+  'absences-in-a-row': { tone: 'error', icon: 'calendar' },
+  'homework-overdue': { tone: 'warning', icon: 'schedule-self-study' },
+  'test-below-usual': { tone: 'info', icon: 'exam' },
+}
+
+type AttentionRowProps = { child: Child; attention: Attention; subject: string }
+
+/** One item that needs attention, with a link to its screen. */
+function AttentionRow({ child, attention, subject }: AttentionRowProps) {
+  const dates = useDates()
+  const { kind, groupId, lessonUuid, date, topic } = attention
+  const { tone, icon } = lookUp<Appearance>(looks, kind, { tone: 'neutral', icon: 'info' })
+  // Homework is handed in at its lesson; the other kinds are explained on the progress page.
+  const way =
+    kind === 'homework-overdue'
+      ? ({ to: '/schedule', search: { view: 'week', date, item: lessonUuid } } as const)
+      : ({ to: '/progress', search: { child: child.uuid, group: groupId } } as const)
+  return (
+    <Link
+      {...way}
+      className="flex items-center gap-sm px-base py-sm transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
+    >
+      <span
+        className={classNames(
+          'inline-flex size-control shrink-0 items-center justify-center rounded-full',
+          toneSurfaces[tone],
+        )}
+      >
+        <Icon name={icon} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">
+          {child.firstName}: <Reason attention={attention} />
+        </span>
+        <span className="block text-sm text-ink-muted">
+          {[subject, dates.day(date), topic].filter(Boolean).join(separator)}
+        </span>
+      </span>
+      <span className="text-ink-muted">
+        <Icon name="arrow-right" />
+      </span>
+    </Link>
+  )
+}
+
+function Reason({ attention: { kind, count, share, usualShare } }: { attention: Attention }) {
+  const { i18n } = useLingui()
+  const percent = (value: number | null) => formatPercent(value ?? 0, i18n.locale)
+  if (kind === 'absences-in-a-row') {
+    return (
+      <Plural
+        value={count ?? 0}
+        one="# пропуск подряд"
+        few="# пропуска подряд"
+        many="# пропусков подряд"
+        other="# пропуска подряд"
+      />
+    )
+  }
+  if (kind === 'homework-overdue') {
+    return (
+      <Plural
+        value={count ?? 0}
+        one="просрочена # домашняя работа"
+        few="просрочены # домашние работы"
+        many="просрочено # домашних работ"
+        other="просрочено # домашней работы"
+      />
+    )
+  }
+  if (kind === 'test-below-usual') {
+    return (
+      <Trans>
+        тест хуже обычного: {percent(share)} вместо {percent(usualShare)}
+      </Trans>
+    )
+  }
+  return <Trans>неизвестно</Trans>
 }

@@ -1,28 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ProgressOverview } from '#contract/learning.ts'
-import type { Child } from '#contract/shapes.ts'
+import type { Child } from '#contract/schemas.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { progressOverviewQuery } from '#src/api/progress.ts'
-import { useTitle } from '#src/i18n/use-title.ts'
-import { Faces, Loaded } from '#src/routes/-frame/loaded.tsx'
-import { Card } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
-import { PageHeading } from '#src/ui/page-heading.tsx'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { QueryBoundary, QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { SkeletonBlock, SkeletonCards, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { AttentionList } from './attention-list.tsx'
-import { ChildColumn } from './child-column.tsx'
-import { OverviewSkeleton } from './skeleton.tsx'
+import { ChildCard } from './child-card.tsx'
 
 export default function LearningProgressPage() {
   const { t } = useLingui()
-  const title = useTitle()
+  const title = useScreenTitle()
   const people = useQuery(childrenQuery())
   return (
     <>
       <PageHeading lead={<Trans>Каждый сравнивается только со своим прошлым, и никогда — с другими.</Trans>}>
         {title('learning-progress')}
       </PageHeading>
-      <Faces
+      <QueryState
         result={people}
         skeleton={<OverviewSkeleton />}
         isEmpty={(children) => children.length === 0}
@@ -35,19 +35,18 @@ export default function LearningProgressPage() {
         }
       >
         {(children) => (
-          <Loaded query={progressOverviewQuery()} skeleton={<OverviewSkeleton />}>
-            {(overview) => <SideBySide people={children} overview={overview} />}
-          </Loaded>
+          <QueryBoundary query={progressOverviewQuery()} skeleton={<OverviewSkeleton />}>
+            {(overview) => <FamilyProgress people={children} overview={overview} />}
+          </QueryBoundary>
         )}
-      </Faces>
+      </QueryState>
     </>
   )
 }
 
-type SideBySideProps = { people: readonly Child[]; overview: readonly ProgressOverview[] }
+type FamilyProgressProps = { people: readonly Child[]; overview: readonly ProgressOverview[] }
 
-/** What needs attention first, and the children beside each other in the order of their names. */
-function SideBySide({ people, overview }: SideBySideProps) {
+function FamilyProgress({ people, overview }: FamilyProgressProps) {
   const { t } = useLingui()
   const children = people.flatMap((child) => {
     const progress = overview.find(({ studentUuid }) => studentUuid === child.uuid)
@@ -61,9 +60,25 @@ function SideBySide({ people, overview }: SideBySideProps) {
         className="grid items-start gap-base lg:grid-cols-[repeat(auto-fit,minmax(300px,1fr))]"
       >
         {children.map((each) => (
-          <ChildColumn key={each.child.uuid} {...each} />
+          <ChildCard key={each.child.uuid} {...each} />
         ))}
       </section>
+    </div>
+  )
+}
+
+function OverviewSkeleton() {
+  return (
+    <div className="flex flex-col gap-xl">
+      <div className="flex flex-col gap-base">
+        <SkeletonLine width="half" height="heading" />
+        <SkeletonCards count={2} />
+      </div>
+      <div className="grid gap-base lg:grid-cols-3">
+        <SkeletonBlock size="large" />
+        <SkeletonBlock size="large" />
+        <SkeletonBlock size="large" />
+      </div>
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import { ShortLine } from '#src/routes/-frame/short-line.tsx'
-import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
-import { wireThreshold } from '#src/threshold-wiring.ts'
-import { Button } from '#src/ui/button.tsx'
-import { buttonClasses } from '#src/ui/button-look.ts'
+import { provideAuthFlows } from '#src/actors/auth.actors.ts'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { StatusPage } from '#src/routes/-shell/shell/status-page.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
 
 const route = getRouteApi('/logout')
 
@@ -14,16 +14,16 @@ export default function LogoutPage() {
   return from === undefined ? <SigningOut /> : <UsedLink />
 }
 
-/** A sign-out link led here that could not sign out (D-4): whoever meant to leave must know that they are still in. */
+/** A sign-out link that did not work (D-4): the user must know that they are still signed in. */
 function UsedLink() {
   const { t } = useLingui()
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
   if (isVisitor) {
     return (
-      <ShortLine
+      <StatusPage
         title={t`Вы вышли из личного кабинета`}
         actions={
-          <Link to="/" className={buttonClasses({ variant: 'primary' })}>
+          <Link to="/" className={buttonClassNames({ variant: 'primary' })}>
             {t`Войти`}
           </Link>
         }
@@ -31,50 +31,50 @@ function UsedLink() {
     )
   }
   return (
-    <ShortLine
+    <StatusPage
       title={t`Вы всё ещё в системе`}
       actions={
         <>
-          <Link to="/logout" className={buttonClasses({ variant: 'primary' })}>
+          <Link to="/logout" className={buttonClassNames({ variant: 'primary' })}>
             {t`Выйти`}
           </Link>
-          <Link to="/" className={buttonClasses({ variant: 'secondary' })}>
+          <Link to="/" className={buttonClassNames({ variant: 'secondary' })}>
             {t`Вернуться в кабинет`}
           </Link>
         </>
       }
     >
       {t`Эта ссылка для выхода не сработала: её уже открывали, или ей больше двух минут, или её получили в другом браузере.`}
-    </ShortLine>
+    </StatusPage>
   )
 }
 
 function SigningOut() {
   const { t } = useLingui()
-  const { wireLate } = route.useRouteContext()
-  const [state, send] = useActor(wireLate(wireThreshold).signOut)
+  const { provideLazily } = route.useRouteContext()
+  const [state, send] = useActor(provideLazily(provideAuthFlows).signOut)
   if (state.hasTag('failed')) {
     return (
-      <ShortLine
+      <StatusPage
         title={t`Не удалось выйти`}
         actions={
           <>
             <Button variant="primary" onClick={() => send({ type: 'signOut.retry' })}>
               {t`Попробовать снова`}
             </Button>
-            <Link to="/" className={buttonClasses({ variant: 'secondary' })}>
+            <Link to="/" className={buttonClassNames({ variant: 'secondary' })}>
               {t`Вернуться в кабинет`}
             </Link>
           </>
         }
       >
         {t`Вы всё ещё в системе. Проверьте подключение к интернету и попробуйте ещё раз.`}
-      </ShortLine>
+      </StatusPage>
     )
   }
   return (
-    <ShortLine title={t`Выходим из личного кабинета…`} busy>
+    <StatusPage title={t`Выходим из личного кабинета…`} busy>
       {state.hasTag('slow') && t`Это занимает больше времени, чем обычно. Подождите ещё немного или обновите страницу.`}
-    </ShortLine>
+    </StatusPage>
   )
 }

@@ -2,21 +2,21 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
-import { type NotMe, notMeQuery } from '#src/api/not-me.ts'
-import { useTitle } from '#src/i18n/use-title.ts'
-import { Faces } from '#src/routes/-frame/loaded.tsx'
-import { SkeletonBlock, SkeletonLine } from '#src/ui/skeleton.tsx'
-import { Expired, Unknown } from './dead-link.tsx'
-import { Secured } from './secured.tsx'
-import { Undoing } from './undoing.tsx'
+import { type SecurityRevert, securityRevertQuery } from '#src/api/security-revert.ts'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { AccountSecured } from './account-secured.tsx'
+import { ConfirmRevert } from './confirm-revert.tsx'
+import { ExpiredLink, UnknownLink } from './invalid-link.tsx'
 
 const route = getRouteApi('/not-me/$secret')
 
-/** Where the link of a letter leads: it asks, and does nothing until it is answered, because mail programs open links. */
+/** Target of the link in security messages. It changes nothing before a confirmation, because mail programs open links. */
 export default function NotMePage() {
   const { secret = '' } = route.useParams()
   const heading = useRef<HTMLHeadingElement>(null)
-  const result = useQuery(notMeQuery(secret))
+  const result = useQuery(securityRevertQuery(secret))
   const isUnknown = result.data === undefined && result.error?.type === 'not-found'
   return (
     <div className="flex w-full max-w-[560px] flex-col gap-lg">
@@ -24,23 +24,23 @@ export default function NotMePage() {
         {isUnknown ? <Trans>Такой ссылки нет</Trans> : <Title state={result.data?.state ?? 'open'} />}
       </h1>
       {isUnknown ? (
-        <Unknown />
+        <UnknownLink />
       ) : (
-        <Faces result={result} skeleton={<LetterSkeleton />}>
+        <QueryState result={result} skeleton={<LetterSkeleton />}>
           {(letter) => {
-            if (letter.state === 'done') return <Secured letter={letter} />
-            if (letter.state === 'expired') return <Expired letter={letter} />
-            // The button that was pressed has gone.
-            return <Undoing letter={letter} secret={secret} onDone={() => heading.current?.focus()} />
+            if (letter.state === 'done') return <AccountSecured letter={letter} />
+            if (letter.state === 'expired') return <ExpiredLink letter={letter} />
+            // The pressed button was removed.
+            return <ConfirmRevert letter={letter} secret={secret} onDone={() => heading.current?.focus()} />
           }}
-        </Faces>
+        </QueryState>
       )}
     </div>
   )
 }
 
-function Title({ state }: { state: NotMe['state'] }): ReactNode {
-  const title = useTitle()
+function Title({ state }: { state: SecurityRevert['state'] }): ReactNode {
+  const title = useScreenTitle()
   if (state === 'done') return <Trans>Кабинет защищён</Trans>
   return state === 'expired' ? <Trans>Ссылка больше не действует</Trans> : title('not-me')
 }

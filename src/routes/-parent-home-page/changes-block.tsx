@@ -1,25 +1,24 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { scheduleChangesQuery } from '#src/api/news.ts'
+import type { MergedScheduleChange } from '#src/domain/schedule-changes.ts'
 import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { ChangedTime } from '#src/routes/-frame/changed-time.tsx'
-import { Loaded } from '#src/routes/-frame/loaded.tsx'
-import { ScreenLink } from '#src/routes/-frame/router-link.tsx'
-import { useNow } from '#src/routes/-frame/use-moment.ts'
-import type { Change } from '#src/school/changes.ts'
-import { Badge } from '#src/ui/badge.tsx'
-import { Card } from '#src/ui/card.tsx'
-import { SkeletonCards } from '#src/ui/skeleton.tsx'
-import { alone, Block, NewDot, Quiet } from './block.tsx'
-import { changesToTell } from './changes.ts'
-import { useNames } from './use-names.ts'
+import { ChangedTime } from '#src/routes/-shell/labels/changed-time.tsx'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { useNow } from '#src/routes/-shell/shell/use-now.ts'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { EmptyBlock, HomeBlock, NewDot, optionalQuery, useChildNames } from './home-block.tsx'
+import { relevantChanges } from './relevant-changes.ts'
 
-/** What was moved or cancelled lately, the latest first. */
+/** Moved and cancelled lessons, the latest first. */
 export function ChangesBlock() {
   const now = useNow()
   return (
-    <Block
+    <HomeBlock
       title={<Trans>Что изменилось</Trans>}
       link={
         <ScreenLink to="/schedule">
@@ -27,20 +26,20 @@ export function ChangesBlock() {
         </ScreenLink>
       }
     >
-      <Loaded
-        query={alone(scheduleChangesQuery())}
+      <QueryBoundary
+        query={optionalQuery(scheduleChangesQuery())}
         skeleton={<SkeletonCards count={1} />}
-        isEmpty={(changes) => changesToTell(changes, now).length === 0}
+        isEmpty={(changes) => relevantChanges(changes, now).length === 0}
         empty={
-          <Quiet icon="calendar">
+          <EmptyBlock icon="calendar">
             <Trans>Всё по плану. Переносы и отмены занятий появятся здесь.</Trans>
-          </Quiet>
+          </EmptyBlock>
         }
       >
         {(changes) => (
           <Card padding="flush">
             <ul className="divide-y divide-line-soft">
-              {changesToTell(changes, now).map((change) => (
+              {relevantChanges(changes, now).map((change) => (
                 <li key={change.itemUuid}>
                   <ChangeRow change={change} />
                 </li>
@@ -48,15 +47,15 @@ export function ChangesBlock() {
             </ul>
           </Card>
         )}
-      </Loaded>
-    </Block>
+      </QueryBoundary>
+    </HomeBlock>
   )
 }
 
-/** A change, the old time struck through; it opens its lesson on the schedule. */
-function ChangeRow({ change }: { change: Change }) {
+/** A changed lesson with its previous time; links to the schedule. */
+function ChangeRow({ change }: { change: MergedScheduleChange }) {
   const dates = useDates()
-  const names = useNames()
+  const names = useChildNames()
   const { itemUuid, category, subject, title, state, startsAt, place, isNew, students } = change
   const isLesson = category === 'lessons'
   const isCancelled = state === 'cancelled'

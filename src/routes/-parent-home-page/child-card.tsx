@@ -1,21 +1,28 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Child } from '#contract/shapes.ts'
+import { Link } from '@tanstack/react-router'
+import type { Child } from '#contract/schemas.ts'
+import { dayRangeText } from '#src/domain/date-range-text.ts'
+import { itemAppearance } from '#src/domain/item-kind.ts'
+import { entryLinksOf, entryTitleOf, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
+import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { ScreenLink } from '#src/routes/-frame/router-link.tsx'
-import type { ScheduleEntry } from '#src/school/entries.ts'
-import { daysWords } from '#src/school/when-words.ts'
-import { Avatar } from '#src/ui/avatar.tsx'
-import { Card } from '#src/ui/card.tsx'
-import { classes } from '#src/ui/classes.ts'
+import { RelativeStart } from '#src/routes/-shell/labels/relative-start.tsx'
+import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { useNow, useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import type { CalendarItem } from '#src/ui/calendar/calendar-items.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { Avatar } from '#src/ui/data/avatar.tsx'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { LinkButton } from '#src/ui/forms/link-button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { tinted } from '#src/ui/tone.ts'
-import type { DaysAhead } from './days-ahead.ts'
-import { ItemRow } from './item-row.tsx'
-import { NextUp } from './next-up.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { toneMarks, toneSurfaces } from '#src/ui/tone.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { phaseOf, type UpcomingDays } from './days-ahead.ts'
 
-type ChildCardProps = { child: Child; ahead: DaysAhead; next: ScheduleEntry | null; today: string }
+type ChildCardProps = { child: Child; ahead: UpcomingDays; next: ScheduleEntry | null; today: string }
 
-/** One child: what is now or next, today and tomorrow, and what lasts over them. */
+/** A child's current or next lesson, today and tomorrow, and periods of several days. */
 export function ChildCard({ child: { uuid, firstName, lastName, avatar }, ahead, next, today }: ChildCardProps) {
   const { i18n } = useLingui()
   const { days, bands, later } = ahead
@@ -25,14 +32,14 @@ export function ChildCard({ child: { uuid, firstName, lastName, avatar }, ahead,
         <Avatar name={`${firstName} ${lastName}`} src={avatar} size="small" />
         {firstName}
       </h3>
-      {next && <NextUp entry={next} />}
+      {next && <NextEntry entry={next} />}
       {bands.map(({ key, title, from, to, tone, icon }) => (
-        <p key={key} className={classes('mt-sm flex items-start gap-xs rounded px-sm py-xs', tinted[tone])}>
+        <p key={key} className={classNames('mt-sm flex items-start gap-xs rounded px-sm py-xs', toneSurfaces[tone])}>
           <span className="mt-half">
             <Icon name={icon} />
           </span>
           <span>
-            <span className="font-medium">{title}</span>, {daysWords(from, to, i18n.locale)}
+            <span className="font-medium">{title}</span>, {dayRangeText(from, to, i18n.locale)}
           </span>
         </p>
       ))}
@@ -64,7 +71,7 @@ export function ChildCard({ child: { uuid, firstName, lastName, avatar }, ahead,
   )
 }
 
-type DayProps = DaysAhead['days'][number] & { child: string; today: string }
+type DayProps = UpcomingDays['days'][number] & { child: string; today: string }
 
 function Day({ day, items, child, today }: DayProps) {
   const dates = useDates()
@@ -81,11 +88,95 @@ function Day({ day, items, child, today }: DayProps) {
         <ul className="divide-y divide-line-soft">
           {items.map((item) => (
             <li key={item.key}>
-              <ItemRow item={item} child={child} today={today} />
+              <ScheduleItemRow item={item} child={child} today={today} />
             </li>
           ))}
         </ul>
       )}
     </section>
+  )
+}
+
+/** The current or next lesson with a link if it is online. */
+function NextEntry({ entry }: { entry: ScheduleEntry }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const now = useNow()
+  const { startsAt, endsAt, place, teacher } = entry
+  const { join } = entry.category === 'selfStudy' ? { join: null } : entryLinksOf(entry, now)
+  const isNow = Date.parse(startsAt) <= now
+  return (
+    <section
+      aria-label={isNow ? t`Идёт сейчас` : t`Следующее занятие`}
+      className="mt-sm rounded-lg bg-surface-sunken px-sm py-xs"
+    >
+      <p className="flex flex-wrap items-baseline gap-x-xs text-sm">
+        <span className="font-strong first-letter:uppercase">
+          {isNow ? <Trans>Сейчас, до {dates.time(endsAt)}</Trans> : <RelativeStart startsAt={startsAt} />}
+        </span>
+        {!isNow && (
+          <span className="whitespace-nowrap text-ink-muted tabular-nums">
+            {dates.time(startsAt)}–{dates.time(endsAt)}
+          </span>
+        )}
+      </p>
+      <p className="flex items-center gap-xs font-medium">
+        <Icon name={itemAppearance(entry).icon} size={16} />
+        <span className="min-w-0">{entryTitleOf(entry)}</span>
+      </p>
+      <p className="text-sm text-ink-muted">{[place, teacher].filter(Boolean).join(separator)}</p>
+      {join && (
+        <div className="mt-xs">
+          <LinkButton href={join} target="_blank" rel="noopener" size="small" variant={isNow ? 'primary' : 'secondary'}>
+            <Trans>Подключиться</Trans>
+          </LinkButton>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type ScheduleItemRowProps = { item: CalendarItem; child: string; today: string }
+
+/** A schedule item with a link to its details. */
+function ScheduleItemRow({ item, child, today }: ScheduleItemRowProps) {
+  const { minutes } = useSchoolNow()
+  const { key, day, starts, ends, title, note, tone, icon, state, cancelled, spoken } = item
+  const phase = phaseOf(item, today, minutes)
+  return (
+    <Link
+      to="/schedule"
+      search={{ date: day, filter: { child }, item: key }}
+      className="-mx-xs flex items-stretch gap-sm rounded px-xs py-xs transition-colors hover:bg-surface-hover"
+    >
+      <span className="min-w-[48px] shrink-0 text-sm whitespace-nowrap tabular-nums">
+        <span className={classNames('block', phase !== 'over' && 'font-medium')}>
+          {starts || <Trans>весь день</Trans>}
+        </span>
+        {ends && <span className="block text-ink-muted">{ends}</span>}
+      </span>
+      <span className={classNames('w-[3px] shrink-0 rounded-full', toneMarks[tone])} />
+      <span className={classNames('min-w-0 flex-1', phase === 'over' && 'text-ink-muted')}>
+        <span className="flex flex-wrap items-center gap-x-xs">
+          <span className={classNames('font-medium', cancelled && 'line-through')}>{title}</span>
+          {state && <Badge tone={cancelled ? 'error' : 'warning'}>{state}</Badge>}
+          {phase === 'now' && !cancelled && (
+            <Badge tone="success">
+              <Trans>Сейчас</Trans>
+            </Badge>
+          )}
+        </span>
+        <VisuallyHidden>, {spoken}</VisuallyHidden>
+        {note && <span className="block truncate text-sm text-ink-muted">{note}</span>}
+      </span>
+      <span
+        className={classNames(
+          'inline-flex size-xl shrink-0 items-center justify-center rounded-full',
+          toneSurfaces[tone],
+        )}
+      >
+        <Icon name={icon} size={16} />
+      </span>
+    </Link>
   )
 }

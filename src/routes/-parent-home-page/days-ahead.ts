@@ -1,32 +1,32 @@
-import { daysInSight } from '#contract/screens.ts'
+import { homePageDays } from '#contract/screens.ts'
+import type { Calendar } from '#src/domain/calendar.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
-import type { Calendar } from '#src/school/calendar.ts'
-import { type CalendarBand, type CalendarItem, inOrder } from '#src/ui/calendar/items.ts'
+import { type CalendarBand, type CalendarItem, sortByTime } from '#src/ui/calendar/calendar-items.ts'
 
-export type DaysAhead = {
-  /** Today and tomorrow, whole, even where they are free. */
+export type UpcomingDays = {
+  /** Today and tomorrow, also without items. */
   days: { day: string; items: CalendarItem[] }[]
-  /** What lasts for days and touches the days to come. */
+  /** Periods of several days that overlap the visible days. */
   bands: CalendarBand[]
-  /** Items of the days after tomorrow that are still in sight. */
+  /** Number of items after tomorrow within the visible days. */
   later: number
 }
 
-export function lastDayInSight(today: string): string {
-  return shiftDay(today, daysInSight - 1, 'day')
+export function lastVisibleDay(today: string): string {
+  return shiftDay(today, homePageDays - 1, 'day')
 }
 
-export function daysAhead({ items, bands }: Calendar, today: string): DaysAhead {
-  const last = lastDayInSight(today)
+export function upcomingDays({ items, bands }: Calendar, today: string): UpcomingDays {
+  const last = lastVisibleDay(today)
   const tomorrow = shiftDay(today, 1, 'day')
   return {
-    days: [today, tomorrow].map((day) => ({ day, items: inOrder(items.filter((item) => item.day === day)) })),
+    days: [today, tomorrow].map((day) => ({ day, items: sortByTime(items.filter((item) => item.day === day)) })),
     bands: bands.filter(({ from, to }) => from <= last && to >= today),
     later: items.filter(({ day }) => tomorrow < day && day <= last).length,
   }
 }
 
-/** Where an item stands against the present, `minutes` since midnight of `today`. */
+/** Whether an item is over, current or ahead; `minutes` since midnight of `today`. */
 export function phaseOf({ day, hours }: CalendarItem, today: string, minutes: number): 'over' | 'now' | 'ahead' {
   if (day !== today) return day < today ? 'over' : 'ahead'
   if (hours === null || minutes < hours.from) return 'ahead'

@@ -2,24 +2,23 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { SchoolEvent } from '#contract/events.ts'
 import { eventsQuery } from '#src/api/events.ts'
+import { eventTimeText, splitByTime } from '#src/domain/events.ts'
 import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { Loaded } from '#src/routes/-frame/loaded.tsx'
-import { ScreenLink } from '#src/routes/-frame/router-link.tsx'
-import { useNow } from '#src/routes/-frame/use-moment.ts'
-import { byTime, eventHours } from '#src/school/events.ts'
-import { Card } from '#src/ui/card.tsx'
-import { DateTile } from '#src/ui/date-tile.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
-import { SkeletonCards } from '#src/ui/skeleton.tsx'
-import { alone, Block } from './block.tsx'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { useNow } from '#src/routes/-shell/shell/use-now.ts'
+import { DateTile } from '#src/ui/data/date-tile.tsx'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { HomeBlock, optionalQuery } from './home-block.tsx'
 
-const shown = 3
+const maxEvents = 3
 
-/** The nearest events of the school. */
 export function EventsBlock() {
   return (
-    <Block
+    <HomeBlock
       title={<Trans>Мероприятия</Trans>}
       link={
         <ScreenLink to="/events">
@@ -27,15 +26,15 @@ export function EventsBlock() {
         </ScreenLink>
       }
     >
-      <Loaded query={alone(eventsQuery())} skeleton={<SkeletonCards count={1} />}>
-        {(events) => <NearEvents events={events} />}
-      </Loaded>
-    </Block>
+      <QueryBoundary query={optionalQuery(eventsQuery())} skeleton={<SkeletonCards count={1} />}>
+        {(events) => <UpcomingEvents events={events} />}
+      </QueryBoundary>
+    </HomeBlock>
   )
 }
 
-function NearEvents({ events }: { events: readonly SchoolEvent[] }) {
-  const near = byTime(events, useNow()).upcoming.slice(0, shown)
+function UpcomingEvents({ events }: { events: readonly SchoolEvent[] }) {
+  const near = splitByTime(events, useNow()).upcoming.slice(0, maxEvents)
   if (near.length === 0) {
     return (
       <Card>
@@ -58,7 +57,7 @@ function NearEvents({ events }: { events: readonly SchoolEvent[] }) {
   )
 }
 
-/** An event by its title and time; it opens its details on the events page. */
+/** An event with a link to its details. */
 function EventRow({ event }: { event: SchoolEvent }) {
   const dates = useDates()
   const { uuid, title, startsAt, place } = event
@@ -73,7 +72,7 @@ function EventRow({ event }: { event: SchoolEvent }) {
       <span className="min-w-0">
         <span className="block font-medium">{title}</span>
         <span className="block text-sm text-ink-muted">
-          {[eventHours(event, dates), place].filter(Boolean).join(separator)}
+          {[eventTimeText(event, dates), place].filter(Boolean).join(separator)}
         </span>
       </span>
     </Link>

@@ -4,19 +4,17 @@ import type { NewMark } from '#contract/learning.ts'
 import { newMarksQuery } from '#src/api/news.ts'
 import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { Loaded } from '#src/routes/-frame/loaded.tsx'
-import { ScreenLink } from '#src/routes/-frame/router-link.tsx'
-import { Card } from '#src/ui/card.tsx'
-import { SkeletonCards } from '#src/ui/skeleton.tsx'
-import { alone, Block, NewDot, Quiet } from './block.tsx'
-import { useNames } from './use-names.ts'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { EmptyBlock, HomeBlock, NewDot, optionalQuery, useChildNames } from './home-block.tsx'
 
-const shown = 5
+const maxMarks = 5
 
-/** The newest marks of all children. */
 export function MarksBlock() {
   return (
-    <Block
+    <HomeBlock
       title={<Trans>Новые оценки</Trans>}
       link={
         <ScreenLink to="/grade-book">
@@ -24,28 +22,28 @@ export function MarksBlock() {
         </ScreenLink>
       }
     >
-      <Loaded
-        query={alone(newMarksQuery())}
+      <QueryBoundary
+        query={optionalQuery(newMarksQuery())}
         skeleton={<SkeletonCards count={1} />}
         isEmpty={(marks) => marks.length === 0}
         empty={
-          <Quiet icon="grade-book">
+          <EmptyBlock icon="grade-book">
             <Trans>Оценок пока нет. Они появятся здесь, как только их поставят.</Trans>
-          </Quiet>
+          </EmptyBlock>
         }
       >
-        {(marks) => <Newest marks={marks} />}
-      </Loaded>
-    </Block>
+        {(marks) => <NewestMarks marks={marks} />}
+      </QueryBoundary>
+    </HomeBlock>
   )
 }
 
-function Newest({ marks }: { marks: readonly NewMark[] }) {
-  const more = marks.slice(shown).filter(({ isNew }) => isNew).length
+function NewestMarks({ marks }: { marks: readonly NewMark[] }) {
+  const more = marks.slice(maxMarks).filter(({ isNew }) => isNew).length
   return (
     <Card padding="flush">
       <ul className="divide-y divide-line-soft">
-        {marks.slice(0, shown).map((mark) => (
+        {marks.slice(0, maxMarks).map((mark) => (
           <li key={mark.uuid}>
             <MarkRow mark={mark} />
           </li>
@@ -68,10 +66,10 @@ function Newest({ marks }: { marks: readonly NewMark[] }) {
   )
 }
 
-/** A mark; it opens where it stands in the child's grade book. */
+/** A mark with a link to the grade book. */
 function MarkRow({ mark }: { mark: NewMark }) {
   const dates = useDates()
-  const names = useNames()
+  const names = useChildNames()
   const { uuid, studentUuid, bookUuid, courseUuid, termUuid, course, topic, date, value, isNew } = mark
   return (
     <Link

@@ -2,19 +2,19 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { contractsQuery } from '#src/api/contracts.ts'
+import { paymentSummaryOf } from '#src/domain/payments.ts'
 import { formatMoney } from '#src/i18n/money.ts'
-import { useMoment } from '#src/routes/-frame/use-moment.ts'
-import { summaryOf } from '#src/school/payments.ts'
-import { buttonClasses } from '#src/ui/button-look.ts'
-import { Notice } from '#src/ui/notice.tsx'
-import { alone } from './block.tsx'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { optionalQuery } from './home-block.tsx'
 
-/** Above everything, when something is overdue. */
+/** Total of overdue payments. */
 export function OverdueNotice() {
   const { i18n } = useLingui()
-  const { today } = useMoment()
-  const { data: contracts = [] } = useQuery(alone(contractsQuery()))
-  const { overdue } = summaryOf(contracts, today)
+  const { today } = useSchoolNow()
+  const { data: contracts = [] } = useQuery(optionalQuery(contractsQuery()))
+  const { overdue } = paymentSummaryOf(contracts, today)
   if (overdue.count === 0) return null
   return (
     <div className="mb-lg">
@@ -22,7 +22,7 @@ export function OverdueNotice() {
         tone="error"
         title={<Trans>Долг {formatMoney(overdue.sum, i18n.locale)}</Trans>}
         action={
-          <Link to="/contracts-and-payments" className={buttonClasses({ size: 'small' })}>
+          <Link to="/contracts-and-payments" className={buttonClassNames({ size: 'small' })}>
             <Trans>Счёт и реквизиты</Trans>
           </Link>
         }

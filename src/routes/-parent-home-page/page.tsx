@@ -1,23 +1,23 @@
 import { Trans } from '@lingui/react/macro'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useTitle } from '#src/i18n/use-title.ts'
-import { useMoment } from '#src/routes/-frame/use-moment.ts'
-import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
-import { PageHeading } from '#src/ui/page-heading.tsx'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { ChangesBlock } from './changes-block.tsx'
 import { EventsBlock } from './events-block.tsx'
 import { MarksBlock } from './marks-block.tsx'
-import { NewsLine } from './news-line.tsx'
+import { NewsLinks } from './news-links.tsx'
 import { OverdueNotice } from './overdue-notice.tsx'
 import { PaymentsBlock } from './payments-block.tsx'
+import { PendingBlock } from './pending-block.tsx'
 import { ScheduleBlock } from './schedule-block.tsx'
-import { WaitingBlock } from './waiting-block.tsx'
 
 export default function ParentHomePage() {
-  const title = useTitle()
+  const title = useScreenTitle()
   return (
     <>
-      <PageHeading lead={<Greeting />} actions={<NewsLine />}>
+      <PageHeading lead={<Greeting />} actions={<NewsLinks />}>
         {title('parent-home-page')}
       </PageHeading>
       <OverdueNotice />
@@ -32,7 +32,7 @@ export default function ParentHomePage() {
             </div>
           </div>
           <div className="flex min-w-0 flex-col gap-lg">
-            <WaitingBlock />
+            <PendingBlock />
             <EventsBlock />
           </div>
         </div>
@@ -43,7 +43,7 @@ export default function ParentHomePage() {
 
 function Greeting() {
   const name = useSessionSelector(({ context }) => context.user?.firstName ?? null)
-  const { today } = useMoment()
+  const { today } = useSchoolNow()
   const day = useDates().weekday(today)
   return name === null ? (
     <Trans>Сегодня {day}.</Trans>

@@ -1,20 +1,26 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import type { Contract } from '#contract/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
-import { Loaded } from '#src/routes/-frame/loaded.tsx'
-import { ScreenLink } from '#src/routes/-frame/router-link.tsx'
-import { useMoment } from '#src/routes/-frame/use-moment.ts'
-import { toPay } from '#src/school/payments.ts'
-import { Card } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
-import { SkeletonCards } from '#src/ui/skeleton.tsx'
-import { alone, Block } from './block.tsx'
-import { DuePaymentRow } from './due-payment-row.tsx'
+import { type DuePayment, paymentsToShow } from '#src/domain/payments.ts'
+import { daysUntil } from '#src/i18n/calendar-days.ts'
+import { DueText } from '#src/i18n/due-text.tsx'
+import { formatMoney } from '#src/i18n/money.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { HomeBlock, optionalQuery } from './home-block.tsx'
 
-/** What must be paid next and what is overdue. */
+/** Next and overdue payments. */
 export function PaymentsBlock() {
   return (
-    <Block
+    <HomeBlock
       title={<Trans>К оплате</Trans>}
       link={
         <ScreenLink to="/contracts-and-payments">
@@ -22,21 +28,21 @@ export function PaymentsBlock() {
         </ScreenLink>
       }
     >
-      <Loaded
-        query={alone(contractsQuery())}
+      <QueryBoundary
+        query={optionalQuery(contractsQuery())}
         skeleton={<SkeletonCards count={2} />}
         isEmpty={(contracts) => contracts.length === 0}
         empty={<NoContracts />}
       >
         {(contracts) => <Payments contracts={contracts} />}
-      </Loaded>
-    </Block>
+      </QueryBoundary>
+    </HomeBlock>
   )
 }
 
 function Payments({ contracts }: { contracts: readonly Contract[] }) {
-  const { today } = useMoment()
-  const { shown, hidden } = toPay(contracts, today)
+  const { today } = useSchoolNow()
+  const { shown, hidden } = paymentsToShow(contracts, today)
   if (shown.length === 0) return <NothingToPay />
   return (
     <Card padding="flush">
@@ -81,5 +87,35 @@ function NoContracts() {
         <Trans>Платежи по договорам появятся здесь.</Trans>
       </EmptyState>
     </Card>
+  )
+}
+
+/** A due payment with a link to its contract. */
+function DuePaymentRow({ due: { contract, payment, left, isOverdue } }: { due: DuePayment }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  return (
+    <Link
+      to="/contracts-and-payments/$id"
+      params={{ id: contract.uuid }}
+      className="flex items-center gap-sm px-base py-sm transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
+          <span className="text-xl font-strong tabular-nums">{formatMoney(left, i18n.locale)}</span>
+          <Badge tone={isOverdue ? 'error' : 'accent'} icon={isOverdue && <Icon name="warning" size={16} />}>
+            <DueText days={daysUntil(payment.dueOn, today)} />
+          </Badge>
+        </span>
+        <span className="block text-sm">
+          <Trans>до {dates.day(payment.dueOn)}</Trans> · {contract.student.firstName}
+        </span>
+        <span className="block text-sm text-ink-muted">{contract.program.title}</span>
+      </span>
+      <span className="text-ink-muted">
+        <Icon name="arrow-right" />
+      </span>
+    </Link>
   )
 }

@@ -1,31 +1,49 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type DragEvent, useRef, useState } from 'react'
 import type { Profile } from '#contract/profile.ts'
-import { Failure, fieldError } from '#src/api/failure.ts'
-import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
-import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
-import { ProgressBar } from '#src/ui/progress-bar.tsx'
-import { type Choice, type CropArea, choosePicture, forgetPicture } from './picture.ts'
-import { PictureCrop } from './picture-crop.tsx'
-import { PicturePlace } from './picture-place.tsx'
-import { useAvatarChange } from './use-avatar-change.ts'
+import { ApiError, fieldErrorOf } from '#src/api/api-error.ts'
+import { callMutation } from '#src/api/call-mutation.ts'
+import { uploadPicture } from '#src/api/upload.ts'
+import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
+import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { AvatarCrop } from './avatar-crop.tsx'
+import {
+  type AvatarChoice,
+  acceptedTypes,
+  type CropArea,
+  cropPicture,
+  releasePicture,
+  selectPicture,
+} from './avatar-file.ts'
 
-/** Choose or drop a picture, cut a square out of it, see how it will look, send it; or take the present one away. */
-export function AvatarDialog({ user, initial, onClose }: { user: Profile; initial: Choice; onClose: () => void }) {
+/** Selects, crops and uploads a picture, or removes the present one. */
+export function AvatarDialog({
+  user,
+  initial,
+  onClose,
+}: {
+  user: Profile
+  initial: AvatarChoice
+  onClose: () => void
+}) {
   const { t, i18n } = useLingui()
   const [choice, setChoice] = useState(initial)
   const [area, setArea] = useState<CropArea | null>(null)
   const change = useAvatarChange()
   const picture = typeof choice === 'object' ? choice : null
-  const choose = (next: Choice) => {
-    forgetPicture(choice)
+  const choose = (next: AvatarChoice) => {
+    releasePicture(choice)
     change.reset()
     setArea(null)
     setChoice(next)
   }
   const close = () => {
     change.cancel()
-    forgetPicture(choice)
+    releasePicture(choice)
     onClose()
   }
   const submit = () => {
@@ -41,26 +59,27 @@ export function AvatarDialog({ user, initial, onClose }: { user: Profile; initia
       disabled={picture !== null && area === null}
       isPending={change.isPending}
       failureTitle={<Trans>Фото не сохранено</Trans>}
-      failure={(choice === 'refused' || change.error) && <PictureFault error={change.error} />}
+      failure={(choice === 'refused' || change.error) && <PictureErrorText error={change.error} />}
       success="profileSaved"
+      hasChanges={() => picture !== null}
       onSubmit={submit}
       onClose={close}
     >
       {picture && (
-        <PictureCrop key={picture.url} url={picture.url} onCrop={setArea} onUnreadable={() => choose('refused')} />
+        <AvatarCrop key={picture.url} url={picture.url} onCrop={setArea} onUnreadable={() => choose('refused')} />
       )}
       {change.isSending ? (
         <ProgressBar label={t`Отправляем фото`} value={change.share} max={1} valueText={percent} />
       ) : (
-        <PicturePlace isAnother={picture !== null} onChoose={(file) => choose(choosePicture(file))} />
+        <AvatarFileInput isAnother={picture !== null} onChoose={(file) => choose(selectPicture(file))} />
       )}
     </FormDialog>
   )
 }
 
-/** Why a picture was not taken: the server's own check (D-24), this page's, or whatever befell the call. */
-function PictureFault({ error }: { error: Error | null }) {
-  const fault = error instanceof Failure ? fieldError(error, 'file') : 'not-a-picture'
+/** Why a picture was rejected: by this page, by the server (D-24), or because the call failed. */
+function PictureErrorText({ error }: { error: Error | null }) {
+  const fault = error instanceof ApiError ? fieldErrorOf(error, 'file') : 'not-a-picture'
   switch (fault) {
     case 'not-a-picture':
       return <Trans>Это не картинка, или файл испорчен. Подойдут JPEG, PNG, WebP и GIF.</Trans>
@@ -71,6 +90,88 @@ function PictureFault({ error }: { error: Error | null }) {
     case 'truncated':
       return <Trans>Файл обрывается на середине. Скачайте или сохраните его заново.</Trans>
     default:
-      return error && <FailureWords error={error} />
+      return error && <ErrorMessage error={error} />
   }
+}
+
+const route = getRouteApi('__root__')
+
+/** Uploads a picture and saves it as the avatar (S4), or removes the avatar; `share` is the progress. */
+function useAvatarChange() {
+  const { session, caller } = route.useRouteContext()
+  const [share, setShare] = useState(0)
+  const sending = useRef<AbortController | null>(null)
+  const save = useMutation({
+    ...callMutation('PATCH /v1/profile', { handlesError: true }),
+    onSuccess: (user) => session.send({ type: 'profile.received', user }),
+  })
+  const upload = useMutation({
+    mutationFn: async ({ file, area }: { file: File; area: CropArea }) => {
+      setShare(0)
+      const controller = new AbortController()
+      sending.current = controller
+      const picture = await cropPicture(file, area)
+      return uploadPicture(caller, picture, { signal: controller.signal, onProgress: setShare })
+    },
+    meta: { handlesError: true },
+  })
+  return {
+    share,
+    isSending: upload.isPending,
+    isPending: upload.isPending || save.isPending,
+    error: upload.error ?? save.error,
+    send: async (file: File, area: CropArea) => {
+      const { url } = await upload.mutateAsync({ file, area })
+      return save.mutateAsync({ body: { avatar: url } })
+    },
+    remove: () => save.mutateAsync({ body: { avatar: null } }),
+    cancel: () => sending.current?.abort(),
+    reset: () => {
+      upload.reset()
+      save.reset()
+    },
+  }
+}
+
+/** Drop zone with a button that selects a file. */
+function AvatarFileInput({ isAnother, onChoose }: { isAnother: boolean; onChoose: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file) onChoose(file)
+  }
+  const look = isOver ? 'border-focus bg-surface-info' : 'border-line'
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard
+    <div
+      className={`flex flex-col items-center gap-xs rounded-lg border border-dashed p-base text-center transition-colors ${look}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Button onClick={() => input.current?.click()}>
+        {isAnother ? <Trans>Выбрать другой файл</Trans> : <Trans>Выбрать файл</Trans>}
+      </Button>
+      <p className="text-sm text-ink-muted">
+        <Trans>или перетащите его сюда: JPEG, PNG, WebP или GIF</Trans>
+      </p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={acceptedTypes}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          currentTarget.value = ''
+          if (file) onChoose(file)
+        }}
+      />
+    </div>
+  )
 }

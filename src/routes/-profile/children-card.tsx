@@ -1,21 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Child } from '#contract/shapes.ts'
+import type { Child } from '#contract/schemas.ts'
 import { childrenQuery } from '#src/api/profile.ts'
-import { fullName } from '#src/i18n/person-words.ts'
-import { Loaded } from '#src/routes/-frame/loaded.tsx'
-import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
-import { Avatar } from '#src/ui/avatar.tsx'
-import { Card } from '#src/ui/card.tsx'
-import { SkeletonLine } from '#src/ui/skeleton.tsx'
+import { fullName } from '#src/i18n/person-labels.ts'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { Avatar } from '#src/ui/data/avatar.tsx'
+import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
 
-/** The children of a parent; in the other role groups there is nothing to say about children. */
+/** Children of a parent; absent in other role groups. */
 export function ChildrenCard() {
   const { t } = useLingui()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   if (!isParent) return null
   return (
     <Card level={3} title={t`Дети`}>
-      <Loaded
+      <QueryBoundary
         query={childrenQuery()}
         skeleton={
           <>
@@ -37,7 +37,7 @@ export function ChildrenCard() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   )
 }

@@ -1,25 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Profile } from '#contract/profile.ts'
-import { readablePhone } from '#src/i18n/person-words.ts'
-import { latePart } from '#src/routes/-frame/late-part.tsx'
-import { OnlyThemselves, OwnButton, useIsLoggedAs } from '#src/routes/-frame/only-themselves.tsx'
-import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
-import { Card } from '#src/ui/card.tsx'
-import { DescriptionList } from '#src/ui/description-list.tsx'
-import { TextLink } from '#src/ui/text-link.tsx'
+import { formatPhone } from '#src/i18n/person-labels.ts'
+import {
+  AccountOwnerButton,
+  AccountOwnerOnly,
+  useIsImpersonating,
+} from '#src/routes/-shell/account/account-owner-only.tsx'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { DescriptionList } from '#src/ui/data/description-list.tsx'
+import { TextLink } from '#src/ui/data/text-link.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
 
-const VerificationDialog = latePart('verification-dialog', () =>
+const VerificationDialog = lazyComponent('verification-dialog', () =>
   import('./verification-dialog.tsx').then((module) => module.VerificationDialog),
 )
 
-/** Where the school writes and calls; parents change it themselves, each value proved by a code (D-9, D-27). */
+/** Email and phone; parents change them, verified by a code (D-9, D-27). */
 export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
   const { t } = useLingui()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
-  const isLoggedAs = useIsLoggedAs()
-  const { search, open, close } = useAddress('profile')
+  const isLoggedAs = useIsImpersonating()
+  const { search, open, close } = useScreenSearch('profile')
   const opened = isParent && !isLoggedAs && search.dialog !== 'names' ? search.dialog : undefined
   return (
     <Card level={3} title={t`Контакты`}>
@@ -29,29 +33,29 @@ export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
             key: 'email',
             term: t`Адрес почты`,
             value: (
-              <Contact
+              <ContactValue
                 label={email ? t`Изменить адрес почты` : t`Добавить адрес почты`}
                 onChange={() => open({ dialog: 'email' })}
               >
                 {email && <TextLink href={`mailto:${email}`}>{email}</TextLink>}
-              </Contact>
+              </ContactValue>
             ),
           },
           {
             key: 'phone',
             term: t`Телефон`,
             value: (
-              <Contact
+              <ContactValue
                 label={phone ? t`Изменить телефон` : t`Добавить телефон`}
                 onChange={() => open({ dialog: 'phone' })}
               >
-                {phone && <TextLink href={`tel:${phone}`}>{readablePhone(phone)}</TextLink>}
-              </Contact>
+                {phone && <TextLink href={`tel:${phone}`}>{formatPhone(phone)}</TextLink>}
+              </ContactValue>
             ),
           },
         ]}
       />
-      <div className="mt-base empty:hidden">{isParent ? <OnlyThemselves /> : <SchoolChanges />}</div>
+      <div className="mt-base empty:hidden">{isParent ? <AccountOwnerOnly /> : <ManagedBySchool />}</div>
       {opened && (
         <VerificationDialog
           key={opened}
@@ -64,7 +68,7 @@ export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
   )
 }
 
-function Contact({ label, onChange, children }: { label: string; onChange: () => void; children: ReactNode }) {
+function ContactValue({ label, onChange, children }: { label: string; onChange: () => void; children: ReactNode }) {
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs">
@@ -76,15 +80,15 @@ function Contact({ label, onChange, children }: { label: string; onChange: () =>
         )}
       </span>
       {isParent && (
-        <OwnButton size="small" aria-label={label} opens={VerificationDialog} onClick={onChange}>
+        <AccountOwnerButton size="small" aria-label={label} opens={VerificationDialog} onClick={onChange}>
           {children ? <Trans>Изменить</Trans> : <Trans>Добавить</Trans>}
-        </OwnButton>
+        </AccountOwnerButton>
       )}
     </div>
   )
 }
 
-function SchoolChanges() {
+function ManagedBySchool() {
   return (
     <p className="text-sm text-ink-muted">
       <Trans>Почту и телефон меняет школа. Если они устарели, напишите в поддержку.</Trans>

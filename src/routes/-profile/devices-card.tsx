@@ -1,19 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useRef } from 'react'
+import type { AnswerOf } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
+import { callMutation } from '#src/api/call-mutation.ts'
 import { sessionsQuery } from '#src/api/profile.ts'
-import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
-import { Loaded } from '#src/routes/-frame/loaded.tsx'
-import { OnlyThemselves, OwnButton } from '#src/routes/-frame/only-themselves.tsx'
-import { Card } from '#src/ui/card.tsx'
-import { SkeletonLine } from '#src/ui/skeleton.tsx'
-import { DeviceRow, useEndDevice } from './device-row.tsx'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
 
-/** Where the person is signed in, this device first; any of the others can be signed out from here. */
+/** Devices where the user is signed in, this one first, with buttons to sign the others out. */
 export function DevicesCard() {
   const { t } = useLingui()
   const list = useRef<HTMLDivElement>(null)
-  // The button that was pressed has gone with its device.
+  // The pressed button was removed with its device.
   const focusList = () => list.current?.focus()
   return (
     <Card level={3} title={t`Устройства`}>
@@ -24,7 +29,7 @@ export function DevicesCard() {
           </Trans>
         </p>
         <div ref={list} tabIndex={-1} className="w-full focus-visible:outline-none">
-          <Loaded
+          <QueryBoundary
             query={sessionsQuery()}
             skeleton={
               <>
@@ -48,16 +53,16 @@ export function DevicesCard() {
                   ))}
               </ul>
             )}
-          </Loaded>
+          </QueryBoundary>
         </div>
         <OtherDevices onEnded={focusList} />
-        <OnlyThemselves />
+        <AccountOwnerOnly />
       </div>
     </Card>
   )
 }
 
-/** Leaves the person signed in here alone, where there is more than one other device. */
+/** Signs all other devices out, if there are at least two. */
 function OtherDevices({ onEnded }: { onEnded: () => void }) {
   const { data: others = 0 } = useQuery({
     ...sessionsQuery(),
@@ -67,14 +72,79 @@ function OtherDevices({ onEnded }: { onEnded: () => void }) {
   if (others < 2) return null
   return (
     <div className="flex flex-col items-start gap-xs">
-      <OwnButton busy={isPending} onClick={end}>
+      <AccountOwnerButton busy={isPending} onClick={end}>
         <Trans>Завершить все остальные</Trans>
-      </OwnButton>
+      </AccountOwnerButton>
       {error && (
         <p role="alert" className="text-ink-error text-sm">
-          <FailureWords error={error} />
+          <ErrorMessage error={error} />
         </p>
       )}
     </div>
   )
+}
+
+const route = getRouteApi('__root__')
+
+type Device = AnswerOf<Calls['GET /v1/profile/session/list']>[number]
+
+/** A device: browser, system, last use and address. */
+function DeviceRow({ device, onEnded }: { device: Device; onEnded: () => void }) {
+  const { t } = useLingui()
+  const { end, isPending, error } = useEndDevice(device.id, onEnded)
+  const name = [device.browser, device.system].filter(Boolean).join(', ') || t`Неизвестное устройство`
+  return (
+    <li className="flex flex-wrap items-center gap-x-sm gap-y-xs py-sm first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{name}</p>
+        <p className="break-words text-sm text-ink-muted">
+          <LastSeen device={device} />
+        </p>
+        {error && (
+          <p role="alert" className="text-ink-error text-sm">
+            <ErrorMessage error={error} />
+          </p>
+        )}
+      </div>
+      {device.isCurrent ? (
+        <Badge tone="success">
+          <Trans>Это устройство</Trans>
+        </Badge>
+      ) : (
+        <AccountOwnerButton size="small" aria-label={t`Завершить сеанс: ${name}`} busy={isPending} onClick={end}>
+          <Trans>Завершить</Trans>
+        </AccountOwnerButton>
+      )}
+    </li>
+  )
+}
+
+function LastSeen({ device: { lastSeenAt, address } }: { device: Device }) {
+  const dates = useDates()
+  const seen = { day: dates.dayWithYear(dates.dayOf(lastSeenAt)), time: dates.time(lastSeenAt) }
+  return (
+    <>
+      <Trans>
+        {seen.day}, {seen.time}
+      </Trans>
+      {address && `\u00a0· ${address}`}
+    </>
+  )
+}
+
+/** Signs one device or all `others` out; pending until the list is refetched, then calls `onEnded`. */
+function useEndDevice(id: string, onEnded: () => void) {
+  const notifications = route.useRouteContext({ select: (context) => context.notifications })
+  const { mutate, isPending, error } = useMutation({
+    ...callMutation('DELETE /v1/profile/session/{id}', { handlesError: true }),
+    onSuccess: () => {
+      const kind = id === 'others' ? 'otherDevicesSignedOut' : 'deviceSignedOut'
+      notifications.send({ type: 'notification.show', kind, tone: 'success' })
+    },
+    // After the list of sessions is refetched.
+    onSettled: (_answer, failure) => {
+      if (failure === null) onEnded()
+    },
+  })
+  return { end: () => mutate({ params: { id } }), isPending, error }
 }

@@ -1,21 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import type { AnswerOf } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
 import type { Profile } from '#contract/profile.ts'
+import { callMutation } from '#src/api/call-mutation.ts'
 import { accountsQuery } from '#src/api/profile.ts'
 import { configQuery } from '#src/api/system.ts'
-import { latePart } from '#src/routes/-frame/late-part.tsx'
-import { Loaded } from '#src/routes/-frame/loaded.tsx'
-import { OnlyThemselves } from '#src/routes/-frame/only-themselves.tsx'
-import { Card } from '#src/ui/card.tsx'
-import { SkeletonLine } from '#src/ui/skeleton.tsx'
-import { type Account, LinkedAccount, UnlinkedProvider } from './provider-row.tsx'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { providerAppearance } from '#src/routes/-shell/account/provider-appearance.ts'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
 
-const UnlinkDialog = latePart('unlink-dialog', () =>
+const UnlinkDialog = lazyComponent('unlink-dialog', () =>
   import('./unlink-dialog.tsx').then((module) => module.UnlinkDialog),
 )
 
-/** Accounts elsewhere that are tied to this one, and the providers whose accounts can be. */
+/** Linked accounts of other providers, and providers that can be linked. */
 export function LinkedAccountsCard({ user }: { user: Profile }) {
   const { t } = useLingui()
   const { data: config } = useQuery(configQuery())
@@ -31,7 +38,7 @@ export function LinkedAccountsCard({ user }: { user: Profile }) {
             Свяжите кабинет с аккаунтом, которым пользуетесь каждый день: он станет ещё одним способом входа.
           </Trans>
         </p>
-        <Loaded
+        <QueryBoundary
           query={accountsQuery()}
           skeleton={
             <>
@@ -57,12 +64,92 @@ export function LinkedAccountsCard({ user }: { user: Profile }) {
                 ))}
             </ul>
           )}
-        </Loaded>
-        <OnlyThemselves />
+        </QueryBoundary>
+        <AccountOwnerOnly />
       </div>
       {leaving && (
         <UnlinkDialog {...leaving} onOpenerGone={() => list.current?.focus()} onClose={() => setLeaving(null)} />
       )}
     </Card>
+  )
+}
+
+export type Account = AnswerOf<Calls['GET /v1/profile/account/list']>[number]
+
+const route = getRouteApi('/profile')
+
+type LinkedAccountProps = { account: Account; dialog: { warm: () => void }; onUnlink: () => void }
+
+/** A linked account with the unlink button. */
+function LinkedAccount({ account, dialog, onUnlink }: LinkedAccountProps) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const { name } = providerAppearance(account.provider)
+  const since = dates.dayWithYear(dates.dayOf(account.linkedAt))
+  return (
+    <ProviderRow
+      provider={account.provider}
+      action={
+        <AccountOwnerButton size="small" aria-label={t`Отвязать ${name}`} opens={dialog} onClick={onUnlink}>
+          <Trans>Отвязать</Trans>
+        </AccountOwnerButton>
+      }
+    >
+      <span className="break-words">{account.login}</span>, <Trans>с {since}</Trans>
+    </ProviderRow>
+  )
+}
+
+/** A provider without a linked account, with the link button. */
+function UnlinkedProvider({ provider }: { provider: string }) {
+  const { t } = useLingui()
+  const openExternal = route.useRouteContext({ select: (context) => context.openExternal })
+  const { name } = providerAppearance(provider)
+  const begin = useMutation({
+    ...callMutation('GET /v1/profile/account/iam-oauth-url/{provider}', { handlesError: true }),
+    onSuccess: ({ url }) => openExternal(url),
+  })
+  return (
+    <ProviderRow
+      provider={provider}
+      action={
+        <AccountOwnerButton
+          size="small"
+          aria-label={t`Привязать ${name}`}
+          // After success the page is being left.
+          busy={begin.isPending || begin.isSuccess}
+          onClick={() => begin.mutate({ params: { provider } })}
+        >
+          <Trans>Привязать</Trans>
+        </AccountOwnerButton>
+      }
+    >
+      {begin.error ? (
+        <span role="alert" className="text-ink-error">
+          <ErrorMessage error={begin.error} />
+        </span>
+      ) : (
+        <Trans>не привязан</Trans>
+      )}
+    </ProviderRow>
+  )
+}
+
+type ProviderRowProps = { provider: string; action: ReactNode; children: ReactNode }
+
+/** Row of a provider. */
+function ProviderRow({ provider, action, children }: ProviderRowProps) {
+  const { name, icon } = providerAppearance(provider)
+  return (
+    <li className="flex items-center gap-sm py-sm first:pt-0 last:pb-0">
+      <span className="shrink-0 text-ink-muted">
+        <Icon name={icon} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{name}</p>
+        <p className="text-sm text-ink-muted">{children}</p>
+      </div>
+      <div className="shrink-0">{action}</div>
+    </li>
   )
 }

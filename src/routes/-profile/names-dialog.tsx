@@ -1,67 +1,49 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { namesForm } from '#contract/forms.ts'
 import { nameLength } from '#contract/limits.ts'
-import { namePattern, normalName } from '#contract/person-name.ts'
 import type { Profile } from '#contract/profile.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
-import type { Named } from '#src/i18n/person-words.ts'
-import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
-import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
-import { useTyped } from '#src/routes/-frame/use-typed.ts'
-import { Field } from '#src/ui/field.tsx'
-import { TextInput } from '#src/ui/text-input.tsx'
+import type { PersonName } from '#src/i18n/person-labels.ts'
+import { useSession } from '#src/routes/-shell/account/use-session.ts'
+import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
+import { useFormPersistence } from '#src/routes/-shell/flow/use-form-persistence.ts'
+import { useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
+import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { TextInput } from '#src/ui/forms/text-input.tsx'
 
-/** The names as a form holds them. */
-type Names = { [Name in keyof Named]: string }
+type NamesFormValues = { [Name in keyof PersonName]: string }
 
-const route = getRouteApi('__root__')
-
-/** Surname, name and patronym, as documents write them. */
-export function NamesDialog({ user, onClose: close }: { user: Profile; onClose: () => void }) {
+/** Surname, first name and patronym, as documents have them. */
+export function NamesDialog({ user, onClose }: { user: Profile; onClose: () => void }) {
   const { t } = useLingui()
-  const session = route.useRouteContext({ select: (context) => context.session })
-  const {
-    text: names,
-    type,
-    forget,
-  } = useTyped<Names>('names', {
-    lastName: user.lastName,
-    firstName: user.firstName,
-    patronym: user.patronym ?? '',
+  const session = useSession()
+  const form = useSchemaForm<NamesFormValues>({
+    schema: namesForm,
+    defaultValues: { lastName: user.lastName, firstName: user.firstName, patronym: user.patronym ?? '' },
+    persistence: useFormPersistence('names'),
   })
-  const onClose = () => {
-    forget()
-    close()
-  }
-  const [wasSubmitted, setSubmitted] = useState(false)
   const change = useMutation({
-    ...callMutation('PATCH /v1/profile', { returnsFailure: true }),
+    ...callMutation('PATCH /v1/profile', { handlesError: true }),
     onSuccess: (changed) => session.send({ type: 'profile.received', user: changed }),
   })
-  const faults = faultsIn(names)
-  const errorOf = (name: keyof Names, missing?: string) => {
-    if (!wasSubmitted || faults[name] === null) return null
-    return faults[name] === 'missing' ? missing : t`Только буквы, дефис, апостроф, точка и пробел.`
+  const submit = (values: NamesFormValues) => {
+    const body = changedNames(user, values)
+    return Object.keys(body).length === 0 ? 'unchanged' : change.mutateAsync({ body })
   }
-  const submit = () => {
-    setSubmitted(true)
-    if (Object.values(faults).some((fault) => fault !== null)) return undefined
-    const body = changedNames(user, names)
-    if (Object.keys(body).length > 0) return change.mutateAsync({ body })
-    onClose()
-    return undefined
-  }
-  const field = (name: keyof Names, autoComplete: string) => (
+  const field = (name: keyof NamesFormValues, autoComplete: string) => (
     <TextInput
-      value={names[name]}
+      {...form.register(name)}
       autoComplete={autoComplete}
       maxLength={nameLength}
       readOnly={change.isPending}
-      onChange={({ currentTarget: { value } }) => type({ [name]: value })}
     />
   )
+  const errorOf = (name: keyof NamesFormValues, required?: string) => {
+    const error = form.errorOf(name)
+    return error === 'required' ? required : error && t`Только буквы, дефис, апостроф, точка и пробел.`
+  }
   return (
     <FormDialog
       title={<Trans>Имя и фамилия</Trans>}
@@ -69,8 +51,9 @@ export function NamesDialog({ user, onClose: close }: { user: Profile; onClose: 
       submitLabel={<Trans>Сохранить</Trans>}
       isPending={change.isPending}
       failureTitle={<Trans>Не удалось сохранить</Trans>}
-      failure={change.error && <FailureWords error={change.error} />}
+      failure={change.error && !form.isShownByFields(change.error) && <ErrorMessage error={change.error} />}
       success="profileSaved"
+      form={form}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -87,20 +70,11 @@ export function NamesDialog({ user, onClose: close }: { user: Profile; onClose: 
   )
 }
 
-/** What the form says differently, as the server takes it: only that is sent, and no patronym is null. */
-export function changedNames(before: Named, { lastName, firstName, patronym }: Names): Partial<Named> {
-  const after: Named = {
-    lastName: normalName(lastName),
-    firstName: normalName(firstName),
-    patronym: normalName(patronym) || null,
-  }
-  return Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name as keyof Named] !== value))
-}
-
-type Fault = 'missing' | 'no-name' | null
-
-function faultsIn({ lastName, firstName, patronym }: Names): Record<keyof Names, Fault> {
-  const faultIn = (typed: string): Fault => (namePattern.test(normalName(typed)) ? null : 'no-name')
-  const faultInNeeded = (typed: string): Fault => (typed.trim() === '' ? 'missing' : faultIn(typed))
-  return { lastName: faultInNeeded(lastName), firstName: faultInNeeded(firstName), patronym: faultIn(patronym) }
+/** The changed names alone, as the call takes them: an empty patronym is null. */
+export function changedNames(
+  before: PersonName,
+  { lastName, firstName, patronym }: NamesFormValues,
+): Partial<PersonName> {
+  const after: PersonName = { lastName, firstName, patronym: patronym || null }
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name as keyof PersonName] !== value))
 }

@@ -1,36 +1,40 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { getRouteApi } from '@tanstack/react-router'
+import { locales } from '#contract/enumerations.ts'
 import { sessionsQuery } from '#src/api/profile.ts'
-import { useTitle } from '#src/i18n/use-title.ts'
-import { Loaded } from '#src/routes/-frame/loaded.tsx'
-import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
-import { PageHeading } from '#src/ui/page-heading.tsx'
-import { SkeletonBlock } from '#src/ui/skeleton.tsx'
+import { languageNames } from '#src/i18n/labels.ts'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
+import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { ChildrenCard } from './children-card.tsx'
 import { ContactsCard } from './contacts-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
-import { LanguageCard } from './language-card.tsx'
-import { LinkOutcome } from './link-outcome.tsx'
+import { LinkResult } from './link-result.tsx'
 import { LinkedAccountsCard } from './linked-accounts-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { PersonCard } from './person-card.tsx'
-import { ProfileSection } from './section.tsx'
+import { ProfileSection } from './profile-section.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
 import { VisitsCard } from './visits-card.tsx'
 
 export default function ProfilePage() {
-  const title = useTitle()
+  const title = useScreenTitle()
   const user = useSessionSelector(({ context }) => context.user)
   return (
     <>
       <PageHeading>{title('profile')}</PageHeading>
       {user === null ? (
-        // The page's own call answers a visitor with 401, and S8 sends them to sign in (D-6).
-        <Loaded query={sessionsQuery()} skeleton={<ProfileSkeleton />}>
+        // The call fails with 401 for visitors, and S8 sends them to sign in (D-6).
+        <QueryBoundary query={sessionsQuery()} skeleton={<ProfileSkeleton />}>
           {() => null}
-        </Loaded>
+        </QueryBoundary>
       ) : (
         <div className="flex flex-col gap-xxl">
-          <LinkOutcome />
+          <LinkResult />
           <PersonCard user={user} screen="profile" />
           <ProfileSection
             title={<Trans>О вас</Trans>}
@@ -59,7 +63,7 @@ export default function ProfilePage() {
   )
 }
 
-/** The profile in outline: who, then two columns of cards. */
+/** Skeleton of the page. */
 function ProfileSkeleton() {
   return (
     <div className="flex flex-col gap-lg">
@@ -69,5 +73,29 @@ function ProfileSkeleton() {
         <SkeletonBlock />
       </div>
     </div>
+  )
+}
+
+const route = getRouteApi('/profile')
+
+/** Language of the interface, saved on this device (D-29). */
+function LanguageCard() {
+  const { t, i18n } = useLingui()
+  const setLocale = route.useRouteContext({ select: (context) => context.setLocale })
+  const chosen = locales.find((locale) => locale === i18n.locale) ?? 'ru'
+  return (
+    <Card level={3} title={t`Язык`}>
+      <div className="flex flex-col items-start gap-sm">
+        <SegmentedControl
+          legend={t`Язык`}
+          options={locales.map((locale) => ({ value: locale, label: languageNames[locale], lang: locale }))}
+          value={chosen}
+          onChange={setLocale}
+        />
+        <p className="text-sm text-ink-muted">
+          <Trans>Выбор запомнится на этом устройстве.</Trans>
+        </p>
+      </div>
+    </Card>
   )
 }

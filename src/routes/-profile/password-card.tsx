@@ -1,16 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Profile } from '#contract/profile.ts'
-import { latePart } from '#src/routes/-frame/late-part.tsx'
-import { OnlyThemselves, OwnButton } from '#src/routes/-frame/only-themselves.tsx'
-import { Card } from '#src/ui/card.tsx'
-import { SignInNames } from './sign-in-names.tsx'
+import { signInNamesQuery } from '#src/api/profile.ts'
+import { formatPhone } from '#src/i18n/person-labels.ts'
+import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { DescriptionList } from '#src/ui/data/description-list.tsx'
+import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
 
-const PasswordDialog = latePart('password-dialog', () =>
+const PasswordDialog = lazyComponent('password-dialog', () =>
   import('./password-dialog.tsx').then((module) => module.PasswordDialog),
 )
 
-/** The password: whether there is one, with which name one signs in by it, and the way to set or change it (D-28). */
+/** State of the password, the names it works with, and the button to set or change it (D-28). */
 export function PasswordCard({ user }: { user: Profile }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
@@ -29,12 +35,95 @@ export function PasswordCard({ user }: { user: Profile }) {
         <div className="w-full">
           <SignInNames user={user} />
         </div>
-        <OwnButton opens={PasswordDialog} onClick={() => setOpen(true)}>
+        <AccountOwnerButton opens={PasswordDialog} onClick={() => setOpen(true)}>
           {user.hasPassword ? <Trans>Сменить пароль</Trans> : <Trans>Задать пароль</Trans>}
-        </OwnButton>
-        <OnlyThemselves />
+        </AccountOwnerButton>
+        <AccountOwnerOnly />
       </div>
       {isOpen && <PasswordDialog user={user} onClose={() => setOpen(false)} />}
     </Card>
+  )
+}
+
+type Names = { kind: 'email' | 'phone' | 'login'; value: string }[]
+
+/** Names to sign in with a password, with hints how to add an email or phone. */
+function SignInNames({ user }: { user: Profile }) {
+  const result = useQuery({ ...signInNamesQuery(), meta: { optional: true } })
+  return (
+    <QueryState
+      result={result}
+      skeleton={<SignInNamesSkeleton />}
+      isEmpty={({ names }) => names === null || names.length === 0}
+      empty={
+        <p className="text-ink-muted">
+          <Trans>Под каким именем входить, знает сервис входа: под тем же, что и сейчас.</Trans>
+        </p>
+      }
+    >
+      {({ names }) => <KnownNames user={user} names={names ?? []} />}
+    </QueryState>
+  )
+}
+
+/** Skeleton with the usual height of the content. */
+function SignInNamesSkeleton() {
+  const line = <SkeletonLine width="half" />
+  return (
+    <div className="flex flex-col gap-sm">
+      <SkeletonLine width="long" />
+      <DescriptionList entries={['email', 'phone', 'login'].map((key) => ({ key, term: line, value: line }))} />
+    </div>
+  )
+}
+
+function KnownNames({ user: { phone }, names }: { user: Profile; names: Names }) {
+  const { t } = useLingui()
+  const isLoginAlone = names.every(({ kind }) => kind === 'login')
+  const isUnconfirmed = phone !== null && !names.some(({ kind }) => kind === 'phone')
+  const terms = { email: t`Почта`, phone: t`Телефон`, login: t`Логин` }
+  return (
+    <div className="flex flex-col gap-sm">
+      <p>
+        {isLoginAlone ? (
+          <Trans>С паролем входят по логину. Запишите его:</Trans>
+        ) : (
+          <Trans>С паролем входят по любому из этих имён:</Trans>
+        )}
+      </p>
+      <DescriptionList
+        entries={names.map(({ kind, value }) => ({
+          key: kind,
+          term: terms[kind],
+          value: <span className="font-medium break-words">{kind === 'phone' ? formatPhone(value) : value}</span>,
+        }))}
+      />
+      {isUnconfirmed && <UnconfirmedPhone phone={formatPhone(phone)} />}
+      {isLoginAlone && !isUnconfirmed && <AddContactHint />}
+    </div>
+  )
+}
+
+function UnconfirmedPhone({ phone }: { phone: string }) {
+  return (
+    <p className="text-sm text-ink-muted">
+      <Trans>
+        По номеру <span className="whitespace-nowrap">{phone}</span> можно будет входить, когда вы подтвердите его
+        кодом: нажмите «Подтвердить сейчас» в карточке «Подтверждение кодом».
+      </Trans>
+    </p>
+  )
+}
+
+function AddContactHint() {
+  const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
+  return (
+    <p className="text-sm text-ink-muted">
+      {isParent ? (
+        <Trans>Чтобы входить по почте или телефону, добавьте их в карточке «Контакты».</Trans>
+      ) : (
+        <Trans>Чтобы входить по почте или телефону, попросите школу добавить их в ваш кабинет.</Trans>
+      )}
+    </p>
   )
 }

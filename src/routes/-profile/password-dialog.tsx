@@ -1,49 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
+import { changePasswordForm, setPasswordForm } from '#contract/forms.ts'
 import { passwordLength } from '#contract/limits.ts'
 import type { Profile } from '#contract/profile.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { fieldError } from '#src/api/failure.ts'
-import { sessionsQuery, signInNamesQuery } from '#src/api/profile.ts'
-import { FailureWords } from '#src/routes/-frame/failure-words.tsx'
-import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
-import { Field } from '#src/ui/field.tsx'
-import { PasswordInput } from './password-input.tsx'
+import { signInNamesQuery } from '#src/api/profile.ts'
+import { useSession } from '#src/routes/-shell/account/use-session.ts'
+import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
+import { useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
+import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { IconButton } from '#src/ui/forms/icon-button.tsx'
+import { TextInput } from '#src/ui/forms/text-input.tsx'
 
-const route = getRouteApi('__root__')
-
-/** Sets the first password, or changes the one there is; the confirmation by code comes by itself (D-26). */
+/** Sets the first password or changes the present one; the server may ask for a code first (D-26). */
 export function PasswordDialog({ user, onClose }: { user: Profile; onClose: () => void }) {
   const { t } = useLingui()
-  const words = usePasswordWords()
   const { data: names } = useQuery({ ...signInNamesQuery(), meta: { optional: true } })
-  const [current, setCurrent] = useState('')
-  const [password, setPassword] = useState('')
   const [isShown, setShown] = useState(false)
-  const [wasSubmitted, setSubmitted] = useState(false)
   const { setFirst, change } = usePasswordCalls()
-  const { isPending, error, reset } = user.hasPassword ? change : setFirst
-
-  const isTooShort = password.length < passwordLength.min
-  const currentFault =
-    user.hasPassword && wasSubmitted && current === '' ? 'required' : fieldError(error, 'currentPassword')
-  const newFault =
-    wasSubmitted && isTooShort ? 'too-short' : (fieldError(error, 'newPassword') ?? fieldError(error, 'password'))
-  const submit = () => {
-    setSubmitted(true)
-    if (isTooShort) return undefined
-    if (!user.hasPassword) return setFirst.mutateAsync({ body: { password } })
-    return current === ''
-      ? undefined
-      : change.mutateAsync({ body: { currentPassword: current, newPassword: password } })
-  }
-  const typed = (set: (value: string) => void) => (value: string) => {
-    set(value)
-    setSubmitted(false)
-    reset()
-  }
+  const { isPending, error } = user.hasPassword ? change : setFirst
+  const form = useSchemaForm({
+    schema: user.hasPassword ? changePasswordForm : setPasswordForm,
+    defaultValues: { currentPassword: '', newPassword: '' },
+    aliases: { password: 'newPassword' },
+  })
+  const errorTexts = usePasswordErrorTexts()
+  const [currentError, newError] = [form.errorOf('currentPassword'), form.errorOf('newPassword')]
   const name = names?.names?.[0]?.value ?? user.email ?? user.phone ?? ''
   const input = { isShown, readOnly: isPending, onShow: setShown }
 
@@ -60,46 +44,74 @@ export function PasswordDialog({ user, onClose }: { user: Profile; onClose: () =
       submitLabel={user.hasPassword ? <Trans>Сменить пароль</Trans> : <Trans>Задать пароль</Trans>}
       isPending={isPending}
       failureTitle={<Trans>Пароль остался прежним</Trans>}
-      failure={error && !currentFault && !newFault && <FailureWords error={error} />}
+      failure={error && !form.isShownByFields(error) && <ErrorMessage error={error} />}
       success={user.hasPassword ? 'passwordChanged' : 'passwordSet'}
-      onSubmit={submit}
+      form={form}
+      onSubmit={({ currentPassword, newPassword }) =>
+        user.hasPassword
+          ? change.mutateAsync({ body: { currentPassword, newPassword } })
+          : setFirst.mutateAsync({ body: { password: newPassword } })
+      }
       onClose={onClose}
     >
-      {/* Password managers keep the password under this name. */}
+      {/* Password managers save the password under this name. */}
       <input type="text" name="username" hidden readOnly autoComplete="username" value={name} />
       {user.hasPassword && (
-        <Field label={t`Нынешний пароль`} error={currentFault && words.ofCurrent(currentFault)}>
-          <PasswordInput {...input} value={current} autoComplete="current-password" onType={typed(setCurrent)} />
+        <Field label={t`Нынешний пароль`} error={currentError && errorTexts.ofCurrent(currentError)}>
+          <PasswordInput {...input} {...form.register('currentPassword')} autoComplete="current-password" />
         </Field>
       )}
       <Field
         label={t`Новый пароль`}
         hint={t`От 10 символов. Несколько слов подряд запомнить легче, чем набор символов.`}
-        error={newFault && words.ofNew(newFault)}
+        error={newError && errorTexts.ofNew(newError)}
       >
-        <PasswordInput {...input} value={password} autoComplete="new-password" onType={typed(setPassword)} />
+        <PasswordInput {...input} {...form.register('newPassword')} autoComplete="new-password" />
       </Field>
     </FormDialog>
   )
 }
 
+type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'after' | 'icon'> & {
+  isShown: boolean
+  onShow: (isShown: boolean) => void
+}
+
+/** A password that can be shown while it is typed. */
+function PasswordInput({ isShown, onShow, ...rest }: PasswordInputProps) {
+  const { t } = useLingui()
+  return (
+    <TextInput
+      {...rest}
+      type={isShown ? 'text' : 'password'}
+      maxLength={passwordLength.max}
+      autoCapitalize="none"
+      spellCheck={false}
+      after={
+        <IconButton
+          icon={isShown ? 'eye-off' : 'eye'}
+          size="small"
+          label={t`Показать пароль`}
+          aria-pressed={isShown}
+          onClick={() => onShow(!isShown)}
+        />
+      }
+    />
+  )
+}
+
 function usePasswordCalls() {
-  const session = route.useRouteContext({ select: (context) => context.session })
-  const queryClient = useQueryClient()
+  const session = useSession()
   const setFirst = useMutation({
-    ...callMutation('POST /v1/profile/password/set-first', { returnsFailure: true }),
+    ...callMutation('POST /v1/profile/password/set-first', { handlesError: true }),
     onSuccess: () => session.send({ type: 'profile.changed' }),
   })
-  const change = useMutation({
-    ...callMutation('PATCH /v1/profile/password/change', { returnsFailure: true }),
-    // The other devices have just been signed out.
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
-  })
+  const change = useMutation(callMutation('PATCH /v1/profile/password/change', { handlesError: true }))
   return { setFirst, change }
 }
 
-/** Words for the codes of a refused password; which ones are common only the server knows (D-28). */
-function usePasswordWords() {
+/** Texts for the codes of a rejected password; only the server knows which ones are common (D-28). */
+function usePasswordErrorTexts() {
   const { t } = useLingui()
   return {
     ofCurrent: (code: string) => (code === 'required' ? t`Введите нынешний пароль.` : t`Это не нынешний пароль.`),

@@ -1,30 +1,38 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { type DragEvent, useState } from 'react'
 import type { Profile } from '#contract/profile.ts'
-import { wordsFor } from '#src/i18n/enumeration-words.ts'
-import { fullName, roleGroupWords } from '#src/i18n/person-words.ts'
-import { roleWords } from '#src/i18n/role-words.ts'
-import { latePart } from '#src/routes/-frame/late-part.tsx'
-import { OnlyThemselves, OwnButton, useIsLoggedAs } from '#src/routes/-frame/only-themselves.tsx'
-import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
-import { Badge } from '#src/ui/badge.tsx'
-import { Card } from '#src/ui/card.tsx'
-import { OwnAvatar } from './own-avatar.tsx'
+import { labelOf } from '#src/i18n/labels.ts'
+import { fullName, roleGroupLabels } from '#src/i18n/person-labels.ts'
+import { roleLabels } from '#src/i18n/role-labels.ts'
+import {
+  AccountOwnerButton,
+  AccountOwnerOnly,
+  useIsImpersonating,
+} from '#src/routes/-shell/account/account-owner-only.tsx'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { Avatar } from '#src/ui/data/avatar.tsx'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { type AvatarChoice, releasePicture, selectPicture } from './avatar-file.ts'
 
-const NamesDialog = latePart('names-dialog', () => import('./names-dialog.tsx').then((module) => module.NamesDialog))
+const NamesDialog = lazyComponent('names-dialog', () =>
+  import('./names-dialog.tsx').then((module) => module.NamesDialog),
+)
 
-/** Who this is: face, names, class, roles, and the group in which the person works now. */
+/** Picture, names, grade, roles and current role group of the user. */
 export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' | 'admin' }) {
   const { t, i18n } = useLingui()
   const group = useSessionSelector(({ context }) => context.roleGroup)
-  const words = new Set(user.roles.map(({ name }) => i18n._(wordsFor(roleWords, name))))
-  const isLoggedAs = useIsLoggedAs()
-  const groupWords = group && i18n._(roleGroupWords[group])
-  const { search, open, close } = useAddress(screen)
+  const words = new Set(user.roles.map(({ name }) => i18n._(labelOf(roleLabels, name))))
+  const isLoggedAs = useIsImpersonating()
+  const groupWords = group && i18n._(roleGroupLabels[group])
+  const { search, open, close } = useScreenSearch(screen)
   return (
     <Card aria-label={t`Личные данные`}>
       <div className="flex flex-col items-start gap-lg md:flex-row md:items-center">
-        <OwnAvatar user={user} />
+        <AvatarEditor user={user} />
         <div className="flex min-w-0 flex-1 flex-col gap-xs">
           <h2 className="text-xl">{fullName(user)}</h2>
           {user.grade !== null && (
@@ -46,15 +54,49 @@ export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' 
               <Trans>Роль вам пока не назначена. Если вы ждёте доступа, напишите в поддержку.</Trans>
             )}
           </p>
-          <OnlyThemselves />
+          <AccountOwnerOnly />
         </div>
-        <OwnButton opens={NamesDialog} onClick={() => open({ dialog: 'names' })}>
+        <AccountOwnerButton opens={NamesDialog} onClick={() => open({ dialog: 'names' })}>
           <Trans>Изменить имя</Trans>
-        </OwnButton>
+        </AccountOwnerButton>
       </div>
       {search.dialog === 'names' && !isLoggedAs && (
         <NamesDialog user={user} onClose={() => close({ dialog: undefined })} />
       )}
     </Card>
+  )
+}
+
+const AvatarDialog = lazyComponent('avatar-dialog', () =>
+  import('./avatar-dialog.tsx').then((module) => module.AvatarDialog),
+)
+
+/** Picture of the user; a button or a dropped file opens the dialog that changes it. */
+function AvatarEditor({ user }: { user: Profile }) {
+  const isLoggedAs = useIsImpersonating()
+  const [opened, setOpened] = useState<{ choice: AvatarChoice } | null>(null)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    const file = event.dataTransfer.files[0]
+    if (!isLoggedAs) setOpened({ choice: file ? selectPicture(file) : 'nothing' })
+  }
+  const close = () => {
+    // The dialog does this itself, unless it could not be loaded.
+    if (opened) releasePicture(opened.choice)
+    setOpened(null)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file has a button beside it that does the same
+    <div
+      className="flex shrink-0 flex-col items-center gap-xs"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <Avatar name={`${user.firstName} ${user.lastName}`} src={user.avatar} size="large" />
+      <AccountOwnerButton size="small" opens={AvatarDialog} onClick={() => setOpened({ choice: 'nothing' })}>
+        {user.avatar ? <Trans>Сменить фото</Trans> : <Trans>Добавить фото</Trans>}
+      </AccountOwnerButton>
+      {opened && <AvatarDialog user={user} initial={opened.choice} onClose={close} />}
+    </div>
   )
 }

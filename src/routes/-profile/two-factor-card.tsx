@@ -4,16 +4,16 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Profile } from '#contract/profile.ts'
 import { configQuery } from '#src/api/system.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { OnlyThemselves, OwnButton } from '#src/routes/-frame/only-themselves.tsx'
-import { useNow } from '#src/routes/-frame/use-moment.ts'
-import { Card } from '#src/ui/card.tsx'
+import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { useNow } from '#src/routes/-shell/shell/use-now.ts'
+import { Card } from '#src/ui/layout/card.tsx'
 
 const route = getRouteApi('__root__')
 
-/** When the person last confirmed with a code, on this device and since they signed in here, and until when that holds (D-26). */
+/** Last confirmation by code in this session, and until when it is valid (D-26). */
 export function TwoFactorCard({ user: { twoFactorLastCheck, email, phone } }: { user: Profile }) {
   const { t } = useLingui()
-  const confirmation = route.useRouteContext({ select: (context) => context.confirmation })
+  const confirmation = route.useRouteContext({ select: (context) => context.reauthentication })
   const hasFactor = Boolean(phone || email)
   return (
     <Card level={3} title={t`Подтверждение кодом`}>
@@ -39,12 +39,12 @@ export function TwoFactorCard({ user: { twoFactorLastCheck, email, phone } }: { 
                 <LastCheck at={twoFactorLastCheck} />
               )}
             </p>
-            <OwnButton onClick={() => void confirmation.ask()}>
+            <AccountOwnerButton onClick={() => void confirmation.ask()}>
               <Trans>Подтвердить сейчас</Trans>
-            </OwnButton>
+            </AccountOwnerButton>
           </>
         )}
-        <OnlyThemselves />
+        <AccountOwnerOnly />
       </div>
     </Card>
   )

@@ -1,33 +1,29 @@
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { accountsQuery } from '#src/api/profile.ts'
-import { FailureWords, ProblemWords } from '#src/routes/-frame/failure-words.tsx'
-import { FormDialog } from '#src/routes/-frame/form-dialog.tsx'
-import { providerLook } from '#src/routes/-frame/provider-look.ts'
-import { useAddress } from '#src/routes/-frame/use-address.ts'
-import type { Account } from './provider-row.tsx'
+import { providerAppearance } from '#src/routes/-shell/account/provider-appearance.ts'
+import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
+import { ErrorMessage, ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import type { Account } from './linked-accounts-card.tsx'
 
 type UnlinkDialogProps = {
   account: Account
-  /** The only way to sign in does not go: no code need be asked for to know that. */
+  /** The only way to sign in cannot be removed; known without a call. */
   isLast: boolean
-  /** The button that was pressed has gone with its account. */
+  /** Moves the focus, because the pressed button is removed with its account. */
   onOpenerGone: () => void
   onClose: () => void
 }
 
-/** Asks whether the account is to go; the confirmation by code comes by itself (D-26). */
+/** Confirms the unlinking of an account; the server may ask for a code first (D-26). */
 export function UnlinkDialog({ account, isLast, onOpenerGone, onClose }: UnlinkDialogProps) {
-  const { replace } = useAddress('profile')
-  const queryClient = useQueryClient()
-  const { name } = providerLook(account.provider)
+  const { replace } = useScreenSearch('profile')
+  const { name } = providerAppearance(account.provider)
   const unlink = useMutation({
-    ...callMutation('DELETE /v1/profile/account/{id}', { returnsFailure: true }),
-    // That it was linked a moment ago is no longer true.
+    ...callMutation('DELETE /v1/profile/account/{id}', { handlesError: true }),
+    // Removes the message that it was linked.
     onSuccess: () => replace({ linked: undefined, linkError: undefined }),
-    // An account that another tab has unlinked is gone as well.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: accountsQuery().queryKey }),
   })
   return (
     <FormDialog
@@ -38,7 +34,7 @@ export function UnlinkDialog({ account, isLast, onOpenerGone, onClose }: UnlinkD
       tone="danger"
       isPending={unlink.isPending}
       failureTitle={<Trans>Аккаунт остался привязан</Trans>}
-      failure={isLast ? <ProblemWords type="last-way-in" /> : unlink.error && <FailureWords error={unlink.error} />}
+      failure={isLast ? <ProblemMessage type="last-way-in" /> : unlink.error && <ErrorMessage error={unlink.error} />}
       success="accountUnlinked"
       onSubmit={() => unlink.mutateAsync({ params: { id: account.id } })}
       onClose={onClose}

@@ -1,43 +1,56 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import { useId } from 'react'
-import { wireCodes } from '#src/code-wiring.ts'
-import { readablePhone } from '#src/i18n/person-words.ts'
-import type { Channel } from '#src/machines/one-time-code.ts'
-import { CodeForm } from '#src/routes/-frame/one-time-code/code-form.tsx'
-import { NoCode } from '#src/routes/-frame/one-time-code/refusal-words.tsx'
-import { useTyped } from '#src/routes/-frame/use-typed.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { ContactForm } from './contact-form.tsx'
+import { type FormEvent, useId } from 'react'
+import { contactForm } from '#contract/forms.ts'
+import { provideOneTimeCodes } from '#src/actors/one-time-code.actors.ts'
+import { formatPhone } from '#src/i18n/person-labels.ts'
+import type { Channel, CodeError } from '#src/machines/one-time-code.ts'
+import { CodeErrorMessage, CodeUnavailable } from '#src/routes/-shell/account/one-time-code/code-error.tsx'
+import { CodeForm } from '#src/routes/-shell/account/one-time-code/code-form.tsx'
+import { useUnsavedChangesGuard } from '#src/routes/-shell/flow/unsaved-changes.tsx'
+import { useFormPersistence } from '#src/routes/-shell/flow/use-form-persistence.ts'
+import { type SchemaForm, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { Form } from '#src/ui/forms/form.tsx'
+import { TextInput } from '#src/ui/forms/text-input.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
 
 export type VerificationDialogProps = {
   channel: Channel
-  /** What the profile holds now. */
+  /** The value in the profile. */
   present: string | null
   onClose: () => void
 }
 
-/** Changes the email or the phone: the new value, the code sent to it, and only then the profile (D-27). */
+/** Changes the email or the phone: asks for the new value, verifies it by a code, then saves the profile (D-27). */
 export function VerificationDialog({ channel, present, onClose }: VerificationDialogProps) {
   const { t } = useLingui()
-  const wireLate = useRouteContext({ from: '__root__', select: (context) => context.wireLate })
-  const { text, type, forget } = useTyped(channel, { contact: '' })
+  const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
+  const form = useSchemaForm({
+    schema: contactForm(channel, present),
+    defaultValues: { contact: '' },
+    persistence: useFormPersistence(channel),
+  })
   const close = () => {
-    forget()
+    form.forget()
     onClose()
   }
-  const machine = wireLate(wireCodes).accountVerification.provide({ actions: { close } })
+  const machine = provideLazily(provideOneTimeCodes).accountVerification.provide({ actions: { close } })
   const [state, send] = useActor(machine, { input: { channel } })
-  const form = useId()
+  const formId = useId()
   const { context } = state
   const { value, refusal } = context
   const isEmail = channel === 'email'
   const isEditing = state.matches('editing') || (state.matches('sending') && context.code === 'none')
   const isStopped = state.matches('locked') || state.matches('unsaved')
   const isBusy = state.hasTag('busy')
-  const cancel = () => send({ type: 'code.cancel' })
+  const guard = useUnsavedChangesGuard({
+    hasChanges: () => state.matches('editing') && form.hasChanges(),
+    onDiscard: form.forget,
+  })
+  const cancel = () => guard.close(() => send({ type: 'code.cancel' }))
   return (
     <Dialog
       open
@@ -57,7 +70,7 @@ export function VerificationDialog({ channel, present, onClose }: VerificationDi
             <Button
               variant="primary"
               type="submit"
-              form={form}
+              form={formId}
               busy={isBusy}
               disabled={state.matches({ awaiting: 'over' })}
             >
@@ -67,26 +80,24 @@ export function VerificationDialog({ channel, present, onClose }: VerificationDi
         </>
       }
     >
-      {isStopped && refusal && <NoCode refusal={refusal} />}
+      {isStopped && refusal && <CodeUnavailable refusal={refusal} />}
       {isEditing && (
         <ContactForm
-          id={form}
+          id={formId}
           channel={channel}
-          present={present}
-          text={text.contact}
-          onType={(contact) => type({ contact })}
+          form={form}
           refusal={refusal}
           busy={isBusy}
-          onSubmit={(typed) => send({ type: 'value.submit', value: typed })}
+          onSubmit={(contact) => send({ type: 'value.submit', value: contact })}
         />
       )}
       {!isStopped && !isEditing && (
         <CodeForm
-          id={form}
+          id={formId}
           known={context}
           open={state.matches({ awaiting: 'entering' })}
           sending={state.matches('sending')}
-          hint={isEmail ? t`6 цифр из письма на адрес ${value}` : t`6 цифр из СМС на номер ${readablePhone(value)}`}
+          hint={isEmail ? t`6 цифр из письма на адрес ${value}` : t`6 цифр из СМС на номер ${formatPhone(value)}`}
           onSubmit={(code) => send({ type: 'code.submit', code })}
           onResend={() => send({ type: 'code.resend' })}
           aside={
@@ -101,13 +112,14 @@ export function VerificationDialog({ channel, present, onClose }: VerificationDi
           }
         />
       )}
+      {guard.question}
     </Dialog>
   )
 }
 
 function Change({ channel, present }: Pick<VerificationDialogProps, 'channel' | 'present'>) {
   if (present === null) return <Trans>Начнёт действовать, когда вы введёте код.</Trans>
-  const phone = readablePhone(present)
+  const phone = formatPhone(present)
   return channel === 'email' ? (
     <Trans>
       Сейчас {present}. Новый адрес начнёт действовать, когда вы введёте код; на прежний придёт письмо о замене.
@@ -115,4 +127,63 @@ function Change({ channel, present }: Pick<VerificationDialogProps, 'channel' | 
   ) : (
     <Trans>Сейчас {phone}. Новый номер начнёт действовать, когда вы введёте код; на прежний придёт СМС о замене.</Trans>
   )
+}
+
+type ContactFormProps = {
+  id: string
+  channel: Channel
+  form: SchemaForm<{ contact: string }>
+  refusal: CodeError | null
+  busy: boolean
+  onSubmit: (contact: string) => void
+}
+
+/** The new address or number, before it is verified. */
+function ContactForm({ id, channel, form, refusal, busy, onSubmit }: ContactFormProps) {
+  const { t } = useLingui()
+  const error = form.errorOf('contact')
+  const isEmail = channel === 'email'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void form.submit(({ contact }) => {
+      onSubmit(contact)
+      return undefined
+    })
+  }
+  return (
+    <Form id={id} onSubmit={submit}>
+      <Field
+        label={isEmail ? t`Новый адрес почты` : t`Новый номер телефона`}
+        hint={isEmail ? t`Пришлём на него код из 6 цифр` : t`Пришлём на него СМС с кодом из 6 цифр`}
+        error={
+          error ? (
+            <ContactErrorText error={error} channel={channel} />
+          ) : (
+            refusal && <ContactRefusalText refusal={refusal} />
+          )
+        }
+      >
+        <TextInput
+          {...form.register('contact')}
+          type={isEmail ? 'email' : 'tel'}
+          autoComplete={isEmail ? 'email' : 'tel'}
+          icon={isEmail ? 'email' : 'phone'}
+          placeholder={isEmail ? undefined : '+7 912 345-67-89'}
+          readOnly={busy}
+        />
+      </Field>
+    </Form>
+  )
+}
+
+function ContactErrorText({ error, channel }: { error: string; channel: Channel }) {
+  if (error === 'same') return <Trans>Это уже указано в профиле. Введите новое.</Trans>
+  if (channel === 'email') return <Trans>Адрес не похож на почту. Проверьте, всё ли набрано: имя@сайт.ру</Trans>
+  return <Trans>Номер не похож на телефон. Введите его с кодом страны: +7 912 345-67-89</Trans>
+}
+
+function ContactRefusalText({ refusal }: { refusal: CodeError }) {
+  if (refusal.type === 'invalid-values')
+    return <Trans>Это значение не принято. Проверьте, всё ли набрано, и подтвердите его кодом.</Trans>
+  return <CodeErrorMessage refusal={refusal} />
 }

@@ -2,17 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Visit } from '#contract/admin.ts'
 import { visitsQuery } from '#src/api/admin.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { Loaded } from '#src/routes/-frame/loaded.tsx'
-import { Badge } from '#src/ui/badge.tsx'
-import { Card } from '#src/ui/card.tsx'
-import { SkeletonLine } from '#src/ui/skeleton.tsx'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
 
-/** Which administrators have looked at this account, why and when (D-37). */
+/** Visits of administrators to this account, with reasons and times (D-37). */
 export function VisitsCard() {
   const { t } = useLingui()
   return (
     <Card level={3} title={t`Кто заходил в мой кабинет`}>
-      <Loaded
+      <QueryBoundary
         query={visitsQuery()}
         skeleton={
           <>
@@ -34,7 +34,7 @@ export function VisitsCard() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   )
 }

@@ -1,32 +1,25 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ProgressTotals } from '#contract/learning.ts'
+import { type Aspect, type AspectShare, aspectShareOf } from '#src/domain/progress.ts'
 import { formatPercent, formatScore } from '#src/i18n/percent.ts'
-import { type Aspect, type Part, partOf } from '#src/school/progress.ts'
-import { Card } from '#src/ui/card.tsx'
-import { NoValue } from '#src/ui/no-value.tsx'
-
-const titles: Record<Aspect, MessageDescriptor> = {
-  attendance: msg`Посещаемость`,
-  homework: msg`Домашние работы`,
-  tests: msg`Тесты`,
-}
+import { aspectTitles } from '#src/routes/-shell/labels/progress-trend.tsx'
+import { NoValue } from '#src/ui/data/no-value.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
 
 type AspectCardProps = {
   aspect: Aspect
   summary: ProgressTotals
-  /** How it went over time; only where there is a figure. */
+  /** Chart over time; shown only if there is a figure. */
   children: ReactNode
 }
 
-/** A figure, and of what it is one. */
+/** An indicator with its absolute numbers. */
 export function AspectCard({ aspect, summary, children }: AspectCardProps) {
   const { t, i18n } = useLingui()
-  const part = partOf(summary, aspect)
+  const part = aspectShareOf(summary, aspect)
   return (
-    <Card as="article" title={i18n._(titles[aspect])} level={3}>
+    <Card as="article" title={i18n._(aspectTitles[aspect])} level={3}>
       <p className="text-3xl font-strong tabular-nums">
         {part === null ? <NoValue>{t`пока нет`}</NoValue> : formatPercent(part.share, i18n.locale)}
       </p>
@@ -37,7 +30,7 @@ export function AspectCard({ aspect, summary, children }: AspectCardProps) {
       ) : (
         <>
           <p className="text-ink-muted tabular-nums">
-            <PartWords aspect={aspect} part={part} />
+            <ShareDetails aspect={aspect} part={part} />
           </p>
           {children}
         </>
@@ -46,7 +39,7 @@ export function AspectCard({ aspect, summary, children }: AspectCardProps) {
   )
 }
 
-function PartWords({ aspect, part: { done, of } }: { aspect: Aspect; part: Part }) {
+function ShareDetails({ aspect, part: { done, of } }: { aspect: Aspect; part: AspectShare }) {
   const { i18n } = useLingui()
   const [score, max] = [formatScore(done, i18n.locale), formatScore(of, i18n.locale)]
   if (aspect === 'attendance') {

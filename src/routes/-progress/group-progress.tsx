@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Progress, ProgressGroup } from '#contract/learning.ts'
 import { progressQuery, progressTrendQuery } from '#src/api/progress.ts'
+import { aspects } from '#src/domain/progress.ts'
 import { separator } from '#src/i18n/separator.ts'
-import { Faces, Loaded } from '#src/routes/-frame/loaded.tsx'
-import { useMoment } from '#src/routes/-frame/use-moment.ts'
-import { aspects } from '#src/school/progress.ts'
-import { Card } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
+import { QueryBoundary, QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
 import { AspectCard } from './aspect-card.tsx'
 import { AspectTrend } from './aspect-trend.tsx'
 import { LessonList } from './lesson-list.tsx'
@@ -15,28 +15,28 @@ import { GroupSkeleton, TrendSkeleton } from './skeleton.tsx'
 
 type GroupProgressProps = { group: ProgressGroup; name: string | undefined }
 
-/** A child in a group: figures with their charts, and the lessons. */
+/** Progress of a child in a group: indicators with charts, and lessons. */
 export function GroupProgress({ group, name }: GroupProgressProps) {
   return (
-    <Loaded query={progressQuery(group.studentUuid, group.groupId)} skeleton={<GroupSkeleton />}>
+    <QueryBoundary query={progressQuery(group.studentUuid, group.groupId)} skeleton={<GroupSkeleton />}>
       {(progress) => (
         <>
           <header className="mb-base">
             <h2 className="text-xl">{group.title}</h2>
             <p className="text-ink-muted">{[name, group.subject].filter(Boolean).join(separator)}</p>
           </header>
-          <InFigures group={group} progress={progress} />
+          <GroupFigures group={group} progress={progress} />
           {progress.items.length > 0 && <LessonList items={progress.items} />}
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 
-/** How it went over time is asked for by itself: without it the figures stand. */
-function InFigures({ group, progress: { summary, items } }: { group: ProgressGroup; progress: Progress }) {
+/** The trend is a separate query; the figures do not depend on it. */
+function GroupFigures({ group, progress: { summary, items } }: { group: ProgressGroup; progress: Progress }) {
   const { t } = useLingui()
-  const { today } = useMoment()
+  const { today } = useSchoolNow()
   const trend = useQuery(progressTrendQuery(group.studentUuid, group.groupId))
   if (items.every(({ date }) => date > today)) {
     return (
@@ -62,9 +62,9 @@ function InFigures({ group, progress: { summary, items } }: { group: ProgressGro
           <h3 className="mb-xs text-lg">
             <Trans>Как менялось со временем</Trans>
           </h3>
-          <Faces result={trend} skeleton={null}>
+          <QueryState result={trend} skeleton={null}>
             {() => null}
-          </Faces>
+          </QueryState>
         </section>
       )}
     </section>

@@ -1,25 +1,29 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ProgressItem } from '#contract/learning.ts'
-import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { useMoment } from '#src/routes/-frame/use-moment.ts'
-import { isNotable } from '#src/school/progress.ts'
-import { Card } from '#src/ui/card.tsx'
-import { NothingFits } from '#src/ui/empty-state.tsx'
-import { FilterChip } from '#src/ui/filter-chip.tsx'
-import { ShowMore } from '#src/ui/show-more.tsx'
-import { Table } from '#src/ui/table.tsx'
-import { LessonCell } from './lesson-cell.tsx'
-import { AttendanceBadge, HomeworkMark, TestMark } from './lesson-marks.tsx'
+import { isNotable } from '#src/domain/progress.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
+import { separator } from '#src/i18n/separator.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { ShowMore } from '#src/ui/data/show-more.tsx'
+import { Table } from '#src/ui/data/table.tsx'
+import { NoMatches } from '#src/ui/feedback/empty-state.tsx'
+import { FilterChip } from '#src/ui/forms/filter-chips.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { AttendanceBadge, HomeworkResult, TestResult } from './lesson-results.tsx'
 
-const portion = 20
+const pageSize = 20
 
-/** The lessons of the group, the latest first, with marks and comments; a long year comes in portions. */
+/** Lessons of the group with results and comments, the latest first, in pages. */
 export function LessonList({ items }: { items: readonly ProgressItem[] }) {
   const { t } = useLingui()
-  const { search, replace } = useAddress('progress')
-  const { today } = useMoment()
-  const [room, setRoom] = useState(portion)
+  const { search, replace } = useScreenSearch('progress')
+  const { today } = useSchoolNow()
+  const [room, setRoom] = useState(pageSize)
   const notable = items.filter(isNotable)
   const fitting = search.only === 'notable' ? notable : items
   const shown = fitting.slice(0, room)
@@ -38,13 +42,13 @@ export function LessonList({ items }: { items: readonly ProgressItem[] }) {
         </FilterChip>
       </header>
       {fitting.length === 0 ? (
-        <NothingFits
+        <NoMatches
           title={t`Замечаний нет`}
-          allLabel={<Trans>Показать все занятия</Trans>}
-          onShowAll={() => replace({ only: undefined })}
+          resetLabel={<Trans>Показать все занятия</Trans>}
+          onReset={() => replace({ only: undefined })}
         >
           <Trans>Ни пропусков, ни просроченных работ, ни комментариев.</Trans>
-        </NothingFits>
+        </NoMatches>
       ) : (
         <>
           <Card padding="flush">
@@ -58,21 +62,21 @@ export function LessonList({ items }: { items: readonly ProgressItem[] }) {
                 {
                   key: 'attendance',
                   title: t`Посещение`,
-                  tight: true,
+                  fitContent: true,
                   cell: (item) => <AttendanceBadge item={item} today={today} />,
                 },
                 {
                   key: 'homework',
                   title: t`Домашняя работа`,
-                  tight: true,
-                  cell: ({ homework }) => <HomeworkMark homework={homework} />,
+                  fitContent: true,
+                  cell: ({ homework }) => <HomeworkResult homework={homework} />,
                 },
                 {
                   key: 'test',
                   title: t`Тест`,
                   align: 'end',
-                  tight: true,
-                  cell: ({ test }) => <TestMark test={test} />,
+                  fitContent: true,
+                  cell: ({ test }) => <TestResult test={test} />,
                 },
               ]}
             />
@@ -88,10 +92,31 @@ export function LessonList({ items }: { items: readonly ProgressItem[] }) {
               )
             }
             label={t`Показать ещё`}
-            onMore={shown.length < fitting.length ? () => setRoom(room + portion) : undefined}
+            onMore={shown.length < fitting.length ? () => setRoom(room + pageSize) : undefined}
           />
         </>
       )}
     </section>
+  )
+}
+
+/** Date, topic (with a link to the schedule) and the teacher's comment of a lesson. */
+function LessonCell({ item: { uuid, date, topic, format, comment } }: { item: ProgressItem }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  return (
+    <>
+      <span className="block text-sm font-normal text-ink-muted">
+        {dates.weekday(date)}
+        {separator}
+        {i18n._(labelOf(lessonFormatLabels, format))}
+      </span>
+      <ScreenLink to="/schedule" search={{ view: 'week', date, item: uuid }} variant="quiet">
+        {topic}
+      </ScreenLink>
+      {comment && (
+        <span className="mt-xxs block border-l-2 border-primary-3 pl-xs text-sm font-normal text-ink">{comment}</span>
+      )}
+    </>
   )
 }

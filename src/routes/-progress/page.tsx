@@ -2,47 +2,47 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ProgressGroup } from '#contract/learning.ts'
-import { progressShown } from '#contract/screens.ts'
+import { selectProgressGroup } from '#contract/screens.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { progressGroupsQuery } from '#src/api/progress.ts'
-import { useTitle } from '#src/i18n/use-title.ts'
-import { Loaded } from '#src/routes/-frame/loaded.tsx'
-import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { buttonClasses } from '#src/ui/button-look.ts'
-import { Card } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
-import { PageHeading } from '#src/ui/page-heading.tsx'
-import { Choice } from './choice.tsx'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { Card } from '#src/ui/layout/card.tsx'
+import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { ChildAndGroupSelector } from './child-and-group-selector.tsx'
 import { GroupProgress } from './group-progress.tsx'
 import { ProgressSkeleton } from './skeleton.tsx'
 
 export default function ProgressPage() {
-  const title = useTitle()
+  const title = useScreenTitle()
   return (
     <>
       <PageHeading>{title('progress')}</PageHeading>
-      <Loaded
+      <QueryBoundary
         query={progressGroupsQuery()}
         skeleton={<ProgressSkeleton />}
         isEmpty={(groups) => groups.length === 0}
         empty={<NoGroups />}
       >
         {(groups) => <ProgressOfGroup groups={groups} />}
-      </Loaded>
+      </QueryBoundary>
     </>
   )
 }
 
-/** The choice of child and group, which is in the address (D-18), and the progress in what is chosen. */
+/** Selection of child and group, which the URL holds (D-18), and the progress. */
 function ProgressOfGroup({ groups }: { groups: readonly ProgressGroup[] }) {
-  const { search } = useAddress('progress')
+  const { search } = useScreenSearch('progress')
   const { data: children = [] } = useQuery(childrenQuery())
-  const shown = progressShown(groups, search)
+  const shown = selectProgressGroup(groups, search)
   const child = shown?.studentUuid ?? search.child
   const name = children.find(({ uuid }) => uuid === child)?.firstName
   return (
     <>
-      <Choice
+      <ChildAndGroupSelector
         people={children}
         child={child}
         groups={groups.filter(({ studentUuid }) => studentUuid === child)}
@@ -65,7 +65,7 @@ function NoGroups() {
         icon="progress"
         title={t`Групп пока нет`}
         action={
-          <Link to="/catalog" className={buttonClasses({ variant: 'primary' })}>
+          <Link to="/catalog" className={buttonClassNames({ variant: 'primary' })}>
             <Trans>Выбрать курс в каталоге</Trans>
           </Link>
         }

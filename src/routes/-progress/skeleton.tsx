@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Skeleton, SkeletonBlock, SkeletonLine, SkeletonTable } from '#src/ui/skeleton.tsx'
+import { Skeleton, SkeletonBlock, SkeletonLine, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 
-/** The choice, and under it a group in outline. */
 export function ProgressSkeleton() {
   return (
     <div className="flex flex-col gap-lg">
@@ -11,7 +10,6 @@ export function ProgressSkeleton() {
   )
 }
 
-/** Three figures with their charts, and the lessons. */
 export function GroupSkeleton() {
   return (
     <div className="flex flex-col gap-lg">
@@ -26,7 +24,6 @@ export function GroupSkeleton() {
   )
 }
 
-/** The words against the past, and the chart, of one figure. */
 export function TrendSkeleton() {
   const { t } = useLingui()
   return (

@@ -1,21 +1,22 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import { onlyStudent, purchaseStepOf } from '#contract/purchase-steps.ts'
+import { type PurchaseStep, purchaseStepOf, singleStudentOf } from '#contract/purchase-steps.ts'
+import { providePurchase } from '#src/actors/purchase.actors.ts'
 import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
-import { useTitle } from '#src/i18n/use-title.ts'
-import { wirePurchase } from '#src/purchase-wiring.ts'
-import { useStepHeading } from '#src/routes/-frame/flow-step.tsx'
-import { ScreenLink } from '#src/routes/-frame/router-link.tsx'
-import { PageHeading } from '#src/ui/page-heading.tsx'
-import { Children } from './children.tsx'
-import { Done } from './done.tsx'
-import type { Flow } from './flow.ts'
-import { Groups } from './groups.tsx'
-import { Reviewing } from './reviewing.tsx'
-import { Schemes } from './schemes.tsx'
-import { Steps } from './steps.tsx'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { FlowProgress } from '#src/routes/-shell/flow/flow-progress.tsx'
+import { useStepHeading } from '#src/routes/-shell/flow/flow-step.tsx'
+import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { ChildStep } from './child-step.tsx'
+import { DoneStep } from './done-step.tsx'
+import { GroupStep } from './group-step.tsx'
+import { PaymentSchemeStep } from './payment-scheme-step.tsx'
+import type { PurchaseFlow } from './purchase-flow.ts'
+import { RefusalNotice } from './refusal-notice.tsx'
+import { ReviewStep } from './review-step.tsx'
 
 const route = getRouteApi('/catalog/$id/purchase')
 
@@ -25,29 +26,29 @@ export default function PurchasePage() {
 }
 
 const views = {
-  choosingChild: Children,
-  choosingGroup: Groups,
-  choosingScheme: Schemes,
-  reviewing: Reviewing,
-  done: Done,
+  choosingChild: ChildStep,
+  choosingGroup: GroupStep,
+  choosingScheme: PaymentSchemeStep,
+  reviewing: ReviewStep,
+  done: DoneStep,
 }
 
-/** The step that the person is at: the machine and the address agree about it at any time. */
+/** Shows the current step; the machine and the URL are always in sync. */
 function Purchase({ course }: { course: string }) {
-  const title = useTitle()
-  const wireLate = useRouteContext({ from: '__root__', select: (context) => context.wireLate })
+  const title = useScreenTitle()
+  const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const place = { course, ...route.useSearch() }
-  const [state, send] = useActor(wireLate(wirePurchase), { input: { place } })
+  const [state, send] = useActor(provideLazily(providePurchase), { input: { place } })
   const { data: { title: courseTitle } = {}, error } = useQuery(courseQuery(course))
-  // Whoever judges the address asks for them.
+  // Loaded by the validation of the URL.
   const { data: students = [] } = useQuery({ ...courseStudentsQuery(course), enabled: false })
   const isOnSale = error?.type !== 'not-found'
-  // Where the address is still being judged, and is painted by the server, its step is the one that will come of it.
-  const only = state.matches('arriving') ? onlyStudent(students) : undefined
+  // While the URL is validated, and in server rendering, shows the step that the validation will lead to.
+  const only = state.matches('arriving') ? singleStudentOf(students) : undefined
   const known = { ...(only && { child: only }), ...state.context.place }
   const step = purchaseStepOf(known)
   const View = views[step]
-  const flow: Flow = {
+  const flow: PurchaseFlow = {
     ...state.context,
     place: known,
     isBusy: state.hasTag('busy'),
@@ -55,6 +56,7 @@ function Purchase({ course }: { course: string }) {
     send,
     isOnSale,
     heading: useStepHeading(),
+    notice: <RefusalNotice {...state.context} place={known} />,
   }
   return (
     <>
@@ -70,8 +72,22 @@ function Purchase({ course }: { course: string }) {
       >
         {title('purchase')}
       </PageHeading>
-      <Steps at={step} course={course} />
+      <PurchaseProgress at={step} course={course} />
       <View key={step} flow={flow} />
     </>
   )
+}
+
+/** Progress of the purchase; the step of the student is omitted for a single student and for the 2035 programme. */
+function PurchaseProgress({ at, course }: { at: PurchaseStep; course: string }) {
+  const { t } = useLingui()
+  const { data: students, isError } = useQuery(courseStudentsQuery(course))
+  const isAlone = (isError || students?.length === 1) && at !== 'choosingChild'
+  const steps: [PurchaseStep, string][] = [
+    ...(isAlone ? [] : [['choosingChild', t`Ребёнок`] satisfies [PurchaseStep, string]]),
+    ['choosingGroup', t`Группа`],
+    ['choosingScheme', t`Оплата`],
+    ['reviewing', t`Проверка`],
+  ]
+  return <FlowProgress label={t`Шаги записи на курс`} steps={steps} at={at} />
 }

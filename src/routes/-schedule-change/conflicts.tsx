@@ -1,16 +1,16 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { MovePreview } from '#contract/schedule.ts'
+import type { TransferPreview } from '#contract/schedule.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import type { ScheduleGroup } from '#src/api/schedule.ts'
+import { type ResolvedConflict, resolveConflicts } from '#src/domain/transfer-preview.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { type ConflictBetween, conflictsIn } from '#src/school/move-preview.ts'
-import { Notice } from '#src/ui/notice.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
 
-/** Where the new group does not fit what stays, in this week and the next four, in words; what fits is said as well. */
-export function Conflicts({ preview, family }: { preview: MovePreview; family: ScheduleGroup }) {
+/** Schedule conflicts of the new group in the first week and the next four. */
+export function Conflicts({ preview, family }: { preview: TransferPreview; family: ScheduleGroup }) {
   const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: family === 'parent' })
-  const conflicts = conflictsIn(preview)
+  const conflicts = resolveConflicts(preview)
   const count = conflicts.length
   const nameOf = (student: string) => children.find(({ uuid }) => uuid === student)?.firstName ?? ''
   if (count === 0) {
@@ -40,7 +40,7 @@ export function Conflicts({ preview, family }: { preview: MovePreview; family: S
             className="first-letter:uppercase"
             key={`${conflict.kind} ${conflict.itemUuid} ${conflict.otherUuid} ${conflict.other.studentUuid}`}
           >
-            <ConflictWords conflict={conflict} nameOf={nameOf} />
+            <ConflictText conflict={conflict} nameOf={nameOf} />
           </li>
         ))}
       </ul>
@@ -48,9 +48,9 @@ export function Conflicts({ preview, family }: { preview: MovePreview; family: S
   )
 }
 
-type ConflictWordsProps = { conflict: ConflictBetween; nameOf: (student: string) => string }
+type ConflictTextProps = { conflict: ResolvedConflict; nameOf: (student: string) => string }
 
-function ConflictWords({ conflict: { kind, item, other, minutesBetween }, nameOf }: ConflictWordsProps) {
+function ConflictText({ conflict: { kind, item, other, minutesBetween }, nameOf }: ConflictTextProps) {
   const dates = useDates()
   const day = dates.weekday(dates.dayOf(item.startsAt))
   const [starts, otherStarts] = [dates.time(item.startsAt), dates.time(other.startsAt)]

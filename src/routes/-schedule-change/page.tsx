@@ -1,64 +1,86 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import { changeStepOf } from '#contract/change-steps.ts'
+import { type ScheduleChangeStep, scheduleChangeStepOf } from '#contract/schedule-change-steps.ts'
+import { provideScheduleChange } from '#src/actors/schedule-change.actors.ts'
 import { childrenQuery } from '#src/api/profile.ts'
-import { familyOf, groupMovesQuery, groupsQuery, type ScheduleGroup } from '#src/api/schedule.ts'
-import { useTitle } from '#src/i18n/use-title.ts'
-import { useStepHeading } from '#src/routes/-frame/flow-step.tsx'
-import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
-import { wireScheduleChange } from '#src/schedule-change-wiring.ts'
-import { PageHeading } from '#src/ui/page-heading.tsx'
-import { Comparing } from './comparing.tsx'
-import { Confirming } from './confirming.tsx'
-import { Done } from './done.tsx'
-import type { Flow } from './flow.ts'
-import { NewGroups } from './new-groups.tsx'
-import { PresentGroups } from './present-groups.tsx'
-import { Steps } from './steps.tsx'
-import { Territories } from './territories.tsx'
+import { callFamilyOf, groupsQuery, groupTransfersQuery, type ScheduleGroup } from '#src/api/schedule.ts'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { FlowProgress } from '#src/routes/-shell/flow/flow-progress.tsx'
+import { useStepHeading } from '#src/routes/-shell/flow/flow-step.tsx'
+import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { ConfirmationStep } from './confirmation-step.tsx'
+import { CurrentGroupStep } from './current-group-step.tsx'
+import { DoneStep } from './done-step.tsx'
+import { NewGroupStep } from './new-group-step.tsx'
+import { PreviewStep } from './preview-step.tsx'
+import { RefusalNotice } from './refusal-notice.tsx'
+import { TerritoryStep } from './territory-step.tsx'
+import type { TransferFlow } from './transfer-flow.ts'
 
 const route = getRouteApi('/change-schedule')
 
 export default function ScheduleChangePage() {
-  const title = useTitle()
-  const family = useSessionSelector(({ context }) => familyOf(context.roleGroup))
+  const title = useScreenTitle()
+  const family = useSessionSelector(({ context }) => callFamilyOf(context.roleGroup))
   return (
     <>
       <PageHeading>{title('schedule-change')}</PageHeading>
-      <Change key={family} family={family} />
+      <TransferFlowSteps key={family} family={family} />
     </>
   )
 }
 
 const views = {
-  choosingGroup: PresentGroups,
-  choosingTerritory: Territories,
-  choosingNewGroup: NewGroups,
-  comparing: Comparing,
-  confirming: Confirming,
-  done: Done,
+  choosingGroup: CurrentGroupStep,
+  choosingTerritory: TerritoryStep,
+  choosingNewGroup: NewGroupStep,
+  comparing: PreviewStep,
+  confirming: ConfirmationStep,
+  done: DoneStep,
 }
 
-/** Neither asked for nor looked at here. */
-const kept = { enabled: false, notifyOnChangeProps: [] as [] }
+/** Observes the cache without fetching or rendering. */
+const cacheOnly = { enabled: false, notifyOnChangeProps: [] as [] }
 
-/** The step that the person is at: the machine and the address agree about it at any time. */
-function Change({ family }: { family: ScheduleGroup }) {
-  const wireLate = useRouteContext({ from: '__root__', select: (context) => context.wireLate })
+/** Shows the current step; the machine and the URL are always in sync. */
+function TransferFlowSteps({ family }: { family: ScheduleGroup }) {
+  const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const place = route.useSearch()
-  const [state, send] = useActor(wireLate(wireScheduleChange), { input: { place } })
-  const step = changeStepOf(state.context.place)
+  const [state, send] = useActor(provideLazily(provideScheduleChange), { input: { place } })
+  const step = scheduleChangeStepOf(state.context.place)
   const View = views[step]
-  // Several steps show these: else the one that goes would give up what the next has begun to read.
-  useQuery({ ...groupsQuery(family), ...kept })
-  useQuery({ ...groupMovesQuery(), ...kept })
-  useQuery({ ...childrenQuery(), ...kept })
-  const flow: Flow = { ...state.context, family, isBusy: state.hasTag('busy'), send, heading: useStepHeading() }
+  // Several steps use these queries: without an observer here, unmounting one step would cancel a fetch of the next.
+  useQuery({ ...groupsQuery(family), ...cacheOnly })
+  useQuery({ ...groupTransfersQuery(), ...cacheOnly })
+  useQuery({ ...childrenQuery(), ...cacheOnly })
+  const flow: TransferFlow = {
+    ...state.context,
+    family,
+    isBusy: state.hasTag('busy'),
+    send,
+    heading: useStepHeading(),
+    notice: <RefusalNotice {...state.context} />,
+  }
   return (
     <>
-      <Steps at={step} />
+      <TransferProgress at={step} />
       <View key={step} flow={flow} />
     </>
   )
+}
+
+/** Progress of the transfer. */
+function TransferProgress({ at }: { at: ScheduleChangeStep }) {
+  const { t } = useLingui()
+  const steps: [ScheduleChangeStep, string][] = [
+    ['choosingGroup', t`Группа`],
+    ['choosingTerritory', t`Площадка`],
+    ['choosingNewGroup', t`Новая группа`],
+    ['comparing', t`Неделя`],
+    ['confirming', t`Подтверждение`],
+  ]
+  return <FlowProgress label={t`Шаги смены группы`} steps={steps} at={at} />
 }

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import { changeStepOf } from '#contract/change-steps.ts'
-import { ProblemWords } from '#src/routes/-frame/failure-words.tsx'
-import { Notice } from '#src/ui/notice.tsx'
-import type { Flow } from './flow.ts'
+import { scheduleChangeStepOf } from '#contract/schedule-change-steps.ts'
+import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import type { TransferFlow } from './transfer-flow.ts'
 
-/** Why somebody is at this step again, or still, and what can be done about it. */
-export function RefusalNotice({ flow: { refusal, queue, place } }: { flow: Flow }) {
+/** Explains why the flow is at this step after a refusal, and what the user can do. */
+export function RefusalNotice({ refusal, queue, place }: Pick<TransferFlow, 'refusal' | 'queue' | 'place'>) {
   if (refusal === null) return null
-  const step = changeStepOf(place)
+  const step = scheduleChangeStepOf(place)
   if (step === 'confirming' || queue !== null)
     return (
       <Notice
@@ -15,11 +15,11 @@ export function RefusalNotice({ flow: { refusal, queue, place } }: { flow: Flow 
         role="alert"
         title={queue === null ? <Trans>Группа пока прежняя</Trans> : <Trans>Встать в очередь не получилось</Trans>}
       >
-        <ProblemWords type={refusal} />
+        <ProblemMessage type={refusal} />
       </Notice>
     )
   return (
-    <Notice tone="warning" role="alert" title={<ProblemWords type={refusal} />}>
+    <Notice tone="warning" role="alert" title={<ProblemMessage type={refusal} />}>
       {refusal === 'no-place-left' && (
         <Trans>Список уже обновлён: выберите другую группу или встаньте в очередь за местом.</Trans>
       )}

@@ -1,61 +1,65 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { wordsFor } from '#src/i18n/enumeration-words.ts'
-import { lessonFormatWords } from '#src/i18n/lesson-words.ts'
+import type { LessonState } from '#contract/enumerations.ts'
+import type { ChildTags } from '#src/domain/child-tags.ts'
+import { entryTimeText } from '#src/domain/date-range-text.ts'
+import { itemAppearance, itemLabel } from '#src/domain/item-kind.ts'
+import type { MergedScheduleChange } from '#src/domain/schedule-changes.ts'
+import {
+  entryLinksOf,
+  entryTitleOf,
+  entryTopicOf,
+  type ScheduleEntry,
+  studentNamesOf,
+} from '#src/domain/schedule-entries.ts'
+import type { TightConnection } from '#src/domain/tight-connections.ts'
+import { labelOf, lookUp } from '#src/i18n/labels.ts'
+import { lessonFormatLabels, lessonStateLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { SeenByOpening } from '#src/routes/-frame/seen-by-opening.tsx'
-import { useMoment } from '#src/routes/-frame/use-moment.ts'
-import type { Change } from '#src/school/changes.ts'
-import type { ChildTags } from '#src/school/children.ts'
-import { linksOf, namesOf, type ScheduleEntry, titleOf, topicOf } from '#src/school/entries.ts'
-import { itemLook, itemWords } from '#src/school/kinds.ts'
-import type { Hurry } from '#src/school/travel.ts'
-import { entryTimeWords } from '#src/school/when-words.ts'
-import { Badge } from '#src/ui/badge.tsx'
-import { DescriptionList } from '#src/ui/description-list.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { useMarkSeenOnOpen } from '#src/routes/-shell/flow/use-mark-seen.ts'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { DescriptionList } from '#src/ui/data/description-list.tsx'
+import { LinkButton } from '#src/ui/forms/link-button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { LinkButton } from '#src/ui/link-button.tsx'
-import { EntryState } from './entry-state.tsx'
-import { WasWords, WayWords } from './entry-words.tsx'
-import { WriteAbout } from './write-button.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import type { Appearance } from '#src/ui/tone.ts'
+import { EntryTicketButton } from './ticket/ticket-button.tsx'
 
 type EntryDetailsProps = {
   entry: ScheduleEntry
   tags: ChildTags
-  change: Change | undefined
-  hurry: Hurry | undefined
+  change: MergedScheduleChange | undefined
+  hurry: TightConnection | undefined
   travelWords: (minutes: number) => string
   onClose: () => void
 }
 
-/** All that is known of one entry of the schedule. */
+/** Details of a schedule entry. */
 export function EntryDetails({ entry, tags, change, hurry, travelWords, onClose }: EntryDetailsProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const { tone, icon } = itemLook(entry)
-  const names = namesOf(entry, tags)
-  const { join, recording } = linksOf(entry, useMoment().now)
+  const { tone, icon } = itemAppearance(entry)
+  const names = studentNamesOf(entry, tags)
+  useMarkSeenOnOpen(change?.isNew ? { section: 'schedule', item: change.itemUuid, at: change.changedAt } : null)
+  const { join, recording } = entryLinksOf(entry, useSchoolNow().now)
   return (
     <Dialog
       open
       onClose={onClose}
-      title={titleOf(entry)}
-      description={topicOf(entry)}
+      title={entryTitleOf(entry)}
+      description={entryTopicOf(entry)}
       closeLabel={t`Закрыть`}
       footer={
         <>
-          <WriteAbout isLesson={entry.category === 'lessons'} />
+          <EntryTicketButton isLesson={entry.category === 'lessons'} />
           <EntryLinks join={join} recording={recording} isTask={entry.category === 'selfStudy'} />
         </>
       }
     >
-      {change?.isNew && (
-        <SeenByOpening key={change.itemUuid} section="schedule" item={change.itemUuid} at={change.changedAt} />
-      )}
       <div className="flex flex-col gap-base">
         <div className="flex flex-wrap gap-xs">
           <Badge tone={tone} icon={<Icon name={icon} size={16} />}>
-            {i18n._(itemWords(entry))}
+            {i18n._(itemLabel(entry))}
           </Badge>
           <EntryState state={entry.state} />
         </div>
@@ -64,27 +68,27 @@ export function EntryDetails({ entry, tags, change, hurry, travelWords, onClose 
             {
               key: 'when',
               term: t`Когда`,
-              value: <span className="block first-letter:uppercase">{entryTimeWords(entry, dates, i18n.locale)}</span>,
+              value: <span className="block first-letter:uppercase">{entryTimeText(entry, dates, i18n.locale)}</span>,
             },
             {
               key: 'was',
               term: t`Было`,
-              value: change?.was && <WasWords was={change.was} place={entry.place} />,
+              value: change?.was && <PreviousTime was={change.was} place={entry.place} />,
             },
             { key: 'place', term: t`Где`, value: entry.place },
             {
               key: 'way',
               term: t`Дорога`,
-              value: hurry && <WayWords hurry={hurry} words={travelWords(hurry.minutes)} />,
+              value: hurry && <TravelWarning hurry={hurry} words={travelWords(hurry.minutes)} />,
             },
             { key: 'who', term: names.length > 1 ? t`Дети` : t`Ребёнок`, value: names.join(', ') },
             { key: 'teacher', term: t`Преподаватель`, value: entry.teacher },
             { key: 'group', term: t`Группа`, value: entry.groupTitle },
-            { key: 'subject', term: t`Предмет`, value: titleOf(entry) === entry.subject ? null : entry.subject },
+            { key: 'subject', term: t`Предмет`, value: entryTitleOf(entry) === entry.subject ? null : entry.subject },
             {
               key: 'format',
               term: t`Формат`,
-              value: entry.format && i18n._(wordsFor(lessonFormatWords, entry.format)),
+              value: entry.format && i18n._(labelOf(lessonFormatLabels, entry.format)),
             },
           ]}
         />
@@ -95,7 +99,7 @@ export function EntryDetails({ entry, tags, change, hurry, travelWords, onClose 
 
 type EntryLinksProps = { join: string | null; recording: string | null; isTask: boolean }
 
-/** The ways into an entry: its recording, and the lesson or the task itself. */
+/** Links to the recording and to the lesson or task. */
 function EntryLinks({ join, recording, isTask }: EntryLinksProps) {
   return (
     <>
@@ -110,5 +114,59 @@ function EntryLinks({ join, recording, isTask }: EntryLinksProps) {
         </LinkButton>
       )}
     </>
+  )
+}
+
+const stateLooks: Record<Exclude<LessonState, 'planned'>, Appearance> = {
+  moved: { tone: 'warning', icon: 'switch' },
+  cancelled: { tone: 'error', icon: 'close' },
+}
+
+/** Badge of a moved or cancelled entry. */
+function EntryState({ state }: { state: string }) {
+  const { i18n } = useLingui()
+  if (state === 'planned') return null
+  const { tone, icon } = lookUp<Appearance>(stateLooks, state, { tone: 'neutral', icon: 'info' })
+  return (
+    <Badge tone={tone} icon={<Icon name={icon} size={16} />}>
+      {i18n._(labelOf(lessonStateLabels, state))}
+    </Badge>
+  )
+}
+
+/** Previous time, and the previous place if it differs. */
+function PreviousTime({ was, place }: { was: NonNullable<MergedScheduleChange['was']>; place: string | null }) {
+  const dates = useDates()
+  return (
+    <s className="text-ink-muted">
+      {dates.dateTime(was.startsAt)}–{dates.time(was.endsAt)}
+      {was.place !== null && was.place !== place && `, ${was.place}`}
+    </s>
+  )
+}
+
+/** Warns about too little travel time to the previous or next entry. */
+function TravelWarning({ hurry: { other, side }, words }: { hurry: TightConnection; words: string }) {
+  const dates = useDates()
+  const title = entryTitleOf(other)
+  const [until, since] = [dates.time(other.endsAt), dates.time(other.startsAt)]
+  return (
+    <span className="flex gap-xxs text-ink-warning">
+      <Icon name="warning" />
+      <span>
+        <span className="font-medium">{words}</span>
+        <span className="block text-ink">
+          {side === 'before' ? (
+            <Trans>
+              До {until}: {title}, {other.place}
+            </Trans>
+          ) : (
+            <Trans>
+              С {since}: {title}, {other.place}
+            </Trans>
+          )}
+        </span>
+      </span>
+    </span>
   )
 }

@@ -1,71 +1,78 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { monthOf } from '#contract/screens.ts'
+import { memo, useMemo, useState } from 'react'
+import type { ScheduleView } from '#contract/enumerations.ts'
+import { monthKeyOf } from '#contract/screens.ts'
 import { scheduleChangesQuery } from '#src/api/news.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { type ScheduleGroup, scheduleQuery } from '#src/api/schedule.ts'
-import { latePart } from '#src/routes/-frame/late-part.tsx'
-import { Loaded } from '#src/routes/-frame/loaded.tsx'
-import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { useMoment } from '#src/routes/-frame/use-moment.ts'
-import { useSessionSelector } from '#src/routes/-frame/use-session.ts'
-import type { Calendar } from '#src/school/calendar.ts'
-import { changesOf } from '#src/school/changes.ts'
-import { tagsOf } from '#src/school/children.ts'
-import { classes } from '#src/ui/classes.ts'
-import { SkeletonBlock } from '#src/ui/skeleton.tsx'
+import type { Calendar } from '#src/domain/calendar.ts'
+import { childTagsOf } from '#src/domain/child-tags.ts'
+import { mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
+import type { CalendarLayersProps } from './calendar-layers.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
-import { Filters, FiltersButton } from './filters.tsx'
-import type { LaidOverProps } from './laid-over.tsx'
-import { Neighbours } from './neighbours.tsx'
-import { Sheet } from './sheet.tsx'
-import { SheetSkeleton } from './sheet-skeleton.tsx'
-import { Toolbar } from './toolbar.tsx'
+import { ScheduleFilters, ScheduleFiltersButton } from './filters/schedule-filters.tsx'
+import { ScheduleSkeleton } from './schedule-skeleton.tsx'
+import { ScheduleToolbar } from './schedule-toolbar.tsx'
+import { SchedulePeriods } from './schedule-view.tsx'
+import { adjacentPeriod } from './views/period.ts'
 
-const nothing: readonly Calendar[] = []
+const noLayers: readonly Calendar[] = []
 
-/** Most look at the schedule alone; until this has come they do. */
-const LaidOver = latePart<LaidOverProps>(
+/** Until the code has loaded, the schedule is shown without layers. */
+const CalendarLayers = lazyComponent<CalendarLayersProps>(
   'schedule-layers',
-  () => import('./laid-over.tsx').then((module) => module.LaidOver),
-  ({ children }) => children(nothing),
+  () => import('./calendar-layers.tsx').then((module) => module.CalendarLayers),
+  ({ children }) => children(noLayers),
 )
 
-/** A parent has a page of their own for it; what stands in for it is as high. */
-const Today = latePart(
+/** Only for students: parents have it on their home page. The placeholder has the same height. */
+const TodaySummary = lazyComponent(
   'today',
-  () => import('./today.tsx').then((module) => module.Today),
+  () => import('./today-summary.tsx').then((module) => module.TodaySummary),
   () => <SkeletonBlock size="small" />,
 )
 
-/** The schedule of the person or of the person's children (D-8); all that was chosen is in the address (D-18). */
+/** Schedule of the user or of the user's children (D-8); the URL holds the selection (D-18). */
 export function Schedule({ family }: { family: ScheduleGroup }) {
-  const { search } = useAddress('schedule')
-  const { today } = useMoment()
+  const { search } = useScreenSearch('schedule')
+  const { today } = useSchoolNow()
   const { view, date = today } = search
-  const { query, shown, isCatchingUp } = useSheet(family, date)
+  const { query, shown, isCatchingUp } = useMonthQuery(family, date)
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
-  const changes = useChanges(isVisitor)
+  const changes = useScheduleChanges(isVisitor)
   const { data: children } = useQuery({ ...childrenQuery(), enabled: family === 'parent' })
   const people = useMemo(() => (children !== undefined && children.length > 1 ? children : []), [children])
-  const tags = useMemo(() => tagsOf(people), [people])
+  const tags = useMemo(() => childTagsOf(people), [people])
   return (
     <>
       {family === 'student' && !isVisitor && (
         <div className="mb-base print:hidden">
-          <Today />
+          <TodaySummary />
         </div>
       )}
-      <Toolbar view={view} date={date} today={today} busy={isCatchingUp} filters={<FiltersButton people={people} />} />
-      <Filters people={people} isFamily={family === 'parent'} />
+      <ScheduleToolbar
+        view={view}
+        date={date}
+        today={today}
+        busy={isCatchingUp}
+        filters={<ScheduleFiltersButton people={people} />}
+      />
+      <ScheduleFilters people={people} isFamily={family === 'parent'} />
       <div
         aria-busy={isCatchingUp}
-        className={classes('transition-opacity', isCatchingUp && 'opacity-60 delay-200 print:opacity-100')}
+        className={classNames('transition-opacity', isCatchingUp && 'opacity-60 delay-200 print:opacity-100')}
       >
-        <Loaded query={query} skeleton={<SheetSkeleton view={view} date={date} />}>
+        <QueryBoundary query={query} skeleton={<ScheduleSkeleton view={view} date={date} />}>
           {(items) => {
             const draw = (layers: readonly Calendar[]) => (
-              <Sheet
+              <SchedulePeriods
                 items={items}
                 view={view}
                 date={shown}
@@ -80,36 +87,49 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
               <>
                 <ChangesPanel changes={changes} tags={tags} />
                 {search.filter?.layer === undefined ? (
-                  draw(nothing)
+                  draw(noLayers)
                 ) : (
-                  <LaidOver tags={tags} today={today}>
+                  <CalendarLayers tags={tags} today={today}>
                     {draw}
-                  </LaidOver>
+                  </CalendarLayers>
                 )}
-                <Neighbours family={family} view={view ?? 'month'} date={shown} today={today} />
+                <AdjacentPeriods family={family} view={view ?? 'month'} date={shown} today={today} />
               </>
             )
           }}
-        </Loaded>
+        </QueryBoundary>
       </div>
     </>
   )
 }
 
-/** What was moved and cancelled; a visitor has none, and without an answer nothing is known to have changed (D-39). */
-function useChanges(isVisitor: boolean) {
+/** Moved and cancelled lessons; empty for visitors and after a failure (D-39). */
+function useScheduleChanges(isVisitor: boolean) {
   const { data } = useQuery({ ...scheduleChangesQuery(), enabled: !isVisitor, meta: { optional: true } })
-  return useMemo(() => changesOf(data ?? []), [data])
+  return useMemo(() => mergeScheduleChanges(data ?? []), [data])
 }
 
 /**
- * The schedule of the month that holds `date`. While a month that was never seen is loading, the sheet before it stays:
- * `shown` is then the date that the data belong to.
+ * Query of the month that contains `date`. While a new month is loading, the previous one stays: `shown` is the date of
+ * the displayed data.
  */
-function useSheet(family: ScheduleGroup, date: string) {
-  const query = { ...scheduleQuery(family, monthOf(date)), placeholderData: keepPreviousData }
+function useMonthQuery(family: ScheduleGroup, date: string) {
+  const query = { ...scheduleQuery(family, monthKeyOf(date)), placeholderData: keepPreviousData }
   const { isPlaceholderData } = useQuery(query)
   const [settled, settle] = useState(date)
   if (!isPlaceholderData && settled !== date) settle(date)
   return { query, shown: isPlaceholderData ? settled : date, isCatchingUp: isPlaceholderData }
 }
+
+type AdjacentPeriodsProps = { family: ScheduleGroup; view: ScheduleView; date: string; today: string }
+
+/**
+ * Loads the previous and next periods after the current one (D-39). Observers instead of `prefetchQuery`, which would
+ * fetch during rendering, also on the server.
+ */
+const AdjacentPeriods = memo(function Neighbours({ family, view, date, today }: AdjacentPeriodsProps) {
+  const inBackground = { meta: { optional: true }, staleTime: Number.POSITIVE_INFINITY } as const
+  useQuery({ ...scheduleQuery(family, monthKeyOf(adjacentPeriod(date, view, -1, today))), ...inBackground })
+  useQuery({ ...scheduleQuery(family, monthKeyOf(adjacentPeriod(date, view, 1, today))), ...inBackground })
+  return null
+})

@@ -1,20 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { TaxDeduction, TaxStudent } from '#contract/tax.ts'
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { type CertificateState, certificateStates } from '#contract/enumerations.ts'
+import type { Certificate, TaxDeduction, TaxStudent } from '#contract/tax.ts'
+import { callMutation } from '#src/api/call-mutation.ts'
 import { formatMoney } from '#src/i18n/money.ts'
-import { OnlyThemselves } from '#src/routes/-frame/only-themselves.tsx'
-import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { Card } from '#src/ui/card.tsx'
-import { Notice } from '#src/ui/notice.tsx'
-import { Row, Rows } from '#src/ui/rows.tsx'
-import { AskButton } from './ask-button.tsx'
-import { CertificateStates } from './certificate-states.tsx'
-import { DownloadButton } from './download-button.tsx'
-import { missingOf } from './obstacle-words.tsx'
-import { isRefused, Refusal } from './refusal.tsx'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { List, ListItem } from '#src/ui/data/list.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { CertificateUnavailable, isCertificateUnavailable } from './certificate-unavailable.tsx'
+import { missingItems } from './missing-data.tsx'
+import { StepMark } from './step-mark.tsx'
 
 type CertificateCardProps = { deduction: TaxDeduction; student: TaxStudent }
 
-/** The certificate: what is missing for it, how far it is, and the file. */
+/** Tax certificate: missing data, progress, and the file. */
 export function CertificateCard({ deduction, student }: CertificateCardProps) {
   const { t } = useLingui()
   const { certificate } = student
@@ -22,35 +29,35 @@ export function CertificateCard({ deduction, student }: CertificateCardProps) {
     <Card title={t`Справка для налоговой`}>
       <div className="flex flex-col gap-base">
         {certificate === null ? (
-          <NotAsked deduction={deduction} student={student} />
+          <RequestCertificate deduction={deduction} student={student} />
         ) : (
           <>
-            <CertificateStates certificate={certificate} />
+            <CertificateProgress certificate={certificate} />
             {certificate.state === 'ready' && <DownloadButton deduction={deduction} student={student} />}
-            {certificate.isOutdated && <Outdated deduction={deduction} student={student} />}
+            {certificate.isOutdated && <OutdatedNotice deduction={deduction} student={student} />}
           </>
         )}
-        <OnlyThemselves />
+        <AccountOwnerOnly />
       </div>
     </Card>
   )
 }
 
-function NotAsked({ deduction, student }: CertificateCardProps) {
-  const { open } = useAddress('tax-deduction')
-  if (isRefused(student)) return <Refusal deduction={deduction} student={student} />
-  const missing = missingOf(student, (dialog) => open({ dialog }))
+function RequestCertificate({ deduction, student }: CertificateCardProps) {
+  const { open } = useScreenSearch('tax-deduction')
+  if (isCertificateUnavailable(student)) return <CertificateUnavailable deduction={deduction} student={student} />
+  const missing = missingItems(student, (dialog) => open({ dialog }))
   if (missing.length > 0) {
     return (
       <>
         <p>
           <Trans>Чтобы налоговая приняла справку, в ней должны быть все данные. Не хватает:</Trans>
         </p>
-        <Rows>
+        <List>
           {missing.map(({ key, words, mend }) => (
-            <Row key={key} title={words} end={mend} />
+            <ListItem key={key} title={words} end={mend} />
           ))}
-        </Rows>
+        </List>
       </>
     )
   }
@@ -59,15 +66,15 @@ function NotAsked({ deduction, student }: CertificateCardProps) {
       <p>
         <Trans>Все данные на месте. Справка по форме КНД 1151158 будет готова через минуту, мы сообщим.</Trans>
       </p>
-      <AskButton deduction={deduction} student={student}>
+      <RequestCertificateButton deduction={deduction} student={student}>
         <Trans>Запросить справку</Trans>
-      </AskButton>
+      </RequestCertificateButton>
     </>
   )
 }
 
-/** What the certificate says is not so any more. A correction is asked for like a first one. */
-function Outdated({ deduction, student }: CertificateCardProps) {
+/** The certificate is outdated; a corrected one can be requested. */
+function OutdatedNotice({ deduction, student }: CertificateCardProps) {
   const { i18n } = useLingui()
   const [was, is] = [student.certificate?.amount ?? 0, student.paid].map((sum) => formatMoney(sum, i18n.locale))
   const isOtherSum = student.certificate?.amount !== student.paid
@@ -83,10 +90,125 @@ function Outdated({ deduction, student }: CertificateCardProps) {
         )}
       </Notice>
       {student.obstacles.length === 0 && (
-        <AskButton deduction={deduction} student={student}>
+        <RequestCertificateButton deduction={deduction} student={student}>
           <Trans>Запросить исправленную</Trans>
-        </AskButton>
+        </RequestCertificateButton>
       )}
     </>
+  )
+}
+
+const stateLabels: Record<CertificateState, ReactNode> = {
+  requested: <Trans>Запрошена</Trans>,
+  prepared: <Trans>Подготовлена</Trans>,
+  ready: <Trans>Готова</Trans>,
+}
+
+/** Progress of a certificate: requested, prepared, ready. */
+function CertificateProgress({ certificate }: { certificate: Certificate }) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const { number, amount, state, requestedAt, preparedAt, readyAt } = certificate
+  const at: Record<CertificateState, string | null> = { requested: requestedAt, prepared: preparedAt, ready: readyAt }
+  const sum = formatMoney(amount, i18n.locale)
+  return (
+    <>
+      <p>
+        <Trans>
+          № <span className="tabular-nums">{number}</span> на {sum}
+        </Trans>
+      </p>
+      <ol aria-label={t`Состояние справки`} className="flex flex-col gap-sm">
+        {certificateStates.map((each) => {
+          const when = at[each]
+          return (
+            <li key={each} className="flex items-center gap-sm" aria-current={each === state ? 'step' : undefined}>
+              <StepMark isDone={when !== null} />
+              <span className={when === null ? 'text-ink-muted' : ''}>{stateLabels[each]}</span>
+              {when !== null && (
+                <time dateTime={when} className="text-sm text-ink-muted tabular-nums">
+                  {dates.dateTime(when)}
+                </time>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <p role="status" className="text-sm text-ink-muted empty:hidden">
+        {state !== 'ready' && <Trans>Обычно это занимает минуту. Страницу можно закрыть: мы сообщим.</Trans>}
+      </p>
+    </>
+  )
+}
+
+type RequestCertificateButtonProps = { deduction: TaxDeduction; student: TaxStudent; children: ReactNode }
+
+/** Requests the certificate; repeated presses send one request (D-25). */
+function RequestCertificateButton({
+  deduction: { year },
+  student: { studentUuid },
+  children,
+}: RequestCertificateButtonProps) {
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
+  const ask = useMutation({
+    ...callMutation('POST /v1/profile/tax-deduction/certificate', { handlesError: true }),
+    onError: ({ status }) => {
+      if (status === null || status >= 500) return
+      // The key would repeat the refusal; the refetched data show the obstacle.
+      setKey(crypto.randomUUID())
+    },
+  })
+  return (
+    <div className="flex flex-col items-start gap-xs">
+      <AccountOwnerButton
+        variant="primary"
+        busy={ask.isPending}
+        onClick={() => ask.mutate({ body: { year, studentUuid }, idempotencyKey })}
+      >
+        {children}
+      </AccountOwnerButton>
+      {ask.error && (
+        <p role="alert" className="text-sm text-ink-error">
+          <Trans>Не удалось запросить справку.</Trans> <ErrorMessage error={ask.error} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+const route = getRouteApi('/tax-deduction')
+
+/** Downloads the file. Requests its URL on click, because it expires within minutes. */
+function DownloadButton({
+  deduction: { year },
+  student: { studentUuid },
+}: {
+  deduction: TaxDeduction
+  student: TaxStudent
+}) {
+  const openExternal = route.useRouteContext({ select: (context) => context.openExternal })
+  const ask = useMutation({
+    ...callMutation('GET /v1/profile/tax-deduction', { handlesError: true }),
+    onSuccess: ({ students }) => {
+      const url = students.find((student) => student.studentUuid === studentUuid)?.certificateUrl
+      if (url) openExternal(url)
+    },
+  })
+  return (
+    <div className="flex flex-col items-start gap-xs">
+      <Button
+        variant="primary"
+        icon={<Icon name="download" />}
+        busy={ask.isPending}
+        onClick={() => ask.mutate({ query: { year } })}
+      >
+        <Trans>Скачать справку, PDF</Trans>
+      </Button>
+      {ask.error && (
+        <p role="alert" className="text-sm text-ink-error">
+          <Trans>Не удалось получить справку.</Trans> <ErrorMessage error={ask.error} />
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,65 +1,67 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lastYearOver } from '#contract/screens.ts'
-import type { TaxDeduction } from '#contract/tax.ts'
+import { lastClosedYear } from '#contract/screens.ts'
+import type { TaxDeduction, TaxStudent } from '#contract/tax.ts'
 import { taxDeductionQuery } from '#src/api/tax.ts'
-import { useTitle } from '#src/i18n/use-title.ts'
-import { Faces } from '#src/routes/-frame/loaded.tsx'
-import { useAddress } from '#src/routes/-frame/use-address.ts'
-import { useMoment } from '#src/routes/-frame/use-moment.ts'
-import { buttonClasses } from '#src/ui/button-look.ts'
-import { Card } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
-import { PageHeading } from '#src/ui/page-heading.tsx'
-import { SkeletonBlock, SkeletonLine } from '#src/ui/skeleton.tsx'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
+import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { CertificateCard } from './certificate-card.tsx'
-import { Choices } from './choices.tsx'
-import { OpenedForm } from './opened-form.tsx'
-import { Operations } from './operations.tsx'
+import { OpenedDialog } from './opened-dialog.tsx'
+import { PaymentOperations } from './payment-operations.tsx'
+import { isUnderWay, shownStudent } from './refund-breakdown.ts'
 import { RefundCard } from './refund-card.tsx'
-import { RulesNote } from './rules-note.tsx'
 import { StepsCard } from './steps-card.tsx'
-import { isUnderWay, shownStudent } from './sum.ts'
 
-/** How often a certificate that is being made is looked at. */
-const lookEvery = 10_000
+/** Polling interval while a certificate is being prepared. */
+const pollIntervalMs = 10_000
 
 export default function TaxDeductionPage() {
-  const title = useTitle()
-  const { today } = useMoment()
-  const { search } = useAddress('tax-deduction')
+  const title = useScreenTitle()
+  const { today } = useSchoolNow()
+  const { search } = useScreenSearch('tax-deduction')
   const result = useQuery({
-    ...taxDeductionQuery(search.year ?? lastYearOver(today)),
-    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data.students) ? lookEvery : false),
+    ...taxDeductionQuery(search.year ?? lastClosedYear(today)),
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data.students) ? pollIntervalMs : false),
   })
   return (
     <>
       <PageHeading lead={<Trans>Часть денег за обучение можно вернуть из уплаченного налога на доходы.</Trans>}>
         {title('tax-deduction')}
       </PageHeading>
-      <Faces
+      <QueryState
         result={result}
         skeleton={<DeductionSkeleton />}
         isEmpty={({ students, years }) => students.length === 0 || years.length === 0}
-        empty={<NothingYet />}
+        empty={<NoPayments />}
       >
         {(deduction) => <Deduction deduction={deduction} />}
-      </Faces>
+      </QueryState>
     </>
   )
 }
 
 function Deduction({ deduction }: { deduction: TaxDeduction }) {
-  const { search } = useAddress('tax-deduction')
+  const { search } = useScreenSearch('tax-deduction')
   const student = shownStudent(deduction.students, search.student)
-  if (student === undefined) return <NothingYet />
-  // What belongs to one year and student, a key or a portion, is not another's.
+  if (student === undefined) return <NoPayments />
+  // State of one year and student is not reused for another.
   const shown = `${deduction.year} ${student.studentUuid}`
   return (
     <div className="flex flex-col gap-lg">
-      <OpenedForm deduction={deduction} student={student} />
-      <Choices deduction={deduction} student={student} />
+      <OpenedDialog deduction={deduction} student={student} />
+      <YearStudentFilter deduction={deduction} student={student} />
       <div className="grid items-start gap-lg lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-lg">
           <RefundCard deduction={deduction} student={student} />
@@ -67,15 +69,15 @@ function Deduction({ deduction }: { deduction: TaxDeduction }) {
         </div>
         <div className="flex min-w-0 flex-col gap-lg">
           <StepsCard student={student} />
-          <RulesNote rules={deduction.rules} isApplicant={student.isApplicant} />
+          <DeductionRules rules={deduction.rules} isApplicant={student.isApplicant} />
         </div>
       </div>
-      <Operations key={`operations ${shown}`} year={deduction.year} student={student} />
+      <PaymentOperations key={`operations ${shown}`} year={deduction.year} student={student} />
     </div>
   )
 }
 
-function NothingYet() {
+function NoPayments() {
   const { t } = useLingui()
   return (
     <Card>
@@ -83,7 +85,7 @@ function NothingYet() {
         icon="tax"
         title={t`Считать вычет пока не из чего`}
         action={
-          <Link to="/contracts-and-payments" className={buttonClasses({ variant: 'primary' })}>
+          <Link to="/contracts-and-payments" className={buttonClassNames({ variant: 'primary' })}>
             <Trans>К договорам и оплате</Trans>
           </Link>
         }
@@ -97,7 +99,7 @@ function NothingYet() {
   )
 }
 
-/** The page in outline: what to choose, the sum beside the certificate, the operations. */
+/** Skeleton of the page. */
 function DeductionSkeleton() {
   return (
     <div className="flex flex-col gap-lg">
@@ -108,5 +110,72 @@ function DeductionSkeleton() {
       </div>
       <SkeletonBlock />
     </div>
+  )
+}
+
+/** Selects year and student; a selector with one option is hidden. Each change is a history entry. */
+function YearStudentFilter({ deduction, student }: { deduction: TaxDeduction; student: TaxStudent }) {
+  const { t } = useLingui()
+  const { show } = useScreenSearch('tax-deduction')
+  const { year, years, students } = deduction
+  const offered = [...new Set([...years, year])].sort((one, other) => one - other)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-sm empty:hidden print:hidden">
+      {students.length > 1 && (
+        <FilterChips
+          legend={t`За чьё обучение`}
+          legendHidden
+          options={students.map(({ studentUuid, firstName, isApplicant }) => ({
+            value: studentUuid,
+            label: isApplicant ? t`Моё обучение` : firstName,
+          }))}
+          selected={[student.studentUuid]}
+          single
+          onChange={([chosen]) => chosen !== undefined && show({ student: chosen, dialog: undefined })}
+        />
+      )}
+      {offered.length > 1 && (
+        <SegmentedControl
+          legend={t`Год оплаты`}
+          value={String(year)}
+          options={offered.map((each) => ({ value: String(each), label: String(each) }))}
+          onChange={(chosen) => show({ year: Number(chosen), dialog: undefined })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Limits of the calculation: its rules, who confirmed them and until when they are valid. */
+function DeductionRules({ rules, isApplicant }: { rules: TaxDeduction['rules']; isApplicant: boolean }) {
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  const { source, confirmedBy, confirmedOn, validUntil } = rules
+  const [confirmed, until] = [dates.dayWithYear(confirmedOn), dates.dayWithYear(validUntil)]
+  return (
+    <>
+      {today > validUntil && (
+        <Notice tone="warning" title={<Trans>Лимиты и ставку пора подтвердить заново</Trans>}>
+          <Trans>Их срок вышел {until}, поэтому уточните сумму в налоговой.</Trans>
+        </Notice>
+      )}
+      <div className="flex flex-col gap-xs text-sm text-ink-muted">
+        <p>
+          <Trans>
+            Решение принимает налоговая. Вернуть можно не больше налога, который удержали с вас за этот год.
+          </Trans>{' '}
+          {isApplicant ? (
+            <Trans>В тот же лимит входят ваши расходы на лечение, спорт и другие социальные вычеты.</Trans>
+          ) : (
+            <Trans>Лимит на ребёнка — один на обоих родителей, и ребёнку должно быть меньше 24 лет.</Trans>
+          )}
+        </p>
+        <p>
+          <Trans>
+            Лимиты и ставка ({source}) подтверждены {confirmed} и действуют до {until}, подтвердил {confirmedBy}.
+          </Trans>
+        </p>
+      </div>
+    </>
   )
 }

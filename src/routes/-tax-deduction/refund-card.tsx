@@ -2,15 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { TaxDeduction, TaxStudent } from '#contract/tax.ts'
 import { formatMoney } from '#src/i18n/money.ts'
-import { Card } from '#src/ui/card.tsx'
-import { sumOf } from './sum.ts'
+import { Card } from '#src/ui/layout/card.tsx'
+import { refundBreakdown } from './refund-breakdown.ts'
 
-/** What can come back, large, and under it how it came about, line by line. */
+/** Amount of the refund and its calculation. */
 export function RefundCard({ deduction, student }: { deduction: TaxDeduction; student: TaxStudent }) {
   const { t, i18n } = useLingui()
   const { year, rules } = deduction
   const { refund, paid, counted, limit, isApplicant, firstName } = student
-  const sum = sumOf(student)
+  const sum = refundBreakdown(student)
   const money = (kopecks: number) => `${kopecks < 0 ? '−' : ''}${formatMoney(Math.abs(kopecks), i18n.locale)}`
   const [limitWords, percent] = [money(limit), rules.ratePercent]
   return (

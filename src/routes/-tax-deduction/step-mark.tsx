@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Icon } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
-/** A tick for what is done; else the number of the step, or an empty ring. */
+/** Check mark of a completed step, else its number or an empty circle. */
 export function StepMark({ isDone, number }: { isDone: boolean; number?: number }) {
   if (isDone) {
     return (

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { TaxStudent } from '#contract/tax.ts'
-import { Card } from '#src/ui/card.tsx'
+import { TextLink } from '#src/ui/data/text-link.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { TextLink } from '#src/ui/text-link.tsx'
-import { isRefused } from './refusal.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { isCertificateUnavailable } from './certificate-unavailable.tsx'
 import { StepMark } from './step-mark.tsx'
 
 type Step = { key: string; isDone: boolean; title: ReactNode; note: ReactNode }
 
-/** What to do, in order, to have the money back; what the school knows to be done is ticked. */
+/** Steps to get the refund; known completed ones are checked. */
 export function StepsCard({ student }: { student: TaxStudent }) {
   const { t } = useLingui()
   const { obstacles, certificate, isApplicant } = student
@@ -62,7 +62,7 @@ export function StepsCard({ student }: { student: TaxStudent }) {
       note: <Trans>Проверка идёт до трёх месяцев, деньги приходят на ваш счёт в течение месяца после неё</Trans>,
     },
   ]
-  const next = isRefused(student) ? undefined : steps.find(({ isDone }) => !isDone)?.key
+  const next = isCertificateUnavailable(student) ? undefined : steps.find(({ isDone }) => !isDone)?.key
   return (
     <Card title={t`Что сделать`}>
       <ol className="flex flex-col gap-base">

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Agenda } from '#src/ui/calendar/agenda.tsx'
-import { MonthDots } from '#src/ui/calendar/month-dots.tsx'
-import { MonthSheet } from '#src/ui/calendar/month-sheet.tsx'
+import { CompactMonth } from '#src/ui/calendar/compact-month.tsx'
+import { MonthGrid } from '#src/ui/calendar/month-grid.tsx'
 import { WeekGrid } from '#src/ui/calendar/week-grid.tsx'
-import { bands, items, sheet, week } from './sample.ts'
+import { bands, items, sheet, week } from './sample-data.ts'
 import { Section } from './section.tsx'
 
 export function Calendars() {
@@ -15,7 +15,7 @@ export function Calendars() {
       <p role="status" className="text-ink-muted">
         {opened && `Открыто: ${opened}`}
       </p>
-      <MonthSheet
+      <MonthGrid
         label="Ноябрь 2026"
         days={sheet}
         home="2026-11-20"
@@ -27,7 +27,7 @@ export function Calendars() {
         onOpenDay={setOpened}
         onTurn={turn}
       />
-      <MonthDots
+      <CompactMonth
         label="Ноябрь 2026, точками"
         days={sheet}
         chosen={chosen}

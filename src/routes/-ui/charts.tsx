@@ -1,7 +1,7 @@
-import { Card } from '#src/ui/card.tsx'
-import { Sparkline } from '#src/ui/sparkline.tsx'
-import { Trend } from '#src/ui/trend.tsx'
-import { TrendChart } from '#src/ui/trend-chart.tsx'
+import { Sparkline } from '#src/ui/charts/sparkline.tsx'
+import { TrendChart } from '#src/ui/charts/trend-chart.tsx'
+import { TrendIndicator } from '#src/ui/charts/trend-indicator.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
 import { Section } from './section.tsx'
 
 const months = ['Сентябрь', 'Октябрь', 'Ноябрь', 'Декабрь']
@@ -30,9 +30,9 @@ export function Charts() {
         </Card>
         <Card title="Одним взглядом">
           <Sparkline label={points.map(({ name, words }) => `${name} — ${words}`).join('; ')} points={points} />
-          <Trend direction="up">95 % за 30 дней, раньше 90 %</Trend>
-          <Trend direction="down">75 % за 30 дней, раньше 93 %</Trend>
-          <Trend direction="same">82 % за 30 дней, как и раньше</Trend>
+          <TrendIndicator direction="up">95 % за 30 дней, раньше 90 %</TrendIndicator>
+          <TrendIndicator direction="down">75 % за 30 дней, раньше 93 %</TrendIndicator>
+          <TrendIndicator direction="same">82 % за 30 дней, как и раньше</TrendIndicator>
         </Card>
       </div>
     </Section>

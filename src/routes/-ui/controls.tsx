@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import { Button } from '#src/ui/button.tsx'
-import { Card } from '#src/ui/card.tsx'
-import { Checkbox } from '#src/ui/checkbox.tsx'
-import { Field } from '#src/ui/field.tsx'
-import { FilterChip, FilterChips } from '#src/ui/filter-chip.tsx'
+import { TextLink } from '#src/ui/data/text-link.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Checkbox } from '#src/ui/forms/checkbox.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { FilterChip, FilterChips } from '#src/ui/forms/filter-chips.tsx'
+import { IconButton } from '#src/ui/forms/icon-button.tsx'
+import { LinkButton } from '#src/ui/forms/link-button.tsx'
+import { OneTimeCodeInput } from '#src/ui/forms/one-time-code-input.tsx'
+import { RadioGroup } from '#src/ui/forms/radio-group.tsx'
+import { SearchInput } from '#src/ui/forms/search-input.tsx'
+import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
+import { Select } from '#src/ui/forms/select.tsx'
+import { Slider } from '#src/ui/forms/slider.tsx'
+import { TextArea } from '#src/ui/forms/text-area.tsx'
+import { TextInput } from '#src/ui/forms/text-input.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { IconButton } from '#src/ui/icon-button.tsx'
-import { LinkButton } from '#src/ui/link-button.tsx'
-import { OneTimeCodeInput } from '#src/ui/one-time-code-input.tsx'
-import { RadioGroup } from '#src/ui/radio-group.tsx'
-import { SearchInput } from '#src/ui/search-input.tsx'
-import { SegmentedControl } from '#src/ui/segmented-control.tsx'
-import { Select } from '#src/ui/select.tsx'
-import { Slider } from '#src/ui/slider.tsx'
-import { TextArea } from '#src/ui/text-area.tsx'
-import { TextInput } from '#src/ui/text-input.tsx'
-import { TextLink } from '#src/ui/text-link.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
 import { Row, Section } from './section.tsx'
 
 export function Controls() {
@@ -53,7 +53,7 @@ export function Controls() {
           legend="Вид календаря"
           value={view}
           onChange={setView}
-          segments={[
+          options={[
             { value: 'month', label: 'Месяц', icon: 'calendar' },
             { value: 'week', label: 'Неделя', icon: 'list' },
           ]}
@@ -67,12 +67,12 @@ export function Controls() {
       </Row>
       <FilterChips
         legend="Что показывать"
-        none="Всё"
+        allLabel="Всё"
         options={[
           { value: 'lessons', label: 'Занятия', icon: 'schedule-webinar', count: 12 },
           { value: 'exams', label: 'Экзамены', icon: 'exam' },
         ]}
-        chosen={kinds}
+        selected={kinds}
         onChange={setKinds}
       />
       <Card title="Поля">
@@ -104,7 +104,7 @@ export function Controls() {
             legend="Как платить"
             value={scheme}
             onChange={setScheme}
-            choices={[
+            options={[
               { value: 'steps', label: 'Частями', hint: '10 платежей по 12 500 ₽' },
               { value: 'once', label: 'Сразу', hint: '118 750 ₽, скидка 5 %' },
             ]}

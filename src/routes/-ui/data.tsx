@@ -1,24 +1,24 @@
 import { useState } from 'react'
-import { Avatar } from '#src/ui/avatar.tsx'
-import { Badge } from '#src/ui/badge.tsx'
-import { BannerCard } from '#src/ui/banner-card.tsx'
-import { Card } from '#src/ui/card.tsx'
-import { ChosenChips } from '#src/ui/chosen-chips.tsx'
-import { DateTile } from '#src/ui/date-tile.tsx'
-import { DescriptionList } from '#src/ui/description-list.tsx'
-import { Disclosure } from '#src/ui/disclosure.tsx'
-import { Figure, Figures } from '#src/ui/figure.tsx'
-import { Grid } from '#src/ui/grid.tsx'
-import type { GridContent } from '#src/ui/grid-content.ts'
+import { Avatar } from '#src/ui/data/avatar.tsx'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { DateTile } from '#src/ui/data/date-tile.tsx'
+import { DescriptionList } from '#src/ui/data/description-list.tsx'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
+import { Grid } from '#src/ui/data/grid.tsx'
+import type { GridContent } from '#src/ui/data/grid-content.ts'
+import { List, ListItem } from '#src/ui/data/list.tsx'
+import { Pagination } from '#src/ui/data/pagination.tsx'
+import { ShowMore } from '#src/ui/data/show-more.tsx'
+import { Stat, StatList } from '#src/ui/data/stat.tsx'
+import { type Column, Table } from '#src/ui/data/table.tsx'
+import { Tabs } from '#src/ui/data/tabs.tsx'
+import { TextLink } from '#src/ui/data/text-link.tsx'
+import { VirtualTable } from '#src/ui/data/virtual-table.tsx'
+import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
+import { SelectedFilters } from '#src/ui/forms/selected-filters.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { Pagination } from '#src/ui/pagination.tsx'
-import { ProgressBar } from '#src/ui/progress-bar.tsx'
-import { Row, Rows } from '#src/ui/rows.tsx'
-import { ShowMore } from '#src/ui/show-more.tsx'
-import { type Column, Table } from '#src/ui/table.tsx'
-import { Tabs } from '#src/ui/tabs.tsx'
-import { TextLink } from '#src/ui/text-link.tsx'
-import { VirtualTable } from '#src/ui/virtual-table.tsx'
+import { BannerCard } from '#src/ui/layout/banner-card.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
 import { Section } from './section.tsx'
 
 type Payment = { number: number; due: string; sum: string; state: 'paid' | 'late' | 'open' }
@@ -52,7 +52,7 @@ const columns: Column<Payment>[] = [
   {
     key: 'bill',
     title: 'Счёт',
-    tight: true,
+    fitContent: true,
     cell: ({ state }) => (state === 'paid' ? null : <TextLink href="#data">Скачать счёт</TextLink>),
   },
 ]
@@ -72,7 +72,7 @@ const gradeCells: GridContent = {
     name: `${subjects[row]}, ${day + 1} ноября`,
     content: <span aria-hidden="true">{((row * 7 + day * 3) % 4) + 2}</span>,
   }),
-  last: [
+  endColumns: [
     {
       key: 'average',
       title: 'Средний',
@@ -91,11 +91,11 @@ export function Data() {
         text="Олимпиадная математика и физика, 3–8 января. Места ещё есть."
       />
       <Card>
-        <Figures>
-          <Figure label="К оплате до 1 декабря" value="12 500 ₽" note="Математика, 8 класс" />
-          <Figure label="Просрочено" value="12 500 ₽" note="19 дней" tone="error" />
-          <Figure label="Посещаемость" value="94 %" tone="success" />
-        </Figures>
+        <StatList>
+          <Stat label="К оплате до 1 декабря" value="12 500 ₽" note="Математика, 8 класс" />
+          <Stat label="Просрочено" value="12 500 ₽" note="19 дней" tone="error" />
+          <Stat label="Посещаемость" value="94 %" tone="success" />
+        </StatList>
       </Card>
       <div className="grid gap-base lg:grid-cols-2">
         <Card
@@ -124,11 +124,19 @@ export function Data() {
           />
         </Card>
         <Card title="Устройства">
-          <Rows>
-            <Row title="Firefox, Ubuntu" note="Сегодня, 09:41" end={<Badge tone="success">Это устройство</Badge>} />
-            <Row start={<Icon name="info" />} title="Safari, iOS" note="12 ноября, 18:20" />
-            <Row start={<DateTile day="2026-11-20" weekday="пт" />} title="День открытых дверей" note="12:00–14:30" />
-          </Rows>
+          <List>
+            <ListItem
+              title="Firefox, Ubuntu"
+              note="Сегодня, 09:41"
+              end={<Badge tone="success">Это устройство</Badge>}
+            />
+            <ListItem start={<Icon name="info" />} title="Safari, iOS" note="12 ноября, 18:20" />
+            <ListItem
+              start={<DateTile day="2026-11-20" weekday="пт" />}
+              title="День открытых дверей"
+              note="12:00–14:30"
+            />
+          </List>
         </Card>
         <Card title="Оплата">
           <ProgressBar label="Оплачено" value={25_000} max={125_000} valueText="25 000 ₽ из 125 000 ₽" />
@@ -159,11 +167,11 @@ export function Data() {
       </Tabs>
       <Grid
         caption="Оценки четверти"
-        corner="Предмет"
+        cornerLabel="Предмет"
         rowCount={subjects.length}
         columnCount={40}
         content={gradeCells}
-        shown={39}
+        initialColumn={39}
         onOpen={() => undefined}
       />
       <VirtualTable
@@ -173,9 +181,9 @@ export function Data() {
         rowKey={String}
         cell={(row, column) => (column === 0 ? `Ученик ${row + 1}` : ((row * 7 + column * 3) % 4) + 2)}
       />
-      <ChosenChips
+      <SelectedFilters
         label="Выбранные фильтры"
-        chips={[
+        filters={[
           { key: 'math', label: 'Математика', removeLabel: 'Убрать фильтр: Математика' },
           { key: '7', label: '7 класс', removeLabel: 'Убрать фильтр: 7 класс' },
         ]}
@@ -190,8 +198,8 @@ export function Data() {
         status="Страница 5 из 9"
         page={5}
         pages={9}
-        words={{ previous: 'Предыдущая страница', next: 'Следующая страница', page: (page) => `Страница ${page}` }}
-        link={(page, props) => <a href={`#${page}`} {...props} />}
+        labels={{ previous: 'Предыдущая страница', next: 'Следующая страница', page: (page) => `Страница ${page}` }}
+        renderLink={(page, props) => <a href={`#${page}`} {...props} />}
       />
     </Section>
   )

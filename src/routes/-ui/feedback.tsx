@@ -1,18 +1,17 @@
 import { useState } from 'react'
-import { MenuButton } from '#src/routes/-frame/menu-button.tsx'
-import { Badge } from '#src/ui/badge.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { Card } from '#src/ui/card.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { Drawer } from '#src/ui/drawer.tsx'
-import { EmptyState, NothingFits } from '#src/ui/empty-state.tsx'
-import { FailedBlock } from '#src/ui/failed-block.tsx'
-import { Field } from '#src/ui/field.tsx'
-import { Notice } from '#src/ui/notice.tsx'
-import { Skeleton, SkeletonCards, SkeletonTable } from '#src/ui/skeleton.tsx'
-import { TextInput } from '#src/ui/text-input.tsx'
-import { type Toast, ToastList } from '#src/ui/toast-list.tsx'
-import { ToastRegion } from '#src/ui/toast-region.tsx'
+import { MenuButton } from '#src/routes/-shell/lazy/menu-button.tsx'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { EmptyState, NoMatches } from '#src/ui/feedback/empty-state.tsx'
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { Skeleton, SkeletonCards, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
+import { type Toast, Toasts } from '#src/ui/feedback/toasts.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { TextInput } from '#src/ui/forms/text-input.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import { Drawer } from '#src/ui/overlay/drawer.tsx'
 import { Row, Section } from './section.tsx'
 
 const toastTones = ['success', 'error'] as const
@@ -21,13 +20,6 @@ export function Feedback() {
   const [open, setOpen] = useState<'dialog' | 'drawer' | null>(null)
   const [toasts, setToasts] = useState<Toast[]>([])
   const close = () => setOpen(null)
-  const list = (some: Toast[]) => (
-    <ToastList
-      closeLabel="Закрыть уведомление"
-      toasts={some}
-      onClose={(id) => setToasts(toasts.filter((toast) => toast.id !== id))}
-    />
-  )
   return (
     <Section id="feedback" title="Отклик и слои">
       <Row>
@@ -96,17 +88,17 @@ export function Feedback() {
             Здесь появятся олимпиады, встречи и дни открытых дверей.
           </EmptyState>
         </Card>
-        <NothingFits title="Таких договоров нет" allLabel="Показать все" onShowAll={() => undefined}>
+        <NoMatches title="Таких договоров нет" resetLabel="Показать все" onReset={() => undefined}>
           Под выбранные условия не подходит ни один договор.
-        </NothingFits>
-        <FailedBlock
+        </NoMatches>
+        <ErrorBlock
           title="Не удалось загрузить договоры"
           retryLabel="Попробовать ещё раз"
           onRetry={() => undefined}
           reference="Номер запроса 7f3a-12"
         >
           Сервер не ответил вовремя. С договорами всё в порядке.
-        </FailedBlock>
+        </ErrorBlock>
         <Skeleton label="Загружаем договоры">
           <SkeletonCards count={2} />
         </Skeleton>
@@ -136,10 +128,11 @@ export function Feedback() {
       <Drawer open={open === 'drawer'} onClose={close} title="Математика" closeLabel="Закрыть">
         Вторник, 10:00–11:30. Кабинет 204, преподаватель Ирина Соколова.
       </Drawer>
-      <ToastRegion
+      <Toasts
         label="Уведомления"
-        status={list(toasts.filter(({ tone }) => tone !== 'error'))}
-        alert={list(toasts.filter(({ tone }) => tone === 'error'))}
+        closeLabel="Закрыть уведомление"
+        toasts={toasts}
+        onClose={(id) => setToasts(toasts.filter((toast) => toast.id !== id))}
       />
     </Section>
   )

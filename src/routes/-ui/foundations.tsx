@@ -1,12 +1,12 @@
-import { Card } from '#src/ui/card.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
-import { iconStrokes } from '#src/ui/icon-strokes.ts'
-import { solid, type Tone, tinted } from '#src/ui/tone.ts'
+import { iconPaths } from '#src/ui/icon-paths.ts'
+import { Card } from '#src/ui/layout/card.tsx'
+import { type Tone, toneMarks, toneSurfaces } from '#src/ui/tone.ts'
 import { Section } from './section.tsx'
 
 const scale = ['text-4xl', 'text-3xl', 'text-2xl', 'text-xl', 'text-lg', 'text-base', 'text-sm', 'text-xs']
-const tones = Object.keys(tinted) as Tone[]
-const icons = Object.keys(iconStrokes).toSorted() as IconName[]
+const tones = Object.keys(toneSurfaces) as Tone[]
+const icons = Object.keys(iconPaths).toSorted() as IconName[]
 
 export function Foundations() {
   return (
@@ -23,8 +23,8 @@ export function Foundations() {
       <Section id="colour" title="Цвет">
         <div className="grid gap-xs md:grid-cols-2 lg:grid-cols-4">
           {tones.map((tone) => (
-            <div key={tone} className={`flex items-center gap-sm rounded-lg p-base font-medium ${tinted[tone]}`}>
-              <span className={`size-lg rounded-full ${solid[tone]}`} />
+            <div key={tone} className={`flex items-center gap-sm rounded-lg p-base font-medium ${toneSurfaces[tone]}`}>
+              <span className={`size-lg rounded-full ${toneMarks[tone]}`} />
               {tone}
             </div>
           ))}

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { Button } from '#src/ui/button.tsx'
-import { ImpersonationBar } from '#src/ui/layouts/impersonation-bar.tsx'
-import { PageHeading } from '#src/ui/page-heading.tsx'
-import { TextLink } from '#src/ui/text-link.tsx'
+import { TextLink } from '#src/ui/data/text-link.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { ImpersonationBar } from '#src/ui/layout/impersonation-bar.tsx'
+import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { Calendars } from './calendars.tsx'
 import { Charts } from './charts.tsx'
 import { Controls } from './controls.tsx'
 import { Data } from './data.tsx'
 import { Feedback } from './feedback.tsx'
 import { Foundations } from './foundations.tsx'
-import { WeekChanges } from './week-changes.tsx'
+import { WeekComparisonSection } from './week-comparison.tsx'
 
-/** Everything that src/ui draws, in its states. */
+/** Showcase of the components of src/ui. */
 export default function UiPage() {
   const [impersonated, setImpersonated] = useState(false)
   return (
@@ -26,8 +26,8 @@ export default function UiPage() {
       {impersonated && (
         <ImpersonationBar
           label="Вход под пользователем"
-          viewed="Вы смотрите кабинет как Анна Орлова"
-          by="Вошёл администратор Пётр Ильин"
+          viewedUser="Вы смотрите кабинет как Анна Орлова"
+          administrator="Вошёл администратор Пётр Ильин"
           timeLeft="Осталось 24 мин"
           action="Выйти из-под пользователя"
           busy={false}
@@ -39,7 +39,7 @@ export default function UiPage() {
       <Feedback />
       <Calendars />
       <Charts />
-      <WeekChanges />
+      <WeekComparisonSection />
       <Foundations />
     </>
   )

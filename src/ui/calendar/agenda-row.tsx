@@ -1,8 +1,8 @@
-import { classes } from '#src/ui/classes.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { solid, tinted } from '#src/ui/tone.ts'
+import { toneMarks, toneSurfaces } from '#src/ui/tone.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import type { CalendarBand, CalendarDay, CalendarItem } from './items.ts'
+import type { CalendarBand, CalendarDay, CalendarItem } from './calendar-items.ts'
 
 export type AgendaLabels = {
   allDayLabel: string
@@ -26,9 +26,9 @@ export function BandRow({ band, onOpen }: { band: CalendarBand; onOpen: (key: st
     <button
       type="button"
       onClick={() => onOpen(band.key)}
-      className={classes(
+      className={classNames(
         'flex min-h-[44px] w-full items-center gap-xs px-base py-xs text-left font-medium focus-visible:-outline-offset-2',
-        tinted[band.tone],
+        toneSurfaces[band.tone],
       )}
     >
       <Icon name={band.icon} />
@@ -39,7 +39,7 @@ export function BandRow({ band, onOpen }: { band: CalendarBand; onOpen: (key: st
 
 type ItemRowProps = Pick<AgendaLabels, 'allDayLabel'> & { item: CalendarItem; onOpen: (key: string) => void }
 
-/** An item of a list: when, what, whose and where, and what became of it. */
+/** A row of a list: time, title, person, place and state of an item. */
 export function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
   const { was, state, cancelled, warning, who, note } = item
   const below = [who, note].filter(Boolean).join(' · ')
@@ -55,15 +55,17 @@ export function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
             {was}
           </s>
         )}
-        <span className={classes('block font-medium', cancelled && 'line-through')}>{item.starts || allDayLabel}</span>
+        <span className={classNames('block font-medium', cancelled && 'line-through')}>
+          {item.starts || allDayLabel}
+        </span>
         {item.ends && <span className="block text-ink-muted">{item.ends}</span>}
       </span>
-      <span className={classes('w-[3px] shrink-0 rounded-full', solid[item.tone])} />
+      <span className={classNames('w-[3px] shrink-0 rounded-full', toneMarks[item.tone])} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline gap-x-xs">
-          <span className={classes('min-w-0 font-medium', cancelled && 'line-through')}>{item.title}</span>
+          <span className={classNames('min-w-0 font-medium', cancelled && 'line-through')}>{item.title}</span>
           {state && (
-            <span className={classes('text-sm font-medium', cancelled ? 'text-ink-error' : 'text-ink-warning')}>
+            <span className={classNames('text-sm font-medium', cancelled ? 'text-ink-error' : 'text-ink-warning')}>
               {state}
             </span>
           )}
@@ -78,9 +80,9 @@ export function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
         )}
       </span>
       <span
-        className={classes(
+        className={classNames(
           'inline-flex size-xl shrink-0 items-center justify-center rounded-full max-sm:hidden',
-          tinted[item.tone],
+          toneSurfaces[item.tone],
         )}
       >
         <Icon name={item.icon} size={16} />

@@ -1,6 +1,6 @@
 import { type AgendaLabels, BandRow, DayHeading, ItemRow } from './agenda-row.tsx'
-import type { CalendarBand, CalendarDay, CalendarItem } from './items.ts'
-import { inOrder } from './items.ts'
+import type { CalendarBand, CalendarDay, CalendarItem } from './calendar-items.ts'
+import { sortByTime } from './calendar-items.ts'
 
 export type AgendaProps = AgendaLabels & {
   days: readonly CalendarDay[]
@@ -11,9 +11,9 @@ export type AgendaProps = AgendaLabels & {
 
 export type AgendaDay = { day: CalendarDay; items: CalendarItem[]; bands: CalendarBand[] }
 
-/** The days that have something, each with its items in order. */
-export function filledDays({ days, items, bands }: Pick<AgendaProps, 'days' | 'items' | 'bands'>): AgendaDay[] {
-  const byDay = Map.groupBy(inOrder(items), (item) => item.day)
+/** Days with items or bands, each with its items sorted by time. */
+export function nonEmptyDays({ days, items, bands }: Pick<AgendaProps, 'days' | 'items' | 'bands'>): AgendaDay[] {
+  const byDay = Map.groupBy(sortByTime(items), (item) => item.day)
   return days.flatMap((day) => {
     const own = byDay.get(day.day) ?? []
     const over = bands.filter(({ from, to }) => from <= day.day && day.day <= to)
@@ -21,11 +21,11 @@ export function filledDays({ days, items, bands }: Pick<AgendaProps, 'days' | 'i
   })
 }
 
-/** The schedule as a list by days: a phone's view, and one day's view anywhere. Days without anything are left out. */
+/** The schedule as a list by days, without empty days: for phones, and for the view of one day. */
 export function Agenda({ onOpen, days, items, bands, ...labels }: AgendaProps) {
   return (
     <div className="flex flex-col gap-lg">
-      {filledDays({ days, items, bands }).map(({ day, items: own, bands: over }) => (
+      {nonEmptyDays({ days, items, bands }).map(({ day, items: own, bands: over }) => (
         <section key={day.day}>
           <DayHeading day={day} {...labels} />
           <ul className="divide-y divide-line-soft overflow-clip rounded-lg border border-line-soft bg-surface">

@@ -1,11 +1,11 @@
-import { classes } from '#src/ui/classes.ts'
-import type { CalendarDay } from './items.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import type { CalendarDay } from './calendar-items.ts'
 
-/** The number of a day in a sheet: today on the accent, the chosen one on black. */
+/** Number of a day: today on the accent colour, the selected day on black. */
 export function DayNumber({ day, isChosen = false }: { day: CalendarDay; isChosen?: boolean }) {
   return (
     <span
-      className={classes(
+      className={classNames(
         'inline-flex size-[28px] shrink-0 items-center justify-center rounded-full text-sm tabular-nums',
         isChosen ? 'bg-grey-10 font-strong text-ink-inverse' : numberLook(day),
       )}

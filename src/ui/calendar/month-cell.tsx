@@ -1,20 +1,20 @@
-import { classes } from '#src/ui/classes.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { CalendarChip, CalendarStrip } from './chip.tsx'
+import { CalendarBandChip, CalendarChip } from './calendar-chip.tsx'
+import type { CalendarItem } from './calendar-items.ts'
 import { DayNumber } from './day-number.tsx'
-import type { CalendarItem } from './items.ts'
-import type { MonthSheetProps } from './month-sheet.tsx'
-import type { SheetCell } from './month-table.tsx'
-import { stopOn } from './use-one-stop.ts'
+import type { MonthGridProps } from './month-grid.tsx'
+import type { MonthTableCell } from './month-table.tsx'
+import { rovingItemProps } from './use-roving-focus.ts'
 
-type MonthCellProps = SheetCell &
-  Pick<MonthSheetProps, 'moreWords' | 'onOpen' | 'onOpenDay'> & {
+type MonthCellProps = MonthTableCell &
+  Pick<MonthGridProps, 'moreWords' | 'onOpen' | 'onOpenDay'> & {
     name: string
     items: readonly CalendarItem[]
     room: number
   }
 
-/** A day of the month: its items under a number that opens it. */
+/** A day of the month: a number that opens the day, and its items. */
 export function MonthCell({ day, name, column, items, bands, room, moreWords, onOpen, onOpenDay }: MonthCellProps) {
   const lanes = Math.max(0, ...bands.map(({ lane }) => lane + 1))
   const left = Math.max(1, room - lanes)
@@ -22,14 +22,14 @@ export function MonthCell({ day, name, column, items, bands, room, moreWords, on
   const hidden = items.length - shown.length
   return (
     <td
-      className={classes(
+      className={classNames(
         'h-[132px] border-r border-line-soft pb-xxs align-top last:border-r-0',
         day.outside && 'bg-surface-layout',
       )}
     >
       <button
         type="button"
-        {...stopOn(day.day)}
+        {...rovingItemProps(day.day)}
         aria-label={name}
         aria-current={day.today ? 'date' : undefined}
         onClick={() => onOpenDay(day.day)}
@@ -49,7 +49,7 @@ export function MonthCell({ day, name, column, items, bands, room, moreWords, on
         {hidden > 0 && (
           <button
             type="button"
-            {...stopOn(day.day)}
+            {...rovingItemProps(day.day)}
             onClick={() => onOpenDay(day.day)}
             className="mx-xxs rounded-sm px-xs text-left text-xs/[24px] text-ink-muted hover:bg-surface-hover hover:text-ink focus-visible:outline-offset-0"
           >
@@ -62,16 +62,16 @@ export function MonthCell({ day, name, column, items, bands, room, moreWords, on
   )
 }
 
-type BandPartProps = { cell: SheetCell; lane: number; onOpen: (key: string) => void }
+type BandPartProps = { cell: MonthTableCell; lane: number; onOpen: (key: string) => void }
 
-/** The band starts in its first cell and reaches over the next ones, whose names tell it. */
+/** The band starts in its first cell and overlaps the next ones. */
 function BandPart({ cell: { day, column, bands }, lane, onOpen }: BandPartProps) {
   const placed = bands.find((band) => band.lane === lane)
   return (
     <div className="relative h-[24px]">
       {placed?.column === column && (
         <div className="absolute inset-y-0 left-0 z-sticky" style={{ width: `${placed.span * 100}%` }}>
-          <CalendarStrip band={placed.band} day={day.day} continues={placed.continues} onOpen={onOpen} />
+          <CalendarBandChip band={placed.band} day={day.day} continues={placed.continues} onOpen={onOpen} />
         </div>
       )}
     </div>

@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react'
-import type { CalendarBand, CalendarDay } from './items.ts'
-import { bandsOver, type PlacedBand } from './placing.ts'
-import { type OneStop, useOneStop } from './use-one-stop.ts'
+import type { CalendarBand, CalendarDay } from './calendar-items.ts'
+import { layOutBands, type PlacedBand } from './event-layout.ts'
+import { type RovingFocusOptions, useRovingFocus } from './use-roving-focus.ts'
 
-/** A day of the sheet in its week. */
-export type SheetCell = {
+/** A day of the month with its column in the week. */
+export type MonthTableCell = {
   day: CalendarDay
   column: number
-  /** The bands that lie over this day. */
+  /** Bands that include this day. */
   bands: readonly PlacedBand[]
 }
 
-type MonthTableProps = Omit<OneStop, 'period'> & {
+type MonthTableProps = Omit<RovingFocusOptions, 'period'> & {
   label: string
   days: readonly CalendarDay[]
   bands: readonly CalendarBand[]
-  children: (cell: SheetCell) => ReactNode
+  children: (cell: MonthTableCell) => ReactNode
 }
 
-/** The sheet of a month: whole weeks under their weekdays, one stop of the Tab key with arrows inside. */
+/** Table of a month: weeks under the weekdays, one tab stop with arrow keys inside. */
 export function MonthTable({ label, days, bands, home, onTurn, children }: MonthTableProps) {
-  const stop = useOneStop<HTMLTableElement>({ period: label, home, onTurn })
+  const stop = useRovingFocus<HTMLTableElement>({ period: label, home, onTurn })
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7))
   return (
     <div className="isolate overflow-clip rounded-lg border border-line-soft bg-surface">
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells arrows move in */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move between its cells */}
       <table role="grid" aria-label={label} {...stop} className="w-full table-fixed border-collapse">
         <thead>
           <tr>
@@ -41,7 +41,7 @@ export function MonthTable({ label, days, bands, home, onTurn, children }: Month
         </thead>
         <tbody>
           {weeks.map((week) => {
-            const placed = bandsOver(bands, week)
+            const placed = layOutBands(bands, week)
             return (
               <tr key={week[0]?.day} className="border-b border-line-soft last:border-b-0">
                 {week.map((day, column) =>

@@ -1,8 +1,8 @@
-// biome-ignore-all lint/a11y/useSemanticElements: hours of a day are no rows of a table
-// biome-ignore-all lint/a11y/useFocusableInteractive: arrows move among the buttons inside
-import { CalendarChip, CalendarStrip } from './chip.tsx'
-import type { CalendarBand, CalendarDay, CalendarItem } from './items.ts'
-import { bandsOver } from './placing.ts'
+// biome-ignore-all lint/a11y/useSemanticElements: the hours of a day are not table rows
+// biome-ignore-all lint/a11y/useFocusableInteractive: arrow keys move between the buttons inside
+import { CalendarBandChip, CalendarChip } from './calendar-chip.tsx'
+import type { CalendarBand, CalendarDay, CalendarItem } from './calendar-items.ts'
+import { layOutBands } from './event-layout.ts'
 
 type WeekAllDayProps = {
   label: string
@@ -12,9 +12,9 @@ type WeekAllDayProps = {
   onOpen: (key: string) => void
 }
 
-/** What has no hours: bands first, then the items of whole days under them. */
+/** Entries without hours: bands, then items of the whole day. */
 export function WeekAllDay({ label, days, items, bands, onOpen }: WeekAllDayProps) {
-  const placed = bandsOver(bands, days)
+  const placed = layOutBands(bands, days)
   const lanes = Math.max(0, ...placed.map(({ lane }) => lane + 1))
   const nth = new Map<string, number>()
   return (
@@ -30,7 +30,7 @@ export function WeekAllDay({ label, days, items, bands, onOpen }: WeekAllDayProp
               className="min-w-0"
               style={{ gridColumn: `${column + 1} / span ${span}`, gridRow: lane + 1 }}
             >
-              <CalendarStrip band={band} day={days[column]?.day ?? ''} continues={continues} onOpen={onOpen} />
+              <CalendarBandChip band={band} day={days[column]?.day ?? ''} continues={continues} onOpen={onOpen} />
             </li>
           ))}
           {items.map((item) => {

@@ -1,10 +1,10 @@
-// biome-ignore-all lint/a11y/useSemanticElements: hours of a day are no rows of a table
-// biome-ignore-all lint/a11y/useFocusableInteractive: arrows move among the buttons inside
+// biome-ignore-all lint/a11y/useSemanticElements: the hours of a day are not table rows
+// biome-ignore-all lint/a11y/useFocusableInteractive: arrow keys move between the buttons inside
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { CalendarChip } from './chip.tsx'
-import type { CalendarDay, CalendarItem } from './items.ts'
-import { hourHeight, stacked } from './placing.ts'
-import { stopOn } from './use-one-stop.ts'
+import { CalendarChip } from './calendar-chip.tsx'
+import type { CalendarDay, CalendarItem } from './calendar-items.ts'
+import { hourHeight, stackOverlapping } from './event-layout.ts'
+import { rovingItemProps } from './use-roving-focus.ts'
 
 type WeekDayProps = {
   day: CalendarDay
@@ -17,9 +17,9 @@ type WeekDayProps = {
   onOpenDay: (day: string) => void
 }
 
-/** One column of the week: its items by the hour, overlapping ones as a stack. */
+/** A day of the week view: items by hour, overlapping ones stacked. */
 export function WeekDay({ day, items, firstHour, lastHour, now, moreWords, onOpen, onOpenDay }: WeekDayProps) {
-  const { cards, rests } = stacked(items, firstHour)
+  const { cards, rests } = stackOverlapping(items, firstHour)
   const moment = now && Math.min(Math.max(now.minutes, firstHour * 60), lastHour * 60)
   return (
     <div role="gridcell" className="relative isolate border-l border-line-soft">
@@ -37,7 +37,7 @@ export function WeekDay({ day, items, firstHour, lastHour, now, moreWords, onOpe
           <li key={top} className="absolute inset-x-0 bg-surface" style={{ top }}>
             <button
               type="button"
-              {...stopOn(day.day)}
+              {...rovingItemProps(day.day)}
               onClick={() => onOpenDay(day.day)}
               className="w-full rounded-sm px-xs text-left text-xs/[24px] text-ink-muted hover:bg-surface-hover hover:text-ink"
             >
@@ -50,7 +50,7 @@ export function WeekDay({ day, items, firstHour, lastHour, now, moreWords, onOpe
       {now && moment !== null && (
         <div
           className="pointer-events-none absolute inset-x-0 z-sticky h-[2px] bg-mark-error"
-          // Before the first hour and after the last one, the moment waits at the edge of the day.
+          // Outside the visible hours the current time is at the edge of the day.
           style={{ top: ((moment - firstHour * 60) / 60) * hourHeight - 1 }}
         >
           <span className="absolute -top-[3px] -left-[4px] size-xs rounded-full bg-mark-error" />

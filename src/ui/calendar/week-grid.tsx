@@ -1,22 +1,22 @@
-// biome-ignore-all lint/a11y/useSemanticElements: hours of a day are no rows of a table
-// biome-ignore-all lint/a11y/useFocusableInteractive: arrows move among the buttons inside
-import type { CalendarBand, CalendarDay, CalendarItem } from './items.ts'
-import { hourHeight, hoursInView } from './placing.ts'
-import { useOneStop } from './use-one-stop.ts'
+// biome-ignore-all lint/a11y/useSemanticElements: the hours of a day are not table rows
+// biome-ignore-all lint/a11y/useFocusableInteractive: arrow keys move between the buttons inside
+import type { CalendarBand, CalendarDay, CalendarItem } from './calendar-items.ts'
+import { hourHeight, visibleHours } from './event-layout.ts'
+import { useRovingFocus } from './use-roving-focus.ts'
 import { WeekAllDay } from './week-all-day.tsx'
 import { WeekDay } from './week-day.tsx'
-import { WeekHead } from './week-head.tsx'
+import { WeekHeader } from './week-header.tsx'
 
 export type WeekGridProps = {
   /** The week, such as «16–22 ноября 2026». */
   label: string
   /** Monday to Sunday. */
   days: readonly CalendarDay[]
-  /** The day that the keyboard enters at. */
+  /** Day of the initial tab stop. */
   home: string
   items: readonly CalendarItem[]
   bands: readonly CalendarBand[]
-  /** The present moment, when it is in this week: minutes since midnight. */
+  /** Current time, if it is in this week: minutes since midnight. */
   now: { day: string; minutes: number; label: string } | null
   allDayLabel: string
   /** Such as «09:00». */
@@ -28,12 +28,12 @@ export type WeekGridProps = {
   onTurn: (step: 1 | -1, day: string) => void
 }
 
-/** A week by hours, from its first item to its last. From `lg` on; narrower windows show the `Agenda`. */
+/** A week by hours, from its first item to its last, for windows from `lg`; narrower ones show the `Agenda`. */
 export function WeekGrid(props: WeekGridProps) {
   const { label, days, home, items, bands, now, allDayLabel, hourWords, countWords, onTurn, ...rest } = props
   const { onOpen, onOpenDay } = rest
-  const stop = useOneStop<HTMLDivElement>({ period: label, home, onTurn })
-  const { from, to } = hoursInView(items)
+  const stop = useRovingFocus<HTMLDivElement>({ period: label, home, onTurn })
+  const { from, to } = visibleHours(items)
   const hours = Array.from({ length: to - from }, (_, index) => from + index)
   const wholeDay = items.filter(({ hours }) => hours === null)
   const byDay = Map.groupBy(items, (item) => item.day)
@@ -45,7 +45,7 @@ export function WeekGrid(props: WeekGridProps) {
       {...stop}
       className="isolate rounded-lg border border-line-soft bg-surface"
     >
-      <WeekHead days={days} byDay={byDay} bands={bands} countWords={countWords} onOpenDay={onOpenDay} />
+      <WeekHeader days={days} byDay={byDay} bands={bands} countWords={countWords} onOpenDay={onOpenDay} />
       {(wholeDay.length > 0 || bands.length > 0) && (
         <WeekAllDay label={allDayLabel} days={days} items={wholeDay} bands={bands} onOpen={onOpen} />
       )}

@@ -1,6 +1,8 @@
 import { setupI18n } from '@lingui/core'
 import { I18nProvider, useLingui } from '@lingui/react'
 import * as Dialog from '@radix-ui/react-dialog'
+import * as Tabs from '@radix-ui/react-tabs'
+import * as Toast from '@radix-ui/react-toast'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
@@ -12,6 +14,7 @@ import Cookies from 'js-cookie'
 import { ofetch } from 'ofetch'
 import qs from 'qs'
 import { createRoot } from 'react-dom/client'
+import { useForm } from 'react-hook-form'
 import { assign, createActor, fromPromise, setup } from 'xstate'
 
 // Every library of the browser doing its one plain thing: what this weighs is the floor that a page is compared with.
@@ -48,6 +51,7 @@ function Page() {
   const name = useSelector(actor, ({ context }) => context.name)
   const contracts = useQuery({ queryKey: ['contracts'], queryFn: () => ofetch<string[]>('/api/contracts') })
   const { _ } = useLingui()
+  const { register } = useForm<{ name: string }>()
   return (
     <main>
       <h1>
@@ -57,6 +61,19 @@ function Page() {
       {contracts.data?.map((contract) => (
         <p key={contract}>{contract}</p>
       ))}
+      <input {...register('name')} />
+      <Tabs.Root defaultValue="one">
+        <Tabs.List>
+          <Tabs.Trigger value="one">1</Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="one">1</Tabs.Content>
+      </Tabs.Root>
+      <Toast.Provider>
+        <Toast.Root>
+          <Toast.Title>1</Toast.Title>
+        </Toast.Root>
+        <Toast.Viewport />
+      </Toast.Provider>
       <Dialog.Root>
         <Dialog.Trigger>+</Dialog.Trigger>
         <Dialog.Portal>

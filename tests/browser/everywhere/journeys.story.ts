@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
-import { onlineTerritory } from '#contract/limits.ts'
-import { movesOf } from '#tests/support/moves.ts'
+import { onlineTerritoryUuid } from '#contract/limits.ts'
 import type { Say } from '#tests/support/say.ts'
 import { changing, test } from '#tests/support/story.ts'
+import { transferApi } from '#tests/support/transfers.ts'
 import { expectFits, widths } from '#tests/support/widths.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -106,7 +106,7 @@ changing.describe('a parent who changes something', () => {
       changing.use({ ...window, login: 'family' })
 
       changing('moves a child to another group, and takes it back', async ({ page, say }) => {
-        const moves = movesOf(page.request)
+        const moves = transferApi(page.request)
         const group = await moves.changeable(({ territories }) => territories.length > 1)
         const [territory] = group.territories
         if (territory === undefined) throw new Error(`${group.title} has no territory`)
@@ -114,7 +114,7 @@ changing.describe('a parent who changes something', () => {
         if (free === undefined) throw new Error(`No group at ${territory.title} has a place`)
         const { subject, title } = group
         const change = button(page, say('Сменить группу: {subject}, {title}', { subject, title }))
-        const place = territory.uuid === onlineTerritory ? say('Онлайн') : territory.title
+        const place = territory.uuid === onlineTerritoryUuid ? say('Онлайн') : territory.title
         const step = async (words: string) => {
           await expect(page.getByRole('heading', { level: 2, name: say(words) })).toBeVisible()
           await expectFits(page)

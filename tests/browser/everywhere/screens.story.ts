@@ -3,12 +3,12 @@ import type { Course, FoundCourses } from '#contract/catalog.ts'
 import type { Contract } from '#contract/contracts.ts'
 import type { SchoolEvent } from '#contract/events.ts'
 import type { Profile } from '#contract/profile.ts'
-import type { DemoLogin } from '#server/db/demo/accounts.ts'
+import type { DemoLogin } from '#server/demo/people/accounts.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import { movesOf, territoryWithBoth } from '#tests/support/moves.ts'
-import { purchaseAddress, purchasesOf } from '#tests/support/purchases.ts'
+import { purchaseAddress, purchaseApi } from '#tests/support/purchases.ts'
 import type { Say } from '#tests/support/say.ts'
 import { test } from '#tests/support/story.ts'
+import { territoryWithBoth, transferApi } from '#tests/support/transfers.ts'
 import { aPhone, atBothWidths, expectFits, expectFitsNarrowly } from '#tests/support/widths.ts'
 
 type Screen = {
@@ -210,7 +210,7 @@ async function expectSettled(page: Page, loading: string): Promise<void> {
 /** A step of the first change that the person's groups allow. */
 async function changeAt(page: Page, step: 'groups' | 'week' | 'confirm'): Promise<string> {
   const { roles }: Profile = await (await page.request.get('/api/v1/profile')).json()
-  const moves = movesOf(page.request, roles.some(({ name }) => name === 'student') ? 'student' : 'parent/children')
+  const moves = transferApi(page.request, roles.some(({ name }) => name === 'student') ? 'student' : 'parent/children')
   const group = await moves.changeable(({ territories }) => territories.length > 1)
   const { territory, free } = await territoryWithBoth(moves, group)
   const groups = `/change-schedule?contract=${group.contractUuid}&territory=${territory.uuid}`
@@ -222,7 +222,7 @@ async function changeAt(page: Page, step: 'groups' | 'week' | 'confirm'): Promis
 }
 
 async function purchaseAt(page: Page, ...parts: ('child' | 'group')[]): Promise<string> {
-  return purchaseAddress(await purchasesOf(page.request).choice(null), ...parts)
+  return purchaseAddress(await purchaseApi(page.request).choice(null), ...parts)
 }
 
 async function contractWithOperations(page: Page): Promise<string> {

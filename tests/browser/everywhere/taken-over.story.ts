@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test'
 import type { Locale } from '#contract/enumerations.ts'
-import { landingOf } from '#contract/landing.ts'
 import type { Role, RoleGroup } from '#contract/roles.ts'
+import { decideAccess } from '#contract/route-access.ts'
 import { type Screen, screens } from '#contract/screens.ts'
-import type { DemoLogin } from '#server/db/demo/accounts.ts'
+import type { DemoLogin } from '#server/demo/people/accounts.ts'
 import { shiftsOf, together } from '#tests/bench/shifts.ts'
 import { takenOver, watchTakeOver } from '#tests/support/painted.ts'
 import { test } from '#tests/support/story.ts'
@@ -73,7 +73,7 @@ function has(viewer: Viewer, screen: Screen): boolean {
 }
 
 function landing({ login, roles, group }: Viewer, screen: Screen) {
-  return landingOf(screen, login === null ? null : { roles, group, isLoggedAs: false })
+  return decideAccess(screen, login === null ? null : { roles, group, isLoggedAs: false })
 }
 
 /** Of a screen with a parameter: a course of the catalog's, a contract of the person's, a link that no letter has. */

@@ -4,7 +4,7 @@ import type { ScheduleItem } from '#contract/schedule.ts'
 import { shiftsOf, together, widths } from '#tests/bench/shifts.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { longTask, press, run, workOfFrames } from '#tests/support/frames.ts'
-import { scheduleItem } from '#tests/support/schedule-items.ts'
+import { scheduleItem } from '#tests/support/schedule-samples.ts'
 import { test } from '#tests/support/story.ts'
 import { aPhone } from '#tests/support/widths.ts'
 

@@ -1,5 +1,5 @@
-import { expect, type Page } from 'playwright/test'
-import { builtFrom, chunkOf } from '#tests/support/faults.ts'
+import { expect, type Locator, type Page, type Route } from 'playwright/test'
+import { builtFrom, chunkOf, dependenciesOf, withPage } from '#tests/support/faults.ts'
 import { openFromMenu } from '#tests/support/menu.ts'
 import { test } from '#tests/support/story.ts'
 
@@ -8,6 +8,7 @@ test.use({ login: 'family' })
 test('a page whose code cannot be had says so by name and offers to reload', async ({ page, say }) => {
   const documents = listenToDocuments(page)
   await page.goto('/profile')
+  await untilHydrated(page)
   await page.route(chunkOf('events'), (route) => route.fulfill({ status: 404 }))
   await openFromMenu(page, 'Мероприятия')
   await expect(page.getByRole('alert')).toContainText(say('Страница не загрузилась'))
@@ -20,18 +21,9 @@ test('a page whose code cannot be had says so by name and offers to reload', asy
   await expect(page.getByRole('heading', { level: 1, name: say('Мероприятия') })).toBeVisible()
 })
 
-test('a page whose words cannot be had fails alone, and the menu leads on', async ({ page, say }) => {
-  await page.goto('/profile')
-  await page.route(chunkOf('events', 'words.ru.po'), (route) => route.abort())
-  await openFromMenu(page, 'Мероприятия')
-  await expect(page.getByRole('alert')).toContainText(say('Страница не загрузилась'))
-  await openFromMenu(page, 'Договоры и оплата')
-  await expect(page.getByRole('heading', { level: 1, name: say('Договоры и оплата') })).toBeVisible()
-})
-
 test('a new release in the meantime reloads the page by itself, once (D-32)', async ({ page, say }) => {
   await page.goto('/profile')
-  await expect(page.getByRole('heading', { level: 1, name: say('Профиль') })).toBeVisible()
+  await untilHydrated(page)
   const documents = listenToDocuments(page)
   await page.route(chunkOf('events'), (route) => route.fulfill({ status: 404 }))
   await page.route(
@@ -52,7 +44,7 @@ test('a new release in the meantime reloads the page by itself, once (D-32)', as
 
 test('the user menu keeps its button, with the focus on it, while its code is on its way', async ({ page, say }) => {
   const held = Promise.withResolvers<void>()
-  await page.route(builtFrom('src/ui/menu.tsx'), async (route) => {
+  await page.route(builtFrom('src/ui/overlay/menu.tsx'), async (route) => {
     await held.promise
     await route.continue()
   })
@@ -68,25 +60,128 @@ test('the user menu keeps its button, with the focus on it, while its code is on
   await expect(button).toBeFocused()
 })
 
-const menus = [
-  { menu: 'user menu', button: 'Меню пользователя', source: 'src/ui/menu.tsx', opened: 'menu', width: 1440 },
-  { menu: 'menu', button: 'Открыть меню', source: 'src/ui/layouts/menu-drawer.tsx', opened: 'dialog', width: 375 },
-] as const
+const faults: Record<string, (route: Route) => Promise<void>> = {
+  'a dropped connection': (route) => route.abort('connectionreset'),
+  'a server that is restarting': (route) => route.fulfill({ status: 503 }),
+  'the page of a proxy': withPage,
+  'a file of an older release': (route) => route.fulfill({ status: 404 }),
+}
 
-for (const { menu, button: name, source, opened, width } of menus) {
-  test(`a ${menu} whose code cannot be had says so, and opens at another try`, async ({ page, say }) => {
+type LateCode = {
+  what: string
+  path: string
+  width?: number
+  files: string[]
+  open: (page: Page) => Promise<void>
+  failure?: string
+  opened: (page: Page) => Locator
+}
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
+const lateCode: readonly LateCode[] = [
+  {
+    what: 'a page',
+    path: '/profile',
+    files: [chunkOf('events')],
+    open: openEvents,
+    failure: 'Страница не загрузилась',
+    opened: (page) => page.getByRole('heading', { level: 1, name: 'Мероприятия' }),
+  },
+  {
+    what: 'what a page is made of',
+    path: '/profile',
+    files: dependenciesOf('events', 'page.tsx', ['profile', 'contracts-and-payments']),
+    open: openEvents,
+    failure: 'Страница не загрузилась',
+    opened: (page) => page.getByRole('heading', { level: 1, name: 'Мероприятия' }),
+  },
+  {
+    what: 'a dialog',
+    path: '/profile',
+    files: [chunkOf('profile', 'names-dialog.tsx')],
+    open: press('Изменить имя'),
+    opened: (page) => page.getByRole('dialog', { name: 'Имя и фамилия' }),
+  },
+  {
+    what: 'what a dialog is made of',
+    path: '/profile',
+    files: dependenciesOf('profile', 'names-dialog.tsx', ['profile']),
+    open: press('Изменить имя'),
+    opened: (page) => page.getByRole('dialog', { name: 'Имя и фамилия' }),
+  },
+  {
+    what: 'an editor',
+    path: '/schedule',
+    files: [chunkOf('schedule', 'ticket/ticket-dialog.tsx')],
+    open: press('Написать о расписании'),
+    opened: (page) => page.getByRole('textbox', { name: 'Текст письма' }),
+  },
+  {
+    what: 'the user menu',
+    path: '/profile',
+    files: [builtFrom('src/ui/overlay/menu.tsx')],
+    open: press('Меню пользователя'),
+    opened: (page) => page.getByRole('menu'),
+  },
+  {
+    what: 'the menu of a phone',
+    path: '/profile',
+    width: 375,
+    files: [builtFrom('src/ui/layout/menu-drawer.tsx')],
+    open: press('Открыть меню'),
+    opened: (page) => page.getByRole('dialog'),
+  },
+  {
+    what: 'a language',
+    path: '/events',
+    files: [builtFrom('src/locales/en/messages.po')],
+    open: async (page) => {
+      await press('Меню пользователя')(page)
+      await page.getByRole('menuitemcheckbox', { name: 'English' }).click()
+    },
+    opened: (page) => page.getByRole('heading', { level: 1, name: 'Events' }),
+  },
+]
+
+for (const { what, path, width = 1440, files, open, failure = 'Не удалось загрузить', opened } of lateCode) {
+  test(`${what} that does not load says so, and opens at the next try without a reload`, async ({ page }) => {
+    expect(files).not.toEqual([])
     await page.setViewportSize({ width, height: 800 })
-    await page.route(builtFrom(source), (route) => route.abort())
-    await page.goto('/profile')
-    const button = page.getByRole('button', { name: say(name) })
-    await button.click()
-    await expect(page.getByRole('alert')).toContainText(say('Не удалось загрузить'))
-    await expect(page.getByRole('heading', { level: 1, name: say('Профиль') })).toBeVisible()
-    await expect(button).toBeFocused()
-    await page.unroute(builtFrom(source))
-    await button.click()
-    await expect(page.getByRole(opened)).toBeVisible()
+    const documents = listenToDocuments(page)
+    for (const fault of Object.values(faults)) {
+      for (const file of files) await page.route(file, fault)
+      await page.context().addCookies([{ name: 'lang', value: 'ru', domain: 'localhost', path: '/' }])
+      await page.goto(path)
+      await untilHydrated(page)
+      documents.length = 0
+      await open(page)
+      await expect(page.getByText(failure, { exact: true })).toBeVisible()
+      await page.unrouteAll({ behavior: 'wait' })
+      await open(page)
+      await expect(opened(page)).toBeVisible()
+      expect(documents).toEqual([])
+    }
   })
+}
+
+test('a menu that does not load keeps the focus on its button', async ({ page, say }) => {
+  await page.route(builtFrom('src/ui/overlay/menu.tsx'), (route) => route.abort())
+  await page.goto('/profile')
+  const button = page.getByRole('button', { name: say('Меню пользователя') })
+  await button.click()
+  await expect(page.getByText(say('Не удалось загрузить'), { exact: true })).toBeVisible()
+  await expect(button).toBeFocused()
+})
+
+async function openEvents(page: Page): Promise<void> {
+  await openFromMenu(page, 'Договоры и оплата')
+  await expect(page.getByRole('heading', { level: 1, name: 'Договоры и оплата' })).toBeVisible()
+  await openFromMenu(page, 'Мероприятия')
+}
+
+/** Until then a link of the menu loads a new document. */
+async function untilHydrated(page: Page): Promise<void> {
+  await expect(page.locator('#unfinished')).toHaveCount(0)
 }
 
 function listenToDocuments(page: Page): string[] {

@@ -4,6 +4,7 @@ import { expectAccessible } from '#tests/support/accessibility.ts'
 import { otherThan } from '#tests/support/codes.ts'
 import { codeIn, letterTo } from '#tests/support/outbox.ts'
 import { changing } from '#tests/support/story.ts'
+import { toast } from '#tests/support/toasts.ts'
 
 changing.use({ login: 'edcheck-parent', permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -45,7 +46,7 @@ changing(
     await expectAccessible(page)
     await paste(page, codeIn(letter))
 
-    await expect(page.getByRole('status').filter({ hasText: say('Сохранено') })).toBeVisible()
+    await expect(toast(page, say('Сохранено'))).toBeVisible()
     await expect(page.getByRole('link', { name: newEmail })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('link', { name: newEmail })).toBeVisible()

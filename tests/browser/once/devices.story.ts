@@ -1,12 +1,15 @@
 import { expect } from 'playwright/test'
-import { words as providerWords } from '#server/identity/embedded-provider/words.ts'
+import type { Profile } from '#contract/profile.ts'
+import { pageMessages as providerWords } from '#server/html/messages.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
+import { codeIn, letterTo } from '#tests/support/outbox.ts'
 import { changing, newSession } from '#tests/support/story.ts'
+import { toast } from '#tests/support/toasts.ts'
 
 const login = 'spo-parent'
 
 changing(
-  'a person ends the session of another device, which learns of it with its next step, and stays signed in here',
+  'a user ends the session of another device after a two-factor check and stays signed in',
   async ({ page, context, browser, server, say, language }) => {
     await context.addCookies([await newSession(server, login)])
     const elsewhere = await browser.newContext({ baseURL: server.address })
@@ -21,8 +24,13 @@ changing(
     await expect(devices.first()).toContainText(say('Это устройство'))
     await expect(devices).toHaveCount(2)
     await expectAccessible(page)
+    const { phone }: Profile = await (await page.request.get('/api/v1/profile')).json()
+    if (phone === null) throw new Error('This person has a phone')
     await devices.getByRole('button').click()
-    await expect(page.getByRole('status').filter({ hasText: say('Сеанс завершён') })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: say('Подтвердите, что это вы') })).toBeVisible()
+    await expect(page.getByLabel(say('Код подтверждения'))).toBeFocused()
+    await page.keyboard.type(codeIn(await letterTo(server, phone, 'Код подтверждения')))
+    await expect(toast(page, say('Сеанс завершён'))).toBeVisible()
     await expect(devices).toHaveCount(1)
 
     await left.reload()

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import type { Locale } from '#contract/enumerations.ts'
-import { recoveryWords } from '#server/identity/embedded-provider/recovery-words.ts'
-import { words as providerWords } from '#server/identity/embedded-provider/words.ts'
+import { pageMessages as providerWords } from '#server/html/messages.ts'
+import { recoveryMessages } from '#server/idp/recovery/recovery-messages.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { codeIn, letterTo } from '#tests/support/outbox.ts'
 import { visitorAt } from '#tests/support/sign-in.ts'
@@ -14,7 +14,7 @@ changing(
   'whoever forgot the password sets a new one by a code and is back where they wanted to be; another device reads why it is signed out',
   async ({ page, browser, server, say, language }) => {
     const email = 'team-leader@demo.example'
-    const words = recoveryWords[language]
+    const words = recoveryMessages[language]
     const elsewhere = await browser.newContext({ baseURL: server.address })
     await elsewhere.addCookies([await newSession(server, 'team-leader')])
 
@@ -70,7 +70,7 @@ changing(
 )
 
 changing('signing in and recovering work without scripts', async ({ browser, server, language }) => {
-  const words = recoveryWords[language]
+  const words = recoveryMessages[language]
   const address = await visitorAt(server.address).startSignIn()
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import { demoPassword } from '#server/db/demo/accounts.ts'
-import { words as providerWords } from '#server/identity/embedded-provider/words.ts'
+import { demoPassword } from '#server/demo/people/accounts.ts'
+import { pageMessages as providerWords } from '#server/html/messages.ts'
+import { waitForHydration } from '#tests/support/menu.ts'
 import { test } from '#tests/support/story.ts'
 
 test('a parent comes from sign-in to a contract’s details by keyboard alone', async ({ page, say, language }) => {
@@ -33,6 +34,7 @@ test.describe('signed in', () => {
 
   test('a dialog holds the focus and hands it back where it came from', async ({ page }) => {
     await page.goto('/events')
+    await waitForHydration(page)
     const card = page.getByRole('tabpanel').getByRole('article').getByRole('link').first()
     await card.focus()
     await page.keyboard.press('Enter')

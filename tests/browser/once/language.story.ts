@@ -1,5 +1,4 @@
 import { expect } from 'playwright/test'
-import { chunkOf } from '#tests/support/faults.ts'
 import { wordsIn } from '#tests/support/say.ts'
 import { test } from '#tests/support/story.ts'
 
@@ -26,22 +25,4 @@ test('the language changes at once and whole, without a reload, and stays after 
   await expect(menu.getByRole('link', { name: 'Course catalogue' })).toBeVisible()
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'lang')
   expect(cookie).toMatchObject({ value: 'en', path: '/' })
-})
-
-test('a language whose words cannot be had leaves the page as it is, says so, and is there at the next try', async ({
-  page,
-  say,
-}) => {
-  await page.goto('/events')
-  await page.getByRole('button', { name: say('Меню пользователя') }).click()
-  await page.route(chunkOf('events', 'words.en.po'), (route) => route.abort())
-  await page.getByRole('menuitemcheckbox', { name: 'English' }).click()
-  await expect(page.getByText(say('Не удалось загрузить'), { exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: say('Мероприятия') })).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
-
-  await page.unrouteAll()
-  await page.getByRole('button', { name: say('Меню пользователя') }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'English' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: wordsIn('en')('Мероприятия') })).toBeVisible()
 })

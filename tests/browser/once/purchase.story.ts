@@ -1,8 +1,9 @@
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { chooseDemoAccount } from '#tests/support/provider-page.ts'
-import { type Choice, purchaseAddress, purchasesOf } from '#tests/support/purchases.ts'
+import { type Choice, purchaseAddress, purchaseApi } from '#tests/support/purchases.ts'
 import { changing, newSession } from '#tests/support/story.ts'
+import { toast } from '#tests/support/toasts.ts'
 import { atBothWidths, expectFits } from '#tests/support/widths.ts'
 
 changing.use({ login: 'family' })
@@ -19,7 +20,7 @@ const severalChildren = { course: (students: readonly object[]) => students.leng
 changing(
   'a parent buys a course for a child, step by step; Back and reload keep every step, and two clicks make one contract',
   async ({ page, language }) => {
-    const purchases = purchasesOf(page.request)
+    const purchases = purchaseApi(page.request)
     const choice = await purchases.choice(null, severalChildren)
     const before = await purchases.contracts()
     const steps: [title: string, choose: () => Promise<void>][] = [
@@ -91,7 +92,7 @@ changing(
 )
 
 changing('a group that was chosen beside the course is not asked for again', async ({ page }) => {
-  const choice = await purchasesOf(page.request).choice(null, severalChildren)
+  const choice = await purchaseApi(page.request).choice(null, severalChildren)
   await page.goto(purchaseAddress(choice, 'group'))
   await expect(page.getByText(`Группа «${choice.group.title}» уже выбрана`)).toBeVisible()
   await childButton(page, choice).click()
@@ -102,7 +103,7 @@ changing('a group that was chosen beside the course is not asked for again', asy
 })
 
 changing('a purchase that was interrupted goes on where it was, and can be given up', async ({ page }) => {
-  const purchases = purchasesOf(page.request)
+  const purchases = purchaseApi(page.request)
   const choice = await purchases.choice(null)
   const basket = await purchases.fill(choice)
   await page.goto(`/catalog/${choice.course.uuid}/purchase?basket=${basket}`)
@@ -112,14 +113,14 @@ changing('a purchase that was interrupted goes on where it was, and can be given
   await expect(heading(page, 'Как удобно платить?')).toBeVisible()
   await page.goto(`/catalog/${choice.course.uuid}/purchase?basket=${basket}`)
   await button(page, 'Отказаться от записи').dblclick()
-  await expect(page.getByRole('status').filter({ hasText: 'Запись отменена' })).toBeVisible()
+  await expect(toast(page, 'Запись отменена')).toBeVisible()
   expect((await purchases.baskets()).map(({ groceryBasketUuid }) => groceryBasketUuid)).not.toContain(basket)
   await page.goto(`/catalog/${choice.course.uuid}/purchase?basket=${basket}`)
   await expect(alert(page)).toContainText('Такой записи нет или она вам не принадлежит.')
 })
 
 changing('of two tabs the second shows the contract that the first has made', async ({ page, context }) => {
-  const purchases = purchasesOf(page.request)
+  const purchases = purchaseApi(page.request)
   const choice = await purchases.choice(null)
   const address = `/catalog/${choice.course.uuid}/purchase?basket=${await purchases.fill(choice)}`
   const second = await context.newPage()
@@ -141,7 +142,7 @@ changing('of two tabs the second shows the contract that the first has made', as
 changing(
   'who signs in anew on the way finds the summary as it was, and buys once',
   async ({ page, context, language }) => {
-    const purchases = purchasesOf(page.request)
+    const purchases = purchaseApi(page.request)
     const choice = await purchases.choice(null)
     await page.goto(`/catalog/${choice.course.uuid}/purchase?basket=${await purchases.fill(choice)}`)
     await expect(button(page, 'Оформить договор')).toBeEnabled()
@@ -159,7 +160,7 @@ changing(
 )
 
 changing('on a broken line nothing is lost: another try repeats the first with its key', async ({ page }) => {
-  const purchases = purchasesOf(page.request)
+  const purchases = purchaseApi(page.request)
   const choice = await purchases.choice(null)
   await page.goto(`/catalog/${choice.course.uuid}/purchase?basket=${await purchases.fill(choice)}`)
   const keys: (string | undefined)[] = []
@@ -185,9 +186,9 @@ changing(
   async ({ page, server, browser }) => {
     const rival = await browser.newContext({ baseURL: server.address })
     await rival.addCookies([await newSession(server, 'parent')])
-    const theirs = purchasesOf(rival.request)
+    const theirs = purchaseApi(rival.request)
     const wanted = await theirs.choice(null, { group: ({ placesLeft }) => placesLeft === 1 })
-    const purchases = purchasesOf(page.request)
+    const purchases = purchaseApi(page.request)
     const choice = await purchases.choice(null, { group: ({ groupUuid }) => groupUuid === wanted.group.groupUuid })
     await page.goto(`/catalog/${choice.course.uuid}/purchase?basket=${await purchases.fill(choice)}`)
     await expect(button(page, 'Оформить договор')).toBeEnabled()
@@ -212,7 +213,7 @@ changing(
 changing(
   'an administrator who looks at a parent’s account sees why nothing can be bought',
   async ({ page, server, browser }) => {
-    const choice = await purchasesOf(page.request).choice(null, severalChildren)
+    const choice = await purchaseApi(page.request).choice(null, severalChildren)
     const { id: userId }: { id: string } = await (await page.request.get('/api/v1/profile')).json()
     const looking = await browser.newContext({ baseURL: server.address, locale: 'ru-RU' })
     await looking.addCookies([await newSession(server, 'super-administrator')])
@@ -240,7 +241,7 @@ changing.describe('a visitor', () => {
     async ({ page, language, server, browser }) => {
       const known = await browser.newContext({ baseURL: server.address })
       await known.addCookies([await newSession(server, 'family')])
-      const choice = await purchasesOf(known.request).choice(null, severalChildren)
+      const choice = await purchaseApi(known.request).choice(null, severalChildren)
       await known.close()
       const address = purchaseAddress(choice, 'group')
       await page.goto(address)
@@ -256,7 +257,7 @@ changing.describe('a student', () => {
   changing.use({ login: 'student' })
 
   changing('is not asked for whom, and buys in three steps', async ({ page }) => {
-    const choice = await purchasesOf(page.request).choice(null)
+    const choice = await purchaseApi(page.request).choice(null)
     await page.goto(purchaseAddress(choice))
     await expect(heading(page, 'Какая группа подойдёт?')).toBeVisible()
     await expect(page.getByText('Шаг 1 из 3')).toBeVisible()

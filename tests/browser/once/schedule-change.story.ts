@@ -1,8 +1,9 @@
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import { movesOf, territoryWithBoth } from '#tests/support/moves.ts'
 import { chooseDemoAccount } from '#tests/support/provider-page.ts'
 import { changing, newSession } from '#tests/support/story.ts'
+import { toast } from '#tests/support/toasts.ts'
+import { territoryWithBoth, transferApi } from '#tests/support/transfers.ts'
 import { atBothWidths } from '#tests/support/widths.ts'
 
 changing.use({ login: 'family' })
@@ -13,7 +14,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 changing(
   'a parent moves a child with the new week before their eyes; Back and reload keep every step, and the move is withdrawn',
   async ({ page, language }) => {
-    const moves = movesOf(page.request)
+    const moves = transferApi(page.request)
     const group = await moves.changeable(({ territories }) => territories.length > 1)
     const { territory, free } = await territoryWithBoth(moves, group)
     const steps: [title: string, choose: () => Promise<void>][] = [
@@ -68,7 +69,7 @@ changing(
     await page.goto('/change-schedule')
     await button(page, 'Отозвать').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Смена группы отозвана' })).toBeVisible()
+    await expect(toast(page, 'Смена группы отозвана')).toBeVisible()
     await expect(button(page, `Сменить группу: ${group.subject}, ${group.title}`)).toBeVisible()
     await page.goto(`/contracts-and-payments/${group.contractUuid}`)
     await expect(record.first()).toContainText('отозвано')
@@ -76,7 +77,7 @@ changing(
 )
 
 changing('a place that is held is one step away, and is taken once', async ({ page }) => {
-  const moves = movesOf(page.request)
+  const moves = transferApi(page.request)
   await page.goto('/change-schedule')
   await expect(page.getByText(/^Место в группе .* держим для вас до/)).toBeVisible()
   await page.getByRole('link', { name: 'Занять место' }).click()
@@ -92,7 +93,7 @@ changing('a place that is held is one step away, and is taken once', async ({ pa
 changing(
   'a second tab that still shows the choice is told that the group is being changed already',
   async ({ page, context }) => {
-    const moves = movesOf(page.request)
+    const moves = transferApi(page.request)
     const group = await moves.changeable(({ territories }) => territories.length > 1)
     const { territory, free } = await territoryWithBoth(moves, group)
     const address = `/change-schedule?contract=${group.contractUuid}&territory=${territory.uuid}&group=${free.groupUuid}&step=confirm`
@@ -113,7 +114,7 @@ changing(
 )
 
 changing('on a slow line the step stays until its answer comes, also for whoever goes back', async ({ page }) => {
-  const moves = movesOf(page.request)
+  const moves = transferApi(page.request)
   const group = await moves.changeable(({ territories }) => territories.length > 1)
   const { territory, free } = await territoryWithBoth(moves, group)
   await page.goto(`/change-schedule?contract=${group.contractUuid}&territory=${territory.uuid}&group=${free.groupUuid}`)
@@ -140,7 +141,7 @@ changing('on a slow line the step stays until its answer comes, also for whoever
 changing(
   'who signs in anew on the way finds the step with all that was chosen',
   async ({ page, context, language }) => {
-    const moves = movesOf(page.request)
+    const moves = transferApi(page.request)
     const group = await moves.changeable(({ territories }) => territories.length > 1)
     const { territory, free } = await territoryWithBoth(moves, group)
     const address = `/change-schedule?contract=${group.contractUuid}&territory=${territory.uuid}&group=${free.groupUuid}&step=confirm`
@@ -161,7 +162,7 @@ changing.describe('another family', () => {
   changing(
     'sees that the last place was taken meanwhile, chooses anew, and waits where there is none',
     async ({ page, server, browser }) => {
-      const moves = movesOf(page.request)
+      const moves = transferApi(page.request)
       const group = await moves.changeable(({ territories }) => territories.length > 1)
       const toChange = (await Promise.all(group.territories.map(({ uuid }) => moves.toChange(group, uuid)))).flat()
       const last = toChange.find(({ placesLeft }) => placesLeft === 1)
@@ -177,7 +178,7 @@ changing.describe('another family', () => {
       const rival = await browser.newContext({ baseURL: server.address })
       await rival.addCookies([await newSession(server, 'edcheck-parent')])
       const theirs = await rival.newPage()
-      const theirMoves = movesOf(rival.request)
+      const theirMoves = transferApi(rival.request)
       const theirGroup = await theirMoves.changeable(({ subject }) => subject === group.subject)
       await theirs.goto(`/change-schedule?contract=${theirGroup.contractUuid}&group=${last.groupUuid}&step=confirm`)
       await button(theirs, 'Сменить группу').click()

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { words as providerWords } from '#server/identity/embedded-provider/words.ts'
+import { pageMessages as providerWords } from '#server/html/messages.ts'
 import { openFromMenu } from '#tests/support/menu.ts'
 import { deliveryVariables, payeeVariables } from '#tests/support/payee.ts'
 import { chooseDemoAccount } from '#tests/support/provider-page.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { words as providerWords } from '#server/identity/embedded-provider/words.ts'
+import { pageMessages as providerWords } from '#server/html/messages.ts'
 import { openFromMenu } from '#tests/support/menu.ts'
 import { signInAt } from '#tests/support/provider-page.ts'
 import { newSession, test } from '#tests/support/story.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { words as providerWords } from '#server/identity/embedded-provider/words.ts'
+import { pageMessages as providerWords } from '#server/html/messages.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { test } from '#tests/support/story.ts'
 

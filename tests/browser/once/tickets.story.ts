@@ -2,7 +2,6 @@ import { expect, type Page } from 'playwright/test'
 import type { Profile } from '#contract/profile.ts'
 import type { ScheduleItem, Ticket } from '#contract/schedule.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import { builtFrom } from '#tests/support/faults.ts'
 import { letterTo } from '#tests/support/outbox.ts'
 import { chooseDemoAccount } from '#tests/support/provider-page.ts'
 import { changing, newSession } from '#tests/support/story.ts'
@@ -147,17 +146,6 @@ changing(
     await expect(text(page)).toHaveText('')
   },
 )
-
-changing('an editor whose code cannot be had says so, and opens at another try', async ({ page }) => {
-  await page.route(builtFrom('src/routes/-schedule/ticket-dialog.tsx'), (route) => route.abort())
-  await page.goto('/schedule')
-  await button(page, 'Написать о расписании').click()
-  await expect(page.getByRole('alert')).toContainText('Не удалось загрузить')
-  await expect(page).toHaveURL('/schedule')
-  await page.unroute(builtFrom('src/routes/-schedule/ticket-dialog.tsx'))
-  await button(page, 'Написать о расписании').click()
-  await expect(text(page)).toBeFocused()
-})
 
 async function lessonOf(page: Page): Promise<ScheduleItem> {
   const today = new Date().toISOString().slice(0, 10)

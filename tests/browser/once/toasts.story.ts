@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { changing } from '#tests/support/story.ts'
+import { toast } from '#tests/support/toasts.ts'
 import { aPhone } from '#tests/support/widths.ts'
 
 changing.use({ ...aPhone, login: 'edcheck-parent' })
@@ -13,7 +14,7 @@ changing(
     await open.click()
     await dialog.getByLabel(say('Отчество')).fill('Сергеевна')
     await dialog.getByRole('button', { name: say('Сохранить') }).click()
-    const saved = page.getByRole('status').filter({ hasText: say('Сохранено') })
+    const saved = toast(page, say('Сохранено'))
     await expect(saved).toBeVisible()
     await expect.poll(() => covered(page)).toEqual([])
     await open.click()
@@ -25,7 +26,7 @@ changing(
     await expect(dialog).toContainText(say('Введите фамилию.'))
     await expect.poll(() => covered(page)).toEqual([])
     // Of a page under a dialog nothing has a role.
-    await expect(page.getByText(say('Сохранено'))).toBeVisible()
+    await expect(page.getByText(say('Сохранено'), { exact: true })).toBeVisible()
   },
 )
 
@@ -33,7 +34,7 @@ changing(
 function covered(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() => {
     const layer = document.querySelector('[role=dialog]') ?? document
-    const region = document.querySelector('section > [role=status]')?.parentElement
+    const region = document.querySelector('[role=region] > ol')
     return [...layer.querySelectorAll('a,button,input')]
       .filter((control) => !region?.contains(control))
       .filter((control) => {

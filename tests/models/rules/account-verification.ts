@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { NewContact } from '#src/machines/account-verification.ts'
 import type { CodeContext } from '#src/machines/one-time-code.ts'
-import { begins, cameDone, does, givenTo, implies, type Rule } from '#tests/models/rule.ts'
+import { begins, cameDone, does, givenTo, implies, type Rule } from '#tests/model-runner/rule.ts'
 import { codeRules } from './one-time-code.ts'
 
 export const accountVerificationRules: readonly Rule[] = [

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnyMachineSnapshot } from 'xstate'
-import { handed, implies, type Rule } from '#tests/models/rule.ts'
+import { handed, implies, type Rule } from '#tests/model-runner/rule.ts'
 
 type Place = Record<string, string | undefined>
 type Known = { place: Place; queue: string | null; refusal: string | null }
 export const known = ({ context }: AnyMachineSnapshot) => context as Known
 
-/** While the server is asked to make it so, nobody leaves the step: the answer belongs there. */
+/** The step cannot change while the request is pending: the response belongs to this step. */
 export function staysWhile(state: string, says: string): Rule {
   return {
     says,
@@ -16,7 +16,7 @@ export function staysWhile(state: string, says: string): Rule {
   }
 }
 
-/** Of every flow whose step is its address (D-18); `stepOf` says which step an address stands for. */
+/** Rules of every flow with its step in the URL (D-18); `stepOf` maps a URL to a step. */
 export function addressRules(stepOf: (place: never) => string): readonly Rule[] {
   return [
     {

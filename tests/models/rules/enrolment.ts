@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Moment } from '#tests/models/moments.ts'
-import { begins, cameDone, does, givenTo, handed, implies, type Rule } from '#tests/models/rule.ts'
+import type { Moment } from '#tests/model-runner/moments.ts'
+import { begins, cameDone, does, givenTo, handed, implies, type Rule } from '#tests/model-runner/rule.ts'
 
 type Known = {
   campaign: string

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Notification } from '#src/machines/notifications.ts'
-import type { Moment } from '#tests/models/moments.ts'
-import { implies, type Rule } from '#tests/models/rule.ts'
+import type { Moment } from '#tests/model-runner/moments.ts'
+import { implies, type Rule } from '#tests/model-runner/rule.ts'
 
 const shownIn = ({ context }: Moment['after']) => (context as { shown: Notification[] }).shown
 const idsIn = (snapshot: Moment['after']) => shownIn(snapshot).map(({ id }) => id)

@@ -1,11 +1,11 @@
 import type { CodeContext } from '#src/machines/one-time-code.ts'
-import type { Moment } from '#tests/models/moments.ts'
-import { begins, cameDone, givenTo, implies, type Rule } from '#tests/models/rule.ts'
+import type { Moment } from '#tests/model-runner/moments.ts'
+import { begins, cameDone, givenTo, implies, type Rule } from '#tests/model-runner/rule.ts'
 
 const known = ({ context }: Moment['after']) => context as CodeContext
 const isRefusedFor = ({ event }: Moment, type: string) => (event as { error?: { type?: string } }).error?.type === type
 
-/** Of every flow that asks for a code. */
+/** Rules of every flow with a code. */
 export const codeRules: readonly Rule[] = [
   {
     says: 'Второй запрос кода не раньше срока',

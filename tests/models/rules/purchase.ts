@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { purchaseStepOf } from '#contract/purchase-steps.ts'
-import type { PurchaseSearch } from '#contract/screen-searches.ts'
-import { begins, cameDone, givenTo, implies, type Rule } from '#tests/models/rule.ts'
+import type { PurchaseSearch } from '#contract/screen-search.ts'
+import { begins, cameDone, givenTo, implies, type Rule } from '#tests/model-runner/rule.ts'
 import { addressRules, known, staysWhile } from './address-steps.ts'
 
-/** Of several children who share it, the one whose it is on the screen. */
+/** If several children share it, the child that the page shows. */
 const basketIn = ({ basket, child }: PurchaseSearch) => ({ basket, child })
 
 export const purchaseRules: readonly Rule[] = [

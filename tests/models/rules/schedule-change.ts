@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { changeStepOf } from '#contract/change-steps.ts'
-import { begins, cameDone, givenTo, implies, type Rule } from '#tests/models/rule.ts'
+import { scheduleChangeStepOf } from '#contract/schedule-change-steps.ts'
+import { begins, cameDone, givenTo, implies, type Rule } from '#tests/model-runner/rule.ts'
 import { addressRules, known, staysWhile } from './address-steps.ts'
 
 export const scheduleChangeRules: readonly Rule[] = [
-  ...addressRules(changeStepOf),
+  ...addressRules(scheduleChangeStepOf),
   {
     says: 'Группа меняется только после подтверждения, и та, что на экране',
     source: 'S3, D-36',

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { groupsHeld, knownRoles, passes, rolesInGroup } from '#contract/roles.ts'
+import { groupsHeld, knownRoles, passesRoleCheck, rolesInGroup } from '#contract/roles.ts'
 import type { SessionContext } from '#src/machines/session-setup.ts'
-import type { Moment } from '#tests/models/moments.ts'
-import { begins, does, givenTo, handed, implies, type Rule } from '#tests/models/rule.ts'
+import type { Moment } from '#tests/model-runner/moments.ts'
+import { begins, does, givenTo, handed, implies, type Rule } from '#tests/model-runner/rule.ts'
 
 const known = ({ context }: Moment['after']) => context as SessionContext
 
@@ -31,7 +31,7 @@ export const sessionRules: readonly Rule[] = [
       const { user, roleGroup, isLoggedAsAdmin } = known(moment.before)
       return implies(
         begins(moment, 'startImpersonation'),
-        user !== null && !isLoggedAsAdmin && passes('admin', rolesInGroup(knownRoles(user.roles), roleGroup)),
+        user !== null && !isLoggedAsAdmin && passesRoleCheck('admin', rolesInGroup(knownRoles(user.roles), roleGroup)),
       )
     },
   },

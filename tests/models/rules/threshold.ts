@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Moment } from '#tests/models/moments.ts'
-import { begins, cameDone, does, givenTo, handed, implies, type Rule } from '#tests/models/rule.ts'
+import type { Moment } from '#tests/model-runner/moments.ts'
+import { begins, cameDone, does, givenTo, handed, implies, type Rule } from '#tests/model-runner/rule.ts'
 
 const hasWaited = ({ event }: Moment) => event.type.startsWith('xstate.after.patience')
-/** «Долго» не говорится раньше пяти секунд. */
+/** The message of a long wait is not shown before five seconds. */
 const slowInTime: Rule = {
   says: '«Дольше обычного» говорится через 5 секунд, не раньше',
   source: 'S4',
@@ -12,7 +12,7 @@ const slowInTime: Rule = {
     implies(hasWaited(moment), moment.after.hasTag('slow')),
 }
 
-/** Another document replaces the page only by the address that the server has just given. */
+/** The page is only replaced by a URL that the server has just sent. */
 function opensOnlyWhatCameFrom(actor: string, words: Pick<Rule, 'says' | 'source'>): Rule {
   return {
     ...words,

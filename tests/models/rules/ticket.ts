@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Fact } from '#src/machines/ticket.ts'
-import type { Moment } from '#tests/models/moments.ts'
-import { begins, cameDone, does, givenTo, handed, implies, type Rule } from '#tests/models/rule.ts'
+import type { Moment } from '#tests/model-runner/moments.ts'
+import { begins, cameDone, does, givenTo, handed, implies, type Rule } from '#tests/model-runner/rule.ts'
 
 type Known = { about: string | null; html: string; facts: Fact[]; isAttached: boolean; number: string | null }
 const known = ({ context }: Moment['after']) => context as Known

@@ -1,4 +1,4 @@
-import { cameDone, does, handed, implies, type Rule } from '#tests/models/rule.ts'
+import { cameDone, does, handed, implies, type Rule } from '#tests/model-runner/rule.ts'
 import { codeRules } from './one-time-code.ts'
 
 export const twoFactorRules: readonly Rule[] = [

@@ -1,10 +1,10 @@
 import { pathOf } from '#contract/call.ts'
 import { declaredCalls } from '#contract/calls.ts'
-import type { App } from '#server/surroundings.ts'
+import type { App } from '#server/app-types.ts'
 
 const declared = new Set(declaredCalls.map(({ call }) => `/api${pathOf(call.address).replaceAll(/\{(\w+)\}/g, ':$1')}`))
 
-/** Every address that the server has a route for, declared calls apart, as `/calendar/:secret`. */
+/** Every route of the server besides the declared calls, as `/calendar/:secret`. */
 export function addressesOf(app: App): string[] {
   const above: string[] = []
   const found: string[] = []

@@ -7,7 +7,7 @@ export type Body = { type: string; bytes: string | Uint8Array } | undefined
 
 const json = 'application/json'
 
-/** Bodies that nobody can read, or that are read as something else than they seem. */
+/** Bodies that cannot be parsed, or that parse to something unexpected. */
 const broken: Body[] = [
   { type: json, bytes: '' },
   { type: json, bytes: '{"a":' },
@@ -29,7 +29,7 @@ const broken: Body[] = [
   { type: ';;;', bytes: '{}' },
 ]
 
-/** A whole picture, and what only begins like one. */
+/** A complete picture, and one with only a valid beginning. */
 const files: { type: string; bytes: Buffer }[] = [
   {
     type: 'image/png',

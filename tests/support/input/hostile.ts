@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 
-/** What no database can hold, within what could be meant. */
+/** Text that the database cannot store, within otherwise plausible values. */
 const unstorable = ['\0', 'Анна\0', 'Родитель не видит \0договор', '\ud800', 'Анна\udfff']
 
-/** Texts that have brought servers down: what a language or a database reads otherwise, and what is too much. */
+/** Texts that are known to crash servers: special values of languages and databases, and oversized ones. */
 const texts = [
   '',
   ' ',
@@ -53,14 +53,14 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 12 }).map(ofUnits) },
 )
 
-/** Code units as they come, halves of pairs too. */
+/** Arbitrary code units, including lone surrogates. */
 function ofUnits(units: readonly number[]): string {
   return String.fromCharCode(...units)
 }
 
 const numbers = [0, -1, 1.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e21, -1e308]
 
-/** Any value that JSON can say, of whatever type was not asked for. */
+/** Any JSON value, of any type. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 1, arbitrary: fc.constantFrom<unknown>(null, true, [], {}, [[]], ...numbers) },
@@ -76,7 +76,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** Parts of an address just as they stand in it. */
+/** Parts of a URL without encoding. */
 export const hostileSegment: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '%',
@@ -115,7 +115,7 @@ export const hostileQuery: fc.Arbitrary<string> = fc.oneof(
   fc.tuple(hostileText, hostileText).map(([name, value]) => `${inAddress(name).slice(0, 2000)}=${inAddress(value)}`),
 )
 
-/** Percent-encoded whatever it is: `encodeURIComponent` throws at half a pair, which a hostile client does not care about. */
+/** Percent-encodes any string. `encodeURIComponent` throws for a lone surrogate, which an attacker can still send. */
 export function inAddress(text: string): string {
   return [...Buffer.from(text.slice(0, 4000), 'utf8')].map(encoded).join('')
 }
@@ -125,7 +125,7 @@ function encoded(byte: number): string {
   return /[\w.~-]/.test(character) ? character : `%${byte.toString(16).padStart(2, '0')}`
 }
 
-/** What HTTP lets stand in a header. */
+/** The characters that HTTP allows in a header value. */
 export const hostileHeader: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',

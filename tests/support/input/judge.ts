@@ -16,13 +16,13 @@ const problem = z.strictObject({
   requestId: z.string(),
 })
 
-/** A frame of a stack, a statement, or what only the database says. */
+/** A stack frame, a statement, or an error text of the database. */
 export const inner =
   /\n\s+at |node_modules|\.ts:\d+|\b(select|insert into|update|delete from) "|PostgreSQL|SQLSTATE|violates/
 
 /**
- * What is wrong with an answer, whatever was asked; null for nothing. That an answer of 200 is what its call declares,
- * to the last field, is the server's own word: with CHECK_ANSWERS anything else is a 500.
+ * The defect of a response to any request; null if there is none. The server itself checks that a 200 response matches
+ * its declaration: with CHECK_ANSWERS any difference is a 500.
  */
 export function faultOf(
   { statusCode, headers, body }: LightMyRequestResponse,

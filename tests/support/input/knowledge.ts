@@ -1,10 +1,10 @@
 import type { Known } from './valid.ts'
 import { kindOf } from './valid.ts'
 
-/** More of a kind would say nothing more. */
+/** More values of a kind add no coverage. */
 const most = 200
 
-/** Gathers the values of answers, so that requests can name what is there. */
+/** Collects the values of responses, so that requests can refer to existing objects. */
 export function createKnowledge() {
   const known = new Map<string, string[]>()
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { hostileHeader, hostileQuery, hostileSegment, hostileText, inAddress } from './hostile.ts'
 
-/** To the identity provider; `$uid` in the address is the sign-in that the browser has begun. */
+/** A request to the identity provider; `$uid` in the URL is the interaction that the browser has begun. */
 export type SentToProvider = { method: string; path: string; headers: Record<string, string>; body?: string }
 
 const paths = [
@@ -29,10 +29,10 @@ const paths = [
   '/vk/interaction/$uid',
 ]
 
-/** Of the client `account`. */
+/** The secret of the client `account`. */
 export const clientSecret = 'a-secret-that-the-generator-knows'
 
-/** What its forms and addresses can hold; what comes first is right. */
+/** The values of its forms and URLs; the first one is valid. */
 const fields: Record<string, readonly string[]> = {
   client_id: ['account', 'someone'],
   client_secret: [clientSecret],
@@ -74,7 +74,7 @@ const fields: Record<string, readonly string[]> = {
 }
 const names = Object.keys(fields)
 
-/** What a sign-in is begun with, and what its code is redeemed with, so that the rest is looked at too. */
+/** The parameters that start a sign-in and exchange its code, so that the later steps are tested too. */
 const beginning = ['client_id', 'redirect_uri', 'response_type', 'scope', 'code_challenge', 'code_challenge_method']
 const redeeming = ['grant_type', 'code', 'redirect_uri', 'code_verifier']
 
@@ -88,7 +88,7 @@ function field(name: string): fc.Arbitrary<string> {
   return value.map((text) => `${name}=${inAddress(text)}`)
 }
 
-/** Now and then. */
+/** Occasionally. */
 function rarely<Value, None>(odd: fc.Arbitrary<Value>, usual: None): fc.Arbitrary<Value | None> {
   return fc.oneof({ weight: 7, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd })
 }
@@ -144,7 +144,7 @@ const anywhere = fc
   .tuple(fc.constantFrom(...paths), rarely(hostileSegment, '$uid'))
   .map(([path, segment]) => path.replace('$uid', () => segment))
 
-/** To some address with some form, in it or behind it. */
+/** A request to any URL with any form, in the query or the body. */
 function request(path: fc.Arbitrary<string>, needed: readonly string[]): fc.Arbitrary<SentToProvider> {
   const asked = fc
     .record({

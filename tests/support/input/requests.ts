@@ -10,23 +10,23 @@ import { type Body, body } from './bodies.ts'
 import { hostileHeader, hostileQuery, hostileSegment, inAddress } from './hostile.ts'
 import { type Known, nearly } from './valid.ts'
 
-/** A request as it can be written down and made again. */
+/** A request in a form that can be logged and repeated. */
 export type Sent = {
   who: string
   method: string
   url: string
   headers: Record<string, string>
-  /** The body; `base64` where it is no text. */
+  /** The body; `base64` if it is not text. */
   text?: string
   base64?: string
 }
 
 const own = { 'sec-fetch-site': 'same-origin', 'x-requested-with': 'lk' }
 
-/** Somebody who asks, and what the answers to whom have told. */
+/** A user who sends requests, and the values of that user's responses. */
 export type Asker = { who: string; roles: readonly Role[] | null; known: Known }
 
-/** To any call that is declared, mostly of somebody who may make it, and to whatever else the server has an address for. */
+/** A request to any declared call, mostly of a user who may make it, or to any other route of the server. */
 export function requests(askers: readonly Asker[], others: readonly string[]): fc.Arbitrary<Sent> {
   const anybody = fc.constantFrom(...askers)
   const calls = declaredCalls.map(({ call }) => {
@@ -110,13 +110,13 @@ function query(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<string
   return fc.oneof({ weight: 12, arbitrary: asked }, { weight: 1, arbitrary: hostileQuery })
 }
 
-/** As the browser app writes it (S2). */
+/** In the format of the browser app (S2). */
 function bracketed(value: unknown): string {
   if (typeof value !== 'object' || value === null) return inAddress(String(value))
   return stringify(value, { arrayFormat: 'brackets', encoder: (text) => inAddress(String(text)) })
 }
 
-/** Those of our own pages, or what else a client can send. */
+/** The headers of our own pages, or those of other clients. */
 function headers(call: Call | undefined): fc.Arbitrary<Record<string, string>> {
   const needed = {
     ...own,

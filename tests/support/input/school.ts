@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { declaredCalls } from '#contract/calls.ts'
-import { type DemoLogin, demoAccounts, demoSubject } from '#server/db/demo/accounts.ts'
-import { seedDemo } from '#server/db/demo/seed.ts'
+import { createOidcClient } from '#server/auth/oidc/client.ts'
+import { createLinkProviderClients } from '#server/auth/oidc/link-provider-clients.ts'
 import { users } from '#server/db/schema/people.ts'
 import { offers } from '#server/db/schema/programs.ts'
+import { type DemoLogin, demoAccounts, demoSubject } from '#server/demo/people/accounts.ts'
+import { seedDemo } from '#server/demo/seed.ts'
 import { readEnv } from '#server/env.ts'
-import { startEmbeddedProvider } from '#server/identity/embedded-provider/provider.ts'
-import { createLinkClients } from '#server/identity/link-providers.ts'
-import { createOidcClient } from '#server/identity/oidc-client.ts'
+import { startEmbeddedProvider } from '#server/idp/provider.ts'
 import { createLog } from '#server/log.ts'
 import { openTestApp, type Person } from '#tests/support/app.ts'
 import { writeBuiltPages } from '#tests/support/built-pages.ts'
@@ -15,7 +15,7 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import { createKnowledge } from './knowledge.ts'
 import type { Asker } from './requests.ts'
 
-/** Who asks: of each group somebody, with and without a fresh second factor, and somebody who is looked at. */
+/** The users of the run: one of each group, with and without a fresh second factor, and one who is impersonated. */
 const logins = {
   family: 'family',
   parent: 'parent',
@@ -31,10 +31,10 @@ type Login = keyof typeof logins
 
 const people = ['visitor', ...(Object.keys(logins) as Login[])]
 
-/** Sessions are opened anew before their second factor is stale. */
+/** Sessions are recreated before their second factor expires. */
 const sessionLasts = 4 * 60_000
 
-/** The demo's school with the identity provider that comes with it, whole but for a port of ours. */
+/** The demo school with the embedded identity provider, complete except for a fixed port. */
 export async function openSchool() {
   const failures: string[] = []
   const log = createLog({ LOG_LEVEL: 'error' }, { write: (line) => void failures.push(line) })
@@ -55,7 +55,7 @@ export async function openSchool() {
     env: settings,
     dist: writeBuiltPages(),
     oidc: createOidcClient({ issuer, clientId, clientSecret, publicUrl, clock, log }),
-    links: createLinkClients(provider.links, { publicUrl, clock, log }),
+    links: createLinkProviderClients(provider.links, { publicUrl, clock, log }),
     passwords,
   })
   const userIds = await idsOf(Object.values(logins))
@@ -93,7 +93,7 @@ export async function openSchool() {
     return person
   }
 
-  /** What a person is told, so that requests can be about it; asked for again with what has become known. */
+  /** Loads the data of a user, so that requests can refer to it, and repeats this with the values found. */
   async function askerOf(who: string): Promise<Asker> {
     const { known, learn } = createKnowledge()
     learn({ provider: provider.links.map(({ name }) => name), token: tokens, code: ['000000'], year: [2025, 2026] })
@@ -118,9 +118,9 @@ export async function openSchool() {
     askers,
     secrets: [clientSecret],
     personCalled,
-    /** Whatever ended the session, the next one is a new one. */
+    /** Creates a new session, whatever ended the previous one. */
     forget: (who: string) => sessions.delete(who),
-    /** Limits that count by time are over now and then. */
+    /** Moves the clock past the rate-limit windows at intervals. */
     pass(milliseconds: number): void {
       now = new Date(now.getTime() + milliseconds)
       server.clock.now = now

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { hostileText, hostileValue } from './hostile.ts'
 
-/** What answers have told, by what it was told of: with it requests come past the first refusal. */
+/** Values of responses by field name. Requests that use them pass the first checks. */
 export type Known = ReadonlyMap<string, readonly string[]>
 
-/** `contractId` and `contractUuid` are of one kind; a mere `id` may be of any. */
+/** `contractId` and `contractUuid` are of one kind; a plain `id` can be of any kind. */
 export function kindOf(name: string): string {
   return name.replace(/(Id|Uuid)$/, '').replace(/^(id|uuid)$/, 'any')
 }
@@ -25,8 +25,8 @@ const days = [
 ]
 
 /**
- * Values that a schema of the contract takes, or nearly: mostly right, on a bound, of another type, left out or too
- * much. A kind of schema that nobody has told about fails, so that no field of a new call goes unasked.
+ * Values for a schema of the contract: mostly valid, on a bound, of another type, with a field missing or one too many.
+ * An unknown kind of schema throws, so that every field of a new call is covered.
  */
 export function nearly(schema: z.core.$ZodType, name: string, known: Known): fc.Arbitrary<unknown> {
   const wrong = { weight: 1, arbitrary: hostileValue }
@@ -50,12 +50,13 @@ function right(schema: z.core.$ZodType, name: string, known: Known): fc.Arbitrar
   if (schema instanceof z.ZodGUID) return identifiers(name, known)
   if (schema instanceof z.ZodISODate) return fc.constantFrom(...days)
   if (schema instanceof z.ZodISODateTime) return fc.constantFrom(...days.map((day) => `${day}T20:59:59.999Z`))
-  if (schema instanceof z.ZodEmail) return fc.oneof(fc.constantFrom('a@b.example', 'я@b.example'), fc.emailAddress())
-  if (schema instanceof z.ZodString) return texts(schema, name, known)
-  throw new Error(`Nobody has said how to make a ${schema._zod.def.type}`)
+  if (schema instanceof z.core.$ZodEmail)
+    return fc.oneof(fc.constantFrom('a@b.example', 'я@b.example'), fc.emailAddress())
+  if (schema instanceof z.core.$ZodString) return texts(schema, name, known)
+  throw new Error(`The generator does not know the schema kind ${schema._zod.def.type}`)
 }
 
-/** With a field left out, or one too many, now and then. */
+/** Occasionally with a missing or a surplus field. */
 function objects({ shape }: z.ZodObject, known: Known): fc.Arbitrary<unknown> {
   const fields = Object.entries(shape).map(([name, field]) => [name, nearly(field, name, known)] as const)
   const whole = fc.record(Object.fromEntries(fields), { noNullPrototype: true })
@@ -92,7 +93,7 @@ function identifiers(name: string, known: Known): fc.Arbitrary<string> {
   )
 }
 
-function texts(schema: z.ZodString, name: string, known: Known): fc.Arbitrary<string> {
+function texts(schema: z.core.$ZodString, name: string, known: Known): fc.Arbitrary<string> {
   const own = known.get(kindOf(name)) ?? []
   const words = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...(own.length > 0 ? own : names)) },
@@ -101,18 +102,19 @@ function texts(schema: z.ZodString, name: string, known: Known): fc.Arbitrary<st
     { weight: 2, arbitrary: hostileText },
     { weight: 1, arbitrary: ofLength(schema) },
   )
-  const spelled = patternOf(schema)
-  return spelled ? fc.oneof(fc.stringMatching(spelled), ...(own.length > 0 ? [fc.constantFrom(...own)] : [])) : words
+  const pattern = patternOf(schema)
+  return pattern ? fc.oneof(fc.stringMatching(pattern), ...(own.length > 0 ? [fc.constantFrom(...own)] : [])) : words
 }
 
 /** On both sides of the bounds. */
-function ofLength({ minLength, maxLength }: z.ZodString): fc.Arbitrary<string> {
+function ofLength({ _zod }: z.core.$ZodString): fc.Arbitrary<string> {
+  const { minimum: minLength, maximum: maxLength } = _zod.bag
   const lengths = [minLength ?? 1, (minLength ?? 1) - 1, maxLength ?? 5000, (maxLength ?? 5000) + 1]
   return fc.constantFrom(...lengths.map((length) => 'я'.repeat(Math.max(0, length))))
 }
 
-/** How a text must be spelled, where that is something a text can be made by: a look-ahead is not. */
-function patternOf(schema: z.ZodString): RegExp | null {
+/** The pattern of a text, if texts can be generated from it: a look-ahead is not supported. */
+function patternOf(schema: z.core.$ZodString): RegExp | null {
   for (const { _zod } of schema._zod.def.checks ?? []) {
     const { pattern } = _zod.def as { pattern?: RegExp }
     if (pattern && !pattern.source.includes('(?=')) return pattern

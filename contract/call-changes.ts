@@ -1,0 +1,84 @@
+import type { Calls } from './calls.ts'
+
+type GetCall = Extract<keyof Calls, `GET ${string}`>
+export type WriteCall = Exclude<keyof Calls, GetCall>
+
+/** What a purchase, its basket or a place in a waiting list of the catalog changes. */
+const changedByPurchase = [
+  'GET /v1/catalog/course/list',
+  'GET /v1/catalog/course/{id}',
+  'GET /v1/catalog/course/{id}/student/list',
+  'GET /v1/catalog/queue/list',
+  'GET /v1/catalog/basket/list',
+  'GET /v1/schedule/offer/{token}/student/list',
+  'GET /v1/profile/contract/list',
+  'GET /v1/parent/children/schedule/list',
+  'GET /v1/student/schedule/list',
+  'GET /v1/parent/children/schedule/groups/list',
+  'GET /v1/student/schedule/groups/list',
+] as const satisfies readonly GetCall[]
+
+/** What a transfer to another group, or a place in its waiting list, changes. */
+const changedByTransfer = [
+  'GET /v1/parent/children/schedule/list',
+  'GET /v1/student/schedule/list',
+  'GET /v1/parent/children/schedule/groups/list',
+  'GET /v1/student/schedule/groups/list',
+  'GET /v1/parent/children/schedule/groups/to-change',
+  'GET /v1/student/schedule/groups/to-change',
+  'GET /v1/schedule/group/queue/list',
+  'GET /v1/schedule/group/move/list',
+  'GET /v1/profile/contract/list',
+  'GET /v1/profile/contract/{contractId}/history',
+] as const satisfies readonly GetCall[]
+
+/**
+ * The calls whose cached answers a call makes stale, for every call that writes: a new one does not compile without its
+ * row. The browser invalidates them after a success and after a refusal that shows that its copy is old.
+ * An empty row belongs to a call that changes nothing that is cached, or whose answer replaces the cached one.
+ */
+export const callChanges: Record<WriteCall, readonly GetCall[]> = {
+  'POST /v1/auth/oauth-result': [],
+  'POST /v1/auth/not-me/{secret}': [],
+  'POST /v1/admin/auth/login-as': [],
+  'POST /v1/admin/auth/logout-as': [],
+  'PATCH /v1/profile': ['GET /v1/profile/password/sign-in-names'],
+  'POST /v1/storage/avatar': [],
+  'DELETE /v1/profile/account/{id}': ['GET /v1/profile/account/list'],
+  'POST /v1/profile/account/verification/send': [],
+  'POST /v1/profile/account/verification/verify': [],
+  'POST /v1/profile/password/set-first': [],
+  'PATCH /v1/profile/password/change': ['GET /v1/profile/session/list'],
+  'POST /v1/profile/two-factor/send': [],
+  // A confirmed phone becomes a name to sign in with.
+  'POST /v1/profile/two-factor/check': ['GET /v1/profile/password/sign-in-names'],
+  'DELETE /v1/profile/session/{id}': ['GET /v1/profile/session/list'],
+  'POST /v1/catalog/queue/join': changedByPurchase,
+  'DELETE /v1/catalog/queue/{id}': changedByPurchase,
+  'POST /v1/catalog/basket': changedByPurchase,
+  'DELETE /v1/catalog/basket/{id}': changedByPurchase,
+  'POST /v1/profile/contract/create-by-grocery-basket': changedByPurchase,
+  'POST /v1/parent/children/schedule/groups/change': changedByTransfer,
+  'POST /v1/student/schedule/groups/change': changedByTransfer,
+  'DELETE /v1/schedule/group/move/{id}': changedByTransfer,
+  'POST /v1/schedule/group/queue/join': changedByTransfer,
+  'DELETE /v1/schedule/group/queue/{id}': changedByTransfer,
+  'POST /v1/schedule/group/enroll': [
+    'GET /{token}',
+    'GET /v1/schedule/offer/{token}/student/list',
+    'GET /v1/catalog/basket/list',
+    'GET /v1/catalog/course/{id}/student/list',
+    'GET /v1/parent/children/schedule/list',
+    'GET /v1/student/schedule/list',
+  ],
+  'POST /v1/schedule/ticket/create': ['GET /v1/schedule/ticket/list'],
+  'POST /v1/schedule/feed-link': [],
+  'DELETE /v1/schedule/feed-link': [],
+  'POST /v1/learning/news/seen': [
+    'GET /v1/learning/news',
+    'GET /v1/schedule/change/list',
+    'GET /v1/learning/mark/newest',
+  ],
+  'PATCH /v1/profile/tax-deduction/particulars': ['GET /v1/profile/tax-deduction'],
+  'POST /v1/profile/tax-deduction/certificate': ['GET /v1/profile/tax-deduction'],
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { emailLength, nameLength, passwordLength, reasonLength } from './limits.ts'
+import { namePattern, normalizeName } from './person-name.ts'
+import { parsePhone, phonePattern } from './phone.ts'
+
+/**
+ * Schemas of what people type, shared by the forms of the browser and the calls of the contract. Written in `zod/mini`,
+ * which is a quarter of the weight of `zod`; messages are codes, for which each form has a text.
+ */
+
+/** Decision 048 */
+export const personName = z
+  .string()
+  .check(
+    z.overwrite(normalizeName),
+    z.minLength(1, 'required'),
+    z.maxLength(nameLength, 'too-long'),
+    z.regex(namePattern, 'not-a-name'),
+  )
+
+const optionalName = z
+  .string()
+  .check(z.overwrite(normalizeName), z.maxLength(nameLength, 'too-long'), z.regex(namePattern, 'not-a-name'))
+
+export const email = z.email('not-an-email').check(z.maxLength(emailLength, 'too-long'))
+
+/** E.164 */
+export const phone = z.string().check(z.regex(phonePattern, 'not-a-phone'))
+
+/** The server also refuses common passwords (D-28). */
+export const newPassword = z
+  .string()
+  .check(z.minLength(passwordLength.min, 'too-short'), z.maxLength(passwordLength.max, 'too-long'))
+
+/** D-37 */
+export const loginReason = z
+  .string()
+  .check(z.trim(), z.minLength(reasonLength.min, 'too-short'), z.maxLength(reasonLength.max, 'too-long'))
+
+/** Tax number (ИНН) of a person. The server also verifies the check digits. */
+export const taxNumber = z.string().check(z.regex(/^\d{12}$/, 'wrong-format'))
+
+export const namesForm = z.object({ lastName: personName, firstName: personName, patronym: optionalName })
+
+export const changePasswordForm = z.object({
+  currentPassword: z.string().check(z.minLength(1, 'required')),
+  newPassword,
+})
+
+export const setPasswordForm = z.object({ currentPassword: z.string(), newPassword })
+
+export const loginReasonForm = z.object({ reason: loginReason })
+
+export const personalDetailsForm = z.object({
+  taxNumber: z.pipe(z.string().check(z.overwrite((text) => text.replaceAll(/[\s-]/g, ''))), taxNumber),
+  bornOn: z.string().check(z.minLength(1, 'required')),
+})
+
+/** A new email or phone, in the form in which the calls take it; the present value is refused. */
+export function contactForm(channel: 'email' | 'phone', present: string | null) {
+  const isNew = z.refine<string>((value) => value.toLowerCase() !== present?.toLowerCase(), 'same')
+  const contact =
+    channel === 'email'
+      ? z.pipe(z.string().check(z.trim()), email.check(isNew))
+      : z.pipe(z.string().check(z.overwrite(parsePhone)), phone.check(isNew))
+  return z.object({ contact })
+}

@@ -1,0 +1,44 @@
+import type { GradeBookView } from './enumerations.ts'
+import type { GradeBook } from './learning.ts'
+import type { Child } from './schemas.ts'
+import type { GradeBookSearch } from './screen-search.ts'
+
+/** Grade books of one student; `student` is null for the user's own. */
+export type StudentGradeBooks = { student: Child | null; books: readonly GradeBook[] }
+
+type Term = GradeBook['terms'][number]
+
+/**
+ * Selects the student, book and term for a URL (D-18): the named ones if they exist, otherwise the book of this year
+ * and the current term. Used by the page and by the server's prefetch.
+ */
+export function selectGradeBook(
+  shelves: readonly StudentGradeBooks[],
+  { child, book: wanted, term: wantedTerm }: Pick<GradeBookSearch, 'child' | 'book' | 'term'>,
+  today: string,
+): { shelf: StudentGradeBooks; book: GradeBook | null; term: Term | null } | null {
+  const shelf = shelves.find(({ student }) => student !== null && student.uuid === child) ?? shelves[0]
+  if (shelf === undefined) return null
+  const book = shelf.books.find(({ uuid }) => uuid === wanted) ?? latestStarted(shelf.books, firstDayOf, today)
+  const terms = book?.terms ?? []
+  const term = terms.find(({ uuid }) => uuid === wantedTerm) ?? latestStarted(terms, ({ startsOn }) => startsOn, today)
+  return { shelf, book, term }
+}
+
+/** Default view: totals for a college, otherwise marks (D-16). */
+export function gradeBookViewOf(
+  { variant }: Pick<GradeBook, 'variant'>,
+  view: GradeBookView | undefined,
+): GradeBookView {
+  return view ?? (variant === 'college' ? 'totals' : 'marks')
+}
+
+function firstDayOf({ terms }: GradeBook): string {
+  return terms.map(({ startsOn }) => startsOn).sort()[0] ?? ''
+}
+
+/** The latest one that has started (holidays belong to the previous term), otherwise the first. */
+function latestStarted<One>(all: readonly One[], begin: (one: One) => string, today: string): One | null {
+  const inOrder = [...all].sort((one, other) => begin(one).localeCompare(begin(other)))
+  return inOrder.findLast((one) => begin(one) <= today) ?? inOrder[0] ?? null
+}

@@ -1,0 +1,43 @@
+import type { RouteName } from './enumerations.ts'
+import { passesRoleCheck, type Role, type RoleGroup, rolesInGroup } from './roles.ts'
+import { type Screen, screens, servesRoleGroup } from './screens.ts'
+
+/** The part of the signed-in user that route access depends on. */
+export type Viewer = { roles: readonly Role[]; group: RoleGroup | null; isLoggedAs: boolean }
+
+/** Access rules of a screen. */
+export type RouteAccess = Pick<Screen, 'name'> & {
+  [Part in 'open' | 'requires' | 'refuses' | 'groups']?: Screen[Part] | undefined
+}
+
+export type AccessDecision = {
+  /** The requested screen, or the one shown instead. */
+  screen: RouteName
+  /** The screen serves other role groups only (D-8). */
+  isForOtherGroup: boolean
+}
+
+/** Decides which screen a user gets for a requested one (S4, S6). Used by the route guard and by server rendering. */
+export function decideAccess(asked: RouteAccess, viewer: Viewer | null): AccessDecision {
+  if (asked.open) return allow(asked.name)
+  const held = viewer === null ? [] : rolesInGroup(viewer.roles, viewer.group)
+  if (passesRoleCheck('admin', held)) return allow('admin')
+  if (asked.name === 'home') return decideAccess(screens[homeOf(held)], viewer)
+  // Another tab of the administrator may still show the panel (D-5).
+  if (viewer?.isLoggedAs && asked.name === 'admin') return decideAccess(screens.home, viewer)
+  const isRefused = asked.refuses?.some((check) => passesRoleCheck(check, held)) ?? false
+  const isAllowed = asked.requires?.some((check) => passesRoleCheck(check, held)) ?? true
+  if (isRefused || !isAllowed) return allow('403')
+  const isForOtherGroup = viewer !== null && !servesRoleGroup(asked, viewer.group)
+  return { screen: asked.name, isForOtherGroup }
+}
+
+/** The screen that `/` redirects to (S6). */
+export function homeOf(rolesOfSelectedGroup: readonly Role[]) {
+  if (passesRoleCheck('parent', rolesOfSelectedGroup)) return 'parent-home-page'
+  return passesRoleCheck('teacher', rolesOfSelectedGroup) ? 'profile' : 'contracts-and-payments'
+}
+
+function allow(screen: RouteName): AccessDecision {
+  return { screen, isForOtherGroup: false }
+}

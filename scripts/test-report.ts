@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+
+/** `failures` lists failed tests with the first line of the reason, repeated at the end of the log. */
+export type TestCounts = { passed: number; failed: number; skipped: number; failures?: readonly string[] }
+
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: { name: string; status: string; message: string; assertionResults: VitestResult[] }[]
+}
+type VitestResult = { status: string; fullName: string; failureMessages: string[] }
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: PlaywrightSuite[]
+}
+type PlaywrightSuite = { title: string; suites?: PlaywrightSuite[]; specs: PlaywrightSpec[] }
+type PlaywrightSpec = {
+  title: string
+  tests: { projectName: string; status: string; results: { error?: { message: string } }[] }[]
+}
+
+export function sumCounts(counts: readonly TestCounts[]): TestCounts {
+  return counts.reduce((all, one) => ({
+    passed: all.passed + one.passed,
+    failed: all.failed + one.failed,
+    skipped: all.skipped + one.skipped,
+    failures: [...(all.failures ?? []), ...(one.failures ?? [])],
+  }))
+}
+
+/** The last line of `npm test`, parsed by tools. */
+export function summaryLine({ passed, failed, skipped }: TestCounts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+export function countVitest(report: VitestReport): TestCounts {
+  const brokenFiles = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+    failures: [
+      ...brokenFiles.map(({ name, message }) => formatFailure(name, message)),
+      ...report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) => formatFailure(`${name} › ${fullName}`, failureMessages[0])),
+      ),
+    ],
+  }
+}
+
+/** A test that passed only in a retry counts as failed. */
+export function countPlaywright({ stats, suites }: PlaywrightReport): TestCounts {
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+    failures: suites.flatMap((suite) => collectFailures(suite)),
+  }
+}
+
+function collectFailures({ title, suites = [], specs }: PlaywrightSuite): string[] {
+  const here = specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) =>
+        formatFailure(`${title} › ${spec.title} [${projectName}]`, results.find(({ error }) => error)?.error?.message),
+      ),
+  )
+  return [...here, ...suites.flatMap((suite) => collectFailures({ ...suite, title: `${title} › ${suite.title}` }))]
+}
+
+function formatFailure(title: string, message = ''): string {
+  const [reason = ''] = stripVTControlCharacters(message).split('\n')
+  return `${title}: ${reason}`
+}
+
+/** Reads the report of a runner. An error exit code counts as a failure even if the report does not. */
+export function readReport<Report>(file: string, code: number, count: (report: Report) => TestCounts): TestCounts {
+  const found = existsSync(file)
+    ? count(JSON.parse(readFileSync(file, 'utf8')) as Report)
+    : { passed: 0, failed: 0, skipped: 0 }
+  const reportIsWhole = existsSync(file) && (code === 0 || found.failed > 0)
+  return reportIsWhole ? found : { ...found, failed: found.failed + 1 }
+}

@@ -1,0 +1,22 @@
+import type { LoginAsObstacle } from '#contract/enumerations.ts'
+import { passesRoleCheck, type Role } from '#contract/roles.ts'
+
+type Rights = { userId: string; roles: readonly Role[] }
+
+/** An administrator may impersonate only users without the admin check (D-13). */
+export function impersonationObstacle(administrator: Rights, subject: Rights): LoginAsObstacle | null {
+  if (administrator.userId === subject.userId) return 'oneself'
+  return passesRoleCheck('admin', subject.roles) ? 'not-weaker' : null
+}
+
+export type ImpersonationState = { until: Date; administratorRoles: readonly Role[]; subjectRoles: readonly Role[] }
+
+/** Why an impersonation ends at the next request: after 30 minutes, or when roles of either side have changed. */
+export function impersonationEndReason(
+  { until, administratorRoles, subjectRoles }: ImpersonationState,
+  now: Date,
+): 'impersonation.expired' | 'impersonation.revoked' | null {
+  if (until <= now) return 'impersonation.expired'
+  const mayLook = passesRoleCheck('admin', administratorRoles) && !passesRoleCheck('admin', subjectRoles)
+  return mayLook ? null : 'impersonation.revoked'
+}

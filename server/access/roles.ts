@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { Role } from '#contract/roles.ts'
+import { audit } from '#server/audit-log.ts'
+import type { Database } from '#server/db/client.ts'
+import { type RoleGiver, roleGivers } from '#server/db/schema/people.ts'
+
+export type RoleChange = { userId: string; role: Role; change: 'given' | 'taken' }
+
+/**
+ * Sets the roles that `giver` grants to these users; the only place where roles change. Roles of other givers stay. A
+ * role granted twice belongs to the stronger giver (`roleGivers`). Returns the changes.
+ */
+export async function setRoles(
+  database: Database,
+  giver: RoleGiver,
+  people: readonly { userId: string; roles: readonly Role[] }[],
+  { now, command }: { now: Date; command?: string | undefined },
+): Promise<RoleChange[]> {
+  const ids = JSON.stringify(people.map(({ userId }) => userId))
+  const wanted = JSON.stringify(people.flatMap(({ userId, roles }) => roles.map((role) => ({ user_id: userId, role }))))
+  const rank = (column: string) =>
+    sql`array_position(${`{${roleGivers.join(',')}}`}::text[], ${sql.raw(column)}.given_by)`
+  const changes = await database.execute<RoleChange>(sql`
+    with wanted as (
+      select distinct user_id, role from json_populate_recordset(null::user_roles, ${wanted}::json)
+    ),
+    taken as (
+      delete from user_roles
+      where given_by = ${giver} and user_id in (select json_array_elements_text(${ids}::json)::uuid)
+        and (user_id, role) not in (select user_id, role from wanted)
+      returning user_id, role
+    ),
+    given as (
+      insert into user_roles (user_id, role, given_by) select user_id, role, ${giver} from wanted
+      on conflict (user_id, role) do update set given_by = excluded.given_by
+        where ${rank('user_roles')} < ${rank('excluded')}
+      returning user_id, role, xmax = 0 as is_new
+    )
+    select user_id as "userId", role, 'taken' as change from taken
+    union all select user_id, role, 'given' from given where is_new
+    order by 1, 3, 2
+  `)
+  const { rows } = changes
+  const action = { given: 'roles.granted', taken: 'roles.revoked' } as const
+  await audit(
+    database,
+    ...rows.map(({ userId, role, change }) => ({
+      at: now,
+      action: action[change],
+      subjectId: userId,
+      detail: role,
+      command,
+    })),
+  )
+  return rows
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Role } from '#contract/roles.ts'
+import { userRoles, users } from '#server/db/schema/people.ts'
+
+/** Public columns of a user: `person` of the contract without the roles. */
+export const personColumns = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  patronym: users.patronym,
+  avatar: users.avatar,
+  email: users.email,
+  phone: users.phone,
+}
+
+/** SQL array of the user's roles in alphabetical order. */
+export function selectRoles(userId: AnyPgColumn) {
+  return sql<Role[]>`array(
+    select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${userId} order by ${userRoles.role}
+  )`
+}
+
+/** Last name, first name and patronym; null for a person without any. */
+export function selectFullName(person: Record<'lastName' | 'firstName' | 'patronym', AnyPgColumn>) {
+  return sql<string | null>`nullif(concat_ws(' ', ${person.lastName}, ${person.firstName}, ${person.patronym}), '')`
+}
+
+/** Display name, first name first. */
+export function displayName({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string {
+  return [firstName, lastName].filter(Boolean).join(' ')
+}

@@ -1,0 +1,45 @@
+import { eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Session } from '#server/app-types.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
+import { guardianships } from '#server/db/schema/people.ts'
+
+/** Whose data a call is about (D-8): the user's children (`parent`) or the user (`student`). */
+export type ViewerFamily = 'parent' | 'student'
+
+/** The user who asks, and about whom. */
+export type Viewer = { family: ViewerFamily; userId: string }
+
+type UserId = string | Placeholder
+
+/** For a call that both families share: the selected role group decides. */
+export function viewerOf({ group, userId }: Session): Viewer {
+  return { family: group === 'parent' ? 'parent' : 'student', userId }
+}
+
+/** Ids of the students whose data the user may see, as a subquery for `in`; `all` is the children and the user. */
+export function visibleStudents({ family, userId }: { family: ViewerFamily | 'all'; userId: UserId }): SQL {
+  if (family === 'student') return sql`(${userId}::uuid)`
+  const children = sql`select ${guardianships.childId} from ${guardianships} where ${guardianships.guardianId} = ${userId}`
+  return family === 'parent' ? sql`(${children})` : sql`(${children} union all select ${userId}::uuid)`
+}
+
+/** One prepared query for each family; it needs the placeholder `userId`, and `name` keeps the statements apart. */
+export function prepareForFamilies<Prepared>(
+  prepare: (name: 'of_children' | 'of_person', students: SQL) => Prepared,
+): Record<ViewerFamily, Prepared> {
+  const userId = sql.placeholder('userId')
+  return {
+    parent: prepare('of_children', visibleStudents({ family: 'parent', userId })),
+    student: prepare('of_person', visibleStudents({ family: 'student', userId })),
+  }
+}
+
+/** A contract is visible to its customer, its student and the student's guardians. */
+export function isContractVisibleTo(userId: UserId): SQL | undefined {
+  return or(
+    eq(contracts.customerId, userId),
+    eq(contracts.studentId, userId),
+    // As an array, the children are found once and the index on students is used.
+    sql`${contracts.studentId} = any(array${visibleStudents({ family: 'parent', userId })})`,
+  )
+}

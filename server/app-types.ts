@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import type { LimitFunction } from 'p-limit'
+import type { Access, Call } from '#contract/call.ts'
+import type { CallLimitName } from '#contract/call-limits.ts'
+import type { RouteName } from '#contract/enumerations.ts'
+import type { Role, RoleGroup } from '#contract/roles.ts'
+import type { PasswordStore } from './auth/credentials/password-store.ts'
+import type { OidcClient } from './auth/oidc/client.ts'
+import type { LinkProviderClients } from './auth/oidc/link-provider-clients.ts'
+import type { SessionRow } from './auth/sessions/session-store.ts'
+import type { Database } from './db/client.ts'
+import type { Env } from './env.ts'
+
+/** Ends all of the person's sessions at the provider, in the given transaction. */
+export type EndProviderSessions = (transaction: Database, subject: string) => Promise<void>
+
+/** The app as plugins and modules see it. They import this type instead of `server/app.ts`, which imports them. */
+export type App = FastifyInstance
+
+/** The session of a request (D-1). */
+export type Session = {
+  id: string
+  userId: string
+  roles: Role[]
+  /** The selected role group (D-12); null for a person without a role. */
+  group: RoleGroup | null
+  isLoggedAs: boolean
+  /** The administrator, while the session is an impersonation (D-37). */
+  administrator: { userId: string; sessionId: string; name: string; until: Date } | null
+  twoFactorLastCheck: Date | null
+  /** Read with the session: the profile needs no second query. */
+  user: SessionRow['user']
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    env: Env
+    clock: () => Date
+    database: Database
+    oidc: OidcClient
+    /** Null with an external provider whose passwords cannot be changed here (no `IAM_PASSWORD_URL`). */
+    passwords: PasswordStore | null
+    links: LinkProviderClients
+    /** Runs idempotent writes, a limited number at once. */
+    idempotentWrites: LimitFunction
+    /** Null with an external provider: it is asked for a new sign-in instead (`prompt=login`). */
+    endProviderSessions: EndProviderSessions | null
+  }
+  interface FastifyRequest {
+    session: Session | null
+  }
+  interface FastifyContextConfig {
+    /** Who may call this route. Required under /api. */
+    access?: Access
+    /** The declared call of this route. */
+    call?: Call
+    /** The rate limit of a route that is no declared call. */
+    limit?: CallLimitName | undefined
+    /** The screen whose page this route sends; `unknown` for the route of all other addresses. */
+    page?: RouteName | 'unknown'
+    /** People open this address themselves, so an error must be a page. */
+    isVisited?: true
+  }
+}

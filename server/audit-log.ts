@@ -1,0 +1,60 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { AuditAction, AuditProblem } from '#contract/audit.ts'
+import type { Database } from '#server/db/client.ts'
+import { auditEntries } from '#server/db/schema/identity.ts'
+import { currentRequestContext } from './request-context.ts'
+
+export type AuditEvent = {
+  at: Date
+  action: AuditAction
+  /** The affected user; null if the input identifies no user. */
+  subjectId: string | null
+  /** Only if it is not the user of the current request. Actor, address and device come from the request context. */
+  actorId?: string | null
+  /** Details. Must never hold secrets or user input that may be one. */
+  detail?: string | null
+  /** Free text by the user. */
+  reason?: string | null
+  address?: string | null
+  command?: string | undefined
+  impersonationId?: string
+  problem?: AuditProblem
+}
+
+/** Writes audit entries. Pass the transaction that makes the change, so that both are committed together (D-37). */
+export async function audit(database: Database, ...facts: AuditEvent[]): Promise<void> {
+  if (facts.length === 0) return
+  const asker = currentRequestContext()
+  for (let next = 0; next < facts.length; next += mostAtOnce) {
+    const some = facts.slice(next, next + mostAtOnce)
+    await database.insert(auditEntries).values(some.map((fact) => ({ ...asker, ...fact })))
+  }
+}
+
+/** PostgreSQL accepts at most 65 535 parameters per statement. */
+const mostAtOnce = 1000
+
+/** Milliseconds for which repeated rejections by a limit are not written again. */
+const hammering = 60_000
+const shut: ReadonlySet<AuditProblem> = new Set(['too-many-requests', 'codes-spent', 'factor-locked', 'code-over'])
+
+/**
+ * Writes a rejected action. Pass the database, not a transaction: the rollback of the rejection must keep this entry.
+ * Rejections by a limit are written once a minute.
+ */
+export async function auditRejection(database: Database, fact: AuditEvent & { problem: AuditProblem }): Promise<void> {
+  if (!shut.has(fact.problem)) return audit(database, fact)
+  const { address } = currentRequestContext()
+  const { at, action, problem, subjectId } = fact
+  const known = await database.$count(
+    auditEntries,
+    and(
+      gt(auditEntries.at, new Date(at.getTime() - hammering)),
+      eq(auditEntries.action, action),
+      eq(auditEntries.problem, problem),
+      sql`${auditEntries.subjectId} is not distinct from ${subjectId}`,
+      sql`${auditEntries.address} is not distinct from ${address}`,
+    ),
+  )
+  if (known === 0) await audit(database, fact)
+}

@@ -1,0 +1,99 @@
+import { and, eq, gt, isNull, notExists, sql } from 'drizzle-orm'
+import type { Locale } from '#contract/enumerations.ts'
+import { audit } from '#server/audit-log.ts'
+import type { Database } from '#server/db/client.ts'
+import { type CodePurpose, codeEvents, codeLocks, oneTimeCodes } from '#server/db/schema/one-time-codes.ts'
+import { throwProblem } from '#server/http-error.ts'
+import { placeOf, queueMessage, type Target } from '#server/notifications/queue-message.ts'
+import { createCodeHashes } from './code-hashes.ts'
+import { enforceSendLimits, recordWrongCode, throwIfLocked } from './one-time-code-limits.ts'
+import { codeLifetime, maskContact, maxCodeTries, resendDelay } from './one-time-code-rules.ts'
+
+export type CodeRequest = { userId: string; purpose: CodePurpose; to: Target; language: Locale }
+
+/** One-time codes that prove possession of a phone or an email (D-26, D-27, D-35). */
+export function createOneTimeCodes({ database, clock }: { database: Database; clock: () => Date }) {
+  const secrets = createCodeHashes(database, 'one-time-codes')
+
+  /** Sends a code, which replaces the previous one. Returns the seconds until the next may be sent. */
+  async function send({ userId, purpose, to, language }: CodeRequest): Promise<{ noResendExpiresIn: number }> {
+    const now = clock()
+    const { channel, target } = codeTargetOf(to)
+    const { code, ...secret } = await secrets.create()
+    const expiresAt = new Date(now.getTime() + codeLifetime)
+    await database.transaction(async (transaction) => {
+      await enforceSendLimits(transaction, { userId, purpose, channel, target, now })
+      const sent = { ...secret, target, sentAt: now, expiresAt, triesLeft: maxCodeTries, usedAt: null }
+      await transaction
+        .insert(oneTimeCodes)
+        .values({ userId, purpose, channel, ...sent })
+        .onConflictDoUpdate({ target: [oneTimeCodes.userId, oneTimeCodes.purpose, oneTimeCodes.channel], set: sent })
+      await transaction.insert(codeEvents).values({ kind: 'sent', userId, purpose, target, at: now })
+      await audit(transaction, { at: now, action: 'code.sent', subjectId: userId, detail: maskContact(target) })
+      await queueMessage(transaction, { to, kind: `${purpose}-code`, language, values: { code }, now, expiresAt })
+    })
+    return { noResendExpiresIn: resendDelay / 1000 }
+  }
+
+  /** Consumes the code and runs `whenRight` in one transaction. Wrong codes are recorded before the error is thrown. */
+  async function redeem<Answer>(
+    asked: CodeRequest & { code: string },
+    whenRight: (transaction: Database, now: Date) => Promise<Answer>,
+  ): Promise<Answer> {
+    const now = clock()
+    const tried = await spendTry(asked, now)
+    if (!tried) {
+      await throwIfLocked(database, { ...asked, now })
+      throwProblem('code-over', 'No valid code')
+    }
+    if (!(await secrets.verify(tried, asked.code))) {
+      await recordWrongCode(database, { ...asked, ...codeTargetOf(asked.to), now })
+      await throwIfLocked(database, { ...asked, now })
+      if (tried.triesLeft === 0) throwProblem('code-over', 'The last attempt was wrong')
+      throwProblem('code-wrong', 'The code is wrong', { triesLeft: tried.triesLeft })
+    }
+    return database.transaction(async (transaction) => {
+      const [used] = await transaction
+        .update(oneTimeCodes)
+        .set({ usedAt: now })
+        .where(and(eq(oneTimeCodes.id, tried.id), isNull(oneTimeCodes.usedAt)))
+        .returning({ id: oneTimeCodes.id })
+      if (!used) throwProblem('code-over', 'The code has just been used or replaced')
+      const detail = maskContact(codeTargetOf(asked.to).target)
+      await audit(transaction, { at: now, action: 'code.checked', subjectId: asked.userId, detail })
+      return whenRight(transaction, now)
+    })
+  }
+
+  /** Spends an attempt in its own statement before the comparison, so that concurrent guesses are counted. */
+  async function spendTry({ userId, purpose, to }: CodeRequest, now: Date) {
+    const { channel, target } = codeTargetOf(to)
+    const isLocked = database
+      .select({ until: codeLocks.until })
+      .from(codeLocks)
+      .where(and(eq(codeLocks.userId, userId), eq(codeLocks.purpose, purpose), gt(codeLocks.until, now)))
+    const isThisOne = and(
+      eq(oneTimeCodes.userId, userId),
+      eq(oneTimeCodes.purpose, purpose),
+      eq(oneTimeCodes.channel, channel),
+      eq(oneTimeCodes.target, target),
+    )
+    const isAlive = and(isNull(oneTimeCodes.usedAt), gt(oneTimeCodes.expiresAt, now), gt(oneTimeCodes.triesLeft, 0))
+    const [tried] = await database
+      .update(oneTimeCodes)
+      .set({ triesLeft: sql`${oneTimeCodes.triesLeft} - 1` })
+      .where(and(isThisOne, isAlive, notExists(isLocked)))
+      .returning({ id: oneTimeCodes.id, codeHash: oneTimeCodes.codeHash, triesLeft: oneTimeCodes.triesLeft })
+    return tried ?? null
+  }
+
+  return { send, redeem }
+}
+
+export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>
+
+/** Lower case: addresses that differ only in case share their limits. */
+export function codeTargetOf(to: Target) {
+  const { channel, target } = placeOf(to)
+  return { channel, target: target.toLowerCase() }
+}

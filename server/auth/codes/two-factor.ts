@@ -1,0 +1,63 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Locale } from '#contract/enumerations.ts'
+import type { App, Session } from '#server/app-types.ts'
+import { audit } from '#server/audit-log.ts'
+import { recordCredentialChanges } from '#server/auth/credentials/credential-changes.ts'
+import type { Database } from '#server/db/client.ts'
+import { sessions } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/people.ts'
+import { throwProblem } from '#server/http-error.ts'
+import { placeOf, type Target } from '#server/notifications/queue-message.ts'
+import { maskContact } from './one-time-code-rules.ts'
+import type { OneTimeCodes } from './one-time-codes.ts'
+
+type Asking = { session: Session; language: Locale }
+
+export async function sendTwoFactorCode(codes: OneTimeCodes, { session, language }: Asking) {
+  const to = factorOf(session)
+  const { channel, target } = placeOf(to)
+  const sent = await codes.send({ userId: session.userId, purpose: 'two-factor', to, language })
+  return { ...sent, channel, target: maskContact(target) }
+}
+
+/** The check is valid for this session only (D-26). */
+export async function checkTwoFactorCode(
+  codes: OneTimeCodes,
+  { session, language, code }: Asking & { code: string },
+  { env }: Pick<App, 'env'>,
+): Promise<{ twoFactorLastCheck: string }> {
+  const { userId, id } = session
+  const asked = { userId, purpose: 'two-factor', to: factorOf(session), language, code } as const
+  return codes.redeem(asked, async (transaction, now) => {
+    await notePhone(transaction, env, { userId, to: asked.to, language, now })
+    const checked = await transaction
+      .update(sessions)
+      .set({ twoFactorLastCheck: now })
+      .where(eq(sessions.id, id))
+      .returning({ id: sessions.id })
+    if (checked.length === 0) throwProblem('unauthenticated', 'The session has just ended')
+    return { twoFactorLastCheck: now.toISOString() }
+  })
+}
+
+/** Marks the phone as confirmed. It becomes a sign-in name, and the user is notified. */
+async function notePhone(
+  transaction: Database,
+  env: App['env'],
+  { userId, to, language, now }: { userId: string; to: Target; language: Locale; now: Date },
+): Promise<void> {
+  if (!('phone' in to)) return
+  const isNew = and(eq(users.id, userId), eq(users.phone, to.phone), isNull(users.phoneVerifiedAt))
+  const noted = await transaction.update(users).set({ phoneVerifiedAt: now }).where(isNew).returning({ id: users.id })
+  if (noted.length === 0) return
+  const change = { kind: 'phone-confirmed', now: to.phone } as const
+  await recordCredentialChanges(transaction, env, { userId, changes: [change], language, now })
+  const detail = maskContact(to.phone)
+  await audit(transaction, { at: now, action: 'contact.phone-confirmed', subjectId: userId, detail })
+}
+
+/** Second factor of the user (D-26). */
+function factorOf({ user: { phone, email } }: Session): Target {
+  if (phone) return { phone }
+  return email ? { email } : throwProblem('no-second-factor', 'The user has neither phone nor email')
+}

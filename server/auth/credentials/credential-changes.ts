@@ -1,0 +1,90 @@
+import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import type { Locale } from '#contract/enumerations.ts'
+import type { Database } from '#server/db/client.ts'
+import { accountChanges } from '#server/db/schema/account-security.ts'
+import { sessions } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/people.ts'
+import type { Env } from '#server/env.ts'
+import { throwProblem } from '#server/http-error.ts'
+import { queueMessage } from '#server/notifications/queue-message.ts'
+import { createToken, hashToken } from '#server/tokens.ts'
+import {
+  type ContactHistory,
+  type CredentialChange,
+  changeNotice,
+  noticeRecipients,
+  parseCredentialChange,
+} from './credential-change-notices.ts'
+
+const day = 24 * 60 * 60_000
+const notMeLifetime = 7 * day
+/** Expired links are kept for this long, to be reported as expired instead of unknown. */
+const remembered = 30 * day
+
+type Surroundings = Pick<Env, 'PUBLIC_URL' | 'TIME_ZONE'>
+type Made = {
+  userId: string
+  changes: readonly CredentialChange[]
+  /** Session that makes the change; it may have been ended by a security revert. */
+  sessionId?: string
+  language: Locale
+  now: Date
+}
+
+/**
+ * Records credential changes and queues the notices with the revert link. Call it in the transaction that makes the
+ * change, after the change.
+ */
+export async function recordCredentialChanges(
+  transaction: Database,
+  { PUBLIC_URL, TIME_ZONE }: Surroundings,
+  { userId, changes, sessionId, language, now }: Made,
+): Promise<void> {
+  if (changes.length === 0) return
+  const person = await findContactHistory(transaction, { userId, now })
+  if (sessionId !== undefined) await refuseEnded(transaction, sessionId)
+  await transaction.delete(accountChanges).where(lte(accountChanges.expiresAt, new Date(now.getTime() - remembered)))
+  const made = changes.map((change) => ({ change, secret: createToken() }))
+  await transaction.insert(accountChanges).values(
+    made.map(({ change: { kind, ...details }, secret }) => {
+      const expiresAt = new Date(now.getTime() + notMeLifetime)
+      return { userId, kind, details, secretHash: hashToken(secret), at: now, expiresAt }
+    }),
+  )
+  const told = { ...person, replaced: [...person.replaced, ...changes] }
+  for (const { change, secret } of made) {
+    for (const { to, hasLink } of noticeRecipients(change, told)) {
+      const link = hasLink ? `${PUBLIC_URL}/not-me/${secret}` : ''
+      const letter = changeNotice(change, { link, hasPhone: person.phone !== null, language, timeZone: TIME_ZONE, now })
+      await queueMessage(transaction, { to, ...letter, language, now })
+    }
+  }
+}
+
+/** The user row is locked, and ending all sessions locks it first. */
+async function refuseEnded(transaction: Database, sessionId: string): Promise<void> {
+  const [living] = await transaction.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId))
+  if (!living) throwProblem('unauthenticated', 'The session has just been ended')
+}
+
+/** Contacts for notices, including contacts replaced within the lifetime of a revert link. */
+export async function findContactHistory(
+  transaction: Database,
+  { userId, now }: { userId: string; now: Date },
+): Promise<ContactHistory> {
+  const { email, phone } = users
+  const [person] = await transaction.select({ email, phone }).from(users).where(eq(users.id, userId)).for('update')
+  const replaced = await transaction
+    .select({ kind: accountChanges.kind, details: accountChanges.details })
+    .from(accountChanges)
+    .where(
+      and(
+        eq(accountChanges.userId, userId),
+        inArray(accountChanges.kind, ['email-changed', 'phone-changed']),
+        isNull(accountChanges.undoneAt),
+        gt(accountChanges.expiresAt, now),
+      ),
+    )
+    .orderBy(asc(accountChanges.number))
+  return { email: person?.email ?? null, phone: person?.phone ?? null, replaced: replaced.map(parseCredentialChange) }
+}

@@ -1,0 +1,84 @@
+import type {} from '@fastify/cookie'
+import { and, eq, inArray, lte } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookieName, cookieOptions } from '#server/auth/sessions/cookies.ts'
+import type { Database } from '#server/db/client.ts'
+import { knownDevices } from '#server/db/schema/account-security.ts'
+import { users } from '#server/db/schema/people.ts'
+import type { Env } from '#server/env.ts'
+import { createToken, hashToken } from '#server/tokens.ts'
+
+/** Maximum cookie lifetime in browsers. */
+const cookieLifetime = 400 * 24 * 60 * 60
+
+/**
+ * Device token of the browser. It only tells a new device from a known one. A browser without it counts as new, and the
+ * user is notified.
+ */
+export function readDeviceToken(request: FastifyRequest, env: Env): string | null {
+  const secret = request.cookies[cookieName('lk_device', env)]
+  return secret !== undefined && /^[A-Za-z0-9_-]{43}$/.test(secret) ? secret : null
+}
+
+export function setDeviceCookie(reply: FastifyReply, env: Env, secret: string): void {
+  reply.setCookie(cookieName('lk_device', env), secret, { ...cookieOptions(env), maxAge: cookieLifetime })
+}
+
+export const createDeviceToken = createToken
+
+/**
+ * Whether a session of this browser was ended from another device since its last sign-in: of any user, or of one
+ * subject.
+ */
+export async function requiresReauthentication(
+  database: Database,
+  secret: string | null,
+  subject?: string,
+): Promise<boolean> {
+  if (secret === null) return false
+  const isAsked = and(eq(knownDevices.secretHash, hashToken(secret)), eq(knownDevices.signInAnew, true))
+  const [asked] = await database
+    .select({ id: knownDevices.id })
+    .from(knownDevices)
+    .innerJoin(users, eq(users.id, knownDevices.userId))
+    .where(and(isAsked, subject === undefined ? undefined : eq(users.subject, subject)))
+    .limit(1)
+  return asked !== undefined
+}
+
+/**
+ * Records a sign-in from a device. Call it with the user row locked. `isNew`: this browser has not signed in to this
+ * account before.
+ */
+export async function recordDeviceSignIn(
+  transaction: Database,
+  { userId, secret, now }: { userId: string; secret: string; now: Date },
+): Promise<{ id: string; isNew: boolean; isFirst: boolean }> {
+  const isTheirs = eq(knownDevices.userId, userId)
+  const secretHash = hashToken(secret)
+  await transaction
+    .delete(knownDevices)
+    .where(lte(knownDevices.seenAt, new Date(now.getTime() - cookieLifetime * 1000)))
+  const [known] = await transaction
+    .update(knownDevices)
+    .set({ seenAt: now, signInAnew: false })
+    .where(and(isTheirs, eq(knownDevices.secretHash, secretHash)))
+    .returning({ id: knownDevices.id })
+  if (known) return { id: known.id, isNew: false, isFirst: false }
+  const others = await transaction.$count(knownDevices, isTheirs)
+  const [added] = await transaction
+    .insert(knownDevices)
+    .values({ userId, secretHash, seenAt: now })
+    .returning({ id: knownDevices.id })
+  if (!added) throw new Error('the device was not stored')
+  return { id: added.id, isNew: true, isFirst: others === 0 }
+}
+
+/** The next sign-in in these browsers forces a new login at the provider. */
+export async function markForReauthentication(
+  transaction: Database,
+  deviceIds: readonly (string | null)[],
+): Promise<void> {
+  const ids = deviceIds.filter((id) => id !== null)
+  await transaction.update(knownDevices).set({ signInAnew: true }).where(inArray(knownDevices.id, ids))
+}

@@ -1,0 +1,91 @@
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import type { AuditAction } from '#contract/audit.ts'
+import { audit } from '#server/audit-log.ts'
+import type { Database } from '#server/db/client.ts'
+import { sessions } from '#server/db/schema/identity.ts'
+import { createToken, hashToken } from '#server/tokens.ts'
+import { queueImpersonationNotice } from './impersonation-notice.ts'
+
+export const impersonationLifetime = 30 * 60_000
+
+type Ending = { action: AuditAction; now: Date; address: string | null }
+
+/**
+ * Suspends the administrator's own session and opens a session of another user (D-37). Returns the token of the new
+ * session, or null if the own session has ended or another tab was first.
+ */
+export async function startImpersonation(
+  database: Database,
+  { sessionId, userId, reason, now, address }: StartedImpersonation,
+): Promise<string | null> {
+  const token = createToken()
+  return database.transaction(async (transaction) => {
+    const [own] = await transaction
+      .update(sessions)
+      .set({ tokenHash: null })
+      .where(and(eq(sessions.id, sessionId), isNotNull(sessions.tokenHash), isNull(sessions.administratorSessionId)))
+      .returning()
+    if (!own) return null
+    const { browser, system, expiresAt, userId: administratorId } = own
+    const [begun] = await transaction
+      .insert(sessions)
+      .values({
+        tokenHash: hashToken(token),
+        userId,
+        browser,
+        system,
+        address,
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt,
+        administratorId,
+        administratorSessionId: own.id,
+        impersonationReason: reason,
+        impersonationUntil: new Date(now.getTime() + impersonationLifetime),
+      })
+      .returning({ id: sessions.id })
+    if (!begun) throw new Error('the impersonation was not stored')
+    const entry = { actorId: administratorId, subjectId: userId, impersonationId: begun.id, reason, address }
+    await audit(transaction, { at: now, action: 'impersonation.started', ...entry })
+    return token
+  })
+}
+
+type StartedImpersonation = { sessionId: string; userId: string; reason: string; now: Date; address: string | null }
+
+/**
+ * Ends one impersonation and moves `tokenHash` to the administrator's own session. False if another request was first.
+ */
+export async function returnToAdministrator(
+  database: Database,
+  { id, tokenHash, ...ending }: Ending & { id: string; tokenHash: string },
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const [ownId] = await endImpersonations(transaction, eq(sessions.id, id), ending)
+    if (ownId === undefined) return false
+    await transaction.update(sessions).set({ tokenHash, lastSeenAt: ending.now }).where(eq(sessions.id, ownId))
+    return true
+  })
+}
+
+/**
+ * Ends impersonations, audits them and notifies the impersonated users. Call it before deleting an administrator's
+ * session, because the cascade would delete impersonations without a trace. Returns the ids of the suspended sessions.
+ */
+export async function endImpersonations(
+  transaction: Database,
+  which: SQL | undefined,
+  ending: Ending,
+): Promise<string[]> {
+  const ended = await transaction
+    .delete(sessions)
+    .where(and(isNotNull(sessions.administratorSessionId), which))
+    .returning()
+  const { now, action, address } = ending
+  for (const { id, userId, administratorId, impersonationReason: reason } of ended) {
+    const entry = { actorId: administratorId, subjectId: userId, impersonationId: id, reason }
+    await audit(transaction, { at: now, action, address, ...entry })
+    if (administratorId && reason) await queueImpersonationNotice(transaction, { userId, administratorId, reason, now })
+  }
+  return ended.flatMap(({ administratorSessionId }) => administratorSessionId ?? [])
+}

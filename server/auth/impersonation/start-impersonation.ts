@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { loginAs } from '#contract/admin.ts'
+import { impersonationObstacle } from '#server/access/impersonation-rules.ts'
+import { selectRoles } from '#server/access/user-columns.ts'
+import type { App, Session } from '#server/app-types.ts'
+import { audit } from '#server/audit-log.ts'
+import { setSessionCookie } from '#server/auth/sessions/session-plugin.ts'
+import { users } from '#server/db/schema/people.ts'
+import { HttpError, throwProblem } from '#server/http-error.ts'
+import { startImpersonation } from './impersonation.ts'
+
+type Wanted = {
+  session: Session
+  body: { userId: string; reason: string }
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Starts an impersonation with a new session token (D-1, D-13, D-37). */
+export async function startImpersonationSession(
+  app: App,
+  { session, body, request, reply }: Wanted,
+): Promise<undefined> {
+  const { database, env, clock } = app
+  const { userId, reason } = body
+  const [user] = await database
+    .select({ roles: selectRoles(users.id) })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!user) throwProblem('not-found', 'No such user')
+  const obstacle = impersonationObstacle(session, { userId, roles: user.roles })
+  if (obstacle) throwProblem('target-not-weaker', `Impersonation is not allowed: ${obstacle}`)
+  const token = await startImpersonation(database, {
+    sessionId: session.id,
+    userId,
+    reason,
+    now: clock(),
+    address: request.ip,
+  })
+  if (token === null) throwProblem('session-changed', 'The administrator has signed out, or another tab was first')
+  setSessionCookie(reply, env, token)
+}
+
+/** Audits denied impersonations, whichever check denied them. */
+export function auditDeniedImpersonation(app: App): void {
+  app.addHook('onError', async (request, _reply, error) => {
+    const { session, routeOptions } = request
+    if (routeOptions.config.call !== loginAs || !session || !(error instanceof HttpError)) return
+    if (error.status !== 403) return
+    await audit(app.database, {
+      at: app.clock(),
+      action: 'impersonation.refused',
+      actorId: session.administrator?.userId ?? session.userId,
+      address: request.ip,
+      problem: error.type,
+      ...(await wishOf(app, request)),
+    })
+  })
+}
+
+/** The body is not validated yet if the access check has denied the call. */
+async function wishOf({ database }: App, { body }: FastifyRequest) {
+  const { success, data } = loginAs.body.safeParse(body)
+  if (!success) return { subjectId: null, reason: null }
+  const [subject] = await database.select({ id: users.id }).from(users).where(eq(users.id, data.userId))
+  return { subjectId: subject?.id ?? null, reason: data.reason }
+}

@@ -1,0 +1,78 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Locale } from '#contract/enumerations.ts'
+import { setRoles } from '#server/access/roles.ts'
+import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
+import { throwProblem } from '#server/http-error.ts'
+import type { OidcUser } from './client.ts'
+
+type Visit = { language: Locale; now: Date }
+
+/**
+ * Finds or creates the user of a provider account: by `sub`, else by a verified email or phone of a user without an
+ * account, else a new user without roles. Data of known users is not overwritten; only roles from the provider are
+ * updated.
+ */
+export async function matchAccount(transaction: Database, person: OidcUser, visit: Visit): Promise<string> {
+  const userId =
+    (await visited(transaction, person, visit)) ??
+    (await bindAnnounced(transaction, person, visit)) ??
+    (await add(transaction, person, visit))
+  if (person.roles !== null) await setRoles(transaction, 'provider', [{ userId, roles: person.roles }], visit)
+  return userId
+}
+
+async function visited(database: Database, person: OidcUser, visit: Visit): Promise<string | undefined> {
+  const [user] = await database
+    .update(users)
+    .set(afterVisit(person, visit))
+    .where(eq(users.subject, person.subject))
+    .returning({ id: users.id })
+  return user?.id
+}
+
+/** Binds the account to the user. Of two concurrent sign-ins with different accounts one succeeds. */
+async function bindAnnounced(database: Database, person: OidcUser, visit: Visit): Promise<string | undefined> {
+  const announced = await findAnnounced(database, person)
+  if (!announced) return undefined
+  const [user] = await database
+    .update(users)
+    .set({ ...afterVisit(person, visit), subject: person.subject, hasPassword: true })
+    .where(and(eq(users.id, announced.id), isNull(users.subject)))
+    .returning({ id: users.id })
+  return user?.id
+}
+
+/** Users created without a name get the provider's name. */
+function afterVisit({ firstName, lastName, patronym }: OidcUser, { language, now }: Visit) {
+  const orTold = (known: AnyPgColumn, told: string | null) =>
+    sql<string>`case when ${users.firstName} = '' and ${users.lastName} = '' then ${told} else ${known} end`
+  return {
+    ...{ lastSignInAt: now, language },
+    ...{ firstName: orTold(users.firstName, firstName), lastName: orTold(users.lastName, lastName) },
+    patronym: orTold(users.patronym, patronym),
+  }
+}
+
+/** A contact shared by several users, or of a user with an account, does not identify the user. */
+async function findAnnounced(database: Database, { email, phone }: OidcUser) {
+  const owners = database.select({ id: users.id, subject: users.subject })
+  const places = [email && sql`lower(${users.email}) = ${email.toLowerCase()}`, phone && eq(users.phone, phone)]
+  for (const place of places) {
+    if (!place) continue
+    const [owner, ...others] = await owners.from(users).where(place).limit(2)
+    if (owner) return others.length === 0 && owner.subject === null ? owner : null
+  }
+  return null
+}
+
+async function add(database: Database, person: OidcUser, visit: Visit): Promise<string> {
+  const { subject, firstName, lastName, patronym, email, phone } = person
+  await database
+    .insert(users)
+    .values({ subject, firstName, lastName, patronym, email, phone, hasPassword: true })
+    .onConflictDoNothing({ target: users.subject })
+  const id = await visited(database, person, visit)
+  return id ?? throwProblem('internal-error', 'The user was not stored')
+}

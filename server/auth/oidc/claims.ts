@@ -1,0 +1,76 @@
+import { email, phone } from '#contract/forms.ts'
+import { emailLength } from '#contract/limits.ts'
+import { sanitizeName } from '#contract/person-name.ts'
+import { throwProblem } from '#server/http-error.ts'
+import { toValidText } from '#server/text-validation.ts'
+
+export type Claims = Readonly<Record<string, unknown>>
+
+export type ClaimedProfile = {
+  /** Login shown by the provider. */
+  login: string | null
+  firstName: string
+  lastName: string
+  patronym: string | null
+  /** Null unless the provider asserts that it is verified. */
+  email: string | null
+  phone: string | null
+}
+
+/** Whether the ID token holds the profile, so that UserInfo is not needed. */
+export function hasProfileClaims(claims: Claims): boolean {
+  const hasName = nameOf(claims.given_name) !== null || nameOf(claims.name) !== null
+  return hasName && claims.email !== undefined && claims.email_verified !== undefined
+}
+
+/**
+ * Builds a profile from claims. Invalid values are dropped, because they must not prevent a sign-in. If only `name` is
+ * given, it is split as first name, last name. Later sources override earlier ones.
+ */
+export function profileFromClaims(...sources: readonly Claims[]): ClaimedProfile {
+  const claims: Claims = Object.assign({}, ...sources)
+  const [first = '', ...rest] = (nameOf(claims.name) ?? '').split(' ')
+  return {
+    login: textOf(claims.preferred_username) ?? textOf(claims.email) ?? textOf(claims.name),
+    firstName: nameOf(claims.given_name) ?? sanitizeName(first),
+    lastName: nameOf(claims.family_name) ?? sanitizeName(rest.join(' ')),
+    patronym: nameOf(claims.middle_name),
+    email: verified(sources, 'email', (text) => email.safeParse(text).data),
+    phone: verified(sources, 'phone_number', (text) => phone.safeParse(text.replaceAll(/[\s()-]/g, '')).data),
+  }
+}
+
+/**
+ * Takes the value from a source that also asserts its verification: one source may hold the address and another the
+ * flag of a different address. Only the boolean `true` counts as verified (OpenID Connect Core, 5.1).
+ */
+function verified(sources: readonly Claims[], name: string, read: (text: string) => string | undefined): string | null {
+  const source = sources.findLast((claims) => claims[name] !== undefined && claims[`${name}_verified`] === true)
+  const text = textOf(source?.[name])
+  return text === null ? null : (read(text) ?? null)
+}
+
+/** OpenID Connect Core, 2: `sub` must not be truncated or corrected, or it would identify another account. */
+export function subjectFromClaims({ sub }: Claims): string {
+  if (typeof sub === 'string' && /^[\x20-\x7e]{1,255}$/.test(sub)) return sub
+  return throwProblem('sign-in-attempt-refused', 'The identity provider sent an invalid subject')
+}
+
+/** Authentication methods (`amr`, RFC 8176). */
+export function authenticationMethods({ amr }: Claims): string[] {
+  return Array.isArray(amr) ? amr.filter((method) => typeof method === 'string') : []
+}
+
+/** Seconds between the authentication and the ID token, by the provider's clock; null without `auth_time`. */
+export function authenticationAge({ auth_time: authenticatedAt, iat: issuedAt }: Claims): number | null {
+  return typeof authenticatedAt === 'number' && typeof issuedAt === 'number' ? issuedAt - authenticatedAt : null
+}
+
+function nameOf(claim: unknown): string | null {
+  return typeof claim === 'string' ? sanitizeName(claim) || null : null
+}
+
+function textOf(claim: unknown): string | null {
+  const text = typeof claim === 'string' ? toValidText(claim).trim() : ''
+  return toValidText(text.slice(0, emailLength)) || null
+}

@@ -1,0 +1,169 @@
+import * as oidc from 'openid-client'
+import type { Locale } from '#contract/enumerations.ts'
+import type { Role } from '#contract/roles.ts'
+import { throwProblem } from '#server/http-error.ts'
+import {
+  authenticationAge,
+  authenticationMethods,
+  type ClaimedProfile,
+  type Claims,
+  hasProfileClaims,
+  profileFromClaims,
+  subjectFromClaims,
+} from './claims.ts'
+import { createCodeExchange } from './code-exchange.ts'
+import { clockToleranceSeconds, createDiscovery, type OidcClientOptions } from './discovery.ts'
+import { toSignInError } from './errors.ts'
+import { claimByPath, rolesFromClaim } from './role-claims.ts'
+import { defaultScopes } from './settings.ts'
+
+/** Longer ID tokens would exceed URL limits; without the hint the provider asks the user to confirm. */
+const longestHint = 4096
+
+/** Secrets of a sign-in attempt that stay on the server (D-2). */
+export type AttemptSecrets = { state: string; nonce: string; codeVerifier: string }
+
+/** The provider's authorization response. */
+export type AuthorizationResponse = Partial<Record<'code' | 'state' | 'iss' | 'error' | 'error_description', string>>
+
+export type OidcUser = ClaimedProfile & {
+  subject: string
+  /** Authentication methods (`amr`, RFC 8176). */
+  methods: readonly string[]
+  /** `authenticationAge` of the ID token, in seconds. */
+  shownFor: number | null
+  idToken: string
+  /** Null if roles do not come from the provider. */
+  roles: Role[] | null
+}
+
+/** OpenID Connect client (D-1) for any issuer. Errors of the provider are thrown as `Refusal`. */
+export type OidcClient = ReturnType<typeof createOidcClient>
+
+export function createOidcClient(options: OidcClientOptions) {
+  const {
+    clientId,
+    publicUrl,
+    resultPath = '/auth/oauth-result',
+    scope = defaultScopes,
+    roleRule = null,
+    log,
+  } = options
+  const redirectUri = `${publicUrl}${resultPath}`
+  const configuration = createDiscovery(options)
+  const redeemCode = createCodeExchange(options)
+
+  return {
+    /** URL of the authorization request. */
+    async authorizationUrl(
+      { state, nonce, codeVerifier }: AttemptSecrets,
+      language: Locale,
+      more: Readonly<Record<string, string>> = {},
+    ): Promise<string> {
+      const url = oidc.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope,
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        ui_locales: language,
+        ...more,
+      })
+      return url.href
+    },
+
+    /** Redeems the authorization response. A code works once. */
+    async redeem(answer: AuthorizationResponse, attempt: AttemptSecrets): Promise<OidcUser> {
+      const known = await configuration()
+      checkIssuer(answer.iss, known.serverMetadata())
+      try {
+        const tokens = await redeemCode(known, addressOfAnswer(redirectUri, answer), {
+          expectedState: attempt.state,
+          expectedNonce: attempt.nonce,
+          pkceCodeVerifier: attempt.codeVerifier,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token')
+        assertIssuedInPast(claims)
+        const subject = subjectFromClaims(claims)
+        const more = isWhole(claims) ? {} : await askUserInfo(known, tokens.access_token, claims)
+        const roles = rolesOf({ ...claims, ...more })
+        const how = { methods: authenticationMethods(claims), shownFor: authenticationAge(claims) }
+        return { subject, ...profileFromClaims(claims, more), roles, ...how, idToken: tokens.id_token }
+      } catch (error) {
+        throw await toSignInError(error, log)
+      }
+    },
+
+    /** URL of RP-initiated logout, which returns to `/`; null if the provider has none or does not answer (D-4). */
+    async endSessionUrl(idToken: string | null, language: Locale): Promise<string | null> {
+      try {
+        const known = await configuration()
+        if (known.serverMetadata().end_session_endpoint === undefined) return null
+        return oidc.buildEndSessionUrl(known, {
+          client_id: clientId,
+          post_logout_redirect_uri: `${publicUrl}/`,
+          ui_locales: language,
+          ...(idToken && idToken.length <= longestHint && { id_token_hint: idToken }),
+        }).href
+      } catch (error) {
+        log.warn({ err: error }, 'the identity provider does not answer: only the local session ends')
+        return null
+      }
+    },
+  }
+
+  function isWhole(claims: Claims): boolean {
+    return hasProfileClaims(claims) && !lacksRoles(claims)
+  }
+
+  function lacksRoles(claims: Claims): boolean {
+    return roleRule !== null && claimByPath(claims, roleRule.claim) === undefined
+  }
+
+  /**
+   * Some providers omit the claim for users without roles. If UserInfo fails while the ID token lacks the roles claim,
+   * the sign-in fails: otherwise outdated roles would stay.
+   */
+  async function askUserInfo(known: oidc.Configuration, accessToken: string, claims: Claims): Promise<Claims> {
+    if (known.serverMetadata().userinfo_endpoint === undefined) return {}
+    try {
+      return await oidc.fetchUserInfo(known, accessToken, subjectFromClaims(claims))
+    } catch (error) {
+      if (lacksRoles(claims)) throw error
+      log.warn({ err: error }, 'the UserInfo request failed')
+      return {}
+    }
+  }
+
+  function rolesOf(claims: Claims): Role[] | null {
+    if (roleRule === null) return null
+    const { roles, unknown } = rolesFromClaim(claimByPath(claims, roleRule.claim), roleRule)
+    if (unknown.length > 0) log.debug({ claim: roleRule.claim, unknown }, 'unknown values of the roles claim')
+    return roles
+  }
+}
+
+/** openid-client checks `exp` and `nbf`, but accepts an `iat` in the future. The clock is the one that the library uses. */
+function assertIssuedInPast({ iat }: Claims): void {
+  const now = Math.floor(Date.now() / 1000)
+  if (typeof iat === 'number' && iat > now + clockToleranceSeconds) {
+    throwProblem('sign-in-attempt-refused', 'The ID token was issued in the future')
+  }
+}
+
+/** RFC 9207: rejects a response of another provider (mix-up attack). */
+function checkIssuer(iss: string | undefined, server: oidc.ServerMetadata): void {
+  const isMissing = iss === undefined && server.authorization_response_iss_parameter_supported === true
+  if (isMissing || (iss !== undefined && iss !== server.issuer)) {
+    throwProblem('sign-in-attempt-refused', 'The authorization response has another issuer')
+  }
+}
+
+function addressOfAnswer(redirectUri: string, answer: AuthorizationResponse): URL {
+  const url = new URL(redirectUri)
+  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value)
+  return url
+}

@@ -1,0 +1,31 @@
+import { throwProblem } from '#server/http-error.ts'
+import type { OidcUser } from './client.ts'
+
+/** Authorization parameters that force a new login. Some providers honour only `prompt`, some only `max_age`. */
+export const forceLoginParameters = { prompt: 'login', max_age: '0' } as const
+
+/** Seconds of tolerance for rounding and network time. */
+const tolerance = 30
+
+type Attempt = { beganAt: Date; now: Date }
+
+/**
+ * Throws if the provider did not authenticate the user again. Compares the age of the authentication by the provider's
+ * clock with the duration of the attempt by our clock, so the clocks need not agree. Without `auth_time` the login is
+ * not accepted: OpenID Connect Core 3.1.2.1 requires it when `max_age` was sent.
+ */
+export function requireFreshLogin(person: OidcUser, attempt: Attempt): void {
+  if (person.shownFor === null) throwProblem('sign-in-attempt-refused', 'The ID token has no auth_time')
+  rejectStaleLogin(person, attempt)
+}
+
+/**
+ * Like `requireFreshLogin`, but accepts a provider that does not send `auth_time`. For linking, where the user has
+ * passed other checks.
+ */
+export function rejectStaleLogin({ shownFor }: OidcUser, { beganAt, now }: Attempt): void {
+  const took = (now.getTime() - beganAt.getTime()) / 1000
+  if (shownFor !== null && shownFor > took + tolerance) {
+    throwProblem('sign-in-attempt-refused', 'The identity provider did not ask for a new login')
+  }
+}

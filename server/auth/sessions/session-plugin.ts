@@ -1,0 +1,95 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type {} from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { roleGroupCookieName, selectGroup } from '#contract/roles.ts'
+import { displayName } from '#server/access/user-columns.ts'
+import type { App, Session } from '#server/app-types.ts'
+import type { SessionEnd } from '#server/db/schema/identity.ts'
+import type { Env } from '#server/env.ts'
+import { displayLanguage } from '#server/request-language.ts'
+import { hashToken } from '#server/tokens.ts'
+import { cookieName, cookieOptions } from './cookies.ts'
+import { endReasonLifetime, findEndReason } from './session-end-reasons.ts'
+import { sessionLifetime } from './session-lifetime.ts'
+import { findSession, prepareSessionQuery, type SessionRow } from './session-store.ts'
+
+const found = new AsyncLocalStorage<Session | null>()
+
+/** Calls injected inside `ask` use `session` without another lookup. */
+export function runWithSession<Result>(session: Session | null, ask: () => Promise<Result>): Promise<Result> {
+  return found.run(session, ask)
+}
+
+/** Sets `request.session` (D-1). Static files and calendar feeds need no session. */
+export function sessions(app: App): void {
+  const query = prepareSessionQuery(app.database)
+  app.decorateRequest('session', null)
+  app.addHook('onRequest', async (request) => {
+    const known = found.getStore()
+    if (known !== undefined) {
+      request.session = known
+      return
+    }
+    const token = sessionToken(request, app.env)
+    if (token === null || /^\/(assets|storage|calendar)\//.test(request.url)) return
+    const row = await findSession(app.database, query, { token, language: displayLanguage(request), now: app.clock() })
+    request.session = row && sessionOf(row, request)
+  })
+}
+
+export function setSessionCookie(reply: FastifyReply, env: Env, token: string): void {
+  const maxAge = (sessionLifetime + endReasonLifetime) / 1000
+  reply.setCookie(cookieName('lk_session', env), token, { ...cookieOptions(env), maxAge })
+}
+
+/** Why the browser's session has ended; null if it is active or unknown. */
+export async function sessionEndOf(request: FastifyRequest, { database, env }: App): Promise<SessionEnd | null> {
+  if (request.session) return null
+  const tokenHash = sessionTokenHash(request, env)
+  const known = tokenHash === null ? null : await findEndReason(database, tokenHash)
+  return known ?? (request.cookies[cookieName('lk_signed_out', env)] === undefined ? null : 'signed-out')
+}
+
+/** The browser's own session: the administrator's during an impersonation. */
+export function ownSessionId(session: Session | null): string | null {
+  return session?.administrator?.sessionId ?? session?.id ?? null
+}
+
+/** Hash of the session cookie, whether or not it is valid. */
+export function sessionTokenHash(request: FastifyRequest, env: Env): string | null {
+  const token = sessionToken(request, env)
+  return token === null ? null : hashToken(token)
+}
+
+/** Clears the session cookie. A short-lived cookie tells the next page and open tabs that the user signed out. */
+export function clearSessionCookie(reply: FastifyReply, env: Env): void {
+  reply.clearCookie(cookieName('lk_session', env), cookieOptions(env))
+  reply.setCookie(cookieName('lk_signed_out', env), 'yes', { ...cookieOptions(env), maxAge: 600 })
+}
+
+function sessionToken(request: FastifyRequest, env: Env): string | null {
+  const token = request.cookies[cookieName('lk_session', env)]
+  return token !== undefined && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null
+}
+
+function sessionOf(row: SessionRow, request: FastifyRequest): Session {
+  const { id, roles, user, twoFactorLastCheck } = row
+  const administrator = administratorOf(row)
+  return {
+    id,
+    userId: user.id,
+    roles,
+    group: selectGroup(roles, request.cookies[roleGroupCookieName(user.id)]),
+    isLoggedAs: administrator !== null,
+    administrator,
+    twoFactorLastCheck,
+    user,
+  }
+}
+
+function administratorOf(row: SessionRow): Session['administrator'] {
+  const { administratorId, administratorSessionId, administratorName, impersonationUntil } = row
+  if (!administratorId || !administratorSessionId || !administratorName || !impersonationUntil) return null
+  const name = displayName(administratorName)
+  return { userId: administratorId, sessionId: administratorSessionId, name, until: impersonationUntil }
+}

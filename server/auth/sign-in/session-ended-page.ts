@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import { safeReturnPath } from '#contract/return-path.ts'
+import type { App } from '#server/app-types.ts'
+import { sessionEndOf } from '#server/auth/sessions/session-plugin.ts'
+import { sessionEndedPage } from '#server/html/notice-page.ts'
+import { pageHeaders } from '#server/html/page-layout.ts'
+import { HttpError } from '#server/http-error.ts'
+import { pageLanguage } from '#server/request-language.ts'
+import { publicStartPath, startSignIn } from './sign-in.ts'
+
+const limited = { config: { limit: 'sign-in' } } as const
+
+/**
+ * External issuers do not explain why the session ended and often sign the user in silently. This page shows the reason
+ * first.
+ */
+export function serveSessionEndedPage(app: App): void {
+  app.get('/auth/signed-out', limited, async (request, reply) => {
+    const fromUrl = wantedPlace(request, app)
+    const ended = await sessionEndOf(request, app)
+    if (ended === null) return reply.header('cache-control', 'no-store').redirect(fromUrl, 303)
+    const page = sessionEndedPage({
+      language: pageLanguage(request),
+      home: `${app.env.PUBLIC_URL}/`,
+      ended,
+      signIn: `/auth/sign-in?from_url=${encodeURIComponent(fromUrl)}`,
+      elsewhere: publicStartPath,
+    })
+    return reply
+      .headers(pageHeaders(`${app.env.PUBLIC_URL}/`))
+      .type('text/html; charset=utf-8')
+      .send(page)
+  })
+
+  app.get('/auth/sign-in', limited, async (request, reply) => {
+    const fromUrl = wantedPlace(request, app)
+    reply.header('cache-control', 'no-store')
+    try {
+      const asked = { fromUrl, language: pageLanguage(request), request, reply, isTold: true }
+      return reply.redirect((await startSignIn(app, asked)).location, 303)
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      return reply.redirect(`/500?from=${encodeURIComponent(fromUrl)}`, 303)
+    }
+  })
+}
+
+function wantedPlace({ query }: FastifyRequest, { env }: App): string {
+  const { from_url: fromUrl } = query as Record<string, unknown>
+  return safeReturnPath(typeof fromUrl === 'string' ? fromUrl : undefined, env.PUBLIC_URL)
+}

@@ -1,0 +1,148 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Locale } from '#contract/enumerations.ts'
+import { safeReturnPath } from '#contract/return-path.ts'
+import type { App } from '#server/app-types.ts'
+import { audit } from '#server/audit-log.ts'
+import { recordCredentialChanges } from '#server/auth/credentials/credential-changes.ts'
+import { deviceFromRequest, deviceMessageValues } from '#server/auth/devices/devices.ts'
+import {
+  createDeviceToken,
+  readDeviceToken,
+  recordDeviceSignIn,
+  requiresReauthentication,
+  setDeviceCookie,
+} from '#server/auth/devices/known-devices.ts'
+import { matchAccount } from '#server/auth/oidc/account-matching.ts'
+import { linkAttemptToSession, oidcAttemptStore } from '#server/auth/oidc/attempts.ts'
+import { ensureBrowserBinding, readBrowserBindings } from '#server/auth/oidc/browser-binding.ts'
+import type { AuthorizationResponse, OidcUser } from '#server/auth/oidc/client.ts'
+import { SignInCancelled } from '#server/auth/oidc/errors.ts'
+import { forceLoginParameters, requireFreshLogin } from '#server/auth/oidc/reauthentication.ts'
+import { signInAuditAction } from '#server/auth/oidc/sign-in-methods.ts'
+import { deleteEndedSessions, endSession } from '#server/auth/sessions/end-sessions.ts'
+import { sessionEndOf, setSessionCookie } from '#server/auth/sessions/session-plugin.ts'
+import { type CreatedSession, createSession } from '#server/auth/sessions/session-store.ts'
+import type { Database } from '#server/db/client.ts'
+import type { SessionEnd } from '#server/db/schema/identity.ts'
+import { throwProblem } from '#server/http-error.ts'
+
+/** Target after a cancelled sign-in: this page works without a session. */
+export const publicStartPath = '/catalog'
+
+/** `fromUrl` has been validated. `anew`: `yes` if a new login was forced. */
+type Kept = { fromUrl: string; anew: 'yes' | '' }
+
+const attemptsAt = (database: Database) => oidcAttemptStore<Kept>(database, 'sign-in')
+
+type Visit = { language: Locale; request: FastifyRequest; reply: FastifyReply }
+
+/**
+ * Starts a sign-in. Forces a new login if a session was ended from another device; the embedded provider also shows
+ * why. `isTold`: the user has already seen the reason.
+ */
+export async function startSignIn(
+  app: App,
+  { fromUrl, language, request, reply, isTold = false }: Visit & { fromUrl: string | undefined; isTold?: boolean },
+): Promise<{ location: string }> {
+  const { database, env } = app
+  const place = safeReturnPath(fromUrl, env.PUBLIC_URL)
+  const ended = await sessionEndOf(request, app)
+  if (ended && ended !== 'signed-out' && env.OIDC_ISSUER && !isTold) {
+    return { location: `${env.PUBLIC_URL}/auth/signed-out?from_url=${encodeURIComponent(place)}` }
+  }
+  const isAnew = isOnPurpose(ended) || (await requiresReauthentication(database, readDeviceToken(request, env)))
+  const secrets = await attemptsAt(database).start({
+    holder: ensureBrowserBinding(request, reply, env),
+    kept: { fromUrl: place, anew: isAnew ? 'yes' : '' },
+    now: app.clock(),
+  })
+  const asked = { ...(isAnew && forceLoginParameters), ...(ended && !env.OIDC_ISSUER && { ended }) }
+  return { location: await app.oidc.authorizationUrl(secrets, language, asked) }
+}
+
+/** After these ends a new login is forced, even if the provider has a session. */
+function isOnPurpose(ended: SessionEnd | null): boolean {
+  return ended === 'ended-elsewhere' || ended === 'password-changed'
+}
+
+/**
+ * Finishes a sign-in attempt (D-3). The target comes from the attempt, never from the query. Reloading the result page
+ * in the same browser redirects again; another browser is rejected.
+ */
+export async function finishSignIn(
+  app: App,
+  { answer, language, request, reply }: Visit & { answer: AuthorizationResponse },
+): Promise<{ location: string | null }> {
+  const { state, code, error } = answer
+  const now = app.clock()
+  const holders = readBrowserBindings(request, app.env)
+  if (state === undefined || (code ?? error) === undefined || holders.length === 0) return refuseAttempt()
+  const attempts = attemptsAt(app.database)
+  const attempt = await attempts.claim({ state, holders, now })
+  if (!attempt) {
+    const ended = await attempts.findWithActiveSession({ state, holders, now })
+    return { location: ended?.fromUrl ?? refuseAttempt() }
+  }
+  try {
+    const person = await app.oidc.redeem(answer, attempt)
+    const { fromUrl, anew, beganAt } = attempt
+    if (anew === 'yes') requireFreshLogin(person, { beganAt, now })
+    const held = readDeviceToken(request, app.env)
+    // The attempt began before the session was ended, so the provider was not asked for a new login.
+    if (anew === '' && (await requiresReauthentication(app.database, held, person.subject))) {
+      return await startSignIn(app, { fromUrl, language, request, reply })
+    }
+    const deviceSecret = held ?? createDeviceToken()
+    const { token } = await signIn(app, { person, language, state, request, deviceSecret, now })
+    setSessionCookie(reply, app.env, token)
+    setDeviceCookie(reply, app.env, deviceSecret)
+    return { location: fromUrl }
+  } catch (error) {
+    if (error instanceof SignInCancelled) return { location: publicStartPath }
+    throw error
+  }
+}
+
+function refuseAttempt(): never {
+  return throwProblem('sign-in-attempt-refused', 'No open sign-in attempt of this browser')
+}
+
+type SigningIn = {
+  person: OidcUser
+  language: Locale
+  state: string
+  request: FastifyRequest
+  deviceSecret: string
+  now: Date
+}
+
+/** Creates the session and ends the browser's previous one. */
+async function signIn(
+  app: App,
+  { person, language, state, request, deviceSecret, now }: SigningIn,
+): Promise<CreatedSession> {
+  const isEmbedded = app.env.OIDC_ISSUER === undefined
+  return app.database.transaction(async (transaction) => {
+    const userId = await matchAccount(transaction, person, { language, now })
+    const ending = { as: 'session.replaced', now, address: request.ip, reason: 'signed-out' } as const
+    if (request.session) await endSession(transaction, request.session.id, ending)
+    await deleteEndedSessions(transaction, now)
+    const { idToken } = person
+    const device = deviceFromRequest(request)
+    const known = await recordDeviceSignIn(transaction, { userId, secret: deviceSecret, now })
+    const { id: knownDeviceId, isNew, isFirst } = known
+    const session = await createSession(transaction, { userId, idToken, device, knownDeviceId, now })
+    await linkAttemptToSession(transaction, state, session.id)
+    if (isNew && !isFirst) {
+      const change = { kind: 'new-device', knownDeviceId, ...deviceMessageValues(device) } as const
+      await recordCredentialChanges(transaction, app.env, { userId, changes: [change], language, now })
+    }
+    await audit(transaction, {
+      at: now,
+      action: signInAuditAction(person.methods, { isEmbedded }),
+      actorId: userId,
+      subjectId: userId,
+    })
+    return session
+  })
+}

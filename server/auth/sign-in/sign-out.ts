@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App, Session } from '#server/app-types.ts'
+import { returnToAdministrator } from '#server/auth/impersonation/impersonation.ts'
+import { endSession } from '#server/auth/sessions/end-sessions.ts'
+import { consumeLogoutLink, createLogoutLink, type LogoutLink } from '#server/auth/sessions/logout-links.ts'
+import {
+  clearSessionCookie,
+  ownSessionId,
+  sessionTokenHash,
+  setSessionCookie,
+} from '#server/auth/sessions/session-plugin.ts'
+import { throwProblem } from '#server/http-error.ts'
+import { pageLanguage } from '#server/request-language.ts'
+import { createToken, hashToken } from '#server/tokens.ts'
+
+const signOutPath = '/auth/sign-out/'
+/** Page that offers a new link. */
+const stillSignedIn = '/logout?from=/auth/sign-out'
+
+export async function createSignOutUrl(app: App, request: FastifyRequest): Promise<string> {
+  const token = await createLogoutLink(app.database, browserOf(app, request), app.clock())
+  return `${app.env.PUBLIC_URL}${signOutPath}${token}`
+}
+
+/**
+ * One-time sign-out link (D-4), a page and not an API call. Works only in the browser that requested it. In another
+ * browser, used again or expired, it redirects: signed-in users to a page that says so, visitors home. Ends an
+ * impersonation and the administrator's own session together.
+ */
+export function serveSignOut(app: App): void {
+  app.get<{ Params: { token: string } }>(`${signOutPath}:token`, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return reply.redirect(await signOut(app, request, reply), 303)
+  })
+}
+
+async function signOut(
+  app: App,
+  request: FastifyRequest<{ Params: { token: string } }>,
+  reply: FastifyReply,
+): Promise<string> {
+  const link = await consumeLogoutLink(app.database, request.params.token, app.clock())
+  if (!link || !isOf(browserOf(app, request), link)) return request.session ? stillSignedIn : '/'
+  const { sessionId } = link
+  const ending = { as: 'session.signed-out', now: app.clock(), address: request.ip, reason: 'signed-out' } as const
+  const ended = sessionId === null ? null : await endSession(app.database, sessionId, ending)
+  clearSessionCookie(reply, app.env)
+  return (await app.oidc.endSessionUrl(ended?.idToken ?? null, pageLanguage(request))) ?? '/'
+}
+
+function browserOf(app: App, request: FastifyRequest): LogoutLink {
+  return { sessionId: ownSessionId(request.session), cookieHash: sessionTokenHash(request, app.env) }
+}
+
+/** A start or an end of an impersonation since then changes either the session or the cookie, not both. */
+function isOf(browser: LogoutLink, link: LogoutLink): boolean {
+  if (browser.sessionId === link.sessionId) return true
+  return browser.sessionId === null && browser.cookieHash !== null && browser.cookieHash === link.cookieHash
+}
+
+/** Returns to the administrator's own session with a new token (D-1). */
+export async function leaveImpersonation(
+  app: App,
+  { session, request, reply }: { session: Session; request: FastifyRequest; reply: FastifyReply },
+): Promise<undefined> {
+  if (!session.isLoggedAs) throwProblem('state-conflict', 'This session is not an impersonation')
+  const token = createToken()
+  const returned = await returnToAdministrator(app.database, {
+    id: session.id,
+    tokenHash: hashToken(token),
+    action: 'impersonation.ended',
+    now: app.clock(),
+    address: request.ip,
+  })
+  if (!returned) throwProblem('state-conflict', 'This impersonation has just ended')
+  setSessionCookie(reply, app.env, token)
+}

@@ -1,0 +1,79 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { selectFullName } from '#server/access/user-columns.ts'
+import { isContractVisibleTo } from '#server/access/visible-students.ts'
+import type { Database } from '#server/db/client.ts'
+import { balances, contracts, payments } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
+import { campaigns, programs, studyGroups, territories } from '#server/db/schema/programs.ts'
+import { isPayable, type PaymentLine } from '#server/enrolment/contracts/rules.ts'
+import { throwProblem } from '#server/http-error.ts'
+
+const customers = alias(users, 'customers')
+const students = alias(users, 'students')
+const userId = sql.placeholder('userId')
+const contractId = sql.placeholder('contractId')
+
+/** Reads the contract and its payments for PDF documents, for users who may see the contract; 404 for others. */
+export function preparePrintableContract(database: Database) {
+  const contract = database
+    .select({
+      number: contracts.number,
+      status: contracts.status,
+      concludedOn: contracts.concludedOn,
+      customer: sql<string>`coalesce(${selectFullName(customers)}, '')`,
+      customerLastName: customers.lastName,
+      student: sql<string>`coalesce(${selectFullName(students)}, '')`,
+      program: programs.title,
+      schoolYear: campaigns.schoolYear,
+      startsOn: sql<string>`coalesce(${studyGroups.startsOn}, ${campaigns.startsOn})`,
+      endsOn: sql<string>`coalesce(${studyGroups.endsOn}, ${campaigns.endsOn})`,
+      group: studyGroups.title,
+      territory: territories.title,
+      format: contracts.format,
+      total: contracts.total,
+    })
+    .from(contracts)
+    .innerJoin(customers, eq(customers.id, contracts.customerId))
+    .innerJoin(students, eq(students.id, contracts.studentId))
+    .innerJoin(programs, eq(programs.id, contracts.programId))
+    .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
+    .leftJoin(studyGroups, eq(studyGroups.id, contracts.groupId))
+    .leftJoin(territories, eq(territories.id, contracts.territoryId))
+    .where(and(eq(contracts.id, contractId), isContractVisibleTo(userId)))
+    .prepare('paper_contract')
+
+  const lines = database
+    .select({
+      uuid: payments.id,
+      position: payments.position,
+      title: payments.title,
+      dueOn: payments.dueOn,
+      amount: payments.amount,
+      status: payments.status,
+      paid: balances.paid,
+    })
+    .from(payments)
+    .innerJoin(balances, eq(balances.paymentId, payments.id))
+    .where(eq(payments.contractId, contractId))
+    .orderBy(asc(payments.position))
+    .prepare('paper_payments')
+
+  return {
+    async contract(asked: { userId: string; contractId: string }) {
+      const [found] = await contract.execute(asked)
+      return found ?? throwProblem('not-found', 'No such contract, or not yours')
+    },
+    lines: (contractId: string) => lines.execute({ contractId }),
+  }
+}
+
+/**
+ * A bill exists only for a payment expected from the customer: not for what is paid, cancelled, deferred or paid by
+ * others.
+ */
+export function requireBillable<Counted extends PaymentLine>(line: Counted | undefined): Counted {
+  if (!line) throwProblem('not-found', 'No such payment of this contract')
+  if (!isPayable(line)) throwProblem('nothing-to-pay', 'Nothing is to be paid of this now')
+  return line
+}

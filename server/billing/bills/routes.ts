@@ -1,0 +1,55 @@
+import { getBillLink, getContractLink, getPayee } from '#contract/contracts.ts'
+import type { App, Session } from '#server/app-types.ts'
+import { dayInZone } from '#server/calendar-days.ts'
+import { buildBill } from '#server/documents/bill.ts'
+import { buildContractDocument } from '#server/documents/contract-document.ts'
+import { serveDocuments } from '#server/documents/document-links.ts'
+import { renderDocument } from '#server/documents/pdf-document.ts'
+import { registerCall } from '#server/plugins/calls.ts'
+import { preparePrintableContract, requireBillable } from './printable-contract.ts'
+
+export async function billsRoutes(app: App) {
+  const { PAYEE: payee, TIME_ZONE } = app.env
+  const read = preparePrintableContract(app.database)
+  const madeOn = () => dayInZone(app.clock(), TIME_ZONE)
+
+  async function contractWithLines(contractId: string, { userId }: Session) {
+    const contract = await read.contract({ userId, contractId })
+    return { contract, lines: await read.lines(contractId) }
+  }
+
+  async function billedPayment(contractId: string, paymentId: string, session: Session) {
+    const { contract, lines } = await contractWithLines(contractId, session)
+    return { contract, payment: requireBillable(lines.find(({ uuid }) => uuid === paymentId)) }
+  }
+
+  // Checked again at download: the payment may have arrived since the link was created.
+  const linkToBill = serveDocuments(app, 'bill', async (id, session) => {
+    const [contractId = '', paymentId = ''] = id.split('.')
+    const { contract, payment } = await billedPayment(contractId, paymentId, session)
+    const { frame, parts, fileName } = buildBill({ ...contract, payment, payee, madeOn: madeOn() })
+    return { fileName, content: await renderDocument(frame, parts) }
+  })
+
+  const linkToContract = serveDocuments(app, 'contract', async (contractId, session) => {
+    const { contract, lines } = await contractWithLines(contractId, session)
+    const planned = lines.map((line) => ({ ...line, isCanceled: line.status === 'Canceled' }))
+    const { frame, parts, fileName } = buildContractDocument({
+      ...contract,
+      payments: planned,
+      payee,
+      madeOn: madeOn(),
+    })
+    return { fileName, content: await renderDocument(frame, parts) }
+  })
+
+  registerCall(app, getBillLink, async ({ session, params: { contractId, paymentId } }) => {
+    await billedPayment(contractId, paymentId, session)
+    return { url: await linkToBill(`${contractId}.${paymentId}`, session) }
+  })
+  registerCall(app, getContractLink, async ({ session, params: { contractId } }) => {
+    await read.contract({ userId: session.userId, contractId })
+    return { url: await linkToContract(contractId, session) }
+  })
+  registerCall(app, getPayee, () => payee)
+}

@@ -1,0 +1,63 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/client.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
+import { spelledSum } from '#server/notifications/formats.ts'
+import { noticePlaceOf, queueMessages } from '#server/notifications/queue-message.ts'
+import type { ReceiptPlan } from './plan-receipts.ts'
+
+/** Writes the plan with one statement per kind of change. */
+export async function bookReceipts(transaction: Database, plan: ReceiptPlan): Promise<void> {
+  const operations = plan.operations.map((operation) => ({
+    external_id: operation.externalId,
+    payment_id: operation.paymentId,
+    kind: operation.kind,
+    amount: operation.amount,
+    at: operation.at,
+    payer_id: operation.payerId,
+    payer_name: operation.payerName,
+  }))
+  await transaction.execute(sql`
+    insert into operations (payment_id, kind, amount, at, payer_id, payer_name, external_id)
+    select payment_id, kind, amount, at, payer_id, payer_name, external_id
+    from json_populate_recordset(null::operations, ${JSON.stringify(operations)}::json)
+  `)
+  await transaction.execute(sql`
+    update payments set status = changed.status
+    from json_populate_recordset(null::payments, ${JSON.stringify(plan.statuses)}::json) as changed
+    where payments.id = changed.id
+  `)
+}
+
+/** Notifies each customer once per contract of the received and the remaining amount. */
+export async function notifyArrivals(
+  transaction: Database,
+  arrivals: ReceiptPlan['arrivals'],
+  now: Date,
+): Promise<number> {
+  const ids = JSON.stringify(arrivals.map(({ contractId }) => contractId))
+  const customers = await transaction
+    .select({
+      id: contracts.id,
+      number: contracts.number,
+      email: users.email,
+      phone: users.phone,
+      language: users.language,
+    })
+    .from(contracts)
+    .innerJoin(users, eq(users.id, contracts.customerId))
+    .where(sql`${contracts.id} in (select json_array_elements_text(${ids}::json)::uuid)`)
+  const byContract = new Map(customers.map((customer) => [customer.id, customer]))
+  const messages = arrivals.flatMap(({ contractId, amount, left, isLate }) => {
+    const customer = byContract.get(contractId)
+    const to = customer && noticePlaceOf(customer)
+    if (!to) return []
+    const language = customer.language ?? 'ru'
+    const values = { number: customer.number, amount: spelledSum(amount, language) }
+    if (isLate) return { to, kind: 'late-payment-arrived' as const, language, values, now }
+    const rest = left > 0 ? spelledSum(left, language) : ''
+    return { to, kind: 'payment-arrived' as const, language, values: { ...values, left: rest }, now }
+  })
+  await queueMessages(transaction, messages)
+  return messages.length
+}

@@ -1,0 +1,54 @@
+import type { OperationKind } from '#contract/enumerations.ts'
+import type { ContractAccount } from './ledger.ts'
+import { matchPayer } from './match-payer.ts'
+import { type ReceiptRow, rowSides } from './receipt-row.ts'
+
+/** A stored operation with the same external id as a row. */
+export type StoredOperation = {
+  contractId: string
+  position: number
+  kind: OperationKind
+  amount: number
+  at: Date
+  payerId: string | null
+  payerName: string | null
+}
+
+/**
+ * Whether the stored operations match the row. Their distribution over payments matters only if the row names a
+ * payment.
+ */
+export function isSameOperation(
+  row: ReceiptRow,
+  stored: readonly StoredOperation[],
+  accounts: ReadonlyMap<string, ContractAccount>,
+): boolean {
+  const sides = rowSides(row).map(({ number, kind, position }) => ({ account: accounts.get(number), kind, position }))
+  const isOfSide = stored.map(({ contractId, kind }) =>
+    sides.findIndex((side) => side.account?.id === contractId && side.kind === kind),
+  )
+  if (isOfSide.includes(-1)) return false
+  return sides.every(({ account, position }, index) => {
+    const own = stored.filter((_, at) => isOfSide[at] === index)
+    const total = own.reduce((sum, { amount }) => sum + amount, 0)
+    return (
+      total === row.amount &&
+      own.every(
+        (operation) =>
+          operation.at.getTime() === row.at.getTime() &&
+          (position === null || operation.position === position) &&
+          isPaidBy(operation, row.payer, account),
+      )
+    )
+  })
+}
+
+/** The payer may have got an account since the first import. */
+function isPaidBy(
+  { payerId, payerName }: StoredOperation,
+  payer: string | null,
+  account: ContractAccount | undefined,
+): boolean {
+  if (payerId === null) return payerName === payer
+  return payer !== null && matchPayer(payer, account?.people ?? []) === payerId
+}

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import { audit } from '#server/audit-log.ts'
+import type { RowError } from '#server/cli/csv-file.ts'
+import type { Database } from '#server/db/client.ts'
+import { concludeContracts } from '#server/enrolment/contracts/conclude-contract.ts'
+import { bookReceipts, notifyArrivals } from './book-receipts.ts'
+import { planReceipts, type ReceiptPlan } from './plan-receipts.ts'
+import type { ReceiptFile } from './receipt-file.ts'
+import { readStoredState } from './stored-accounts.ts'
+
+export type ImportOptions = {
+  /** The file name for the audit log. */
+  fileName: string
+  now: Date
+  timeZone: string
+  /** Reports what would happen and changes nothing. */
+  isDryRun?: boolean
+  /** No messages to customers, for old payments. */
+  isQuiet?: boolean
+  onStep?: (step: 'comparing' | 'booking' | 'telling') => void
+}
+
+export type ImportReport = {
+  faults: RowError[]
+  booked: number
+  repeated: number
+  sums: Sums
+  closed: number
+  concluded: number
+  notified: number
+}
+/** Kopecks. */
+type Sums = { received: number; returned: number; transferred: number }
+
+/** Books the whole file, or nothing if any row has an error. Concurrent imports run one after the other. */
+export async function importReceipts(
+  database: Database,
+  { rows, faults }: ReceiptFile,
+  { fileName, now, timeZone, isDryRun = false, isQuiet = false, onStep = () => {} }: ImportOptions,
+): Promise<ImportReport> {
+  return database.transaction(async (transaction) => {
+    // The statement timeout of the server is too short for a large file.
+    await transaction.execute(sql`set local statement_timeout = 0`)
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtext('payments-import'))`)
+    onStep('comparing')
+    const plan = planReceipts(rows, await readStoredState(transaction, rows))
+    const report = reportOf(plan, faults)
+    if (report.faults.length > 0 || isDryRun) return report
+    onStep('booking')
+    await bookReceipts(transaction, plan)
+    await audit(transaction, {
+      at: now,
+      action: 'import.payments',
+      subjectId: null,
+      command: 'import:payments',
+      detail: `${fileName}: ${plan.booked}`,
+    })
+    await concludeContracts(transaction, plan.concluded, { now, timeZone })
+    onStep('telling')
+    return { ...report, notified: isQuiet ? 0 : await notifyArrivals(transaction, plan.arrivals, now) }
+  })
+}
+
+function reportOf(plan: ReceiptPlan, faults: readonly RowError[]): ImportReport {
+  const sumOf = (kind: string) =>
+    plan.operations.reduce((sum, operation) => sum + (operation.kind === kind ? operation.amount : 0), 0)
+  return {
+    faults: [...faults, ...plan.faults].sort((one, other) => one.line - other.line),
+    booked: plan.booked,
+    repeated: plan.repeated,
+    sums: { received: sumOf('ReceivingDS'), returned: sumOf('ReturnDS'), transferred: sumOf('ReturnTransferDS') },
+    closed: plan.statuses.filter(({ status }) => status === 'Closed').length,
+    concluded: plan.concluded.length,
+    notified: 0,
+  }
+}

@@ -1,0 +1,97 @@
+import type { ContractStatus, PaymentStatus } from '#contract/enumerations.ts'
+import type { Day } from '#server/calendar-days.ts'
+
+/** A payment of a contract with its balance; planning changes `paid` and `status`. */
+export type LedgerLine = {
+  id: string
+  position: number
+  dueOn: Day
+  amount: number
+  paid: number
+  status: PaymentStatus
+}
+export type PossiblePayer = { id: string; lastName: string; firstName: string; patronym: string | null }
+export type ContractAccount = {
+  id: string
+  number: string
+  status: ContractStatus
+  /** Ordered by position. */
+  lines: LedgerLine[]
+  /** Possible payers: the customer first, then the student’s guardians. */
+  people: PossiblePayer[]
+}
+
+/** The contract has expired unpaid: later receipts do not change its status, the staff decides. */
+export function isOverdue({ status }: ContractAccount): boolean {
+  return status === 'NotPaid'
+}
+
+export type Allocation = { line: LedgerLine; amount: number }
+
+/**
+ * Allocates a receipt to the payments by due date, or to the named payment. Null if it exceeds what is left to pay. A
+ * late receipt goes to the payments that were cancelled when the contract expired.
+ */
+export function allocateReceipt(
+  lines: readonly LedgerLine[],
+  amount: number,
+  { isLate = false } = {},
+): Allocation[] | null {
+  const most = isLate ? unpaidOf : restOf
+  const open = lines.filter((line) => most(line) > 0).sort(byDueDate)
+  return filled(open, amount, most)
+}
+
+/** Allocates a return to the payments from the last one. Null if it exceeds what is paid. */
+export function allocateReturn(lines: readonly LedgerLine[], amount: number): Allocation[] | null {
+  const paid = lines.filter((line) => line.paid > 0).sort((one, other) => byDueDate(other, one))
+  return filled(paid, amount, (line) => line.paid)
+}
+
+export function leftToPay(lines: readonly LedgerLine[]): number {
+  return lines.reduce((sum, line) => sum + restOf(line), 0)
+}
+
+export function totalPaid(lines: readonly LedgerLine[]): number {
+  return lines.reduce((sum, { paid }) => sum + paid, 0)
+}
+
+/**
+ * The status after an operation: a cancelled payment stays cancelled, a deferred one stays deferred until it is paid.
+ */
+export function statusAfterPayment({ status, amount, paid }: LedgerLine): PaymentStatus {
+  if (status === 'Canceled') return status
+  if (paid >= amount) return 'Closed'
+  if (status === 'Closed' || (status === 'Error' && paid > 0)) return 'Open'
+  return status
+}
+
+/** The first payment concludes an open contract. */
+export function isToBeConcluded({ status, lines: [first] }: ContractAccount): boolean {
+  return status === 'Open' && first !== undefined && first.paid >= first.amount
+}
+
+function restOf(line: LedgerLine): number {
+  return line.status === 'Canceled' ? 0 : unpaidOf(line)
+}
+
+function unpaidOf({ amount, paid }: LedgerLine): number {
+  return amount - paid
+}
+
+function filled(lines: readonly LedgerLine[], amount: number, most: (line: LedgerLine) => number): Allocation[] | null {
+  const moves: Allocation[] = []
+  let left = amount
+  for (const line of lines) {
+    if (left === 0) break
+    const part = Math.min(left, most(line))
+    moves.push({ line, amount: part })
+    left -= part
+  }
+  return left === 0 ? moves : null
+}
+
+function byDueDate(one: LedgerLine, other: LedgerLine): number {
+  if (one.dueOn !== other.dueOn) return one.dueOn < other.dueOn ? -1 : 1
+  return one.position - other.position
+}

@@ -1,0 +1,145 @@
+import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
+import type { RowError } from '#server/cli/csv-file.ts'
+import { isSameOperation, type StoredOperation } from './duplicate-operations.ts'
+import {
+  type Allocation,
+  allocateReceipt,
+  allocateReturn,
+  type ContractAccount,
+  isOverdue,
+  isToBeConcluded,
+  type LedgerLine,
+  leftToPay,
+  statusAfterPayment,
+  totalPaid,
+} from './ledger.ts'
+import { matchPayer } from './match-payer.ts'
+import { type ReceiptRow, type RowSide, rowSides } from './receipt-row.ts'
+
+type NewOperation = {
+  externalId: string
+  paymentId: string
+  kind: OperationKind
+  amount: number
+  at: Date
+  payerId: string | null
+  payerName: string | null
+}
+
+export type ReceiptPlan = {
+  operations: NewOperation[]
+  /** Payments whose status changes. */
+  statuses: { id: string; status: PaymentStatus }[]
+  /** Contracts concluded by their first payment. */
+  concluded: string[]
+  /** Contracts with receipts: the received amount, what is left to pay, and whether the contract has expired. */
+  arrivals: { contractId: string; amount: number; left: number; isLate: boolean }[]
+  /** Number of booked rows, and of rows imported before. */
+  booked: number
+  repeated: number
+  faults: RowError[]
+}
+
+export type StoredState = {
+  /** By contract number. */
+  accounts: ReadonlyMap<string, ContractAccount>
+  /** By external id. */
+  operations: ReadonlyMap<string, StoredOperation[]>
+}
+
+const isReceipt = (kind: OperationKind) => kind === 'ReceivingDS' || kind === 'ReceivingTransferDS'
+
+/**
+ * Plans the booking of rows by their instants, whatever their order in the file, each on the balances left by the
+ * earlier ones. A row with an error is not booked. Changes `accounts`.
+ */
+export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations }: StoredState): ReceiptPlan {
+  const plan: ReceiptPlan = {
+    operations: [],
+    statuses: [],
+    concluded: [],
+    arrivals: [],
+    booked: 0,
+    repeated: 0,
+    faults: [],
+  }
+  const seen = new Map<string, ReceiptRow>()
+  const touched = new Set<LedgerLine>()
+  const arrived = new Map<ContractAccount, number>()
+  const ordered = rows.toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.line - other.line)
+
+  for (const row of ordered) {
+    const complain = (message: string) => plan.faults.push({ line: row.line, message })
+    const stored = operations.get(row.operationId)
+    const earlier = seen.get(row.operationId)
+    if (earlier ? isSameRow(earlier, row) : stored && isSameOperation(row, stored, accounts)) plan.repeated += 1
+    else if (earlier) complain(`operation_id: «${row.operationId}» is in line ${earlier.line} with other content`)
+    else if (stored) complain(`operation_id: «${row.operationId}» was imported before with other content`)
+    else book(row, complain)
+    seen.set(row.operationId, earlier ?? row)
+  }
+  plan.faults.sort((one, other) => one.line - other.line)
+  return finish()
+
+  function book(row: ReceiptRow, complain: (message: string) => void): void {
+    const sides = rowSides(row).map((side) => planSide(side, row, accounts))
+    const faults = sides.filter((side) => typeof side === 'string')
+    for (const fault of faults) complain(fault)
+    if (faults.length > 0) return
+    for (const { account, kind, moves } of sides.filter((side) => typeof side !== 'string')) {
+      const payerId = row.payer === null ? null : matchPayer(row.payer, account.people)
+      const paidBy = { payerId, payerName: payerId === null ? row.payer : null }
+      for (const { line, amount } of moves) {
+        line.paid += isReceipt(kind) ? amount : -amount
+        touched.add(line)
+        plan.operations.push({ externalId: row.operationId, paymentId: line.id, kind, amount, at: row.at, ...paidBy })
+      }
+      if (kind === 'ReceivingDS') arrived.set(account, (arrived.get(account) ?? 0) + row.amount)
+    }
+    plan.booked += 1
+  }
+
+  function finish(): ReceiptPlan {
+    for (const line of touched) {
+      const status = statusAfterPayment(line)
+      if (status !== line.status) plan.statuses.push({ id: line.id, status })
+    }
+    for (const account of accounts.values())
+      if (isToBeConcluded(account) && account.lines.some((line) => touched.has(line))) plan.concluded.push(account.id)
+    for (const [account, amount] of arrived)
+      plan.arrivals.push({
+        contractId: account.id,
+        amount,
+        left: leftToPay(account.lines),
+        isLate: isOverdue(account),
+      })
+    return plan
+  }
+}
+
+/** How one side of a row is booked, or an error message. */
+function planSide(
+  { number, column, kind, position }: RowSide,
+  { amount }: ReceiptRow,
+  accounts: StoredState['accounts'],
+): { account: ContractAccount; kind: OperationKind; moves: Allocation[] } | string {
+  const account = accounts.get(number)
+  if (!account) return `${column}: there is no contract «${number}»`
+  const lines = position === null ? account.lines : account.lines.filter((line) => line.position === position)
+  if (position !== null && lines.length === 0) return `line: contract «${number}» has no payment ${position}`
+  const isLate = isOverdue(account)
+  const moves = isReceipt(kind) ? allocateReceipt(lines, amount, { isLate }) : allocateReturn(lines, amount)
+  if (moves) return { account, kind, moves }
+  const [most, what] = isReceipt(kind) ? [leftToPay(lines), 'are left to pay'] : [totalPaid(lines), 'were paid']
+  return `amount: ${roubles(amount)} is more than the ${roubles(most)} that ${what} of «${number}»`
+}
+
+function isSameRow(one: ReceiptRow, other: ReceiptRow): boolean {
+  const { line: _, ...content } = one
+  const { line: __, ...another } = other
+  return JSON.stringify(content) === JSON.stringify(another)
+}
+
+function roubles(kopecks: number): string {
+  return `${Math.floor(kopecks / 100)}.${String(kopecks % 100).padStart(2, '0')}`
+}

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/client.ts'
+import type { StoredOperation } from './duplicate-operations.ts'
+import type { ContractAccount, LedgerLine, PossiblePayer } from './ledger.ts'
+import type { StoredState } from './plan-receipts.ts'
+import { type ReceiptRow, rowSides } from './receipt-row.ts'
+
+/**
+ * Reads the contracts and operations of the rows in five statements. The payments are locked in the order of ids, so
+ * concurrent changes of them finish before they are read or wait.
+ */
+export async function readStoredState(transaction: Database, rows: readonly ReceiptRow[]): Promise<StoredState> {
+  const numbers = json(new Set(rows.flatMap((row) => rowSides(row).map(({ number }) => number))))
+  const numbered = sql`number in (select json_array_elements_text(${numbers}::json))`
+  // Everything else is read after the lock: the statement that waits for it sees the rows as they were before.
+  await transaction.execute(sql`
+    select count(*) from (
+      select from payments where contract_id in (select id from contracts where ${numbered}) order by id for no key update
+    ) as locked
+  `)
+  const found = await transaction.execute<Omit<ContractAccount, 'lines' | 'people'>>(sql`
+    select id, number, status from contracts where ${numbered} order by id
+  `)
+  const accounts = new Map(
+    found.rows.map((contract): [string, ContractAccount] => [contract.id, { ...contract, lines: [], people: [] }]),
+  )
+  const these = sql`(select json_array_elements_text(${json(accounts.keys())}::json)::uuid)`
+  const lines = await transaction.execute<LedgerLine & { contractId: string }>(sql`
+    select id, payments.contract_id as "contractId", position, due_on::text as "dueOn", amount::float8 as amount, status,
+      paid::float8 as paid
+    from payments join payment_balances on payment_id = id
+    where payments.contract_id in ${these} order by position
+  `)
+  for (const { contractId, ...line } of lines.rows) accounts.get(contractId)?.lines.push(line)
+
+  if (rows.some(({ payer }) => payer !== null)) {
+    const people = await transaction.execute<PossiblePayer & { contractId: string }>(sql`
+      select contracts.id as "contractId", users.id, last_name as "lastName", first_name as "firstName", patronym
+      from contracts
+        join lateral (
+          select contracts.customer_id as id, 0 as rank
+          union all select guardian_id, 1 from guardianships where child_id = contracts.student_id
+        ) as payers on true
+        join users on users.id = payers.id
+      where contracts.id in ${these}
+      order by rank, users.id
+    `)
+    for (const { contractId, ...person } of people.rows) accounts.get(contractId)?.people.push(person)
+  }
+  return {
+    accounts: new Map([...accounts.values()].map((account) => [account.number, account])),
+    operations: await readOperations(transaction, rows),
+  }
+}
+
+async function readOperations(transaction: Database, rows: readonly ReceiptRow[]): Promise<StoredState['operations']> {
+  const ids = json(new Set(rows.map(({ operationId }) => operationId)))
+  const found = await transaction.execute<StoredOperation & { externalId: string }>(sql`
+    select external_id as "externalId", contract_id as "contractId", position, operations.kind, operations.amount::float8 as amount,
+      at, payer_id as "payerId", payer_name as "payerName"
+    from operations join payments on payments.id = payment_id
+    where external_id in (select json_array_elements_text(${ids}::json))
+  `)
+  return Map.groupBy(
+    found.rows.map(({ externalId, ...operation }) => ({ externalId, ...operation, at: new Date(operation.at) })),
+    ({ externalId }) => externalId,
+  )
+}
+
+/** One JSON parameter, because the number of parameters of a statement is limited. */
+function json(values: Iterable<string>): string {
+  return JSON.stringify([...values])
+}

@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Certificate } from '#contract/tax.ts'
+import { dayInZone } from '#server/calendar-days.ts'
+import type { Database, Transaction } from '#server/db/client.ts'
+import { type CertificateSubject, certificateNumbers, taxCertificates } from '#server/db/schema/tax.ts'
+import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
+import { sumPaidByYear } from './paid-amounts.ts'
+import { findTaxObstacles, nextCorrectionNumber } from './rules.ts'
+import { findApplicantAndStudent, type TaxPerson } from './tax-people.ts'
+import { findTaxRules } from './tax-rules.ts'
+
+/** All columns except the file, which is large. */
+const columns = {
+  id: taxCertificates.id,
+  number: taxCertificates.number,
+  studentId: taxCertificates.studentId,
+  state: taxCertificates.state,
+  amount: taxCertificates.amount,
+  requestedAt: taxCertificates.requestedAt,
+  preparedAt: taxCertificates.preparedAt,
+  readyAt: taxCertificates.readyAt,
+  madeOf: taxCertificates.madeOf,
+}
+export type StoredCertificate = Omit<typeof taxCertificates.$inferSelect, 'file' | 'year' | 'applicantId'>
+
+/** The current content of a certificate. */
+type Present = { paid: number; applicant: TaxPerson; student: TaxPerson }
+
+export function findCertificates(database: Database, { applicantId, year }: { applicantId: string; year: number }) {
+  return database
+    .select(columns)
+    .from(taxCertificates)
+    .where(and(eq(taxCertificates.applicantId, applicantId), eq(taxCertificates.year, year)))
+}
+
+export function toCertificate(kept: StoredCertificate, present: Present): Certificate {
+  const { id, number, state, amount, requestedAt, preparedAt, readyAt } = kept
+  return {
+    uuid: id,
+    number,
+    state,
+    amount,
+    requestedAt: requestedAt.toISOString(),
+    preparedAt: preparedAt?.toISOString() ?? null,
+    readyAt: readyAt?.toISOString() ?? null,
+    isOutdated: isOutdated(kept, present),
+  }
+}
+
+/** The paid amount or the personal details have changed since the file was made. */
+function isOutdated({ state, amount, madeOf }: StoredCertificate, { paid, ...people }: Present): boolean {
+  return state === 'ready' && (amount !== paid || !isDeepStrictEqual(madeOf, currentSubject(people)))
+}
+
+/** The personal details in a certificate, stored with it to detect later changes. */
+export function currentSubject({ applicant, student }: Omit<Present, 'paid'>): CertificateSubject {
+  return { applicant: namedIn(applicant), student: namedIn(student) }
+}
+
+function namedIn({ lastName, firstName, patronym, taxNumber, bornOn }: TaxPerson): CertificateSubject['student'] {
+  return { lastName, firstName, patronym, taxNumber, bornOn }
+}
+
+type Asked = { applicantId: string; studentId: string; year: number; now: Date; timeZone: string }
+
+/**
+ * Creates one certificate per applicant, student and year; a repeated request returns it, or corrects an outdated one.
+ */
+export async function requestCertificate(transaction: Transaction, asked: Asked): Promise<Certificate> {
+  const { applicantId, studentId, year, now, timeZone } = asked
+  const { applicant, student } = await findApplicantAndStudent(transaction, asked)
+  if (!findTaxRules(year)) throwInvalidValue('year', 'wrong-value', 'No rules of the deduction cover this year')
+  const sums = (await sumPaidByYear(transaction, asked)).find((sum) => sum.studentId === studentId && sum.year === year)
+  const { paid, paidByOthers } = sums ?? { paid: 0, paidByOthers: 0 }
+  const obstacles = findTaxObstacles({ year, today: dayInZone(now, timeZone), applicant, student, paid, paidByOthers })
+  if (obstacles.length > 0) throwProblem('state-conflict', `A tax office would not take it: ${obstacles.join(', ')}`)
+
+  const present = { paid, applicant, student }
+  const number = sql<string>`${`${year}-`} || lpad(nextval(${certificateNumbers.seqName})::text, 6, '0')`
+  const [made] = await transaction
+    .insert(taxCertificates)
+    .values({ number, year, applicantId, studentId, amount: paid, requestedAt: now })
+    .onConflictDoNothing({ target: [taxCertificates.applicantId, taxCertificates.studentId, taxCertificates.year] })
+    .returning(columns)
+  if (made) return toCertificate(made, present)
+  return toCertificate(await knownOrCorrected(transaction, asked, present), present)
+}
+
+async function knownOrCorrected(transaction: Transaction, asked: Asked, present: Present): Promise<StoredCertificate> {
+  const { applicantId, studentId, year, now } = asked
+  const [known] = await transaction
+    .select(columns)
+    .from(taxCertificates)
+    .where(
+      and(
+        eq(taxCertificates.applicantId, applicantId),
+        eq(taxCertificates.studentId, studentId),
+        eq(taxCertificates.year, year),
+      ),
+    )
+    .for('update')
+  // The job that issues certificates has just deleted it, because its amount became zero.
+  if (!known) throwProblem('state-conflict', 'The certificate was given up this moment')
+  if (!isOutdated(known, present)) return known
+  const [corrected] = await transaction
+    .update(taxCertificates)
+    .set({
+      number: nextCorrectionNumber(known.number),
+      state: 'requested',
+      amount: present.paid,
+      requestedAt: now,
+      preparedAt: null,
+      readyAt: null,
+      madeOf: null,
+      file: null,
+    })
+    .where(eq(taxCertificates.id, known.id))
+    .returning(columns)
+  return corrected ?? known
+}

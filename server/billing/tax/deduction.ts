@@ -1,0 +1,76 @@
+import type { Locale } from '#contract/enumerations.ts'
+import type { TaxDeduction } from '#contract/tax.ts'
+import { dayInZone } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
+import { findCertificates, toCertificate } from './certificates.ts'
+import { listOperationsOfYear, sumPaidByYear } from './paid-amounts.ts'
+import { calculateRefund, findTaxObstacles, isYearDeductible } from './rules.ts'
+import { findTaxPeople, toPersonalDetails } from './tax-people.ts'
+import { findTaxRules, taxRules } from './tax-rules.ts'
+
+type Asked = {
+  applicantId: string
+  year: number
+  now: Date
+  timeZone: string
+  language: Locale
+  /** Link to a certificate that is ready. */
+  linkTo: (certificateId: string) => Promise<string>
+}
+
+/** The tax deduction of an applicant for a year, in four queries for any number of children and payments. */
+export async function findTaxDeduction(database: Database, asked: Asked): Promise<TaxDeduction> {
+  const { applicantId, year, now, timeZone, language, linkTo } = asked
+  const rules = findTaxRules(year)
+  if (!rules) throwInvalidValue('year', 'wrong-value', 'No rules of the deduction cover this year')
+  const [people, sums, operations, certificates] = await Promise.all([
+    findTaxPeople(database, applicantId),
+    sumPaidByYear(database, asked),
+    listOperationsOfYear(database, asked),
+    findCertificates(database, asked),
+  ])
+  const applicant = people.find(({ uuid }) => uuid === applicantId)
+  if (!applicant) throwProblem('not-found', 'The person is gone')
+  const today = dayInZone(now, timeZone)
+
+  const studentOf = async (student: (typeof people)[number]) => {
+    const isApplicant = student.uuid === applicantId
+    const { paid, paidByOthers } = sums.find((sum) => sum.studentId === student.uuid && sum.year === year) ?? nothing
+    const kept = certificates.find(({ studentId }) => studentId === student.uuid)
+    return {
+      studentUuid: student.uuid,
+      firstName: student.firstName,
+      lastName: student.lastName,
+      paid,
+      ...calculateRefund(paid, isApplicant, rules),
+      certificateUrl: kept?.state === 'ready' ? await linkTo(kept.id) : null,
+      particulars: toPersonalDetails(student),
+      isApplicant,
+      operations: operations
+        .filter(({ studentId }) => studentId === student.uuid)
+        .map(({ studentId: _, ...operation }) => operation),
+      obstacles: findTaxObstacles({ year, today, applicant, student, paid, paidByOthers }),
+      certificate: kept ? toCertificate(kept, { paid, applicant, student }) : null,
+    }
+  }
+  const { ratePercent, limitOfChild, limitOfOneself } = rules
+  const { source, confirmedBy, confirmedOn, validUntil } = taxRules
+  return {
+    year,
+    years: [...new Set(sums.map((sum) => sum.year))].filter((each) => isYearDeductible(each, today)),
+    applicant: toPersonalDetails(applicant),
+    rules: {
+      ratePercent,
+      limitOfChild,
+      limitOfOneself,
+      source: source[language],
+      confirmedBy: confirmedBy[language],
+      confirmedOn,
+      validUntil,
+    },
+    students: await Promise.all(people.filter(({ isStudent }) => isStudent).map(studentOf)),
+  }
+}
+
+const nothing = { paid: 0, paidByOthers: 0 }

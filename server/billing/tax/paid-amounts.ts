@@ -1,0 +1,111 @@
+import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { TaxStudent } from '#contract/tax.ts'
+import { visibleStudents } from '#server/access/visible-students.ts'
+import { zonedInstant } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
+
+export type PaidInYear = { studentId: string; year: number; paid: number; paidByOthers: number }
+
+/** An applicant may deduct payments for their own studies and for those of their children. */
+export function deductibleStudents(applicantId: string): SQL {
+  return sql`array${visibleStudents({ family: 'all', userId: applicantId })}`
+}
+
+/**
+ * Whether the applicant paid. An operation without a payer counts as paid by the customer of the contract, except
+ * maternity capital (kind `fund`), which cannot be deducted. A payer name without an account is another person.
+ */
+function isPaidBy(applicantId: string) {
+  return sql<boolean>`coalesce(${operations.payerId} = ${applicantId}::uuid,
+    ${operations.payerName} is null and ${contracts.customerId} = ${applicantId}::uuid
+      and ${payments.kind} <> 'fund')`
+}
+
+/**
+ * Amounts in kopecks paid for each student per calendar year in the school's time zone, minus returns. A return reduces
+ * its own year and, if that is not enough, the years before, so no year is negative and the years sum up to what the
+ * school kept. Transfers between contracts of one student cancel out; transfers between students move the amount.
+ */
+export async function sumPaidByYear(
+  database: Database,
+  { applicantId, timeZone }: { applicantId: string; timeZone: string },
+): Promise<PaidInYear[]> {
+  const signed = sql`case when ${operations.kind} in ('ReceivingDS', 'ReceivingTransferDS')
+    then ${operations.amount} else -${operations.amount} end`
+  const { rows } = await database.execute<Record<'student' | 'year' | 'paid' | 'others', string>>(sql`
+    with moved as (
+      select ${contracts.studentId} as student, extract(year from ${operations.at} at time zone ${timeZone}) as year,
+        coalesce(sum(${signed}) filter (where ${isPaidBy(applicantId)}), 0) as own,
+        coalesce(sum(${signed}) filter (where not ${isPaidBy(applicantId)}), 0) as others
+      from ${operations}
+      join ${payments} on ${payments.id} = ${operations.paymentId}
+      join ${contracts} on ${contracts.id} = ${payments.contractId}
+      where ${contracts.studentId} = any(${deductibleStudents(applicantId)})
+      group by 1, 2
+    ), summed as (
+      select *, sum(own) over (partition by student order by year) as until from moved
+    )
+    select student, year, others, greatest(0, own - until + min(until) over (
+      partition by student order by year rows between current row and unbounded following
+    )) as paid
+    from summed order by year desc, student
+  `)
+  return rows.map(({ student, year, paid, others }) => ({
+    studentId: student,
+    year: Number(year),
+    paid: Number(paid),
+    paidByOthers: Number(others),
+  }))
+}
+
+type Operation = TaxStudent['operations'][number] & { studentId: string }
+
+/** All operations of the year for the applicant and their children, the earliest first. */
+export async function listOperationsOfYear(
+  database: Database,
+  { applicantId, year, timeZone }: { applicantId: string; year: number; timeZone: string },
+): Promise<Operation[]> {
+  const found = await database
+    .select({
+      uuid: operations.id,
+      at: operations.at,
+      kind: operations.kind,
+      amount: operations.amount,
+      contractNumber: contracts.number,
+      payer: sql<string | null>`coalesce(
+        nullif(concat_ws(' ', ${users.lastName}, ${users.firstName}, ${users.patronym}), ''), ${operations.payerName}
+      )`,
+      counts: isPaidBy(applicantId),
+      studentId: contracts.studentId,
+    })
+    .from(operations)
+    .innerJoin(payments, eq(payments.id, operations.paymentId))
+    .innerJoin(contracts, eq(contracts.id, payments.contractId))
+    .leftJoin(users, eq(users.id, operations.payerId))
+    .where(and(sql`${contracts.studentId} = any(${deductibleStudents(applicantId)})`, isOfYear(year, timeZone)))
+    .orderBy(asc(operations.at), asc(operations.id))
+  return found.map(({ at, ...operation }) => ({ ...operation, at: at.toISOString() }))
+}
+
+/** Recorded lessons without a teacher are no full-time studies. */
+export async function isFullTime(
+  database: Database,
+  { studentId, year, timeZone }: { studentId: string; year: number; timeZone: string },
+): Promise<boolean> {
+  const recorded = await database
+    .select({ id: contracts.id })
+    .from(contracts)
+    .innerJoin(payments, eq(payments.contractId, contracts.id))
+    .innerJoin(operations, eq(operations.paymentId, payments.id))
+    .where(and(eq(contracts.studentId, studentId), eq(contracts.format, 'video'), isOfYear(year, timeZone)))
+    .limit(1)
+  return recorded.length === 0
+}
+
+/** The calendar year in the school's time zone. */
+function isOfYear(year: number, timeZone: string) {
+  const from = zonedInstant(`${year}-01-01`, '00:00', timeZone)
+  return and(gte(operations.at, from), lt(operations.at, zonedInstant(`${year + 1}-01-01`, '00:00', timeZone)))
+}

@@ -1,0 +1,60 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import {
+  changePersonalDetails as changeParticularsCall,
+  getTaxDeduction,
+  requestCertificate as requestCertificateCall,
+} from '#contract/tax.ts'
+import type { App } from '#server/app-types.ts'
+import { users } from '#server/db/schema/people.ts'
+import { taxCertificates } from '#server/db/schema/tax.ts'
+import { serveDocuments } from '#server/documents/document-links.ts'
+import { certificateFileName } from '#server/documents/tax-certificate.ts'
+import { throwProblem } from '#server/http-error.ts'
+import { enqueue } from '#server/jobs/queues.ts'
+import { registerCall } from '#server/plugins/calls.ts'
+import { requestCertificate } from './certificates.ts'
+import { findTaxDeduction } from './deduction.ts'
+import { updatePersonalDetails } from './tax-people.ts'
+
+export async function taxRoutes(app: App): Promise<void> {
+  const { database, clock } = app
+  const timeZone = app.env.TIME_ZONE
+
+  const linkTo = serveDocuments(app, 'tax-certificate', async (id, { userId }) => {
+    const [found] = await database
+      .select({
+        content: taxCertificates.file,
+        year: taxCertificates.year,
+        firstName: users.firstName,
+        lastName: users.lastName,
+      })
+      .from(taxCertificates)
+      .innerJoin(users, eq(users.id, taxCertificates.studentId))
+      .where(and(eq(taxCertificates.id, id), eq(taxCertificates.applicantId, userId), isNotNull(taxCertificates.file)))
+    if (!found?.content) throwProblem('not-found', 'No such certificate, or it is being made anew')
+    return { fileName: certificateFileName(found), content: found.content }
+  })
+
+  registerCall(app, getTaxDeduction, ({ session, query: { year }, language }) => {
+    const asked = { applicantId: session.userId, year, now: clock(), timeZone, language }
+    return findTaxDeduction(database, { ...asked, linkTo: (id) => linkTo(id, session) })
+  })
+
+  registerCall(app, changeParticularsCall, ({ session, body }) =>
+    database.transaction((transaction) =>
+      updatePersonalDetails(transaction, { applicantId: session.userId, changes: body, now: clock(), timeZone }),
+    ),
+  )
+
+  registerCall(app, requestCertificateCall, async ({ session, database: transaction, body: { year, studentUuid } }) => {
+    const certificate = await requestCertificate(transaction, {
+      applicantId: session.userId,
+      studentId: studentUuid,
+      year,
+      now: clock(),
+      timeZone,
+    })
+    await enqueue(transaction, 'issue-tax-certificates')
+    return certificate
+  })
+}

@@ -1,0 +1,78 @@
+import type { TaxObstacle } from '#contract/enumerations.ts'
+import type { PersonalDetails } from '#contract/tax.ts'
+import type { Day } from '#server/calendar-days.ts'
+import { type TaxRulesOfYear, taxRules } from './tax-rules.ts'
+
+/** Kopecks paid for a student in a year, by the applicant and by others. */
+export type Paid = { paid: number; paidByOthers: number }
+
+type Case = Paid & {
+  year: number
+  today: Day
+  applicant: PersonalDetails
+  student: PersonalDetails
+}
+
+/** Kopecks: the part of the amount within the limit, and the refund, rounded down. */
+export function calculateRefund(paid: number, isApplicant: boolean, rules: TaxRulesOfYear) {
+  const limit = isApplicant ? rules.limitOfOneself : rules.limitOfChild
+  const counted = Math.min(paid, limit)
+  return { limit, counted, refund: Math.floor((counted * rules.ratePercent) / 100) }
+}
+
+/** Whether a declaration may still cover the year; the current year included. */
+export function isYearDeductible(year: number, today: Day): boolean {
+  const present = yearOf(today)
+  return present - taxRules.yearsBack <= year && year <= present
+}
+
+/** Reasons why the tax office would reject a certificate or the school cannot issue one. */
+export function findTaxObstacles({ year, today, applicant, student, paid, paidByOthers }: Case): TaxObstacle[] {
+  const isApplicant = applicant.uuid === student.uuid
+  const missing = missingOf(applicant).map((part) => `applicant-${part}` as const)
+  const missingOfStudent = isApplicant ? [] : missingOf(student).map((part) => `student-${part}` as const)
+  return [
+    ...missing,
+    ...missingOfStudent,
+    ...(paid === 0 && paidByOthers > 0 ? (['another-payer'] as const) : []),
+    ...(paid === 0 && paidByOthers <= 0 ? (['nothing-paid'] as const) : []),
+    // A certificate for the current year would miss later payments, and there is only one per year.
+    ...(year >= yearOf(today) ? (['year-not-over'] as const) : []),
+    ...(year < yearOf(today) && !isYearDeductible(year, today) ? (['too-long-ago'] as const) : []),
+  ]
+}
+
+/** The first certificate has a plain number; each correction appends `/1`, `/2` and so on. */
+export function nextCorrectionNumber(number: string): string {
+  const { base, correction } = parseCertificateNumber(number)
+  return `${base}/${correction + 1}`
+}
+
+export function parseCertificateNumber(number: string): { base: string; correction: number } {
+  const [base = '', correction = '0'] = number.split('/')
+  return { base, correction: Number(correction) }
+}
+
+function missingOf({ lastName, firstName, patronym, bornOn, taxNumber }: PersonalDetails) {
+  const isNamed = isWritten(lastName) && isWritten(firstName) && !isLetter(firstName)
+  const isInFull = isNamed && (!patronym || (isWritten(patronym) && !isLetter(patronym)))
+  return [
+    ...(isInFull ? [] : (['name'] as const)),
+    ...(bornOn === null ? (['birth-date'] as const) : []),
+    ...(taxNumber === null ? (['tax-number'] as const) : []),
+  ]
+}
+
+/** A name with a full stop is an abbreviation. */
+function isWritten(name: string): boolean {
+  return name.trim() !== '' && !name.includes('.')
+}
+
+/** A single letter is an initial; surnames may have one letter. */
+function isLetter(name: string): boolean {
+  return name.trim().length === 1
+}
+
+function yearOf(day: Day): number {
+  return Number(day.slice(0, 4))
+}

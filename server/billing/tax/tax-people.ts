@@ -1,0 +1,78 @@
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { BodyOf } from '#contract/call.ts'
+import type { changePersonalDetails as declaration, PersonalDetails } from '#contract/tax.ts'
+import { dayInZone } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
+import { particulars } from '#server/db/schema/tax.ts'
+import { isTaxNumber } from '#server/documents/check-digits.ts'
+import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
+import { deductibleStudents } from './paid-amounts.ts'
+
+export type TaxPerson = PersonalDetails & {
+  /** Has a contract. */
+  isStudent: boolean
+}
+
+/** The applicant and their children, optionally filtered. */
+export async function findTaxPeople(database: Database, applicantId: string, one?: SQL): Promise<TaxPerson[]> {
+  return database
+    .select({
+      uuid: users.id,
+      lastName: users.lastName,
+      firstName: users.firstName,
+      patronym: users.patronym,
+      taxNumber: particulars.taxNumber,
+      bornOn: particulars.bornOn,
+      isStudent: sql<boolean>`exists (select from ${contracts} where ${contracts.studentId} = ${users.id})`,
+    })
+    .from(users)
+    .leftJoin(particulars, eq(particulars.userId, users.id))
+    .where(and(sql`${users.id} = any(${deductibleStudents(applicantId)})`, one))
+    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
+}
+
+/** The applicant and a student, who is the applicant or their child; 404 for another student. */
+export async function findApplicantAndStudent(
+  database: Database,
+  { applicantId, studentId }: Record<'applicantId' | 'studentId', string>,
+) {
+  const people = await findTaxPeople(database, applicantId, or(eq(users.id, applicantId), eq(users.id, studentId)))
+  const applicant = people.find(({ uuid }) => uuid === applicantId)
+  const student = people.find(({ uuid }) => uuid === studentId)
+  if (!applicant || !student) throwProblem('not-found', 'Neither the person’s own studies nor a child’s')
+  return { applicant, student }
+}
+
+type Asking = { applicantId: string; changes: BodyOf<typeof declaration>; now: Date; timeZone: string }
+
+/** Updates tax number and date of birth; absent fields stay. Each parent may update a child's. */
+export async function updatePersonalDetails(
+  database: Database,
+  { applicantId, changes: { userUuid, ...changes }, now, timeZone }: Asking,
+): Promise<PersonalDetails> {
+  await findApplicantAndStudent(database, { applicantId, studentId: userUuid })
+  const { taxNumber, bornOn } = changes
+  if (taxNumber && !isTaxNumber(taxNumber))
+    throwInvalidValue('taxNumber', 'wrong-value', 'The control digits do not fit')
+  if (bornOn && bornOn > dayInZone(now, timeZone))
+    throwInvalidValue('bornOn', 'too-big', 'The date of birth is in the future')
+  await database
+    .insert(particulars)
+    .values({ userId: userUuid, ...changes, updatedAt: now })
+    .onConflictDoUpdate({ target: particulars.userId, set: { ...changes, updatedAt: now } })
+  const { student } = await findApplicantAndStudent(database, { applicantId, studentId: userUuid })
+  return toPersonalDetails(student)
+}
+
+export function toPersonalDetails({
+  uuid,
+  lastName,
+  firstName,
+  patronym,
+  taxNumber,
+  bornOn,
+}: PersonalDetails): PersonalDetails {
+  return { uuid, lastName, firstName, patronym, taxNumber, bornOn }
+}

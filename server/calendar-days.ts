@@ -1,0 +1,42 @@
+import dayjs, { type Dayjs } from 'dayjs'
+import timezone from 'dayjs/plugin/timezone.js'
+import utc from 'dayjs/plugin/utc.js'
+
+dayjs.extend(utc)
+dayjs.extend(timezone)
+
+/** A calendar date, `YYYY-MM-DD`, as in the API (D-22). */
+export type Day = string
+
+/** The current instant, and the time zone of the school that turns it into a day. */
+export type CurrentTime = { now: Date; timeZone: string }
+
+const dateFormat = 'YYYY-MM-DD'
+
+export function addDays(day: Day, days: number): Day {
+  return dayjs.utc(day).add(days, 'day').format(dateFormat)
+}
+
+/** Monday = 1, Sunday = 7. */
+export function isoWeekday(day: Day): number {
+  return dayjs.utc(day).day() || 7
+}
+
+export function mondayOf(day: Day): Day {
+  return addDays(day, 1 - isoWeekday(day))
+}
+
+/** The calendar date of an instant in `timeZone`. */
+export function dayInZone(instant: Date, timeZone: string): Day {
+  return dayjs(instant).tz(timeZone).format(dateFormat)
+}
+
+/** An instant as local time of `timeZone`. */
+export function toZonedTime(instant: Date | string, timeZone: string): Dayjs {
+  return dayjs(instant).tz(timeZone)
+}
+
+/** The instant of local time `time` (`HH:MM`) on `day` in `timeZone`. */
+export function zonedInstant(day: Day, time: string, timeZone: string): Date {
+  return dayjs.tz(`${day}T${time}`, timeZone).toDate()
+}

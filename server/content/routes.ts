@@ -1,0 +1,31 @@
+import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
+import { getFooter, listBanners } from '#contract/content.ts'
+import type { App } from '#server/app-types.ts'
+import { dayInZone } from '#server/calendar-days.ts'
+import { banners } from '#server/db/schema/content.ts'
+import { registerCall } from '#server/plugins/calls.ts'
+import { serveDemoImages } from './demo-images.ts'
+import { buildFooter } from './footer.ts'
+
+export async function contentRoutes(app: App) {
+  const { id: uuid, title, text, imageUrl, url, placement } = banners
+  const today = sql.placeholder('today')
+  const shownBanners = app.database
+    .select({ uuid, title, text, imageUrl, url, placement })
+    .from(banners)
+    .where(
+      and(
+        eq(banners.language, sql.placeholder('language')),
+        lte(banners.shownFrom, today),
+        gte(banners.shownUntil, today),
+      ),
+    )
+    .orderBy(asc(banners.position))
+    .prepare('banners')
+
+  await serveDemoImages(app)
+  registerCall(app, getFooter, ({ language }) => buildFooter(language, app.env))
+  registerCall(app, listBanners, ({ language }) =>
+    shownBanners.execute({ language, today: dayInZone(app.clock(), app.env.TIME_ZONE) }),
+  )
+}

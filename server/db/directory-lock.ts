@@ -1,0 +1,84 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartupError } from '#server/startup-error.ts'
+
+export type Lock = { release(): void }
+
+/** SQLite's error code for a locked file. */
+const busy = 5
+
+/** Keeps the files referenced: garbage collection would close them and release the lock. */
+const held = new Set<DatabaseSync>()
+
+/**
+ * Locks a data directory for this process (D-38), by an operating system lock on a file, through SQLite because Node
+ * has no `flock`. The lock works across containers and ends with the process. No other code may open that file: closing
+ * it would release the lock.
+ */
+export function lockDirectory(directory: string): Lock {
+  const owner = join(directory, 'lock.owner')
+  const file = holdLockFile(directory, owner)
+  const release = () => {
+    rmSync(owner, { force: true })
+    held.delete(file)
+    file.close()
+  }
+  try {
+    writeFileSync(owner, `process ${process.pid}, started ${new Date().toISOString()}`)
+  } catch (error) {
+    release()
+    throw failureOf(error, directory, owner)
+  }
+  return { release }
+}
+
+function holdLockFile(directory: string, owner: string): DatabaseSync {
+  let file: DatabaseSync | undefined
+  try {
+    makeDirectory(directory)
+    file = new DatabaseSync(join(directory, 'lock'), { timeout: 0 })
+    file.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    held.add(file)
+    return file
+  } catch (error) {
+    file?.close()
+    throw failureOf(error, directory, owner)
+  }
+}
+
+/** `mkdirSync` with `recursive` loops forever in a directory where nothing can be created, such as /proc. */
+function makeDirectory(directory: string): void {
+  if (isDirectory(directory)) return
+  makeDirectory(dirname(directory))
+  try {
+    mkdirSync(directory, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if (!isDirectory(directory)) throw error
+  }
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+}
+
+function failureOf(error: unknown, directory: string, owner: string): StartupError {
+  if (error instanceof Error && 'errcode' in error && error.errcode === busy) {
+    const [inUse, advice] = [
+      `is in use by ${readOwner(owner)}.`,
+      'Stop that process, or start this one with another DATA_DIR.',
+    ]
+    return new StartupError(`The data directory ${directory} ${inUse}\n${advice}`, { cause: error })
+  }
+  const reason = error instanceof Error ? error.message : String(error)
+  return new StartupError(`DATA_DIR: ${directory} cannot be written (${reason}).`, { cause: error })
+}
+
+function readOwner(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return 'another process'
+  }
+}

@@ -1,0 +1,55 @@
+import { bigint, boolean, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { signInMethodChanges } from '#contract/enumerations.ts'
+import { id, instant, oneOfCheck } from './columns.ts'
+import { users } from './people.ts'
+
+const ofUser = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** Browsers in which a user has signed in, by the secret of a long-lived cookie, stored only as a hash. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    id: id(),
+    userId: ofUser(),
+    secretHash: text('secret_hash').notNull(),
+    seenAt: instant('seen_at').notNull(),
+    /** Its session was ended from another device: the provider must authenticate the user again. */
+    signInAnew: boolean('sign_in_anew').notNull().default(false),
+  },
+  (device) => [
+    unique('known_devices_secret').on(device.secretHash, device.userId),
+    index('known_devices_user_id').on(device.userId),
+    index('known_devices_seen_at').on(device.seenAt),
+  ],
+)
+
+/** Changes of credentials about which the user was notified, with what is needed to revert them. */
+export const accountChanges = pgTable(
+  'account_changes',
+  {
+    id: id(),
+    /** Order of the changes; instants may be equal. */
+    number: bigint('number', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    userId: ofUser(),
+    kind: text('kind', { enum: signInMethodChanges }).notNull(),
+    /** The change and the previous value by kind: see `server/auth/credentials/credential-changes.ts`. */
+    details: jsonb('details').$type<Record<string, string | null>>().notNull(),
+    /** Hash of the secret in the notification's link. */
+    secretHash: text('secret_hash').notNull().unique(),
+    at: instant('at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    undoneAt: instant('undone_at'),
+    /** The change whose link also reverted this later one; its own id if its own link did. */
+    undoneById: uuid('undone_by_id'),
+    /** The previous value belongs to another account now. */
+    isLost: boolean('is_lost').notNull().default(false),
+  },
+  (change) => [
+    index('account_changes_user_id').on(change.userId, change.number),
+    index('account_changes_expires_at').on(change.expiresAt),
+    oneOfCheck('account_changes_kind', change.kind, signInMethodChanges),
+  ],
+)

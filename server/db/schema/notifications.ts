@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { locales } from '#contract/enumerations.ts'
+import { id, instant, oneOfCheck } from './columns.ts'
+import { identityProvider } from './identity.ts'
+
+/** Where a message can go. */
+export const channels = ['email', 'phone'] as const
+export type ChannelName = (typeof channels)[number]
+
+/** Messages to people. Each that is still to be sent has a job in the queue `send-message`. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: id(),
+    channel: text('channel', { enum: channels }).notNull(),
+    target: text('target').notNull(),
+    /** A kind of `server/notifications/templates.ts`. */
+    kind: text('kind').notNull(),
+    language: text('language', { enum: locales }).notNull(),
+    /** What the template is filled with. Erased once the message is sent or given up: it may hold a code. */
+    values: jsonb('values').$type<Record<string, string>>(),
+    queuedAt: instant('queued_at').notNull(),
+    /** From then on the message is not sent any more. */
+    expiresAt: instant('expires_at'),
+    deliveredAt: instant('delivered_at'),
+    /** Why the message was given up. Without its contents. */
+    failure: text('failure'),
+  },
+  (delivery) => [
+    index('deliveries_queued_at').on(delivery.queuedAt),
+    oneOfCheck('deliveries_channel', delivery.channel, channels),
+    oneOfCheck('deliveries_language', delivery.language, locales),
+    check('deliveries_state', sql`num_nonnulls(${delivery.values}, ${delivery.deliveredAt}, ${delivery.failure}) = 1`),
+  ],
+)
+
+/** What the embedded provider shows at `/outbox` in place of mail and SMS. */
+export const outboxMessages = identityProvider.table(
+  'outbox_messages',
+  {
+    /** The delivery's: delivered twice it is still one message. */
+    id: uuid('id').primaryKey(),
+    channel: text('channel', { enum: channels }).notNull(),
+    target: text('target').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    at: instant('at').notNull(),
+  },
+  (message) => [index('outbox_messages_at').on(message.at)],
+)

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { transferStates } from '#contract/enumerations.ts'
+import { id, instant, money, oneOfCheck } from './columns.ts'
+import { contracts } from './contracts.ts'
+import { users } from './people.ts'
+import { studyGroups } from './programs.ts'
+
+/**
+ * A transfer of a contract to another group. The new place is taken at the request; the old one is kept until the
+ * transfer takes effect, so that it can be withdrawn.
+ */
+export const groupMoves = pgTable(
+  'group_moves',
+  {
+    id: id(),
+    contractId: uuid('contract_id')
+      .notNull()
+      .references(() => contracts.id),
+    studentId: uuid('student_id')
+      .notNull()
+      .references(() => users.id),
+    fromGroupId: uuid('from_group_id')
+      .notNull()
+      .references(() => studyGroups.id),
+    toGroupId: uuid('to_group_id')
+      .notNull()
+      .references(() => studyGroups.id),
+    requestedById: uuid('requested_by_id')
+      .notNull()
+      .references(() => users.id),
+    requestedAt: instant('requested_at').notNull(),
+    /** First day of the month of the request: one transfer per month. */
+    month: date('month').notNull(),
+    effectiveFrom: date('effective_from').notNull(),
+    state: text('state', { enum: transferStates }).notNull().default('coming'),
+    withdrawnAt: instant('withdrawn_at'),
+    /** Change of the contract's total, in kopecks. */
+    priceChange: money('price_change').notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('group_moves_under_way').on(table.contractId).where(sql`${table.state} = 'coming'`),
+    uniqueIndex('group_moves_month').on(table.contractId, table.month).where(sql`${table.state} <> 'withdrawn'`),
+    index('group_moves_contract').on(table.contractId, table.requestedAt),
+    index('group_moves_student').on(table.studentId),
+    index('group_moves_from').on(table.fromGroupId),
+    index('group_moves_to').on(table.toGroupId),
+    index('group_moves_requested_by').on(table.requestedById),
+    index('group_moves_coming').on(table.effectiveFrom).where(sql`${table.state} = 'coming'`),
+    oneOfCheck('group_moves_state', table.state, transferStates),
+    check('group_moves_another', sql`${table.fromGroupId} <> ${table.toGroupId}`),
+    check('group_moves_withdrawn', sql`(${table.state} = 'withdrawn') = (${table.withdrawnAt} is not null)`),
+  ],
+)
+
+/** `held`: a freed place is held for the student until `held_until`; it counts as taken (D-40). */
+export const queueStates = ['waiting', 'held', 'taken', 'left', 'lapsed'] as const
+
+/** Waiting lists of full groups, first come, first served (D-40). */
+export const groupQueue = pgTable(
+  'group_queue',
+  {
+    id: id(),
+    groupId: uuid('group_id')
+      .notNull()
+      .references(() => studyGroups.id),
+    studentId: uuid('student_id')
+      .notNull()
+      .references(() => users.id),
+    /** The contract to transfer; null for a purchase. */
+    contractId: uuid('contract_id').references(() => contracts.id),
+    askedById: uuid('asked_by_id')
+      .notNull()
+      .references(() => users.id),
+    joinedAt: instant('joined_at').notNull(),
+    state: text('state', { enum: queueStates }).notNull().default('waiting'),
+    heldUntil: instant('held_until'),
+  },
+  (table) => [
+    uniqueIndex('group_queue_once')
+      .on(table.studentId, table.groupId)
+      .where(sql`${table.state} in ('waiting', 'held')`),
+    index('group_queue_order').on(table.groupId, table.joinedAt, table.id).where(sql`${table.state} = 'waiting'`),
+    index('group_queue_held').on(table.heldUntil).where(sql`${table.state} = 'held'`),
+    index('group_queue_contract').on(table.contractId),
+    index('group_queue_asked_by').on(table.askedById),
+    oneOfCheck('group_queue_state', table.state, queueStates),
+    check('group_queue_hold', sql`(${table.state} = 'held') = (${table.heldUntil} is not null)`),
+  ],
+)

@@ -1,0 +1,101 @@
+import type { TicketState } from '#contract/enumerations.ts'
+import { addDays, type Day, zonedInstant } from '#server/calendar-days.ts'
+import type { tickets } from '#server/db/schema/schedule.ts'
+import { type DemoLogin, demoSubject } from '#server/demo/people/accounts.ts'
+import type { People, Person } from '#server/demo/people/people.ts'
+import type { Random } from '#server/demo/random.ts'
+
+type Plan = {
+  by: DemoLogin
+  /** Days before today. */
+  ago: number
+  at: string
+  state: TicketState
+  letter: string
+  answer?: { after: number; at: string; text: string }
+}
+
+// biome-ignore format: one line a text
+const plans: readonly Plan[] = [
+  {
+    by: 'parent', ago: 74, at: '19:42', state: 'closed',
+    letter: '<p>Здравствуйте! Занятия двух детей по вторникам <strong>начинаются в одно время в разных корпусах</strong>, и отвезти обоих мы не успеваем.</p><p>Подойдёт любое из этого:</p><ul><li><p>младшего перевести в группу на 18:00;</p></li><li><p>старшего перевести в тот же корпус.</p></li></ul><p>Спасибо!</p>',
+    answer: { after: 2, at: '11:15', text: '<p>Андрей Викторович, здравствуйте!</p><p>Младшего можно перевести в группу на 18:00: место есть. Сделайте это сами в разделе <a href="/change-schedule">«Смена группы»</a> или ответьте нам, и мы переведём его с понедельника.</p>' },
+  },
+  {
+    by: 'family', ago: 61, at: '08:05', state: 'closed',
+    letter: '<p>В расписании Артёма дважды стоит физика в пятницу. Это ошибка или так и задумано?</p>',
+    answer: { after: 1, at: '10:40', text: '<p>Это была ошибка: одно из занятий мы убрали. Спасибо, что заметили!</p>' },
+  },
+  {
+    by: 'student', ago: 33, at: '21:18', state: 'closed',
+    letter: '<p>Можно ли посмотреть запись вебинара, если я пропустил его из-за олимпиады?</p>',
+    answer: { after: 1, at: '09:30', text: '<p>Можно: запись появляется в подробностях занятия через день и остаётся там <strong>до конца года</strong>.</p>' },
+  },
+  {
+    by: 'parent', ago: 12, at: '13:27', state: 'answered',
+    letter: '<p>Преподаватель заболел, и занятие отменили за час до начала. Будет ли оно перенесено?</p>',
+    answer: { after: 1, at: '12:02', text: '<p>Да, его проведут дополнительно. Как только день будет известен, он появится в расписании, и мы пришлём письмо.</p><blockquote><p>Об отменах меньше чем за сутки мы теперь сообщаем ещё и СМС.</p></blockquote>' },
+  },
+  {
+    by: 'family', ago: 9, at: '17:50', state: 'answered',
+    letter: '<p>Где найти расписание на каникулы?</p><ol><li><p>Мария учится в академии,</p></li><li><p>Даниил в колледже.</p></li></ol>',
+    answer: { after: 0, at: '18:34', text: '<p>Каникулы отмечены в расписании полосой через дни. У академии и колледжа они разные: выберите ребёнка над календарём, и останутся только его.</p>' },
+  },
+  {
+    by: 'student', ago: 6, at: '15:11', state: 'answered',
+    letter: '<p>Экзамен и занятие стоят в одно время. Куда идти?</p>',
+    answer: { after: 1, at: '09:05', text: '<p>На экзамен. Пропуск занятия мы отметим как <em>уважительный</em>.</p>' },
+  },
+  {
+    by: 'family', ago: 3, at: '20:36', state: 'inProgress',
+    letter: '<p>Просим перенести занятия Артёма с субботы на будний вечер: по субботам у него сборы.</p><p>Нам подходят <strong>понедельник или среда после 17:00</strong>.</p>',
+  },
+  {
+    by: 'student', ago: 2, at: '18:02', state: 'inProgress',
+    letter: '<p>Ссылка на завтрашний вебинар не открывается: пишет, что комната закрыта.</p>',
+  },
+  {
+    by: 'parent', ago: 2, at: '09:14', state: 'inProgress',
+    letter: '<p>Добавьте, пожалуйста, в расписание номер кабинета на Соколе: охрана его спрашивает.</p>',
+  },
+  {
+    by: 'student', ago: 1, at: '16:45', state: 'received',
+    letter: '<p>Можно ли сдать самостоятельную позже? Я болею с понедельника.</p>',
+  },
+  {
+    by: 'parent', ago: 1, at: '19:20', state: 'received',
+    letter: '<p>Будут ли занятия <em>в праздничный день</em>?</p>',
+  },
+  {
+    by: 'family', ago: 0, at: '07:55', state: 'received',
+    letter: '<p>Даниил сегодня задержится на 20 минут: электрички отменили.</p>',
+  },
+]
+
+type Times = { today: Day; now: Date; timeZone: string }
+
+/** Tickets about the schedule in every state. */
+export function ticketRows(
+  random: Random,
+  people: People,
+  { today, now, timeZone }: Times,
+): (typeof tickets.$inferInsert)[] {
+  const authorOf = (login: DemoLogin) => people.users.find(({ subject }) => subject === demoSubject(login)) as Person
+  // No ticket or answer lies after now.
+  const instant = (day: Day, time: string) =>
+    new Date(Math.min(zonedInstant(day, time, timeZone).getTime(), now.getTime() - 60_000))
+  return plans.map(({ by, ago, at, state, letter, answer }, place) => {
+    const day = addDays(today, -ago)
+    return {
+      id: random.uuid(),
+      number: `Р-${day.slice(0, 4)}-${String(place + 1).padStart(6, '0')}`,
+      authorId: authorOf(by).id,
+      contentHtml: letter,
+      state,
+      createdAt: instant(day, at),
+      answerHtml: answer?.text ?? null,
+      answeredAt: answer ? instant(addDays(day, answer.after), answer.at) : null,
+    }
+  })
+}

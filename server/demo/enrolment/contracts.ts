@@ -1,0 +1,196 @@
+import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
+import { addDays, type Day, zonedInstant } from '#server/calendar-days.ts'
+import type { contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import type { Student } from '#server/demo/people/people.ts'
+import type { Random } from '#server/demo/random.ts'
+import { type PlannedInstalment, planInstalments } from '#server/enrolment/contracts/instalments.ts'
+import type { PlannedContract } from './planned-contracts.ts'
+
+type Payer = { payerId: string | null; payerName: string | null }
+type OperationRow = typeof operations.$inferInsert & Payer & { kind: OperationKind; amount: number; at: Date }
+type Paid = {
+  row: typeof payments.$inferInsert & { status: PaymentStatus; amount: number }
+  operations: OperationRow[]
+}
+export type SignedContract = { row: typeof contracts.$inferInsert & { id: string }; payments: Paid[] }
+
+type Moment = { today: Day; timeZone: string }
+
+/** The contracts of one customer with payments, returns and transfers between them. */
+export function createContracts(
+  random: Random,
+  agreements: readonly PlannedContract[],
+  moment: Moment,
+): SignedContract[] {
+  const signed = agreements.map((agreement) => contractOf(random, agreement, moment))
+  for (const [index, agreement] of agreements.entries()) {
+    if (agreement.status !== 'Termination' || agreement.leftOn === null) continue
+    const until = addDays(agreement.leftOn, 3)
+    const at = zonedInstant(until < moment.today ? until : agreement.leftOn, '12:00', moment.timeZone)
+    returnRest(
+      random,
+      signed[index] as SignedContract,
+      signed.filter(({ row }) => row.status === 'Concluded'),
+      at,
+    )
+  }
+  return signed
+}
+
+function contractOf(random: Random, agreement: PlannedContract, moment: Moment): SignedContract {
+  const { student, campaign, program, group, status, scheme, signedOn, total } = agreement
+  const id = random.uuid()
+  return {
+    row: {
+      id,
+      number: `${campaign.schoolYear.slice(2, 4)}-${program.mark}-${String(random.integer(0, 99_999_999)).padStart(8, '0')}`,
+      status,
+      concludedOn: status === 'Open' || status === 'NotPaid' ? null : signedOn,
+      studentId: student.person.id,
+      customerId: student.customer.id,
+      campaignId: campaign.id,
+      programId: program.id,
+      groupId: group?.row.id ?? null,
+      territoryId: group?.row.territoryId ?? null,
+      format: group?.row.format ?? 'offline',
+      paymentScheme: scheme,
+      total,
+      createdAt: zonedInstant(signedOn, '11:20', moment.timeZone),
+    },
+    payments: planInstalments(scheme, total, { signedOn, endsOn: group?.row.endsOn ?? campaign.endsOn }).map(
+      (instalment, index) => {
+        const paymentId = random.uuid()
+        const { title, kind, dueOn, amount } = instalment
+        const paid = receiptsOf(random, agreement, instalment, index, moment)
+        return {
+          row: { id: paymentId, contractId: id, position: index + 1, title, kind, dueOn, amount, status: paid.status },
+          operations: paid.receipts.map((receipt) => {
+            return {
+              id: random.uuid(),
+              paymentId,
+              kind: 'ReceivingDS',
+              ...receipt,
+              ...payerOf(student, instalment, index),
+            }
+          }),
+        }
+      },
+    ),
+  }
+}
+
+type Receipts = { status: PaymentStatus; receipts: { amount: number; at: Date }[] }
+
+/** The state of one payment as of today. */
+function receiptsOf(
+  random: Random,
+  { status, leftOn, group }: PlannedContract,
+  line: PlannedInstalment,
+  index: number,
+  moment: Moment,
+): Receipts {
+  const { dueOn, amount, isSlow } = line
+  /** Every payment of a past year is paid or cancelled. */
+  const isOver = group === null
+  const isDue = dueOn < moment.today
+  const nothing = (state: PaymentStatus): Receipts => ({ status: state, receipts: [] })
+  const closed = (): Receipts => ({ status: 'Closed', receipts: split(random, amount, payday(random, line, moment)) })
+  const expected = () => nothing(isSlow ? 'DeferredPayment' : 'Open')
+
+  switch (status) {
+    case 'Open':
+      return expected()
+    case 'NotPaid':
+      return nothing('Canceled')
+    case 'Frozen':
+      return isDue && dueOn <= (leftOn ?? dueOn) ? closed() : nothing('DeferredPayment')
+    case 'OnTermination':
+      if (isDue) return closed()
+      return nothing(index === 0 ? 'Open' : 'Canceled')
+    case 'Termination':
+      return isDue && dueOn < (leftOn ?? dueOn) ? closed() : nothing('Canceled')
+    case 'Concluded':
+      if (!isDue) return expected()
+      return random.weighted([
+        [closed, isOver ? 100 : 88],
+        [() => partly(random, line, moment), isOver ? 0 : 5],
+        [() => nothing('Open'), isOver ? 0 : 4],
+        [() => nothing('Error'), isOver ? 0 : 3],
+      ] as const)()
+  }
+}
+
+function partly(random: Random, line: PlannedInstalment, moment: Moment): Receipts {
+  const amount = Math.max(100, Math.floor(line.amount / 200) * 100)
+  return { status: 'Open', receipts: amount < line.amount ? [{ amount, at: payday(random, line, moment) }] : [] }
+}
+
+/** In the daytime of one of the days before the due date. */
+function payday(random: Random, { dueOn }: PlannedInstalment, { timeZone }: Moment): Date {
+  const time = `${String(random.integer(9, 21)).padStart(2, '0')}:${String(random.integer(0, 59)).padStart(2, '0')}`
+  return zonedInstant(addDays(dueOn, -random.integer(0, 3)), time, timeZone)
+}
+
+function split(random: Random, amount: number, at: Date): Receipts['receipts'] {
+  const first = Math.floor(amount / 300) * 100
+  if (first === 0 || !random.chance(0.08)) return [{ amount, at }]
+  return [
+    { amount: first, at },
+    { amount: amount - first, at: new Date(at.getTime() + 7 * 60_000) },
+  ]
+}
+
+/**
+ * The last paid payment of a terminated contract is cancelled and two thirds of it are returned: transferred to another
+ * contract of the customer that has an unpaid payment, otherwise paid back.
+ */
+function returnRest(random: Random, ended: SignedContract, others: readonly SignedContract[], at: Date) {
+  const paid = ended.payments.findLast(({ row, operations }) => row.status === 'Closed' && lastAt(operations) < at)
+  if (!paid) return
+  const back = Math.ceil(paid.row.amount / 300) * 200
+  const target = others
+    .filter(({ row }) => row.createdAt < at)
+    .flatMap((contract) => contract.payments)
+    .find((line) => line.row.amount > back && (isUnpaid(line) || isPaidLater(line, at)))
+  paid.row.status = 'Canceled'
+  paid.operations.push(operationOf(random, paid, target ? 'ReturnTransferDS' : 'ReturnDS', back, at))
+  if (!target) return
+  for (const receipt of target.operations) receipt.amount -= back
+  target.operations.push(
+    operationOf(random, { ...target, operations: paid.operations }, 'ReceivingTransferDS', back, at),
+  )
+}
+
+function isUnpaid({ row, operations }: Paid): boolean {
+  return row.status === 'Open' && operations.length === 0
+}
+
+/** The transfer comes first, the rest is paid after it. */
+function isPaidLater({ row, operations }: Paid, at: Date): boolean {
+  return row.status === 'Closed' && operations.length === 1 && lastAt(operations) > at
+}
+
+/** A return goes to the payer of the payment. */
+function operationOf(
+  random: Random,
+  { row, operations: [paid] }: Paid,
+  kind: OperationKind,
+  amount: number,
+  at: Date,
+): OperationRow {
+  const { payerId = null, payerName = null } = paid ?? {}
+  return { id: random.uuid(), paymentId: row.id as string, kind, amount, at, payerId, payerName }
+}
+
+/** The customer, a fund, or a grandmother who pays every second payment for one of the demo children. */
+function payerOf({ person, customer }: Student, { kind }: PlannedInstalment, index: number): Payer {
+  if (kind === 'fund') return { payerId: null, payerName: 'Социальный фонд России' }
+  const isHelpedWith = person.firstName === 'Никита' && person.lastName === 'Морозов' && index % 2 === 1
+  return isHelpedWith
+    ? { payerId: null, payerName: 'Морозова Нина Павловна' }
+    : { payerId: customer.id, payerName: null }
+}
+
+function lastAt(operations: readonly OperationRow[]): Date {
+  return new Date(Math.max(...operations.map(({ at }) => at.getTime())))
+}

@@ -1,0 +1,115 @@
+import { addDays, zonedInstant } from '#server/calendar-days.ts'
+import { baskets } from '#server/db/schema/contracts.ts'
+import { groupQueue } from '#server/db/schema/transfers.ts'
+import { type DemoLogin, demoSubject } from '#server/demo/people/accounts.ts'
+import type { People, Student } from '#server/demo/people/people.ts'
+import type { Random } from '#server/demo/random.ts'
+import { type Batch, batch } from '#server/demo/row-batch.ts'
+import { findCampaign, type Group, type SchoolStructure } from '#server/demo/school-structure.ts'
+import { isForGrade, type PlannedContract } from './planned-contracts.ts'
+import type { DemoTransfers } from './transfers.ts'
+import { demoHoldMs } from './waiting-list.ts'
+
+/** An unfinished purchase or a waiting list entry, from `daysAgo` days ago. */
+type Wish = { student: Student; group: Group; daysAgo: number }
+
+/** Unfinished purchases and waiting list entries for courses; each has its own course. */
+export type Purchases = { begun: Wish[]; waits: (Wish & { isHeld: boolean })[] }
+
+type School = { frame: SchoolStructure; people: People; agreements: readonly PlannedContract[]; moving: DemoTransfers }
+
+/**
+ * Purchases of the demo families: one that can continue, one whose group is full now, one child who is second in a
+ * waiting list, and one with a held place.
+ */
+export function addPurchases(school: School): Purchases {
+  const [boy, girl] = childrenOf(school, 'parent')
+  const [son, daughter] = childrenOf(school, 'family')
+  const chosen = new Set<Group['program']>()
+  const choose = (student: Student | undefined, isWanted: (group: Group) => boolean): Group | undefined => {
+    const group = student && choicesOf(school, student).find((each) => !chosen.has(each.program) && isWanted(each))
+    if (group) chosen.add(group.program)
+    return group
+  }
+  const wish = (student: Student | undefined, group: Group | undefined, daysAgo: number): Wish[] =>
+    student && group ? [{ student, group, daysAgo }] : []
+
+  const goesOn = wish(boy, choose(boy, hasPlaces), 1)
+  const full = wish(boy, fill(choose(boy, isUsed)), 3)
+  const waited = fill(choose(girl, isUsed))
+  const ahead = waited && school.people.students.find((each) => !each.isShown && canChoose(school, each, waited))
+  const waits = [...wish(ahead, waited, 6), ...wish(girl, waited, 4)].map((each) => ({ ...each, isHeld: false }))
+  const kept = hold(choose(son, isUsed) ?? choose(daughter, isUsed))
+  const holder = [son, daughter].find((each) => each && kept && canChoose(school, each, kept))
+  const held = wish(holder, kept, 8).map((each) => ({ ...each, isHeld: true }))
+  return { begun: [...goesOn, ...full], waits: [...waits, ...held] }
+}
+
+export function* purchaseRows(
+  random: Random,
+  { begun, waits }: Purchases,
+  { now, today, timeZone }: { now: Date; today: string; timeZone: string },
+): Generator<Batch> {
+  const at = ({ daysAgo }: Wish) => zonedInstant(addDays(today, -daysAgo), '20:15', timeZone)
+  const filled = begun.map((wish) => ({
+    id: random.uuid(),
+    campaignId: wish.group.row.campaignId,
+    groupId: wish.group.row.id,
+    studentId: wish.student.person.id,
+    filledById: wish.student.customer.id,
+    paymentScheme: wish.group.row.paymentSchemes[0] ?? ('OnePayment' as const),
+    price: wish.group.row.price,
+    createdAt: at(wish),
+  }))
+  yield batch(baskets, filled)
+  const lines = waits.map((wish) => ({
+    id: random.uuid(),
+    groupId: wish.group.row.id,
+    studentId: wish.student.person.id,
+    askedById: wish.student.customer.id,
+    joinedAt: at(wish),
+    state: wish.isHeld ? ('held' as const) : ('waiting' as const),
+    heldUntil: wish.isHeld ? new Date(now.getTime() + demoHoldMs) : null,
+  }))
+  yield batch(groupQueue, lines)
+}
+
+function childrenOf({ people }: School, login: DemoLogin): Student[] {
+  return people.students.filter(
+    ({ customer, branch }) => customer.subject === demoSubject(login) && branch === 'school',
+  )
+}
+
+/** Groups of courses that the child does not have and that the transfer demo does not use. */
+function choicesOf(school: School, student: Student): Group[] {
+  const { moves, waits, steady } = school.moving
+  const shown = [...moves, ...waits].map(({ agreement }) => agreement.program)
+  for (const { program, row } of school.frame.groups) if (steady.has(row.id)) shown.push(program)
+  return school.frame.groups.filter((each) => !shown.includes(each.program) && canChoose(school, student, each))
+}
+
+function canChoose({ frame, agreements }: School, student: Student, { program, row }: Group): boolean {
+  return (
+    row.campaignId === findCampaign(frame, student.branch).id &&
+    isForGrade(program, student.grade) &&
+    !agreements.some((each) => each.student === student && each.group?.program === program)
+  )
+}
+
+function hasPlaces({ row }: Group): boolean {
+  return row.placesTaken < row.placesTotal
+}
+
+function isUsed({ row }: Group): boolean {
+  return row.placesTaken > 0
+}
+
+function fill(group: Group | undefined): Group | undefined {
+  if (group) group.row.placesTotal = group.row.placesTaken
+  return group
+}
+
+function hold(group: Group | undefined): Group | undefined {
+  if (group) group.row.placesTaken += 1
+  return fill(group)
+}

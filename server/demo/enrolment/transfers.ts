@@ -1,0 +1,134 @@
+import { addDays, type Day, isoWeekday, mondayOf, zonedInstant } from '#server/calendar-days.ts'
+import type { groupMemberships } from '#server/db/schema/programs.ts'
+import { groupMoves } from '#server/db/schema/transfers.ts'
+import { type DemoLogin, demoSubject } from '#server/demo/people/accounts.ts'
+import type { People } from '#server/demo/people/people.ts'
+import type { Random } from '#server/demo/random.ts'
+import { type Batch, batch } from '#server/demo/row-batch.ts'
+import type { Group, SchoolStructure } from '#server/demo/school-structure.ts'
+import { covers, daysOf } from '#server/demo/school-year.ts'
+import { addAvailableGroups, addOnlyGroup } from './available-groups.ts'
+import type { PlannedContract } from './planned-contracts.ts'
+import { type DemoWait, fillOtherGroup, findOtherGroup, holdPlace, waitingListRows } from './waiting-list.ts'
+
+type Membership = typeof groupMemberships.$inferInsert
+type Move = {
+  agreement: PlannedContract
+  from: Group
+  to: Group
+  state: 'coming' | 'done'
+  requestedOn: Day
+  effectiveFrom: Day
+}
+
+/** Transfers and waiting lists; their contracts are created later with the payments. */
+export type DemoTransfers = {
+  moves: Move[]
+  waits: DemoWait[]
+  /** Groups with which the available groups conflict: their lessons after this week are not changed. */
+  steady: ReadonlySet<string>
+}
+
+type School = { frame: SchoolStructure; people: People; agreements: PlannedContract[]; memberships: Membership[] }
+
+/**
+ * Transfers of the demo families: every obstacle that their contracts do not have yet, and every state of a transfer.
+ * Uses its own random stream.
+ */
+export function addTransfers(random: Random, school: School): DemoTransfers {
+  const { frame, people } = school
+  const world = { random, frame, teachers: people.teachers }
+  const [son, son2] = inOrder(school, 'family', 0)
+  const [daughter] = inOrder(school, 'family', 1)
+  const [boy, boy2] = inOrder(school, 'parent', 0)
+  const [girl] = inOrder(school, 'parent', 1)
+  const [mover, single] = inOrder(school, 'edcheck-parent', 0)
+
+  const waits = [son, boy].flatMap((each) => (each ? fillOtherGroup(school, each) : []))
+  if (daughter) waits.push(...holdPlace(school, daughter))
+  const coming = boy2 && beginMove(random, school, boy2)
+  const done = mover && endMove(random, school, mover)
+
+  const ofSon = { other: son2?.group, sibling: daughter?.group }
+  const ofBoy = { other: coming?.to, sibling: girl?.group }
+  const choices = [
+    ...(son?.group ? addAvailableGroups(world, son.group, ofSon) : []),
+    ...(boy?.group ? addAvailableGroups(world, boy.group, ofBoy) : []),
+  ]
+  if (single) addOnlyGroup(world, school, single)
+  const clashing = [...choices, ofSon.other, ofSon.sibling, ofBoy.other, ofBoy.sibling]
+  const steady = clashing.flatMap((group) => group?.row.id ?? [])
+  return { moves: [coming, done].flatMap((move) => move ?? []), waits, steady: new Set(steady) }
+}
+
+export function* transferRows(
+  random: Random,
+  { moves, waits }: DemoTransfers,
+  contractOf: ReadonlyMap<PlannedContract, string>,
+  moment: { now: Date; timeZone: string },
+): Generator<Batch> {
+  const rows = moves.map(({ agreement, from, to, state, requestedOn, effectiveFrom }) => ({
+    id: random.uuid(),
+    contractId: contractOf.get(agreement) as string,
+    studentId: agreement.student.person.id,
+    fromGroupId: from.row.id,
+    toGroupId: to.row.id,
+    requestedById: agreement.student.customer.id,
+    requestedAt: zonedInstant(requestedOn, '00:10', moment.timeZone),
+    month: `${requestedOn.slice(0, 7)}-01`,
+    effectiveFrom,
+    state,
+  }))
+  yield batch(groupMoves, rows)
+  yield waitingListRows(random, waits, contractOf, moment)
+}
+
+/** The active contracts of one child of an account. */
+function inOrder({ people, agreements }: School, login: DemoLogin, child: number): PlannedContract[] {
+  const children = people.students.filter(({ customer }) => customer.subject === demoSubject(login))
+  return agreements.filter(
+    ({ student, status, group }) => student === children[child] && status === 'Concluded' && group,
+  )
+}
+
+function beginMove(random: Random, school: School, agreement: PlannedContract): Move | undefined {
+  const { frame, memberships } = school
+  const [from, to] = [agreement.group, findOtherGroup(school, agreement)]
+  const effectiveFrom = to && firstWeekOf(frame, to, addDays(mondayOf(frame.today), 7))
+  const present = memberships.find(isOf(agreement))
+  if (!from || !to || !effectiveFrom || !present) return
+  present.leftOn = effectiveFrom
+  memberships.push({ ...present, id: random.uuid(), groupId: to.row.id, joinedOn: effectiveFrom, leftOn: null })
+  to.row.placesTaken += 1
+  to.row.placesTotal = Math.max(to.row.placesTotal, to.row.placesTaken)
+  return { agreement, from, to, state: 'coming', requestedOn: frame.today, effectiveFrom }
+}
+
+/** Requested on the first of this month, if the following Monday is over. */
+function endMove(random: Random, school: School, agreement: PlannedContract): Move | undefined {
+  const { today } = school.frame
+  const [from, to] = [findOtherGroup(school, agreement), agreement.group]
+  const firstOfMonth = `${today.slice(0, 7)}-01`
+  const effectiveFrom = addDays(mondayOf(firstOfMonth), 7)
+  const present = school.memberships.find(isOf(agreement))
+  if (!from || !to || !present || effectiveFrom > today || effectiveFrom <= from.row.startsOn) return
+  const { startsOn } = from.row
+  agreement.joinedOn = effectiveFrom
+  present.joinedOn = effectiveFrom
+  const before = { groupId: from.row.id, joinedOn: startsOn, leftOn: effectiveFrom }
+  school.memberships.push({ ...present, id: random.uuid(), ...before })
+  return { agreement, from, to, state: 'done', requestedOn: firstOfMonth, effectiveFrom }
+}
+
+function isOf({ group, student }: PlannedContract) {
+  return ({ groupId, studentId }: Membership) => groupId === group?.row.id && studentId === student.person.id
+}
+
+/** Monday of the first week from `from` on with lessons of the group. */
+function firstWeekOf({ year }: SchoolStructure, { program, row, slots }: Group, from: Day): Day | undefined {
+  const free = year.vacations[program.branch]
+  const meets = (day: Day) =>
+    slots.some(({ weekday }) => weekday === isoWeekday(day)) && !free.some((each) => covers(each, day))
+  const first = daysOf({ startsOn: from, endsOn: row.endsOn }).find(meets)
+  return first && mondayOf(first)
+}

@@ -1,0 +1,84 @@
+import type { LessonState } from '#contract/enumerations.ts'
+import { addDays, type Day, mondayOf } from '#server/calendar-days.ts'
+import type { School } from '#server/demo/school.ts'
+import { changeNoticeMs, type LessonPlace } from './lesson-changes.ts'
+
+const states = ['moved', 'cancelled'] as const
+
+/** Changes of a group's lessons in the week of seeding and in the following days. */
+export type DemoChanges = { week: LessonState[]; near: LessonState[] }
+
+/**
+ * Every demo account sees one moved and one cancelled lesson this week and in the following days, of its own or of its
+ * children.
+ */
+export function planDemoChanges(school: School): ReadonlyMap<string, DemoChanges> {
+  const [week, near] = [changesOfWeek(school), changesAhead(school)]
+  const groups = new Set([...week.keys(), ...near.keys()])
+  return new Map([...groups].map((id) => [id, { week: week.get(id) ?? [], near: near.get(id) ?? [] }]))
+}
+
+/** Each state once in this week, preferably for future lessons, and once ahead of `now`. */
+export function changedMeetings(
+  meetings: readonly { day: Day; place: LessonPlace }[],
+  { week, near }: DemoChanges,
+  { now, today }: { now: Date; today: Day },
+): ReadonlyMap<number, LessonState> {
+  const ahead = (index: number) => (meetings[index]?.place.startsAt.getTime() ?? 0) - now.getTime()
+  const all = meetings.map((_, index) => index)
+  const nearest = all.filter((index) => ahead(index) > 0 && ahead(index) <= changeNoticeMs)
+  const ofWeek = all.filter((index) => mondayOf(meetings[index]?.day ?? today) === mondayOf(today))
+  const toComeFirst = [...ofWeek.filter((index) => ahead(index) > 0), ...ofWeek.filter((index) => ahead(index) <= 0)]
+  const changed = new Map<number, LessonState>()
+  const change = (among: readonly number[], state: LessonState) => {
+    const first = among.find((index) => !changed.has(index))
+    if (first !== undefined) changed.set(first, state)
+  }
+  for (const state of week) change(toComeFirst, state)
+  for (const state of near) if (!nearest.some((index) => changed.get(index) === state)) change(nearest, state)
+  return changed
+}
+
+/** At most one change per weekly meeting of a group; demo accounts of children are included. */
+function changesOfWeek({ frame, people, memberships, moving, today }: School): Map<string, LessonState[]> {
+  const present = memberships.filter(
+    ({ joinedOn, leftOn }) => joinedOn < addDays(mondayOf(today), 7) && (!leftOn || leftOn > today),
+  )
+  const shown = people.students.filter(({ isShown }) => isShown)
+  const groupsOf = (such: typeof shown) =>
+    present.flatMap(({ studentId, groupId }) => (such.some(({ person }) => person.id === studentId) ? groupId : []))
+  const families = Map.groupBy(shown, ({ customer }) => customer.id)
+  const lookers = [...shown.filter(({ person }) => person.subject).map((each) => [each]), ...families.values()]
+  const meetings = new Map(frame.groups.map(({ row, slots }) => [row.id, slots.length]))
+  const changes = new Map<string, LessonState[]>()
+  for (const own of lookers.map(groupsOf)) {
+    for (const state of states) {
+      if (own.some((group) => changes.get(group)?.includes(state))) continue
+      const free = own.filter((group) => (changes.get(group)?.length ?? 0) < (meetings.get(group) ?? 0))
+      const group = free.find((each) => !moving.steady.has(each)) ?? free[0]
+      if (group) changes.set(group, [...(changes.get(group) ?? []), state])
+    }
+  }
+  return changes
+}
+
+function changesAhead({ people, memberships, moving, today }: School): Map<string, LessonState[]> {
+  const lookers = new Map(
+    people.students.filter(({ isShown }) => isShown).map(({ person, customer }) => [person.id, customer.id]),
+  )
+  const present = memberships.filter(
+    ({ studentId, groupId, joinedOn, leftOn }) =>
+      lookers.has(studentId) && joinedOn <= today && !leftOn && !moving.steady.has(groupId),
+  )
+  const changes = new Map<string, LessonState[]>()
+  for (const own of Map.groupBy(present, ({ studentId }) => lookers.get(studentId)).values()) {
+    const groups = own.map(({ groupId }) => groupId)
+    for (const state of states) {
+      if (groups.some((group) => changes.get(group)?.includes(state))) continue
+      // A group may meet once a week: the second change then goes to another group.
+      const group = groups.find((each) => !changes.has(each)) ?? (groups[0] as string)
+      changes.set(group, [...(changes.get(group) ?? []), state])
+    }
+  }
+  return changes
+}

@@ -1,0 +1,99 @@
+import * as tables from '#server/db/schema/learning.ts'
+import { createLargeJournals } from '#server/demo/large-dataset.ts'
+import type { Student } from '#server/demo/people/people.ts'
+import { type Batch, batch } from '#server/demo/row-batch.ts'
+import type { School } from '#server/demo/school.ts'
+import { createGradeBook, type GradeBook } from './grade-books.ts'
+import { createJournals, type Journals } from './journals.ts'
+import { demoMarkTypes, scales } from './mark-types.ts'
+import { dateNewestMarks } from './marks.ts'
+
+/** The journals of last year come first. */
+export function createSchoolJournals({ random, frame, people }: School): Journals[] {
+  return [frame.lastYear, frame.year].flatMap((year) =>
+    createJournals(random.fork(`journals ${year === frame.year}`), frame, year, people.teachers),
+  )
+}
+
+export function* journalRows(journals: readonly Journals[]): Generator<Batch> {
+  const terms = new Set(journals.flatMap((each) => each.terms))
+  yield batch(tables.gradeScales, scales)
+  yield batch(tables.markTypes, demoMarkTypes)
+  yield batch(tables.terms, [...terms])
+  yield* courseRows(journals)
+}
+
+export function* gradeBookRows(
+  { random, frame, plan }: School,
+  students: readonly Student[],
+  journals: readonly Journals[],
+): Generator<Batch> {
+  const books = students.flatMap((student) =>
+    journals
+      .filter((each) => isOf(student, each, frame.year.label))
+      .map((each) => {
+        const isThisYear = each.year === frame.year
+        const own = random.fork(`book ${student.person.id} ${isThisYear}`)
+        const book = createGradeBook(own, student, each, plan)
+        if (student.isShown && isThisYear) dateNewestMarks(book.marks, plan)
+        return book
+      }),
+  )
+  yield* bookRows(books)
+}
+
+/** The grade book of the student with very many marks, of last year. */
+export function* largeGradeBookRows(
+  { random, frame, people, plan, bookworm }: School,
+  journals: readonly Journals[],
+): Generator<Batch> {
+  const usual = journals.find(({ branch, year }) => branch === 'school' && year === frame.lastYear)
+  if (!bookworm || !usual) return
+  const own = random.fork('bookworm')
+  const thick = createLargeJournals(own, usual, people.teachers, bookworm.marks)
+  yield* courseRows([thick])
+  yield* bookRows([createGradeBook(own, bookworm.student, thick, plan, true)])
+}
+
+function* courseRows(journals: readonly Journals[]): Generator<Batch> {
+  const courses = journals.flatMap((each) => each.courses)
+  yield batch(
+    tables.courses,
+    courses.map(({ row }) => row),
+  )
+  yield batch(
+    tables.journalColumns,
+    courses.flatMap(({ columns }) => columns),
+  )
+}
+
+function* bookRows(books: readonly GradeBook[]): Generator<Batch> {
+  const marks = books.flatMap((book) => book.marks)
+  yield batch(
+    tables.gradeBooks,
+    books.map(({ book }) => book),
+  )
+  yield batch(
+    tables.gradeBookCourses,
+    books.flatMap(({ courses }) => courses),
+  )
+  yield batch(
+    tables.termMarks,
+    books.flatMap(({ termMarks }) => termMarks),
+  )
+  yield batch(
+    tables.marks,
+    marks.map(({ mark }) => mark),
+  )
+  yield batch(
+    tables.markHistory,
+    marks.flatMap(({ history }) => history),
+  )
+}
+
+/** This year's grade book; demo students also have last year's. */
+function isOf({ branch, grade, isShown }: Student, journals: Journals, label: string): boolean {
+  if (journals.branch !== branch) return false
+  if (journals.year.label === label) return journals.grade === null || journals.grade === grade
+  return isShown && (journals.grade === null || journals.grade === Math.max(1, (grade ?? 1) - 1))
+}

@@ -1,0 +1,99 @@
+import { type Day, isoWeekday } from '#server/calendar-days.ts'
+import type { courses, journalColumns, terms } from '#server/db/schema/learning.ts'
+import { type Branch, branches } from '#server/db/schema/programs.ts'
+import type { Random } from '#server/demo/random.ts'
+import { findCampaign, type SchoolStructure } from '#server/demo/school-structure.ts'
+import { daysOf, type SchoolYear } from '#server/demo/school-year.ts'
+import { listPlannedCourses } from './grade-book-courses.ts'
+import { isDecisive, markTypeOfLesson, tasks } from './mark-types.ts'
+
+export type Term = typeof terms.$inferInsert & { id: string }
+export type Column = typeof journalColumns.$inferInsert & { id: string }
+export type Course = typeof courses.$inferInsert & { id: string }
+
+/** The journals of a class or branch in a year. */
+export type Journals = {
+  branch: Branch
+  /** Null if the whole branch is one class. */
+  grade: number | null
+  year: SchoolYear
+  campaignId: string
+  terms: Term[]
+  courses: { row: Course; columns: Column[] }[]
+}
+
+export function createJournals(
+  random: Random,
+  frame: SchoolStructure,
+  year: SchoolYear,
+  teachers: readonly { id: string }[],
+): Journals[] {
+  return branches.flatMap((branch) => {
+    const campaignId = findCampaign(frame, branch, year).id
+    const ownTerms = year.terms[branch].map((term) => ({ ...term, id: random.uuid(), campaignId }))
+    const grades = branch === 'school' ? Array.from({ length: 11 }, (_, index) => index + 1) : [null]
+    return grades.map((grade) => ({
+      branch,
+      grade,
+      year,
+      campaignId,
+      terms: ownTerms,
+      courses: listPlannedCourses(branch, grade).map((planned, index) => {
+        const row = {
+          id: random.uuid(),
+          campaignId,
+          groupId: null,
+          teacherId: planned.noJournalReason === null ? random.pick(teachers).id : null,
+          title: planned.title,
+          noJournalReason: planned.noJournalReason,
+        }
+        const columns =
+          planned.noJournalReason === null
+            ? columnsOf(random, frame.today, branch, ownTerms, row, planned.topics, index)
+            : []
+        return { row, columns }
+      }),
+    }))
+  })
+}
+
+function columnsOf(
+  random: Random,
+  today: Day,
+  branch: Branch,
+  ownTerms: readonly Term[],
+  { id: courseId }: Course,
+  topics: readonly string[],
+  index: number,
+): Column[] {
+  const isSchool = branch === 'school'
+  const weekdays = [index % 5, ...(isSchool ? [(index + 2) % 5] : [])].map((weekday) => weekday + 1)
+  return ownTerms
+    .flatMap((term) => {
+      const days = [...daysOf(term)]
+        .filter((day) => weekdays.includes(isoWeekday(day)))
+        .filter((_, week) => isSchool || week % 2 === 0)
+      return days.map((heldOn, position) => {
+        const { markType, max } = markTypeOfLesson(branch, index, position, days.length)
+        // Some random ones, and one in every demo grade book.
+        const fallsOut = random.chance(0.03) || (position === 2 && index % 3 === 0)
+        return {
+          id: random.uuid(),
+          courseId,
+          termId: term.id,
+          heldOn,
+          topic: topics[(position + ownTerms.indexOf(term) * 3) % topics.length] ?? '',
+          task: tasks[markType] ?? null,
+          branch,
+          markType,
+          max,
+          held: isDecisive(markType) || !fallsOut,
+        }
+      })
+    })
+    .filter(({ heldOn }) => heldOn <= today)
+}
+
+export function isOver({ endsOn }: Pick<Term, 'endsOn'>, today: Day): boolean {
+  return endsOn < today
+}

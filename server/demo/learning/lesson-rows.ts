@@ -1,0 +1,95 @@
+import { lessonResults } from '#server/db/schema/learning.ts'
+import { branches } from '#server/db/schema/programs.ts'
+import { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
+import type { PlannedContract } from '#server/demo/enrolment/planned-contracts.ts'
+import type { Student } from '#server/demo/people/people.ts'
+import { type Batch, batch, portions } from '#server/demo/row-batch.ts'
+import type { School } from '#server/demo/school.ts'
+import { findCampaign } from '#server/demo/school-structure.ts'
+import { createConversations, createExams } from './appointments.ts'
+import { planDemoChanges } from './demo-changes.ts'
+import { createLessons, createSelfStudy, type Lesson } from './lessons.ts'
+import { assignAttentionProblems, createLessonResults } from './progress.ts'
+
+export type ContractsOfStudent = ReadonlyMap<string, readonly PlannedContract[]>
+
+const groupsAtATime = 50
+
+/** Rows of groups; the lessons are also added to `lessonsOfGroup` for the results. */
+export function* calendarRows(school: School, lessonsOfGroup: Map<string, Lesson[]>): Generator<Batch> {
+  const { frame, people, random, plan } = school
+  yield batch(
+    vacations,
+    branches.flatMap((branch) => vacationsOf(school, branch)),
+  )
+
+  const { now, timeZone } = plan
+  const world = {
+    now,
+    timeZone,
+    year: frame.year,
+    substitutes: people.teachers,
+    changes: planDemoChanges(school),
+    steady: school.moving.steady,
+  }
+  for (const groups of portions(frame.groups, groupsAtATime)) {
+    const meetings = groups.flatMap((group) => {
+      const found = createLessons(random.fork(`lessons ${group.row.title}`), group, world)
+      lessonsOfGroup.set(group.row.id, found)
+      return found.map(({ day: _, ...row }) => row)
+    })
+    const works = groups.flatMap((group) => createSelfStudy(random.fork(`self study ${group.row.title}`), group, world))
+    yield batch(lessons, meetings)
+    yield batch(selfStudyItems, works)
+  }
+}
+
+export function* appointmentRows(
+  { frame, people, random, plan }: School,
+  students: readonly Student[],
+  agreements: ContractsOfStudent,
+): Generator<Batch> {
+  const world = { frame, now: plan.now, timeZone: plan.timeZone, teachers: people.teachers }
+  const learners = students.flatMap((student) => {
+    const subjects = agreements.get(student.person.id)?.map(({ program }) => program.subject)
+    return subjects ? [{ student, subjects, random: random.fork(`appointments ${student.person.id}`) }] : []
+  })
+  yield batch(
+    exams,
+    learners.flatMap((each) => createExams(each.random, each.student, world, each.subjects)),
+  )
+  yield batch(
+    conversations,
+    learners.flatMap((each) => createConversations(each.random, each.student, world)),
+  )
+}
+
+export function* resultRows(
+  { random, today }: School,
+  students: readonly Student[],
+  agreements: ContractsOfStudent,
+  lessonsOfGroup: ReadonlyMap<string, Lesson[]>,
+): Generator<Batch> {
+  const attended = students
+    .flatMap(({ person }) => agreements.get(person.id) ?? [])
+    .filter(({ status }) => status !== 'Open' && status !== 'NotPaid')
+  const troubles = assignAttentionProblems(attended, today)
+  const results = attended.flatMap((agreement) => {
+    const { student, program, group } = agreement
+    const own = random.fork(`results ${student.person.id} ${program.mark}`)
+    return createLessonResults(own, agreement, lessonsOfGroup.get(group?.row.id ?? '') ?? [], {
+      today,
+      troubles: troubles.get(agreement) ?? [],
+    })
+  })
+  yield batch(lessonResults, results)
+}
+
+function vacationsOf({ frame, random }: School, branch: (typeof branches)[number]) {
+  const campaignId = findCampaign(frame, branch).id
+  return frame.year.vacations[branch].map((vacation) => ({
+    id: random.fork(`${branch} ${vacation.title}`).uuid(),
+    campaignId,
+    ...vacation,
+  }))
+}

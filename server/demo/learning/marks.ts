@@ -1,0 +1,103 @@
+import { addDays, zonedInstant } from '#server/calendar-days.ts'
+import type { markHistory, marks } from '#server/db/schema/learning.ts'
+import type { Random } from '#server/demo/random.ts'
+import type { Column } from './journals.ts'
+import { isDecisive } from './mark-types.ts'
+
+export type CurrentTime = { now: Date; timeZone: string }
+
+type Mark = typeof marks.$inferInsert & { id: string; score: number | null }
+
+/** A mark with its earlier values. */
+export type GivenMark = { column: Column; mark: Mark; history: (typeof markHistory.$inferInsert)[] }
+
+type Taker = { bookId: string; talent: number; fate: 'passed' | 'retaken' | 'owed' }
+
+const comments = [
+  'Ход решения верный, ошибка в последнем действии.',
+  'Работа сдана раньше срока.',
+  'Можно пересдать до конца четверти.',
+  'Отмечена лучшая работа в классе.',
+  'Не хватает вывода.',
+]
+
+const hour = 3_600_000
+
+/** When the marks of a lesson are entered. */
+function markedAt({ heldOn }: Column, { timeZone }: CurrentTime): Date {
+  return zonedInstant(heldOn, '16:10', timeZone)
+}
+
+export function isMarkable(column: Column, moment: CurrentTime): boolean {
+  return column.held !== false && markedAt(column, moment) <= moment.now
+}
+
+export function createMark(
+  random: Random,
+  { bookId, talent, fate }: Taker,
+  column: Column,
+  moment: CurrentTime,
+): GivenMark {
+  const absent = !isDecisive(column.markType) && random.chance(0.05)
+  const share = Math.max(0, Math.min(1, talent + (random.next() - 0.4) * 0.45))
+  const score = absent ? null : scoreOf(column, share)
+  const mark = {
+    id: random.uuid(),
+    bookId,
+    columnId: column.id,
+    value: score === null ? 'н' : written(column, score),
+    score,
+    absent,
+    comment: !absent && column.max > 1 && random.chance(0.08) ? random.pick(comments) : null,
+    givenAt: markedAt(column, moment),
+  }
+  const isCorrected = random.chance(0.03)
+  if (fate !== 'passed') return retaken(mark, column, fate, moment)
+  if (isCorrected && !isDecisive(column.markType) && score !== null && score > column.max * 0.6)
+    return changed(mark, column, { from: score - 1, afterDays: 3 }, moment)
+  return { column, mark, history: [] }
+}
+
+/** Failed on the day and passed ten days later, unless that day is ahead or the exam is still owed. */
+function retaken(mark: Mark, column: Column, fate: Taker['fate'], moment: CurrentTime): GivenMark {
+  const failing = column.markType === 'credit' ? 0 : 2
+  const again = changed(mark, column, { from: failing, afterDays: 10 }, moment)
+  if (fate === 'retaken' && again.history.length > 0) return again
+  return { column, mark: { ...mark, score: failing, value: written(column, failing), comment: null }, history: [] }
+}
+
+/** The mark was `from` at first and changed on a later day, if that day has come. */
+function changed(
+  mark: Mark,
+  column: Column,
+  { from, afterDays }: { from: number; afterDays: number },
+  moment: CurrentTime,
+) {
+  const givenAt = zonedInstant(addDays(column.heldOn, afterDays), '14:30', moment.timeZone)
+  if (givenAt > moment.now) return { column, mark, history: [] }
+  const before = { markId: mark.id, at: mark.givenAt, value: written(column, from) }
+  return { column, mark: { ...mark, givenAt }, history: [before] }
+}
+
+/** The latest marks are dated within the last two days, so that the demo has new ones. */
+export function dateNewestMarks(given: readonly GivenMark[], { now }: CurrentTime): void {
+  const latest = given
+    .filter(({ history }) => history.length === 0)
+    .sort((one, other) => other.column.heldOn.localeCompare(one.column.heldOn))
+    .slice(0, 5)
+  for (const [index, { mark }] of latest.entries()) {
+    const at = now.getTime() - (2 + 9 * index) * hour
+    mark.givenAt = new Date(Math.max(at, mark.givenAt.getTime()))
+  }
+}
+
+function scoreOf({ branch, markType, max }: Column, share: number): number {
+  if (markType === 'credit') return 1
+  if (branch === 'academy') return Math.round(share * max)
+  return Math.max(markType === 'exam' ? 3 : 2, Math.round(1.6 + share * 3.4))
+}
+
+function written({ markType }: Column, score: number): string {
+  if (markType === 'credit') return score === 1 ? 'зачёт' : 'незачёт'
+  return String(score)
+}

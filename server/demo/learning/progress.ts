@@ -1,0 +1,133 @@
+import { type AttentionKind, attentionKinds } from '#contract/enumerations.ts'
+import { addDays, type Day } from '#server/calendar-days.ts'
+import type { attendances, homeworkStates, lessonResults } from '#server/db/schema/learning.ts'
+import type { PlannedContract } from '#server/demo/enrolment/planned-contracts.ts'
+import type { Random } from '#server/demo/random.ts'
+import type { Lesson } from './lessons.ts'
+
+type Result = typeof lessonResults.$inferInsert
+type Attendance = (typeof attendances)[number]
+type HomeworkState = (typeof homeworkStates)[number]
+
+const comments = [
+  'Отличная работа на занятии, много верных идей.',
+  'Стоит повторить прошлую тему: подведены вычисления.',
+  'Молодец, помогал товарищам у доски.',
+  'Нужно внимательнее читать условие.',
+  'Хороший ответ, не хватило примера.',
+  'Виден прогресс, так держать.',
+]
+
+const homeworkMax = 10
+const testMax = 20
+/** A group meets at most twice a week, so a test comes every two to four weeks. */
+const lessonsATest = 4
+
+/** Results of past lessons and planned ones of the coming week; the `troubles` are applied last. */
+export function createLessonResults(
+  random: Random,
+  { student, group, joinedOn, leftOn }: PlannedContract,
+  lessons: readonly Lesson[],
+  { today, troubles }: { today: Day; troubles: readonly AttentionKind[] },
+): Result[] {
+  if (group === null) return []
+  const talent = 0.55 + random.next() * 0.4
+  const attended = lessons
+    .filter(({ day }) => joinedOn === undefined || day >= joinedOn)
+    .filter(({ day, state }) => state !== 'cancelled' && day <= addDays(today, 7) && (leftOn === null || day < leftOn))
+    // A moved lesson may come after the next one.
+    .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+  const results = attended.map((lesson, index) => {
+    const attendance = attendanceOf(random, talent, lesson.day, today)
+    const homeworkState = homeworkStateOf(random, talent, lesson.day, today)
+    const isTested = index % lessonsATest === lessonsATest - 1
+    return {
+      lessonId: lesson.id,
+      studentId: student.person.id,
+      attendance,
+      homeworkState,
+      homeworkScore: homeworkState === 'checked' ? scoreOf(random, talent, homeworkMax) : null,
+      homeworkMax: homeworkState === 'none' ? null : homeworkMax,
+      testScore:
+        isTested && attendance !== 'absent' && attendance !== 'planned' ? scoreOf(random, talent, testMax) : null,
+      testMax: isTested ? testMax : null,
+      comment: attendance === 'present' && random.chance(0.12) ? random.pick(comments) : null,
+    }
+  })
+  const past = results.filter((_, index) => (attended[index]?.day ?? today) < today)
+  for (const trouble of troubles) bring[trouble](past)
+  return results
+}
+
+/** One attention item of every kind for the demo parents, as soon as there are enough lessons. */
+const bring: Record<AttentionKind, (past: readonly Result[]) => void> = {
+  'test-below-usual': (past) => {
+    // Not the last three, which may be the absences in a row; five of the others make the usual result.
+    const earlier = past.slice(0, -3)
+    const step = Math.max(1, Math.floor(earlier.length / 5))
+    const tests = earlier.filter((result, index) => result.testMax !== null || index % step === 0)
+    for (const test of tests) {
+      const isLatest = test === tests.at(-1)
+      Object.assign(test, {
+        attendance: 'present',
+        testMax,
+        testScore: isLatest ? 9 : Math.max(14, test.testScore ?? 0),
+      })
+      if (isLatest) test.comment = 'Тему нужно повторить: разберём ошибки на следующем занятии.'
+    }
+    for (const result of past.slice(-3)) Object.assign(result, { testMax: null, testScore: null })
+  },
+  'homework-overdue': (past) => {
+    for (const result of past.slice(-5, -3))
+      Object.assign(result, { homeworkState: 'overdue', homeworkScore: null, homeworkMax })
+  },
+  'absences-in-a-row': (past) => {
+    for (const result of past.slice(-3)) Object.assign(result, { attendance: 'absent', testScore: null, comment: null })
+  },
+}
+
+/** Long enough for a usual result and a later deviation. */
+const daysForTroubles = 45
+
+/**
+ * Assigns each kind of attention item to a current contract of a child of the demo parents, one per child before a
+ * second for any.
+ */
+export function assignAttentionProblems(
+  agreements: readonly PlannedContract[],
+  today: Day,
+): Map<PlannedContract, AttentionKind[]> {
+  const troubles = new Map<PlannedContract, AttentionKind[]>()
+  const shown = agreements.filter(
+    ({ student, leftOn, group }) =>
+      student.isShown && leftOn === null && group !== null && group.row.startsOn <= addDays(today, -daysForTroubles),
+  )
+  for (const own of Map.groupBy(shown, ({ student }) => student.customer.id).values()) {
+    const firstOfEach = own.filter(
+      ({ student }, index) => own.findIndex((other) => other.student === student) === index,
+    )
+    const inTurn = [...firstOfEach, ...own.filter((agreement) => !firstOfEach.includes(agreement))]
+    for (const [index, kind] of attentionKinds.toReversed().entries()) {
+      const agreement = inTurn[index % inTurn.length] as PlannedContract
+      troubles.set(agreement, [...(troubles.get(agreement) ?? []), kind])
+    }
+  }
+  return troubles
+}
+
+function attendanceOf(random: Random, talent: number, day: Day, today: Day): Attendance {
+  if (day >= today) return 'planned'
+  if (random.chance(0.18 * (1.1 - talent))) return 'absent'
+  return random.chance(0.05) ? 'late' : 'present'
+}
+
+function homeworkStateOf(random: Random, talent: number, day: Day, today: Day): HomeworkState {
+  if (day >= today || random.chance(0.15)) return 'none'
+  if (day >= addDays(today, -4)) return random.chance(0.5) ? 'open' : 'submitted'
+  if (random.chance(0.12 * (1 - talent))) return 'overdue'
+  return day >= addDays(today, -14) && random.chance(0.4) ? 'submitted' : 'checked'
+}
+
+function scoreOf(random: Random, talent: number, max: number): number {
+  return Math.max(1, Math.min(max, Math.round(max * (talent + (random.next() - 0.5) * 0.4))))
+}

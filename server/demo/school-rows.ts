@@ -1,0 +1,114 @@
+import { banners, events } from '#server/db/schema/content.ts'
+import { baskets, contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { auditEntries, linkedAccounts } from '#server/db/schema/identity.ts'
+import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
+import * as tables from '#server/db/schema/programs.ts'
+import { tickets } from '#server/db/schema/schedule.ts'
+import { particulars } from '#server/db/schema/tax.ts'
+import { auditLogEntries } from './content/audit-log.ts'
+import { bannerRows } from './content/banners.ts'
+import { eventRows } from './content/events.ts'
+import { impersonationEntries } from './content/impersonations.ts'
+import { ticketRows } from './content/tickets.ts'
+import { createContractStates } from './enrolment/contract-states.ts'
+import { createContracts } from './enrolment/contracts.ts'
+import type { PlannedContract } from './enrolment/planned-contracts.ts'
+import { purchaseRows } from './enrolment/purchases.ts'
+import { transferRows } from './enrolment/transfers.ts'
+import { createSchoolJournals, gradeBookRows, journalRows, largeGradeBookRows } from './learning/journal-rows.ts'
+import { appointmentRows, calendarRows, resultRows } from './learning/lesson-rows.ts'
+import type { Lesson } from './learning/lessons.ts'
+import { linkedAccountRows } from './people/linked-accounts.ts'
+import { personalDetailRows } from './people/personal-details.ts'
+import { type Batch, batch, portions } from './row-batch.ts'
+import type { School } from './school.ts'
+import { slotRows } from './school-structure.ts'
+
+const studentsAtATime = 40
+const customersAtATime = 500
+
+/** All rows of the school in batches, in an order that satisfies foreign keys. */
+export function* schoolRows(school: School): Generator<Batch> {
+  yield* framework(school)
+
+  const lessonsOfGroup = new Map<string, Lesson[]>()
+  yield* calendarRows(school, lessonsOfGroup)
+  const journals = createSchoolJournals(school)
+  yield* journalRows(journals)
+
+  const agreementsOfStudent = Map.groupBy(school.agreements, ({ student }) => student.person.id)
+  for (const students of portions(school.people.students, studentsAtATime)) {
+    yield* appointmentRows(school, students, agreementsOfStudent)
+    yield* resultRows(school, students, agreementsOfStudent, lessonsOfGroup)
+    yield* gradeBookRows(school, students, journals)
+  }
+  yield* largeGradeBookRows(school, journals)
+
+  const contractOf = new Map<PlannedContract, string>()
+  yield* money(school, contractOf)
+  yield* transferRows(school.random.fork('move rows'), school.moving, contractOf, school.plan)
+  yield* purchaseRows(school.random.fork('purchases'), school.purchases, { ...school.plan, today: school.today })
+  yield batch(events, eventRows(school.random.fork('events'), school.today, school.plan.timeZone))
+  yield batch(banners, bannerRows(school.random.fork('banners'), school.today))
+  yield batch(
+    tickets,
+    ticketRows(school.random.fork('tickets'), school.people, { ...school.plan, today: school.today }),
+  )
+  yield batch(auditEntries, impersonationEntries(school.random.fork('visits'), school.people, school.plan.now))
+  yield batch(auditEntries, auditLogEntries(school.random.fork('audit log'), school.people, school.plan.now))
+}
+
+function* framework({ frame, people, memberships, program2035 }: School): Generator<Batch> {
+  const programs = frame.programs.map(({ id, title, description, subject, branch, grades }) => {
+    return { id, title, description, subjectCode: subject, branch, grades: [...grades] }
+  })
+  const groups = frame.groups.map(({ row }) => row)
+
+  yield batch(users, people.users)
+  yield batch(userRoles, people.roles)
+  yield batch(guardianships, people.guardianships)
+  yield batch(particulars, personalDetailRows(people))
+  yield batch(linkedAccounts, linkedAccountRows(people.users))
+  yield batch(tables.territories, frame.territories)
+  yield batch(tables.subjects, frame.subjects)
+  yield batch(tables.programs, programs)
+  yield batch(tables.campaigns, frame.campaigns)
+  yield batch(tables.studyGroups, groups)
+  yield batch(tables.slots, frame.groups.flatMap(slotRows))
+  yield batch(tables.groupMemberships, memberships)
+  yield batch(tables.opportunities, program2035.opportunities)
+  yield batch(tables.opportunityGroups, program2035.opportunityGroups)
+  yield batch(tables.offers, program2035.offers)
+  yield batch(tables.enrolments, program2035.enrolments)
+  yield batch(baskets, program2035.baskets)
+}
+
+/** Contracts with a transfer are also added to `contractOf`. */
+function* money(
+  { random, agreements, today, plan: { now, timeZone } }: School,
+  contractOf: Map<PlannedContract, string>,
+): Generator<Batch> {
+  const byCustomer = [...Map.groupBy(agreements, ({ student }) => student.customer.id)]
+  for (const some of portions(byCustomer, customersAtATime)) {
+    const signed = some.flatMap(([id, own]) => {
+      const made = createContracts(random.fork(`contracts ${id}`), own, { today, timeZone })
+      const ofStates = random.fork(`states ${id}`)
+      return made.map((contract, index) => {
+        const agreement = own[index] as PlannedContract
+        contractOf.set(agreement, contract.row.id)
+        return { ...contract, states: createContractStates(ofStates, contract, agreement, { now, today, timeZone }) }
+      })
+    })
+    const signedRows = signed.map(({ row }) => row)
+    const lines = signed.flatMap((contract) => contract.payments)
+    const lineRows = lines.map(({ row }) => row)
+    const moved = lines.flatMap((line) => line.operations)
+    yield batch(contracts, signedRows)
+    yield batch(
+      contractStates,
+      signed.flatMap(({ states }) => states),
+    )
+    yield batch(payments, lineRows)
+    yield batch(operations, moved)
+  }
+}

@@ -1,0 +1,114 @@
+import { type Day, dayInZone } from '#server/calendar-days.ts'
+import type { groupMemberships } from '#server/db/schema/programs.ts'
+import { addCatalogCourses } from './enrolment/catalog-courses.ts'
+import {
+  membershipRow,
+  type PlannedContract,
+  planContracts,
+  planContractsWithoutGroup,
+} from './enrolment/planned-contracts.ts'
+import { createProgram2035, type Program2035 } from './enrolment/program-2035.ts'
+import { addPurchases, type Purchases } from './enrolment/purchases.ts'
+import { addTransfers, type DemoTransfers } from './enrolment/transfers.ts'
+import { assignTeachers } from './learning/assign-teachers.ts'
+import type { DemoAccount } from './people/accounts.ts'
+import {
+  addLargeContractList,
+  addLargeGradeBookStudent,
+  createPeople,
+  type LargeGradeBookAccounts,
+  type People,
+  type Student,
+} from './people/people.ts'
+import { createRandom, type Random } from './random.ts'
+import { createStructure, type SchoolStructure } from './school-structure.ts'
+
+export type SchoolPlan = {
+  now: Date
+  timeZone: string
+  /** Number of families, including those of the demo accounts. */
+  families: number
+  seed: string
+  /** Adds a parent with this many contracts. */
+  collector?: { account: DemoAccount; contracts: number }
+  /** Adds a student with this many marks, and a parent. */
+  bookworm?: { accounts: LargeGradeBookAccounts; marks: number }
+}
+
+/** The people and their planned contracts; `schoolRows` derives the bulk of the rows. */
+export type School = {
+  plan: SchoolPlan
+  today: Day
+  random: Random
+  frame: SchoolStructure
+  people: People
+  agreements: PlannedContract[]
+  memberships: (typeof groupMemberships.$inferInsert)[]
+  program2035: Program2035
+  bookworm: { student: Student; marks: number } | null
+  moving: DemoTransfers
+  purchases: Purchases
+}
+
+/** The same school for the same seed, with days around `now`. */
+export function createSchool(plan: SchoolPlan): School {
+  const { now, timeZone, families, seed, collector, bookworm } = plan
+  const random = createRandom(seed)
+  const today = dayInZone(now, timeZone)
+  const frame = createStructure(random.fork('frame'), today, families)
+  const people = createPeople(random.fork('people'), now, families)
+  assignTeachers(frame, people.teachers)
+
+  const agreements = planContracts(random.fork('agreements'), frame, people.students)
+  const program2035 = createProgram2035(random.fork('2035'), frame, people.students, timeZone)
+  const places = random.fork('places')
+  const memberships = [
+    ...agreements.flatMap((agreement) => membershipRow(places, agreement)),
+    ...program2035.memberships,
+  ]
+  countPlaces(frame, agreements, memberships)
+  const moving = addTransfers(random.fork('moves'), { frame, people, agreements, memberships })
+  const purchases = addPurchases({ frame, people, agreements, moving })
+  addCatalogCourses(random.fork('offers'), { frame, people, agreements, memberships, purchases })
+
+  if (collector) {
+    const own = random.fork('collector')
+    const students = addLargeContractList(people, own, collector.account, now)
+    agreements.push(...planContractsWithoutGroup(own, frame, students, collector.contracts))
+  }
+  const added = bookworm && {
+    student: addLargeGradeBookStudent(people, random.fork('bookworm'), bookworm.accounts, now),
+    marks: bookworm.marks,
+  }
+  return {
+    bookworm: added ?? null,
+    plan,
+    today,
+    random,
+    frame,
+    people,
+    agreements,
+    memberships,
+    program2035,
+    moving,
+    purchases,
+  }
+}
+
+/** Some groups are full and some have one place left; the demo must show both. */
+function countPlaces(
+  { groups }: SchoolStructure,
+  agreements: readonly PlannedContract[],
+  memberships: School['memberships'],
+) {
+  const taken = new Map<string, number>()
+  const count = (groupId: string) => taken.set(groupId, (taken.get(groupId) ?? 0) + 1)
+  for (const { groupId, leftOn } of memberships) if (!leftOn) count(groupId)
+  // An open contract takes a place before its student becomes a member.
+  for (const { status, group } of agreements) if (status === 'Open' && group) count(group.row.id)
+  for (const [index, { row }] of groups.entries()) {
+    row.placesTaken = taken.get(row.id) ?? 0
+    if (index % 7 === 2) row.placesTotal = Math.max(1, row.placesTaken)
+    if (index % 7 === 4) row.placesTotal = row.placesTaken + 1
+  }
+}

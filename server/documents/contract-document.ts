@@ -1,0 +1,90 @@
+import type { ContractStatus, LessonFormat } from '#contract/enumerations.ts'
+import type { Day } from '#server/calendar-days.ts'
+import { amountInWords, formatRoubles } from './amount-in-words.ts'
+import { type ContractFields, contractTitle, documentFileName, formatDay, payeeDetails } from './contract-fields.ts'
+import type { DocumentHeader, DocumentPart } from './pdf-document.ts'
+
+export type ContractDocument = ContractFields & {
+  status: ContractStatus
+  format: LessonFormat
+  territory: string | null
+  startsOn: Day
+  endsOn: Day
+  total: number
+  payments: readonly { position: number; title: string; dueOn: Day; amount: number; isCanceled: boolean }[]
+}
+
+const formats: Record<LessonFormat, string> = {
+  offline: 'очно',
+  webinar: 'вебинары',
+  video: 'видеокурс',
+  stream: 'трансляции',
+}
+const states: Record<ContractStatus, string> = {
+  Open: 'ждёт первого платежа',
+  Concluded: 'заключён',
+  Frozen: 'приостановлен',
+  OnTermination: 'расторгается',
+  Termination: 'расторгнут',
+  NotPaid: 'не оплачен',
+}
+
+/** The contract as PDF: parties, subject, total and payment schedule. */
+export function buildContractDocument(paper: ContractDocument): {
+  frame: DocumentHeader
+  parts: DocumentPart[]
+  fileName: string
+} {
+  const { number, payee, customer, student, total } = paper
+  return {
+    frame: {
+      title: `Договор ${contractTitle(paper)}`,
+      about: `Договор № ${number} · ${customer}`,
+      madeOn: `Составлено ${formatDay(paper.madeOn)}`,
+    },
+    parts: [
+      { kind: 'note', text: `Об оказании платных образовательных услуг. Состояние: ${states[paper.status]}.` },
+      { kind: 'heading', text: '1. Стороны' },
+      {
+        kind: 'facts',
+        facts: [
+          ['Исполнитель', `${payee.name}, ИНН ${payee.taxNumber}`],
+          ['Заказчик', customer],
+          ['Обучающийся', student],
+        ],
+      },
+      { kind: 'heading', text: '2. Предмет' },
+      {
+        kind: 'facts',
+        facts: [
+          ['Программа', paper.program],
+          ['Учебный год', paper.schoolYear],
+          ['Период обучения', `${formatDay(paper.startsOn)} – ${formatDay(paper.endsOn)}`],
+          ['Группа', paper.group ?? 'не выбрана'],
+          ['Форма занятий', [formats[paper.format], paper.territory].filter(Boolean).join(', ')],
+        ],
+      },
+      { kind: 'heading', text: '3. Стоимость и порядок оплаты' },
+      { kind: 'facts', facts: [['Стоимость обучения', `${formatRoubles(total)} (${amountInWords(total)})`]] },
+      { kind: 'table', columns, rows: [...paper.payments.map(rowOf), ['', 'Всего', '', formatRoubles(total)]] },
+      {
+        kind: 'note',
+        text: 'Договор считается заключённым со дня, когда первый платёж внесён полностью. В назначении платежа указывается номер договора.',
+      },
+      { kind: 'heading', text: '4. Реквизиты исполнителя' },
+      { kind: 'facts', facts: payeeDetails(payee) },
+    ],
+    fileName: documentFileName('Договор', number),
+  }
+}
+
+const columns = [
+  { title: '№', width: 1 },
+  { title: 'Платёж', width: 5 },
+  { title: 'Оплатить до', width: 2.5 },
+  { title: 'Сумма', width: 3 },
+]
+
+function rowOf({ position, title, dueOn, amount, isCanceled }: ContractDocument['payments'][number]): string[] {
+  return [String(position), isCanceled ? `${title} (отменён)` : title, formatDay(dueOn), formatRoubles(amount)]
+}

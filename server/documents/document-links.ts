@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { App, Session } from '#server/app-types.ts'
+import { audit } from '#server/audit-log.ts'
+import { throwProblem } from '#server/http-error.ts'
+import { getServerKey } from '#server/server-keys.ts'
+
+/** Document kinds; part of the audit action `export.<kind>`. */
+type DocumentKind = 'record-book' | 'tax-certificate' | 'contract' | 'bill'
+
+export type IssuedDocument = { fileName: string; content: Buffer }
+
+/** Lifetime of a link in milliseconds. */
+const linkLifetimeMs = 600_000
+
+/**
+ * Registers the download route of a kind of document, and returns a function that creates links. A link is valid for 10
+ * minutes and for one user. It is signed and holds the document's id and expiry, so nothing is stored and any server
+ * can verify it; `issue` checks again that the user may have the document.
+ */
+export function serveDocuments(
+  app: App,
+  kind: DocumentKind,
+  issue: (id: string, session: Session) => Promise<IssuedDocument>,
+): (id: string, session: Session) => Promise<string> {
+  const folder = `/api/v1/document/${kind}`
+  let key: string | undefined
+
+  async function signature(id: string, until: string, { userId }: Session): Promise<Buffer> {
+    key ??= await getServerKey(app.database, 'document-links')
+    return createHmac('sha256', key).update([kind, id, until, userId].join('\n')).digest()
+  }
+
+  const access = { who: 'signed-in' } as const
+  app.get<{ Params: Record<'id' | 'until' | 'signed', string> }>(
+    `${folder}/:id/:until/:signed`,
+    { config: { access, isVisited: true, limit: 'document' } },
+    async ({ params: { id, until, signed }, session }, reply) => {
+      if (!session) throwProblem('unauthenticated', 'A document is only for whom its link was made')
+      const right = await signature(id, until, session)
+      const given = Buffer.from(signed, 'base64url')
+      if (given.length !== right.length || !timingSafeEqual(given, right)) throwProblem('not-found', 'No such document')
+      if (Number(until) <= app.clock().getTime()) throwProblem('not-found', 'The link to this document is over')
+      const { fileName, content } = await issue(id, session)
+      const exported = { action: `export.${kind}`, subjectId: session.userId, detail: fileName } as const
+      await audit(app.database, { at: app.clock(), ...exported })
+      return reply
+        .type('application/pdf')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', attachmentNamed(fileName))
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(content)
+    },
+  )
+
+  return async (id, session) => {
+    const until = String(app.clock().getTime() + linkLifetimeMs)
+    return `${folder}/${id}/${until}/${(await signature(id, until, session)).toString('base64url')}`
+  }
+}
+
+/** RFC 6266: an ASCII file name for old clients, and the real one in UTF-8. */
+function attachmentNamed(fileName: string): string {
+  const encoded = encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="document.pdf"; filename*=UTF-8''${encoded}`
+}

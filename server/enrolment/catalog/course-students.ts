@@ -1,0 +1,63 @@
+import { asc, inArray, sql } from 'drizzle-orm'
+import type { CourseStudent } from '#contract/catalog.ts'
+import { type Viewer, visibleStudents } from '#server/access/visible-students.ts'
+import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
+import { groupQueue } from '#server/db/schema/transfers.ts'
+import { listCourseQueues } from '#server/enrolment/purchase/course-queue.ts'
+import { findPurchaseObstacles } from '#server/enrolment/purchase/purchase-obstacles.ts'
+import { throwProblem } from '#server/http-error.ts'
+import { findAttendedGroups, findWeeklyClashes } from './attended-groups.ts'
+import { findDisplayedGroups } from './courses.ts'
+
+/** Each visible student with the obstacles for each group of the course. The number of statements is constant. */
+export async function findCourseStudents(
+  database: Database,
+  viewer: Viewer,
+  currentTime: CurrentTime,
+  courseId: string,
+): Promise<CourseStudent[]> {
+  const today = dayInZone(currentTime.now, currentTime.timeZone)
+  const groups = await findDisplayedGroups(database, today, courseId)
+  if (groups.length === 0) return throwProblem('not-found', 'No such course, or it is over')
+  const students = await findStudents(database, viewer)
+  const studentIds = students.map(({ studentUuid }) => studentUuid)
+  const groupIds = groups.map(({ groupUuid }) => groupUuid)
+  const obstacles = await findPurchaseObstacles(database, currentTime, studentIds, groupIds)
+  const queues = await listCourseQueues(database, viewer, inArray(groupQueue.groupId, groupIds))
+  const weeks = await findAttendedGroups(database, today, visibleStudents(viewer))
+
+  return students.map((student) => {
+    const { studentUuid } = student
+    const own = groups.map((group) => ({
+      groupUuid: group.groupUuid,
+      obstacle: obstacles.get(`${studentUuid} ${group.groupUuid}`) ?? null,
+      queue: queues.find((each) => each.studentUuid === studentUuid && each.groupUuid === group.groupUuid) ?? null,
+      clashes: findWeeklyClashes(studentUuid, group, weeks, today),
+    }))
+    return { ...student, obstacle: obstacleOfAll(own), groups: own }
+  })
+}
+
+/**
+ * An obstacle of the whole course is the same in every group; a full group is not one, because it has a waiting list.
+ */
+function obstacleOfAll(groups: CourseStudent['groups']): CourseStudent['obstacle'] {
+  const [first] = groups
+  if (!first?.obstacle || first.obstacle === 'full') return null
+  return groups.every(({ obstacle }) => obstacle === first.obstacle) ? first.obstacle : null
+}
+
+async function findStudents(database: Database, viewer: Viewer) {
+  return database
+    .select({
+      studentUuid: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      grade: users.grade,
+    })
+    .from(users)
+    .where(sql`${users.id} in ${visibleStudents(viewer)}`)
+    .orderBy(asc(users.createdAt), asc(users.firstName), asc(users.id))
+}

@@ -1,0 +1,131 @@
+import { and, asc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Course, CourseDetails } from '#contract/catalog.ts'
+import { paymentSchemes } from '#contract/enumerations.ts'
+import { selectFullName } from '#server/access/user-columns.ts'
+import { type CurrentTime, type Day, dayInZone } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
+import { campaigns, programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
+import { groupQueue } from '#server/db/schema/transfers.ts'
+import { planInstalments, toInstalments } from '#server/enrolment/contracts/instalments.ts'
+import { selectFreePlaces, selectGroupSlots } from '#server/enrolment/groups/group-columns.ts'
+import { isOnSale } from '#server/enrolment/purchase/purchase-obstacles.ts'
+import { throwProblem } from '#server/http-error.ts'
+
+type Group = Awaited<ReturnType<typeof findGroups>>[number]
+
+/** The courses with these ids, in this order, with the groups on sale. */
+export async function findCourseCards(
+  database: Database,
+  currentTime: CurrentTime,
+  ids: readonly string[],
+): Promise<Course[]> {
+  const today = dayInZone(currentTime.now, currentTime.timeZone)
+  const found = await findPrograms(database, ids)
+  const groups = Map.groupBy(await findGroups(database, ids, isOnSale(today)), ({ programId }) => programId)
+  return ids.flatMap((id) => {
+    const program = found.find(({ uuid }) => uuid === id)
+    const offered = groups.get(id) ?? []
+    return program && offered.length > 0 ? [courseOf(program, offered, today)] : []
+  })
+}
+
+/** A course with the payment plans as of today. 404 for an unknown course or one that is over. */
+export async function findCourseDetails(
+  database: Database,
+  currentTime: CurrentTime,
+  id: string,
+): Promise<CourseDetails> {
+  const today = dayInZone(currentTime.now, currentTime.timeZone)
+  const [program] = await findPrograms(database, [id])
+  const groups = await findDisplayedGroups(database, today, id)
+  if (!program || groups.length === 0) return throwProblem('not-found', 'No such course, or it is over')
+  return {
+    ...courseOf(program, groups, today),
+    groups: groups.map((group) => ({
+      ...groupOf(group),
+      endsOn: group.endsOn,
+      address: group.address,
+      placesTotal: group.placesTotal,
+      waiting: group.waiting,
+      plans: groupOf(group).paymentSchemes.map((paymentScheme) => ({
+        paymentScheme,
+        instalments: toInstalments(
+          planInstalments(paymentScheme, group.price, { signedOn: today, endsOn: group.endsOn }),
+        ),
+      })),
+    })),
+  }
+}
+
+/** Groups that the course page shows: those on sale, else those that still study. */
+export async function findDisplayedGroups(database: Database, today: Day, id: string): Promise<Group[]> {
+  const groups = await findGroups(database, [id], and(eq(campaigns.kind, 'year'), gte(studyGroups.endsOn, today)))
+  const onSale = groups.filter(({ enrolUntil }) => enrolUntil >= today)
+  return onSale.length > 0 ? onSale : groups
+}
+
+async function findPrograms(database: Database, ids: readonly string[]) {
+  return database
+    .select({
+      uuid: programs.id,
+      title: programs.title,
+      subject: subjects.title,
+      description: programs.description,
+      grades: programs.grades,
+    })
+    .from(programs)
+    .innerJoin(subjects, eq(subjects.code, programs.subjectCode))
+    .where(inArray(programs.id, [...ids]))
+}
+
+async function findGroups(database: Database, programIds: readonly string[], condition: SQL | undefined) {
+  const isWaiting = and(eq(groupQueue.groupId, studyGroups.id), eq(groupQueue.state, 'waiting'))
+  return database
+    .select({
+      programId: studyGroups.programId,
+      groupUuid: studyGroups.id,
+      title: studyGroups.title,
+      teacher: sql<string | null>`${selectFullName(users)}`,
+      format: studyGroups.format,
+      territory: { uuid: territories.id, title: territories.title },
+      address: territories.address,
+      slots: selectGroupSlots(studyGroups.id),
+      startsOn: studyGroups.startsOn,
+      endsOn: studyGroups.endsOn,
+      enrolUntil: campaigns.enrolUntil,
+      price: studyGroups.price,
+      placesLeft: selectFreePlaces(studyGroups),
+      placesTotal: studyGroups.placesTotal,
+      paymentSchemes: studyGroups.paymentSchemes,
+      waiting: sql<number>`(select count(*)::int from ${groupQueue} where ${isWaiting})`,
+    })
+    .from(studyGroups)
+    .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))
+    .leftJoin(territories, eq(territories.id, studyGroups.territoryId))
+    .leftJoin(users, eq(users.id, studyGroups.teacherId))
+    .where(and(inArray(studyGroups.programId, [...programIds]), condition))
+    .orderBy(asc(studyGroups.startsOn), asc(studyGroups.title), asc(studyGroups.id))
+}
+
+function courseOf(
+  program: Awaited<ReturnType<typeof findPrograms>>[number],
+  groups: readonly Group[],
+  today: Day,
+): Course {
+  const starts = groups.map(({ startsOn }) => startsOn).filter((startsOn) => startsOn >= today)
+  return {
+    ...program,
+    formats: [...new Set(groups.map(({ format }) => format))],
+    priceFrom: Math.min(...groups.map(({ price }) => price)),
+    nextStartOn: starts.sort()[0] ?? null,
+    placesLeft: groups.reduce((sum, { placesLeft }) => sum + placesLeft, 0),
+    groups: groups.map(groupOf),
+  }
+}
+
+function groupOf(group: Group): Course['groups'][number] {
+  const { groupUuid, title, teacher, format, territory, slots, startsOn, price, placesLeft } = group
+  const schemes = paymentSchemes.filter((scheme) => group.paymentSchemes.includes(scheme))
+  return { groupUuid, title, teacher, format, territory, slots, startsOn, price, placesLeft, paymentSchemes: schemes }
+}

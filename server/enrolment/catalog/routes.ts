@@ -1,0 +1,19 @@
+import { listCourseStudents, listCourses, readCourse } from '#contract/catalog.ts'
+import { viewerOf } from '#server/access/visible-students.ts'
+import type { App } from '#server/app-types.ts'
+import { registerCall } from '#server/plugins/calls.ts'
+import { findCoursePage } from './course-list.ts'
+import { findCourseStudents } from './course-students.ts'
+import { findCourseDetails } from './courses.ts'
+
+/** The catalog is public; what a course means for the user's students is a separate call. */
+export async function catalogRoutes(app: App) {
+  const { database } = app
+  const currentTime = () => ({ now: app.clock(), timeZone: app.env.TIME_ZONE })
+
+  registerCall(app, listCourses, (asked) => findCoursePage(database, currentTime(), asked))
+  registerCall(app, readCourse, ({ params }) => findCourseDetails(database, currentTime(), params.id))
+  registerCall(app, listCourseStudents, ({ session, params }) =>
+    findCourseStudents(database, viewerOf(session), currentTime(), params.id),
+  )
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { dayInZone } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+
+type Moment = { now: Date; timeZone: string }
+
+/**
+ * Concludes open contracts after their first payment and makes their students members of the groups, from today or from
+ * the first day of a group that starts later. The places were taken when the contracts were created. Contracts that are
+ * not open are skipped, so a repeated call changes nothing. Returns the ids of the concluded contracts; one statement
+ * for any number.
+ */
+export async function concludeContracts(
+  transaction: Database,
+  contractIds: readonly string[],
+  { now, timeZone }: Moment,
+): Promise<string[]> {
+  const today = sql`${dayInZone(now, timeZone)}::date`
+  const { rows } = await transaction.execute<{ id: string }>(sql`
+    with concluded as (
+      update contracts set status = 'Concluded', concluded_on = ${today}
+      where id in (select json_array_elements_text(${JSON.stringify(contractIds)}::json)::uuid) and status = 'Open'
+      returning id, student_id, group_id
+    ), noted as (
+      insert into contract_states (contract_id, status, at)
+      select id, 'Concluded', ${now.toISOString()}::timestamptz from concluded
+    ), joined as (
+      insert into group_memberships (group_id, student_id, joined_on)
+      select group_id, student_id, greatest(starts_on, ${today})
+      from concluded join study_groups on study_groups.id = group_id
+      -- Who has enrolled in a 2035 campaign is in the group already.
+      on conflict do nothing
+    )
+    select id from concluded
+  `)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,112 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ContractHistory } from '#contract/contracts.ts'
+import { isContractVisibleTo } from '#server/access/visible-students.ts'
+import { dayInZone } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { balances, contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { campaigns, studyGroups } from '#server/db/schema/programs.ts'
+import { taxCertificates } from '#server/db/schema/tax.ts'
+import { groupMoves } from '#server/db/schema/transfers.ts'
+import { throwProblem } from '#server/http-error.ts'
+import { findWaitReason, isPayable } from './rules.ts'
+
+type Asked = { contractId: string; userId: string; now: Date; timeZone: string }
+type Event = ContractHistory['events'][number]
+
+/** Events, wait reason and documents of a contract, in five queries. */
+export async function findContractHistory(database: Database, asked: Asked): Promise<ContractHistory> {
+  const { contractId, userId, now, timeZone } = asked
+  const { status, paymentScheme, createdAt, studentId, programId } = contracts
+  const [contract] = await database
+    .select({ status, paymentScheme, createdAt, studentId, programId, campaign: campaigns.kind })
+    .from(contracts)
+    .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
+    .where(and(eq(contracts.id, contractId), isContractVisibleTo(userId)))
+  if (!contract) throwProblem('not-found', 'Not a contract of this person')
+  const [states, moves, lines, certificates] = await Promise.all([
+    statesOf(database, contractId),
+    movesOf(database, contractId),
+    linesOf(database, contractId),
+    certificatesOf(database, asked, contract.studentId),
+  ])
+  const made: Event = { kind: 'made', at: contract.createdAt.toISOString() }
+  const bills = lines.filter(isPayable).map(({ id }) => ({ kind: 'bill' as const, paymentUuid: id, ...noYear }))
+  return {
+    // ISO instants compare as strings; the sort keeps the order of simultaneous events.
+    events: [made, ...states, ...moves].sort((one, other) => (one.at < other.at ? -1 : +(one.at > other.at))),
+    courseUuid: contract.campaign === 'year' ? contract.programId : null,
+    waitsFor: findWaitReason({ ...contract, lines }, dayInZone(now, timeZone)),
+    documents: [{ kind: 'contract', paymentUuid: null, year: null, createdAt: made.at }, ...bills, ...certificates],
+  }
+}
+
+/** A bill has no creation date: it is generated at each request. */
+const noYear = { year: null, createdAt: null }
+
+async function statesOf(database: Database, contractId: string): Promise<Event[]> {
+  const states = await database
+    .select({ status: contractStates.status, at: contractStates.at })
+    .from(contractStates)
+    .where(eq(contractStates.contractId, contractId))
+    .orderBy(asc(contractStates.at))
+  return states.map(({ status, at }) => ({ kind: 'status', at: at.toISOString(), status }))
+}
+
+const left = alias(studyGroups, 'left_groups')
+const joined = alias(studyGroups, 'joined_groups')
+
+/** Without withdrawn transfers: they changed nothing. */
+async function movesOf(database: Database, contractId: string): Promise<Event[]> {
+  const { requestedAt, effectiveFrom } = groupMoves
+  const moves = await database
+    .select({ at: requestedAt, from: left.title, to: joined.title, effectiveFrom })
+    .from(groupMoves)
+    .innerJoin(left, eq(left.id, groupMoves.fromGroupId))
+    .innerJoin(joined, eq(joined.id, groupMoves.toGroupId))
+    .where(and(eq(groupMoves.contractId, contractId), ne(groupMoves.state, 'withdrawn')))
+    .orderBy(asc(requestedAt))
+  return moves.map(({ at, ...move }) => ({ kind: 'group', at: at.toISOString(), ...move }))
+}
+
+function linesOf(database: Database, contractId: string) {
+  const { id, status, amount, dueOn } = payments
+  return database
+    .select({ id, status, amount, dueOn, paid: balances.paid })
+    .from(payments)
+    .innerJoin(balances, eq(balances.paymentId, payments.id))
+    .where(eq(payments.contractId, contractId))
+    .orderBy(asc(payments.position))
+}
+
+/** The user's own certificates that are ready, for the years with operations of this contract. */
+async function certificatesOf(
+  database: Database,
+  { contractId, userId, timeZone }: Asked,
+  studentId: string,
+): Promise<ContractHistory['documents']> {
+  const { applicantId, year, readyAt } = taxCertificates
+  const years = database
+    .select({ year: sql`extract(year from ${operations.at} at time zone ${timeZone})` })
+    .from(operations)
+    .innerJoin(payments, eq(payments.id, operations.paymentId))
+    .where(eq(payments.contractId, contractId))
+  const ready = await database
+    .select({ year, readyAt })
+    .from(taxCertificates)
+    .where(
+      and(
+        eq(applicantId, userId),
+        eq(taxCertificates.studentId, studentId),
+        eq(taxCertificates.state, 'ready'),
+        sql`${year} in ${years}`,
+      ),
+    )
+    .orderBy(asc(year))
+  return ready.map(({ year, readyAt }) => ({
+    kind: 'tax-certificate',
+    paymentUuid: null,
+    year,
+    createdAt: readyAt?.toISOString() ?? null,
+  }))
+}

@@ -1,0 +1,81 @@
+import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { addDays, type CurrentTime, dayInZone } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { balances, contractStates, contracts, payments } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
+import { enrolments, programs } from '#server/db/schema/programs.ts'
+import { lockGroups, offerPlaceToNext } from '#server/enrolment/groups/places.ts'
+import { noticePlaceOf, queueMessage } from '#server/notifications/queue-message.ts'
+import { firstPaymentGraceDays } from './rules.ts'
+
+/** Open contracts whose first payment is overdue beyond the grace period. */
+export async function findUnpaidContracts(database: Database, currentTime: CurrentTime): Promise<string[]> {
+  const found = await database
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(isUnpaid(currentTime))
+    .orderBy(contracts.id)
+  return found.map(({ id }) => id)
+}
+
+/**
+ * Expires one unpaid contract: cancels its payments, passes its place on and notifies the customer. The condition is
+ * checked again under locks, because an import may be booking a payment at the same time. The group is locked first, as
+ * in a purchase.
+ */
+export async function expireUnpaidContract(transaction: Database, id: string, currentTime: CurrentTime): Promise<void> {
+  const isThis = eq(contracts.id, id)
+  const [contract] = await transaction.select().from(contracts).where(isThis)
+  if (!contract) return
+  const { groupId, enrolmentId } = contract
+  if (groupId) await lockGroups(transaction, [groupId])
+  const lines = eq(payments.contractId, id)
+  await transaction.select({ id: payments.id }).from(payments).where(lines).orderBy(payments.id).for('no key update')
+  const ended = await transaction
+    .update(contracts)
+    .set({ status: 'NotPaid', enrolmentId: null })
+    .where(and(isThis, isUnpaid(currentTime)))
+    .returning({ id: contracts.id })
+  if (ended.length === 0) return
+  await transaction.insert(contractStates).values({ contractId: id, status: 'NotPaid', at: currentTime.now })
+  await transaction.update(payments).set({ status: 'Canceled' }).where(lines)
+  // The place belonged to the enrolment; the student may enrol again.
+  if (enrolmentId) await transaction.delete(enrolments).where(eq(enrolments.id, enrolmentId))
+  if (groupId) await offerPlaceToNext(transaction, groupId, currentTime)
+  await tell(transaction, id, currentTime)
+}
+
+/** Payments by a bank or a fund are slow, and a partly paid contract is left to the staff. */
+function isUnpaid({ now, timeZone }: CurrentTime): SQL | undefined {
+  const isFirst = and(eq(payments.contractId, contracts.id), eq(payments.position, 1))
+  const isLate = lt(payments.dueOn, addDays(dayInZone(now, timeZone), -firstPaymentGraceDays))
+  const first = and(isFirst, isLate, inArray(payments.status, ['Open', 'Error']))
+  const isPaid = and(eq(balances.contractId, contracts.id), ne(balances.paid, 0))
+  return and(
+    eq(contracts.status, 'Open'),
+    sql`exists (select 1 from ${payments} where ${first})`,
+    sql`not exists (select 1 from ${balances} where ${isPaid})`,
+  )
+}
+
+async function tell(transaction: Database, contractId: string, { now }: CurrentTime): Promise<void> {
+  const student = sql<string>`(select ${users.firstName} from ${users} where ${users.id} = ${contracts.studentId})`
+  const [about] = await transaction
+    .select({
+      number: contracts.number,
+      course: programs.title,
+      student: student.as('student'),
+      email: users.email,
+      phone: users.phone,
+      language: users.language,
+    })
+    .from(contracts)
+    .innerJoin(programs, eq(programs.id, contracts.programId))
+    .innerJoin(users, eq(users.id, contracts.customerId))
+    .where(eq(contracts.id, contractId))
+  const to = about && noticePlaceOf(about)
+  if (!to) return
+  const { number, course, student: name, language } = about
+  const values = { number, course, student: name }
+  await queueMessage(transaction, { to, kind: 'contract-not-paid', language: language ?? 'ru', values, now })
+}

@@ -1,0 +1,38 @@
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Locale } from '#contract/enumerations.ts'
+import type { AvailableGroup } from '#contract/schedule.ts'
+import { slots } from '#server/db/schema/programs.ts'
+import { groupQueue } from '#server/db/schema/transfers.ts'
+
+/** `study_groups`, or an alias of it. */
+type GroupTable = Record<'id' | 'placesTotal' | 'placesTaken', AnyPgColumn>
+
+type Slot = AvailableGroup['slots'][number]
+
+/** Territory title of groups that meet online. */
+export const onlineTerritoryTitle: Record<Locale, string> = { ru: 'Онлайн', en: 'Online' }
+
+/** Zero while the group has a waiting list: a free place goes to the next in it (D-40), also a newly added one. */
+export function selectFreePlaces(group: GroupTable): SQL<number> {
+  const isWaiting = and(eq(groupQueue.groupId, group.id), eq(groupQueue.state, 'waiting'))
+  const hasWaitingList = sql`exists (select 1 from ${groupQueue} where ${isWaiting})`
+  return sql`case when ${hasWaitingList} then 0 else ${group.placesTotal} - ${group.placesTaken} end`
+}
+
+/** Places held for the student: one or none. The student may take a held place although the group is full. */
+export function selectHeldPlaces(groupId: AnyPgColumn, studentId: AnyPgColumn, now: Date): SQL<number> {
+  const isHeld = and(
+    eq(groupQueue.groupId, groupId),
+    eq(groupQueue.studentId, studentId),
+    eq(groupQueue.state, 'held'),
+    gt(groupQueue.heldUntil, now),
+  )
+  return sql`(select count(*)::int from ${groupQueue} where ${isHeld})`
+}
+
+/** The weekly slots of a group as JSON, in order. */
+export function selectGroupSlots(groupId: AnyPgColumn): SQL<Slot[]> {
+  const slot = sql`json_build_object('weekday', ${slots.weekday}, 'from', to_char(${slots.startsAt}, 'HH24:MI'), 'to', to_char(${slots.endsAt}, 'HH24:MI'))`
+  return sql`(select coalesce(json_agg(${slot} order by ${slots.weekday}, ${slots.startsAt}), '[]') from ${slots} where ${slots.groupId} = ${groupId})`
+}

@@ -1,0 +1,68 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import type { CurrentTime } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { groupQueue } from '#server/db/schema/transfers.ts'
+import { offerPlaceToNext } from './places.ts'
+
+/** Active entries of a waiting list. */
+export const isActiveWait = inArray(groupQueue.state, ['waiting', 'held'])
+
+const line = alias(groupQueue, 'line')
+
+/** Number of active entries of a group, for transfers and purchases together. */
+export function selectQueueLength(groupId: AnyPgColumn): SQL<number> {
+  return countOf(groupId)
+}
+
+/** Position of an entry in the waiting list of its group; the first is 1. */
+export function selectQueuePosition(groupId: AnyPgColumn): SQL<number> {
+  return countOf(groupId, sql`(${line.joinedAt}, ${line.id}) <= (${groupQueue.joinedAt}, ${groupQueue.id})`)
+}
+
+function countOf(groupId: AnyPgColumn, condition?: SQL): SQL<number> {
+  const isOfGroup = and(eq(line.groupId, groupId), inArray(line.state, ['waiting', 'held']), condition)
+  return sql`(select count(*)::int from ${groupQueue} as ${line} where ${isOfGroup})`
+}
+
+type WaitingListEntry = { groupId: string; studentId: string; contractId: string | null; askedById: string }
+
+/**
+ * Adds an entry at the end. Lock the group first: the order is that of the locks, not of the servers' clocks (D-40). A
+ * student who is already in the list keeps the position; the purpose (transfer or purchase) is replaced.
+ */
+export async function addToWaitingList(
+  transaction: Database,
+  { now }: CurrentTime,
+  wait: WaitingListEntry,
+): Promise<void> {
+  const { groupId, contractId } = wait
+  const last = sql`(select max(${line.joinedAt}) from ${groupQueue} as ${line} where ${and(eq(line.groupId, groupId), inArray(line.state, ['waiting', 'held']))})`
+  const joinedAt = sql`greatest(${now.toISOString()}::timestamptz, ${last} + interval '1 millisecond')`
+  await transaction
+    .insert(groupQueue)
+    .values({ ...wait, joinedAt })
+    .onConflictDoUpdate({
+      target: [groupQueue.studentId, groupQueue.groupId],
+      targetWhere: sql`${groupQueue.state} in ('waiting', 'held')`,
+      set: { contractId },
+    })
+}
+
+/** Removes entries; a held place is offered to the next. Lock the groups first. */
+export async function removeFromWaitingList(
+  transaction: Database,
+  currentTime: CurrentTime,
+  which: SQL | undefined,
+): Promise<void> {
+  await transaction
+    .update(groupQueue)
+    .set({ state: 'left' })
+    .where(and(which, eq(groupQueue.state, 'waiting')))
+  const held = await transaction
+    .update(groupQueue)
+    .set({ state: 'left', heldUntil: null })
+    .where(and(which, eq(groupQueue.state, 'held')))
+    .returning({ groupId: groupQueue.groupId })
+  for (const { groupId } of held) await offerPlaceToNext(transaction, groupId, currentTime)
+}

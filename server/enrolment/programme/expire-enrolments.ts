@@ -1,0 +1,71 @@
+import { and, eq, exists, lt, not, type SQL, sql } from 'drizzle-orm'
+import { addDays, type CurrentTime, dayInZone, zonedInstant } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { baskets, contracts } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
+import { enrolments, opportunities } from '#server/db/schema/programs.ts'
+import { lockGroups, offerPlaceToNext } from '#server/enrolment/groups/places.ts'
+import { noticePlaceOf, queueMessage } from '#server/notifications/queue-message.ts'
+import { contractGraceDays } from './rules.ts'
+
+/** Enrolments in paid opportunities without a contract after the grace period, with their groups. */
+export async function findUnpurchasedEnrolments(
+  database: Database,
+  currentTime: CurrentTime,
+): Promise<{ id: string; groupId: string }[]> {
+  return database
+    .select({ id: enrolments.id, groupId: enrolments.groupId })
+    .from(enrolments)
+    .where(isUnpurchased(database, currentTime))
+    .orderBy(enrolments.id)
+}
+
+/**
+ * Expires one enrolment: passes its place on and notifies the user who enrolled the student. The condition is checked
+ * again under the lock of the group, which a purchase holds too.
+ */
+export async function expireEnrolment(
+  transaction: Database,
+  { id, groupId }: { id: string; groupId: string },
+  currentTime: CurrentTime,
+): Promise<void> {
+  await lockGroups(transaction, [groupId])
+  const [given] = await transaction
+    .delete(enrolments)
+    .where(and(eq(enrolments.id, id), isUnpurchased(transaction, currentTime)))
+    .returning()
+  if (!given) return
+  await offerPlaceToNext(transaction, groupId, currentTime)
+  await tell(transaction, given, currentTime)
+}
+
+function isUnpurchased(database: Database, { now, timeZone }: CurrentTime): SQL | undefined {
+  const since = zonedInstant(addDays(dayInZone(now, timeZone), -contractGraceDays), '00:00', timeZone)
+  const basket = database.select().from(baskets).where(eq(baskets.opportunityId, enrolments.opportunityId))
+  const contract = database.select().from(contracts).where(eq(contracts.enrolmentId, enrolments.id))
+  return and(lt(enrolments.createdAt, since), exists(basket), not(exists(contract)))
+}
+
+async function tell(
+  transaction: Database,
+  { opportunityId, studentId, enrolledById }: typeof enrolments.$inferSelect,
+  { now }: CurrentTime,
+): Promise<void> {
+  const student = sql<string>`(select ${users.firstName} from ${users} where ${eq(users.id, studentId)})`
+  const [about] = await transaction
+    .select({
+      opportunity: opportunities.title,
+      student: student.as('student'),
+      email: users.email,
+      phone: users.phone,
+      language: users.language,
+    })
+    .from(users)
+    .innerJoin(opportunities, eq(opportunities.id, opportunityId))
+    .where(eq(users.id, enrolledById))
+  const to = about && noticePlaceOf(about)
+  if (!to) return
+  const { opportunity, student: name, language } = about
+  const values = { opportunity, student: name }
+  await queueMessage(transaction, { to, kind: 'enrolment-given-up', language: language ?? 'ru', values, now })
+}

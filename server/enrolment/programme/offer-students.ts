@@ -1,0 +1,80 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { OfferStudent } from '#contract/schedule.ts'
+import { type Viewer, visibleStudents } from '#server/access/visible-students.ts'
+import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { baskets, contracts } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
+import { campaigns, enrolments, opportunities, studyGroups } from '#server/db/schema/programs.ts'
+import { isActiveContract } from '#server/enrolment/contracts/active-contracts.ts'
+import { enrolmentKeptUntil, evaluateEnrolmentRules } from './rules.ts'
+
+type Campaign = typeof campaigns.$inferSelect
+
+/** The user's students, the youngest grade first, with the rules of each opportunity and their enrolment. */
+export async function listOfferStudents(
+  database: Database,
+  viewer: Viewer,
+  currentTime: CurrentTime,
+  campaign: Campaign,
+): Promise<OfferStudent[]> {
+  const offered = await database
+    .select({ id: opportunities.id, grades: opportunities.grades, isForOwn: opportunities.isForOwn })
+    .from(opportunities)
+    .where(eq(opportunities.campaignId, campaign.id))
+    .orderBy(asc(opportunities.title))
+  const students = await findStudents(database, viewer, campaign)
+  const today = dayInZone(currentTime.now, currentTime.timeZone)
+  return students.map(({ studiesHere, enrolment, onwards, ...student }) => ({
+    ...student,
+    opportunities: offered.map(({ id, ...opportunity }) => ({
+      opportunityUuid: id,
+      rules: evaluateEnrolmentRules({
+        opportunity,
+        student: { grade: student.grade, studiesHere, isEnrolled: enrolment !== null },
+        enrolUntil: campaign.enrolUntil,
+        today,
+      }),
+    })),
+    enrolment: enrolment && {
+      opportunityUuid: enrolment.opportunityId,
+      groupUuid: enrolment.groupId,
+      enrolledAt: enrolment.createdAt.toISOString(),
+      ...onwards,
+      keptUntil:
+        onwards.groceryBasketUuid !== null && onwards.contractUuid === null
+          ? enrolmentKeptUntil(dayInZone(enrolment.createdAt, currentTime.timeZone))
+          : null,
+    },
+  }))
+}
+
+function findStudents(database: Database, viewer: Viewer, campaign: Campaign) {
+  const ownContract = and(
+    eq(contracts.studentId, users.id),
+    isActiveContract(contracts),
+    eq(campaigns.kind, 'year'),
+    eq(campaigns.schoolYear, campaign.schoolYear),
+  )
+  return database
+    .select({
+      studentUuid: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      grade: users.grade,
+      studiesHere: sql<boolean>`exists (select 1 from ${contracts} join ${campaigns} on ${eq(campaigns.id, contracts.campaignId)} where ${ownContract})`,
+      enrolment: enrolments,
+      onwards: {
+        courseUuid: sql<string>`${studyGroups.programId}`,
+        groceryBasketUuid: sql<string | null>`${baskets.id}`,
+        contractUuid: sql<string | null>`${contracts.id}`,
+      },
+    })
+    .from(users)
+    .leftJoin(enrolments, and(eq(enrolments.studentId, users.id), eq(enrolments.campaignId, campaign.id)))
+    .leftJoin(studyGroups, eq(studyGroups.id, enrolments.groupId))
+    .leftJoin(baskets, eq(baskets.opportunityId, enrolments.opportunityId))
+    .leftJoin(contracts, eq(contracts.enrolmentId, enrolments.id))
+    .where(sql`${users.id} in ${visibleStudents(viewer)}`)
+    .orderBy(asc(users.grade), asc(users.firstName), users.id)
+}

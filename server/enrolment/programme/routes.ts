@@ -1,0 +1,21 @@
+import { enroll, listOfferStudents as listStudents, readOffer as readOfferCall } from '#contract/schedule.ts'
+import { viewerOf } from '#server/access/visible-students.ts'
+import type { App } from '#server/app-types.ts'
+import { registerCall } from '#server/plugins/calls.ts'
+import { enrolStudent } from './enrol-student.ts'
+import { listOfferStudents } from './offer-students.ts'
+import { findCampaignByToken, readOffer } from './offers.ts'
+
+/** The 2035 programme: the offer behind a token (D-20), the students who may enrol, and enrolment. */
+export async function programmeRoutes(app: App) {
+  const { database } = app
+  const currentTime = () => ({ now: app.clock(), timeZone: app.env.TIME_ZONE })
+
+  registerCall(app, readOfferCall, ({ session, params }) => readOffer(database, viewerOf(session), params.token))
+  registerCall(app, listStudents, async ({ session, params }) =>
+    listOfferStudents(database, viewerOf(session), currentTime(), await findCampaignByToken(database, params.token)),
+  )
+  registerCall(app, enroll, ({ session, body, database: transaction }) =>
+    enrolStudent(transaction, viewerOf(session), currentTime(), body),
+  )
+}

@@ -1,0 +1,43 @@
+import type { OfferStudent } from '#contract/schedule.ts'
+import { addDays, type Day } from '#server/calendar-days.ts'
+
+type Rule = OfferStudent['opportunities'][number]['rules'][number]
+
+export type EnrolmentCase = {
+  opportunity: { grades: readonly number[]; isForOwn: boolean }
+  student: { grade: number | null; studiesHere: boolean; isEnrolled: boolean }
+  enrolUntil: Day
+  today: Day
+}
+
+/** The enrolment rules of an opportunity for a student; rules that it does not have are left out. */
+export function evaluateEnrolmentRules({
+  opportunity: { grades, isForOwn },
+  student,
+  enrolUntil,
+  today,
+}: EnrolmentCase): Rule[] {
+  const rule = (name: Rule['rule'], isMet: boolean): Rule => ({ rule: name, isMet, grades: null })
+  return [
+    ...(grades.length > 0
+      ? [
+          {
+            rule: 'grade' as const,
+            isMet: student.grade !== null && grades.includes(student.grade),
+            grades: [...grades],
+          },
+        ]
+      : []),
+    ...(isForOwn ? [rule('studies-here', student.studiesHere)] : []),
+    rule('before-deadline', today <= enrolUntil),
+    rule('not-enrolled', !student.isEnrolled),
+  ]
+}
+
+/** Days for which the place of a paid enrolment is kept without a contract. */
+export const contractGraceDays = 7
+
+/** The last day on which the place is kept. */
+export function enrolmentKeptUntil(enrolledOn: Day): Day {
+  return addDays(enrolledOn, contractGraceDays)
+}

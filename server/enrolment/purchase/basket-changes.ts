@@ -1,0 +1,85 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { PaymentScheme } from '#contract/enumerations.ts'
+import { type Viewer, visibleStudents } from '#server/access/visible-students.ts'
+import type { CurrentTime } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { baskets } from '#server/db/schema/contracts.ts'
+import { enrolments, studyGroups } from '#server/db/schema/programs.ts'
+import { lockGroups } from '#server/enrolment/groups/places.ts'
+import { throwProblem } from '#server/http-error.ts'
+import { requireVisibleStudent, throwPurchaseObstacle } from './purchase-errors.ts'
+import { findPurchaseObstacles } from './purchase-obstacles.ts'
+
+type Choice = { groupUuid: string; studentUuid: string; paymentScheme: PaymentScheme }
+
+/**
+ * There is one unfinished basket per buyer, student and group. Filling it again replaces the payment scheme and the
+ * price, which is how a price change is accepted. Refused if no contract could be created from it.
+ */
+export async function fillBasket(database: Database, viewer: Viewer, currentTime: CurrentTime, choice: Choice) {
+  const { groupUuid: groupId, studentUuid: studentId, paymentScheme } = choice
+  return database.transaction(async (transaction) => {
+    await requireVisibleStudent(transaction, viewer, studentId)
+    // The lock makes a purchase from the same basket in another tab finish first, so its contract is seen below.
+    await lockGroups(transaction, [groupId])
+    const [group] = await transaction.select().from(studyGroups).where(eq(studyGroups.id, groupId))
+    if (!group) throwProblem('not-found', 'No such group')
+    const obstacles = await findPurchaseObstacles(transaction, currentTime, [studentId], [groupId])
+    throwPurchaseObstacle(obstacles.get(`${studentId} ${groupId}`))
+    if (!group.paymentSchemes.includes(paymentScheme)) throwPurchaseObstacle('scheme-gone')
+    const { price, campaignId } = group
+    const [basket] = await transaction
+      .insert(baskets)
+      .values({
+        campaignId,
+        groupId,
+        studentId,
+        filledById: viewer.userId,
+        paymentScheme,
+        price,
+        createdAt: currentTime.now,
+      })
+      .onConflictDoUpdate({
+        target: [baskets.filledById, baskets.studentId, baskets.groupId],
+        targetWhere: isUnfinished,
+        set: { paymentScheme, price, createdAt: currentTime.now },
+      })
+      .returning({ groceryBasketUuid: baskets.id, campaignUuid: baskets.campaignId })
+    return basket ?? throwProblem('not-found', 'The basket is gone')
+  })
+}
+
+const isUnfinished = sql`${baskets.contractId} is null and ${baskets.droppedAt} is null`
+
+/**
+ * Drops a basket; repeating it is no error. The basket of an opportunity belongs to its enrolment and cannot be
+ * dropped.
+ */
+export async function dropBasket(
+  database: Database,
+  viewer: Viewer,
+  currentTime: CurrentTime,
+  id: string,
+): Promise<void> {
+  const isOwn = and(
+    eq(baskets.id, id),
+    eq(baskets.filledById, viewer.userId),
+    sql`${baskets.studentId} in ${visibleStudents(viewer)}`,
+  )
+  const dropped = await database
+    .update(baskets)
+    .set({ droppedAt: currentTime.now })
+    .where(and(isOwn, isUnfinished))
+    .returning({ id: baskets.id })
+  if (dropped.length > 0) return
+  const [own] = await database.select({ contractId: baskets.contractId }).from(baskets).where(isOwn)
+  if (own?.contractId) throwProblem('state-conflict', 'The basket has become a contract')
+  if (own) return
+  const isEnrolled = and(
+    eq(enrolments.opportunityId, baskets.opportunityId),
+    sql`${enrolments.studentId} in ${visibleStudents(viewer)}`,
+  )
+  const enrolled = await database.select().from(baskets).innerJoin(enrolments, isEnrolled).where(eq(baskets.id, id))
+  if (enrolled.length > 0) throwProblem('state-conflict', 'The basket is that of an enrolment')
+  throwProblem('not-found', 'No such basket, or not yours')
+}

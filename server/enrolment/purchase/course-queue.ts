@@ -1,0 +1,135 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { CourseWaitingList } from '#contract/catalog.ts'
+import { type Viewer, visibleStudents } from '#server/access/visible-students.ts'
+import type { CurrentTime } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
+import { programs, studyGroups } from '#server/db/schema/programs.ts'
+import { groupQueue } from '#server/db/schema/transfers.ts'
+import { lockGroups, type StudentPlace } from '#server/enrolment/groups/places.ts'
+import {
+  addToWaitingList,
+  isActiveWait,
+  removeFromWaitingList,
+  selectQueueLength,
+  selectQueuePosition,
+} from '#server/enrolment/groups/waiting-list.ts'
+import { throwProblem } from '#server/http-error.ts'
+import { requireVisibleStudent, throwPurchaseObstacle } from './purchase-errors.ts'
+import { findPurchaseObstacles } from './purchase-obstacles.ts'
+
+/** Waiting list entries of the viewer's students for a purchase, the earliest first. */
+export async function listCourseQueues(
+  database: Database,
+  viewer: Viewer,
+  condition?: SQL,
+): Promise<CourseWaitingList[]> {
+  const found = await database
+    .select({
+      uuid: groupQueue.id,
+      courseUuid: programs.id,
+      courseTitle: programs.title,
+      groupUuid: studyGroups.id,
+      groupTitle: studyGroups.title,
+      studentUuid: groupQueue.studentId,
+      position: selectQueuePosition(studyGroups.id),
+      length: selectQueueLength(studyGroups.id),
+      joinedAt: groupQueue.joinedAt,
+      heldUntil: groupQueue.heldUntil,
+    })
+    .from(groupQueue)
+    .innerJoin(studyGroups, eq(studyGroups.id, groupQueue.groupId))
+    .innerJoin(programs, eq(programs.id, studyGroups.programId))
+    .where(and(isOwn(viewer), isActiveWait, condition))
+    .orderBy(groupQueue.joinedAt, groupQueue.id)
+  return found.map(({ joinedAt, heldUntil, ...queue }) => ({
+    ...queue,
+    joinedAt: joinedAt.toISOString(),
+    heldUntil: heldUntil?.toISOString() ?? null,
+  }))
+}
+
+/** Allowed only if the group is full: waiting does not remove any other obstacle. */
+export async function joinCourseQueue(
+  transaction: Database,
+  viewer: Viewer,
+  currentTime: CurrentTime,
+  { groupUuid: groupId, studentUuid: studentId }: { groupUuid: string; studentUuid: string },
+): Promise<CourseWaitingList> {
+  await requireVisibleStudent(transaction, viewer, studentId)
+  await lockStudent(transaction, studentId)
+  await lockGroups(transaction, [groupId])
+  const [group] = await transaction.select({ id: studyGroups.id }).from(studyGroups).where(eq(studyGroups.id, groupId))
+  if (!group) throwProblem('not-found', 'No such group')
+  const obstacle = (await findPurchaseObstacles(transaction, currentTime, [studentId], [groupId])).get(
+    `${studentId} ${groupId}`,
+  )
+  if (!obstacle) throwProblem('state-conflict', 'The group has a free place, so it has no waiting list')
+  if (obstacle !== 'full') throwPurchaseObstacle(obstacle)
+  await addToWaitingList(transaction, currentTime, { groupId, studentId, contractId: null, askedById: viewer.userId })
+  const isThis = and(eq(groupQueue.groupId, groupId), eq(groupQueue.studentId, studentId))
+  const [queue] = await listCourseQueues(transaction, viewer, isThis)
+  return queue ?? throwProblem('not-found', 'The student is gone')
+}
+
+/** Leaves the waiting list; repeating it is no error. */
+export async function leaveCourseQueue(
+  database: Database,
+  viewer: Viewer,
+  currentTime: CurrentTime,
+  id: string,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const [wait] = await transaction
+      .select({ groupId: groupQueue.groupId })
+      .from(groupQueue)
+      .where(and(eq(groupQueue.id, id), isOwn(viewer)))
+    if (!wait) throwProblem('not-found', 'No such place in a waiting list, or not yours')
+    await lockGroups(transaction, [wait.groupId])
+    await removeFromWaitingList(transaction, currentTime, eq(groupQueue.id, id))
+  })
+}
+
+/** Locks the student, then the group of the purchase and the groups whose waiting lists it leaves. */
+export async function lockForPurchase(transaction: Database, { groupId, studentId }: StudentPlace): Promise<void> {
+  await lockStudent(transaction, studentId)
+  const waits = await transaction
+    .select({ groupId: groupQueue.groupId })
+    .from(groupQueue)
+    .where(and(endsWith({ groupId, studentId }), isActiveWait))
+  await lockGroups(transaction, [groupId, ...waits.map((wait) => wait.groupId)])
+}
+
+/** Guards against a purchase of the same course by the other guardian. Lock the student before the groups. */
+async function lockStudent(transaction: Database, studentId: string): Promise<void> {
+  await transaction.select({ id: users.id }).from(users).where(eq(users.id, studentId)).for('no key update')
+}
+
+/** A purchase ends the student's waits for other groups of the course: one place per course. */
+export async function endPurchaseWaits(
+  transaction: Database,
+  currentTime: CurrentTime,
+  place: StudentPlace,
+): Promise<void> {
+  await removeFromWaitingList(transaction, currentTime, endsWith(place))
+}
+
+const bought = alias(studyGroups, 'bought')
+
+/** The student's entries for this group, and those for a purchase of other groups of its course. */
+function endsWith({ groupId, studentId }: StudentPlace): SQL | undefined {
+  const isSameCourse = and(
+    eq(bought.id, groupId),
+    eq(bought.programId, studyGroups.programId),
+    eq(bought.campaignId, studyGroups.campaignId),
+  )
+  const ofCourse = sql`(select ${studyGroups.id} from ${studyGroups} join ${studyGroups} as ${bought} on ${isSameCourse})`
+  const isForCourse = and(isNull(groupQueue.contractId), sql`${groupQueue.groupId} in ${ofCourse}`)
+  return and(eq(groupQueue.studentId, studentId), or(eq(groupQueue.groupId, groupId), isForCourse))
+}
+
+/** Entries for a transfer have calls of their own. */
+function isOwn(viewer: Viewer): SQL | undefined {
+  return and(isNull(groupQueue.contractId), sql`${groupQueue.studentId} in ${visibleStudents(viewer)}`)
+}

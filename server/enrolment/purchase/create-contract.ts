@@ -1,0 +1,135 @@
+import { randomInt } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Basket } from '#contract/catalog.ts'
+import type { Viewer } from '#server/access/visible-students.ts'
+import type { CurrentTime } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { baskets, contracts, payments } from '#server/db/schema/contracts.ts'
+import { campaigns, programs, studyGroups, subjects } from '#server/db/schema/programs.ts'
+import { concludeContracts } from '#server/enrolment/contracts/conclude-contract.ts'
+import type { PlannedInstalment } from '#server/enrolment/contracts/instalments.ts'
+import { takePlace } from '#server/enrolment/groups/places.ts'
+import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
+import { type FoundBasket, findBasket } from './baskets.ts'
+import { notifyContractCreated } from './contract-notification.ts'
+import { endPurchaseWaits, lockForPurchase } from './course-queue.ts'
+import { throwPurchaseObstacle } from './purchase-errors.ts'
+
+type Asked = { groceryBasketUuid: string; campaignUuid: string; studentUuid?: string | undefined }
+
+/**
+ * Creates the contract of a basket, at most once: a repeated call returns the same contract. The place, the number and
+ * the payments are created in one transaction. The rows of the student and of the groups are locked, so that two
+ * guardians, or two families that want the last place, run one after the other.
+ */
+export async function createBasketContract(
+  transaction: Database,
+  viewer: Viewer,
+  currentTime: CurrentTime,
+  asked: Asked,
+) {
+  const which = { basketId: asked.groceryBasketUuid, studentId: asked.studentUuid }
+  const { basket: seen } = await findBasket(transaction, viewer, currentTime, which)
+  if (seen.campaignUuid !== asked.campaignUuid)
+    throwInvalidValue('campaignUuid', 'another', 'The basket is of another campaign')
+  const place = { groupId: seen.group.groupUuid, studentId: seen.student.uuid }
+  if (seen.contractUuid === null) await lockForPurchase(transaction, place)
+  const found = await findBasket(transaction, viewer, currentTime, { ...which, studentId: place.studentId })
+  const contractUuid = found.basket.contractUuid ?? (await createNewContract(transaction, viewer, currentTime, found))
+  return { contractUuid, location: `/contracts-and-payments/${contractUuid}` }
+}
+
+async function createNewContract(
+  transaction: Database,
+  viewer: Viewer,
+  currentTime: CurrentTime,
+  found: FoundBasket,
+): Promise<string> {
+  const { basket, enrolmentId, lines } = found
+  throwPurchaseObstacle(basket.obstacle)
+  if (basket.price.agreed !== basket.price.now) throwProblem('price-changed', 'The group costs something else by now')
+  const place = { groupId: basket.group.groupUuid, studentId: basket.student.uuid }
+  if (enrolmentId === null) {
+    if (!(await takePlace(transaction, place, currentTime)))
+      throwProblem('no-place-left', 'The last place of the group is taken')
+    await endPurchaseWaits(transaction, currentTime, place)
+  }
+  const { id, number } = await addContract(transaction, viewer, currentTime, found)
+  await addPayments(transaction, id, lines)
+  if (enrolmentId === null) await claimBasket(transaction, basket, id)
+  if (lines.length === 0) await concludeContracts(transaction, [id], currentTime)
+  await notifyContractCreated(transaction, currentTime, { viewer, basket, number })
+  return id
+}
+
+/** The basket may have been dropped concurrently. */
+async function claimBasket(transaction: Database, { groceryBasketUuid }: Basket, contractId: string): Promise<void> {
+  const isUnfinished = and(eq(baskets.id, groceryBasketUuid), isNull(baskets.contractId), isNull(baskets.droppedAt))
+  const claimed = await transaction
+    .update(baskets)
+    .set({ contractId })
+    .where(isUnfinished)
+    .returning({ id: baskets.id })
+  if (claimed.length === 0) throwProblem('not-found', 'The basket has just been given up')
+}
+
+/** Unique keys decide: one active contract per student and group, and one per enrolment. */
+async function addContract(
+  transaction: Database,
+  viewer: Viewer,
+  { now }: CurrentTime,
+  { basket: { group, student, plan, price }, enrolmentId }: FoundBasket,
+) {
+  const [terms] = await transaction
+    .select({
+      campaignId: campaigns.id,
+      programId: programs.id,
+      territoryId: studyGroups.territoryId,
+      schoolYear: campaigns.schoolYear,
+      subject: subjects.title,
+    })
+    .from(studyGroups)
+    .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))
+    .innerJoin(programs, eq(programs.id, studyGroups.programId))
+    .innerJoin(subjects, eq(subjects.code, programs.subjectCode))
+    .where(eq(studyGroups.id, group.groupUuid))
+  if (!terms) throw new Error('A basket of no group')
+  const { schoolYear, subject, ...of } = terms
+  const contract = {
+    ...of,
+    status: 'Open',
+    studentId: student.uuid,
+    customerId: viewer.userId,
+    groupId: group.groupUuid,
+    format: group.format,
+    enrolmentId,
+    paymentScheme: plan.paymentScheme,
+    total: price.now,
+    createdAt: now,
+  } as const
+  for (;;) {
+    const number = `${schoolYear.slice(2, 4)}-${subject.slice(0, 3).toUpperCase()}-${eightDigits()}`
+    const [made] = await transaction
+      .insert(contracts)
+      .values({ ...contract, number })
+      .onConflictDoNothing()
+      .returning({ id: contracts.id, number: contracts.number })
+    if (made) return made
+    const isTaken = (await transaction.$count(contracts, eq(contracts.number, number))) > 0
+    if (!isTaken) throwProblem('purchase-refused', 'The student has a contract for this group already')
+  }
+}
+
+function eightDigits(): string {
+  return String(randomInt(100_000_000)).padStart(8, '0')
+}
+
+/** Payments by a bank or a fund start as deferred. */
+async function addPayments(transaction: Database, contractId: string, lines: readonly PlannedInstalment[]) {
+  if (lines.length === 0) return
+  const rows = lines.map(({ isSlow, ...line }, index) => {
+    const status = isSlow ? ('DeferredPayment' as const) : ('Open' as const)
+    return { ...line, contractId, position: index + 1, status }
+  })
+  await transaction.insert(payments).values(rows)
+}

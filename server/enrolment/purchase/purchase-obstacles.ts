@@ -1,0 +1,73 @@
+import { and, eq, gt, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { PurchaseObstacle } from '#contract/enumerations.ts'
+import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
+import { campaigns, programs, studyGroups } from '#server/db/schema/programs.ts'
+import { groupQueue } from '#server/db/schema/transfers.ts'
+import { isActiveContract } from '#server/enrolment/contracts/active-contracts.ts'
+import { selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
+
+const present = alias(studyGroups, 'present_groups')
+
+/**
+ * The obstacle for each student and group, by `<studentId> <groupId>`; pairs without one are absent. Permanent
+ * obstacles come before a full group, which has a waiting list. One statement for any number of pairs.
+ */
+export async function findPurchaseObstacles(
+  database: Database,
+  currentTime: CurrentTime,
+  studentIds: readonly string[],
+  groupIds: readonly string[],
+): Promise<Map<string, PurchaseObstacle>> {
+  if (studentIds.length === 0 || groupIds.length === 0) return new Map()
+  const today = dayInZone(currentTime.now, currentTime.timeZone)
+  const obstacle = sql<PurchaseObstacle | null>`case
+    when ${hasContract(today)} then 'already-there'
+    when not ${isForGrade} then 'grade'
+    when not (${isOnSale(today)}) then 'enrolment-closed'
+    when ${selectFreePlaces(studyGroups)} <= 0 and not ${isHeld(currentTime.now)} then 'full'
+  end`
+  const found = await database
+    .select({ studentId: users.id, groupId: studyGroups.id, obstacle })
+    .from(users)
+    .innerJoin(studyGroups, inArray(studyGroups.id, [...groupIds]))
+    .innerJoin(programs, eq(programs.id, studyGroups.programId))
+    .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))
+    .where(inArray(users.id, [...studentIds]))
+  return new Map(found.flatMap((each) => (each.obstacle ? [[`${each.studentId} ${each.groupId}`, each.obstacle]] : [])))
+}
+
+/** For a group joined with its campaign: whether it can be bought at all. */
+export function isOnSale(today: string): SQL | undefined {
+  return and(eq(campaigns.kind, 'year'), gte(campaigns.enrolUntil, today), gte(studyGroups.endsOn, today))
+}
+
+/** A course without grades is for every grade; a student without a grade may take no other. */
+const isForGrade = sql`(cardinality(${programs.grades}) = 0 or coalesce(${users.grade} = any(${programs.grades}), false))`
+
+/** Whether the student has an active contract for the same program and campaign, in a group that is not over. */
+function hasContract(today: string): SQL {
+  const isSame = and(
+    eq(contracts.studentId, users.id),
+    eq(contracts.programId, studyGroups.programId),
+    eq(contracts.campaignId, studyGroups.campaignId),
+    isActiveContract(contracts),
+    or(isNull(present.id), gte(present.endsOn, today)),
+  )
+  return sql`exists (select 1 from ${contracts} left join ${studyGroups} as ${present} on ${eq(present.id, contracts.groupId)} where ${isSame})`
+}
+
+/** A place held for the student is not an obstacle. */
+function isHeld(now: Date): SQL {
+  const condition = and(
+    eq(groupQueue.groupId, studyGroups.id),
+    eq(groupQueue.studentId, users.id),
+    isNull(groupQueue.contractId),
+    eq(groupQueue.state, 'held'),
+    gt(groupQueue.heldUntil, now),
+  )
+  return sql`exists (select 1 from ${groupQueue} where ${condition})`
+}

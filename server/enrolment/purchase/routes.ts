@@ -1,0 +1,49 @@
+import {
+  dropBasket,
+  fillBasket,
+  joinCourseWaitingList,
+  leaveCourseWaitingList,
+  listBaskets,
+  listCourseWaitingLists,
+  readBasket,
+} from '#contract/catalog.ts'
+import { createContractFromBasket } from '#contract/contracts.ts'
+import { viewerOf } from '#server/access/visible-students.ts'
+import type { App } from '#server/app-types.ts'
+import { registerCall } from '#server/plugins/calls.ts'
+import * as filling from './basket-changes.ts'
+import { findBasket, findBaskets } from './baskets.ts'
+import * as queues from './course-queue.ts'
+import { createBasketContract } from './create-contract.ts'
+
+/** From the choice of a group to its contract, and the waiting list of a full group. */
+export async function purchaseRoutes(app: App) {
+  const { database } = app
+  const currentTime = () => ({ now: app.clock(), timeZone: app.env.TIME_ZONE })
+
+  registerCall(app, fillBasket, ({ session, body }) =>
+    filling.fillBasket(database, viewerOf(session), currentTime(), body),
+  )
+  registerCall(app, listBaskets, async ({ session }) => {
+    const found = await findBaskets(database, viewerOf(session), currentTime())
+    return found.map(({ basket }) => basket)
+  })
+  registerCall(app, readBasket, async ({ session, params, query: { studentUuid: studentId } }) => {
+    const { basket } = await findBasket(database, viewerOf(session), currentTime(), { basketId: params.id, studentId })
+    return basket
+  })
+  registerCall(app, dropBasket, async ({ session, params }): Promise<undefined> => {
+    await filling.dropBasket(database, viewerOf(session), currentTime(), params.id)
+  })
+  registerCall(app, createContractFromBasket, ({ session, body, database: transaction }) =>
+    createBasketContract(transaction, viewerOf(session), currentTime(), body),
+  )
+
+  registerCall(app, listCourseWaitingLists, ({ session }) => queues.listCourseQueues(database, viewerOf(session)))
+  registerCall(app, joinCourseWaitingList, ({ session, body, database: transaction }) =>
+    queues.joinCourseQueue(transaction, viewerOf(session), currentTime(), body),
+  )
+  registerCall(app, leaveCourseWaitingList, async ({ session, params }): Promise<undefined> => {
+    await queues.leaveCourseQueue(database, viewerOf(session), currentTime(), params.id)
+  })
+}

@@ -1,0 +1,100 @@
+import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
+import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
+import { studyGroups } from '#server/db/schema/programs.ts'
+import { groupMoves, groupQueue } from '#server/db/schema/transfers.ts'
+import { notifyAboutPlace } from '#server/enrolment/groups/place-notifications.ts'
+import { canTakePlace, lockGroups, offerPlaceToNext, takeFreePlace } from '#server/enrolment/groups/places.ts'
+import { transferObstacleByStatus } from '#server/enrolment/groups/rules.ts'
+import { applyPriceChange } from './transfer-price.ts'
+import { cancelTransfer } from './undo-transfer.ts'
+
+/** Transfers whose day has come, the longest due first. */
+export async function dueTransfers(database: Database, { now, timeZone }: CurrentTime): Promise<string[]> {
+  const due = await database
+    .select({ id: groupMoves.id })
+    .from(groupMoves)
+    .where(and(eq(groupMoves.state, 'coming'), lte(groupMoves.effectiveFrom, dayInZone(now, timeZone))))
+    .orderBy(asc(groupMoves.effectiveFrom), asc(groupMoves.requestedAt))
+  return due.map(({ id }) => id)
+}
+
+/**
+ * Moves the contract to the new group, at its price; the old place goes to the waiting list. The conditions of a transfer
+ * are checked again: a contract that was frozen meanwhile stays in its group.
+ */
+export async function applyTransfer(transaction: Database, moveId: string, moment: CurrentTime): Promise<void> {
+  const [move] = await transaction
+    .update(groupMoves)
+    .set({ state: 'done' })
+    .where(and(eq(groupMoves.id, moveId), eq(groupMoves.state, 'coming')))
+    .returning()
+  if (!move) return
+  const { contractId, fromGroupId, toGroupId, priceChange: change, effectiveFrom: dueOn } = move
+  const [contract] = await transaction
+    .select({ status: contracts.status })
+    .from(contracts)
+    .where(eq(contracts.id, contractId))
+    .for('no key update')
+  const why = contract && transferObstacleByStatus[contract.status]
+  if (why) return cancelTransfer(transaction, move, why, moment)
+  const [group] = await transaction
+    .select({ territoryId: studyGroups.territoryId, format: studyGroups.format })
+    .from(studyGroups)
+    .where(eq(studyGroups.id, toGroupId))
+  if (!group) throw new Error('A move into no group')
+  const priceChange = await applyPriceChange(transaction, { contractId, change, dueOn })
+  const total = sql`${contracts.total} + ${priceChange}`
+  await transaction
+    .update(contracts)
+    .set({ groupId: toGroupId, ...group, total })
+    .where(eq(contracts.id, contractId))
+  await transaction.update(groupMoves).set({ priceChange }).where(eq(groupMoves.id, moveId))
+  await lockGroups(transaction, [fromGroupId])
+  await offerPlaceToNext(transaction, fromGroupId, moment)
+}
+
+/** Holds of places whose time is over. */
+export async function expiredHolds(database: Database, { now }: CurrentTime): Promise<string[]> {
+  const lapsed = await database
+    .select({ id: groupQueue.id })
+    .from(groupQueue)
+    .where(and(eq(groupQueue.state, 'held'), lte(groupQueue.heldUntil, now)))
+    .orderBy(asc(groupQueue.heldUntil))
+  return lapsed.map(({ id }) => id)
+}
+
+/** Notifies the person whose hold has ended and passes the place to the next in the waiting list (D-40). */
+export async function endHold(transaction: Database, id: string, moment: CurrentTime): Promise<void> {
+  const [hold] = await transaction.select({ groupId: groupQueue.groupId }).from(groupQueue).where(eq(groupQueue.id, id))
+  if (!hold) return
+  await lockGroups(transaction, [hold.groupId])
+  const ended = await transaction
+    .update(groupQueue)
+    .set({ state: 'lapsed', heldUntil: null })
+    .where(and(eq(groupQueue.id, id), eq(groupQueue.state, 'held'), lte(groupQueue.heldUntil, moment.now)))
+    .returning({ id: groupQueue.id })
+  if (ended.length === 0) return
+  await notifyAboutPlace(transaction, eq(groupQueue.id, id), { kind: 'lapsed', now: moment.now })
+  await offerPlaceToNext(transaction, hold.groupId, moment)
+}
+
+/** Groups with free places, which the school freed or added, and with students who can take one waiting. */
+export async function groupsToOffer(database: Database): Promise<string[]> {
+  const groups = await database
+    .selectDistinct({ id: studyGroups.id })
+    .from(groupQueue)
+    .innerJoin(studyGroups, eq(studyGroups.id, groupQueue.groupId))
+    .leftJoin(contracts, eq(contracts.id, groupQueue.contractId))
+    .where(and(eq(groupQueue.state, 'waiting'), canTakePlace, lt(studyGroups.placesTaken, studyGroups.placesTotal)))
+  return groups.map(({ id }) => id)
+}
+
+export async function offerPlaces(transaction: Database, groupId: string, moment: CurrentTime): Promise<void> {
+  await lockGroups(transaction, [groupId])
+  let isHeld = true
+  while (isHeld && (await takeFreePlace(transaction, groupId))) {
+    isHeld = await offerPlaceToNext(transaction, groupId, moment)
+  }
+}

@@ -1,0 +1,103 @@
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { AvailableGroup } from '#contract/schedule.ts'
+import { selectFullName } from '#server/access/user-columns.ts'
+import type { CurrentTime } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
+import { groupMemberships, studyGroups, territories } from '#server/db/schema/programs.ts'
+import { lessons } from '#server/db/schema/schedule.ts'
+import { isActiveContract } from '#server/enrolment/contracts/active-contracts.ts'
+import { selectFreePlaces, selectGroupSlots, selectHeldPlaces } from '#server/enrolment/groups/group-columns.ts'
+import { throwProblem } from '#server/http-error.ts'
+import { startOfNextWeek } from './rules.ts'
+
+/** Groups other than the contract's own; in SQL `from study_groups as others`. */
+export const otherGroups = alias(studyGroups, 'others')
+const otherContracts = alias(contracts, 'theirs')
+
+export type AvailableGroupRow = Awaited<ReturnType<typeof findAvailableGroups>>[number]
+
+/**
+ * Another group of the same campaign and program that still has lessons, of which the student is no member and has no
+ * contract.
+ */
+export function isAvailableGroup(currentTime: CurrentTime): SQL | undefined {
+  const membership = and(
+    eq(groupMemberships.groupId, otherGroups.id),
+    eq(groupMemberships.studentId, contracts.studentId),
+    isNull(groupMemberships.leftOn),
+  )
+  const bought = and(
+    eq(otherContracts.groupId, otherGroups.id),
+    eq(otherContracts.studentId, contracts.studentId),
+    isActiveContract(otherContracts),
+  )
+  return and(
+    eq(otherGroups.programId, contracts.programId),
+    eq(otherGroups.campaignId, contracts.campaignId),
+    ne(otherGroups.id, contracts.groupId),
+    sql`${selectFirstLesson(currentTime)} is not null`,
+    sql`not exists (select 1 from ${groupMemberships} where ${membership})`,
+    sql`not exists (select 1 from ${contracts} as ${otherContracts} where ${bought})`,
+  )
+}
+
+export const freePlacesInOtherGroup = selectFreePlaces(otherGroups)
+
+/** Groups to which the contract may be transferred, full ones included, because they have a waiting list. */
+export async function findAvailableGroups(
+  database: Database,
+  currentTime: CurrentTime,
+  contractId: string,
+  condition?: SQL,
+) {
+  return database
+    .select({
+      groupUuid: otherGroups.id,
+      title: otherGroups.title,
+      teacher: sql<string | null>`${selectFullName(users)}`,
+      territory: { uuid: territories.id, title: territories.title },
+      slots: selectGroupSlots(otherGroups.id),
+      startsOn: otherGroups.startsOn,
+      placesLeft: sql<number>`${freePlacesInOtherGroup} + ${selectHeldPlaces(otherGroups.id, contracts.studentId, currentTime.now)}`,
+      placesTotal: otherGroups.placesTotal,
+      price: otherGroups.price,
+      firstLesson: sql<Date>`${selectFirstLesson(currentTime)}`.mapWith(lessons.startsAt),
+    })
+    .from(contracts)
+    .innerJoin(otherGroups, isAvailableGroup(currentTime))
+    .leftJoin(territories, eq(territories.id, otherGroups.territoryId))
+    .leftJoin(users, eq(users.id, otherGroups.teacherId))
+    .where(and(eq(contracts.id, contractId), condition))
+    .orderBy(otherGroups.startsOn, otherGroups.title)
+}
+
+/** `territoryId` is null for groups that meet online. */
+export async function listAvailableGroups(
+  database: Database,
+  currentTime: CurrentTime,
+  { contractId, territoryId }: { contractId: string; territoryId: string | null },
+): Promise<AvailableGroup[]> {
+  const isThere = territoryId === null ? isNull(otherGroups.territoryId) : eq(otherGroups.territoryId, territoryId)
+  const choices = await findAvailableGroups(database, currentTime, contractId, isThere)
+  return choices.map(({ price: _, firstLesson: __, ...group }) => group)
+}
+
+/** 404 for a group to which the contract may not be transferred. */
+export async function findAvailableGroup(
+  database: Database,
+  currentTime: CurrentTime,
+  contractId: string,
+  groupId: string,
+) {
+  const [choice] = await findAvailableGroups(database, currentTime, contractId, eq(otherGroups.id, groupId))
+  return choice ?? throwProblem('not-found', 'No group that this contract may move to')
+}
+
+/** The first lesson of the group after this week; null if there is none. */
+function selectFirstLesson(currentTime: CurrentTime): SQL {
+  const startsAt = startOfNextWeek(currentTime).toISOString()
+  return sql`(select min(${lessons.startsAt}) from ${lessons} where ${lessons.groupId} = ${otherGroups.id} and ${lessons.startsAt} >= ${startsAt} and ${lessons.state} <> 'cancelled')`
+}

@@ -1,0 +1,91 @@
+import type { Locale } from '#contract/enumerations.ts'
+import { onlineTerritoryUuid } from '#contract/limits.ts'
+import {
+  changeChildGroup,
+  changeOwnGroup,
+  joinGroupWaitingList,
+  leaveGroupWaitingList,
+  listChildrenGroups,
+  listChildrenGroupsToChange,
+  listGroupTransfers,
+  listGroupWaitingLists,
+  listOwnGroups,
+  listOwnGroupsToChange,
+  previewTransfer,
+  type StudyGroup,
+  withdrawGroupTransfer,
+} from '#contract/schedule.ts'
+import { type Viewer, viewerOf } from '#server/access/visible-students.ts'
+import type { App } from '#server/app-types.ts'
+import { onlineTerritoryTitle } from '#server/enrolment/groups/group-columns.ts'
+import { registerCall } from '#server/plugins/calls.ts'
+import { listAvailableGroups } from './available-groups.ts'
+import { prepareTransferPreview } from './transfer-preview.ts'
+import {
+  joinTransferQueue,
+  leaveTransferQueue,
+  listTransferQueues,
+  prepareTransferQueueList,
+} from './transfer-queue.ts'
+import {
+  findTransferableContract,
+  findTransferableContracts,
+  type TransferableContract,
+} from './transferable-contracts.ts'
+import { prepareTransferList, requestTransfer, withdrawTransfer } from './transfers.ts'
+
+/** Transfers to other groups: calls for children, calls for the user, and calls shared by both families (D-8). */
+export async function transferRoutes(app: App) {
+  const { database } = app
+  const currentTime = () => ({ now: app.clock(), timeZone: app.env.TIME_ZONE })
+  const preview = prepareTransferPreview(database)
+  const [moveList, queueList] = [prepareTransferList(database), prepareTransferQueueList(database)]
+
+  const families = [
+    { family: 'parent', list: listChildrenGroups, toChange: listChildrenGroupsToChange, change: changeChildGroup },
+    { family: 'student', list: listOwnGroups, toChange: listOwnGroupsToChange, change: changeOwnGroup },
+  ] as const
+  for (const { family, list, toChange, change } of families) {
+    const viewer = ({ userId }: { userId: string }): Viewer => ({ family, userId })
+
+    registerCall(app, list, async ({ session, language }) => {
+      const contracts = await findTransferableContracts(database, viewer(session), currentTime())
+      return contracts.map((contract) => toStudyGroup(contract, language))
+    })
+    registerCall(app, toChange, async ({ session, query: { contractUuid, territoryUuid } }) => {
+      await findTransferableContract(database, viewer(session), currentTime(), contractUuid)
+      const territoryId = territoryUuid === onlineTerritoryUuid ? null : territoryUuid
+      return listAvailableGroups(database, currentTime(), { contractId: contractUuid, territoryId })
+    })
+    registerCall(app, change, ({ session, body, database: transaction }) =>
+      requestTransfer(transaction, viewer(session), currentTime(), body),
+    )
+  }
+
+  registerCall(app, previewTransfer, ({ session, query }) => preview(viewerOf(session), currentTime(), query))
+  registerCall(app, listGroupTransfers, ({ session }) => moveList(viewerOf(session)))
+  registerCall(app, withdrawGroupTransfer, async ({ session, params }): Promise<undefined> => {
+    await withdrawTransfer(database, viewerOf(session), currentTime(), params.id)
+  })
+  registerCall(app, listGroupWaitingLists, ({ session, query: { contractUuid } }) => {
+    const viewer = viewerOf(session)
+    return contractUuid === undefined
+      ? queueList(viewer)
+      : listTransferQueues(database, viewer, currentTime(), contractUuid)
+  })
+  registerCall(app, joinGroupWaitingList, ({ session, body, database: transaction }) =>
+    joinTransferQueue(transaction, viewerOf(session), currentTime(), body),
+  )
+  registerCall(app, leaveGroupWaitingList, async ({ session, params }): Promise<undefined> => {
+    await leaveTransferQueue(database, viewerOf(session), currentTime(), params.id)
+  })
+}
+
+function toStudyGroup({ total: _, groupPrice: __, ...contract }: TransferableContract, language: Locale): StudyGroup {
+  const online = { uuid: onlineTerritoryUuid, title: onlineTerritoryTitle[language] }
+  return {
+    ...contract,
+    territories: contract.territories.map((territory) => territory ?? online),
+    canChange: contract.reason === null,
+  }
+}

@@ -1,0 +1,83 @@
+import type { ContractStatus, PaymentStatus, TransferObstacle } from '#contract/enumerations.ts'
+import type { CurrentTime } from '#server/calendar-days.ts'
+import { addDays, type Day, dayInZone, mondayOf, zonedInstant } from '#server/calendar-days.ts'
+import { transferObstacleByStatus } from '#server/enrolment/groups/rules.ts'
+
+type TransferState = { status: ContractStatus; isMoving: boolean; hasMoved: boolean; hasChoice: boolean }
+
+/** Why a contract cannot be transferred now; permanent obstacles first, then those that the user can remove. */
+export function findTransferObstacle({
+  status,
+  isMoving,
+  hasMoved,
+  hasChoice,
+}: TransferState): TransferObstacle | null {
+  const byStatus = transferObstacleByStatus[status]
+  if (byStatus) return byStatus
+  if (isMoving) return 'move-under-way'
+  if (hasMoved) return 'moved-this-month'
+  return hasChoice ? null : 'no-other-group'
+}
+
+/** First day of the month of the request: one transfer per month. */
+export function transferMonth({ now, timeZone }: CurrentTime): Day {
+  return `${dayInZone(now, timeZone).slice(0, 7)}-01`
+}
+
+/** A transfer never takes effect in the middle of a week: the earliest instant of a lesson in the new group. */
+export function startOfNextWeek({ now, timeZone }: CurrentTime): Date {
+  return zonedInstant(addDays(mondayOf(dayInZone(now, timeZone)), 7), '00:00', timeZone)
+}
+
+/** Monday to Sunday of the week of a lesson, as days and as instants. */
+export function weekOfLesson(lesson: Date, timeZone: string) {
+  const from = mondayOf(dayInZone(lesson, timeZone))
+  const startOf = (day: Day) => zonedInstant(day, '00:00', timeZone)
+  return { from, to: addDays(from, 6), startsAt: startOf(from), endsAt: startOf(addDays(from, 7)) }
+}
+
+/**
+ * The price difference of the groups for the lesson weeks that are still ahead, in kopecks, rounded to whole roubles.
+ */
+export function priceDifference(prices: { from: number; to: number }, weeks: { all: number; ahead: number }): number {
+  if (weeks.all === 0) return 0
+  // `+ 0` turns minus zero into zero.
+  return Math.round(((prices.to - prices.from) * weeks.ahead) / weeks.all / 100) * 100 + 0
+}
+
+/** A payment of the contract, in the order of the payment schedule. */
+export type PaymentLine = { id: string; amount: number; paid: number; status: PaymentStatus }
+
+/**
+ * Spreads a change of the total over the unpaid payments, the last one first. Paid amounts are not returned, so a
+ * decrease is limited to what is unpaid; an increase without an unpaid payment is `added` as a new one.
+ */
+export function spreadPriceChange(
+  lines: readonly PaymentLine[],
+  change: number,
+): { changed: PaymentLine[]; added: number; applied: number } {
+  const unpaid = lines.filter(({ status, amount, paid }) => isPayable(status) && amount > paid).reverse()
+  const [last] = unpaid
+  if (change >= 0) {
+    if (change === 0 || !last) return { changed: [], added: change, applied: change }
+    return { changed: [{ ...last, amount: last.amount + change }], added: 0, applied: change }
+  }
+  const changed: PaymentLine[] = []
+  let left = -change
+  for (const line of unpaid) {
+    const less = Math.min(left, line.amount - line.paid)
+    if (less === 0) break
+    left -= less
+    changed.push(reduceLine(line, line.amount - less))
+  }
+  return { changed, added: 0, applied: change + left + 0 }
+}
+
+function isPayable(status: PaymentStatus): boolean {
+  return status !== 'Closed' && status !== 'Canceled'
+}
+
+function reduceLine(line: PaymentLine, amount: number): PaymentLine {
+  if (amount > line.paid) return { ...line, amount }
+  return { ...line, amount, status: line.paid > 0 ? 'Closed' : 'Canceled' }
+}

@@ -1,0 +1,68 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { ScheduleItem, TransferPreview } from '#contract/schedule.ts'
+import { prepareForFamilies, type Viewer } from '#server/access/visible-students.ts'
+import { addDays, type CurrentTime, zonedInstant } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { studyGroups, territories } from '#server/db/schema/programs.ts'
+import { findScheduleConflicts } from '#server/enrolment/groups/schedule-conflicts.ts'
+import { prepareGroupSchedule, prepareSchedule } from '#server/learning/schedule/schedule-items.ts'
+import { findAvailableGroup } from './available-groups.ts'
+import { weekOfLesson } from './rules.ts'
+import { calculateTransferPrice } from './transfer-price.ts'
+import { findTransferableContract, requireTransferable } from './transferable-contracts.ts'
+
+/** Weeks that are checked: biweekly lessons and exams appear only after the first one. */
+const previewWeeks = 5
+
+/** The schedule of the first week after a transfer, and the conflicts of that week and the following ones. */
+export function prepareTransferPreview(database: Database) {
+  const ofFamily = prepareForFamilies((name, students) => prepareSchedule(database, `week_${name}`, students))
+  const ofGroup = prepareGroupSchedule(database, 'week_of_group')
+
+  return async (
+    viewer: Viewer,
+    currentTime: CurrentTime,
+    { contractUuid, groupUuid }: { contractUuid: string; groupUuid: string },
+  ): Promise<TransferPreview> => {
+    const { timeZone } = currentTime
+    const contract = await findTransferableContract(database, viewer, currentTime, contractUuid)
+    requireTransferable(contract)
+    const choice = await findAvailableGroup(database, currentTime, contractUuid, groupUuid)
+    const { from, to, startsAt, endsAt } = weekOfLesson(choice.firstLesson, timeZone)
+    const end = zonedInstant(addDays(from, 7 * previewWeeks), '00:00', timeZone)
+    const judged = { from: startsAt.toISOString(), until: end.toISOString() }
+    const present = (await ofFamily[viewer.family]({ ...judged, userId: viewer.userId, timeZone })).parse()
+    const coming = await ofGroup({ ...judged, studentId: contract.studentUuid, groupId: groupUuid })
+    const territoryOf = await territoriesOf(database, [...present, ...coming])
+    const isLeft = (item: ScheduleItem) =>
+      item.groupUuid === contract.groupUuid && item.studentUuid === contract.studentUuid
+    const items = [
+      ...present.map((item) => ({ ...item, side: isLeft(item) ? ('leaves' as const) : ('stays' as const) })),
+      ...coming.map((item) => ({ ...item, side: 'comes' as const })),
+    ]
+      .map((item) => ({ ...item, territory: territoryOf(item) }))
+      .sort((one, other) => one.startsAt.localeCompare(other.startsAt))
+    const until = endsAt.toISOString()
+    return {
+      groupUuid,
+      effectiveFrom: from,
+      week: { from, to },
+      items: items.filter((item) => item.startsAt < until),
+      conflicts: findScheduleConflicts(items, { until, timeZone }),
+      price: await calculateTransferPrice(database, contract, choice, timeZone),
+    }
+  }
+}
+
+/** A lesson without a place is online, even if its group has a territory. */
+async function territoriesOf(database: Database, items: readonly ScheduleItem[]) {
+  const groupIds = [...new Set(items.flatMap(({ groupUuid }) => groupUuid ?? []))]
+  const found = await database
+    .select({ groupUuid: studyGroups.id, uuid: territories.id, title: territories.title })
+    .from(studyGroups)
+    .innerJoin(territories, eq(territories.id, studyGroups.territoryId))
+    .where(inArray(studyGroups.id, groupIds))
+  const ofGroup = new Map(found.map(({ groupUuid, ...territory }) => [groupUuid, territory]))
+  return ({ groupUuid, place }: ScheduleItem) =>
+    (groupUuid !== null && place !== null && ofGroup.get(groupUuid)) || null
+}

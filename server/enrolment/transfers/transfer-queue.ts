@@ -1,0 +1,156 @@
+import { and, eq, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { GroupWaitingList } from '#contract/schedule.ts'
+import { prepareForFamilies, type Viewer, visibleStudents } from '#server/access/visible-students.ts'
+import type { CurrentTime } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { selectJson, toRawJsonList } from '#server/db/json-select.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
+import { groupQueue } from '#server/db/schema/transfers.ts'
+import { lockGroups, type StudentPlace } from '#server/enrolment/groups/places.ts'
+import {
+  addToWaitingList,
+  isActiveWait,
+  removeFromWaitingList,
+  selectQueueLength,
+  selectQueuePosition,
+} from '#server/enrolment/groups/waiting-list.ts'
+import { throwProblem } from '#server/http-error.ts'
+import { findAvailableGroup, freePlacesInOtherGroup, isAvailableGroup, otherGroups } from './available-groups.ts'
+import { findTransferableContract, requireTransferable } from './transferable-contracts.ts'
+
+/** Waiting list entries of the viewer's students for a transfer. */
+export function prepareTransferQueueList(database: Database) {
+  const queryOf = (name: string, students: SQL) =>
+    database
+      .select(
+        selectJson<GroupWaitingList>({
+          groupUuid: otherGroups.id,
+          groupTitle: otherGroups.title,
+          contractUuid: contracts.id,
+          studentUuid: contracts.studentId,
+          length: selectQueueLength(otherGroups.id),
+          own: {
+            uuid: groupQueue.id,
+            position: selectQueuePosition(otherGroups.id),
+            joinedAt: groupQueue.joinedAt,
+            heldUntil: groupQueue.heldUntil,
+          },
+        }),
+      )
+      .from(contracts)
+      .innerJoin(groupQueue, and(eq(groupQueue.contractId, contracts.id), isActiveWait))
+      .innerJoin(otherGroups, eq(otherGroups.id, groupQueue.groupId))
+      .where(sql`${contracts.studentId} in ${students}`)
+      .orderBy(otherGroups.title, contracts.id)
+      .prepare(`queues_${name}`)
+  const queries = prepareForFamilies(queryOf)
+  return async ({ family, userId }: Viewer) =>
+    toRawJsonList<GroupWaitingList>(await queries[family].execute({ userId }))
+}
+
+/** The waiting lists of the full groups to which the contract may be transferred. */
+export async function listTransferQueues(
+  database: Database,
+  viewer: Viewer,
+  currentTime: CurrentTime,
+  contractId: string,
+): Promise<GroupWaitingList[]> {
+  await findTransferableContract(database, viewer, currentTime, contractId)
+  const isFull = or(lte(freePlacesInOtherGroup, 0), isNotNull(groupQueue.id))
+  return findQueues(database, isAvailableGroup(currentTime), and(eq(contracts.id, contractId), isFull))
+}
+
+/** Joins the waiting list of a group for a transfer; it is shared with purchases (D-40). */
+export async function joinTransferQueue(
+  transaction: Database,
+  viewer: Viewer,
+  currentTime: CurrentTime,
+  { contractUuid: contractId, groupUuid: groupId }: { contractUuid: string; groupUuid: string },
+): Promise<GroupWaitingList> {
+  const contract = await findTransferableContract(transaction, viewer, currentTime, contractId)
+  requireTransferable(contract)
+  await lockGroups(transaction, [groupId])
+  const { placesLeft } = await findAvailableGroup(transaction, currentTime, contractId, groupId)
+  if (placesLeft > 0) throwProblem('state-conflict', 'The group has a free place, so it has no waiting list')
+  const wait = { groupId, contractId, studentId: contract.studentUuid, askedById: viewer.userId }
+  await addToWaitingList(transaction, currentTime, wait)
+  const [queue] = await findQueues(transaction, eq(otherGroups.id, groupId), eq(contracts.id, contractId))
+  return queue ?? throwProblem('not-found', 'The group is gone')
+}
+
+/** Leaves a waiting list; repeating it is no error. */
+export async function leaveTransferQueue(
+  database: Database,
+  viewer: Viewer,
+  currentTime: CurrentTime,
+  id: string,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const [wait] = await transaction
+      .select({ id: groupQueue.id, groupId: groupQueue.groupId })
+      .from(groupQueue)
+      .innerJoin(contracts, eq(contracts.id, groupQueue.contractId))
+      .where(and(eq(groupQueue.id, id), sql`${contracts.studentId} in ${visibleStudents(viewer)}`))
+    if (!wait) throwProblem('not-found', 'No such place in a waiting list, or not yours')
+    await lockGroups(transaction, [wait.groupId])
+    await removeFromWaitingList(transaction, currentTime, eq(groupQueue.id, wait.id))
+  })
+}
+
+/** Locks the group of the transfer and the groups whose waiting lists it leaves. */
+export async function lockGroupsForTransfer(
+  transaction: Database,
+  { contractId, groupId }: { contractId: string; groupId: string },
+): Promise<void> {
+  const waits = await transaction
+    .select({ groupId: groupQueue.groupId })
+    .from(groupQueue)
+    .where(and(eq(groupQueue.contractId, contractId), isActiveWait))
+  await lockGroups(transaction, [groupId, ...waits.map((wait) => wait.groupId)])
+}
+
+/**
+ * A transfer ends the student's waits for the new group, and those of the contract for other groups: another transfer
+ * this month is not allowed.
+ */
+export async function endTransferWaits(
+  transaction: Database,
+  currentTime: CurrentTime,
+  { contractId, groupId, studentId }: StudentPlace & { contractId: string },
+): Promise<void> {
+  const isOfPlace = and(eq(groupQueue.studentId, studentId), eq(groupQueue.groupId, groupId))
+  await removeFromWaitingList(transaction, currentTime, or(eq(groupQueue.contractId, contractId), isOfPlace))
+}
+
+/** One statement for any number of waiting lists. */
+async function findQueues(
+  database: Database,
+  isJoined: SQL | undefined,
+  condition: SQL | undefined,
+): Promise<GroupWaitingList[]> {
+  const found = await database
+    .select({
+      groupUuid: otherGroups.id,
+      groupTitle: otherGroups.title,
+      contractUuid: contracts.id,
+      studentUuid: contracts.studentId,
+      length: selectQueueLength(otherGroups.id),
+      uuid: groupQueue.id,
+      position: selectQueuePosition(otherGroups.id),
+      joinedAt: groupQueue.joinedAt,
+      heldUntil: groupQueue.heldUntil,
+    })
+    .from(contracts)
+    .innerJoin(otherGroups, isJoined)
+    .leftJoin(
+      groupQueue,
+      and(eq(groupQueue.contractId, contracts.id), eq(groupQueue.groupId, otherGroups.id), isActiveWait),
+    )
+    .where(condition)
+    .orderBy(otherGroups.title, contracts.id)
+  return found.map(({ uuid, position, joinedAt, heldUntil, ...queue }) => {
+    if (uuid === null || joinedAt === null) return { ...queue, own: null }
+    const times = { joinedAt: joinedAt.toISOString(), heldUntil: heldUntil?.toISOString() ?? null }
+    return { ...queue, own: { uuid, position, ...times } }
+  })
+}

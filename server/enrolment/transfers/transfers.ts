@@ -1,0 +1,132 @@
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { GroupTransfer } from '#contract/schedule.ts'
+import { prepareForFamilies, type Viewer, visibleStudents } from '#server/access/visible-students.ts'
+import { type CurrentTime, type Day, dayInZone } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { selectJson, toRawJsonList } from '#server/db/json-select.ts'
+import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
+import { groupMoves } from '#server/db/schema/transfers.ts'
+import { takePlace } from '#server/enrolment/groups/places.ts'
+import { throwProblem } from '#server/http-error.ts'
+import { findAvailableGroup } from './available-groups.ts'
+import { transferMonth, weekOfLesson } from './rules.ts'
+import { calculateTransferPrice } from './transfer-price.ts'
+import { endTransferWaits, lockGroupsForTransfer } from './transfer-queue.ts'
+import { findTransferableContract, requireTransferable } from './transferable-contracts.ts'
+import { undoTransfer } from './undo-transfer.ts'
+
+const left = alias(studyGroups, 'left_groups')
+const joined = alias(studyGroups, 'joined_groups')
+
+/** Transfers of the viewer's students, the newest first. */
+export function prepareTransferList(database: Database) {
+  const queryOf = (name: string, students: SQL) =>
+    database
+      .select(
+        selectJson<GroupTransfer>({
+          uuid: groupMoves.id,
+          contractUuid: groupMoves.contractId,
+          studentUuid: groupMoves.studentId,
+          from: { groupUuid: left.id, title: left.title },
+          to: { groupUuid: joined.id, title: joined.title },
+          requestedAt: groupMoves.requestedAt,
+          effectiveFrom: groupMoves.effectiveFrom,
+          state: groupMoves.state,
+          withdrawnAt: groupMoves.withdrawnAt,
+        }),
+      )
+      .from(groupMoves)
+      .innerJoin(left, eq(left.id, groupMoves.fromGroupId))
+      .innerJoin(joined, eq(joined.id, groupMoves.toGroupId))
+      .where(sql`${groupMoves.studentId} in ${students}`)
+      .orderBy(desc(groupMoves.requestedAt), groupMoves.id)
+      .prepare(`moves_${name}`)
+  const queries = prepareForFamilies(queryOf)
+  return async ({ family, userId }: Viewer) => toRawJsonList<GroupTransfer>(await queries[family].execute({ userId }))
+}
+
+/**
+ * Transfers a contract from the next week with lessons of the new group on. The new place is taken at once; the old one
+ * is kept until the transfer takes effect (`apply-due-transfers.ts`). Unique keys resolve races between tabs, the
+ * conditional update of places those between families.
+ */
+export async function requestTransfer(
+  transaction: Database,
+  viewer: Viewer,
+  currentTime: CurrentTime,
+  { contractUuid, groupUuid }: { contractUuid: string; groupUuid: string },
+) {
+  const contract = await findTransferableContract(transaction, viewer, currentTime, contractUuid)
+  requireTransferable(contract)
+  const choice = await findAvailableGroup(transaction, currentTime, contractUuid, groupUuid)
+  const { from: effectiveFrom } = weekOfLesson(choice.firstLesson, currentTime.timeZone)
+  const price = await calculateTransferPrice(transaction, contract, choice, currentTime.timeZone)
+  const move = {
+    contractId: contractUuid,
+    studentId: contract.studentUuid,
+    fromGroupId: contract.groupUuid,
+    toGroupId: groupUuid,
+    requestedById: viewer.userId,
+    requestedAt: currentTime.now,
+    month: transferMonth(currentTime),
+    effectiveFrom,
+    priceChange: price.after - price.now,
+  }
+  const made = await transaction.insert(groupMoves).values(move).onConflictDoNothing().returning({ id: groupMoves.id })
+  if (made.length === 0) throwProblem('move-refused', 'The contract has just been moved by another request')
+  const place = { contractId: contractUuid, groupId: groupUuid, studentId: contract.studentUuid }
+  await lockGroupsForTransfer(transaction, place)
+  if (!(await takePlace(transaction, place, currentTime)))
+    throwProblem('no-place-left', 'The last place of the group is taken')
+  await endTransferWaits(transaction, currentTime, place)
+  await changeMembership(transaction, move)
+  return { contractUuid, groupUuid, effectiveFrom }
+}
+
+/** Withdraws a transfer before its first day; repeating it is no error. */
+export async function withdrawTransfer(
+  database: Database,
+  viewer: Viewer,
+  currentTime: CurrentTime,
+  id: string,
+): Promise<void> {
+  const today = dayInZone(currentTime.now, currentTime.timeZone)
+  const isOwn = and(eq(groupMoves.id, id), sql`${groupMoves.studentId} in ${visibleStudents(viewer)}`)
+  await database.transaction(async (transaction) => {
+    const [move] = await transaction
+      .update(groupMoves)
+      .set({ state: 'withdrawn', withdrawnAt: currentTime.now })
+      .where(and(isOwn, eq(groupMoves.state, 'coming'), gt(groupMoves.effectiveFrom, today)))
+      .returning()
+    if (!move) {
+      const [other] = await transaction.select({ state: groupMoves.state }).from(groupMoves).where(isOwn)
+      if (!other) throwProblem('not-found', 'No such move, or not yours')
+      if (other.state === 'withdrawn') return
+      throwProblem('state-conflict', 'The move has taken effect')
+    }
+    await undoTransfer(transaction, move, currentTime)
+  })
+}
+
+type Change = { studentId: string; fromGroupId: string; toGroupId: string; effectiveFrom: Day }
+
+async function changeMembership(transaction: Database, { studentId, fromGroupId, toGroupId, effectiveFrom }: Change) {
+  await transaction
+    .update(groupMemberships)
+    // A membership that has not started ends on its first day.
+    .set({ leftOn: sql`greatest(${groupMemberships.joinedOn}, ${effectiveFrom}::date)` })
+    .where(
+      and(
+        eq(groupMemberships.studentId, studentId),
+        eq(groupMemberships.groupId, fromGroupId),
+        isNull(groupMemberships.leftOn),
+      ),
+    )
+  const added = await transaction
+    .insert(groupMemberships)
+    .values({ studentId, groupId: toGroupId, joinedOn: effectiveFrom })
+    .onConflictDoNothing()
+    .returning({ id: groupMemberships.id })
+  if (added.length === 0) throwProblem('move-refused', 'The student has just joined that group by another contract')
+}

@@ -1,0 +1,68 @@
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { CurrentTime } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
+import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
+import { groupMoves } from '#server/db/schema/transfers.ts'
+import { lockGroups, offerPlaceToNext } from '#server/enrolment/groups/places.ts'
+import type { StatusObstacle } from '#server/enrolment/groups/rules.ts'
+import { noticePlaceOf, queueMessage } from '#server/notifications/queue-message.ts'
+
+type Move = typeof groupMoves.$inferSelect
+
+const students = alias(users, 'students')
+
+/** Restores the membership in the old group and passes the new place on. */
+export async function undoTransfer(transaction: Database, move: Move, currentTime: CurrentTime): Promise<void> {
+  await restoreMembership(transaction, move)
+  await lockGroups(transaction, [move.toGroupId])
+  await offerPlaceToNext(transaction, move.toGroupId, currentTime)
+}
+
+/** Cancels a transfer that may not take effect, and notifies the user who requested it. */
+export async function cancelTransfer(
+  transaction: Database,
+  move: Move,
+  why: StatusObstacle,
+  currentTime: CurrentTime,
+): Promise<void> {
+  const { now } = currentTime
+  const isMove = eq(groupMoves.id, move.id)
+  await transaction.update(groupMoves).set({ state: 'withdrawn', withdrawnAt: now }).where(isMove)
+  await undoTransfer(transaction, move, currentTime)
+  const [asked] = await transaction
+    .select({
+      email: users.email,
+      phone: users.phone,
+      language: users.language,
+      group: studyGroups.title,
+      student: students.firstName,
+    })
+    .from(groupMoves)
+    .innerJoin(studyGroups, eq(studyGroups.id, groupMoves.toGroupId))
+    .innerJoin(students, eq(students.id, groupMoves.studentId))
+    .innerJoin(users, eq(users.id, groupMoves.requestedById))
+    .where(isMove)
+  const to = asked && noticePlaceOf(asked)
+  if (!to) return
+  const { group, student } = asked
+  const language = asked.language ?? 'ru'
+  await queueMessage(transaction, { to, language, now, kind: 'group-move-called-off', values: { group, student, why } })
+}
+
+async function restoreMembership(transaction: Database, { studentId, fromGroupId, toGroupId }: Move): Promise<void> {
+  const isOf = (groupId: string) =>
+    and(eq(groupMemberships.studentId, studentId), eq(groupMemberships.groupId, groupId))
+  await transaction.delete(groupMemberships).where(and(isOf(toGroupId), isNull(groupMemberships.leftOn)))
+  const latest = transaction
+    .select({ id: groupMemberships.id })
+    .from(groupMemberships)
+    .where(and(isOf(fromGroupId), isNotNull(groupMemberships.leftOn)))
+    .orderBy(desc(groupMemberships.joinedOn))
+    .limit(1)
+  await transaction
+    .update(groupMemberships)
+    .set({ leftOn: null })
+    .where(eq(groupMemberships.id, sql`(${latest})`))
+}

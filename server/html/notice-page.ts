@@ -1,0 +1,73 @@
+import type { Locale } from '#contract/enumerations.ts'
+import type { SessionEnd } from '#server/db/schema/identity.ts'
+import { html, Markup } from './markup.ts'
+import { pageMessages } from './messages.ts'
+import { renderPage } from './page-layout.ts'
+
+export type Notice = 'expired' | 'notFound' | 'refused' | 'crowded' | 'failed'
+
+/** Error page with a link to continue. */
+export function noticePage({ language, home, notice }: { language: Locale; home: string; notice: Notice }): string {
+  const say = pageMessages[language]
+  const wayOn = notice === 'notFound' ? say.back : say.again
+  return card({
+    language,
+    home,
+    title: say[notice],
+    hint: say[`${notice}Hint`],
+    actions: html`<a class="button primary" href="${home}">${wayOn}</a>`,
+  })
+}
+
+/**
+ * Shown only if the application did not identify the user (D-4). `form` is oidc-provider's own form with its CSRF
+ * token.
+ */
+export function signOutPage({ language, home, form }: { language: Locale; home: string; form: string }): string {
+  const say = pageMessages[language]
+  return card({
+    language,
+    home,
+    title: say.leaveQuestion,
+    hint: say.leaveHint,
+    actions: html`${new Markup(form)}
+<button class="button primary" form="op.logoutForm" name="logout" value="yes">${say.leaveSubmit}</button>
+<button class="button quiet" form="op.logoutForm">${say.stay}</button>`,
+  })
+}
+
+type Ended = { language: Locale; home: string; ended: SessionEnd; signIn: string; elsewhere: string }
+
+/** Page of the application, for issuers whose sign-in page cannot show the reason. */
+export function sessionEndedPage({ language, home, ended, signIn, elsewhere }: Ended): string {
+  const say = pageMessages[language]
+  return card({
+    language,
+    home,
+    title: say.endedTitle,
+    hint: say.ended[ended],
+    actions: html`<a class="button primary" href="${signIn}">${say.submit}</a>
+<a class="button quiet" href="${elsewhere}">${say.cancel}</a>`,
+  })
+}
+
+function card({
+  language,
+  home,
+  title,
+  hint,
+  actions,
+}: {
+  language: Locale
+  home: string
+  title: string
+  hint: string
+  actions: Markup
+}): string {
+  return renderPage({
+    language,
+    home,
+    title,
+    main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="lead">${hint}</p>${actions}</div></div>`,
+  })
+}

@@ -1,0 +1,55 @@
+import type { Locale } from '#contract/enumerations.ts'
+import { html, type Markup } from '#server/html/markup.ts'
+import { renderPage } from '#server/html/page-layout.ts'
+import { providerBrand } from '#server/html/provider-brand.ts'
+import { type DemoIssuerPerson, demoIssuerPeople } from './demo-issuer-people.ts'
+
+type Purpose = 'link' | 'signIn'
+type Words = Record<'title' | 'cancel', Record<Purpose, string>> & { hint: (name: string) => string }
+
+const words: Record<Locale, Words> = {
+  ru: {
+    title: { link: 'Какой аккаунт привязать?', signIn: 'С каким аккаунтом войти?' },
+    hint: (name) => `Это учебный сервис под именем «${name}»: люди вымышлены, пароль не нужен.`,
+    cancel: { link: 'Вернуться без привязки', signIn: 'Вернуться без входа' },
+  },
+  en: {
+    title: { link: 'Which account to link?', signIn: 'Which account to sign in with?' },
+    hint: (name) =>
+      `This is an invented service by the name of “${name}”: its people are invented and need no password.`,
+    cancel: { link: 'Go back without linking', signIn: 'Go back without signing in' },
+  },
+}
+
+/** Account selection page of a demo issuer. */
+export function demoIssuerPage({
+  language,
+  home,
+  action,
+  name,
+  purpose,
+}: {
+  language: Locale
+  home: string
+  action: string
+  name: string
+  purpose: Purpose
+}): string {
+  const { title: titles, hint, cancel } = words[language]
+  const title = titles[purpose]
+  return renderPage({
+    language,
+    title,
+    home,
+    inLanguage: (other) => `${action}?lang=${other}`,
+    main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="lead">${hint(providerBrand(name).name)}</p>
+<form method="post" action="${action}">
+<ul class="people choice">${demoIssuerPeople.map(personPart)}</ul>
+<button class="button quiet" name="cancel" value="yes">${cancel[purpose]}</button>
+</form></div></div>`,
+  })
+}
+
+function personPart({ login, name, initials }: DemoIssuerPerson): Markup {
+  return html`<li><button class="person" name="login" value="${login}"><span class="face special" aria-hidden="true">${initials}</span><span><b>${name}</b><small>${login}</small></span></button></li>`
+}

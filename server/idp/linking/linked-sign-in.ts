@@ -1,0 +1,145 @@
+import type Provider from 'oidc-provider'
+import type { AuditProblem } from '#contract/audit.ts'
+import type { Locale } from '#contract/enumerations.ts'
+import { auditRejection } from '#server/audit-log.ts'
+import { oidcAttemptStore } from '#server/auth/oidc/attempts.ts'
+import { parseAuthorizationResponse } from '#server/auth/oidc/authorization-response.ts'
+import type { AttemptSecrets, AuthorizationResponse, OidcClient } from '#server/auth/oidc/client.ts'
+import { failureReason } from '#server/auth/oidc/errors.ts'
+import type { LinkProviderClients } from '#server/auth/oidc/link-provider-clients.ts'
+import { forceLoginParameters, rejectStaleLogin } from '#server/auth/oidc/reauthentication.ts'
+import type { Database } from '#server/db/client.ts'
+import type { PageContext } from '#server/idp/page-context.ts'
+import { isInteractionExpired, sendExpiredPage } from '#server/idp/sign-in/expired-interaction.ts'
+import { finishInteraction, type Interaction } from '#server/idp/sign-in/finish-interaction.ts'
+import { interactionLanguage } from '#server/idp/sign-in/interaction-language.ts'
+import { type LinkedSignInFailure, linkedFailureQuery } from './linked-sign-in-failure.ts'
+import { findSubjectOfLinkedAccount } from './linked-subject.ts'
+
+export type LinkedSignInOptions = {
+  provider: Provider
+  database: Database
+  clock: () => Date
+  /** OIDC clients whose redirect URI is `signInCallbackPath`. */
+  links: LinkProviderClients
+  home: string
+}
+
+/** `uid`: the interaction that started the attempt. Its cookie binds it to one browser. */
+const attemptsAt = (database: Database, name: string) =>
+  oidcAttemptStore<{ uid: string; language: Locale }>(database, `sign-in through ${name}`)
+
+type At = { name: string; client: OidcClient }
+
+const steps = {
+  /** Path of the button. */
+  start: /^\/interaction\/[\w-]+\/through\/([a-z0-9]+)$/,
+  /**
+   * `signInCallbackPath`: the redirect URI registered at the other provider. The interaction cookie is not sent to this
+   * path.
+   */
+  lead: /^\/sign-in-result\/([a-z0-9]+)$/,
+  /** Below the interaction's path, where its cookie identifies the browser. */
+  finish: /^\/interaction\/[\w-]+\/result\/([a-z0-9]+)$/,
+}
+
+/** Redirects to another provider and handles its response, for sign-ins through a linked account. */
+export function createLinkedSignIn({ provider, database, clock, links, home }: LinkedSignInOptions) {
+  const answers = { start, lead, finish }
+
+  return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
+    for (const step of ['start', 'lead', 'finish'] as const) {
+      const name = steps[step].exec(context.path)?.[1]
+      const client = name === undefined ? undefined : links.get(name)
+      if (name === undefined || !client || context.method !== 'GET') continue
+      try {
+        return await answers[step](context, { name, client })
+      } catch (error) {
+        if (!isInteractionExpired(error)) throw error
+        return sendExpiredPage(provider, context, home)
+      }
+    }
+    return next()
+  }
+
+  /** Forces a new login at the other provider: the browser may be shared. */
+  async function start(context: PageContext, { name, client }: At): Promise<void> {
+    const interaction = await provider.interactionDetails(context.req, context.res)
+    const language = interactionLanguage(context, { interaction })
+    const { uid } = interaction
+    const kept = { uid, language }
+    const attempt = await attemptsAt(database, name).start({ holder: uid, kept, now: clock() })
+    try {
+      context.redirect(await client.authorizationUrl(attempt, language, forceLoginParameters))
+    } catch (error) {
+      const reason = failureReason(error)
+      await auditFailure(name, reason)
+      backToForm(context, interaction, { lang: language, reason, name })
+    }
+  }
+
+  async function lead(context: PageContext, { name }: At): Promise<void> {
+    const answer = parseAuthorizationResponse(context.query)
+    const { state } = answer
+    const attempt = state === undefined ? null : await attemptsAt(database, name).find({ state, now: clock() })
+    if (!attempt) return sendExpiredPage(provider, context, home)
+    context.redirect(`/interaction/${attempt.uid}/result/${name}?${new URLSearchParams(answer)}`)
+  }
+
+  async function finish(context: PageContext, { name, client }: At): Promise<void> {
+    const interaction = await provider.interactionDetails(context.req, context.res)
+    const answer = parseAuthorizationResponse(context.query)
+    const answered = { state: answer.state ?? '', holders: [interaction.uid], now: clock() }
+    const attempt = await attemptsAt(database, name).claim(answered)
+    if (!attempt) {
+      return backToForm(context, interaction, {
+        lang: interactionLanguage(context, { interaction }),
+        reason: 'expired',
+        name,
+      })
+    }
+    const outcome = await whoCame({ name, client }, answer, attempt)
+    if ('reason' in outcome) await auditFailure(name, outcome.reason)
+    if ('reason' in outcome) return backToForm(context, interaction, { lang: attempt.language, ...outcome, name })
+    return finishInteraction(provider, context, { interaction, subject: outcome.subject, by: 'sign-in.linked' })
+  }
+
+  /** Unknown account: only users who have linked it can sign in. */
+  async function auditFailure(name: string, reason: LinkedSignInFailure['reason']): Promise<void> {
+    const problem = problemOfReason[reason]
+    if (problem === null) return
+    await auditRejection(database, { at: clock(), action: 'sign-in.linked', subjectId: null, detail: name, problem })
+  }
+
+  async function whoCame(
+    { name, client }: At,
+    answer: AuthorizationResponse,
+    attempt: AttemptSecrets & { beganAt: Date },
+  ): Promise<{ subject: string } | Pick<LinkedSignInFailure, 'reason'>> {
+    try {
+      const person = await client.redeem(answer, attempt)
+      rejectStaleLogin(person, { beganAt: attempt.beganAt, now: clock() })
+      const subject = await findSubjectOfLinkedAccount(database, { name, externalSubject: person.subject })
+      return subject === null ? { reason: 'nobody' } : { subject }
+    } catch (error) {
+      return { reason: failureReason(error) }
+    }
+  }
+}
+
+/** Cancellation and timeout are not rejections and are not audited. */
+const problemOfReason: Record<LinkedSignInFailure['reason'], AuditProblem | null> = {
+  nobody: 'not-linked',
+  refused: 'sign-in-attempt-refused',
+  unreachable: 'provider-unreachable',
+  cancelled: null,
+  expired: null,
+}
+
+function backToForm(
+  context: PageContext,
+  { uid }: Interaction,
+  { lang, ...failure }: LinkedSignInFailure & { lang: string },
+): void {
+  context.redirect(`/interaction/${uid}?${new URLSearchParams({ lang, ...linkedFailureQuery(failure) })}`)
+}

@@ -1,0 +1,43 @@
+import { formatLocale, type Locale } from '#contract/enumerations.ts'
+import { html, type Markup } from '#server/html/markup.ts'
+import { type PageMessages, pageMessages } from '#server/html/messages.ts'
+import { renderPage } from '#server/html/page-layout.ts'
+import type { readOutbox } from '#server/notifications/outbox.ts'
+
+type OutboxMessage = Awaited<ReturnType<typeof readOutbox>>[number]
+
+export function outboxPage({
+  language,
+  home,
+  timeZone,
+  messages,
+}: {
+  language: Locale
+  home: string
+  timeZone: string
+  messages: readonly OutboxMessage[]
+}): string {
+  const say = pageMessages[language]
+  const clock = new Intl.DateTimeFormat(formatLocale(language), { timeZone, dateStyle: 'medium', timeStyle: 'medium' })
+  return renderPage({
+    language,
+    home,
+    title: say.outbox,
+    inLanguage: (other) => `/outbox?lang=${other}`,
+    main: html`<div class="outbox">
+<div class="top"><h1>${say.outbox}</h1><a class="button" href="/outbox?lang=${language}">${say.refresh}</a></div>
+<p class="lead">${say.outboxHint}</p>
+${messages.length === 0 && html`<p class="lead">${say.outboxEmpty}</p>`}
+<ul class="messages">${messages.map((message) => messagePart(message, say, clock))}</ul>
+</div>`,
+  })
+}
+
+function messagePart(
+  { channel, target, subject, text, at }: OutboxMessage,
+  say: PageMessages,
+  clock: Intl.DateTimeFormat,
+): Markup {
+  return html`<li class="message"><div class="where"><b>${say.channels[channel]}</b><span>${target}</span><time datetime="${at.toISOString()}">${clock.format(at)}</time></div>
+<h2>${subject}</h2><p>${text}</p></li>`
+}

@@ -1,0 +1,165 @@
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Locale } from '#contract/enumerations.ts'
+import { createCodeHashes } from '#server/auth/codes/code-hashes.ts'
+import { codeLifetime, maskContact, maxCodeTries } from '#server/auth/codes/one-time-code-rules.ts'
+import { codeTargetOf } from '#server/auth/codes/one-time-codes.ts'
+import type { Database } from '#server/db/client.ts'
+import { recoveries } from '#server/db/schema/identity.ts'
+import {
+  findAccountsByName,
+  type NamedAccount,
+  parseSignInName,
+  type SignInName,
+} from '#server/idp/sign-in/sign-in-names.ts'
+import { placesOf, queueMessage, queueMessages, type Target } from '#server/notifications/queue-message.ts'
+import { auditRecovery, auditRefusedRecovery, undeliverableReason } from './recovery-audit.ts'
+import {
+  findRecoveryRefusal,
+  isNoticeDue,
+  isWithinWrongCodeLimit,
+  lockedForSeconds,
+  type RecoveryRefusal,
+  type RecoveryRequester,
+} from './recovery-limits.ts'
+
+export type Recovery = typeof recoveries.$inferSelect
+
+type Asked = Omit<RecoveryRequester, 'name'> & {
+  interaction: string
+  name: SignInName
+  /** Accounts with this name. */
+  named: readonly NamedAccount[]
+  language: Locale
+}
+
+type Entered = { code: string; language: Locale }
+
+export type CodeOutcome = { kind: 'right' } | { kind: 'over' } | { kind: 'wrong'; triesLeft: number } | RecoveryRefusal
+
+/**
+ * One-time codes for password recovery. Responses do not reveal whether an account exists: the stored rows, limits and
+ * answers are the same, but no message is sent. A code is bound to its interaction, so that a stranger's request does
+ * not replace the user's code.
+ */
+export function createRecoveryCodes({ database, clock }: { database: Database; clock: () => Date }) {
+  const secrets = createCodeHashes(database, 'recovery-codes')
+
+  /** Sends a code if the account exists; null on success. Concurrent requests send one code. */
+  async function send({
+    interaction,
+    name,
+    named,
+    network,
+    browser,
+    language,
+  }: Asked): Promise<RecoveryRefusal | null> {
+    const now = clock()
+    const { code, ...secret } = await secrets.create()
+    const expiresAt = new Date(now.getTime() + codeLifetime)
+    const asker = { name: name.value, network, browser }
+    const refusal = await database.transaction(async (transaction) => {
+      const refusal = await findRecoveryRefusal(transaction, asker, now)
+      if (refusal) return refusal
+      const [place] = named.flatMap((account) => placeFor(account, name) ?? [])
+      const to = place && (await isNoticeDue(transaction, codeTargetOf(place).target, asker, now)) ? place : null
+      const target = to && codeTargetOf(to).target
+      const sent = {
+        ...secret,
+        interaction,
+        address: network,
+        browser,
+        sentAt: now,
+        expiresAt,
+        triesLeft: maxCodeTries,
+      }
+      await transaction.insert(recoveries).values({ ...sent, name: name.value, target })
+      const detail = target && maskContact(target)
+      const fact = { at: now, action: 'code.sent', detail } as const
+      await auditRecovery(transaction, named, to ? fact : { ...fact, problem: undeliverableReason(place, named) })
+      const message = { kind: 'recovery-code', language, values: { code }, now, expiresAt } as const
+      if (to) await queueMessage(transaction, { to, ...message })
+      return null
+    })
+    if (refusal) await auditRefusedRecovery(database, named, { at: now, action: 'code.sent', kind: refusal.kind })
+    return refusal
+  }
+
+  /** The latest code of this interaction. */
+  async function current(interaction: string): Promise<Recovery | null> {
+    const [row] = await database
+      .select()
+      .from(recoveries)
+      .where(eq(recoveries.interaction, interaction))
+      .orderBy(desc(recoveries.sentAt))
+      .limit(1)
+    return row ?? null
+  }
+
+  /** Stores the same row whether an account exists or not. */
+  async function redeem(recovery: Recovery, { code, language }: Entered): Promise<CodeOutcome> {
+    if (recovery.provedAt) return { kind: 'right' }
+    const at = clock()
+    const people = await peopleOf(recovery)
+    const outcome = await judge(recovery, code, at)
+    const checked = { at, action: 'code.checked' } as const
+    if (outcome.kind === 'right') {
+      await database.transaction(async (transaction) => {
+        await transaction.update(recoveries).set({ provedAt: at }).where(eq(recoveries.id, recovery.id))
+        await auditRecovery(transaction, people, checked)
+      })
+      return outcome
+    }
+    if (outcome.kind === 'locked' && outcome.isNew) await lock(people, { language, now: at })
+    await auditRefusedRecovery(database, people, { ...checked, kind: outcome.kind })
+    return outcome
+  }
+
+  type Judged = Exclude<CodeOutcome, RecoveryRefusal> | { kind: 'locked'; seconds: number; isNew: boolean }
+
+  /** Decrements the attempts before comparing, so that concurrent guesses are counted. */
+  async function judge({ id, name, address, browser }: Recovery, code: string, now: Date): Promise<Judged> {
+    const asker = { name, network: address, browser }
+    const isThisOne = and(eq(recoveries.id, id), isNull(recoveries.provedAt), gt(recoveries.expiresAt, now))
+    const [tried] = await database
+      .update(recoveries)
+      .set({ triesLeft: sql`${recoveries.triesLeft} - 1` })
+      .where(and(isThisOne, gt(recoveries.triesLeft, 0), isWithinWrongCodeLimit(database, asker, now)))
+      .returning()
+    // For an unknown name no code is right, and the check takes equally long.
+    if (tried && (await secrets.verify(tried, code)) && tried.target !== null) return { kind: 'right' }
+    const seconds = await lockedForSeconds(database, asker, now)
+    if (seconds !== null) return { kind: 'locked', seconds, isNew: tried !== undefined }
+    return tried && tried.triesLeft > 0 ? { kind: 'wrong', triesLeft: tried.triesLeft } : { kind: 'over' }
+  }
+
+  /** Notifies the user whose code was guessed (D-35). */
+  async function lock(people: NamedAccount[], { language, now }: { language: Locale; now: Date }): Promise<void> {
+    const message = { kind: 'recovery-locked', language, values: {}, now } as const
+    const places = people.flatMap((person) => placesOf(person))
+    await database.transaction(async (transaction) => {
+      await auditRecovery(transaction, people, { at: now, action: 'code.locked' })
+      await queueMessages(
+        transaction,
+        places.map((to) => ({ to, ...message })),
+      )
+    })
+  }
+
+  /** Accounts whose password may be set: those that the code was sent to. */
+  async function peopleOf({ name, target }: Recovery): Promise<NamedAccount[]> {
+    const read = parseSignInName(name)
+    return (await findAccountsByName(database, read)).filter((account) => {
+      const place = placeFor(account, read)
+      return place !== null && codeTargetOf(place).target === target
+    })
+  }
+
+  return { send, current, redeem, peopleOf }
+}
+
+/** The contact that was typed. For a login: the email, else the phone. */
+function placeFor({ email, phone }: NamedAccount, { kind, value }: SignInName): Target | null {
+  if (kind === 'phone' && phone === value) return { phone }
+  if (email) return { email }
+  return phone ? { phone } : null
+}

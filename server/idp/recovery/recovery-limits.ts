@@ -1,0 +1,158 @@
+import { and, desc, eq, gt, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import {
+  day,
+  hour,
+  maxCodeTries,
+  maxWrongCodesPerDay,
+  resendDelay,
+  type SendLimit,
+  secondsUntil,
+  secondsUntilNextSend,
+  sendLimits,
+} from '#server/auth/codes/one-time-code-rules.ts'
+import type { Database } from '#server/db/client.ts'
+import { recoveries } from '#server/db/schema/identity.ts'
+
+export type RecoveryRefusal = { kind: 'tooSoon' | 'spent' | 'locked'; seconds: number }
+
+/** A recovery request. `browser`: id from the device cookie (`known-browsers.ts`); null for an unknown browser. */
+export type RecoveryRequester = { name: string; network: string; browser: string | null }
+
+/** A scope of limits: sent codes and wrong codes per day are counted within it. */
+type CountedScope = { which: SQL | undefined; sends: readonly SendLimit[]; wrong: number }
+
+/** Advisory lock number; must be unique in the application. */
+const recoveryLocks = 2035_0015
+
+const counted = alias(recoveries, 'counted')
+const isStrangers = isNull(counted.browser)
+
+/** Limits for unknown browsers of one network, lower than the overall limits. */
+const ofNetwork: Pick<CountedScope, 'sends' | 'wrong'> = {
+  sends: [
+    { count: 3, within: hour },
+    { count: 6, within: day },
+  ],
+  wrong: maxWrongCodesPerDay / 2,
+}
+const ofAll: Pick<CountedScope, 'sends' | 'wrong'> = { sends: sendLimits, wrong: maxWrongCodesPerDay }
+
+/**
+ * Scopes that a request counts in, narrowest first. A known browser has its own scope, which strangers cannot exhaust.
+ * Unknown browsers of one network reach their limit before the limit of the name, so that they cannot lock out others.
+ * Names are counted as typed, whether or not an account exists.
+ */
+function countedScopes({ name, network, browser }: RecoveryRequester): [CountedScope, ...CountedScope[]] {
+  if (browser !== null) return [{ which: eq(counted.browser, browser), ...ofAll }]
+  const [isNamed, isNear] = [eq(counted.name, name), eq(counted.address, network)]
+  return [
+    { which: and(isStrangers, isNamed, isNear), ...ofNetwork },
+    { which: and(isStrangers, isNamed), ...ofAll },
+    // A whole school may share one network.
+    { which: and(isStrangers, isNear), sends: [{ count: 20, within: hour }], wrong: Number.POSITIVE_INFINITY },
+  ]
+}
+
+/** Limits of D-35 for codes that anyone can request. Counted apart from codes of signed-in users. */
+export async function findRecoveryRefusal(
+  transaction: Database,
+  asker: RecoveryRequester,
+  now: Date,
+): Promise<RecoveryRefusal | null> {
+  for (const one of [asker.browser, asker.name, asker.network].filter((one) => one !== null))
+    await transaction.execute(sql`select pg_advisory_xact_lock(${recoveryLocks}::int, hashtext(${one}))`)
+  await deleteOldRecoveries(transaction, now)
+  const locked = await lockedForSeconds(transaction, asker, now)
+  if (locked !== null) return { kind: 'locked', seconds: locked }
+  const circles = countedScopes(asker)
+  const [last] = await latest(transaction, circles[0].which, 1)
+  const soon = last && secondsUntil(new Date(last.getTime() + resendDelay), now)
+  if (soon) return { kind: 'tooSoon', seconds: soon }
+  const wait = await waitIn(transaction, circles, now)
+  return wait === null ? null : { kind: 'spent', seconds: wait }
+}
+
+export async function deleteOldRecoveries(database: Database, now: Date): Promise<void> {
+  await database.delete(recoveries).where(lte(recoveries.sentAt, new Date(now.getTime() - day)))
+}
+
+/**
+ * Whether a permitted code is sent. A user with several names gets no more codes: excess codes requested by strangers
+ * are silently not sent and not counted.
+ */
+export async function isNoticeDue(
+  transaction: Database,
+  target: string,
+  asker: RecoveryRequester,
+  now: Date,
+): Promise<boolean> {
+  if (asker.browser !== null) return true
+  const isTheirs = and(isStrangers, eq(counted.target, target))
+  const circles = [
+    { which: and(isTheirs, eq(counted.address, asker.network)), ...ofNetwork },
+    { which: isTheirs, ...ofAll },
+  ]
+  return (await waitIn(transaction, circles, now)) === null
+}
+
+/** Condition of the statement that spends an attempt: the limit of wrong codes per day is not reached. */
+export function isWithinWrongCodeLimit(database: Database, asker: RecoveryRequester, now: Date): SQL | undefined {
+  return and(...lockable(asker).map(({ which, wrong }) => lt(sql`${wrongIn(database, which, now)}`, wrong)))
+}
+
+/** Seconds until the lock after too many wrong codes ends; null if there is none. */
+export async function lockedForSeconds(
+  database: Database,
+  asker: RecoveryRequester,
+  now: Date,
+): Promise<number | null> {
+  let longest: number | null = null
+  for (const { which, wrong } of lockable(asker)) {
+    const [first] = await database
+      .select({ sentAt: counted.sentAt, wrong: sql<number>`${wrongIn(database, which, now)}` })
+      .from(counted)
+      .where(and(which, isOfToday(now)))
+      .orderBy(counted.sentAt)
+      .limit(1)
+    if (!first || first.wrong < wrong) continue
+    longest = Math.max(longest ?? 0, secondsUntil(new Date(first.sentAt.getTime() + day), now) ?? 0)
+  }
+  return longest
+}
+
+function lockable(asker: RecoveryRequester): CountedScope[] {
+  return countedScopes(asker).filter(({ wrong }) => Number.isFinite(wrong))
+}
+
+function wrongIn(database: Database, which: SQL | undefined, now: Date) {
+  const { triesLeft, provedAt } = counted
+  const wrong = sql<number>`coalesce(sum(${maxCodeTries}::int - ${triesLeft} - (${provedAt} is not null)::int), 0)::int`
+  return database
+    .select({ wrong })
+    .from(counted)
+    .where(and(which, isOfToday(now)))
+}
+
+function isOfToday(now: Date): SQL {
+  return gt(counted.sentAt, new Date(now.getTime() - day))
+}
+
+async function waitIn(transaction: Database, circles: readonly CountedScope[], now: Date): Promise<number | null> {
+  for (const { which, sends } of circles) {
+    const most = Math.max(...sends.map(({ count }) => count))
+    const wait = secondsUntilNextSend(await latest(transaction, which, most), now, sends)
+    if (wait !== null) return wait
+  }
+  return null
+}
+
+async function latest(transaction: Database, which: SQL | undefined, count: number): Promise<Date[]> {
+  const rows = await transaction
+    .select({ at: counted.sentAt })
+    .from(counted)
+    .where(which)
+    .orderBy(desc(counted.sentAt))
+    .limit(count)
+  return rows.map(({ at }) => at)
+}

@@ -1,0 +1,76 @@
+import type { Locale } from '#contract/enumerations.ts'
+
+const ru = {
+  title: 'Восстановление пароля',
+  hint: 'Напишите почту, телефон или логин, с которыми входите. Мы отправим код, и с ним вы зададите новый пароль.',
+  getCode: 'Получить код',
+  toSignIn: 'Вернуться ко входу',
+  codeTitle: 'Введите код',
+  sent: (name: string) => `Если «${name}» есть в кабинете, код из 6 цифр уже отправлен. Он действует 5 минут.`,
+  whither: 'По логину код приходит на почту, а без неё на подтверждённый телефон.',
+  notCome: 'Кода нет? Загляните в «Спам» или укажите другой адрес. Если не выходит, обратитесь в школу.',
+  code: 'Код',
+  goOn: 'Продолжить',
+  again: 'Отправить ещё раз',
+  other: 'Указать другой адрес',
+  passwordTitle: 'Новый пароль',
+  passwordHint: 'После этого вы войдёте здесь, а на других устройствах нужно будет войти заново.',
+  password: 'Новый пароль',
+  rules: 'От 10 символов. Несколько слов подряд запомнить легче, чем набор символов.',
+  whose: 'Чей это пароль?',
+  save: 'Сохранить и войти',
+  failures: {
+    missing: 'Напишите почту, телефон или логин.',
+    noCode: 'Введите 6 цифр из сообщения.',
+    over: 'Этот код больше не действует: истёк срок или кончились попытки. Запросите новый.',
+    short: 'Пароль короче 10 символов.',
+    common: 'Этот пароль знают все: его подбирают одним из первых. Придумайте другой.',
+    nobody: 'Выберите, чей это пароль.',
+  },
+  wrong: (triesLeft: number) => `Код не подошёл. Осталось попыток: ${triesLeft}.`,
+  waits: {
+    tooSoon: (seconds: number) => `Код уже отправлен. Новый можно запросить через ${seconds} с.`,
+    spent: (seconds: number) => `Кодов отправлено слишком много. Попробуйте через ${Math.ceil(seconds / 60)} мин.`,
+    locked: (seconds: number) =>
+      `Слишком много неверных кодов. Восстановление закрыто, попробуйте через ${Math.ceil(seconds / 3600)} ч.`,
+  },
+}
+
+export type RecoveryMessages = typeof ru
+
+const en: RecoveryMessages = {
+  title: 'Password recovery',
+  hint: 'Enter the email, phone or login you sign in with. We shall send a code, with which you set a new password.',
+  getCode: 'Get a code',
+  toSignIn: 'Back to sign-in',
+  codeTitle: 'Enter the code',
+  sent: (name) => `If “${name}” is known here, a code of 6 digits has been sent. It is valid for 5 minutes.`,
+  whither: 'For a login the code goes to the email, or to the confirmed phone where there is none.',
+  notCome: 'No code? Look into “Spam”, or enter another address. If nothing helps, ask the school.',
+  code: 'Code',
+  goOn: 'Continue',
+  again: 'Send again',
+  other: 'Enter another address',
+  passwordTitle: 'New password',
+  passwordHint: 'You will then be signed in here; the other devices will have to sign in again.',
+  password: 'New password',
+  rules: 'At least 10 characters. Several words in a row are easier to remember than a jumble of characters.',
+  whose: 'Whose password is it?',
+  save: 'Save and sign in',
+  failures: {
+    missing: 'Enter the email, phone or login.',
+    noCode: 'Enter the 6 digits from the message.',
+    over: 'This code is no longer valid: its time or its tries are up. Ask for a new one.',
+    short: 'The password has fewer than 10 characters.',
+    common: 'Everyone knows this password: it is among the first to be tried. Think of another.',
+    nobody: 'Choose whose password it is.',
+  },
+  wrong: (triesLeft) => `That is not the code. Tries left: ${triesLeft}.`,
+  waits: {
+    tooSoon: (seconds) => `A code has been sent already. A new one can be asked for in ${seconds} s.`,
+    spent: (seconds) => `Too many codes have been sent. Try again in ${Math.ceil(seconds / 60)} min.`,
+    locked: (seconds) => `Too many wrong codes. Recovery is closed, try again in ${Math.ceil(seconds / 3600)} h.`,
+  },
+}
+
+export const recoveryMessages: Record<Locale, RecoveryMessages> = { ru, en }

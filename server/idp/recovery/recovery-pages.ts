@@ -1,0 +1,102 @@
+import type { Locale } from '#contract/enumerations.ts'
+import { codeLength } from '#contract/limits.ts'
+import { errorAlert } from '#server/html/alerts.ts'
+import { html, Markup } from '#server/html/markup.ts'
+import { pageMessages } from '#server/html/messages.ts'
+import { renderPage } from '#server/html/page-layout.ts'
+import { passwordField, passwordScript } from '#server/html/password-field.ts'
+import { type RecoveryFailure, recoveryFailureMessage } from './recovery-failure.ts'
+import { type RecoveryMessages, recoveryMessages } from './recovery-messages.ts'
+
+type Page = {
+  language: Locale
+  home: string
+  /** URL of the sign-in page that recovery started from. */
+  signIn: string
+  failure: RecoveryFailure | null
+}
+
+export function recoveryNamePage({ name, ...page }: Page & { name: string }): string {
+  const say = recoveryMessages[page.language]
+  return card(page, {
+    step: '',
+    title: say.title,
+    lead: say.hint,
+    form: html`<div class="field"><label for="name">${pageMessages[page.language].login}</label>
+<input id="name" name="name" value="${name}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required autofocus${described(page)}></div>
+<button class="button primary">${say.getCode}</button>`,
+  })
+}
+
+export function recoveryCodePage({ name, isLogin, ...page }: Page & { name: string; isLogin: boolean }): string {
+  const say = recoveryMessages[page.language]
+  const root = `${page.signIn}/recovery`
+  return card(page, {
+    step: '/code',
+    title: say.codeTitle,
+    lead: isLogin ? `${say.sent(name)} ${say.whither}` : say.sent(name),
+    form: html`<div class="field"><label for="code">${say.code}</label>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${codeLength + 4}" required autofocus${described(page)}></div>
+<button class="button primary">${say.goOn}</button>`,
+    more: html`<p class="hint">${say.notCome}</p>
+<form method="post" action="${root}/code"><input type="hidden" name="lang" value="${page.language}"><button class="button quiet" name="again" value="yes">${say.again}</button></form>
+<a class="button quiet" href="${root}?lang=${page.language}">${say.other}</a>`,
+  })
+}
+
+type RecoverablePerson = { subject: string; name: string }
+
+export function recoveryPasswordPage({
+  name,
+  people,
+  chosen,
+  ...page
+}: Page & { name: string; people: readonly RecoverablePerson[]; chosen: string | null }): string {
+  const say = recoveryMessages[page.language]
+  const isFault = page.failure?.kind === 'short' || page.failure?.kind === 'common'
+  const attributes = html` autofocus aria-describedby="${isFault ? 'failure hint' : 'hint'}"${isFault && new Markup(' aria-invalid="true"')}`
+  return card(page, {
+    step: '/password',
+    title: say.passwordTitle,
+    lead: say.passwordHint,
+    // Password managers store the password under this name.
+    form: html`<input class="away" name="username" value="${name}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
+${people.length > 1 && peoplePart(people, chosen, say)}
+${passwordField({ label: say.password, autocomplete: 'new-password', attributes, hint: say.rules, say: pageMessages[page.language] })}
+<button class="button primary">${say.save}</button>`,
+    more: passwordScript,
+  })
+}
+
+function peoplePart(people: readonly RecoverablePerson[], chosen: string | null, say: RecoveryMessages): Markup {
+  return html`<fieldset class="whose"><legend>${say.whose}</legend>${people.map(
+    ({ subject, name }) =>
+      html`<label><input type="radio" name="subject" value="${subject}" required${subject === chosen && new Markup(' checked')}><span lang="ru">${name}</span></label>`,
+  )}</fieldset>`
+}
+
+function card(
+  { language, home, signIn, failure }: Page,
+  { step, title, lead, form, more }: { step: string; title: string; lead: string; form: Markup; more?: Markup },
+): string {
+  const say = recoveryMessages[language]
+  const action = `${signIn}/recovery${step}`
+  return renderPage({
+    language,
+    home,
+    title,
+    inLanguage: (other) => `${action}?lang=${other}`,
+    main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="lead">${lead}</p>
+${failure && errorAlert(recoveryFailureMessage(failure, say))}
+<form method="post" action="${action}"><input type="hidden" name="lang" value="${language}">
+${form}
+</form>
+${more}
+<a class="button quiet" href="${signIn}?lang=${language}">${say.toSignIn}</a>
+</div></div>`,
+  })
+}
+
+function described({ failure }: Page): Markup | false {
+  return failure !== null && new Markup(' aria-invalid="true" aria-describedby="failure"')
+}

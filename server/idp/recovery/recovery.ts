@@ -1,0 +1,158 @@
+import type Provider from 'oidc-provider'
+import { codeLength } from '#contract/limits.ts'
+import type { Database } from '#server/db/client.ts'
+import type { Env } from '#server/env.ts'
+import { noticePage } from '#server/html/notice-page.ts'
+import { findAccount } from '#server/idp/accounts.ts'
+import { readForm } from '#server/idp/form-body.ts'
+import { type PageContext, sendPage } from '#server/idp/page-context.ts'
+import { verifyPassword } from '#server/idp/password-hash.ts'
+import { isInteractionExpired, sendExpiredPage } from '#server/idp/sign-in/expired-interaction.ts'
+import { finishInteraction, isSameOriginForm } from '#server/idp/sign-in/finish-interaction.ts'
+import { interactionLanguage } from '#server/idp/sign-in/interaction-language.ts'
+import type { KnownBrowsers } from '#server/idp/sign-in/known-browsers.ts'
+import { findAccountsByName, parseSignInName } from '#server/idp/sign-in/sign-in-names.ts'
+import { networkOfAddress } from '#server/limits/network.ts'
+import { recoverPassword } from './recovered-password.ts'
+import { createRecoveryCodes, type Recovery } from './recovery-codes.ts'
+import { parseRecoveryFailure, passwordProblem } from './recovery-failure.ts'
+import { recoveryCodePage, recoveryNamePage, recoveryPasswordPage } from './recovery-pages.ts'
+import { type RecoveryContext, readTypedName, redirectToStep, saveTypedName } from './recovery-steps.ts'
+
+export type RecoveryOptions = {
+  provider: Provider
+  database: Database
+  clock: () => Date
+  knownBrowsers: KnownBrowsers
+  home: string
+  env: Pick<Env, 'PUBLIC_URL' | 'TIME_ZONE'>
+}
+
+const path = /^(\/interaction\/[\w-]+)\/recovery(?:\/(code|password))?$/
+
+/**
+ * Password recovery in three pages: name, code, password. Each form redirects (PRG), so that Back and reload do not
+ * submit twice. Progress is stored on the server; a URL ahead of it redirects to the current step.
+ */
+export function createRecovery({ provider, database, clock, knownBrowsers, home, env }: RecoveryOptions) {
+  const codes = createRecoveryCodes({ database, clock })
+  const shown = { name: showName, code: showCode, password: showPassword }
+  const submitted = { name: submitName, code: submitCode, password: submitPassword }
+
+  return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
+    const found = path.exec(context.path)
+    if (!found) return next()
+    const [, signIn = ''] = found
+    const step = (found[2] ?? 'name') as keyof typeof shown
+    try {
+      const interaction = await provider.interactionDetails(context.req, context.res)
+      const at = { context, interaction, signIn, language: interactionLanguage(context, { interaction }) }
+      if (context.method === 'GET' || context.method === 'HEAD') return await shown[step](at)
+      const fields = context.method === 'POST' && isSameOriginForm(context) ? await readForm(context.req) : null
+      if (!fields) return sendPage(context, 400, noticePage({ language: at.language, home, notice: 'refused' }))
+      const language = interactionLanguage(context, { asked: fields.get('lang') ?? undefined, interaction })
+      await submitted[step]({ ...at, language }, fields)
+    } catch (error) {
+      if (!isInteractionExpired(error)) throw error
+      await sendExpiredPage(provider, context, home)
+    }
+  }
+
+  async function showName(at: RecoveryContext): Promise<void> {
+    sendPage(at.context, 200, recoveryNamePage({ ...pageOf(at), name: readTypedName(at) }))
+  }
+
+  async function submitName(at: RecoveryContext, fields: URLSearchParams): Promise<void> {
+    const typed = (fields.get('name') ?? '').trim().slice(0, 254)
+    if (typed === '') return redirectToStep(at, '', { kind: 'missing' })
+    saveTypedName(at, typed)
+    const name = parseSignInName(typed).value
+    const refusal = await send(at, name)
+    if (refusal === null) return redirectToStep(at, '/code')
+    const last = await codes.current(at.interaction.uid)
+    const isSentTwice = refusal.kind === 'tooSoon' && last?.name === name
+    return isSentTwice ? redirectToStep(at, '/code') : redirectToStep(at, '', refusal)
+  }
+
+  async function showCode(at: RecoveryContext): Promise<void> {
+    const recovery = await codes.current(at.interaction.uid)
+    if (!recovery) return redirectToStep(at, '')
+    if (recovery.provedAt) return redirectToStep(at, '/password')
+    const { name } = recovery
+    sendPage(
+      at.context,
+      200,
+      recoveryCodePage({ ...pageOf(at), name, isLogin: parseSignInName(name).kind === 'login' }),
+    )
+  }
+
+  async function submitCode(at: RecoveryContext, fields: URLSearchParams): Promise<void> {
+    const recovery = await codes.current(at.interaction.uid)
+    if (!recovery) return redirectToStep(at, '')
+    if (fields.has('again')) return redirectToStep(at, '/code', await send(at, recovery.name))
+    const code = (fields.get('code') ?? '').replaceAll(/\D/g, '')
+    if (code.length !== codeLength) return redirectToStep(at, '/code', { kind: 'noCode' })
+    const outcome = await codes.redeem(recovery, { code, language: at.language })
+    return outcome.kind === 'right' ? redirectToStep(at, '/password') : redirectToStep(at, '/code', outcome)
+  }
+
+  async function showPassword(at: RecoveryContext): Promise<void> {
+    const recovery = await proved(at)
+    if (!recovery || recovery.subject) return redirectToStep(at, '')
+    const people = await codes.peopleOf(recovery)
+    const { chosen } = at.context.query
+    sendPage(
+      at.context,
+      200,
+      recoveryPasswordPage({ ...pageOf(at), name: recovery.name, people, chosen: String(chosen) }),
+    )
+  }
+
+  async function submitPassword(at: RecoveryContext, fields: URLSearchParams): Promise<void> {
+    const { context, interaction, language } = at
+    const recovery = await proved(at)
+    if (!recovery) return redirectToStep(at, '')
+    const password = fields.get('password') ?? ''
+    if (recovery.subject) return resumeUsed(at, { subject: recovery.subject, password })
+    const people = await codes.peopleOf(recovery)
+    const wanted = fields.get('subject')
+    const chosen = people.length === 1 ? people[0] : people.find(({ subject }) => subject === wanted)
+    if (!chosen) return redirectToStep(at, '/password', { kind: 'nobody' })
+    const { subject } = chosen
+    const fault = await passwordProblem(password)
+    if (fault) return redirectToStep(at, '/password', { kind: fault }, { chosen: subject })
+    const asked = { recovery, subject, password, address: context.ip, language, now: clock() }
+    const owner = await recoverPassword(database, env, asked)
+    const account = await findAccount(database, owner)
+    if (account) knownBrowsers.remember(context, account)
+    return finishInteraction(provider, context, { interaction, subject: owner, by: 'sign-in.password' })
+  }
+
+  /** A form submitted twice: the second is accepted if the password is already the new one. */
+  async function resumeUsed(
+    at: RecoveryContext,
+    { subject, password }: { subject: string; password: string },
+  ): Promise<void> {
+    const account = await findAccount(database, subject)
+    if (!(await verifyPassword(account?.passwordHash ?? null, password)))
+      return redirectToStep(at, '', { kind: 'over' })
+    return finishInteraction(provider, at.context, { interaction: at.interaction, subject, by: 'sign-in.password' })
+  }
+
+  /** The recovery of this interaction whose code was confirmed. */
+  async function proved({ interaction }: RecoveryContext): Promise<Recovery | null> {
+    const recovery = await codes.current(interaction.uid)
+    return recovery?.provedAt ? recovery : null
+  }
+
+  async function send({ context, interaction: { uid }, language }: RecoveryContext, typed: string) {
+    const name = parseSignInName(typed)
+    const named = await findAccountsByName(database, name)
+    const asker = { network: networkOfAddress(context.ip), browser: knownBrowsers.findAny(context, named) }
+    return codes.send({ interaction: uid, name, named, ...asker, language })
+  }
+
+  function pageOf({ context, language, signIn }: RecoveryContext) {
+    return { language, signIn, home, failure: parseRecoveryFailure(context.query) }
+  }
+}

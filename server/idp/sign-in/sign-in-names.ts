@@ -1,0 +1,102 @@
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import { isPhone, parsePhone } from '#contract/phone.ts'
+import type { SignInNames } from '#server/auth/credentials/password-store.ts'
+import type { Database } from '#server/db/client.ts'
+import { providerAccounts } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/people.ts'
+import { verifyPassword } from '#server/idp/password-hash.ts'
+
+/** A parsed sign-in name in canonical form. */
+export type SignInName = { kind: 'login' | 'email' | 'phone'; value: string }
+
+/** Largest number of accounts that may share a contact. A contact of more accounts is not a sign-in name. */
+const mostSharing = 4
+
+const writtenAsPhone = /^[+(\d][\d\s().\u2010-\u2015\u2212-]{8,}$/
+
+/** Parses a typed name in any notation. */
+export function parseSignInName(typed: string): SignInName {
+  const text = typed.trim().slice(0, 254).toLowerCase()
+  if (text.includes('@')) return { kind: 'email', value: text }
+  const phone = parsePhone(text)
+  return writtenAsPhone.test(text) && isPhone(phone) ? { kind: 'phone', value: phone } : { kind: 'login', value: text }
+}
+
+/** Logins that the input may mean: a numeric login may look like a phone. */
+function loginsOf({ kind, value }: SignInName): string[] {
+  return kind === 'phone' ? [value, value.slice(1), value.replace(/^\+7/, '8')] : [value]
+}
+
+export type NamedAccount = Awaited<ReturnType<typeof findAccountsByName>>[number]
+
+/** Accounts with this login, this email, or this confirmed phone. */
+export async function findAccountsByName(database: Database, name: SignInName) {
+  const { kind, value } = name
+  const logins = loginsOf(name)
+  const byLogin = database
+    .select({ subject: sql<string | null>`${providerAccounts.subject}` })
+    .from(providerAccounts)
+    .where(inArray(providerAccounts.login, logins))
+  const isContact = {
+    login: sql`false`,
+    email: eq(sql`lower(${users.email})`, value),
+    phone: and(eq(users.phone, value), isNotNull(users.phoneVerifiedAt)),
+  }[kind]
+  const byContact = database
+    .select({ subject: sql<string | null>`${users.subject}` })
+    .from(users)
+    .where(isContact)
+  const found = await database
+    .select({
+      subject: providerAccounts.subject,
+      userId: users.id,
+      login: providerAccounts.login,
+      name: providerAccounts.name,
+      passwordHash: providerAccounts.passwordHash,
+      email: users.email,
+      phone: sql<string | null>`case when ${users.phoneVerifiedAt} is not null then ${users.phone} end`,
+    })
+    .from(providerAccounts)
+    .leftJoin(users, eq(users.subject, providerAccounts.subject))
+    .where(inArray(providerAccounts.subject, unionAll(byLogin, byContact)))
+    .orderBy(asc(providerAccounts.name), asc(providerAccounts.subject))
+    .limit(mostSharing + 1)
+  return found.length > mostSharing ? found.filter(({ login }) => logins.includes(login)) : found
+}
+
+/**
+ * Accounts whose password matches, usually one. The number of comparisons depends only on the kind of name, so that
+ * timing does not reveal whether accounts exist.
+ */
+export async function filterByPassword(
+  accounts: readonly NamedAccount[],
+  name: SignInName,
+  password: string,
+): Promise<NamedAccount[]> {
+  const compared = Array.from({ length: name.kind === 'login' ? 1 : mostSharing }, (_, place) =>
+    verifyPassword(accounts[place]?.passwordHash ?? null, password),
+  )
+  const isRight = await Promise.all(compared)
+  return accounts.filter((_, place) => isRight[place])
+}
+
+/** Names that the user can sign in with, the easiest to remember first. */
+export async function findSignInNames(database: Database, subject: string): Promise<SignInNames> {
+  const [account] = await database
+    .select({ login: providerAccounts.login, email: users.email, phone: users.phone, since: users.phoneVerifiedAt })
+    .from(providerAccounts)
+    .leftJoin(users, eq(users.subject, providerAccounts.subject))
+    .where(eq(providerAccounts.subject, subject))
+  if (!account) return []
+  const { login, email, phone, since } = account
+  const names = [
+    ...(email ? [{ kind: 'email' as const, value: email }] : []),
+    ...(phone && since ? [{ kind: 'phone' as const, value: phone }] : []),
+    { kind: 'login' as const, value: login },
+  ]
+  const isMine = async ({ value }: { value: string }) =>
+    (await findAccountsByName(database, parseSignInName(value))).some((one) => one.subject === subject)
+  const mine = await Promise.all(names.map(isMine))
+  return names.filter((_, place) => mine[place])
+}

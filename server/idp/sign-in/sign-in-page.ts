@@ -1,0 +1,98 @@
+import type { Locale } from '#contract/enumerations.ts'
+import type { SessionEnd } from '#server/db/schema/identity.ts'
+import { errorAlert, infoNote } from '#server/html/alerts.ts'
+import { html, Markup } from '#server/html/markup.ts'
+import { type PageMessages, pageMessages } from '#server/html/messages.ts'
+import { renderPage } from '#server/html/page-layout.ts'
+import { passwordField, passwordScript } from '#server/html/password-field.ts'
+import { providerBrand } from '#server/html/provider-brand.ts'
+import type { DemoAccountEntry, DemoAccountSection } from '#server/idp/demo-accounts.ts'
+import { linkedSignInButtons } from '#server/idp/linking/linked-sign-in-buttons.ts'
+import type { LinkedSignInFailure } from '#server/idp/linking/linked-sign-in-failure.ts'
+
+export type SignInFailure =
+  | { kind: 'wrong' | 'missing' }
+  /** `strangers`: browsers in which this login has not signed in before. */
+  | { kind: 'tooMany' | 'tooManyStrangers'; seconds: number }
+  | ({ kind: 'through' } & LinkedSignInFailure)
+
+export type SignInPage = {
+  language: Locale
+  home: string
+  /** URL of this page; its forms post to it. */
+  action: string
+  /** The previous input. The password is never sent back. */
+  login: string
+  failure: SignInFailure | null
+  /** Why the previous session ended, if known. */
+  ended: SessionEnd | null
+  linkNames: readonly string[]
+  demo: { sections: readonly DemoAccountSection[]; password: string } | null
+}
+
+const art = new Markup(
+  '<svg viewBox="0 0 480 480" aria-hidden="true" preserveAspectRatio="xMaxYMin slice"><g fill="none" stroke="#1f0f00" stroke-opacity=".14" stroke-width="1.5"><path d="M480 40 330 100v120l150 60M330 100l150 60M330 220l-110-44V64l110-44 150 60"/></g><path d="m480 160-150-60v120l150 60z" fill="#ff9b3d"/><path d="m330 100 150-60v120z" fill="#ffb566"/><path d="m330 100-110-36v112l110 44z" fill="#ff9b3d" fill-opacity=".55"/><g fill="#1f0f00"><circle cx="220" cy="64" r="7" fill-opacity=".86"/><circle cx="330" cy="220" r="4" fill-opacity=".5"/></g></svg>',
+)
+
+export function signInPage({ language, home, action, login, failure, ended, linkNames, demo }: SignInPage): string {
+  const say = pageMessages[language]
+  const isAboutFields = failure?.kind === 'wrong' || failure?.kind === 'missing'
+  const invalid = isAboutFields && new Markup(' aria-invalid="true" aria-describedby="failure"')
+  const focusLogin = login === '' && new Markup(' autofocus')
+  const focusPassword = login !== '' && new Markup(' autofocus')
+  return renderPage({
+    language,
+    title: say.signIn,
+    home,
+    inLanguage: (other) => `${action}?lang=${other}`,
+    main: html`<div class="card signing">
+<div class="cover">${art}<p>${say.promise}</p></div>
+<div class="body">
+<h1>${say.signIn}</h1>
+${failure ? errorAlert(textOf(failure, say)) : ended && infoNote(say.ended[ended])}
+<form method="post" action="${action}">
+<input type="hidden" name="lang" value="${language}">
+<div class="field"><label for="login">${say.login}</label>
+<input id="login" name="login" value="${login}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required${focusLogin}${invalid}></div>
+${passwordField({ label: say.password, autocomplete: 'current-password', attributes: html`${focusPassword}${invalid}`, say })}
+<a class="forgot" href="${action}/recovery?lang=${language}">${say.forgot}</a>
+<button class="button primary">${say.submit}</button>
+</form>
+${passwordScript}
+${linkedSignInButtons({ names: linkNames, action, language })}
+<form method="post" action="${action}"><button class="button quiet" name="cancel" value="yes">${say.cancel}</button></form>
+</div>
+</div>
+${demo && demoPart(demo, { language, action, say })}`,
+  })
+}
+
+function textOf(failure: SignInFailure, say: PageMessages): string {
+  if ('seconds' in failure) return say[failure.kind](Math.ceil(failure.seconds / 60))
+  if (failure.kind === 'through') return say.through[failure.reason](providerBrand(failure.name).name)
+  return say[failure.kind]
+}
+
+function demoPart(
+  { sections, password }: NonNullable<SignInPage['demo']>,
+  { language, action, say }: { language: Locale; action: string; say: PageMessages },
+): Markup {
+  return html`<section class="demo" aria-labelledby="demo">
+<h2 id="demo">${say.demo}</h2>
+<p>${say.demoHint} ${say.demoPassword} <code>${password}</code></p>
+<form method="post" action="${action}">
+<input type="hidden" name="lang" value="${language}">
+${sections.map(
+  ({ kind, people }) => html`<h3>${say.kinds[kind]}</h3>
+<ul class="people">${people.map((person) => personPart(person, { kind, language }))}</ul>`,
+)}
+</form>
+</section>`
+}
+
+function personPart(
+  person: DemoAccountEntry,
+  { kind, language }: { kind: DemoAccountSection['kind']; language: Locale },
+): Markup {
+  return html`<li><button class="person" name="demo" value="${person.login}"><span class="face ${kind}" aria-hidden="true">${person.initials}</span><span><b>${person.title[language]}</b><small lang="ru">${person.name}</small></span></button></li>`
+}

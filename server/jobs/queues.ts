@@ -1,0 +1,93 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Pool, PoolClient } from 'pg'
+import { type ConstructorOptions, type Db, fromDrizzle, type JobInsert, PgBoss, type Queue } from 'pg-boss'
+import type { Database } from '#server/db/client.ts'
+
+const day = 24 * 60 * 60
+
+/**
+ * A scheduled job is queued or runs once at a time in all servers together (`exclusive`). The job of a server that died is
+ * repeated once its heartbeat is missing; a run that failed, ten seconds later. Finished runs are kept for an hour.
+ */
+const scheduled = {
+  policy: 'exclusive',
+  retryLimit: 2,
+  retryDelay: 10,
+  heartbeatSeconds: 30,
+  expireInSeconds: 15 * 60,
+  retentionSeconds: 60 * 60,
+  deleteAfterSeconds: 60 * 60,
+} as const satisfies Omit<Queue, 'name'>
+
+/** Every queue and its options, in the order in which they are created. The policy of an existing queue cannot be changed. */
+export const queues = {
+  'delete-ended-sessions': scheduled,
+  'delete-expired-counters': scheduled,
+  'apply-due-transfers': scheduled,
+  'offer-free-places': scheduled,
+  'send-payment-reminders': scheduled,
+  'expire-unpaid-contracts': scheduled,
+  'expire-enrolments': scheduled,
+  'issue-tax-certificates': scheduled,
+  'delete-old-messages': scheduled,
+  // Before the queue that refers to it.
+  'undelivered-message': { retryLimit: 10, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: day },
+  // Thirteen repetitions: after 5 to 10 s at first, then twice as long each, up to two hours; about eight hours in all.
+  'send-message': {
+    retryLimit: 13,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 2 * 60 * 60,
+    expireInSeconds: 60,
+    deleteAfterSeconds: day,
+    deadLetter: 'undelivered-message',
+  },
+} as const satisfies Record<string, Omit<Queue, 'name'>>
+
+export type JobName = keyof typeof queues
+
+/** pg-boss keeps its tables in the schema `pgboss` and works on our connections. */
+export function createPgBoss(db: Db, options: Partial<ConstructorOptions> = {}): PgBoss {
+  return new PgBoss({
+    db,
+    supervise: false,
+    schedule: false,
+    registerInstance: false,
+    persistWarnings: false,
+    // Both are for busy queues, and the second needs the statistics of an autovacuum, which the embedded database lacks.
+    reindex: false,
+    monitorVacuum: false,
+    openTelemetry: { enabled: false },
+    ...options,
+  })
+}
+
+/** A text of several statements has several results: pg-boss wants the rows of all. */
+export function executorOf(client: Pick<Pool | PoolClient, 'query'>): Db {
+  return {
+    async executeSql(text, values) {
+      const result: { rows: unknown[] } | { rows: unknown[] }[] = await client.query(text, values)
+      return Array.isArray(result) ? { rows: result.flatMap(({ rows }) => rows) } : result
+    },
+  }
+}
+
+/** Brings the schema of pg-boss up to date and creates the queues that are missing. */
+export async function migrateQueues(client: PoolClient): Promise<void> {
+  const boss = createPgBoss(executorOf(client))
+  try {
+    await boss.start()
+    const existing = new Set((await boss.getQueues()).map(({ name }) => name))
+    for (const [name, options] of Object.entries(queues)) {
+      if (!existing.has(name)) await boss.createQueue(name, options)
+    }
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
+/** Adds jobs in the transaction of a change: they run if it is committed. A job with the id of another is not added. */
+export async function enqueue(transaction: Database, name: JobName, jobs: JobInsert[] = [{}]): Promise<void> {
+  const execute = { execute: (query: unknown) => transaction.execute(query as SQL) }
+  await createPgBoss(fromDrizzle(execute, sql)).insert(name, jobs)
+}

@@ -1,0 +1,44 @@
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
+import { DeliveryFailure } from '#server/notifications/channel.ts'
+import { deliverMessage, giveUpMessage } from '#server/notifications/deliver-message.ts'
+import type { JobContext } from './job.ts'
+
+/** `id` is the message's. */
+type MessageJob = JobWithMetadata<{ id: string; kind: string; channel: string }>
+
+/**
+ * Sends the messages that were queued by committed transactions, at least once each. A failed attempt is repeated with
+ * growing delays; after the last one, or a final refusal, the job goes to the dead letter queue and the message is given up.
+ */
+export async function sendMessages(boss: PgBoss, context: JobContext): Promise<void> {
+  const batch = { batchSize: 20, includeMetadata: true } as const
+  const sending = { ...batch, perJobResults: true, burstWhenBatchFull: true, pollingIntervalSeconds: 1 } as const
+  await boss.work('send-message', sending, (jobs: MessageJob[]) =>
+    Promise.all(jobs.map((job) => attempt(job, context))),
+  )
+  await boss.work('undelivered-message', { ...batch, pollingIntervalSeconds: 2 }, async (jobs: MessageJob[]) => {
+    for (const job of jobs) await giveUp(job, context)
+  })
+}
+
+async function attempt({ id, data, retryCount }: MessageJob, context: JobContext): Promise<JobResult> {
+  const failure = await deliverMessage(context, data.id).then(() => null, failureOf)
+  if (failure === null) return { id, status: 'completed' }
+  const { id: message, kind, channel } = data
+  context.log.warn({ message, kind, channel, attempt: retryCount + 1, err: failure }, 'a message was not sent')
+  return { id, status: failure.isFinal ? 'deadletter' : 'failed', output: { reason: failure.message } }
+}
+
+async function giveUp({ data, sourceOutput, sourceRetryCount }: MessageJob, context: JobContext): Promise<void> {
+  const { id: message, kind, channel } = data
+  // Without a reason where the server died, or did not answer, in the last attempt.
+  const { reason = 'no answer' } = (sourceOutput ?? {}) as { reason?: string }
+  await giveUpMessage(context.database, message, reason)
+  const attempts = (sourceRetryCount ?? 0) + 1
+  context.log.warn({ message, kind, channel, attempts, reason }, 'a message was given up')
+}
+
+function failureOf(error: unknown): DeliveryFailure {
+  if (error instanceof DeliveryFailure) return error
+  return new DeliveryFailure('an unforeseen failure', { isFinal: false, cause: error })
+}

@@ -1,0 +1,84 @@
+import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import type { Locale } from '#contract/enumerations.ts'
+import { addDays, dayInZone, toZonedTime } from '#server/calendar-days.ts'
+import { spelledMoment } from '#server/notifications/formats.ts'
+import type { FeedItem } from './feed-items.ts'
+import { feedTexts } from './feed-texts.ts'
+import { buildVtimezone } from './vtimezone.ts'
+
+type CalendarOptions = {
+  items: readonly FeedItem[]
+  language: Locale
+  timeZone: string
+  /** The host of the public address, for UIDs. */
+  host: string
+  /** Time stamp of items that were never changed. */
+  since: Date
+}
+
+/** A schedule as iCalendar (RFC 5545). The output depends only on the items, so the ETag detects changes. */
+export function buildCalendar({ items, language, timeZone, host, since }: CalendarOptions): string {
+  const days = items.map(({ startsAt }) => dayInZone(new Date(startsAt), timeZone)).sort()
+  const first = addDays(days[0] ?? dayInZone(since, timeZone), -1)
+  const last = addDays(days.at(-1) ?? first, 2)
+  const calendar = ical({
+    prodId: { company: 'Personal account', product: 'Schedule', language: language.toUpperCase() },
+    method: ICalCalendarMethod.PUBLISH,
+    name: feedTexts[language].name,
+    // The calendar itself has no zone name: with one, the UTC time stamps would be written in local time.
+    timezone: { name: null, generator: (name) => buildVtimezone(name, first, last) },
+    ttl: 60 * 60,
+    events: items.map((item) => eventOf(item, { language, timeZone, host, since })),
+  })
+  return `${calendar.toString()}\r\n`
+}
+
+function eventOf(item: FeedItem, { language, timeZone, host, since }: Omit<CalendarOptions, 'items'>): ICalEventData {
+  const { uuid, category, startsAt, endsAt, allDay, place, joinUrl, state, changedAt } = item
+  const isFree = category === 'vacations' || state === 'cancelled'
+  const at = (instant: string) => (allDay ? toZonedTime(instant, timeZone).utc(true) : toZonedTime(instant, timeZone))
+  return {
+    id: `${uuid}@${host}`,
+    sequence: sequenceOf(changedAt),
+    stamp: changedAt ?? since,
+    lastModified: changedAt ?? since,
+    start: at(startsAt),
+    end: at(endsAt),
+    allDay,
+    ...(!allDay && { timezone: timeZone }),
+    summary: summaryOf(item, language),
+    description: descriptionOf(item, language, timeZone),
+    location: place ?? joinUrl,
+    url: joinUrl,
+    status: state === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    transparency: isFree ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+  }
+}
+
+/** The sequence number must increase, so that clients accept a later change or cancellation. */
+function sequenceOf(changedAt: Date | null): number {
+  return changedAt === null ? 0 : Math.max(1, Math.floor((changedAt.getTime() - Date.UTC(2020, 0)) / 1000))
+}
+
+/** Lessons and self-study are titled by subject, other items by their title; the names of the children follow. */
+function summaryOf({ category, subject, title, names, state }: FeedItem, language: Locale): string {
+  const known = category === 'lessons' || category === 'selfStudy' ? (subject ?? title) : title
+  const whole = names.length === 0 ? known : `${known} (${names.join(', ')})`
+  return state === 'cancelled' ? `${feedTexts[language].cancelled}: ${whole}` : whole
+}
+
+function descriptionOf(item: FeedItem, language: Locale, timeZone: string): string {
+  const { category, format, title, teacher, groupTitle, joinUrl, state, wasAt } = item
+  const words = feedTexts[language]
+  const said: [string, string | null][] = [
+    [words.topic, category === 'lessons' || category === 'selfStudy' ? title : null],
+    [words.teacher, teacher],
+    [words.group, groupTitle],
+    [words.join, state === 'cancelled' ? null : joinUrl],
+  ]
+  return [
+    format === null ? words.category[category] : words.format[format],
+    ...(wasAt === null ? [] : [words.moved(spelledMoment(wasAt, language, timeZone))]),
+    ...said.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`])),
+  ].join('\n')
+}

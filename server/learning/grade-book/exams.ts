@@ -1,0 +1,42 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { dayInZone } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { journalColumns, marks, markTypes } from '#server/db/schema/learning.ts'
+import type { Exam } from '#server/documents/record-book.ts'
+import { earlierMarkValues } from './mark-details.ts'
+import { decisiveMarkTypes, findOwedExams } from './rules.ts'
+
+/** The exams and credits of a grade book, the earliest first; days are in the school's time zone. */
+export function prepareExams(database: Database, timeZone: string) {
+  const query = database
+    .select({
+      courseUuid: journalColumns.courseId,
+      termUuid: journalColumns.termId,
+      markType: journalColumns.markType,
+      kind: markTypes.title,
+      value: marks.value,
+      score: marks.score,
+      heldOn: journalColumns.heldOn,
+      givenAt: marks.givenAt,
+      earlier: earlierMarkValues,
+    })
+    .from(marks)
+    .innerJoin(journalColumns, eq(journalColumns.id, marks.columnId))
+    .innerJoin(markTypes, and(eq(markTypes.branch, journalColumns.branch), eq(markTypes.code, journalColumns.markType)))
+    .where(and(eq(marks.bookId, sql.placeholder('bookId')), inArray(journalColumns.markType, [...decisiveMarkTypes])))
+    .orderBy(asc(journalColumns.heldOn), asc(journalColumns.courseId), asc(marks.id))
+    .prepare('exams_of_book')
+  const dayOf = (instant: string | Date) => dayInZone(new Date(instant), timeZone)
+
+  return async (bookId: string): Promise<Exam[]> => {
+    const held = await query.execute({ bookId })
+    const owed = findOwedExams(held)
+    return held.map((exam) => {
+      const { courseUuid, termUuid, kind, value, heldOn, givenAt, earlier } = exam
+      // A retaken exam counts from the day on which it was passed.
+      const on = earlier.length > 0 ? dayOf(givenAt) : heldOn
+      const before = earlier.map(({ value, at }) => ({ value, on: dayOf(at) }))
+      return { courseUuid, termUuid, kind, value, on, isOwed: owed.has(exam), earlier: before }
+    })
+  }
+}

@@ -1,0 +1,61 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { NewsSection } from '#contract/enumerations.ts'
+import { getNews, listNewMarks, markNewsSeen } from '#contract/learning.ts'
+import { listScheduleChanges } from '#contract/schedule.ts'
+import { prepareForFamilies } from '#server/access/visible-students.ts'
+import type { App, Session } from '#server/app-types.ts'
+import { throwProblem } from '#server/http-error.ts'
+import { registerCall } from '#server/plugins/calls.ts'
+import { countNewMarks, prepareNewMarks } from './new-marks.ts'
+import { countNewChanges, type NewsQuery, prepareScheduleChanges } from './schedule-changes.ts'
+import { saveItemSeen, saveSectionSeen } from './seen-news.ts'
+
+/** News of the children in the parent group, of the user in the student group (D-8). */
+export async function newsRoutes(app: App) {
+  const families = prepareForFamilies((name, students) => newsOf(app, name, students))
+
+  /** Other role groups have no news. */
+  const familyOf = ({ group }: Session) => (group === 'parent' || group === 'student' ? families[group] : null)
+  const asking = ({ userId }: Session) => ({ userId, now: app.clock().toISOString(), timeZone: app.env.TIME_ZONE })
+
+  registerCall(app, listScheduleChanges, ({ session }) => familyOf(session)?.changes(asking(session)) ?? [])
+  registerCall(app, listNewMarks, ({ session }) => familyOf(session)?.marks(asking(session)) ?? [])
+  registerCall(app, getNews, ({ session }) => familyOf(session)?.counts(asking(session)) ?? [])
+
+  registerCall(app, markNewsSeen, async ({ session, body: { section, at, item } }) => {
+    const seenAt = new Date(Math.min(Date.parse(at), app.clock().getTime()))
+    const look = { userId: session.userId, section, seenAt }
+    if (item === undefined) return saveSectionSeen(app.database, look)
+    const itemIds = (await familyOf(session)?.itemIdsOf(section, asking(session))) ?? []
+    if (!itemIds.includes(item)) throwProblem('not-found', 'No such news item of this user')
+    return saveItemSeen(app.database, { ...look, itemId: item })
+  })
+}
+
+function newsOf({ database }: App, name: string, students: SQL) {
+  const counted = database
+    .select({
+      changes: countNewChanges(database, students).mapWith(Number),
+      marks: countNewMarks(database, students).mapWith(Number),
+    })
+    .from(sql`(values (1)) as once`)
+    .prepare(`news_${name}`)
+  const changes = prepareScheduleChanges(database, name, students)
+  const marks = prepareNewMarks(database, name, students)
+  return {
+    changes,
+    marks,
+    /** Ids in the lists of a section: only these can be marked as seen. */
+    async itemIdsOf(section: NewsSection, asking: NewsQuery): Promise<string[]> {
+      if (section === 'schedule') return (await changes(asking)).parse().map(({ itemUuid }) => itemUuid)
+      return (await marks(asking)).parse().map(({ uuid }) => uuid)
+    },
+    async counts(asking: NewsQuery) {
+      const [found] = await counted.execute(asking)
+      return [
+        { section: 'schedule' as const, count: found?.changes ?? 0 },
+        { section: 'grade-book' as const, count: found?.marks ?? 0 },
+      ]
+    },
+  }
+}

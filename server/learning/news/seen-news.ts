@@ -1,0 +1,61 @@
+import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { NewsSection } from '#contract/enumerations.ts'
+import type { Database } from '#server/db/client.ts'
+import { lastLooks, openedNews } from '#server/db/schema/learning.ts'
+import type { SqlSource } from '#server/learning/schedule/schedule-item-columns.ts'
+
+/** Placeholders of every news query. */
+const userId = sql`${sql.placeholder('userId')}::uuid`
+export const now = sql`${sql.placeholder('now')}::timestamptz`
+
+/** `seen_at` comes from the browser in milliseconds, while instants in the database have microseconds. */
+const within = sql`interval '1 millisecond'`
+
+/** Start of the period that is new to the user: the last visit of the section, or a week ago without one. */
+export function newSince(section: NewsSection): SQL {
+  return sql`coalesce(
+    (select ${lastLooks.seenAt} + ${within} from ${lastLooks} where ${lastLooks.userId} = ${userId} and ${lastLooks.section} = ${section}),
+    ${now} - interval '7 days'
+  )`
+}
+
+/** Whether a change is new: the user has neither visited the section nor opened the item since. */
+export function isNewInSection(
+  section: NewsSection,
+  itemId: AnyPgColumn | SQL.Aliased,
+  changedAt: SqlSource,
+): SQL<boolean> {
+  const opened = sql`select 1 from ${openedNews} where ${openedNews.userId} = ${userId} and ${openedNews.section} = ${section} and ${openedNews.itemId} = ${itemId} and ${openedNews.seenAt} + ${within} > ${changedAt}`
+  return sql`(${changedAt} >= ${newSince(section)} and not exists (${opened}))`
+}
+
+type Look = { userId: string; section: NewsSection; seenAt: Date }
+
+/**
+ * Records a visit of a section. It never goes back: the later of two tabs counts. Opened items before it are deleted.
+ */
+export async function saveSectionSeen(database: Database, look: Look): Promise<undefined> {
+  await database.transaction(async (transaction) => {
+    await transaction
+      .insert(lastLooks)
+      .values(look)
+      .onConflictDoUpdate({
+        target: [lastLooks.userId, lastLooks.section],
+        set: { seenAt: sql`greatest(${lastLooks.seenAt}, excluded.seen_at)` },
+      })
+    const isOwn = and(eq(openedNews.userId, look.userId), eq(openedNews.section, look.section))
+    await transaction.delete(openedNews).where(and(isOwn, lte(openedNews.seenAt, look.seenAt)))
+  })
+}
+
+/** Records that an item was opened; a later change makes it new again. */
+export async function saveItemSeen(database: Database, opened: Look & { itemId: string }): Promise<undefined> {
+  await database
+    .insert(openedNews)
+    .values(opened)
+    .onConflictDoUpdate({
+      target: [openedNews.userId, openedNews.section, openedNews.itemId],
+      set: { seenAt: sql`greatest(${openedNews.seenAt}, excluded.seen_at)` },
+    })
+}

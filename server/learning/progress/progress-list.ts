@@ -1,0 +1,58 @@
+import { desc, isNotNull, sql } from 'drizzle-orm'
+import type { Progress, ProgressItem } from '#contract/learning.ts'
+import type { Database } from '#server/db/client.ts'
+import { type GroupProgressQuery, isRequestedGroup, selectChildLessons, selectMemberships } from './lesson-results.ts'
+import { selectTotals } from './totals.ts'
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
+
+/** A child's results in each lesson of a group, with totals; null if the user has no such child in it. */
+export function prepareProgressList(database: Database) {
+  const query = rowsOf(database)
+  return async (asked: GroupProgressQuery): Promise<Progress | null> => {
+    const rows = await query.execute(asked)
+    const [first] = rows
+    if (first === undefined) return null
+    return { summary: first.summary, items: rows.flatMap(itemOf) }
+  }
+}
+
+function rowsOf(database: Database) {
+  const lessons = selectChildLessons(database, selectMemberships(database, isRequestedGroup))
+  return (
+    database
+      .select({
+        uuid: lessons.lessonId,
+        date: lessons.day,
+        topic: lessons.topic,
+        format: lessons.format,
+        attendance: lessons.attendance,
+        homework: { score: lessons.homeworkScore, max: lessons.homeworkMax, state: lessons.homeworkState },
+        test: { score: lessons.testScore, max: lessons.testMax },
+        comment: lessons.comment,
+        summary: selectTotals(lessons, { over: sql`over ()` }),
+      })
+      .from(lessons)
+      // Excludes the rows of the user's other children, who are not in that group.
+      .where(isNotNull(lessons.groupId))
+      .orderBy(desc(lessons.startsAt), lessons.lessonId)
+      .prepare('progress_list')
+  )
+}
+
+/** Empty for the row of a group without lessons. */
+function itemOf({ uuid, date, topic, format, attendance, homework, test, comment }: Row): ProgressItem[] {
+  if (uuid === null || topic === null || format === null) return []
+  return [
+    {
+      uuid,
+      date,
+      topic,
+      format,
+      attendance,
+      homework: homework.max === null ? null : { ...homework, max: homework.max },
+      test: test.max === null ? null : { ...test, max: test.max },
+      comment,
+    },
+  ]
+}

@@ -1,0 +1,25 @@
+import { listChildrenSchedule, listOwnSchedule } from '#contract/schedule.ts'
+import { prepareForFamilies } from '#server/access/visible-students.ts'
+import type { App } from '#server/app-types.ts'
+import { addDays, type Day, zonedInstant } from '#server/calendar-days.ts'
+import { registerCall } from '#server/plugins/calls.ts'
+import { calendarSheetRange } from './rules.ts'
+import { prepareSchedule } from './schedule-items.ts'
+
+/** The calls of a family return the schedule of the children or of the user (D-8). */
+export async function scheduleRoutes(app: App) {
+  const { TIME_ZONE } = app.env
+  const { parent: ofChildren, student: ofPerson } = prepareForFamilies((name, students) =>
+    prepareSchedule(app.database, `schedule_${name}`, students),
+  )
+
+  function sheet(userId: string, day: Day) {
+    const { from, to } = calendarSheetRange(day)
+    return { userId, timeZone: TIME_ZONE, from: startOf(from), until: startOf(addDays(to, 1)) }
+  }
+
+  const startOf = (day: Day) => zonedInstant(day, '00:00', TIME_ZONE).toISOString()
+
+  registerCall(app, listChildrenSchedule, ({ session, query }) => ofChildren(sheet(session.userId, query.month_date)))
+  registerCall(app, listOwnSchedule, ({ session, query }) => ofPerson(sheet(session.userId, query.month_date)))
+}

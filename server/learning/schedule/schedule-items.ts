@@ -1,0 +1,196 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
+import type { ScheduleItem } from '#contract/schedule.ts'
+import { selectFullName } from '#server/access/user-columns.ts'
+import type { Database } from '#server/db/client.ts'
+import { selectRowJson, toRawJsonList } from '#server/db/json-select.ts'
+import { users } from '#server/db/schema/people.ts'
+import { groupMemberships, programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
+import { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
+import { type SqlSource, scheduleItemColumns } from './schedule-item-columns.ts'
+
+const timeZone = sql.placeholder('timeZone')
+const from = sql`${sql.placeholder('from')}::timestamptz`
+const until = sql`${sql.placeholder('until')}::timestamptz`
+
+/** From `from` (inclusive) to `until` (exclusive), both ISO 8601; `students` is for queries that filter by them. */
+type SchedulePeriod = { userId: string; timeZone: string; from: string; until: string; students?: readonly string[] }
+
+/** All schedule items of a period in one query. */
+export function prepareSchedule(database: Database, name: string, students: SQL) {
+  const items = unionAll(
+    lessonsOf(database, students),
+    selfStudyOf(database, students),
+    vacationsOf(database, students),
+    appointmentsOf(database, students, exams, 'examSubjects'),
+    appointmentsOf(database, students, conversations, 'conversations'),
+  ).as('items')
+  const query = database
+    .select(selectRowJson('items'))
+    .from(items)
+    .orderBy(items.startsAt, items.title, items.studentUuid)
+    .prepare(name)
+  return async (sheet: SchedulePeriod) => toRawJsonList<ScheduleItem>(await query.execute(sheet))
+}
+
+/** The items of a group in a period, as a student who joins it would see them. */
+export function prepareGroupSchedule(database: Database, name: string) {
+  const student = sql`${sql.placeholder('studentId')}::uuid`
+  const isOf = (groupId: AnyPgColumn) => eq(groupId, sql`${sql.placeholder('groupId')}::uuid`)
+  const query = unionAll(
+    lessonItems(database, student).where(and(isOf(lessons.groupId), onSheetByIndex(lessons))),
+    selfStudyItemsOf(database, student).where(and(isOf(selfStudyItems.groupId), onSheetByIndex(selfStudyItems))),
+  ).prepare(name)
+  return (
+    sheet: Omit<SchedulePeriod, 'userId' | 'timeZone'> & { studentId: string; groupId: string },
+  ): Promise<ScheduleItem[]> => query.execute(sheet)
+}
+
+function lessonsOf(database: Database, students: SQL) {
+  return lessonItems(database, groupMemberships.studentId)
+    .innerJoin(
+      groupMemberships,
+      and(eq(groupMemberships.groupId, lessons.groupId), isDuringMembership(lessons.startsAt)),
+    )
+    .where(and(onSheetByIndex(lessons), sql`${groupMemberships.studentId} in ${students}`))
+}
+
+function lessonItems(database: Database, studentUuid: SqlSource) {
+  return database
+    .select(
+      scheduleItemColumns({
+        category: 'lessons',
+        uuid: lessons.id,
+        format: lessons.format,
+        title: lessons.topic,
+        subject: subjects.title,
+        startsAt: lessons.startsAt,
+        endsAt: lessons.endsAt,
+        studentUuid,
+        groupUuid: studyGroups.id,
+        groupTitle: studyGroups.title,
+        teacher: selectFullName(users),
+        place: selectPlace(lessons.place),
+        joinUrl: lessons.joinUrl,
+        recordingUrl: lessons.recordingUrl,
+        isFirstWeek: lessons.isFirstWeek,
+        state: lessons.state,
+      }),
+    )
+    .from(lessons)
+    .innerJoin(studyGroups, eq(studyGroups.id, lessons.groupId))
+    .innerJoin(programs, eq(programs.id, studyGroups.programId))
+    .innerJoin(subjects, eq(subjects.code, programs.subjectCode))
+    .leftJoin(territories, eq(territories.id, studyGroups.territoryId))
+    .leftJoin(users, eq(users.id, sql`coalesce(${lessons.substituteId}, ${studyGroups.teacherId})`))
+    .$dynamic()
+}
+
+function selfStudyOf(database: Database, students: SQL) {
+  return selfStudyItemsOf(database, groupMemberships.studentId)
+    .innerJoin(
+      groupMemberships,
+      and(eq(groupMemberships.groupId, selfStudyItems.groupId), isDuringMembership(selfStudyItems.startsAt)),
+    )
+    .where(and(onSheetByIndex(selfStudyItems), sql`${groupMemberships.studentId} in ${students}`))
+}
+
+function selfStudyItemsOf(database: Database, studentUuid: SqlSource) {
+  return database
+    .select(
+      scheduleItemColumns({
+        category: 'selfStudy',
+        uuid: selfStudyItems.id,
+        title: selfStudyItems.title,
+        subject: subjects.title,
+        startsAt: selfStudyItems.startsAt,
+        endsAt: selfStudyItems.endsAt,
+        studentUuid,
+        groupUuid: studyGroups.id,
+        groupTitle: studyGroups.title,
+        joinUrl: selfStudyItems.url,
+      }),
+    )
+    .from(selfStudyItems)
+    .innerJoin(studyGroups, eq(studyGroups.id, selfStudyItems.groupId))
+    .innerJoin(programs, eq(programs.id, studyGroups.programId))
+    .innerJoin(subjects, eq(subjects.code, programs.subjectCode))
+    .$dynamic()
+}
+
+/** Once per student, however many groups of the campaign the student is in. */
+function vacationsOf(database: Database, students: SQL) {
+  const startsAt = sql`(${vacations.startsOn}::timestamp at time zone ${timeZone})`
+  const endsAt = sql`((${vacations.endsOn} + 1)::timestamp at time zone ${timeZone})`
+  return database
+    .selectDistinct(
+      scheduleItemColumns({
+        category: 'vacations',
+        uuid: vacations.id,
+        title: vacations.title,
+        startsAt,
+        endsAt,
+        allDay: true,
+        studentUuid: groupMemberships.studentId,
+      }),
+    )
+    .from(groupMemberships)
+    .innerJoin(studyGroups, eq(studyGroups.id, groupMemberships.groupId))
+    .innerJoin(vacations, and(eq(vacations.campaignId, studyGroups.campaignId), onSheet({ startsAt, endsAt })))
+    .where(and(isNull(groupMemberships.leftOn), sql`${groupMemberships.studentId} in ${students}`))
+}
+
+function appointmentsOf(
+  database: Database,
+  students: SQL,
+  table: typeof exams | typeof conversations,
+  category: 'examSubjects' | 'conversations',
+) {
+  return database
+    .select(
+      scheduleItemColumns({
+        category,
+        uuid: table.id,
+        format: table.format,
+        title: table.title,
+        subject: 'subjectCode' in table ? selectSubjectTitle(table.subjectCode) : null,
+        startsAt: table.startsAt,
+        endsAt: table.endsAt,
+        studentUuid: table.studentId,
+        teacher: selectFullName(users),
+        place: table.place,
+        joinUrl: table.joinUrl,
+        state: table.state,
+      }),
+    )
+    .from(table)
+    .leftJoin(users, eq(users.id, table.teacherId))
+    .where(and(onSheetByIndex(table), sql`${table.studentId} in ${students}`))
+}
+
+function onSheet({ startsAt, endsAt }: { startsAt: SqlSource; endsAt: SqlSource }) {
+  return sql`${startsAt} < ${until} and ${endsAt} > ${from}`
+}
+
+/** No timed item lasts longer than a day, so the index can start one day earlier. */
+function onSheetByIndex(table: { startsAt: AnyPgColumn; endsAt: AnyPgColumn }) {
+  return sql`${table.startsAt} >= ${from} - interval '1 day' and ${onSheet(table)}`
+}
+
+/** Items before a student joined the group or after the student left are hidden. */
+export function isDuringMembership(startsAt: AnyPgColumn) {
+  const day = sql`(${startsAt} at time zone ${timeZone})::date`
+  return and(
+    sql`${day} >= ${groupMemberships.joinedOn}`,
+    or(isNull(groupMemberships.leftOn), sql`${day} < ${groupMemberships.leftOn}`),
+  )
+}
+
+/** A room with its territory, which the query must join. */
+export function selectPlace(room: AnyPgColumn) {
+  return sql`case when ${room} is null then null else concat_ws(', ', ${territories.title}, ${room}) end`
+}
+
+export function selectSubjectTitle(code: AnyPgColumn) {
+  return sql`(select ${subjects.title} from ${subjects} where ${subjects.code} = ${code})`
+}

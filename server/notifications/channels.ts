@@ -1,0 +1,38 @@
+import type { Database } from '#server/db/client.ts'
+import type { ChannelName } from '#server/db/schema/notifications.ts'
+import type { Env } from '#server/env.ts'
+import { StartupError } from '#server/startup-error.ts'
+import type { Channel } from './channel.ts'
+import { createSmtpChannel } from './email.ts'
+import { createOutboxChannel } from './outbox.ts'
+import { createSmsChannel } from './sms.ts'
+
+export type Channels = Record<ChannelName, Channel>
+
+/** How messages go out: by what is configured, else, in the demo, into the outbox of the embedded provider. */
+export function channelsOf(env: Env, database: Database, clock: () => Date): Channels {
+  requireDelivery(env)
+  const { SMTP_URL, MAIL_FROM, SMS_GATEWAY_URL, SMS_GATEWAY_TOKEN, PUBLIC_URL } = env
+  const host = new URL(PUBLIC_URL).hostname
+  return {
+    email: SMTP_URL
+      ? createSmtpChannel({ url: SMTP_URL, from: MAIL_FROM ?? `no-reply@${host}`, host })
+      : createOutboxChannel(database, 'email', clock),
+    phone: SMS_GATEWAY_URL
+      ? createSmsChannel({ url: SMS_GATEWAY_URL, token: SMS_GATEWAY_TOKEN })
+      : createOutboxChannel(database, 'phone', clock),
+  }
+}
+
+/**
+ * Messages to real people are not for everyone to read, and beside a provider of one's own there is no outbox. A code
+ * goes to a phone or an email, as the person has it: without either way somebody waits for one that never comes.
+ */
+export function requireDelivery(env: Env): void {
+  if (env.DEMO && !env.OIDC_ISSUER) return
+  const ways = { SMTP_URL: 'takes letters', SMS_GATEWAY_URL: 'takes SMS' } as const
+  const missing = (['SMTP_URL', 'SMS_GATEWAY_URL'] as const).filter((name) => env[name] === undefined)
+  if (missing.length === 0) return
+  const wanted = missing.map((name) => `${name} to the server that ${ways[name]}`).join(' and ')
+  throw new StartupError(`${missing[0]}: outside the demo codes and letters have no way out; set ${wanted}.`)
+}

@@ -1,0 +1,25 @@
+import { desc, eq, lt } from 'drizzle-orm'
+import type { Database } from '#server/db/client.ts'
+import { type ChannelName, outboxMessages } from '#server/db/schema/notifications.ts'
+import type { Channel } from './channel.ts'
+
+const kept = 7 * 24 * 60 * 60_000
+
+/** In place of mail and SMS: messages for everyone to read, where the embedded provider shows them. */
+export function createOutboxChannel(database: Database, channel: ChannelName, clock: () => Date): Channel {
+  return async ({ id, target, subject, text }) => {
+    const at = clock()
+    await database.delete(outboxMessages).where(lt(outboxMessages.at, new Date(at.getTime() - kept)))
+    await database.insert(outboxMessages).values({ id, channel, target, subject, text, at }).onConflictDoNothing()
+  }
+}
+
+/** The newest first. */
+export async function readOutbox(database: Database, target?: string) {
+  return database
+    .select()
+    .from(outboxMessages)
+    .where(target === undefined ? undefined : eq(outboxMessages.target, target))
+    .orderBy(desc(outboxMessages.at), desc(outboxMessages.id))
+    .limit(50)
+}

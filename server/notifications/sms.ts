@@ -1,0 +1,30 @@
+import { type Channel, DeliveryFailure, sendingLimit } from './channel.ts'
+
+/** Posts each message to the gateway that `SMS_GATEWAY_URL` names: `docs/notifications.md` has the request. */
+export function createSmsChannel({ url, token }: { url: string; token: string | undefined }): Channel {
+  return async ({ id, target, text }) => {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': id,
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ id, to: target, text }),
+      // A code is for this gateway and for no other.
+      redirect: 'error',
+      signal: AbortSignal.timeout(sendingLimit),
+    }).catch(() => {
+      throw new DeliveryFailure('the SMS gateway does not answer', { isFinal: false })
+    })
+    await answer.body?.cancel()
+    if (!answer.ok) {
+      throw new DeliveryFailure(`the SMS gateway answers ${answer.status}`, { isFinal: isRefusal(answer.status) })
+    }
+  }
+}
+
+/** 408 and 429 say «later», 401 and 403 that we are set up wrongly: both may change. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status)
+}

@@ -1,0 +1,99 @@
+import { and, desc, eq, gte, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias, union } from 'drizzle-orm/pg-core'
+import type { listAudit } from '#contract/admin.ts'
+import type { AuditAction, AuditProblem } from '#contract/audit.ts'
+import type { AnswerOf } from '#contract/call.ts'
+import { displayName } from '#server/access/user-columns.ts'
+import { addDays, zonedInstant } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { auditEntries, auditKindOf } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/people.ts'
+import type { CallInput } from '#server/plugins/calls.ts'
+import { matchesSearch, toTsQuery } from './user-search.ts'
+
+const pageSize = 50
+/** Entries are counted up to this number; counting further is expensive. */
+const counted = 10_000
+const actors = alias(users, 'actors')
+const subjects = alias(users, 'subjects')
+
+type Filter = CallInput<typeof listAudit>['query']
+
+/** One page of the audit log, newest first. */
+export async function findAuditEntries(
+  database: Database,
+  { page, ...filter }: Filter,
+  timeZone: string,
+): Promise<AnswerOf<typeof listAudit>> {
+  const fits = and(await speaksOf(database, filter.search?.trim() ?? ''), conditionOf(filter, timeZone))
+  const first = database.select({ one: sql`1` }).from(auditEntries).where(fits).limit(counted)
+  const total = await database.$count(sql`(${first}) as first`)
+  const rows = await database
+    .select({
+      id: auditEntries.id,
+      at: auditEntries.at,
+      action: auditEntries.action,
+      actor: { id: actors.id, firstName: actors.firstName, lastName: actors.lastName },
+      subject: { id: subjects.id, firstName: subjects.firstName, lastName: subjects.lastName },
+      command: auditEntries.command,
+      reason: auditEntries.reason,
+      detail: auditEntries.detail,
+      address: auditEntries.address,
+      browser: auditEntries.browser,
+      system: auditEntries.system,
+      requestId: auditEntries.requestId,
+      problem: auditEntries.problem,
+    })
+    .from(auditEntries)
+    .leftJoin(actors, eq(actors.id, auditEntries.actorId))
+    .leftJoin(subjects, eq(subjects.id, auditEntries.subjectId))
+    .where(fits)
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  return {
+    items: rows.map(({ at, action, actor, subject, problem, ...rest }) => ({
+      ...rest,
+      at: at.toISOString(),
+      action: action as AuditAction,
+      actor: actor && { id: actor.id, name: displayName(actor) },
+      subject: subject && { id: subject.id, name: displayName(subject) },
+      problem: problem as AuditProblem | null,
+    })),
+    total,
+    page,
+    pageSize,
+  }
+}
+
+function conditionOf({ kind, outcome, actor, subject, from, to }: Omit<Filter, 'page' | 'search'>, timeZone: string) {
+  const { at, action, actorId, subjectId, problem } = auditEntries
+  return and(
+    kind && eq(auditKindOf(action), kind),
+    outcome && (outcome === 'done' ? isNull(problem) : isNotNull(problem)),
+    actor === undefined ? undefined : eq(actorId, actor),
+    subject === undefined ? undefined : eq(subjectId, subject),
+    from === undefined ? undefined : gte(at, zonedInstant(from, '00:00', timeZone)),
+    to === undefined ? undefined : lt(at, zonedInstant(addDays(to, 1), '00:00', timeZone)),
+  )
+}
+
+/** Up to this number of matching users their entries are read by index. */
+const few = 200
+
+/** Search condition: user by name, email or phone, or text of the reason. */
+async function speaksOf(database: Database, search: string): Promise<SQL | undefined> {
+  if (search === '') return undefined
+  const { id, actorId, subjectId, reason } = auditEntries
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const isInReason = and(isNotNull(reason), ilike(reason, pattern))
+  const query = toTsQuery(search)
+  if (query === null) return isInReason
+  const found = () => database.select({ id: users.id }).from(users).where(matchesSearch(query))
+  const people = (await found().limit(few + 1)).map((person) => person.id)
+  // Common words: scan in log order, which ends early. Rare words: one index scan each, because `or` would use no
+  // index.
+  if (people.length > few) return or(inArray(actorId, found()), inArray(subjectId, found()), isInReason)
+  const entries = (condition: SQL | undefined) => database.select({ id }).from(auditEntries).where(condition)
+  return inArray(id, union(entries(inArray(actorId, people)), entries(inArray(subjectId, people)), entries(isInReason)))
+}

@@ -1,0 +1,29 @@
+import { getUser, listAudit, listUsers, listVisits, loginAs } from '#contract/admin.ts'
+import type { App } from '#server/app-types.ts'
+import { auditDeniedImpersonation, startImpersonationSession } from '#server/auth/impersonation/start-impersonation.ts'
+import { prepareContractList } from '#server/enrolment/contracts/contract-list.ts'
+import { registerCall } from '#server/plugins/calls.ts'
+import { findAuditEntries } from './audit-entries.ts'
+import { findImpersonations } from './impersonation-list.ts'
+import { findUserCard } from './user-card.ts'
+import { findUsers } from './user-list.ts'
+
+export async function adminRoutes(app: App): Promise<void> {
+  const { database, clock, env } = app
+  const contractsOf = prepareContractList(database)
+
+  registerCall(app, listUsers, ({ query, session }) => findUsers(database, { query, session, now: clock() }))
+
+  registerCall(app, getUser, async ({ params: { id }, session }) =>
+    findUserCard(database, { id, session, now: clock(), contracts: await contractsOf(id) }),
+  )
+
+  registerCall(app, listAudit, ({ query }) => findAuditEntries(database, query, env.TIME_ZONE))
+
+  registerCall(app, listVisits, ({ session }) => findImpersonations(database, session.userId, clock()))
+
+  auditDeniedImpersonation(app)
+  registerCall(app, loginAs, ({ session, body, request, reply }) =>
+    startImpersonationSession(app, { session, body, request, reply }),
+  )
+}

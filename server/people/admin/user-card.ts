@@ -1,0 +1,62 @@
+import { asc, eq, type SQL } from 'drizzle-orm'
+import type { UserCard } from '#contract/admin.ts'
+import type { Contract } from '#contract/contracts.ts'
+import { contractStatuses } from '#contract/enumerations.ts'
+import type { Session } from '#server/app-types.ts'
+import { findDevices } from '#server/auth/devices/devices.ts'
+import type { Database } from '#server/db/client.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
+import { throwProblem } from '#server/http-error.ts'
+import { toFoundUser, userColumns } from './found-user.ts'
+
+const cardColumns = {
+  ...userColumns,
+  grade: users.grade,
+  crmUuid: users.crmUuid,
+  createdAt: users.createdAt,
+  hasPassword: users.hasPassword,
+}
+
+type Wanted = { id: string; session: Session; now: Date; contracts: readonly Contract[] }
+
+/** Data of the user card. Contracts are those that the user can see. */
+export async function findUserCard(database: Database, { id, session, now, contracts }: Wanted): Promise<UserCard> {
+  const [row] = await database.select(cardColumns).from(users).where(eq(users.id, id))
+  if (!row) throwProblem('not-found', 'No such user')
+  const { grade, crmUuid, createdAt, hasPassword, ...found } = row
+  return {
+    ...toFoundUser(found, session, now),
+    grade,
+    crmUuid,
+    createdAt: createdAt.toISOString(),
+    hasPassword,
+    relatives: await relativesOf(database, id),
+    contracts: sumsByStatus(contracts),
+    sessions: await findDevices(database, id, now),
+  }
+}
+
+async function relativesOf(database: Database, id: string): Promise<UserCard['relatives']> {
+  const { guardianId, childId } = guardianships
+  const related = (kind: 'child' | 'guardian', join: SQL, where: SQL) =>
+    database
+      .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+      .from(guardianships)
+      .innerJoin(users, join)
+      .where(where)
+      .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
+      .then((rows) => rows.map((row) => ({ ...row, kind })))
+  const children = await related('child', eq(users.id, childId), eq(guardianId, id))
+  const guardians = await related('guardian', eq(users.id, guardianId), eq(childId, id))
+  return [...children, ...guardians]
+}
+
+function sumsByStatus(contracts: readonly Contract[]): UserCard['contracts'] {
+  const byStatus = Map.groupBy(contracts, ({ status }) => status)
+  return contractStatuses.flatMap((status) => {
+    const some = byStatus.get(status)
+    if (!some) return []
+    const sum = (of: 'total' | 'paid' | 'debt') => some.reduce((whole, contract) => whole + contract[of], 0)
+    return { status, count: some.length, total: sum('total'), paid: sum('paid'), debt: sum('debt') }
+  })
+}

@@ -1,0 +1,73 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { email as emailAddress } from '#contract/forms.ts'
+import { setRoles } from '#server/access/roles.ts'
+import type { Database } from '#server/db/client.ts'
+import { userRoles, users } from '#server/db/schema/people.ts'
+import { findAccountsByLogin } from '#server/idp/accounts.ts'
+import { StartupError } from '#server/startup-error.ts'
+
+/** Email, login of the embedded provider, or `sub` of the external issuer. */
+export type Appointment = { who: string; hasOwnIssuer: boolean; now: Date }
+
+type Found = { id: string; hasAccount: boolean }
+
+/**
+ * Grants the administrator role. An unknown email or `sub` creates a user who gets the role at the first sign-in.
+ * Returns a message for the terminal.
+ */
+export async function appointAdministrator(
+  database: Database,
+  { who, hasOwnIssuer, now }: Appointment,
+): Promise<string> {
+  return database.transaction(async (transaction) => {
+    const found = who.includes('@')
+      ? await byEmail(transaction, who)
+      : await bySubject(transaction, hasOwnIssuer ? who : await subjectOfLogin(transaction, who))
+    const held = await transaction
+      .select({ role: userRoles.role })
+      .from(userRoles)
+      .where(and(eq(userRoles.userId, found.id), eq(userRoles.givenBy, 'school')))
+    const roles = [...held.map(({ role }) => role), 'administrator' as const]
+    const changes = await setRoles(transaction, 'school', [{ userId: found.id, roles }], {
+      now,
+      command: 'administrator',
+    })
+    if (changes.length === 0) return `«${who}» is an administrator already.`
+    if (found.hasAccount) return `«${who}» is an administrator from now on.`
+    return `«${who}» will be an administrator from the first sign-in for which the provider calls the address verified.`
+  })
+}
+
+async function byEmail(database: Database, who: string): Promise<Found> {
+  const { data: email } = emailAddress.safeParse(who)
+  if (email === undefined) throw new StartupError(`«${who}» is not an email address.`)
+  const [owner, ...others] = await database
+    .select({ id: users.id, subject: users.subject })
+    .from(users)
+    .where(sql`lower(${users.email}) = ${email.toLowerCase()}`)
+    .limit(2)
+  if (others.length > 0) throw new StartupError(`Several users have «${who}»: use the login or sub.`)
+  if (owner) return { id: owner.id, hasAccount: owner.subject !== null }
+  return { id: await announce(database, { email }), hasAccount: false }
+}
+
+async function bySubject(database: Database, subject: string): Promise<Found> {
+  const [owner] = await database.select({ id: users.id }).from(users).where(eq(users.subject, subject))
+  return { id: owner?.id ?? (await announce(database, { subject, hasPassword: true })), hasAccount: true }
+}
+
+async function subjectOfLogin(database: Database, login: string): Promise<string> {
+  const [account] = await findAccountsByLogin(database, [login.toLowerCase()])
+  if (!account) throw new StartupError(`No account has the login «${login}»; name a new user by email.`)
+  return account.subject
+}
+
+/** The name comes from the provider at the first sign-in. */
+async function announce(database: Database, known: Partial<typeof users.$inferInsert>): Promise<string> {
+  const [user] = await database
+    .insert(users)
+    .values({ firstName: '', lastName: '', ...known })
+    .returning({ id: users.id })
+  if (!user) throw new Error('the person was not stored')
+  return user.id
+}

@@ -1,0 +1,68 @@
+import { and, desc, eq, inArray, lt, ne, notExists, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
+import { pictures } from '#server/db/schema/storage.ts'
+import { createToken } from '#server/tokens.ts'
+
+const day = 24 * 60 * 60_000
+/** Unused uploads kept per user; the oldest is deleted first. */
+const mostUnsaved = 5
+
+const folder = '/storage/avatars/'
+const addressPattern = /^\/storage\/avatars\/([\w-]{43})\.webp$/
+
+/** Whether this user uploaded the avatar: others must not be referenced (D-24). */
+export async function ownsAvatar(database: Database, userId: string, url: string): Promise<boolean> {
+  const name = addressPattern.exec(url)?.[1]
+  if (name === undefined) return false
+  const [own] = await database
+    .select({ name: pictures.name })
+    .from(pictures)
+    .where(and(eq(pictures.name, name), eq(pictures.ownerId, userId)))
+  return own !== undefined
+}
+
+/** Stores an avatar and deletes unused ones. The random URL is the only access control. */
+export async function storeAvatar(
+  database: Database,
+  { ownerId, content, now }: { ownerId: string; content: Buffer; now: Date },
+): Promise<string> {
+  const name = createToken()
+  await database.transaction(async (transaction) => {
+    await transaction.insert(pictures).values({ name, ownerId, content, uploadedAt: now })
+    await forgetUnsaved(transaction, { ownerId, but: name, now })
+  })
+  return `${folder}${name}.webp`
+}
+
+export async function findAvatar(database: Database, name: string): Promise<Buffer | null> {
+  const [picture] = await database.select({ content: pictures.content }).from(pictures).where(eq(pictures.name, name))
+  return picture?.content ?? null
+}
+
+async function forgetUnsaved(
+  database: Database,
+  { ownerId, but, now }: { ownerId: string; but: string; now: Date },
+): Promise<void> {
+  const address = sql`${folder}::text || ${pictures.name} || '.webp'`
+  const isUnsaved = notExists(
+    database
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, pictures.ownerId), eq(users.avatar, address))),
+  )
+  const tooMany = database
+    .select({ name: pictures.name })
+    .from(pictures)
+    .where(and(eq(pictures.ownerId, ownerId), ne(pictures.name, but), isUnsaved))
+    .orderBy(desc(pictures.uploadedAt))
+    .offset(mostUnsaved - 1)
+  const tooOld = database
+    .select({ name: pictures.name })
+    .from(pictures)
+    .where(and(lt(pictures.uploadedAt, new Date(now.getTime() - day)), isUnsaved))
+  // Concurrent uploads delete the same rows: skip locked ones.
+  for (const swept of [tooMany, tooOld]) {
+    await database.delete(pictures).where(inArray(pictures.name, swept.for('update', { skipLocked: true })))
+  }
+}

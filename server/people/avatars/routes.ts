@@ -1,0 +1,26 @@
+import { uploadAvatar } from '#contract/profile.ts'
+import type { App } from '#server/app-types.ts'
+import { throwProblem } from '#server/http-error.ts'
+import { mediaTypeOf } from '#server/plugins/body-parsers.ts'
+import { registerCall } from '#server/plugins/calls.ts'
+import { findAvatar, storeAvatar } from './avatar-store.ts'
+import { cropToSquare } from './square-image.ts'
+
+export async function storageRoutes(app: App): Promise<void> {
+  registerCall(app, uploadAvatar, async ({ session, headers, body, request }) => {
+    const owner = { ownerId: session.userId, now: app.clock() }
+    const said = { mediaType: mediaTypeOf(request), extension: headers['x-file-extension'] }
+    const content = await cropToSquare(body, said)
+    return { url: await storeAvatar(app.database, { ...owner, content }) }
+  })
+
+  app.get<{ Params: { name: string } }>('/storage/avatars/:name.webp', async (request, reply) => {
+    const content = await findAvatar(app.database, request.params.name)
+    if (!content) throwProblem('not-found', 'No such avatar')
+    return reply
+      .type('image/webp')
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(content)
+  })
+}

@@ -1,0 +1,30 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { changeProfile as changeProfileCall, getProfile, listChildren } from '#contract/profile.ts'
+import type { Child } from '#contract/schemas.ts'
+import type { App } from '#server/app-types.ts'
+import { selectJson, toRawJsonList } from '#server/db/json-select.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
+import { registerCall } from '#server/plugins/calls.ts'
+import { changeProfile } from './change-profile.ts'
+import { toProfile } from './profile.ts'
+
+export async function profileRoutes(app: App): Promise<void> {
+  registerCall(app, getProfile, ({ session }) => toProfile(session))
+
+  registerCall(app, changeProfileCall, ({ session, body, language }) =>
+    changeProfile(app, { session, changes: body, language }),
+  )
+
+  const { id: uuid, firstName, lastName, patronym, avatar, grade } = users
+  const children = app.database
+    .select(selectJson<Child>({ uuid, firstName, lastName, patronym, avatar, grade }))
+    .from(guardianships)
+    .innerJoin(users, eq(uuid, guardianships.childId))
+    .where(eq(guardianships.guardianId, sql.placeholder('userId')))
+    .orderBy(asc(lastName), asc(firstName), asc(uuid))
+    .prepare('children')
+
+  registerCall(app, listChildren, async ({ session: { userId } }) =>
+    toRawJsonList<Child>(await children.execute({ userId })),
+  )
+}

@@ -1,0 +1,97 @@
+import type { FastifyRequest, RouteOptions } from 'fastify'
+import { type Access, type Call, isRefusedDuringImpersonation } from '#contract/call.ts'
+import { type Role, rolesOfCheck, rolesOfGroup } from '#contract/roles.ts'
+import type { App, Session } from '#server/app-types.ts'
+import { throwProblem } from '#server/http-error.ts'
+
+/** The one place of authorization: after routing, by the declaration of the route and never by its address. */
+export function authorization(app: App): void {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => {
+    if (isUnderApi(route.url)) routes.push(route)
+  })
+  app.addHook('onReady', async () => {
+    const undeclared = routes.find(({ config }) => !config?.access)
+    if (undeclared) throw new Error(`${undeclared.method} ${undeclared.url} does not declare who may call it`)
+  })
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { access, call } = request.routeOptions.config
+    if (access) decide(request, access, call)
+    done()
+  })
+}
+
+function decide(request: FastifyRequest, access: Access, call: Call | undefined): void {
+  readParams(request, call)
+  refuseOtherUser(request)
+  if (call && isRefusedDuringImpersonation(call)) refuseDuringImpersonation(request)
+  if (access.who !== 'anyone') admit(access, request.session)
+}
+
+export function isUnderApi(url: string): boolean {
+  return /^\/api(?:[/?]|$)/.test(url)
+}
+
+/** An address whose parameters cannot be right is no address of this call, whoever asks. */
+function readParams(request: FastifyRequest, call: Call | undefined): void {
+  if (!call?.params) return
+  const { success, data } = call.params.safeParse(request.params)
+  if (!success) throwProblem('not-found', 'Nothing can be at this address')
+  request.params = data
+}
+
+/** A stale tab believes that someone else is signed in: it must not act, or read, in this person's name (D-5). */
+function refuseOtherUser({ headers, session }: FastifyRequest): void {
+  const believed = headers['x-acting-user']
+  if (session && believed !== undefined && believed !== session.userId) {
+    throwProblem('session-changed', 'The session belongs to another user than the page believes')
+  }
+}
+
+/** Before the roles are asked for: they are the other user's, and would say something else of the administrator (D-13). */
+function refuseDuringImpersonation({ session }: FastifyRequest): void {
+  if (session?.isLoggedAs) throwProblem('impersonation-forbids', 'Refused while logged in as another user')
+}
+
+function admit(access: Exclude<Access, { who: 'anyone' }>, session: Session | null): void {
+  if (!session) throwProblem('unauthenticated', 'This call needs a session')
+  if (!isAllowed(access, session.roles)) throwProblem('role-missing', 'None of the roles held may make this call')
+}
+
+/** Which group is selected does not matter here: that is a view of the pages (S6). */
+function isAllowed(access: Access, held: readonly Role[]): boolean {
+  const allowing = rolesAllowedBy(access)
+  return allowing === 'all' || held.some((role) => allowing.includes(role))
+}
+
+function rolesAllowedBy(access: Access): readonly Role[] | 'all' {
+  if (access.who === 'group') return access.groups.flatMap((group) => rolesOfGroup[group])
+  return access.who === 'check' ? rolesOfCheck[access.check] : 'all'
+}
+
+/** What a declaration asks of single fields; only when the body has been read can it be seen that they are there. */
+export function assertMaySendFields({ sensitiveFields }: Call, { session, body }: FastifyRequest, app: App): void {
+  if (!session || !sensitiveFields || typeof body !== 'object' || body === null) return
+  const sent = sensitiveFields.names.filter((name) => name in body)
+  if (sent.length === 0) return
+  if (session.group !== sensitiveFields.group) {
+    const errors = sent.map((path) => ({ path, message: 'not-allowed' }))
+    throwProblem('invalid-values', `Only the group ${sensitiveFields.group} may send these fields`, { errors })
+  }
+  assertFreshTwoFactor({ session }, app)
+}
+
+/** `if-available` exempts users without a second factor. */
+export function needsTwoFactor({ freshTwoFactor }: Call, session: FastifyRequest['session']): boolean {
+  if (freshTwoFactor !== 'if-available') return freshTwoFactor === true
+  return Boolean(session?.user.phone ?? session?.user.email)
+}
+
+/** Once the request has been read and judged: nobody is sent a code for what is refused after it anyway. */
+export function assertFreshTwoFactor({ session }: Pick<FastifyRequest, 'session'>, { env, clock }: App): void {
+  const age = clock().getTime() - (session?.twoFactorLastCheck?.getTime() ?? Number.NEGATIVE_INFINITY)
+  if (age > env.TWO_FACTOR_FRESH_SECONDS * 1000) {
+    throwProblem('two-factor-required', 'This call needs a fresh two-factor check')
+  }
+}

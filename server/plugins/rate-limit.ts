@@ -1,0 +1,74 @@
+import fastifyRateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
+import type { FastifyContextConfig, FastifyRequest } from 'fastify'
+import { anonymousVisitorsPerAddress, type CallLimitName, callLimitOf, callLimits } from '#contract/call-limits.ts'
+import type { App } from '#server/app-types.ts'
+import { HttpError } from '#server/http-error.ts'
+import { consume } from '#server/limits/counters.ts'
+import { networkOfAddress } from '#server/limits/network.ts'
+import { isRepeat } from './idempotency.ts'
+
+/**
+ * Applies the limits of `contract/call-limits.ts`. The plugin's hook is the last `onRequest` hook of a route, so a
+ * request that authorization refuses is not counted (D-42). Register before any route.
+ */
+export async function rateLimit(app: App): Promise<void> {
+  app.addHook('onRoute', (route) => {
+    const limit = nameOf(route.config)
+    if (!limit) return
+    route.config = {
+      ...route.config,
+      rateLimit: { groupId: `:::${limit}`, timeWindow: callLimits[limit].seconds * 1000 },
+    }
+  })
+  await app.register(fastifyRateLimit, {
+    global: false,
+    store: storeOf(app),
+    keyGenerator: (request) => allowanceOf(request, app).key,
+    max: (request) => allowanceOf(request, app).most,
+    allowList: (request) => isRepeat(request, app),
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    errorResponseBuilder: ({ routeOptions }, { ttl }) =>
+      new HttpError('too-many-requests', `The limit of calls is reached: ${nameOf(routeOptions.config)}`, {
+        retryAfter: Math.ceil(ttl / 1000),
+      }),
+  })
+}
+
+/** Counters in the database: a restart keeps them, and servers share them. A request over the limit is not counted. */
+function storeOf({ database, clock }: App) {
+  return class implements FastifyRateLimitStore {
+    incr(
+      counter: string,
+      done: (error: Error | null, result?: { current: number; ttl: number }) => void,
+      timeWindow: number,
+      max: number,
+    ): void {
+      const [key = '', limit = ''] = counter.split(':::')
+      consume(database, [{ limit, key, most: max, seconds: timeWindow / 1000 }], clock()).then(
+        (wait) => done(null, wait === null ? { current: 1, ttl: 0 } : { current: max + 1, ttl: wait * 1000 }),
+        (error: Error) => done(error),
+      )
+    }
+
+    child() {
+      return this
+    }
+  }
+}
+
+function nameOf(config: FastifyContextConfig | undefined): CallLimitName | undefined {
+  return config?.limit ?? (config?.call && callLimitOf(config.call))
+}
+
+/** Who is counted, and how many calls are allowed. */
+function allowanceOf({ session, ip, routeOptions }: FastifyRequest, { env }: App): { key: string; most: number } {
+  const name = nameOf(routeOptions.config)
+  if (!name) throw new Error('The route has no limit')
+  const { most, of } = callLimits[name]
+  const address = `address ${networkOfAddress(ip)}`
+  if (of === 'address') return { key: address, most: name === 'sign-in' ? env.SIGN_INS_PER_MINUTE : most }
+  if (!session) return { key: address, most: most * anonymousVisitorsPerAddress }
+  // During an impersonation the administrator is counted.
+  return { key: `person ${session.administrator?.userId ?? session.userId}`, most }
+}

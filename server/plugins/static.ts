@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { App } from '#server/app-types.ts'
+
+const compressed = ['**/*.br', '**/*.gz']
+
+/** The files of the build. Those under /assets/ have the hash of their content in their name. */
+export async function staticFiles(app: App, dist: string): Promise<void> {
+  if (!existsSync(join(dist, 'index.html'))) return
+  const common = { root: dist, wildcard: false, index: false, preCompressed: true, decorateReply: false } as const
+  await app.register(fastifyStatic, {
+    ...common,
+    root: join(dist, 'assets'),
+    prefix: '/assets/',
+    globIgnore: compressed,
+    maxAge: '365d',
+    immutable: true,
+    // Nobody asks again for what never changes.
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
+  })
+  await app.register(fastifyStatic, {
+    ...common,
+    globIgnore: [...compressed, 'assets/**', '.vite/**', 'index.html'],
+    maxAge: '1h',
+  })
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locale, RouteName } from '#contract/enumerations.ts'
+import { noscript } from './noscript.ts'
+import { type Manifest, preloadsOf } from './preloads.ts'
+
+/** `boot` is JSON already. */
+type DocumentData = { boot: string; language: Locale; screen: RouteName }
+
+export type HtmlDocument = {
+  /** CSP sources of its inline scripts. */
+  scriptHashes: string[]
+  /** With the shell, which stands there until the page's code has come. */
+  shell(filling: DocumentData): string
+  /** With the page itself, which needs nothing else to be read. */
+  rendered(filling: DocumentData & { title: string; markup: string }): string
+}
+
+/** The built index.html, to be filled in per request. Null where nothing is built. */
+export function readHtmlDocument(dist: string): HtmlDocument | null {
+  const path = join(dist, 'index.html')
+  if (!existsSync(path)) return null
+  const template = readFileSync(path, 'utf8')
+  const manifest = readManifest(dist)
+  const canvas = canvasOf(template, dist)
+  const filled = (html: string, { boot, language, screen }: DocumentData) =>
+    html
+      .replace(/<html lang="\w*"/, `<html lang="${language}"`)
+      .replace('<!--preload-->', () => preloadsOf(manifest, { screen, language }).map(preloadLink).join(''))
+      .replace('<!--boot-->', () => `<script type="application/json" id="boot">${escapedForScript(boot)}</script>`)
+  return {
+    scriptHashes: inlineScripts(template).map(hashSource),
+    shell: (filling) => filled(template, filling),
+    rendered({ title, markup, ...filling }) {
+      // React asks for a page's pictures in front of it; in the head they are asked for sooner, and move nothing.
+      const [links = ''] = /^(?:<link [^>]*>)*/.exec(markup) ?? []
+      return filled(canvas, filling)
+        .replace(/<title>.*?<\/title>/, () => `<title>${escapedForHtml(title)}</title>${links}`)
+        .replace(
+          '<div id="root"></div>',
+          () =>
+            `${noscript(filling.language)}<div id="root" data-rendered="${filling.screen}">${markup.slice(links.length)}</div>`,
+        )
+    },
+  }
+}
+
+/**
+ * The document without its shell. Its styles stand in it, because it would be shown no sooner than they are here; its
+ * scripts come last, so that they take nothing of the line from what is to be read.
+ */
+function canvasOf(template: string, dist: string): string {
+  const late: string[] = []
+  const toTheEnd = (tag: string) => {
+    late.push(tag)
+    return ''
+  }
+  return template
+    .replaceAll(/<!--shell-->[\s\S]*?<!--\/shell-->/g, '')
+    .replace(/<div id="root">\s*<\/div>/, '<div id="root"></div>')
+    .replaceAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
+      return `<style>${readFileSync(join(dist, file), 'utf8').trim()}</style>`
+    })
+    .replaceAll(/<link rel="preload"[^>]*>|<!--preload-->|<script type="module"[^>]*><\/script>/g, toTheEnd)
+    .replace('</body>', () => `${late.join('')}</body>`)
+}
+
+function readManifest(dist: string): Manifest {
+  const path = join(dist, '.vite/manifest.json')
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Manifest) : {}
+}
+
+function inlineScripts(html: string): string[] {
+  const scripts = html.matchAll(/<script(?<attributes>[^>]*)>(?<code>[\s\S]*?)<\/script>/g)
+  return [...scripts].flatMap(({ groups }) => {
+    const { attributes = '', code = '' } = groups ?? {}
+    return /\ssrc=|type="application\/json"/.test(attributes) ? [] : [code]
+  })
+}
+
+function hashSource(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+}
+
+/** For the `fetch()` that comes before each import (src/app/fetch-before-import.ts). */
+function preloadLink(file: string): string {
+  return `<link rel="preload" as="fetch" crossorigin href="/${file}">`
+}
+
+/** `<` could end the script element or open a comment; the two separators end a line in older JavaScript. */
+export function escapedForScript(json: string): string {
+  return json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+}
+
+function escapedForHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}

@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Locale } from '#contract/enumerations.ts'
+import type { RenderedPage } from '#contract/render-page.ts'
+import { type Screen, screens } from '#contract/screens.ts'
+import type { App } from '#server/app-types.ts'
+import { throwProblem } from '#server/http-error.ts'
+import { toProfile } from '#server/people/profile/profile.ts'
+import { pageLanguage } from '#server/request-language.ts'
+import { pageTargetOf, prefetchCalls } from './prefetch.ts'
+import { isPageRequest, noPrefetch, type PageSender } from './send-page.ts'
+
+/** How long the rendered page of unknown addresses is reused, in milliseconds. */
+const notFoundCached = 10 * 60_000
+
+/** Registers a route for every screen of `contract/screens.ts`, and one for all other addresses, which sends the 404 page. */
+export function pageRoutes(app: App, sender: PageSender | null): void {
+  app.setNotFoundHandler(() => throwProblem('not-found', 'There is nothing at this address'))
+  if (sender === null) return
+  const sendNotFound = notFoundPage(app, sender)
+
+  async function sendScreen(request: FastifyRequest, reply: FastifyReply, screen: Screen) {
+    const target = pageTargetOf(request, app, screen)
+    const isUnknown = request.routeOptions.config.page === 'unknown'
+    if (target.screen === '404') {
+      if (isUnknown || request.url === '/404') return sendNotFound(request, reply)
+      return sender?.send(request, reply, { screen: '404', address: request.url, status: 404, ...noPrefetch })
+    }
+    const answers: string[] = []
+    return sender?.send(request, reply, {
+      screen: target.screen,
+      address: request.url,
+      status: statuses[screen.name] ?? 200,
+      profile: request.session && toProfile(request.session),
+      answers,
+      prefetching: prefetchCalls(target.calls, request, app, answers),
+    })
+  }
+
+  for (const screen of Object.values<Screen>(screens)) {
+    for (const url of urlsOf(screen)) {
+      app.get(url, { config: { page: screen.name } }, (request, reply) => sendScreen(request, reply, screen))
+    }
+  }
+  app.get('/*', { config: { page: 'unknown' } }, async (request, reply) => {
+    if (!isPageRequest(request)) throwProblem('not-found', 'There is nothing at this address')
+    return sendScreen(request, reply, screens['404'])
+  })
+}
+
+const statuses: Partial<Record<Screen['name'], number>> = { 403: 403, 404: 404, 500: 500 }
+
+/** With and without the slash at the end (D-15). Without the pattern, a parameter would match an empty segment. */
+function urlsOf({ address }: Screen): string[] {
+  if (address === null) return []
+  const path = address.replace(/\/$/, '').replaceAll(/\$(\w+)/g, ':$1([^/]+)')
+  return path === '' ? ['/'] : [path, `${path}/`]
+}
+
+/**
+ * Sends the page of unknown addresses. It holds nothing of the person who asks, so one rendering per language serves
+ * all: a scanner of addresses must not occupy the rendering threads.
+ */
+function notFoundPage(app: App, sender: PageSender) {
+  const cache = new Map<Locale, { rendered: Promise<RenderedPage | null>; until: number }>()
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const language = pageLanguage(request)
+    const page = { screen: '404', address: '/404', status: 404, ...noPrefetch } as const
+    const now = app.clock().getTime()
+    const cached = cache.get(language)
+    const rendered = cached && cached.until > now ? cached.rendered : sender.render(request, page, null)
+    if (rendered !== cached?.rendered) {
+      cache.set(language, { rendered, until: now + notFoundCached })
+      void rendered.then((result) => {
+        if (result === null) cache.delete(language)
+      })
+    }
+    return sender.reply(request, reply, page, await rendered)
+  }
+}

@@ -1,0 +1,114 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RouteName } from '#contract/enumerations.ts'
+import type { Profile } from '#contract/profile.ts'
+import type { RenderedPage, RenderPage } from '#contract/render-page.ts'
+import type { RoleGroup } from '#contract/roles.ts'
+import type { App } from '#server/app-types.ts'
+import { isUnderApi } from '#server/plugins/authorization.ts'
+import { pageLanguage } from '#server/request-language.ts'
+import { toClientConfig } from '#server/system/client-config.ts'
+import type { HtmlDocument } from './html-document.ts'
+import { withTimeout } from './render-pool.ts'
+
+export type Page = {
+  screen: RouteName
+  /** Path and query that the page is rendered for. */
+  address: string
+  status: number
+  /** Absent where the page belongs to no person, or the person could not be read. */
+  profile?: Profile | null
+  /** Answers for the page's queries, as JSON. The list grows until `prefetching` resolves. */
+  answers: readonly string[]
+  prefetching: Promise<void>
+}
+
+export const noPrefetch = { answers: [], prefetching: Promise.resolve() }
+
+export type PageSender = ReturnType<typeof createPageSender>
+
+/**
+ * Sends pages of the browser app with the answers that they request first. A page that is not rendered within
+ * `PAINT_WITHIN_MS` is sent as the shell, and the browser renders it (decision 054).
+ */
+export function createPageSender(app: App, html: HtmlDocument, renderer: RenderPage | null) {
+  const config = JSON.stringify(toClientConfig(app.env))
+  const timeout = app.env.PAINT_WITHIN_MS
+
+  /** Null where the page was not rendered in time, or rendering failed. */
+  async function render(
+    request: FastifyRequest,
+    page: Page,
+    roleGroup: RoleGroup | null,
+  ): Promise<RenderedPage | null> {
+    if (renderer === null || timeout <= 0) return page.prefetching.then(() => null)
+    const until = Date.now() + timeout
+    const rendering = async () => {
+      await page.prefetching
+      const initialState = initialData(page, config, app.clock().getTime())
+      const language = pageLanguage(request)
+      return renderer({ address: page.address, language, roleGroup, initialState, until }).catch((error: unknown) => {
+        const route = request.routeOptions.url
+        request.log.error({ err: withoutMessage(error), route, screen: page.screen }, 'a page could not be rendered')
+        return null
+      })
+    }
+    return withTimeout(rendering(), timeout)
+  }
+
+  function reply(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: Page,
+    rendered: RenderedPage | null,
+  ): FastifyReply {
+    reply.header('cache-control', 'no-store')
+    if (rendered?.leadsTo !== undefined) return reply.redirect(rendered.leadsTo, 303)
+    const boot = initialData(page, config, app.clock().getTime())
+    const data = { boot, language: pageLanguage(request), screen: page.screen }
+    return reply
+      .code(page.status)
+      .type('text/html; charset=utf-8')
+      .send(rendered === null ? html.shell(data) : html.rendered({ ...data, ...rendered }))
+  }
+
+  async function send(request: FastifyRequest, response: FastifyReply, page: Page): Promise<FastifyReply> {
+    const rendered = isVisitorsHome(request)
+      ? await page.prefetching.then(() => null)
+      : await render(request, page, request.session?.group ?? null)
+    return reply(request, response, page, rendered)
+  }
+
+  return { render, reply, send }
+}
+
+/** What the document brings along (`Boot`). The answers are JSON already. */
+function initialData({ profile, answers }: Page, config: string, now: number): string {
+  const ofPerson = profile === undefined ? '' : `"profile":${JSON.stringify(profile)},`
+  return `{"config":${config},"now":${now},${ofPerson}"answers":[${answers}]}`
+}
+
+/** Home shows a visitor nothing: the browser goes to sign-in at once. */
+function isVisitorsHome(request: FastifyRequest): boolean {
+  return request.session === null && pathOf(request) === '/'
+}
+
+/** The message of a rendering error may quote the address, which can hold a one-time secret. */
+function withoutMessage(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
+  return Object.assign(new Error('not logged: it may quote the address'), {
+    name: error.name,
+    stack: ['Error', ...frames].join('\n'),
+  })
+}
+
+/** Whether the answer is a page. A missing asset must fail as one: a page in its place would hide a new release (D-32). */
+export function isPageRequest(request: FastifyRequest): boolean {
+  const isPage = request.routeOptions.config.page !== undefined
+  return isPage && !isUnderApi(request.url) && !pathOf(request).startsWith('/assets/')
+}
+
+function pathOf({ url }: Pick<FastifyRequest, 'url'>): string {
+  const end = url.search(/[?#]/)
+  return end === -1 ? url : url.slice(0, end)
+}

@@ -1,0 +1,42 @@
+import type { Locale, RouteName } from '#contract/enumerations.ts'
+import { passesRoleCheck, type Role, type RoleGroup, rolesInGroup } from '#contract/roles.ts'
+import { type MenuAudience, type Screen, type ScreenMenuItem, screens } from '#contract/screens.ts'
+import type { MenuItem } from '#contract/system.ts'
+
+type Entry = ScreenMenuItem & { route: RouteName }
+
+/** Menu items of the screens in the order of their positions. */
+const entries: readonly Entry[] = Object.values<Screen>(screens)
+  .flatMap(({ name, menu }) => (menu === undefined ? [] : [{ ...menu, route: name }]))
+  .sort((one, other) => one.position - other.position)
+
+export type MenuViewer = { roles: readonly Role[]; group: RoleGroup | null }
+
+/** `offerToken`: the current 2035 campaign (D-20); null if there is none. */
+export type MenuContext = { language: Locale; webBaseUrl: string; offerToken: string | null }
+
+/** Menu of a user in the selected group, or of a visitor (null). Administrators see only the panel (S6). */
+export function buildMenu(viewer: MenuViewer | null, setting: MenuContext): MenuItem[] {
+  return shownTo(viewer).map(({ route, icon, system = 'LK' }) => ({
+    key: route,
+    title: screens[route].title[setting.language],
+    system,
+    route,
+    url: urlOf(route, setting),
+    icon,
+  }))
+}
+
+function shownTo(viewer: MenuViewer | null): readonly Entry[] {
+  const held = viewer ? rolesInGroup(viewer.roles, viewer.group) : []
+  if (passesRoleCheck('admin', held)) return entries.filter(({ route }) => route === 'admin')
+  const audience: MenuAudience = viewer ? (viewer.group ?? 'none') : 'visitor'
+  // The menu applies the same access rules as the screens (D-11).
+  const mayEnter = ({ requires }: Screen) => requires?.some((check) => passesRoleCheck(check, held)) ?? true
+  return entries.filter(({ route, audiences }) => audiences.includes(audience) && mayEnter(screens[route]))
+}
+
+function urlOf(route: RouteName, { webBaseUrl, offerToken }: MenuContext): string | null {
+  if (route === 'rki') return `${webBaseUrl}/rki`
+  return route === '2035' && offerToken ? `/2035?token=${offerToken}` : null
+}

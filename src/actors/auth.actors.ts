@@ -1,0 +1,56 @@
+import { fromPromise } from 'xstate'
+import { safeReturnPath } from '#contract/return-path.ts'
+import { toResult } from '#src/api/api-error.ts'
+import { type OauthResult, oauthResultMachine } from '#src/machines/oauth-result.ts'
+import { recoveryMachine } from '#src/machines/recovery.ts'
+import { signOutMachine } from '#src/machines/sign-out.ts'
+import { clearStoredTexts } from '#src/storage/draft-storage.ts'
+import type { FlowDependencies } from './flow-dependencies.ts'
+
+/** Actors and actions of the machines for sign-in, sign-out and recovery from a server failure. */
+export function provideAuthFlows({ browser, http, navigate, session, replacePage }: FlowDependencies) {
+  return {
+    oauthResult: oauthResultMachine.provide({
+      actors: {
+        sendResult: fromPromise<string | null, OauthResult>(async ({ input }) => {
+          const { location: target } = await http('POST /v1/auth/oauth-result', { body: input })
+          // Defence in depth: the server has validated the path already (D-2).
+          return target === null ? null : safeReturnPath(target, browser().location.origin)
+        }),
+      },
+      actions: {
+        replacePage,
+        openHome: () => navigate('/', { replace: true }),
+        showBroken: () => navigate('/500?after=sign-in', { replace: true, from: '/' }),
+      },
+    }),
+
+    signOut: signOutMachine.provide({
+      actors: {
+        requestLogoutLink: fromPromise<string>(async () => {
+          const { answer, error } = await toResult(http('GET /v1/auth/logout-link'))
+          if (error !== null) throw error
+          clearStoredTexts(browser())
+          return answer.url
+        }),
+      },
+      actions: { replacePage },
+    }),
+
+    recovery: recoveryMachine.provide({
+      actors: {
+        checkServer: fromPromise<boolean>(async ({ signal }) => {
+          // A server that accepts the request and never answers counts as down.
+          const patience = AbortSignal.any([signal, AbortSignal.timeout(5000)])
+          return (await browser().fetch('/readyz', { signal: patience })).ok
+        }),
+      },
+      actions: {
+        returnToWork: (_, { from }) => {
+          session().send({ type: 'session.retry' })
+          navigate(safeReturnPath(from, browser().location.origin), { replace: true })
+        },
+      },
+    }),
+  }
+}

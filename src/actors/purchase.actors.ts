@@ -1,0 +1,129 @@
+import { fromCallback, fromPromise } from 'xstate'
+import type { WriteCall } from '#contract/call-changes.ts'
+import { purchaseStepOf } from '#contract/purchase-steps.ts'
+import { screens } from '#contract/screens.ts'
+import { isDefinitive, isSessionError, type Result, toResult } from '#src/api/api-error.ts'
+import { basketQuery } from '#src/api/purchase.ts'
+import { invalidateChangedBy } from '#src/api/query-cache.ts'
+import { formatQueryString, parseQueryString } from '#src/api/query-string.ts'
+import { purchaseMachine } from '#src/machines/purchase.ts'
+import {
+  type AddressChange,
+  type ChosenBasket,
+  type ChosenPlan,
+  type ChosenSeat,
+  isSameLocation,
+  type PurchaseLocation,
+  type PurchaseTarget,
+  type PurchaseValidation,
+  previousLocation,
+} from '#src/machines/purchase-location.ts'
+import { createIdempotencyKeys } from '#src/storage/idempotency-keys.ts'
+import type { FlowDependencies, FlowHistory } from './flow-dependencies.ts'
+import { createPurchaseValidator } from './purchase-validation.ts'
+
+const { search: readSearch } = screens.purchase
+
+/** Actors and actions of the purchase machine. */
+export function providePurchase({ http, queryClient, history, notifications, report }: FlowDependencies) {
+  const asOne = createIdempotencyKeys()
+  const judge = createPurchaseValidator(queryClient)
+
+  const openedHere = () => (history().location.state.openedHere ? ({ openedHere: true } as const) : undefined)
+  const here = (): PurchaseLocation | null => parseLocation(history().location)
+
+  /** Resolves after the queries on the screen are refreshed; a refusal is thrown for the machine. */
+  async function settled<Answer>(call: WriteCall, made: Promise<Result<Answer>>, basket?: string): Promise<Answer> {
+    const { answer, error } = await made
+    if (error === null || isDefinitive(error)) {
+      // The actor `judge` refetches the basket. An active query must not: a deleted basket would replace the step by
+      // an error.
+      if (basket) void queryClient.invalidateQueries({ queryKey: ['GET /v1/catalog/basket/{id}'], refetchType: 'none' })
+      await invalidateChangedBy(queryClient, call)
+    }
+    if (error === null) return answer
+    if (isSessionError(error)) report(error)
+    throw { refusal: error.type }
+  }
+
+  return purchaseMachine.provide({
+    actors: {
+      followAddress: fromCallback<AddressChange>(({ sendBack }) => {
+        const tell = () => {
+          const place = here()
+          if (place !== null) sendBack({ type: 'address.changed', place })
+        }
+        tell()
+        return history().subscribe(tell)
+      }),
+      judge: fromPromise<PurchaseValidation, PurchaseLocation>(({ input }) => judge(input)),
+      joinQueue: fromPromise<void, ChosenSeat>(async ({ input: { child, group } }) => {
+        const body = { groupUuid: group, studentUuid: child }
+        await settled(
+          'POST /v1/catalog/queue/join',
+          asOne(`join ${group} ${child}`, (idempotencyKey) =>
+            http('POST /v1/catalog/queue/join', { body, idempotencyKey }),
+          ),
+        )
+      }),
+      fillBasket: fromPromise<string, ChosenPlan>(async ({ input: { child, group, scheme } }) => {
+        const body = { groupUuid: group, studentUuid: child, paymentScheme: scheme }
+        const { groceryBasketUuid } = await settled(
+          'POST /v1/catalog/basket',
+          toResult(http('POST /v1/catalog/basket', { body })),
+        )
+        // Prefetch for the next step, which shows the error if this fails.
+        await queryClient.fetchQuery({ ...basketQuery(groceryBasketUuid, child), staleTime: 0 }).catch(() => null)
+        return groceryBasketUuid
+      }),
+      dropBasket: fromPromise<void, string>(async ({ input: id }) => {
+        await settled(
+          'DELETE /v1/catalog/basket/{id}',
+          toResult(http('DELETE /v1/catalog/basket/{id}', { params: { id } })),
+          id,
+        )
+        notifications.send({ type: 'notification.show', kind: 'purchaseGivenUp', tone: 'success' })
+      }),
+      makeContract: fromPromise<string, ChosenBasket>(async ({ input: { basket: id, child }, signal }) => {
+        const { answer: basket, error } = await toResult(queryClient.ensureQueryData(basketQuery(id, child)))
+        if (error !== null) throw { refusal: error.type }
+        const { campaignUuid, student } = basket
+        const body = { groceryBasketUuid: id, campaignUuid, studentUuid: student.uuid }
+        const { contractUuid } = await settled(
+          'POST /v1/profile/contract/create-by-grocery-basket',
+          asOne(`make ${id} ${student.uuid}`, (idempotencyKey) =>
+            http('POST /v1/profile/contract/create-by-grocery-basket', { body, idempotencyKey }),
+          ),
+          id,
+        )
+        // The page was left while the call was pending: show a toast instead.
+        if (signal.aborted) notifications.send({ type: 'notification.show', kind: 'contractMade', tone: 'success' })
+        return contractUuid
+      }),
+    },
+    actions: {
+      // Mark as opened from here only if no step was skipped: `goBack` must not skip one either.
+      show: (_, to) => {
+        const from = here()
+        const isNext = from !== null && isSameLocation(from, previousLocation(to.place))
+        history().push(formatLocation(to), isNext ? { openedHere: true } : undefined)
+      },
+      showInstead: (_, to) => {
+        const from = here()
+        // The same step with a longer URL: keep the mark of the previous step.
+        const isSameStep = from?.course === to.place.course && purchaseStepOf(from) === purchaseStepOf(to.place)
+        history().replace(formatLocation(to), isSameStep ? openedHere() : undefined)
+      },
+      goBack: (_, to) => (openedHere() ? history().back() : history().replace(formatLocation(to))),
+    },
+  })
+}
+
+function parseLocation({ pathname, search }: FlowHistory['location']): PurchaseLocation | null {
+  const course = /^\/catalog\/([^/]+)\/purchase\/?$/.exec(pathname)?.[1]
+  return course === undefined ? null : { course, ...readSearch(parseQueryString(search)) }
+}
+
+function formatLocation({ place: { course, ...chosen } }: PurchaseTarget): string {
+  return `/catalog/${course}/purchase${formatQueryString(chosen)}`
+}

@@ -1,0 +1,44 @@
+import { ApiError } from '#src/api/api-error.ts'
+import type { RawApiClient } from '#src/api/http.ts'
+
+export type Reauthentication = ReturnType<typeof createReauthentication>
+
+/** Connects calls that need a fresh two-factor check with the two-factor dialog (D-26). */
+export function createReauthentication() {
+  let asked: PromiseWithResolvers<boolean> | null = null
+  const listeners = new Set<() => void>()
+  const set = (next: typeof asked) => {
+    asked = next
+    for (const tell of listeners) tell()
+  }
+  return {
+    isAsked: () => asked !== null,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Opens the dialog; resolves to whether the user confirmed. Concurrent callers share one dialog and one answer. */
+    ask: (): Promise<boolean> => {
+      const question = asked ?? Promise.withResolvers<boolean>()
+      if (asked === null) set(question)
+      return question.promise
+    },
+    answer: (isConfirmed: boolean) => {
+      asked?.resolve(isConfirmed)
+      set(null)
+    },
+  }
+}
+
+/** Repeats a call that was answered `two-factor-required` after the user has confirmed. */
+export function retryAfterReauthentication(reauthentication: Reauthentication, http: RawApiClient): RawApiClient {
+  return async (...call) => {
+    try {
+      return await http(...call)
+    } catch (error) {
+      const isRequired = error instanceof ApiError && error.type === 'two-factor-required'
+      if (!isRequired || !(await reauthentication.ask())) throw error
+      return http(...call)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { fromCallback, fromPromise } from 'xstate'
+import type { WriteCall } from '#contract/call-changes.ts'
+import { screens } from '#contract/screens.ts'
+import { isDefinitive, isSessionError, toResult } from '#src/api/api-error.ts'
+import type { CallQuery } from '#src/api/call-query.ts'
+import { invalidateChangedBy } from '#src/api/query-cache.ts'
+import { formatQueryString, parseQueryString } from '#src/api/query-string.ts'
+import { callFamilyOf, groupsQuery, groupTransfersQuery, transferPreviewQuery } from '#src/api/schedule.ts'
+import { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
+import type {
+  AddressChange,
+  ChosenGroup,
+  ScheduleChangeLocation,
+  ScheduleChangeTarget,
+  ScheduleChangeValidation,
+} from '#src/machines/schedule-change-location.ts'
+import { createIdempotencyKeys } from '#src/storage/idempotency-keys.ts'
+import type { FlowDependencies } from './flow-dependencies.ts'
+
+const { address, search: readPlace } = screens['schedule-change']
+
+/** Actors and actions of the schedule change machine (transfer to another group). */
+export function provideScheduleChange({
+  http,
+  queryClient,
+  session,
+  history,
+  notifications,
+  report,
+}: FlowDependencies) {
+  const family = () => callFamilyOf(session().getSnapshot().context.roleGroup)
+  const addressOf = ({ place }: ScheduleChangeTarget) => address + formatQueryString(place)
+  const once = createIdempotencyKeys()
+
+  async function asOne<Answer>(
+    call: WriteCall,
+    intention: string,
+    request: (idempotencyKey: string) => Promise<Answer>,
+  ): Promise<void> {
+    const { error } = await once(intention, request)
+    if (error === null || isDefinitive(error)) await refresh(call)
+    if (error === null) return
+    if (isSessionError(error)) report(error)
+    throw { refusal: error.type }
+  }
+
+  /** Resolves after the queries on the screen are refreshed. */
+  async function refresh(call: WriteCall): Promise<void> {
+    // Active previews of the completed or refused transfer must not refetch.
+    void queryClient.invalidateQueries({ queryKey: ['GET /v1/schedule/group/preview'], refetchType: 'none' })
+    await Promise.all([invalidateChangedBy(queryClient, call), known({ ...groupTransfersQuery(), staleTime: 0 })])
+  }
+
+  /** Null when the query fails: the step itself shows the error. */
+  function known<Answer>(query: CallQuery<Answer> & { staleTime?: number }): Promise<Answer | null> {
+    return queryClient.fetchQuery(query).catch(() => null)
+  }
+
+  /** Returns the last reachable step on the way to the one that a URL names, and why the rest is not reachable. */
+  async function judge({
+    contract = '',
+    territory = '',
+    group = '',
+    step,
+  }: ScheduleChangeLocation): Promise<ScheduleChangeValidation> {
+    const sound = (place: ScheduleChangeLocation): ScheduleChangeValidation => ({ place, refusal: null })
+    if (contract === '') return sound({})
+    if (step === 'done') {
+      const moves = await known(groupTransfersQuery())
+      const isThere = moves === null || moves.some(({ contractUuid }) => contractUuid === contract)
+      return isThere ? sound({ contract, step }) : { place: {}, refusal: 'not-found' }
+    }
+    const groups = await known(groupsQuery(family()))
+    const present = groups?.find(({ contractUuid }) => contractUuid === contract)
+    if (groups !== null && !present?.canChange)
+      return { place: {}, refusal: present === undefined ? 'not-found' : 'move-refused' }
+    const chosen = { contract, ...(territory && { territory }) }
+    if (territory && present && !present.territories.some(({ uuid }) => uuid === territory))
+      return { place: { contract }, refusal: 'not-found' }
+    if (group === '') return sound(chosen)
+    const preview = transferPreviewQuery({ contractUuid: contract, groupUuid: group })
+    const { error } = await toResult(queryClient.fetchQuery(preview))
+    if (error !== null && isDefinitive(error) && !isSessionError(error)) return { place: chosen, refusal: error.type }
+    return sound({ ...chosen, group, ...(step && { step }) })
+  }
+
+  return scheduleChangeMachine.provide({
+    actors: {
+      followAddress: fromCallback<AddressChange>(({ sendBack }) => {
+        const tell = () => {
+          const { pathname, search } = history().location
+          if (pathname.replace(/\/$/, '') !== address) return
+          sendBack({ type: 'address.changed', place: readPlace(parseQueryString(search)) })
+        }
+        tell()
+        return history().subscribe(tell)
+      }),
+      judge: fromPromise<ScheduleChangeValidation, ScheduleChangeLocation>(({ input }) => judge(input)),
+      changeGroup: fromPromise<void, ChosenGroup>(async ({ input: { contract, group }, signal }) => {
+        const body = { contractUuid: contract, groupUuid: group }
+        const call =
+          family() === 'parent'
+            ? 'POST /v1/parent/children/schedule/groups/change'
+            : 'POST /v1/student/schedule/groups/change'
+        await asOne(call, `change ${contract} ${group}`, (idempotencyKey) => http(call, { body, idempotencyKey }))
+        // The page was left while the call was pending: show a toast instead.
+        if (signal.aborted) notifications.send({ type: 'notification.show', kind: 'groupMoved', tone: 'success' })
+      }),
+      joinQueue: fromPromise<void, ChosenGroup>(({ input: { contract, group } }) => {
+        const body = { contractUuid: contract, groupUuid: group }
+        return asOne('POST /v1/schedule/group/queue/join', `join ${contract} ${group}`, (idempotencyKey) =>
+          http('POST /v1/schedule/group/queue/join', { body, idempotencyKey }),
+        )
+      }),
+    },
+    actions: {
+      show: (_, to) => history().push(addressOf(to), { openedHere: true }),
+      showInstead: (_, to) => history().replace(addressOf(to)),
+      goBack: (_, to) => (history().location.state.openedHere ? history().back() : history().replace(addressOf(to))),
+    },
+  })
+}

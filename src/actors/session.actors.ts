@@ -1,0 +1,190 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { fromPromise } from 'xstate'
+import { safeReturnPath } from '#contract/return-path.ts'
+import type { RoleGroup } from '#contract/roles.ts'
+import { toResult, toSessionEvent } from '#src/api/api-error.ts'
+import { contractsQuery } from '#src/api/contracts.ts'
+import type { ApiClient, RawApiClient } from '#src/api/http.ts'
+import { roleGroupDependentKeys } from '#src/api/news.ts'
+import { clearPersonalData } from '#src/api/query-cache.ts'
+import { configQuery, menuQuery } from '#src/api/system.ts'
+import { reloadIfNewVersion } from '#src/app/version-check.ts'
+import { onAppEvent } from '#src/app/window-events.ts'
+import type { NotificationsActor } from '#src/machines/notifications.ts'
+import { type SessionActor, sessionMachine } from '#src/machines/session.ts'
+import type { CrossTabMessage, SessionEvent, SignedInUser, User } from '#src/machines/session-setup.ts'
+import { adminPanelReturnUrl, recallRoleGroup, saveAdminPanelSearch, saveRoleGroup } from '#src/storage/preferences.ts'
+import { sendToProfileService } from '#src/tracking/profile-service.ts'
+import { createLazyProvider, type FlowDependencies, type FlowHistory } from './flow-dependencies.ts'
+import { createReauthentication, retryAfterReauthentication } from './reauthentication.ts'
+
+/** Dependencies of all actors, created in `create-app.tsx` before any machine starts. */
+export type AppDependencies = {
+  /** Throws during server rendering, where there is no window. */
+  browser: () => Window & typeof globalThis
+  isAttached: () => boolean
+  http: RawApiClient
+  queryClient: QueryClient
+  /** Functions, because the router and the session depend on each other. */
+  navigate: (to: string, options?: { replace?: boolean; from?: string }) => void
+  history: () => FlowHistory
+  session: () => SessionActor
+  notifications: NotificationsActor
+}
+
+export type AppActors = ReturnType<typeof provideApp>
+
+/** Provides the session machine with its actors and actions. */
+export function provideApp(world: AppDependencies) {
+  const { browser, isAttached, http: rawHttp, queryClient, navigate, history, session, notifications } = world
+  const http = rawHttp as ApiClient
+  const reauthentication = createReauthentication()
+  /** `http` that opens the two-factor dialog on `two-factor-required` (D-26). */
+  const reauthenticatedHttp = retryAfterReauthentication(reauthentication, rawHttp)
+  let otherTabs: BroadcastChannel | null = null
+  const here = () => {
+    const { pathname, search, hash } = browser().location
+    return pathname + search + hash
+  }
+
+  const replacePage = (_: unknown, { location: target }: { location: string | null }) => {
+    if (target !== null) browser().location.replace(target)
+  }
+  const showBroken = () => {
+    if (browser().location.pathname !== '/500') navigate('/500', { replace: true, from: here() })
+  }
+  const openHome = () => navigate('/', { replace: true })
+
+  const sessionWired = sessionMachine.provide({
+    actors: {
+      loadConfig: fromPromise<void>(async () => void (await queryClient.fetchQuery(configQuery()))),
+      loadUser: fromPromise<SignedInUser>(async () => {
+        const { answer, error } = await toResult(http('GET /v1/profile'))
+        if (answer !== null) return { user: answer, rememberedGroup: recallRoleGroup(answer.id) }
+        if (error.status === 401) return null
+        throw error
+      }),
+      requestSignIn: fromPromise<string | null, { returnTo: string | undefined }>(async ({ input }) => {
+        const from_url = safeReturnPath(input.returnTo ?? here(), browser().location.origin)
+        if (!browser().navigator.cookieEnabled) {
+          navigate('/403?without=cookies', { replace: true, from: from_url })
+          return null
+        }
+        const { answer, error } = await toResult(
+          http('GET /v1/auth/redirect-to-oauth-provider', { query: { from_url } }),
+        )
+        if (error !== null) {
+          report(error)
+          throw error
+        }
+        return answer.location || null
+      }),
+      startImpersonation: fromPromise<void, { userId: string; reason: string }>(async ({ input }) => {
+        const { error } = await toResult(http('POST /v1/admin/auth/login-as', { body: input }))
+        if (error === null) return saveAdminPanelSearch(browser())
+        // Another tab has already switched the user or signed out.
+        if (error.status === 401 || error.type === 'session-changed') report(error)
+        throw error
+      }),
+      endImpersonation: fromPromise<void>(async () => {
+        const { error } = await toResult(http('POST /v1/admin/auth/logout-as'))
+        const isOverAlready = error?.status === 401 || error?.status === 409
+        if (error !== null && !isOverAlready) throw error
+      }),
+    },
+    actions: {
+      rememberRoleGroup: (_, { user, group }: { user: User | null; group: RoleGroup | null }) => {
+        if (user !== null) saveRoleGroup(user.id, group, browser().location.hostname)
+      },
+      announceUser: (_, { user }) => {
+        const config = queryClient.getQueryData(configQuery().queryKey)
+        if (user !== null) sendToProfileService(browser(), config, user)
+      },
+      tellOtherTabs: (_, message) => otherTabs?.postMessage(message),
+      replacePage,
+      forgetData: () => {
+        const config = queryClient.getQueryData(configQuery().queryKey)
+        queryClient.clear()
+        queryClient.setQueryData(configQuery().queryKey, config)
+      },
+      forgetPerson: () => clearPersonalData(queryClient),
+      reloadPage: () => browser().location.reload(),
+      reloadIfReleased: () => void reloadIfNewVersion(browser()),
+      refreshMenu: () => {
+        void queryClient.invalidateQueries({ queryKey: menuQuery().queryKey })
+        for (const queryKey of roleGroupDependentKeys) void queryClient.resetQueries({ queryKey })
+      },
+      // Contracts contain the name of the student.
+      refreshNames: () => void queryClient.invalidateQueries({ queryKey: contractsQuery().queryKey }),
+      openHome,
+      openAdminPanel: (_, { userId }) => navigate(adminPanelReturnUrl(browser(), userId)),
+      showForbidden: () => navigate('/403', { replace: true, from: here() }),
+      showBroken,
+      notifyEndFailed: () =>
+        notifications.send({ type: 'notification.show', kind: 'endImpersonationFailed', tone: 'error' }),
+      notifyNotRenewed: () =>
+        notifications.send({ type: 'notification.show', kind: 'profileNotRenewed', tone: 'error' }),
+    },
+  })
+
+  const flowWorld: FlowDependencies = {
+    browser,
+    queryClient,
+    navigate,
+    history,
+    session,
+    notifications,
+    http,
+    reauthenticatedHttp: reauthenticatedHttp as ApiClient,
+    reauthentication,
+    report,
+    replacePage,
+  }
+
+  /** Sends the session event for a failed call (S8). */
+  function report(error: Error): void {
+    const event: SessionEvent | null = toSessionEvent(error)
+    if (event !== null && isAttached()) session().send(event)
+  }
+
+  /** Forwards messages of other tabs and events of the window to the session machine (D-5). */
+  function listenToBrowser(window: Window & typeof globalThis): void {
+    otherTabs = 'BroadcastChannel' in window ? new window.BroadcastChannel('personal-account') : null
+    otherTabs?.addEventListener('message', ({ data }: MessageEvent<CrossTabMessage>) => session().send(data))
+    onAppEvent(window, 'profile-reload', () => session().send({ type: 'profile.changed' }))
+    window.addEventListener('pageshow', ({ persisted }) => persisted && session().send({ type: 'page.restored' }))
+  }
+
+  /** Reports a dialog or menu whose chunk failed to load: a toast, and a check for a new release. */
+  const reportLostChunk = () => {
+    session().send({ type: 'chunk.failed' })
+    notifications.send({ type: 'notification.show', kind: 'partLost', tone: 'error' })
+  }
+
+  const openExternal = (address: string) => browser().location.assign(address)
+
+  /** Copies a text to the clipboard; false if the clipboard is missing or denied. */
+  const copyText = async (text: string): Promise<boolean> => {
+    try {
+      await browser().navigator.clipboard.writeText(text)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  const printPage = () => browser().print()
+
+  return {
+    session: sessionWired,
+    provideLazily: createLazyProvider(flowWorld),
+    reauthentication,
+    reauthenticatedHttp,
+    openExternal,
+    copyText,
+    printPage,
+    reportLostChunk,
+    report,
+    listenToBrowser,
+  }
+}

@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { callChanges, type WriteCall } from '#contract/call-changes.ts'
+import { ApiError } from './api-error.ts'
+import { bannersQuery, footerQuery } from './content.ts'
+import { configQuery, menuQuery } from './system.ts'
+
+/** Invalidates the queries that a call has changed (`contract/call-changes.ts`); resolves when active ones are refetched. */
+export async function invalidateChangedBy(queryClient: QueryClient, call: WriteCall): Promise<void> {
+  await Promise.all(callChanges[call].map((changed) => queryClient.invalidateQueries({ queryKey: [changed] })))
+}
+
+export function isWriteCall(call: unknown): call is WriteCall {
+  return typeof call === 'string' && call in callChanges
+}
+
+/** Cancels and refetches the queries whose first request timed out. `refetch` alone would join the running retry. */
+export async function refetchTimedOut(queryClient: QueryClient): Promise<void> {
+  const silent = queryClient.getQueryCache().findAll({
+    predicate: ({ state }) => state.data === undefined && state.fetchFailureReason?.type === 'timeout',
+  })
+  await Promise.all(silent.map((query) => query.cancel({ revert: true })))
+  await queryClient.refetchQueries({ predicate: (query) => silent.includes(query) })
+}
+
+const publicCalls = [configQuery(), menuQuery(), footerQuery(), bannersQuery()].map(({ queryKey }) => queryKey[0])
+
+/**
+ * Removes personal data from the cache when the session ends while the page stays. Active queries get a 401 error
+ * instead of being removed: a removed active query would stay pending forever.
+ */
+export function clearPersonalData(queryClient: QueryClient): void {
+  const cache = queryClient.getQueryCache()
+  const personal = cache.findAll({
+    predicate: ({ queryKey, state }) => state.data !== undefined && !publicCalls.includes(String(queryKey[0])),
+  })
+  for (const query of personal) {
+    if (query.isActive()) query.setState({ data: undefined, status: 'error', error: signInNeeded() })
+    else cache.remove(query)
+  }
+}
+
+function signInNeeded(): ApiError {
+  return new ApiError('unauthenticated', 401, null)
+}

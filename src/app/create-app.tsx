@@ -1,0 +1,166 @@
+import type { I18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
+import { createActor, waitFor } from 'xstate'
+import type { Locale } from '#contract/enumerations.ts'
+import type { InitialState } from '#contract/initial-state.ts'
+import { type AppActors, provideApp } from '#src/actors/session.actors.ts'
+import { type ClientOptions, createApiClient } from '#src/api/http.ts'
+import { configQuery, menuQuery } from '#src/api/system.ts'
+import { createI18n } from '#src/i18n/create-i18n.ts'
+import { notificationsMachine } from '#src/machines/notifications.ts'
+import { type SessionActor, settledSessionSnapshot } from '#src/machines/session.ts'
+import { restoreQueryData } from '#src/ssr/initial-state.ts'
+import { saveLocale } from '#src/storage/preferences.ts'
+import { createRecentRequests } from '#src/storage/recent-requests.ts'
+import { trackPageViews } from '#src/tracking/page-views.ts'
+import { loadThirdParty } from '#src/tracking/third-party.ts'
+import type { Clock } from './clock.ts'
+import { syncDocumentTitle } from './page-title.ts'
+import { createQueryClient } from './query-client.ts'
+import { type AppRouter, createAppRouter } from './router.ts'
+
+type AppOptions = {
+  /** State embedded in the document; with it the session is settled before any request. */
+  initialState: InitialState | null
+  /** Reads the stored role group of a user from the cookie of the browser or of the request. */
+  recallRoleGroup: (userId: string) => string | null
+  locale: Locale
+  history: RouterHistory
+  clock: Clock
+  fetch: typeof globalThis.fetch
+  /** Called after the first page has mounted or was hydrated. */
+  onRendered?: () => void
+  baseURL?: string
+}
+
+/**
+ * Creates an application without global state, so several can exist side by side. It runs in the browser and on the
+ * server: `attach` adds what needs a window, `start` returns the element to render.
+ */
+export function createApp({
+  initialState,
+  recallRoleGroup,
+  locale,
+  history,
+  clock,
+  fetch,
+  onRendered = () => undefined,
+  baseURL = '/api',
+}: AppOptions) {
+  let attached: (Window & typeof globalThis) | null = null
+  const browser = () => {
+    if (attached === null) throw new Error('The app is not attached to a window')
+    return attached
+  }
+  const { i18n, activate } = createI18n()
+  const caller: ClientOptions = {
+    baseURL,
+    language: () => i18n.locale || locale,
+    actingUser: () => session?.getSnapshot().context.user?.id ?? null,
+    browser,
+  }
+  const recentRequests = createRecentRequests(clock.now)
+  const rawHttp = createApiClient({ ...caller, fetch, onAnswer: recentRequests.note })
+  const queryClient = createQueryClient(
+    rawHttp,
+    (error) => actors.report(error),
+    (...call) => actors.reauthenticatedHttp(...call),
+  )
+  if (initialState !== null) restoreQueryData(queryClient, initialState)
+  const notifications = createActor(notificationsMachine)
+
+  const actors: AppActors = provideApp({
+    browser,
+    isAttached: () => attached !== null,
+    http: rawHttp,
+    queryClient,
+    notifications,
+    session: () => session,
+    navigate: (to, { replace = false, from } = {}) => {
+      const address = from === undefined ? to : `${to}${to.includes('?') ? '&' : '?'}from=${encodeURIComponent(from)}`
+      router.history[replace ? 'replace' : 'push'](address)
+    },
+    history: () => router.history,
+  })
+  const session: SessionActor = createActor(actors.session, settledSession(actors, initialState, recallRoleGroup))
+  const router: AppRouter = createAppRouter(
+    {
+      session,
+      notifications,
+      provideLazily: actors.provideLazily,
+      reauthentication: actors.reauthentication,
+      queryClient,
+      clock,
+      recentRequests,
+      caller,
+      openExternal: actors.openExternal,
+      copyText: actors.copyText,
+      printPage: actors.printPage,
+      reportLostChunk: actors.reportLostChunk,
+      setLocale: (chosen) => void changeLocale(chosen),
+      onRendered,
+    },
+    history,
+  )
+
+  async function changeLocale(chosen: Locale): Promise<void> {
+    saveLocale(chosen)
+    await activate(chosen).catch(actors.reportLostChunk)
+    await queryClient.invalidateQueries({ queryKey: menuQuery().queryKey })
+  }
+
+  /** Adds what needs a window: messages between tabs, the document title, tracking, third-party scripts. */
+  function attach(window: Window & typeof globalThis): void {
+    attached = window
+    const config = () => queryClient.getQueryData(configQuery().queryKey)
+    const setDocumentLanguage = () => {
+      window.document.documentElement.lang = i18n.locale
+    }
+    i18n.on('change', setDocumentLanguage)
+    actors.listenToBrowser(window)
+    trackPageViews(window, router, config)
+    syncDocumentTitle(window, router, i18n)
+    // Navigating away cancels the two-factor dialog.
+    router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+      if (pathChanged) actors.reauthentication.answer(false)
+    })
+    void waitFor(session, (snapshot) => !snapshot.hasTag('settling')).then(() => loadThirdParty(window, config))
+  }
+
+  /** Starts the actors and loads the catalog; returns the element to render. */
+  async function start() {
+    session.start()
+    notifications.start()
+    if (attached !== null) session.send({ type: 'visit.begin' })
+    await activate(locale)
+    return <Providers i18n={i18n} queryClient={queryClient} router={router} />
+  }
+
+  return { attach, start, session, router, queryClient, notifications, i18n }
+}
+
+/** The settled session for the profile that the document embeds; without a profile the session machine loads it. */
+function settledSession(
+  { session }: AppActors,
+  initialState: InitialState | null,
+  recallRoleGroup: AppOptions['recallRoleGroup'],
+) {
+  const user = initialState?.profile
+  if (user === undefined) return {}
+  const arrival = user === null ? null : { user, rememberedGroup: recallRoleGroup(user.id) }
+  return { snapshot: settledSessionSnapshot(session, arrival) }
+}
+
+type ProvidersProps = { i18n: I18n; queryClient: QueryClient; router: AppRouter }
+
+function Providers({ i18n, queryClient, router }: ProvidersProps) {
+  return (
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,31 @@
+import './app.css'
+import { createBrowserHistory } from '@tanstack/react-router'
+import { fetchAfterHydration, hydrateApp } from '#src/ssr/hydrate.ts'
+import { createEarlyFetch, readInitialState } from '#src/ssr/initial-state.ts'
+import { readLocale, recallRoleGroup } from '#src/storage/preferences.ts'
+import { createClock } from './clock.ts'
+import { createApp } from './create-app.tsx'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The document has no #root')
+const initialState = readInitialState(document)
+const rendered = Promise.withResolvers<void>()
+const fetch = createEarlyFetch(window)
+const app = createApp({
+  initialState,
+  recallRoleGroup,
+  locale: readLocale(),
+  history: createBrowserHistory(),
+  clock: createClock(window, initialState?.now),
+  // Without a server-rendered page the first render itself waits for responses.
+  fetch: root.dataset.rendered === undefined ? fetch : fetchAfterHydration(rendered, fetch),
+  onRendered: rendered.resolve,
+})
+app.attach(window)
+await hydrateApp(root, await app.start(), app.router)
+// The message of index.html for a bundle that fails to start.
+document.getElementById('unfinished')?.remove()
+await rendered.promise
+const { earlyEvents } = window
+window.earlyEvents = null
+if (earlyEvents?.length) await (await import('#src/ssr/replay-early-events.ts')).replayEarlyEvents(earlyEvents)

@@ -1,0 +1,81 @@
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { isDefinitive, isSessionError } from '#src/api/api-error.ts'
+import type { CallMutationMeta } from '#src/api/call-mutation.ts'
+import type { CallQueryKey } from '#src/api/call-query.ts'
+import type { RawApiClient, RawCallArgs } from '#src/api/http.ts'
+import { invalidateChangedBy, isWriteCall } from '#src/api/query-cache.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** A background query: its error is not shown and causes no navigation (D-39). */
+      optional?: true
+    }
+    mutationMeta: CallMutationMeta
+  }
+}
+
+const defaultStaleTime = 30_000
+const defaultGcTime = 600_000
+
+/**
+ * Creates the query client: the cache of server data and the only retry layer (S7, D-33). `onFailure` is called once
+ * per failed query or mutation, after the last retry.
+ */
+export function createQueryClient(
+  http: RawApiClient,
+  onFailure: (error: Error) => void,
+  mutationHttp: RawApiClient = http,
+): QueryClient {
+  const queryCache = new QueryCache({
+    onError(error, query) {
+      if (isRequired(query)) onFailure(error)
+      // A later observer must refetch and report the error: drop the failed query.
+      else if (query.getObserversCount() === 0 && query.state.data === undefined) queryCache.remove(query)
+    },
+  })
+  const queryClient: QueryClient = new QueryClient({
+    queryCache,
+    mutationCache: new MutationCache({
+      onError: (error, _args, _before, { meta }) => {
+        if (!meta?.handlesError || isSessionError(error)) onFailure(error)
+      },
+      // Also after an error: a refusal shows that the cached data are stale, a timeout may hide a success.
+      onSettled: async (_answer, error, _args, _before, { options }) => {
+        const call = options.mutationKey?.[0]
+        if (isWriteCall(call) && error?.type !== 'offline') await invalidateChangedBy(queryClient, call)
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, signal, pageParam: page }) => {
+          const [address, args] = queryKey as unknown as CallQueryKey
+          // Infinite queries (`src/api/call-infinite-query.ts`).
+          const asked = page === undefined ? args : { ...args, query: { ...args?.query, page } }
+          return http(address, asked, { signal })
+        },
+        retry: (failures, error) => failures < 1 && !isDefinitive(error),
+        retryDelay: 1000,
+        refetchOnWindowFocus: false,
+        // The loader has just fetched: a component that mounts after its failure shows the error instead of fetching
+        // again.
+        retryOnMount: false,
+        networkMode: 'always',
+        staleTime: defaultStaleTime,
+        gcTime: defaultGcTime,
+      },
+      mutations: {
+        mutationFn: (args, { mutationKey }) => mutationHttp((mutationKey as [string])[0], args as RawCallArgs),
+        retry: false,
+        networkMode: 'always',
+      },
+    },
+  })
+  return queryClient
+}
+
+/** Whether an observer or a prefetch without `optional` waits for the answer (D-39). */
+function isRequired({ observers, meta }: Query<unknown, unknown>): boolean {
+  if (observers.length === 0) return !meta?.optional
+  return observers.some(({ options }) => !options.meta?.optional)
+}

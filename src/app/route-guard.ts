@@ -1,0 +1,57 @@
+import { redirect } from '@tanstack/react-router'
+import { waitFor } from 'xstate'
+import { decideAccess, type RouteAccess } from '#contract/route-access.ts'
+import { type Screen, screens } from '#contract/screens.ts'
+import type { SessionActor } from '#src/machines/session.ts'
+import { viewerOf } from '#src/machines/session-setup.ts'
+
+/** Metadata of a route: its row in `contract/screens.ts`. The design system page has no row. */
+export type RouteMetadata = Omit<Screen, 'name'> & { name: Screen['name'] | 'ui' }
+
+type Match = { staticData: Partial<RouteMetadata> }
+type TargetLocation = { href: string }
+
+/** The user for whom the guard admitted the page, and whether the page serves only other role groups (D-8). */
+export type RouteGrant = {
+  /** The user's id, null for a visitor. */
+  userId: string | null
+  isForOtherGroup: boolean
+}
+
+/**
+ * The only route guard (S4, S6). Every route except the open ones waits until the session has settled, then is
+ * allowed or redirected. It also runs for preloads on link hover, so it must not change state.
+ */
+export async function guardRoute(
+  session: SessionActor,
+  matches: readonly Match[],
+  location: TargetLocation,
+): Promise<RouteGrant | undefined> {
+  const rule = deepestRouteMetadata(matches)
+  if (rule === null || rule.name === 'ui' || rule.open) return undefined
+  const state = await waitFor(session, (snapshot) => !snapshot.hasTag('settling'))
+  if (state.matches('unavailable')) throw redirect({ to: '/500', search: { from: location.href }, replace: true })
+  const { user } = state.context
+  const { screen, isForOtherGroup } = decideAccess(routeAccessOf(matches, rule.name), viewerOf(state.context))
+  if (screen === '403') throw redirect({ to: '/403', search: { from: location.href }, replace: true })
+  // `/` asks a visitor to sign in before it redirects.
+  const isVisitorAtHome = rule.name === 'home' && user === null
+  if (screen !== rule.name && !isVisitorAtHome) {
+    // An administrator's own account is a tab of the panel.
+    const search = screen === 'admin' && rule.name === 'profile' ? { tab: 'own' as const } : {}
+    throw redirect({ to: screens[screen].address ?? '/', search, replace: true })
+  }
+  return { userId: user?.id ?? null, isForOtherGroup }
+}
+
+/** The deepest matched route that declares role checks decides (S6). */
+export function routeAccessOf(matches: readonly Match[], name: Screen['name']): RouteAccess {
+  const deepest = <Part extends keyof RouteMetadata>(part: Part) =>
+    matches.findLast(({ staticData }) => staticData[part] !== undefined)?.staticData[part]
+  return { name, requires: deepest('requires'), refuses: deepest('refuses'), groups: deepest('groups') }
+}
+
+export function deepestRouteMetadata(matches: readonly Match[]): RouteMetadata | null {
+  const data = matches.findLast(({ staticData }) => staticData.name !== undefined)?.staticData
+  return data === undefined ? null : (data as RouteMetadata)
+}

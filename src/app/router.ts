@@ -1,0 +1,99 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter, type RegisteredRouter, type RouterHistory } from '@tanstack/react-router'
+import type { Locale } from '#contract/enumerations.ts'
+import type { AppActors } from '#src/actors/session.actors.ts'
+import type { ClientOptions } from '#src/api/http.ts'
+import { formatQueryString, parseQueryString } from '#src/api/query-string.ts'
+import type { NotificationsActor } from '#src/machines/notifications.ts'
+import type { SessionActor, SessionSnapshot } from '#src/machines/session.ts'
+import { PageError, PagePending } from '#src/routes/-shell/shell/route-fallbacks.tsx'
+import { routeTree } from '#src/routeTree.gen.ts'
+import type { RecentRequests } from '#src/storage/recent-requests.ts'
+import type { Clock } from './clock.ts'
+import { ChunkLoadError } from './lazy-page.ts'
+import type { RouteMetadata } from './route-guard.ts'
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+  interface StaticDataRouteOption extends Partial<RouteMetadata> {}
+}
+
+/** The router context, available in every route. */
+export type RouterContext = {
+  session: SessionActor
+  notifications: NotificationsActor
+  provideLazily: AppActors['provideLazily']
+  reauthentication: AppActors['reauthentication']
+  queryClient: QueryClient
+  clock: Clock
+  /** Attached to tickets on request. */
+  recentRequests: RecentRequests
+  /** For uploads with progress, which are neither a query nor a mutation. */
+  caller: ClientOptions
+  setLocale: (locale: Locale) => void
+  /** Navigates to a URL outside the app. */
+  openExternal: AppActors['openExternal']
+  copyText: AppActors['copyText']
+  printPage: AppActors['printPage']
+  reportLostChunk: AppActors['reportLostChunk']
+  /** Called after the first page has mounted. */
+  onRendered: () => void
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+export function createAppRouter(context: RouterContext, history: RouterHistory) {
+  const router = createRouter({
+    routeTree,
+    context,
+    history,
+    parseSearch: parseQueryString,
+    stringifySearch: formatQueryString,
+    trailingSlash: 'preserve',
+    defaultPreload: 'intent',
+    // The query cache decides about staleness.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultPendingMs: 200,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: PageError,
+    defaultOnCatch: (error) => {
+      if (error instanceof ChunkLoadError) context.session.send({ type: 'chunk.failed' })
+    },
+  })
+  revalidateOnSessionChange(context.session, () => void router.invalidate())
+  releaseAbortedMatches(router)
+  return router
+}
+
+/**
+ * V8 keeps the frames of an unread `stack` alive. The abort reason of the router references the previous page:
+ * without the read every page that was left would leak.
+ */
+function releaseAbortedMatches(router: Pick<RegisteredRouter, 'state' | 'subscribe'>): void {
+  let { matches } = router.state
+  router.subscribe('onResolved', () => {
+    for (const { abortController } of matches) void abortController.signal.reason?.stack
+    matches = router.state.matches
+  })
+}
+
+/** Runs the guards again when the user or the role group changes. Pages do not navigate because of the session. */
+function revalidateOnSessionChange(session: SessionActor, invalidate: () => void): void {
+  let admitted: string | null = null
+  session.subscribe((snapshot) => {
+    const next = sessionKey(snapshot)
+    if (next === null || next === admitted) return
+    const isFirst = admitted === null
+    admitted = next
+    if (!isFirst) invalidate()
+  })
+}
+
+function sessionKey(snapshot: SessionSnapshot): string | null {
+  if (snapshot.hasTag('settling') || snapshot.hasTag('leaving')) return null
+  const { user, roleGroup } = snapshot.context
+  return `${snapshot.matches('unavailable')} ${user?.id} ${roleGroup} ${user?.roles.map(({ name }) => name).join()}`
+}

@@ -1,0 +1,57 @@
+import type { SchoolEvent } from '#contract/events.ts'
+import type { Dates } from '#src/i18n/dates.ts'
+import { formatMoney } from '#src/i18n/money.ts'
+import type { Calendar } from './calendar.ts'
+import type { ChildTags } from './child-tags.ts'
+import { layerAppearances } from './item-kind.ts'
+import type { DuePayment } from './payments.ts'
+
+type PaymentItemsContext = { tags: ChildTags; locale: string; words: { due: string; overdue: string } }
+
+/** Expected payments on their due days. */
+export function paymentItems(due: readonly DuePayment[], { tags, locale, words }: PaymentItemsContext): Calendar {
+  const items = due.map(({ contract, payment, left, isOverdue }) => {
+    const tag = tags.get(contract.student.uuid)
+    return {
+      ...layerAppearances.payments,
+      key: `payments ${contract.uuid} ${payment.uuid}`,
+      day: payment.dueOn,
+      hours: null,
+      starts: '',
+      ends: '',
+      title: formatMoney(left, locale),
+      // The stored title is for documents and banks: the linked page shows the localized one.
+      note: contract.program.title,
+      ...(tag && { who: tag.name, whose: tag.letters }),
+      spoken: isOverdue ? words.overdue : words.due,
+      marked: true,
+      ...(isOverdue && { warning: words.overdue }),
+    }
+  })
+  return { items, bands: [] }
+}
+
+/** Events of the school: by the hour, or as a band where they last for days. */
+export function eventItems(events: readonly SchoolEvent[], dates: Dates, spoken: string): Calendar {
+  const calendar: Calendar = { items: [], bands: [] }
+  for (const { uuid, title, startsAt, endsAt, place } of events) {
+    // An end at midnight belongs to the day before it.
+    const [from, to] = [dates.dayOf(startsAt), dates.dayOf(new Date(Date.parse(endsAt) - 1))]
+    const look = { ...layerAppearances.events, key: `events ${uuid}`, title }
+    if (from !== to) {
+      calendar.bands.push({ ...look, from, to, marked: true })
+      continue
+    }
+    calendar.items.push({
+      ...look,
+      day: from,
+      hours: { from: dates.minuteOf(startsAt), to: dates.minuteOf(endsAt) || 24 * 60 },
+      starts: dates.time(startsAt),
+      ends: dates.time(endsAt),
+      ...(place !== null && { note: place }),
+      spoken,
+      marked: true,
+    })
+  }
+  return calendar
+}

@@ -1,0 +1,96 @@
+import type { I18n } from '@lingui/core'
+import type { Dates } from '#src/i18n/dates.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { lessonStateLabels } from '#src/i18n/lesson-labels.ts'
+import type { CalendarBand, CalendarItem } from '#src/ui/calendar/calendar-items.ts'
+import type { ChildTags } from './child-tags.ts'
+import { itemAppearance, itemLabel } from './item-kind.ts'
+import { previousTimeText, type ScheduleChangesByItem } from './schedule-changes.ts'
+import {
+  entryTitleOf,
+  entryTopicOf,
+  firstAndLastDay,
+  isMultiDay,
+  type ScheduleEntry,
+  studentNamesOf,
+} from './schedule-entries.ts'
+import type { TightConnections } from './tight-connections.ts'
+
+export type Calendar = { items: CalendarItem[]; bands: CalendarBand[] }
+
+type CalendarContext = {
+  dates: Dates
+  i18n: I18n
+  tags: ChildTags
+  /** The previous time of a changed entry. */
+  changes?: ScheduleChangesByItem
+  /** Tight connections and their text. */
+  hurries?: { of: TightConnections; words: (minutes: number) => string }
+}
+
+const midnight = 24 * 60
+
+/** Calendar items in the school's time: multi-day entries as bands, others by the hour. */
+export function calendarOf(
+  entries: readonly ScheduleEntry[],
+  { dates, i18n, tags, changes, hurries }: CalendarContext,
+): Calendar {
+  const clock = clockOf(dates)
+  const items: CalendarItem[] = []
+  const bands: CalendarBand[] = []
+  for (const entry of entries) {
+    const title = entryTitleOf(entry)
+    const names = studentNamesOf(entry, tags)
+    const look = { key: entry.key, ...itemAppearance(entry) }
+    if (isMultiDay(entry)) {
+      bands.push({ ...look, ...firstAndLastDay(entry, dates), title: [title, ...names].join(' · ') })
+      continue
+    }
+    const { day, minute, words } = clock(entry.startsAt)
+    const end = clock(entry.endsAt)
+    const letters = entry.students.flatMap((uuid) => tags.get(uuid)?.letters ?? [])
+    const note = [entryTopicOf(entry), entry.place].filter(Boolean).join(' · ')
+    const change = changes?.get(entry.key)
+    const was = change && previousTimeText({ was: change.was, startsAt: entry.startsAt }, dates)
+    const hurry = hurries?.of.get(entry.key)
+    items.push({
+      ...look,
+      day,
+      hours: entry.allDay ? null : { from: minute, to: end.day === day ? end.minute : midnight },
+      starts: entry.allDay ? '' : words,
+      ends: entry.allDay ? '' : end.words,
+      title,
+      ...(note !== '' && { note }),
+      ...(letters.length > 0 && { who: names.join(', '), whose: letters.join(', ') }),
+      ...(entry.state !== 'planned' && { state: i18n._(labelOf(lessonStateLabels, entry.state)) }),
+      ...(entry.state === 'cancelled' && { cancelled: true }),
+      ...(was && { was }),
+      ...(hurry && hurries && { warning: hurries.words(hurry.minutes) }),
+      spoken: i18n._(itemLabel(entry)),
+    })
+  }
+  return { items, bands }
+}
+
+/** Cached: few instants are distinct, and formatting is slow. */
+function clockOf(dates: Dates) {
+  const seen = new Map<string, { day: string; minute: number; words: string }>()
+  return (iso: string) => {
+    const moment = seen.get(iso) ?? { day: dates.dayOf(iso), minute: dates.minuteOf(iso), words: dates.time(iso) }
+    seen.set(iso, moment)
+    return moment
+  }
+}
+
+/** The part of a calendar within consecutive days. */
+export function clipCalendar(days: readonly string[], { items, bands }: Calendar): Calendar {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  return {
+    items: items.filter(({ day }) => first <= day && day <= last),
+    bands: bands.filter(({ from, to }) => from <= last && to >= first),
+  }
+}
+
+export function mergeCalendars(...calendars: readonly Calendar[]): Calendar {
+  return { items: calendars.flatMap(({ items }) => items), bands: calendars.flatMap(({ bands }) => bands) }
+}

@@ -1,0 +1,74 @@
+import type { Contract } from '#contract/contracts.ts'
+import { shiftDay } from '#src/i18n/calendar-days.ts'
+import { type PaymentSummary, paymentSummaryOf } from './payments.ts'
+
+/** Urgency of a contract, the most urgent first. */
+export const contractUrgencies = ['overdue', 'soon', 'active', 'finished'] as const
+export type ContractUrgency = (typeof contractUrgencies)[number]
+
+export type ContractWithSummary = { contract: Contract; summary: PaymentSummary }
+
+export type ContractGroup = {
+  standing: ContractUrgency
+  contracts: ContractWithSummary[]
+  /** The overdue, due or unpaid amount; 0 for finished contracts. */
+  sum: number
+}
+
+/** A payment is due soon in the last days before it is due. */
+const soonDays = 14
+
+/** Groups contracts by urgency, sorted by due day; empty groups are left out. */
+export function groupByUrgency(contracts: readonly Contract[], today: string): ContractGroup[] {
+  const soonUntil = shiftDay(today, soonDays, 'day')
+  const found = new Map<ContractUrgency, ContractGroup>(
+    contractUrgencies.map((standing) => [standing, { standing, contracts: [], sum: 0 }]),
+  )
+  for (const contract of contracts) {
+    const summary = paymentSummaryOf([contract], today)
+    const standing = urgencyOf(contract, summary, { today, soonUntil })
+    const group = found.get(standing) as ContractGroup
+    group.contracts.push({ contract, summary })
+    group.sum += urgencyAmountOf(standing, summary)
+  }
+  for (const standing of ['overdue', 'soon'] as const) found.get(standing)?.contracts.sort(byNextDay)
+  return [...found.values()].filter((group) => group.contracts.length > 0)
+}
+
+/** A contract, with the group that starts at it: one flat list. */
+export type ContractRow = { begins: ContractGroup | null; of: ContractWithSummary }
+
+export function contractRowsOf(groups: readonly ContractGroup[]): ContractRow[] {
+  return groups.flatMap((group) => group.contracts.map((of, index) => ({ begins: index === 0 ? group : null, of })))
+}
+
+type Days = { today: string; soonUntil: string }
+
+function urgencyOf(
+  contract: Contract,
+  { next, overdue, left }: PaymentSummary,
+  { today, soonUntil }: Days,
+): ContractUrgency {
+  if (overdue.count > 0) return 'overdue'
+  if (next !== null && next.payment.dueOn <= soonUntil) return 'soon'
+  const isEnded = contract.status === 'Termination' || contract.status === 'NotPaid'
+  const isOver = isEnded || (left === 0 && schoolYearEndOf(contract) < today)
+  return isOver ? 'finished' : 'active'
+}
+
+function urgencyAmountOf(standing: ContractUrgency, { next, overdue, left }: PaymentSummary): number {
+  if (standing === 'overdue') return overdue.sum
+  if (standing === 'soon') return next?.left ?? 0
+  return standing === 'active' ? left : 0
+}
+
+/** The last day of the school year (`2026/2027`); the far future for another format. */
+function schoolYearEndOf({ program: { schoolYear } }: Contract): string {
+  const [, begins] = /^(\d{4})\//.exec(schoolYear) ?? []
+  return begins === undefined ? '9999-12-31' : `${Number(begins) + 1}-08-31`
+}
+
+function byNextDay({ summary: one }: ContractWithSummary, { summary: other }: ContractWithSummary): number {
+  const [first, second] = [one.next?.payment.dueOn ?? '', other.next?.payment.dueOn ?? '']
+  return first < second ? -1 : +(first > second)
+}

@@ -1,0 +1,31 @@
+import { formatLocale } from '#contract/enumerations.ts'
+import type { Dates } from '#src/i18n/dates.ts'
+import { firstAndLastDay, isMultiDay, type ScheduleEntry } from './schedule-entries.ts'
+
+/** A range of days (YYYY-MM-DD, inclusive), such as «31 декабря 2026 – 10 января 2027». */
+export function dayRangeText(from: string, to: string, locale: string): string {
+  const format = new Intl.DateTimeFormat(formatLocale(locale), {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+  const words = format.formatRange(new Date(`${from}T12:00Z`), new Date(`${to}T12:00Z`))
+  // Some ICU versions use thin spaces: server and browser must render the same text.
+  return withoutYearSuffix(words.replace(/\s/gu, ' '))
+}
+
+/** Removes the «г.» after the year of Russian dates. */
+export function withoutYearSuffix(words: string): string {
+  return words.replace(/\s?г\./gu, '')
+}
+
+/** Time of an entry in the school's time zone: days, or a day with hours. */
+export function entryTimeText(entry: ScheduleEntry, dates: Dates, locale: string): string {
+  const { from, to } = firstAndLastDay(entry, dates)
+  if (isMultiDay(entry)) return dayRangeText(from, to, locale)
+  if (entry.allDay) return dates.weekday(from)
+  const start = `${dates.weekday(from)}, ${dates.time(entry.startsAt)}`
+  // Word joiners keep the hours on one line.
+  return from === to ? `${start}\u2060–\u2060${dates.time(entry.endsAt)}` : `${start} – ${dates.dateTime(entry.endsAt)}`
+}

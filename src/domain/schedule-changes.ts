@@ -1,0 +1,41 @@
+import type { ScheduleChange } from '#contract/schedule.ts'
+import type { Dates } from '#src/i18n/dates.ts'
+
+/** A change, merged over the children it concerns. */
+export type MergedScheduleChange = Omit<ScheduleChange, 'studentUuid'> & { students: string[] }
+
+/** The latest change by uuid of the entry. */
+export type ScheduleChangesByItem = ReadonlyMap<string, MergedScheduleChange>
+
+export function mergeScheduleChanges(list: readonly ScheduleChange[]): ScheduleChangesByItem {
+  const changes = new Map<string, MergedScheduleChange>()
+  for (const { studentUuid, ...change } of list) {
+    const known = changes.get(change.itemUuid)
+    if (known === undefined) changes.set(change.itemUuid, { ...change, students: [studentUuid] })
+    else if (!known.students.includes(studentUuid)) known.students.push(studentUuid)
+  }
+  return changes
+}
+
+/** Unseen changes, and the instant to mark them as seen at. */
+export function unseenChanges(changes: ScheduleChangesByItem): { fresh: MergedScheduleChange[]; at: string } | null {
+  const fresh = [...changes.values()].filter(({ isNew }) => isNew)
+  if (fresh.length === 0) return null
+  const at = Math.max(...fresh.map(({ changedAt }) => Date.parse(changedAt)))
+  return { fresh, at: new Date(at).toISOString() }
+}
+
+/** The previous time: only the hour if the day is the same. */
+export function previousTimeText(
+  { was, startsAt }: Pick<ScheduleChange, 'was' | 'startsAt'>,
+  dates: Dates,
+): string | null {
+  if (was === null || was.startsAt === startsAt) return null
+  const [before, after] = [dates.dayOf(was.startsAt), dates.dayOf(startsAt)]
+  const time = dates.time(was.startsAt)
+  if (before === after) return time
+  const days = Math.abs(Date.parse(was.startsAt) - Date.parse(startsAt)) / millisecondsPerDay
+  return `${days < 6 ? dates.weekdayShort(before) : dates.dayShort(before)} ${time}`
+}
+
+const millisecondsPerDay = 86_400_000

@@ -1,0 +1,49 @@
+import { territoryIn, travelMinutes } from '#contract/travel-time.ts'
+import type { ScheduleEntry } from './schedule-entries.ts'
+
+/** Too little travel time between two entries of a child; negative if they overlap. */
+export type TightConnection = { minutes: number; other: ScheduleEntry; side: 'before' | 'after' }
+
+/** The tightest gap of each entry that has one, by the entry's key. */
+export type TightConnections = ReadonlyMap<string, TightConnection>
+
+export function tightConnectionsOf(entries: readonly ScheduleEntry[]): TightConnections {
+  const hurries = new Map<string, TightConnection>()
+  const keep = (entry: ScheduleEntry, hurry: TightConnection) => {
+    const known = hurries.get(entry.key)
+    if (known === undefined || hurry.minutes < known.minutes) hurries.set(entry.key, hurry)
+  }
+  for (const own of groupByStudent(entries.filter(isOnSite)).values()) {
+    const ordered = own.toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))
+    for (const [index, later] of ordered.entries()) {
+      for (let at = index - 1; at >= 0; at -= 1) {
+        const earlier = ordered[at] as ScheduleEntry
+        const minutes = Math.floor((Date.parse(later.startsAt) - Date.parse(earlier.endsAt)) / 60_000)
+        // On-site entries are shorter than half a day.
+        if (Date.parse(later.startsAt) - Date.parse(earlier.startsAt) > halfDayMilliseconds) break
+        if (minutes >= travelMinutes || territoryIn(earlier.place) === territoryIn(later.place)) continue
+        keep(earlier, { minutes, other: later, side: 'after' })
+        keep(later, { minutes, other: earlier, side: 'before' })
+      }
+    }
+  }
+  return hurries
+}
+
+const halfDayMilliseconds = 43_200_000
+
+function isOnSite({ place, state, allDay, category }: ScheduleEntry): boolean {
+  return place !== null && state !== 'cancelled' && !allDay && category !== 'vacations'
+}
+
+function groupByStudent(entries: readonly ScheduleEntry[]): Map<string, ScheduleEntry[]> {
+  const own = new Map<string, ScheduleEntry[]>()
+  for (const entry of entries) {
+    for (const student of entry.students) {
+      const known = own.get(student)
+      if (known === undefined) own.set(student, [entry])
+      else known.push(entry)
+    }
+  }
+  return own
+}

@@ -1,0 +1,38 @@
+import { msg } from '@lingui/core/macro'
+import type { ContractStatus, OperationKind, PaymentScheme, PaymentStatus } from '#contract/enumerations.ts'
+import type { Labels } from './labels.ts'
+
+/** Labels of the enumerations of contracts and payments; read them by `labelOf`. */
+
+export const contractStatusLabels: Labels<ContractStatus> = {
+  Open: msg`Оформляется`,
+  Concluded: msg`Заключён`,
+  Frozen: msg`Приостановлен`,
+  OnTermination: msg`Расторгается`,
+  Termination: msg`Расторгнут`,
+  NotPaid: msg`Не оплачен`,
+}
+
+export const paymentSchemeLabels: Labels<PaymentScheme> = {
+  StepByStep: msg`Оплата по этапам`,
+  OnePayment: msg`Один платёж`,
+  Recurent: msg`Ежемесячные платежи`,
+  BankInstallmentPlan: msg`Рассрочка от банка`,
+  Combo: msg`Свои средства и материнский капитал`,
+  MaternalCapital: msg`Материнский капитал`,
+}
+
+export const paymentStatusLabels: Labels<PaymentStatus> = {
+  Open: msg`Ждёт оплаты`,
+  Closed: msg`Оплачен`,
+  Canceled: msg`Отменён`,
+  Error: msg`Оплата не прошла`,
+  DeferredPayment: msg`Отсрочен`,
+}
+
+export const operationKindLabels: Labels<OperationKind> = {
+  ReceivingDS: msg`Поступил платёж`,
+  ReceivingTransferDS: msg`Перенесено с другого договора`,
+  ReturnDS: msg`Возврат`,
+  ReturnTransferDS: msg`Перенесено на другой договор`,
+}

@@ -1,0 +1,47 @@
+import { msg } from '@lingui/core/macro'
+import type {
+  CalendarView,
+  LessonFormat,
+  LessonState,
+  ScheduleCategory,
+  ScheduleFilterKind,
+} from '#contract/enumerations.ts'
+import type { Labels } from './labels.ts'
+
+export const lessonFormatLabels: Labels<LessonFormat> = {
+  webinar: msg`Вебинар`,
+  offline: msg`Очно`,
+  video: msg`Видеоурок`,
+  stream: msg`Трансляция`,
+}
+
+/** A webinar in the first week of a course, with its own icon (S2). */
+export const firstWeekWebinarLabel = msg`Вебинар первой недели`
+
+export const lessonStateLabels: Labels<LessonState> = {
+  planned: msg`По плану`,
+  moved: msg`Перенесено`,
+  cancelled: msg`Отменено`,
+}
+
+export const scheduleCategoryLabels: Labels<ScheduleCategory> = {
+  lessons: msg`Занятие`,
+  examSubjects: msg`Экзамен`,
+  conversations: msg`Беседа`,
+  vacations: msg`Каникулы`,
+  selfStudy: msg`Самоподготовка`,
+}
+
+export const scheduleFilterKindLabels: Labels<ScheduleFilterKind> = {
+  conversations: msg`Беседы`,
+  'exam-subjects': msg`Экзамены`,
+  offline: msg`Очно`,
+  online: msg`Онлайн`,
+  vacations: msg`Каникулы`,
+  'self-study': msg`Самоподготовка`,
+}
+
+export const calendarViewLabels: Labels<CalendarView> = {
+  month: msg`Месяц`,
+  week: msg`Неделя`,
+}

@@ -1,0 +1,35 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { PaymentKind } from '#contract/enumerations.ts'
+import { type Labels, lookUp } from './labels.ts'
+
+type PaymentLine = { kind: PaymentKind; title: string; dueOn: string }
+
+const titleOfKind: Labels<Exclude<PaymentKind, 'stage' | 'month' | 'other'>> = {
+  whole: msg`Полная оплата`,
+  first: msg`Первый взнос`,
+  bank: msg`Перечисление банка`,
+  own: msg`Собственные средства`,
+  fund: msg`Материнский капитал`,
+  'own-rest': msg`Собственные средства, остаток`,
+  'other-group': msg`Доплата за другую группу`,
+}
+
+/**
+ * Returns the localized title of a payment; `among` is its payment schedule. The stored title is used on documents,
+ * by banks and for kinds without a label.
+ */
+export function usePaymentTitle(): (line: PaymentLine, among: readonly PaymentLine[]) => string {
+  const { t, i18n } = useLingui()
+  return (line, among) => {
+    const { kind, title, dueOn } = line
+    if (kind === 'stage') return t`${among.indexOf(line) + 1}-й платёж`
+    if (kind === 'month') {
+      const month = new Date(dueOn).toLocaleDateString(i18n.locale, { month: 'long', timeZone: 'UTC' })
+      return month.charAt(0).toUpperCase() + month.slice(1)
+    }
+    const words = lookUp<MessageDescriptor | null>(titleOfKind, kind, null)
+    return words ? i18n._(words) : title
+  }
+}

@@ -1,0 +1,24 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { RoleGroup } from '#contract/roles.ts'
+
+/** Names, phone numbers and roles of people. */
+
+export type PersonName = { firstName: string; lastName: string; patronym: string | null }
+
+/** Surname, first name, patronym. */
+export function fullName({ lastName, firstName, patronym }: PersonName): string {
+  return [lastName, firstName, patronym].filter(Boolean).join(' ')
+}
+
+/** Formats Russian numbers as `+7 912 345-67-89`; others stay in E.164. */
+export function formatPhone(phone: string): string {
+  return phone.replace(/^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/, '+7 $1 $2-$3-$4')
+}
+
+export const roleGroupLabels: Record<RoleGroup, MessageDescriptor> = {
+  admin: msg`Администратор`,
+  parent: msg`Родитель`,
+  student: msg`Ученик`,
+  teacher: msg`Преподаватель`,
+}

@@ -1,0 +1,51 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { NotificationKind } from '#src/machines/notifications.ts'
+import { accountToastMessages } from './account-toasts.ts'
+
+type ToastMessages = Record<NotificationKind, { title: MessageDescriptor; description: MessageDescriptor }>
+
+/** Title and description of each notification: `errorTitle` and the global `errorDescription` of S4. */
+export const toastMessages: ToastMessages = {
+  endImpersonationFailed: {
+    title: msg`Не удалось выйти из-под пользователя`,
+    description: msg`Что-то пошло не так. Попробуйте ещё раз или обратитесь в поддержку.`,
+  },
+  partLost: {
+    title: msg`Не удалось загрузить`,
+    description: msg`Проверьте подключение к интернету и попробуйте ещё раз.`,
+  },
+  profileNotRenewed: {
+    title: msg`Изменения сохранены, но ещё не показаны`,
+    description: msg`Не удалось получить новые данные профиля. Обновите страницу.`,
+  },
+  ...accountToastMessages,
+  groupMoved: {
+    title: msg`Группа сменена`,
+    description: msg`С какого дня она новая, сказано в разделе «Смена группы».`,
+  },
+  moveWithdrawn: {
+    title: msg`Смена группы отозвана`,
+    description: msg`Всё остаётся как было.`,
+  },
+  queueLeft: {
+    title: msg`Вы больше не ждёте места`,
+    description: msg`Встать в очередь можно снова.`,
+  },
+  enrolled: {
+    title: msg`Вы записаны`,
+    description: msg`Группа и время — в разделе «Программа „2035“».`,
+  },
+  particularsSaved: {
+    title: msg`Сохранено`,
+    description: msg`Эти данные будут в справке для налоговой.`,
+  },
+  contractMade: {
+    title: msg`Договор оформлен`,
+    description: msg`Он ждёт вас в разделе «Договоры и оплата».`,
+  },
+  purchaseGivenUp: {
+    title: msg`Запись отменена`,
+    description: msg`Вы ничего не должны. Записаться можно снова.`,
+  },
+}

@@ -1,0 +1,89 @@
+import type { PaymentScheme, PurchaseObstacle } from '#contract/enumerations.ts'
+import type { PurchaseStep } from '#contract/purchase-steps.ts'
+import type { PurchaseSearch } from '#contract/screen-search.ts'
+import { type FlowError, type LocationContext, omitParams, type ValidatedLocation } from './address-flow.ts'
+
+/** The parsed URL of a purchase: the course, the choices and the result (D-18). */
+export type PurchaseLocation = PurchaseSearch & { course: string }
+export type PurchaseError = FlowError | PurchaseObstacle
+export type PurchaseValidation = ValidatedLocation<PurchaseLocation, PurchaseError>
+export type PurchaseTarget = LocationContext<PurchaseLocation>
+
+type Args<Event = unknown> = { context: PurchaseTarget; event: Event }
+type Choice = { type: string } & Pick<PurchaseLocation, 'child' | 'group' | 'scheme'>
+type ValidationDone = { event: { output: PurchaseValidation } }
+
+export type AddressChange = { type: 'address.changed'; place: PurchaseLocation }
+export type ChosenSeat = { child: string; group: string }
+/** A basket and the child, where several children share it. */
+export type ChosenBasket = { basket: string; child: string | undefined }
+export type ChosenPlan = ChosenSeat & { scheme: PaymentScheme }
+
+const parts = ['course', 'child', 'group', 'scheme', 'basket', 'contract'] as const
+
+/** Transitions to the step of a validated URL; complete choices without a basket create one. */
+export const arrivals = [
+  arrivalAt('choosingChild', 'choosingChild'),
+  arrivalAt('choosingGroup', 'choosingGroup'),
+  arrivalAt('choosingScheme', 'choosingScheme'),
+  {
+    ...arrivalAt('reviewing', 'filling'),
+    guard: { type: 'lacksBasket', params: ({ event }: ValidationDone) => event.output },
+  },
+  arrivalAt('reviewing', 'reviewing'),
+  arrivalAt('done', 'done'),
+] as const
+
+function arrivalAt<State extends string>(step: PurchaseStep, target: State) {
+  return {
+    guard: { type: 'leadsTo', params: ({ event }: ValidationDone) => ({ place: event.output.place, step }) },
+    target,
+    actions: [
+      { type: 'arrive', params: ({ event }: ValidationDone) => event.output },
+      { type: 'showInstead', params: ({ event }: ValidationDone) => ({ place: event.output.place }) },
+    ],
+  } as const
+}
+
+export const omitLocationParams = omitParams<PurchaseLocation>
+
+/** Adds a choice, in the order of the URL. */
+export function withChosen({ context: { place }, event }: Args<Choice>): PurchaseLocation {
+  const { type: _, ...chosen } = event
+  const all = { ...place, ...chosen }
+  return Object.fromEntries(parts.filter((part) => part in all).map((part) => [part, all[part]])) as PurchaseLocation
+}
+
+/** Adds the basket. The step stays, only its URL gets longer. */
+export function withBasket({ context: { place }, event }: Args<{ output: string }>): PurchaseLocation {
+  return { ...place, basket: event.output }
+}
+
+export function withContract({ context: { place }, event }: Args<{ output: string }>): PurchaseLocation {
+  return { course: place.course, contract: event.output }
+}
+
+export function isSameLocation(one: PurchaseLocation, other: PurchaseLocation): boolean {
+  return parts.every((part) => one[part] === other[part])
+}
+
+/** The location before the last choice. */
+export function previousLocation(place: PurchaseLocation): PurchaseLocation {
+  const last = parts.findLast((part) => place[part] !== undefined)
+  return last === undefined ? place : omitLocationParams(last)({ context: { place } })
+}
+
+/** The location without any choice. */
+export function restart({ context: { place } }: Args): PurchaseLocation {
+  return { course: place.course }
+}
+
+/** Whether the error shows stale data, so that the URL must be validated again. */
+export function needsRevalidation(refusal: FlowError): boolean {
+  return ['price-changed', 'purchase-refused', 'state-conflict', 'not-found'].includes(refusal)
+}
+
+/** Arguments of the call. The defaults are never used: without the parts the step would be another. */
+export function chosenPlanOf({ child = '', group = '', scheme = 'OnePayment' }: PurchaseLocation): ChosenPlan {
+  return { child, group, scheme }
+}

@@ -1,0 +1,105 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Offer, OfferStudent } from '#contract/schedule.ts'
+import { offerQuery, offerStudentsQuery } from '#src/api/programme.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { EnrolmentCard } from './enrolment-card.tsx'
+import { OpenedEnrolment } from './opened-enrolment.tsx'
+import { OpportunityCard } from './opportunity-card.tsx'
+
+/** Content of the offer with this token: enrolments and opportunities. */
+export function OfferContent({ token }: { token: string }) {
+  const offer = useQuery(offerQuery(token))
+  const students = useQuery(offerStudentsQuery(token))
+  if (offer.data === undefined && offer.error?.type === 'not-found') return <UnknownOffer />
+  return (
+    <QueryState result={offer} skeleton={<OfferSkeleton />}>
+      {(offered) => (
+        <QueryState result={students} skeleton={<OfferSkeleton />}>
+          {(own) => <OfferWithStudents offer={offered} students={own} />}
+        </QueryState>
+      )}
+    </QueryState>
+  )
+}
+
+function OfferWithStudents({ offer, students }: { offer: Offer; students: readonly OfferStudent[] }) {
+  const enrolled = students.filter(({ enrolment }) => enrolment !== null)
+  return (
+    <div className="flex flex-col gap-lg">
+      <OfferDescription offer={offer} />
+      {enrolled.map((student) => (
+        <EnrolmentCard key={student.studentUuid} offer={offer} student={student} isAlone={students.length === 1} />
+      ))}
+      <AccountOwnerOnly />
+      <ul className="grid gap-base md:grid-cols-2 xl:grid-cols-3">
+        {offer.opportunities.map((opportunity) => (
+          <OpportunityCard
+            key={opportunity.opportunityUuid}
+            opportunity={opportunity}
+            students={students}
+            isAllEnrolled={students.length > 0 && enrolled.length === students.length}
+          />
+        ))}
+      </ul>
+      <OpenedEnrolment offer={offer} students={students} />
+    </div>
+  )
+}
+
+function OfferDescription({ offer: { title, description, enrolUntil } }: { offer: Offer }) {
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  const pageTitle = useScreenTitle()('2035')
+  const day = dates.day(enrolUntil)
+  return (
+    <Card title={title === pageTitle ? undefined : title}>
+      <p className="max-w-prose">{description}</p>
+      <div className="mt-base">
+        {today <= enrolUntil ? (
+          <p className="text-ink-muted">
+            <Trans>Записаться можно до {day} включительно.</Trans>
+          </p>
+        ) : (
+          <Notice tone="warning" title={<Trans>Набор завершён</Trans>}>
+            <Trans>Запись была открыта до {day}. О новом наборе школа сообщит в личном кабинете.</Trans>
+          </Notice>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function UnknownOffer() {
+  return (
+    <Card>
+      <EmptyState icon="u2035" title={<Trans>Такого предложения нет</Trans>}>
+        <Trans>
+          Ссылка устарела или скопирована не целиком. Откройте раздел «Программа „2035“» в меню или попросите ссылку ещё
+          раз.
+        </Trans>
+      </EmptyState>
+    </Card>
+  )
+}
+
+export function OfferSkeleton() {
+  return (
+    <div className="flex flex-col gap-lg">
+      <SkeletonBlock />
+      <div className="grid gap-base md:grid-cols-2 xl:grid-cols-3">
+        <SkeletonBlock size="large" />
+        <SkeletonBlock size="large" />
+        <SkeletonBlock size="large" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Offer, OfferStudent } from '#contract/schedule.ts'
+import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { PlacesBadge } from '#src/routes/-shell/labels/places-badge.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { canEnrol, EligibilityRules, isOpenForEnrolment, RuleMet } from './eligibility-rules.tsx'
+import { EnrolDialog } from './opened-enrolment.tsx'
+
+type OpportunityCardProps = {
+  opportunity: Offer['opportunities'][number]
+  students: readonly OfferStudent[]
+  isAllEnrolled: boolean
+}
+
+/** An opportunity with its conditions and the enrolment button. */
+export function OpportunityCard({ opportunity, students, isAllEnrolled }: OpportunityCardProps) {
+  const { t } = useLingui()
+  const { open } = useScreenSearch('2035')
+  const { opportunityUuid, title, description, hours, groceryBasketUuid, groups } = opportunity
+  const placesLeft = groups.reduce((sum, group) => sum + group.placesLeft, 0)
+  const isPossible = isOpenForEnrolment(students, opportunity)
+  return (
+    <Card as="li">
+      <div className="flex h-full flex-col gap-base">
+        <div className="flex flex-col gap-xs">
+          <h3 className="text-lg">{title}</h3>
+          <div className="flex flex-wrap gap-xs">
+            <Badge>
+              <Plural value={hours} one="# час" few="# часа" many="# часов" other="# часа" />
+            </Badge>
+            <Badge tone={groceryBasketUuid === null ? 'success' : 'info'}>
+              {groceryBasketUuid === null ? <Trans>Бесплатно</Trans> : <Trans>Платно</Trans>}
+            </Badge>
+            <PlacesBadge left={placesLeft} />
+          </div>
+        </div>
+        <p>{description}</p>
+        {!isAllEnrolled &&
+          students
+            .filter(({ enrolment }) => enrolment === null)
+            .map((student) => (
+              <div key={student.studentUuid} className="flex flex-col gap-xs">
+                {students.length > 1 && <p className="text-sm font-medium">{student.firstName}</p>}
+                {students.length > 1 && canEnrol(student, opportunityUuid) ? (
+                  <RuleMet>
+                    <Trans>Все условия выполнены</Trans>
+                  </RuleMet>
+                ) : (
+                  <EligibilityRules student={student} opportunityUuid={opportunityUuid} />
+                )}
+              </div>
+            ))}
+        {isPossible && (
+          <div className="mt-auto">
+            <AccountOwnerButton
+              variant="primary"
+              wide
+              opens={EnrolDialog}
+              aria-label={t`Записаться: ${title}`}
+              onClick={() => open({ enrol: opportunityUuid })}
+            >
+              <Trans>Записаться</Trans>
+            </AccountOwnerButton>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}

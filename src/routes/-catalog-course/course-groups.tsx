@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
+import type { CourseDetails } from '#contract/catalog.ts'
+import { AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { type EnrolmentContext, useStudents, useViewer } from './enrolment-context.ts'
+import { GroupCard } from './group-card.tsx'
+import { GroupComparison } from './group-comparison.tsx'
+import { StudentSelector } from './student-selector.tsx'
+
+type GroupListProps = { course: CourseDetails } & Pick<EnrolmentContext, 'students' | 'student'>
+
+/** The groups of a course with the eligibility of the selected student. */
+export function CourseGroups({ course }: { course: CourseDetails }) {
+  const isBuyer = useViewer() === 'buyer'
+  return isBuyer ? (
+    <BuyerGroups course={course} />
+  ) : (
+    <GroupList course={course} students={undefined} student={undefined} />
+  )
+}
+
+function BuyerGroups({ course }: { course: CourseDetails }) {
+  const { students, chosen } = useStudents(course.uuid)
+  return <GroupList course={course} students={students} student={chosen} />
+}
+
+/** All groups, and a comparison of up to three of them. */
+function GroupList({ course, students, student }: GroupListProps) {
+  const { t } = useLingui()
+  const { search, replace } = useScreenSearch('catalog-course')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const comparison = useRef<HTMLHeadingElement>(null)
+  const groups = course.groups.map((group) => ({ ...group, title: titleWithoutCourse(group.title, course.title) }))
+  const compared = groups.filter(({ groupUuid }) => search.compare?.includes(groupUuid))
+  const comparedUuids = compared.map(({ groupUuid }) => groupUuid)
+  const place = { course: course.uuid, students, student, onButtonRemoved: () => heading.current?.focus() }
+  if (groups.length === 0)
+    return (
+      <Card>
+        <EmptyState icon="calendar" title={t`Групп у курса сейчас нет`}>
+          <Trans>Набор ещё не открыт. Загляните через несколько дней или выберите другой курс.</Trans>
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <>
+      <section className="flex flex-col gap-base">
+        <h2 ref={heading} tabIndex={-1} className="text-xl focus-visible:outline-none">
+          <Trans>Группы</Trans>
+        </h2>
+        <StudentSelector course={course.uuid} />
+        <ul aria-label={t`Группы курса`} className="grid gap-base md:grid-cols-2 xl:grid-cols-3">
+          {groups.map((group) => (
+            <GroupCard
+              key={group.groupUuid}
+              group={group}
+              place={place}
+              hasOthers={groups.length > 1}
+              compared={comparedUuids}
+              onCompare={(compare) => replace({ compare })}
+              onShowComparison={() => comparison.current?.focus()}
+            />
+          ))}
+        </ul>
+        <AccountOwnerOnly />
+      </section>
+      {compared.length > 1 && (
+        <GroupComparison
+          groups={compared}
+          place={place}
+          headingRef={comparison}
+          onClose={() => {
+            replace({ compare: undefined })
+            heading.current?.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Removes the course title, which is the heading of the page, from the title of a group. */
+function titleWithoutCourse(title: string, courseTitle: string): string {
+  const prefix = `${courseTitle}, `
+  return title.startsWith(prefix) ? title.slice(prefix.length) : title
+}

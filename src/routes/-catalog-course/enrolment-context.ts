@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CourseStudent } from '#contract/catalog.ts'
+import { familyRoleGroups, servesRoleGroup } from '#contract/screens.ts'
+import { courseStudentsQuery } from '#src/api/catalog.ts'
+import { useRoleGroups, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+
+/**
+ * Role of the user towards a course: `buyer` may enrol; `visitor` must sign in first; `switcher` must switch the role
+ * group first; `onlooker` may only read.
+ */
+export type Viewer = 'buyer' | 'visitor' | 'switcher' | 'onlooker'
+
+/** Whether a student can enrol in a group: obstacle, schedule conflicts, place in the waiting list. */
+export type GroupEligibility = CourseStudent['groups'][number]
+
+export type EnrolmentContext = {
+  course: string
+  /** Students that the viewer may enrol; undefined until loaded. */
+  students: readonly CourseStudent[] | undefined
+  /** The student whose eligibility is shown. */
+  student: CourseStudent | undefined
+  /** Takes the focus when a button disappears after its action. */
+  onButtonRemoved: () => void
+}
+
+export function useViewer(): Viewer {
+  const isVisitor = useSessionSelector(({ context }) => context.user === null)
+  const selected = useSessionSelector(({ context }) => context.roleGroup)
+  const held = useRoleGroups()
+  if (isVisitor) return 'visitor'
+  if (servesRoleGroup({ groups: familyRoleGroups }, selected)) return 'buyer'
+  return held.some((group) => servesRoleGroup({ groups: familyRoleGroups }, group)) ? 'switcher' : 'onlooker'
+}
+
+/**
+ * Students that a buyer may enrol, and the selected one: from the URL, or the first eligible one. Only for buyers: a
+ * disabled query of a visitor would later run with the purchase page and its 401 would start the sign-in.
+ */
+export function useStudents(course: string) {
+  const { search } = useScreenSearch('catalog-course')
+  // The page works without the students, so a failure of this query is silent (D-39).
+  const { data, error, isFetching, refetch } = useQuery({ ...courseStudentsQuery(course), meta: { optional: true } })
+  return {
+    students: data,
+    chosen:
+      data?.find(({ studentUuid }) => studentUuid === search.child) ??
+      data?.find(({ obstacle }) => obstacle === null) ??
+      data?.[0],
+    failure: error,
+    isFetching,
+    retry: () => void refetch(),
+  }
+}
+
+export function eligibilityFor(group: string, student: CourseStudent | undefined): GroupEligibility | undefined {
+  return student?.groups.find(({ groupUuid }) => groupUuid === group)
+}

@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CourseStudent } from '#contract/catalog.ts'
+import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { useSession } from '#src/routes/-shell/account/use-session.ts'
+import type { CourseGroup } from '#src/routes/-shell/labels/course-group-facts.tsx'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { CourseWaitingPlace } from './course-waiting-place.tsx'
+import { type EnrolmentContext, eligibilityFor, useViewer } from './enrolment-context.ts'
+
+const JoinWaitingListDialog = lazyComponent('join-course-queue-dialog', () =>
+  import('./join-waiting-list-dialog.tsx').then((module) => module.JoinWaitingListDialog),
+)
+
+type GroupActionProps = {
+  group: CourseGroup
+  place: EnrolmentContext
+  /** Compact form for a row of the comparison. */
+  isCompact?: boolean
+}
+
+/** The action available for a group: enrol, sign in and enrol, join the waiting list, or none. */
+export function GroupAction({ group, place, isCompact = false }: GroupActionProps) {
+  const viewer = useViewer()
+  const isFull = group.placesLeft === 0
+  if (viewer === 'onlooker') return null
+  if (viewer === 'visitor')
+    return isFull ? <SignInButton group={group} /> : <EnrolLink group={group} place={place} isVisitor />
+  // The purchase page offers the switch to another role.
+  if (viewer === 'switcher') return isFull ? null : <EnrolLink group={group} place={place} />
+  // The purchase page asks for the student.
+  if (place.students === undefined) return isFull ? null : <EnrolLink group={group} place={place} />
+  if (place.student === undefined) return null
+  const standing = eligibilityFor(group.groupUuid, place.student)
+  const obstacle = place.student.obstacle ?? standing?.obstacle ?? null
+  if (standing?.queue?.heldUntil)
+    return (
+      <CourseWaitingPlace
+        queue={standing.queue}
+        title={group.title}
+        onButtonRemoved={place.onButtonRemoved}
+        isCompact={isCompact}
+      >
+        <EnrolLink group={group} place={place} />
+      </CourseWaitingPlace>
+    )
+  if (standing?.queue)
+    return (
+      <CourseWaitingPlace
+        queue={standing.queue}
+        title={group.title}
+        onButtonRemoved={place.onButtonRemoved}
+        isCompact={isCompact}
+      />
+    )
+  if (obstacle !== null && obstacle !== 'full') return null
+  if (isFull || obstacle === 'full')
+    return <JoinWaitingListButton group={group} student={place.student} onButtonRemoved={place.onButtonRemoved} />
+  return <EnrolLink group={group} place={place} />
+}
+
+function EnrolLink({ group, place, isVisitor = false }: GroupActionProps & { isVisitor?: boolean }) {
+  const { t } = useLingui()
+  const { groupUuid, title } = group
+  const child = place.student?.studentUuid
+  return (
+    <Link
+      to="/catalog/$id/purchase"
+      params={{ id: place.course }}
+      search={{ group: groupUuid, ...(child !== undefined && { child }) }}
+      preload={false}
+      aria-label={isVisitor ? t`Войти и записаться в группу ${title}` : t`Записаться в группу ${title}`}
+      className={buttonClassNames({ wide: true })}
+    >
+      {isVisitor ? <Trans>Войти и записаться</Trans> : <Trans>Записаться</Trans>}
+    </Link>
+  )
+}
+
+function SignInButton({ group: { title } }: { group: CourseGroup }) {
+  const { t } = useLingui()
+  const session = useSession()
+  return (
+    <Button
+      wide
+      aria-label={t`Войти и встать в очередь в группу ${title}`}
+      onClick={() => session.send({ type: 'signIn.request' })}
+    >
+      <Trans>Войти и встать в очередь</Trans>
+    </Button>
+  )
+}
+
+type JoinWaitingListButtonProps = { group: CourseGroup; student: CourseStudent; onButtonRemoved: () => void }
+
+function JoinWaitingListButton({ group, student, onButtonRemoved }: JoinWaitingListButtonProps) {
+  const { t } = useLingui()
+  const [isAsking, ask] = useState(false)
+  return (
+    <>
+      <AccountOwnerButton
+        wide
+        opens={JoinWaitingListDialog}
+        aria-label={t`Встать в очередь в группу ${group.title}`}
+        onClick={() => ask(true)}
+      >
+        <Trans>Встать в очередь</Trans>
+      </AccountOwnerButton>
+      {isAsking && (
+        <JoinWaitingListDialog
+          group={group}
+          student={student}
+          onButtonRemoved={onButtonRemoved}
+          onClose={() => ask(false)}
+        />
+      )}
+    </>
+  )
+}

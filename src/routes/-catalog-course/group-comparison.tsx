@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode, Ref } from 'react'
+import { formatMoney } from '#src/i18n/money.ts'
+import { type CourseGroup, useGroupFacts } from '#src/routes/-shell/labels/course-group-facts.tsx'
+import { PlacesBadge } from '#src/routes/-shell/labels/places-badge.tsx'
+import { NoValue } from '#src/ui/data/no-value.tsx'
+import { type Column, Table } from '#src/ui/data/table.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
+import type { EnrolmentContext } from './enrolment-context.ts'
+import { GroupAction } from './group-action.tsx'
+import { GroupObstacles } from './group-obstacles.tsx'
+
+type GroupComparisonProps = {
+  groups: readonly CourseGroup[]
+  place: EnrolmentContext
+  headingRef: Ref<HTMLHeadingElement>
+  onClose: () => void
+}
+
+type Aspect = { key: string; title: string; of: (group: CourseGroup) => ReactNode }
+
+/** Compares groups: one row per attribute; on a phone the groups are stacked within each attribute. */
+export function GroupComparison({ groups, place, headingRef, onClose }: GroupComparisonProps) {
+  const { t } = useLingui()
+  const aspects = useAspects(place)
+  const columns: Column<Aspect>[] = [
+    { key: 'aspect', title: <Trans>Что сравниваем</Trans>, rowHeader: true, cell: ({ title }) => title },
+    ...groups.map((group) => ({
+      key: group.groupUuid,
+      title: <span className="font-strong text-ink">{group.title}</span>,
+      cell: ({ of }: Aspect) => of(group),
+    })),
+  ]
+  return (
+    <section className="flex flex-col gap-base">
+      <div className="flex flex-wrap items-center justify-between gap-xs">
+        <h2 ref={headingRef} tabIndex={-1} className="scroll-mt-(--sticky-top) text-xl focus-visible:outline-none">
+          <Trans>Сравнение групп</Trans>
+        </h2>
+        <Button variant="quiet" size="small" onClick={onClose}>
+          <Trans>Закрыть сравнение</Trans>
+        </Button>
+      </div>
+      <Card padding="flush">
+        <Responsive
+          from="md"
+          narrow={<StackedComparison aspects={aspects} groups={groups} />}
+          wide={
+            <Table
+              caption={t`Сравнение групп`}
+              captionHidden
+              columns={columns}
+              rows={aspects}
+              rowKey={({ key }) => key}
+            />
+          }
+        />
+      </Card>
+    </section>
+  )
+}
+
+/** All groups of one attribute below each other, so that names and values get the whole width of a phone. */
+function StackedComparison({ aspects, groups }: { aspects: readonly Aspect[]; groups: readonly CourseGroup[] }) {
+  return (
+    <div className="divide-y divide-line-soft">
+      {aspects.map(({ key, title, of }) => (
+        <section key={key} className="p-base">
+          <h3 className="mb-xs">{title}</h3>
+          <dl className="flex flex-col gap-xs">
+            {groups.map((group) => (
+              <div key={group.groupUuid}>
+                <dt className="text-sm text-ink-muted">{group.title}</dt>
+                <dd>{of(group)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function useAspects(place: EnrolmentContext): Aspect[] {
+  const { t, i18n } = useLingui()
+  const { times, place: placeWords, days } = useGroupFacts()
+  const { student } = place
+  return [
+    { key: 'times', title: t`Дни и время`, of: (group) => times(group).join('; ') },
+    { key: 'place', title: t`Где`, of: placeWords },
+    {
+      key: 'teacher',
+      title: t`Преподаватель`,
+      of: ({ teacher }) => teacher ?? <NoValue>{t`пока не назначен`}</NoValue>,
+    },
+    { key: 'days', title: t`Срок`, of: days },
+    {
+      key: 'places',
+      title: t`Места`,
+      of: ({ placesLeft, waiting }) => <PlacesBadge left={placesLeft} waiting={waiting} />,
+    },
+    {
+      key: 'price',
+      title: t`Цена`,
+      of: ({ price }) => <span className="font-strong tabular-nums">{formatMoney(price, i18n.locale)}</span>,
+    },
+    ...(student === undefined
+      ? []
+      : [
+          {
+            key: 'standing',
+            title: t`Что мешает: ${student.firstName}`,
+            of: ({ groupUuid }: CourseGroup) => (
+              <GroupObstacles group={groupUuid} place={place} otherwise={t`ничего`} />
+            ),
+          },
+        ]),
+    { key: 'choice', title: t`Запись`, of: (group) => <GroupAction group={group} place={place} isCompact /> },
+  ]
+}

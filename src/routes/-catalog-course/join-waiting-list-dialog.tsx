@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CourseStudent } from '#contract/catalog.ts'
+import { isDefinitive } from '#src/api/api-error.ts'
+import { callMutation } from '#src/api/call-mutation.ts'
+import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
+import type { CourseGroup } from '#src/routes/-shell/labels/course-group-facts.tsx'
+import { WaitingListLength } from '#src/routes/-shell/labels/waiting-list-length.tsx'
+import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+
+type JoinWaitingListDialogProps = {
+  group: CourseGroup
+  student: CourseStudent
+  onButtonRemoved: () => void
+  onClose: () => void
+}
+
+/** Explains the waiting list and asks for confirmation. */
+export function JoinWaitingListDialog({ group, student, onButtonRemoved, onClose }: JoinWaitingListDialogProps) {
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
+  const join = useMutation({
+    ...callMutation('POST /v1/catalog/queue/join', { handlesError: true }),
+    onError: (error) => {
+      // An idempotency key keeps its refusal; another attempt needs a new key.
+      if (isDefinitive(error)) setKey(crypto.randomUUID())
+    },
+  })
+  const { groupUuid, title, waiting } = group
+  const { studentUuid, firstName, lastName } = student
+  return (
+    <FormDialog
+      title={<Trans>Встать в очередь?</Trans>}
+      description={
+        <Trans>
+          Группа «{title}», {firstName} {lastName}
+        </Trans>
+      }
+      submitLabel={<Trans>Встать в очередь</Trans>}
+      isPending={join.isPending}
+      failureTitle={<Trans>Встать в очередь не получилось</Trans>}
+      failure={join.error && <ErrorMessage error={join.error} />}
+      onSubmit={() => join.mutateAsync({ body: { groupUuid, studentUuid }, idempotencyKey })}
+      onClose={onClose}
+      onOpenerGone={onButtonRemoved}
+    >
+      <p>
+        <WaitingListLength waiting={waiting} />{' '}
+        <Trans>
+          Когда место освободится, мы напишем первому в очереди и сутки будем держать место для него. Платить пока
+          ничего не нужно.
+        </Trans>
+      </p>
+    </FormDialog>
+  )
+}

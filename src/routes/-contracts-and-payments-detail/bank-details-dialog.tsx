@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
+import type { Payee } from '#contract/contracts.ts'
+import { payeeQuery } from '#src/api/contracts.ts'
+import type { DuePayment } from '#src/domain/payments.ts'
+import { formatMoney } from '#src/i18n/money.ts'
+import { usePaymentTitle } from '#src/i18n/payment-title.ts'
+import { BillButton } from '#src/routes/-shell/flow/bill-button.tsx'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { useCopy } from '#src/routes/-shell/shell/use-copy.ts'
+import { List, ListItem } from '#src/ui/data/list.tsx'
+import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+
+/** The dialog shows the error itself (D-39). */
+const inBackground = { ...payeeQuery(), meta: { optional: true } }
+
+type BankDetailsDialogProps = {
+  due: DuePayment
+  onClose: () => void
+  /** Moves the focus where a link from the list opened the dialog. */
+  onOpenerGone: () => void
+}
+
+/** Bank details for a manual transfer, each with a copy button. */
+export function BankDetailsDialog({ due, onClose, onOpenerGone }: BankDetailsDialogProps) {
+  const { t } = useLingui()
+  const { contract, payment } = due
+  const title = usePaymentTitle()(payment, contract.payments)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      onOpenerGone={onOpenerGone}
+      title={t`Реквизиты для оплаты`}
+      description={t`${title}, договор № ${contract.number}`}
+      closeLabel={t`Закрыть`}
+      footer={<BillButton contractId={contract.uuid} payment={{ ...payment, title }} />}
+    >
+      <QueryBoundary query={inBackground} skeleton={<SkeletonLine width="full" height="control" />}>
+        {(payee) => <BankDetails payee={payee} due={due} />}
+      </QueryBoundary>
+    </Dialog>
+  )
+}
+
+function BankDetails({ payee, due: { contract, payment, left } }: { payee: Payee; due: DuePayment }) {
+  const { t, i18n } = useLingui()
+  const { lastName, firstName } = contract.student
+  // As on the bill: always in Russian.
+  const purpose = `Договор ${contract.number}, ${payment.title}, ${lastName} ${firstName}`
+  // Banks accept an amount with a decimal point, without a currency sign.
+  const sum = (left / 100).toFixed(2)
+  return (
+    <>
+      <List>
+        <CopyRow term={t`Сумма`} value={sum} shown={formatMoney(left, i18n.locale)} />
+        <CopyRow term={t`Назначение платежа`} value={purpose} />
+        <CopyRow term={t`Получатель`} value={payee.name} />
+        <CopyRow term={t`ИНН`} value={payee.taxNumber} />
+        {payee.taxReason !== null && <CopyRow term={t`КПП`} value={payee.taxReason} />}
+        <CopyRow term={t`Расчётный счёт`} value={payee.account} />
+        <CopyRow term={t`Банк`} value={payee.bank} />
+        <CopyRow term={t`БИК`} value={payee.bankCode} />
+        <CopyRow term={t`Корреспондентский счёт`} value={payee.correspondentAccount} />
+      </List>
+      <p className="mt-base text-sm text-ink-muted">
+        <Trans>Платёж появится здесь, когда банк его передаст: обычно за один–три рабочих дня.</Trans>
+      </p>
+    </>
+  )
+}
+
+/** A value with a copy button; `shown` is its formatted text. */
+function CopyRow({ term, value, shown = value }: { term: string; value: string; shown?: string }) {
+  const text = useRef<HTMLSpanElement>(null)
+  const { isCopied, copy: copyText } = useCopy()
+  const copy = () => {
+    // Without access to the clipboard the selected value can be copied by hand.
+    if (text.current) getSelection()?.selectAllChildren(text.current)
+    copyText(value)
+  }
+  return (
+    <ListItem
+      title={<span className="text-sm font-normal text-ink-muted">{term}</span>}
+      end={
+        <Button size="small" onClick={copy}>
+          <span aria-live="polite">
+            {isCopied ? <Trans>Скопировано</Trans> : <Trans>Скопировать</Trans>}
+            <VisuallyHidden>: {term}</VisuallyHidden>
+          </span>
+        </Button>
+      }
+    >
+      <span ref={text} className="break-words tabular-nums">
+        {shown}
+      </span>
+    </ListItem>
+  )
+}

@@ -1,0 +1,79 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ContractWaitReason } from '#contract/enumerations.ts'
+import { type Labels, lookUp } from '#src/i18n/labels.ts'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { optionalHistoryQuery } from './contract-timeline.tsx'
+
+type WaitTexts = Record<ContractWaitReason, Labels<'title' | 'what'>>
+
+/** What the contract waits for and what happens next. */
+const waitTexts: WaitTexts = {
+  'first-payment': {
+    title: msg`Договор ждёт вашего первого платежа`,
+    what: msg`Он будет заключён, когда платёж поступит. Место в группе за вами до срока платежа и ещё неделю после него.`,
+  },
+  'overdue-payment': {
+    title: msg`Договор ждёт просроченного платежа`,
+    what: msg`Скачайте счёт или переведите по реквизитам. Если вы уже заплатили, платёж скоро появится здесь.`,
+  },
+  bank: {
+    title: msg`Договор ждёт перечисления от банка`,
+    what: msg`Банк платит сам по вашей рассрочке: от вас сейчас ничего не нужно.`,
+  },
+  fund: {
+    title: msg`Договор ждёт перечисления материнского капитала`,
+    what: msg`Социальный фонд рассматривает заявление и переводит деньги сам: от вас сейчас ничего не нужно.`,
+  },
+  settlement: {
+    title: msg`Школа считает, что осталось по договору`,
+    what: msg`Когда расчёт будет готов, остаток вернётся вам, и договор завершится.`,
+  },
+}
+
+export function WaitingNotice({ contractId }: { contractId: string }) {
+  const { i18n } = useLingui()
+  const { data } = useQuery(optionalHistoryQuery(contractId))
+  const waitsFor = data?.waitsFor ?? null
+  const words = waitsFor === null ? null : lookUp<WaitTexts[ContractWaitReason] | null>(waitTexts, waitsFor, null)
+  if (words === null) return null
+  return (
+    <Notice tone={waitsFor === 'overdue-payment' ? 'error' : 'info'} title={i18n._(words.title)}>
+      {i18n._(words.what)}
+    </Notice>
+  )
+}
+
+/** The contract was cancelled because it was not paid in time. */
+export function NotPaidNotice({ contractId }: { contractId: string }) {
+  const { data } = useQuery(optionalHistoryQuery(contractId))
+  return (
+    <Notice
+      tone="warning"
+      title={<Trans>Договор не оплачен в срок и больше не действует</Trans>}
+      action={data && <EnrolAgainLink courseUuid={data.courseUuid} />}
+    >
+      <Trans>
+        Место в группе освобождено, платить по этому договору не нужно. Если курс ещё нужен, запишитесь заново. Если вы
+        заплатили, напишите в школу: деньги вернут или перенесут на новый договор.
+      </Trans>
+    </Notice>
+  )
+}
+
+function EnrolAgainLink({ courseUuid }: { courseUuid: string | null }) {
+  const look = buttonClassNames({ variant: 'primary' })
+  const words = <Trans>Записаться заново</Trans>
+  return courseUuid === null ? (
+    <Link to="/2035" className={look}>
+      {words}
+    </Link>
+  ) : (
+    <Link to="/catalog/$id" params={{ id: courseUuid }} className={look}>
+      {words}
+    </Link>
+  )
+}

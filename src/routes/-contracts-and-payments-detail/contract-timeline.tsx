@@ -1,0 +1,81 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ContractHistory } from '#contract/contracts.ts'
+import type { ContractStatus } from '#contract/enumerations.ts'
+import { contractHistoryQuery } from '#src/api/contracts.ts'
+import { contractStatusAppearance } from '#src/domain/contract-status.ts'
+import { type Labels, lookUp } from '#src/i18n/labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { List, ListItem } from '#src/ui/data/list.tsx'
+import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+
+type Event = ContractHistory['events'][number]
+
+const statusEventLabels: Labels<ContractStatus> = {
+  Open: msg`Снова оформляется`,
+  Concluded: msg`Заключён`,
+  Frozen: msg`Приостановлен`,
+  OnTermination: msg`Начато расторжение`,
+  Termination: msg`Расторгнут`,
+  NotPaid: msg`Не оплачен в срок`,
+}
+
+/** Events of the contract, oldest first. */
+export function ContractTimeline({ contractId }: { contractId: string }) {
+  const { t } = useLingui()
+  return (
+    <Card title={t`Что было с договором`}>
+      <QueryBoundary query={optionalHistoryQuery(contractId)} skeleton={<SkeletonLine width="full" height="control" />}>
+        {({ events }) => (
+          <List>
+            {events.map((event) => (
+              // Several events may have the same time.
+              <EventRow key={JSON.stringify(event)} event={event} />
+            ))}
+          </List>
+        )}
+      </QueryBoundary>
+    </Card>
+  )
+}
+
+function EventRow({ event }: { event: Event }) {
+  const dates = useDates()
+  return (
+    <ListItem
+      start={<Icon name={iconOf(event)} />}
+      title={<EventText event={event} />}
+      note={<time dateTime={event.at}>{dates.dayWithYear(dates.dayOf(event.at))}</time>}
+    />
+  )
+}
+
+function iconOf(event: Event): IconName {
+  if (event.kind === 'made') return 'plus'
+  return event.kind === 'group' ? 'switch' : contractStatusAppearance(event.status).icon
+}
+
+function EventText({ event }: { event: Event }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  switch (event.kind) {
+    case 'made':
+      return <Trans>Составлен</Trans>
+    case 'group':
+      return (
+        <Trans>
+          Группа «{event.from}» сменена на «{event.to}», с {dates.day(event.effectiveFrom)}
+        </Trans>
+      )
+    case 'status':
+      return i18n._(lookUp(statusEventLabels, event.status, msg`Состояние изменилось`))
+  }
+}
+
+/** The page works without the history: each part shows its error itself (D-39). */
+export function optionalHistoryQuery(contractId: string) {
+  return { ...contractHistoryQuery(contractId), meta: { optional: true } as const }
+}

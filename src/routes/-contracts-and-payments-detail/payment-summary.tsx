@@ -1,0 +1,154 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
+import type { Contract } from '#contract/contracts.ts'
+import { paymentForecastsOf, selectForecast } from '#src/domain/payment-forecast.ts'
+import { type DuePayment, duePayments, paymentSummaryOf } from '#src/domain/payments.ts'
+import { daysUntil } from '#src/i18n/calendar-days.ts'
+import { DueText } from '#src/i18n/due-text.tsx'
+import { formatMoney } from '#src/i18n/money.ts'
+import { usePaymentTitle } from '#src/i18n/payment-title.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { BillButton } from '#src/routes/-shell/flow/bill-button.tsx'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { Stat, StatList } from '#src/ui/data/stat.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { Select } from '#src/ui/forms/select.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+
+/** Amounts of the contract and the next payment. */
+export function PaymentSummary({ contract, today }: { contract: Contract; today: string }) {
+  const { t, i18n } = useLingui()
+  const { total, paid } = contract
+  const { left, overdue } = paymentSummaryOf([contract], today)
+  const [paidWords, totalWords] = [formatMoney(paid, i18n.locale), formatMoney(total, i18n.locale)]
+  return (
+    <Card title={t`Оплата`}>
+      <div className="flex flex-col gap-lg">
+        <StatList>
+          <Stat label={t`Стоимость`} value={totalWords} />
+          <Stat label={t`Осталось оплатить`} value={formatMoney(left, i18n.locale)} />
+          {overdue.count > 0 && <Stat label={t`Долг`} value={formatMoney(overdue.sum, i18n.locale)} tone="error" />}
+        </StatList>
+        <ProgressBar
+          label={t`Оплачено`}
+          value={paid}
+          max={total}
+          valueText={t`${paidWords} из ${totalWords}`}
+          tone={paid >= total ? 'success' : 'accent'}
+        />
+        <NextPayment contract={contract} today={today} />
+        <PaymentForecast contract={contract} today={today} />
+      </div>
+    </Card>
+  )
+}
+
+function NextPayment({ contract, today }: { contract: Contract; today: string }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const titleOf = usePaymentTitle()
+  const { next, overdue } = paymentSummaryOf([contract], today)
+  if (next === null) return null
+  const { payment, left, isOverdue } = next
+  const [sum, day] = [formatMoney(left, i18n.locale), dates.day(payment.dueOn)]
+  const overdueSum = formatMoney(overdue.sum, i18n.locale)
+  return (
+    <Notice
+      tone={isOverdue ? 'error' : 'info'}
+      title={
+        isOverdue ? (
+          <Trans>
+            Нужно было заплатить {sum} до {day}
+          </Trans>
+        ) : (
+          <Trans>
+            Заплатить {sum} до {day}
+          </Trans>
+        )
+      }
+    >
+      <p>
+        {titleOf(payment, contract.payments)}, <DueText days={daysUntil(payment.dueOn, today)} />
+      </p>
+      {overdue.count > 1 && (
+        <p>
+          <Trans>Весь долг по договору: {overdueSum}</Trans>
+        </p>
+      )}
+      <div className="mt-sm">
+        <PayActions next={next} due={duePayments([contract], today)} />
+      </div>
+    </Notice>
+  )
+}
+
+/** Forecast: what will be paid by the end of a selected month. */
+function PaymentForecast({ contract, today }: { contract: Contract; today: string }) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const { search, replace } = useScreenSearch('contracts-and-payments-detail')
+  const forecasts = paymentForecastsOf(contract, today)
+  const shown = selectForecast(forecasts, search.by)
+  if (shown === undefined) return null
+  const money = (kopecks: number) => formatMoney(kopecks, i18n.locale)
+  return (
+    <div className="flex flex-wrap items-end gap-x-lg gap-y-xs print:hidden">
+      <div className="w-full md:w-[200px]">
+        <Field label={t`Что будет к концу месяца`}>
+          <Select value={shown.until.slice(0, 7)} onChange={({ target }) => replace({ by: target.value })}>
+            {forecasts.map(({ until }) => (
+              <option key={until} value={until.slice(0, 7)}>
+                {dates.month(until)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <p role="status" className="min-w-0 flex-1 basis-[240px] pb-xs">
+        <Trans>
+          К {dates.dayWithYear(shown.until)} вы заплатите <Sum>{money(shown.paid)}</Sum>, останется{' '}
+          <Sum>{money(shown.left)}</Sum>
+        </Trans>
+      </p>
+    </div>
+  )
+}
+
+function Sum({ children }: { children: string }) {
+  return <span className="font-strong whitespace-nowrap tabular-nums">{children}</span>
+}
+
+const RequisitesDialog = lazyComponent('requisites-dialog', () =>
+  import('./bank-details-dialog.tsx').then((module) => module.BankDetailsDialog),
+)
+
+/** Ways to pay: the bill, and the dialog with bank details that the address opens. */
+function PayActions({ next, due }: { next: DuePayment; due: readonly DuePayment[] }) {
+  const { search, open, close } = useScreenSearch('contracts-and-payments-detail')
+  const button = useRef<HTMLButtonElement>(null)
+  const shown = due.find(({ payment }) => payment.uuid === search.pay)
+  return (
+    <div className="flex flex-wrap items-center gap-xs print:hidden">
+      <BillButton variant="primary" contractId={next.contract.uuid} payment={next.payment} />
+      <Button
+        ref={button}
+        onClick={() => open({ pay: next.payment.uuid })}
+        onPointerEnter={RequisitesDialog.warm}
+        onFocus={RequisitesDialog.warm}
+      >
+        <Trans>Реквизиты</Trans>
+      </Button>
+      {shown && (
+        <RequisitesDialog
+          due={shown}
+          onClose={() => close({ pay: undefined })}
+          onOpenerGone={() => button.current?.focus()}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Contract } from '#contract/contracts.ts'
+import { type ContractStatus, contractStatuses } from '#contract/enumerations.ts'
+import type { ContractSearch } from '#contract/screen-search.ts'
+import { contractStatusAppearances } from '#src/domain/contract-status.ts'
+import { contractStatusLabels } from '#src/i18n/contract-labels.ts'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
+
+/** Filters by child and status; a filter with one option is hidden. */
+export function ContractFilters({ contracts }: { contracts: readonly Contract[] }) {
+  const { i18n } = useLingui()
+  const { search, replace } = useScreenSearch('contracts-and-payments')
+  const { filter = {} } = search
+  const students = studentsIn(contracts, i18n.locale)
+  const statuses = offeredStatuses(contracts, filter)
+  return (
+    <div className="flex flex-wrap items-end gap-base print:hidden">
+      {students.length > 1 && (
+        <FilterChips
+          legend={<Trans>Кто учится</Trans>}
+          allLabel={<Trans>Все</Trans>}
+          options={students.map((student) => ({ value: student.uuid, label: distinctName(student, students) }))}
+          selected={filter.child === undefined ? [] : [filter.child]}
+          single
+          onChange={([child]) => replace({ filter: { ...filter, child } })}
+        />
+      )}
+      {statuses.length > 1 && (
+        <FilterChips
+          legend={<Trans>Статус договора</Trans>}
+          options={statuses.map(({ status, count }) => ({
+            value: status,
+            label: i18n._(contractStatusLabels[status]),
+            tone: contractStatusAppearances[status].tone,
+            count,
+          }))}
+          selected={filter.status ?? []}
+          onChange={(status) => replace({ filter: { ...filter, status } })}
+        />
+      )}
+    </div>
+  )
+}
+
+type Student = Contract['student']
+type ContractFilter = NonNullable<ContractSearch['filter']>
+
+export function filterContracts(
+  contracts: readonly Contract[],
+  { child, status }: ContractFilter,
+): readonly Contract[] {
+  if (child === undefined && status === undefined) return contracts
+  return contracts.filter(
+    (contract) =>
+      (child === undefined || contract.student.uuid === child) &&
+      (status === undefined || status.includes(contract.status)),
+  )
+}
+
+/** Students of the contracts, each once, sorted by name. */
+export function studentsIn(contracts: readonly Contract[], locale: string): Student[] {
+  const byUuid = new Map(contracts.map(({ student }) => [student.uuid, student]))
+  const name = ({ firstName, lastName }: Student) => `${firstName} ${lastName}`
+  return [...byUuid.values()].toSorted((one, other) => name(one).localeCompare(name(other), locale))
+}
+
+/** First name, with the surname for namesakes. */
+function distinctName({ uuid, firstName, lastName }: Student, students: readonly Student[]): string {
+  const isAlone = !students.some((other) => other.uuid !== uuid && other.firstName === firstName)
+  return isAlone ? firstName : `${firstName} ${lastName}`
+}
+
+/** Statuses that occur in a child's contracts or are selected, with their counts. */
+export function offeredStatuses(
+  contracts: readonly Contract[],
+  { child, status: chosen = [] }: ContractFilter,
+): { status: ContractStatus; count: number }[] {
+  const ofChild = filterContracts(contracts, { child })
+  return contractStatuses
+    .map((status) => ({ status, count: ofChild.filter((contract) => contract.status === status).length }))
+    .filter(({ status, count }) => count > 0 || chosen.includes(status))
+}

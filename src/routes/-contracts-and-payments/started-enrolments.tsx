@@ -1,0 +1,174 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Basket, CourseWaitingList } from '#contract/catalog.ts'
+import type { PurchaseObstacle } from '#contract/enumerations.ts'
+import { familyRoleGroups, servesRoleGroup } from '#contract/screens.ts'
+import { callMutation } from '#src/api/call-mutation.ts'
+import { basketsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/money.ts'
+import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
+import { separator } from '#src/i18n/separator.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { useCurrentUserId, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { List, ListItem } from '#src/ui/data/list.tsx'
+import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { Card } from '#src/ui/layout/card.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+
+/** Unfinished purchases: held places, baskets and waiting lists. */
+export function StartedEnrolments() {
+  const { t } = useLingui()
+  const group = useSessionSelector(({ context }) => context.roleGroup)
+  // Optional: the card is absent when the call fails (D-39).
+  const inBackground = {
+    enabled: servesRoleGroup({ groups: familyRoleGroups }, group),
+    meta: { optional: true },
+  } as const
+  const { data: baskets = [] } = useQuery({ ...basketsQuery(), ...inBackground })
+  const { data: queues = [] } = useQuery({ ...courseWaitingListsQuery(), ...inBackground })
+  if (baskets.length + queues.length === 0) return null
+  const held = queues.filter(({ heldUntil }) => heldUntil !== null)
+  const waiting = queues.filter(({ heldUntil }) => heldUntil === null)
+  return (
+    <Card aria-label={t`Начатая запись`} title={<Trans>Вы начали запись</Trans>}>
+      <List>
+        {held.map((queue) => (
+          <WaitingListRow key={queue.uuid} queue={queue} />
+        ))}
+        {baskets.map((basket) => (
+          <BasketRow key={`${basket.groceryBasketUuid} ${basket.student.uuid}`} basket={basket} />
+        ))}
+        {waiting.map((queue) => (
+          <WaitingListRow key={queue.uuid} queue={queue} />
+        ))}
+      </List>
+    </Card>
+  )
+}
+
+/** An interrupted purchase: link to continue, or the reason why that is impossible. */
+function BasketRow({ basket }: { basket: Basket }) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const ownId = useCurrentUserId()
+  const drop = useMutation(callMutation('DELETE /v1/catalog/basket/{id}', { handlesError: true }))
+  const { groceryBasketUuid: id, course, group, student, price, isEnrolled, keptUntil, obstacle, filledAt } = basket
+  const title = course.title
+  const day = dates.day(dates.dayOf(filledAt))
+  const about = [group.title, ...(student.uuid === ownId ? [] : [student.firstName])]
+  return (
+    <ListItem title={title} note={[...about, formatMoney(price.now, i18n.locale), t`начато ${day}`].join(separator)}>
+      {keptUntil !== null && (
+        <p className="mt-xxs">
+          <Trans>Место ждёт договора до {dates.day(keptUntil)}, потом его получит другой.</Trans>
+        </p>
+      )}
+      {obstacle !== null && (
+        <p className="mt-xxs">
+          <Trans>Больше нельзя:</Trans> {i18n._(labelOf(purchaseObstacleLabels, obstacle))}.
+        </p>
+      )}
+      {obstacle === null && price.now !== price.agreed && (
+        <p className="mt-xxs">
+          <Trans>
+            Цена изменилась: была {formatMoney(price.agreed, i18n.locale)}, стала {formatMoney(price.now, i18n.locale)}.
+          </Trans>
+        </p>
+      )}
+      <div className="mt-xs flex flex-wrap items-center gap-xs">
+        <ContinueLink basket={basket} />
+        {!isEnrolled && (
+          <AccountOwnerButton
+            variant="quiet"
+            size="small"
+            busy={drop.isPending}
+            onClick={() => drop.mutate({ params: { id } })}
+          >
+            <span>
+              <Trans>Убрать</Trans>
+              <VisuallyHidden>: {title}</VisuallyHidden>
+            </span>
+          </AccountOwnerButton>
+        )}
+        {drop.error && (
+          <p role="alert" className="basis-full text-sm text-ink-error">
+            <Trans>Не удалось убрать.</Trans> <ErrorMessage error={drop.error} />
+          </p>
+        )}
+      </div>
+    </ListItem>
+  )
+}
+
+/** Obstacles with which the purchase can continue. */
+const resumableObstacles: ReadonlySet<PurchaseObstacle | null> = new Set([null, 'scheme-gone'])
+
+function ContinueLink({ basket: { groceryBasketUuid, course, student, obstacle } }: { basket: Basket }) {
+  const isOpen = resumableObstacles.has(obstacle)
+  const look = buttonClassNames({ size: 'small', variant: 'secondary' })
+  if (isOpen) {
+    return (
+      <Link
+        to="/catalog/$id/purchase"
+        params={{ id: course.uuid }}
+        search={{ child: student.uuid, basket: groceryBasketUuid }}
+        className={look}
+      >
+        <Trans>Продолжить</Trans>
+        <VisuallyHidden>: {course.title}</VisuallyHidden>
+      </Link>
+    )
+  }
+  const id = course.uuid
+  const hasOtherGroups = obstacle === 'full' || obstacle === 'enrolment-closed'
+  return hasOtherGroups ? (
+    <Link to="/catalog/$id" params={{ id }} className={look}>
+      <Trans>Другие группы курса</Trans>
+    </Link>
+  ) : (
+    <Link to="/catalog" className={look}>
+      <Trans>Другие курсы</Trans>
+    </Link>
+  )
+}
+
+/** A place on a waiting list, or a held place with the link to the purchase. */
+function WaitingListRow({ queue }: { queue: CourseWaitingList }) {
+  const dates = useDates()
+  const { courseTitle, courseUuid, groupTitle, groupUuid, studentUuid, position, length, heldUntil } = queue
+  return (
+    <ListItem title={courseTitle} note={groupTitle}>
+      {heldUntil === null ? (
+        <p className="mt-xxs text-sm">
+          <Trans>
+            В очереди, место {position} из {length}
+          </Trans>
+          {separator}
+          <ScreenLink to="/catalog/$id" params={{ id: courseUuid }} search={{ child: studentUuid }}>
+            <Trans>Посмотреть курс</Trans>
+          </ScreenLink>
+        </p>
+      ) : (
+        <div className="mt-xs flex flex-wrap items-center gap-xs">
+          <Badge tone="accent">
+            <Trans>место держат до {dates.dateTime(heldUntil)}</Trans>
+          </Badge>
+          <Link
+            to="/catalog/$id/purchase"
+            params={{ id: courseUuid }}
+            search={{ child: studentUuid, group: groupUuid }}
+            className={buttonClassNames({ size: 'small', variant: 'primary' })}
+          >
+            <Trans>Занять место</Trans>
+          </Link>
+        </div>
+      )}
+    </ListItem>
+  )
+}

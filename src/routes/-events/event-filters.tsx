@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lessonFormats } from '#contract/enumerations.ts'
+import type { SchoolEvent } from '#contract/events.ts'
+import type { EventSearch } from '#contract/screen-search.ts'
+import { lessonFormatIcons } from '#src/domain/lesson-formats.ts'
+import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
+
+/** Filters by category and format; a filter with a single value is hidden. */
+export function EventFilters({ events }: { events: readonly SchoolEvent[] }) {
+  const { i18n } = useLingui()
+  const { search, replace } = useScreenSearch('events')
+  const { filter = {} } = search
+  const { categories, formats } = availableFilters(events, filter, i18n.locale)
+  return (
+    <div className="flex flex-wrap gap-x-xl gap-y-base print:hidden">
+      {categories.length > 1 && (
+        <FilterChips
+          legend={<Trans>Тема</Trans>}
+          options={categories.map((category) => ({ value: category, label: category }))}
+          selected={filter.category ?? []}
+          onChange={(category) => replace({ filter: { ...filter, category } })}
+        />
+      )}
+      {formats.length > 1 && (
+        <FilterChips
+          legend={<Trans>Формат</Trans>}
+          options={formats.map((format) => ({
+            value: format,
+            label: i18n._(lessonFormatLabels[format]),
+            icon: lessonFormatIcons[format],
+          }))}
+          selected={filter.format ?? []}
+          onChange={(format) => replace({ filter: { ...filter, format } })}
+        />
+      )}
+    </div>
+  )
+}
+
+type EventFilter = NonNullable<EventSearch['filter']>
+
+export function filterEvents(events: readonly SchoolEvent[], { category, format }: EventFilter): SchoolEvent[] {
+  return events.filter(
+    (event) => (category?.includes(event.category) ?? true) && (format?.includes(event.format) ?? true),
+  )
+}
+
+/** Filter values that occur in the events or are selected in the URL. */
+export function availableFilters(
+  events: readonly SchoolEvent[],
+  { category = [], format: chosen = [] }: EventFilter,
+  locale: string,
+) {
+  const found = new Set([...events.map((event) => event.category), ...category])
+  return {
+    categories: [...found].toSorted((one, other) => one.localeCompare(other, locale)),
+    formats: lessonFormats.filter(
+      (format) => chosen.includes(format) || events.some((event) => event.format === format),
+    ),
+  }
+}

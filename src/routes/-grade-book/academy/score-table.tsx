@@ -1,0 +1,137 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { marksNeeded } from '#src/domain/averages.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { markTypeTitle, stateMessages } from '#src/routes/-grade-book/journal-words.ts'
+import { formatPercentage } from '#src/routes/-grade-book/number-format.ts'
+import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
+import type { SelectedTerm } from '#src/routes/-grade-book/selected-term.ts'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { Stat, StatList } from '#src/ui/data/stat.tsx'
+import { type Column, Table } from '#src/ui/data/table.tsx'
+import { type ScoreJournal as Journal, type ScoreEntry, useScoreEntries } from './use-score-entries.ts'
+
+/** Below the fold, so it needs no placeholder. */
+const ScoreAnalysis = lazyComponent(
+  'score-story',
+  () => import('./score-analysis.tsx').then((module) => module.ScoreAnalysis),
+  () => null,
+)
+
+type ScoreTableProps = {
+  opened: SelectedTerm
+  journal: Journal
+  settings: Settings | undefined
+  termMark: string | null
+  onOpen: (key: string) => void
+}
+
+/** The works of a score journal, one row each, with their sum and percentage above. */
+export function ScoreTable({ opened, journal, settings, termMark, onOpen }: ScoreTableProps) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const lines = useScoreEntries(opened, journal)
+  const columns: Column<ScoreEntry>[] = [
+    {
+      key: 'topic',
+      title: t`Тема`,
+      rowHeader: true,
+      cell: ({ topic, opens }) => (
+        <button type="button" onClick={() => onOpen(opens)} className={linkClasses}>
+          {topic}
+        </button>
+      ),
+    },
+    {
+      key: 'date',
+      title: t`Дата`,
+      fitContent: true,
+      cell: ({ date }) => <time dateTime={date}>{dates.day(date)}</time>,
+    },
+    { key: 'kind', title: t`Вид`, fitContent: true, cell: ({ markType }) => markTypeTitle(markType, settings) },
+    {
+      key: 'score',
+      title: t`Баллы`,
+      align: 'end',
+      cell: ({ score, state }) =>
+        score === null ? (
+          <span className="text-ink-muted">{state === 'marked' ? '—' : i18n._(stateMessages[state])}</span>
+        ) : (
+          <span className="font-strong">{i18n.number(score)}</span>
+        ),
+    },
+    { key: 'max', title: t`Максимум`, align: 'end', cell: ({ max }) => i18n.number(max) },
+  ]
+  if (lines.length === 0) {
+    return (
+      <p className="px-base pb-lg text-ink-muted md:px-lg">
+        <Trans>Занятий в этом периоде ещё не было: баллы появятся здесь после первых работ.</Trans>
+      </p>
+    )
+  }
+  const { total, max } = journal
+  return (
+    <>
+      <div className="px-base pb-lg md:px-lg">
+        <StatList>
+          <Stat
+            label={t`Набрано`}
+            value={t`${i18n.number(total)} из ${i18n.number(max)}`}
+            note={t`за то, что уже оценено`}
+          />
+          <PercentageFigure total={total} max={max} settings={settings} />
+          {termMark !== null && <Stat label={t`Итог периода`} value={termMark} />}
+        </StatList>
+      </div>
+      <Table
+        caption={t`Журнал баллов`}
+        captionHidden
+        columns={columns}
+        rows={lines}
+        rowKey={({ uuid }) => uuid}
+        total={[<Trans key="total">Всего оценено</Trans>, null, null, i18n.number(total), i18n.number(max)]}
+      />
+      {settings && <ScoreAnalysis lines={lines} passing={settings.scale.passing} />}
+    </>
+  )
+}
+
+const linkClasses = 'rounded-xs text-left underline decoration-line underline-offset-4 hover:decoration-current'
+
+/** The percentage, whether it passes, and the number of points missing to the threshold. */
+function PercentageFigure({ total, max, settings }: { total: number; max: number; settings: Settings | undefined }) {
+  const { t, i18n } = useLingui()
+  if (max === 0) return null
+  const share = (100 * total) / max
+  const passing = settings?.scale.passing
+  if (passing === undefined) return <Stat label={t`Процент`} value={formatPercentage(share, i18n)} />
+  const missing = marksNeeded([{ value: share, weight: max }], { value: 100, weight: 1 }, passing)
+  const threshold = formatPercentage(passing, i18n)
+  return (
+    <Stat
+      label={t`Процент`}
+      value={formatPercentage(share, i18n)}
+      tone={missing === 0 ? 'success' : 'error'}
+      note={
+        missing === 0 ? (
+          <Trans>сдаётся: порог {threshold}</Trans>
+        ) : (
+          <>
+            <Trans>не сдаётся: порог {threshold}</Trans>
+            {missing !== null && (
+              <>
+                {', '}
+                <Plural
+                  value={missing}
+                  one="нужен ещё # балл без потерь"
+                  few="нужно ещё # балла без потерь"
+                  many="нужно ещё # баллов без потерь"
+                  other="нужно ещё # балла без потерь"
+                />
+              </>
+            )}
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { gradeBookSettingsQuery } from '#src/api/grade-book.ts'
+import { separator } from '#src/i18n/separator.ts'
+import { type FailedCourse, failedCourses } from '#src/routes/-grade-book/passing-marks.ts'
+import type { SelectedTerm } from '#src/routes/-grade-book/selected-term.ts'
+import { type Journal, useTermsJournal } from '#src/routes/-grade-book/use-journal.ts'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { Skeleton, SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+
+/** Failed courses of all semesters. Its height is constant, because it loads after the table below it. */
+export function FailedCourses({ debts }: { debts: readonly FailedCourse[] | null | undefined }) {
+  const { t } = useLingui()
+  const [isOpened, open] = useState(false)
+  if (debts === undefined) {
+    return (
+      <Skeleton label={t`Загружаем…`}>
+        <SkeletonBlock size="notice" />
+      </Skeleton>
+    )
+  }
+  if (debts === null) {
+    return (
+      <Notice tone="warning" title={t`Долги неизвестны`}>
+        <Trans>Не удалось узнать, всё ли сдано.</Trans>
+      </Notice>
+    )
+  }
+  if (debts.length === 0) {
+    return (
+      <Notice tone="success" title={t`Долгов нет`}>
+        <Trans>Всё, что сдавалось, сдано.</Trans>
+      </Notice>
+    )
+  }
+  const isWhole = isOpened || debts.length === 1
+  return (
+    <Notice
+      tone="error"
+      title={t`Долги: ${debts.length}`}
+      action={
+        !isWhole && (
+          <Button size="small" onClick={() => open(true)}>
+            <Trans>Показать все</Trans>
+          </Button>
+        )
+      }
+    >
+      <ul>
+        {(isWhole ? debts : debts.slice(0, 1)).map(({ course, term }) => (
+          <li key={`${course.uuid} ${term.uuid}`} className={isWhole ? '' : 'line-clamp-1'}>
+            {course.title}
+            {separator}
+            {term.title}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/** Failed courses of all semesters: undefined while loading, null after a failure. */
+export function useFailedCourses(opened: SelectedTerm): {
+  debts: readonly FailedCourse[] | null | undefined
+  begun: Journal
+} {
+  const { owner, book } = opened
+  const { today } = useSchoolNow()
+  const { data: settings, error } = useQuery({
+    ...gradeBookSettingsQuery(owner, book.uuid),
+    meta: { optional: true },
+  })
+  // Future semesters have no failed courses.
+  const begun = useTermsJournal(
+    opened,
+    book.terms.filter(({ startsOn }) => startsOn <= today),
+  )
+  if (settings && begun.data) return { debts: failedCourses(book, begun.data, settings.scale), begun }
+  return { debts: error || begun.error ? null : undefined, begun }
+}

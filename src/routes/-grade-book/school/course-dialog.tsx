@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { type JournalEntry, journalEntryKey } from '#src/routes/-grade-book/journal.ts'
+import { describeEntry } from '#src/routes/-grade-book/journal-words.ts'
+import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
+import type { Course, SelectedTerm } from '#src/routes/-grade-book/selected-term.ts'
+import { useSettings, useTermsJournal } from '#src/routes/-grade-book/use-journal.ts'
+import { MarkWhatIf } from '#src/routes/-grade-book/what-if/mark-what-if.tsx'
+import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { Tabs } from '#src/ui/data/tabs.tsx'
+import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
+import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import { AverageHistory } from './average-history.tsx'
+import { MarkSymbol } from './mark-symbol.tsx'
+
+type CourseDialogProps = SelectedTerm & {
+  course: Course
+  onClose: () => void
+  /** Receives the key of a journal entry. */
+  onMark: (key: string) => void
+}
+
+const tabs = ['days', 'average', 'whatIf'] as const
+type Tab = (typeof tabs)[number]
+
+/** A course in a term or a year: its days, the history of its average, and the what-if calculator. */
+export function CourseDialog({ course, onClose, onMark, ...opened }: CourseDialogProps) {
+  const { t } = useLingui()
+  const { today } = useSchoolNow()
+  const { book, term } = opened
+  const [tab, setTab] = useState<Tab>('days')
+  const [span, setSpan] = useState<'term' | 'year'>('term')
+  const settings = useSettings(opened)
+  const terms = useMemo(
+    () => (span === 'term' ? [term] : book.terms.filter(({ startsOn }) => startsOn <= today)),
+    [span, term, book, today],
+  )
+  const journal = useTermsJournal(opened, terms)
+  const titles = { days: t`Оценки`, average: t`Средний балл`, whatIf: t`Что если…` }
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title={course.title}
+      description={course.teacher}
+      closeLabel={t`Закрыть`}
+    >
+      <div className="flex flex-col gap-base">
+        <div>
+          <SegmentedControl
+            legend={t`За какое время`}
+            value={span}
+            options={[
+              { value: 'term', label: term.title },
+              { value: 'year', label: t`Год` },
+            ]}
+            onChange={setSpan}
+          />
+        </div>
+        <Tabs
+          label={course.title}
+          tabs={tabs.map((key) => ({ key, label: titles[key] }))}
+          value={tab}
+          onChange={setTab}
+        >
+          <QueryState result={journal} skeleton={<SkeletonTable rows={6} columns={3} />}>
+            {(all) => {
+              const entries = all.filter(({ courseUuid }) => courseUuid === course.uuid)
+              if (entries.length === 0) return <NoDays />
+              if (tab === 'days') return <CourseDays entries={entries} settings={settings} onOpen={onMark} />
+              if (tab === 'average') return <AverageHistory entries={entries} settings={settings} />
+              return <MarkWhatIf key={span} entries={entries} settings={settings} />
+            }}
+          </QueryState>
+        </Tabs>
+      </div>
+    </Dialog>
+  )
+}
+
+function NoDays() {
+  return (
+    <p className="py-lg text-center text-ink-muted">
+      <Trans>Уроков за это время не было.</Trans>
+    </p>
+  )
+}
+
+type CourseDaysProps = {
+  entries: readonly JournalEntry[]
+  settings: Settings | undefined
+  onOpen: (key: string) => void
+}
+
+/** Days of one course, the latest first, with links to their details. */
+function CourseDays({ entries, settings, onOpen }: CourseDaysProps) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  return (
+    <ul className="divide-y divide-line-soft">
+      {entries.toReversed().map((entry) => (
+        <li key={entry.uuid}>
+          <button
+            type="button"
+            onClick={() => onOpen(journalEntryKey(entry))}
+            className="flex w-full items-center gap-sm rounded py-xs text-left transition-colors hover:bg-surface-hover focus-visible:-outline-offset-2"
+          >
+            <span className="inline-flex w-xxl shrink-0 justify-center">
+              <MarkSymbol entry={entry} />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block">{entry.topic}</span>
+              <span className="block text-sm text-ink-muted">
+                <time dateTime={entry.date}>{dates.day(entry.date)}</time>: {describeEntry(entry, settings, i18n)}
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,103 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { formatLocale } from '#contract/enumerations.ts'
+import type { Dates } from '#src/i18n/dates.ts'
+import { averagesByCourse, type JournalEntry, type JournalGrid } from '#src/routes/-grade-book/journal.ts'
+import { describeEntry, noJournalMessage, noLessonMessage } from '#src/routes/-grade-book/journal-words.ts'
+import { formatAverage } from '#src/routes/-grade-book/number-format.ts'
+import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
+import type { Book, Course, Term } from '#src/routes/-grade-book/selected-term.ts'
+import type { GridCell, GridContent } from '#src/ui/data/grid-content.ts'
+import { MarkSymbol } from './mark-symbol.tsx'
+
+type MarkGridInput = {
+  book: Book
+  term: Term
+  /** Undefined while loading; placeholders are shown then. */
+  entries: readonly JournalEntry[] | undefined
+  sheet: JournalGrid | undefined
+  settings: Settings | undefined
+  /** Uuids of courses without a journal. */
+  bare: ReadonlySet<string>
+  dates: Dates
+  i18n: I18n
+}
+
+const placeholderColumns = 12
+
+/** Cells of the table of courses and dates. */
+export function markGridContent(given: MarkGridInput): GridContent & { columnCount: number } {
+  const { book, term, entries, sheet, settings, bare, dates, i18n } = given
+  const dayWords = sheet?.columns.map(({ date }) => dates.day(date)) ?? []
+  const means = averagesByCourse(entries ?? [])
+  const courseAt = (row: number) => book.courses[row] as Course
+  const said = (title: string, value: string | null, look = ''): GridCell => ({
+    name: `${title}: ${value ?? i18n._(msg`нет`)}`,
+    content: (
+      <span aria-hidden="true" className={value === null ? 'text-ink-disabled' : look}>
+        {value ?? '—'}
+      </span>
+    ),
+  })
+  const column = (title: string, written: (course: Course) => string | null, look?: string) => ({
+    key: title,
+    title,
+    cell: (row: number) =>
+      said(`${courseAt(row).title}, ${title.toLocaleLowerCase(i18n.locale)}`, written(courseAt(row)), look),
+  })
+  return {
+    columnCount: sheet?.columns.length ?? placeholderColumns,
+    rowKey: (row) => courseAt(row).uuid,
+    rowName: (row) => <CourseName course={courseAt(row)} />,
+    columnHead: (index) => <DayHeader date={sheet?.columns[index]?.date} dates={dates} locale={i18n.locale} />,
+    cell: (row, index) => {
+      const course = courseAt(row)
+      if (sheet === undefined)
+        return { name: i18n._(msg`загружается`), content: <CellPlaceholder isThere={(row + index) % 3 === 0} /> }
+      const entry = sheet.at(course.uuid, index)
+      const what = entry
+        ? describeEntry(entry, settings, i18n)
+        : i18n._(bare.has(course.uuid) ? noJournalMessage : noLessonMessage)
+      return { name: `${course.title}, ${dayWords[index]}: ${what}`, content: <MarkSymbol entry={entry} /> }
+    },
+    endColumns: [
+      column(i18n._(msg`Средний за год`), ({ average }) => formatAverage(average, i18n)),
+      column(i18n._(msg`Средний за период`), ({ uuid }) => formatAverage(means.get(uuid) ?? null, i18n), 'font-medium'),
+      column(
+        i18n._(msg`Итог периода`),
+        ({ termMarks }) => termMarks.find(({ termUuid }) => termUuid === term.uuid)?.value ?? null,
+        'text-lg font-strong',
+      ),
+    ],
+  }
+}
+
+function CourseName({ course }: { course: Course }) {
+  return (
+    <span className="line-clamp-2 underline decoration-transparent underline-offset-4 group-hover:decoration-line">
+      {course.title}
+    </span>
+  )
+}
+
+function DayHeader({ date, dates, locale }: { date: string | undefined; dates: Dates; locale: string }) {
+  if (date === undefined) return <CellPlaceholder isThere />
+  return (
+    <time dateTime={date} title={dates.weekday(date)} className="flex flex-col items-center">
+      <span className="text-base text-ink">{Number(date.slice(8))}</span>
+      <span className="text-xs">{monthOf(date, locale)}</span>
+    </time>
+  )
+}
+
+function monthOf(date: string, locale: string): string {
+  const format = new Intl.DateTimeFormat(formatLocale(locale), { timeZone: 'UTC', month: 'short' })
+  return format
+    .format(new Date(`${date}T12:00Z`))
+    .replace('.', '')
+    .slice(0, 4)
+}
+
+function CellPlaceholder({ isThere }: { isThere: boolean }) {
+  return isThere && <span aria-hidden="true" className="size-base animate-pulse rounded bg-grey-4" />
+}

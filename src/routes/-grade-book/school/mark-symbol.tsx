@@ -1,0 +1,39 @@
+import { type JournalEntry, markToNumber } from '#src/routes/-grade-book/journal.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { Icon } from '#src/ui/icon.tsx'
+
+/** Visual symbol of a journal entry; the accessible text is beside it or in the name of the cell. */
+export function MarkSymbol({ entry }: { entry: JournalEntry | undefined }) {
+  if (entry === undefined) return null
+  const { state, mark, isNew } = entry
+  if (state === 'not-given') return <span aria-hidden="true" className="size-xxs rounded-full bg-grey-6" />
+  if (state === 'not-held') {
+    return (
+      <span aria-hidden="true" className="text-ink-disabled">
+        <Icon name="close" size={16} />
+      </span>
+    )
+  }
+  const weight = state === 'marked' && mark !== null ? mark.weight : 1
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'relative inline-flex h-control-sm min-w-control-sm items-center justify-center rounded px-xxs text-base tabular-nums',
+        state === 'absent' ? 'text-ink-muted' : markColor(mark?.value ?? ''),
+        weight > 1 && 'font-strong',
+        isNew && 'bg-surface-accent',
+      )}
+    >
+      {mark?.value ?? '…'}
+      {weight > 1 && <span className="self-end text-xs font-normal text-ink-muted">×{weight}</span>}
+      {isNew && <span className="absolute -top-half -right-half size-xs rounded-full bg-primary" />}
+    </span>
+  )
+}
+
+/** Failing marks are red; scores out of a maximum are not judged here. */
+function markColor(value: string): string {
+  const number = markToNumber(value)
+  return (number !== null && number < 3) || value.startsWith('не') ? 'text-ink-error' : 'text-ink'
+}

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { NoValue } from '#src/ui/data/no-value.tsx'
+import { type Column, Table } from '#src/ui/data/table.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { formatAverage, formatPercentage } from './number-format.ts'
+import { isPassed, type Settings } from './passing-marks.ts'
+import type { Course, SelectedTerm } from './selected-term.ts'
+import { useSettings } from './use-journal.ts'
+
+/** Results of each course by term and year; an academy shows percentages. */
+export function TotalsTable(opened: SelectedTerm) {
+  const { t, i18n } = useLingui()
+  const { owner, book } = opened
+  const { open } = useScreenSearch('grade-book')
+  const settings = useSettings(opened)
+  const isOfHundred = book.variant === 'academy'
+  const columns: Column<Course>[] = [
+    {
+      key: 'course',
+      title: t`Предмет`,
+      rowHeader: true,
+      cell: ({ uuid, title, teacher }) => (
+        <>
+          <button
+            type="button"
+            className="rounded-xs text-left underline decoration-line underline-offset-4 hover:decoration-current"
+            onClick={() =>
+              open({
+                child: owner?.studentUuid,
+                book: book.uuid,
+                course: uuid,
+                view: isOfHundred ? undefined : 'totals',
+              })
+            }
+          >
+            {title}
+          </button>
+          {teacher && <span className="block text-sm font-normal text-ink-muted">{teacher}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'average',
+      title: isOfHundred ? t`Процент за год` : t`Средний за год`,
+      align: 'end',
+      cell: ({ average }) =>
+        average !== null && (isOfHundred ? formatPercentage(average, i18n) : formatAverage(average, i18n)),
+    },
+    ...book.terms.map(
+      ({ uuid, title }): Column<Course> => ({
+        key: uuid,
+        title,
+        align: 'end',
+        cell: ({ termMarks }) => (
+          <TermResult value={termMarks.find(({ termUuid }) => termUuid === uuid)?.value} settings={settings} />
+        ),
+      }),
+    ),
+    {
+      key: 'final',
+      title: t`Год`,
+      align: 'end',
+      cell: ({ finalMark }) => <TermResult value={finalMark} settings={settings} />,
+    },
+  ]
+  return (
+    <Card padding="flush">
+      <Table
+        caption={t`Итоги: ${book.schoolYear}`}
+        captionHidden
+        columns={columns}
+        rows={book.courses}
+        rowKey={({ uuid }) => uuid}
+      />
+    </Card>
+  )
+}
+
+function TermResult({ value, settings }: { value: string | null | undefined; settings: Settings | undefined }) {
+  if (value === null || value === undefined) {
+    return (
+      <NoValue>
+        <Trans>ещё нет</Trans>
+      </NoValue>
+    )
+  }
+  if (settings && isPassed(value, settings.scale) === false) {
+    return (
+      <span className="font-strong text-ink-error">
+        {value}
+        <span className="block text-sm font-normal">
+          <Trans>не сдано</Trans>
+        </span>
+      </span>
+    )
+  }
+  return <span className="font-strong">{value}</span>
+}

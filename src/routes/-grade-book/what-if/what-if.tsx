@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { meanOf, type Weighted } from '#src/domain/averages.ts'
+import { Stat, StatList } from '#src/ui/data/stat.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+
+/** A hypothetical mark. */
+export type WhatIfMark = Weighted & { label: string }
+
+type WhatIfProps = {
+  marks: readonly Weighted[]
+  meanWords: (mean: number) => string
+  titles: { heading: ReactNode; now: string }
+  /** Goals to reach. */
+  goals: ReactNode
+  /** Form that adds a mark. */
+  children: (add: (one: WhatIfMark) => void) => ReactNode
+}
+
+/** Calculates an average with hypothetical marks, which are not stored. */
+export function WhatIf({ marks, meanWords, titles, goals, children }: WhatIfProps) {
+  const { t } = useLingui()
+  const [imagined, setImagined] = useState<(WhatIfMark & { id: number })[]>([])
+  const [now, then] = [meanOf(marks).mean, meanOf([...marks, ...imagined]).mean]
+  const add = (one: WhatIfMark) => setImagined([...imagined, { ...one, id: (imagined.at(-1)?.id ?? 0) + 1 }])
+  return (
+    <div className="flex flex-col gap-lg">
+      <Notice tone="warning" title={t`Это не настоящие оценки`}>
+        <Trans>Всё ниже считается на этом устройстве и нигде не сохраняется.</Trans>
+      </Notice>
+      {goals}
+      <section className="flex flex-col gap-base">
+        <h3 className="text-lg">{titles.heading}</h3>
+        {children(add)}
+        {imagined.length > 0 && (
+          <ul aria-label={t`Представленные оценки`} className="flex flex-wrap gap-xs">
+            {imagined.map(({ id, label }) => (
+              <li key={id}>
+                <Button
+                  size="small"
+                  aria-label={t`Убрать ${label}`}
+                  icon={<Icon name="close" size={16} />}
+                  onClick={() => setImagined(imagined.filter((one) => one.id !== id))}
+                >
+                  {label}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div aria-live="polite">
+          <StatList>
+            <Stat label={titles.now} value={now === null ? '—' : meanWords(now)} />
+            <Stat label={t`Стал бы`} value={then === null ? '—' : meanWords(then)} />
+          </StatList>
+        </div>
+      </section>
+    </div>
+  )
+}

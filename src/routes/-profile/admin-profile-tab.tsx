@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { DevicesCard } from './devices-card.tsx'
+import { PasswordCard } from './password-card.tsx'
+import { PersonCard } from './person-card.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { TwoFactorCard } from './two-factor-card.tsx'
+
+/** Profile of an administrator, as a tab of the panel (S6). */
+export function AdminProfileTab() {
+  const user = useSessionSelector(({ context }) => context.user)
+  if (user === null) return null
+  return (
+    <div className="flex flex-col gap-xxl">
+      <PersonCard user={user} screen="admin" />
+      <ProfileSection
+        title={<Trans>Вход и защита</Trans>}
+        left={
+          <>
+            <TwoFactorCard user={user} />
+            <PasswordCard user={user} />
+          </>
+        }
+        right={<DevicesCard />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Basket } from '#contract/catalog.ts'
+import { courseStudentsQuery } from '#src/api/catalog.ts'
+import { slotsText } from '#src/domain/weekly-slots.ts'
+import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/money.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { DescriptionList } from '#src/ui/data/description-list.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { ScheduleConflicts } from './schedule-conflicts.tsx'
+
+/** Contents of the basket, schedule conflicts and the next steps. */
+export function BasketSummary({ basket }: { basket: Basket }) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const { student, course, group, plan, price } = basket
+  const { today } = useSchoolNow()
+  const times = slotsText(group.slots, dates)
+  const hasBegun = group.startsOn <= today
+  return (
+    <div className="flex flex-col gap-base">
+      <Card as="div">
+        <DescriptionList
+          entries={[
+            { key: 'student', term: t`Кто будет заниматься`, value: `${student.firstName} ${student.lastName}` },
+            { key: 'course', term: t`Курс`, value: course.title },
+            { key: 'group', term: t`Группа`, value: group.title },
+            { key: 'when', term: t`Когда`, value: times.length > 0 ? times.join('; ') : t`Без постоянного времени` },
+            { key: 'place', term: t`Место`, value: group.territory?.title ?? t`Онлайн` },
+            { key: 'teacher', term: t`Преподаватель`, value: group.teacher },
+            {
+              key: 'start',
+              term: t`Начало`,
+              value: hasBegun ? t`Занятия уже идут` : dates.dayWithYear(group.startsOn),
+            },
+            { key: 'scheme', term: t`Как платим`, value: i18n._(labelOf(paymentSchemeLabels, plan.paymentScheme)) },
+            { key: 'price', term: t`Стоимость`, value: <b>{formatMoney(price.now, i18n.locale)}</b> },
+          ]}
+        />
+      </Card>
+      <BasketConflicts basket={basket} />
+      {basket.obstacle === null && <NextSteps basket={basket} />}
+    </div>
+  )
+}
+
+function BasketConflicts({ basket: { course, student, group } }: { basket: Basket }) {
+  const { data: students = [] } = useQuery(courseStudentsQuery(course.uuid))
+  const own = students.find(({ studentUuid }) => studentUuid === student.uuid)
+  const clashes = own?.groups.find(({ groupUuid }) => groupUuid === group.groupUuid)?.clashes ?? []
+  return clashes.length > 0 && <ScheduleConflicts clashes={clashes} students={students} />
+}
+
+function NextSteps({ basket: { plan, group } }: { basket: Basket }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  const [first] = plan.instalments
+  const sum = first && formatMoney(first.amount, i18n.locale)
+  const until = first && dates.day(first.dueOn)
+  const begin = dates.day(group.startsOn)
+  return (
+    <Card as="div" title={<Trans>Что будет дальше</Trans>} level={3}>
+      <ol className="flex list-decimal flex-col gap-xs pl-md">
+        <li>
+          <Trans>Появится договор, и место в группе — за вами.</Trans>
+        </li>
+        {first && (
+          <li>
+            <Trans>
+              До {until} нужно внести первый платёж, {sum}: счёт будет на странице договора.
+            </Trans>
+          </li>
+        )}
+        <li>
+          {group.startsOn > today ? (
+            <Trans>Занятия начнутся {begin} и появятся в расписании.</Trans>
+          ) : (
+            <Trans>Ближайшие занятия появятся в расписании.</Trans>
+          )}
+        </li>
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { CourseStudent } from '#contract/catalog.ts'
+import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
+import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
+import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import type { PurchaseFlow, StepProps } from './purchase-flow.ts'
+
+/** Step 1: selects the student; skipped for a single student. */
+export function ChildStep({ flow }: StepProps) {
+  const { course, group } = flow.place
+  const { data } = useQuery(courseQuery(course))
+  const chosen = data?.groups.find(({ groupUuid }) => groupUuid === group)?.title
+  return (
+    <FlowStep
+      flow={flow}
+      title={<Trans>Кого записать?</Trans>}
+      lead={
+        chosen ? (
+          <Trans>Группа «{chosen}» уже выбрана: проверим, подходит ли она.</Trans>
+        ) : (
+          <Trans>Группы и совпадения с другими занятиями покажем именно для этого ребёнка.</Trans>
+        )
+      }
+    >
+      <QueryBoundary
+        query={courseStudentsQuery(course)}
+        skeleton={<SkeletonBlock size="small" />}
+        isEmpty={(students) => students.length === 0}
+        empty={<NoStudents />}
+      >
+        {(students) => (
+          <>
+            <ul className="grid gap-sm md:grid-cols-2 lg:grid-cols-3">
+              {students.map((student) => (
+                <ChildButton key={student.studentUuid} student={student} flow={flow} />
+              ))}
+            </ul>
+            {students.every(({ obstacle }) => obstacle !== null) && !flow.isBusy && <OtherCourses />}
+          </>
+        )}
+      </QueryBoundary>
+    </FlowStep>
+  )
+}
+
+function ChildButton({ student, flow }: { student: CourseStudent; flow: PurchaseFlow }) {
+  const { t, i18n } = useLingui()
+  const { studentUuid: child, firstName, lastName, grade, obstacle } = student
+  const isOut = obstacle !== null
+  return (
+    <li>
+      <button
+        type="button"
+        disabled={flow.isBusy || isOut}
+        onClick={() => flow.send({ type: 'child.choose', child })}
+        className="flex min-h-[72px] w-full items-center gap-sm rounded-lg border border-line bg-surface p-base text-left transition-colors enabled:hover:border-primary enabled:hover:bg-surface-accent disabled:bg-grey-2"
+      >
+        <Icon name="profile" />
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium">{`${firstName} ${lastName}`}</span>
+          <span className="block text-sm text-ink-muted">
+            {isOut ? i18n._(labelOf(purchaseObstacleLabels, obstacle)) : grade !== null && t`${grade} класс`}
+          </span>
+        </span>
+        {!isOut && <Icon name="arrow-right" />}
+      </button>
+    </li>
+  )
+}
+
+function OtherCourses() {
+  return (
+    <p>
+      <Link to="/catalog" className={buttonClassNames({})}>
+        <Trans>Посмотреть другие курсы</Trans>
+      </Link>
+    </p>
+  )
+}
+
+function NoStudents() {
+  return (
+    <Card>
+      <EmptyState icon="profile" title={<Trans>Записать пока некого</Trans>} action={<OtherCourses />}>
+        <Trans>В вашем профиле нет детей. Обратитесь в школу, чтобы их добавили, и возвращайтесь к этому курсу.</Trans>
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,87 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { PaymentPlan } from '#contract/catalog.ts'
+import type { PaymentScheme } from '#contract/enumerations.ts'
+import { courseQuery } from '#src/api/catalog.ts'
+import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { SkeletonTiles } from '#src/ui/feedback/skeleton.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { PaymentPlanTable } from './payment-plan.tsx'
+import type { PurchaseFlow, StepProps } from './purchase-flow.ts'
+
+/** Short explanation of each payment scheme. */
+const schemeDescriptions: Record<PaymentScheme, MessageDescriptor> = {
+  OnePayment: msg`Вся сумма сразу.`,
+  StepByStep: msg`Четыре равные части в течение года.`,
+  Recurent: msg`Понемногу каждый месяц.`,
+  BankInstallmentPlan: msg`Первый взнос ваш, остальное переведёт банк.`,
+  Combo: msg`Часть вносите вы, часть переводит фонд.`,
+  MaternalCapital: msg`Всю сумму переводит фонд.`,
+}
+
+/** Step 3: selects a payment scheme; shows the plan of each as of today. */
+export function PaymentSchemeStep({ flow }: StepProps) {
+  const { course, group } = flow.place
+  return (
+    <FlowStep
+      flow={flow}
+      back
+      title={<Trans>Как удобно платить?</Trans>}
+      lead={<Trans>Сумма одна и та же, различаются сроки. Дальше вы ещё раз всё проверите.</Trans>}
+    >
+      <QueryBoundary query={courseQuery(course)} skeleton={<SkeletonTiles />}>
+        {({ groups }) => {
+          const plans = groups.find(({ groupUuid }) => groupUuid === group)?.plans ?? []
+          return plans.length === 0 ? (
+            <NoScheme />
+          ) : (
+            <ul className="grid items-start gap-base md:grid-cols-2 xl:grid-cols-3">
+              {plans.map((plan) => (
+                <PaymentSchemeCard key={plan.paymentScheme} plan={plan} flow={flow} />
+              ))}
+            </ul>
+          )
+        }}
+      </QueryBoundary>
+      <AccountOwnerOnly />
+    </FlowStep>
+  )
+}
+
+function PaymentSchemeCard({ plan, flow }: { plan: PaymentPlan; flow: PurchaseFlow }) {
+  const { t, i18n } = useLingui()
+  const { paymentScheme: scheme } = plan
+  const words = i18n._(labelOf(paymentSchemeLabels, scheme))
+  return (
+    <Card as="li" title={words} level={3}>
+      <div className="flex flex-col gap-base">
+        <p className="text-ink-muted">{i18n._(labelOf(schemeDescriptions, scheme))}</p>
+        <PaymentPlanTable plan={plan} />
+        <AccountOwnerButton
+          wide
+          disabled={flow.isBusy}
+          aria-label={t`Выбрать оплату: ${words}`}
+          onClick={() => flow.send({ type: 'scheme.choose', scheme })}
+        >
+          <Trans>Выбрать</Trans>
+        </AccountOwnerButton>
+      </div>
+    </Card>
+  )
+}
+
+function NoScheme() {
+  return (
+    <Card>
+      <EmptyState icon="wallet" title={<Trans>Оплатить эту группу сейчас нельзя</Trans>}>
+        <Trans>Вернитесь на шаг назад и выберите другую группу.</Trans>
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { GroupTransfer } from '#contract/schedule.ts'
+import { groupTransfersQuery } from '#src/api/schedule.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
+import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { Card } from '#src/ui/layout/card.tsx'
+import { PendingTransfer } from './pending-transfer.tsx'
+import type { StepProps } from './transfer-flow.ts'
+
+/** Result: the latest transfer of the contract, with a link to the new week. */
+export function DoneStep({ flow }: StepProps) {
+  const { contract = '' } = flow.place
+  return (
+    <QueryBoundary query={groupTransfersQuery()} skeleton={<SkeletonBlock />}>
+      {(moves) => {
+        const move = moves.find(({ contractUuid }) => contractUuid === contract)
+        return move && <TransferResult move={move} flow={flow} />
+      }}
+    </QueryBoundary>
+  )
+}
+
+function TransferResult({ move, flow }: StepProps & { move: GroupTransfer }) {
+  const dates = useDates()
+  const { effectiveFrom, from, to, studentUuid, contractUuid, state } = move
+  const day = dates.weekday(effectiveFrom)
+  const isWithdrawn = state === 'withdrawn'
+  return (
+    <FlowStep flow={flow} title={isWithdrawn ? <Trans>Смена группы отозвана</Trans> : <Trans>Группа сменена</Trans>}>
+      <Card>
+        <EmptyState
+          icon={isWithdrawn ? 'switch' : 'check'}
+          title={
+            isWithdrawn ? (
+              <Trans>Группа осталась прежней: {from.title}</Trans>
+            ) : (
+              <Trans>
+                Первый день в группе «{to.title}»: {day}
+              </Trans>
+            )
+          }
+          action={
+            <Link
+              to="/schedule"
+              search={{
+                view: 'week',
+                date: effectiveFrom,
+                ...(flow.family === 'parent' && { filter: { child: studentUuid } }),
+              }}
+              className={buttonClassNames({ variant: 'primary' })}
+            >
+              {isWithdrawn ? <Trans>Посмотреть расписание</Trans> : <Trans>Посмотреть новую неделю</Trans>}
+            </Link>
+          }
+        >
+          {!isWithdrawn && <Trans>До этого дня занятия идут в группе «{from.title}».</Trans>}
+        </EmptyState>
+      </Card>
+      {state === 'coming' && <PendingTransfer move={move} flow={flow} />}
+      <p className="flex flex-wrap gap-x-lg gap-y-xs">
+        <ScreenLink to="/contracts-and-payments/$id" params={{ id: contractUuid }}>
+          <Trans>Открыть договор</Trans>
+        </ScreenLink>
+        <ScreenLink to="/change-schedule">
+          <Trans>Сменить ещё одну группу</Trans>
+        </ScreenLink>
+      </p>
+    </FlowStep>
+  )
+}

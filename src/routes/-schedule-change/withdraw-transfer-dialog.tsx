@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { GroupTransfer } from '#contract/schedule.ts'
+import { callMutation } from '#src/api/call-mutation.ts'
+import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
+import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+
+type WithdrawTransferDialogProps = { move: GroupTransfer; onOpenerGone: () => void; onClose: () => void }
+
+/** Confirms the withdrawal of a transfer; the server refuses it once the transfer has taken effect. */
+export function WithdrawTransferDialog({ move, onOpenerGone, onClose }: WithdrawTransferDialogProps) {
+  const withdraw = useMutation({
+    ...callMutation('DELETE /v1/schedule/group/move/{id}', { handlesError: true }),
+  })
+  return (
+    <FormDialog
+      title={<Trans>Отозвать смену группы?</Trans>}
+      description={
+        <Trans>
+          Группа останется прежней: «{move.from.title}». Место в группе «{move.to.title}» освободится для других.
+        </Trans>
+      }
+      submitLabel={<Trans>Отозвать</Trans>}
+      cancelLabel={<Trans>Оставить смену</Trans>}
+      tone="danger"
+      isPending={withdraw.isPending}
+      failureTitle={<Trans>Смену отозвать не получилось</Trans>}
+      failure={withdraw.error && <ErrorMessage error={withdraw.error} />}
+      success="moveWithdrawn"
+      onSubmit={() => withdraw.mutateAsync({ params: { id: move.uuid } })}
+      onClose={onClose}
+      onOpenerGone={onOpenerGone}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { contractsQuery } from '#src/api/contracts.ts'
+import { eventsQuery } from '#src/api/events.ts'
+import type { Calendar } from '#src/domain/calendar.ts'
+import { eventItems, paymentItems } from '#src/domain/calendar-layers.ts'
+import type { ChildTags } from '#src/domain/child-tags.ts'
+import { duePayments } from '#src/domain/payments.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+
+export type CalendarLayersProps = {
+  tags: ChildTags
+  today: string
+  /** Renders the schedule with the loaded layers. */
+  children: (layers: readonly Calendar[]) => ReactNode
+}
+
+/** Loads the calendar layers selected in the URL (payments, events). */
+export function CalendarLayers({ tags, today, children }: CalendarLayersProps) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const { layer = [], child } = useScreenSearch('schedule').search.filter ?? {}
+  const [isPaying, isGoing] = [layer.includes('payments'), layer.includes('events')]
+  const contracts = useQuery({ ...contractsQuery(), enabled: isPaying })
+  const events = useQuery({ ...eventsQuery(), enabled: isGoing })
+  const layers = useMemo(() => {
+    const own = contracts.data?.filter(({ student }) => child === undefined || student.uuid === child) ?? []
+    const words = { due: t`платёж`, overdue: t`платёж просрочен` }
+    return [
+      ...(isPaying ? [paymentItems(duePayments(own, today), { tags, locale: i18n.locale, words })] : []),
+      ...(isGoing && events.data ? [eventItems(events.data, dates, t`мероприятие`)] : []),
+    ]
+  }, [isPaying, isGoing, contracts.data, events.data, child, today, tags, dates, t, i18n.locale])
+  const lost = [contracts, events].filter(({ data, isError }) => data === undefined && isError)
+  const retry = () => {
+    for (const { refetch } of lost) void refetch()
+  }
+  return (
+    <>
+      {lost.length > 0 && (
+        <div className="mb-base">
+          <Notice
+            tone="warning"
+            title={t`Платежи и мероприятия показаны не все`}
+            action={
+              <Button size="small" onClick={retry}>
+                <Trans>Попробовать снова</Trans>
+              </Button>
+            }
+          />
+        </div>
+      )}
+      {children(layers)}
+    </>
+  )
+}

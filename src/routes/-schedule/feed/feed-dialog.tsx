@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { childrenQuery } from '#src/api/profile.ts'
+import { feedQuery, type ScheduleGroup } from '#src/api/schedule.ts'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { useCopy } from '#src/routes/-shell/shell/use-copy.ts'
+import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { LinkButton } from '#src/ui/forms/link-button.tsx'
+import { TextInput } from '#src/ui/forms/text-input.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import { FeedForm, type FeedStudent } from './feed-form.tsx'
+
+type FeedDialogProps = { family: ScheduleGroup; onClose: () => void }
+
+/** Personal calendar subscription: selects students and kinds, then shows the URL. */
+export function FeedDialog({ family, onClose }: FeedDialogProps) {
+  const { t } = useLingui()
+  const [url, setUrl] = useState<string | null>(null)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<Trans>Подписка на календарь</Trans>}
+      description={<Trans>Занятия появятся в вашем календаре и будут обновляться сами. Оценок в нём не будет.</Trans>}
+      closeLabel={t`Закрыть`}
+    >
+      {url === null ? <Subscription family={family} onMade={setUrl} /> : <FeedUrl url={url} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+function Subscription({ family, onMade }: { family: ScheduleGroup; onMade: (url: string) => void }) {
+  const feed = useQuery(feedQuery())
+  const children = useQuery({ ...childrenQuery(), enabled: family === 'parent' })
+  const user = useSessionSelector(({ context }) => context.user)
+  const own: FeedStudent[] = user === null ? [] : [{ uuid: user.id, firstName: user.firstName }]
+  const form = (readers: readonly FeedStudent[]) => (
+    <QueryState result={feed} skeleton={<SkeletonBlock size="large" />}>
+      {(answer) => <FeedForm feed={answer.feed} readers={readers} onMade={onMade} />}
+    </QueryState>
+  )
+  if (family === 'student') return form(own)
+  return (
+    <QueryState
+      result={children}
+      skeleton={<SkeletonBlock size="large" />}
+      isEmpty={({ length }) => length === 0}
+      empty={<Trans>Здесь можно будет подписаться на расписание детей, когда школа свяжет их с вами.</Trans>}
+    >
+      {form}
+    </QueryState>
+  )
+}
+
+/** The URL of the feed, shown once, with instructions for common calendars. */
+function FeedUrl({ url, onDone }: { url: string; onDone: () => void }) {
+  const { t } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  const { isCopied, copy: copyText } = useCopy()
+  const copy = () => {
+    // Selects the URL, so that it can be copied by hand if the clipboard is not available.
+    input.current?.select()
+    copyText(url)
+  }
+  return (
+    <div className="flex flex-col gap-lg">
+      <Field
+        label={t`Адрес календаря`}
+        hint={t`Скопируйте его сейчас: больше он не будет показан. Кто знает адрес, видит расписание.`}
+      >
+        <TextInput ref={input} readOnly value={url} onFocus={({ currentTarget }) => currentTarget.select()} />
+      </Field>
+      <div className="flex flex-wrap gap-xs">
+        <Button variant="primary" onClick={copy}>
+          <span aria-live="polite">{isCopied ? <Trans>Скопировано</Trans> : <Trans>Скопировать адрес</Trans>}</span>
+        </Button>
+        <LinkButton href={url.replace(/^https?:/, 'webcal:')}>
+          <Trans>Открыть на этом устройстве</Trans>
+        </LinkButton>
+      </div>
+      <dl className="flex flex-col gap-sm">
+        <CalendarInstruction name={t`Google Календарь`}>
+          <Trans>На компьютере: «Другие календари» → «+» → «Добавить по URL». Обновляется раз в несколько часов.</Trans>
+        </CalendarInstruction>
+        <CalendarInstruction name={t`Календарь Apple`}>
+          <Trans>
+            На iPhone: «Календари» → «Добавить календарь» → «Добавить подписной календарь». На Mac: «Файл» → «Новая
+            подписка на календарь».
+          </Trans>
+        </CalendarInstruction>
+        <CalendarInstruction name={t`Яндекс Календарь`}>
+          <Trans>На компьютере: «Новый календарь» → «Подписка», вставьте адрес в поле для ссылки.</Trans>
+        </CalendarInstruction>
+      </dl>
+      <div className="flex justify-end">
+        <Button onClick={onDone}>
+          <Trans>Готово</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function CalendarInstruction({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="font-medium">{name}</dt>
+      <dd className="text-sm text-ink-muted">{children}</dd>
+    </div>
+  )
+}

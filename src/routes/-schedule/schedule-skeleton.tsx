@@ -1,0 +1,25 @@
+import type { ScheduleView } from '#contract/enumerations.ts'
+import { SkeletonDays, SkeletonMonth, SkeletonWeek } from '#src/ui/calendar/calendar-skeleton.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
+import { daysInView } from './views/period.ts'
+
+/** Skeleton of a period in its final shape, to avoid a layout shift. */
+export function ScheduleSkeleton({ view, date }: { view: ScheduleView | undefined; date: string }) {
+  const list = <SkeletonDays days={3} />
+  const weeks = daysInView('month', date).length / 7
+  const month = (
+    <Responsive
+      from="month"
+      narrow={
+        <div className="grid gap-base md:grid-cols-[minmax(0,400px)_minmax(0,1fr)] md:items-start md:gap-lg">
+          <SkeletonMonth weeks={weeks} isSmall />
+          <SkeletonDays days={1} />
+        </div>
+      }
+      wide={<SkeletonMonth weeks={weeks} />}
+    />
+  )
+  if (view === 'list') return list
+  if (view === 'week') return <Responsive from="lg" narrow={list} wide={<SkeletonWeek />} />
+  return view === 'month' ? month : <Responsive from="md" narrow={list} wide={month} />
+}

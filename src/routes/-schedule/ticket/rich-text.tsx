@@ -1,0 +1,37 @@
+import { type ReactNode, useMemo } from 'react'
+import type { RichTextTag } from '#contract/rich-text.ts'
+import { richTextToNodes } from '#src/domain/sanitize-rich-text.ts'
+import { RouterLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { richTextClassNames } from '#src/ui/data/rich-text-styles.ts'
+
+/** Renders rich text from sanitized nodes; never inserts HTML into the page. */
+export function RichText({ html }: { html: string }) {
+  const drawn = useMemo(() => renderChildren(richTextToNodes(html)), [html])
+  return <div className={richTextClassNames()}>{drawn}</div>
+}
+
+function renderChildren({ childNodes }: Node): ReactNode[] {
+  return [...childNodes].map((node, at) =>
+    node instanceof Element ? renderElement(node, at) : node.nodeType === Node.TEXT_NODE && node.textContent,
+  )
+}
+
+function renderElement(element: Element, key: number): ReactNode {
+  // The sanitizer leaves only these tags.
+  const Tag = element.localName as RichTextTag
+  if (Tag === 'br') return <br key={key} />
+  if (Tag === 'a')
+    return <Link key={key} href={element.getAttribute('href') ?? undefined} words={renderChildren(element)} />
+  return <Tag key={key}>{renderChildren(element)}</Tag>
+}
+
+/** Internal links go through the router; external ones open a new tab without a referrer. */
+function Link({ href, words }: { href: string | undefined; words: ReactNode }) {
+  if (href === undefined) return words
+  const outside = href.startsWith('/') ? {} : { target: '_blank', rel: 'noopener noreferrer nofollow' }
+  return (
+    <RouterLink href={href} {...outside}>
+      {words}
+    </RouterLink>
+  )
+}

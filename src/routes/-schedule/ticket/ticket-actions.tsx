@@ -1,0 +1,84 @@
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { monthKeyOf } from '#contract/screens.ts'
+import { formatQueryString } from '#src/api/query-string.ts'
+import { callFamilyOf, scheduleQuery } from '#src/api/schedule.ts'
+import { entryTimeText } from '#src/domain/date-range-text.ts'
+import { entryTitleOf, mergeScheduleItems } from '#src/domain/schedule-entries.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { TicketButton } from './ticket-button.tsx'
+import type { TicketSubject } from './ticket-html.ts'
+
+const TicketDialog = lazyComponent('ticket-dialog', () =>
+  import('./ticket-dialog.tsx').then((module) => module.TicketDialog),
+)
+const TicketsDialog = lazyComponent('tickets-dialog', () =>
+  import('./ticket-list-dialog.tsx').then((module) => module.TicketListDialog),
+)
+
+/** Buttons and dialogs to write a ticket about the schedule and to list the user's tickets (D-18). */
+export function TicketActions() {
+  const { search, open, close } = useScreenSearch('schedule')
+  const userId = useSessionSelector(({ context }) => context.user?.id)
+  const isLoggedAs = useIsImpersonating()
+  if (userId === undefined) return null
+  const { dialog, item } = search
+  const closeDialog = () => close({ dialog: undefined })
+  return (
+    <>
+      <TicketButton
+        icon={<Icon name="email" />}
+        onPointerEnter={TicketDialog.warm}
+        onFocus={TicketDialog.warm}
+        onClick={() => open({ dialog: 'ticket', item: undefined })}
+      >
+        <span>
+          <Trans>
+            Написать <span className="max-md:sr-only">о расписании</span>
+          </Trans>
+        </span>
+      </TicketButton>
+      <Button
+        variant="quiet"
+        onPointerEnter={TicketsDialog.warm}
+        onFocus={TicketsDialog.warm}
+        onClick={() => open({ dialog: 'tickets', item: undefined })}
+      >
+        <Trans>Мои обращения</Trans>
+      </Button>
+      {dialog === 'ticket' && !isLoggedAs && <Ticket key={item} onClose={closeDialog} />}
+      {dialog === 'tickets' && <TicketsDialog onClose={closeDialog} />}
+    </>
+  )
+}
+
+/** Reads the subject from the queries of the page, so that the lazy dialog does not need their code. */
+function Ticket({ onClose }: { onClose: () => void }) {
+  return <TicketDialog about={useTicketSubject()} onClose={onClose} />
+}
+
+/** The schedule entry selected in the URL as a link; null without one, and until the schedule has loaded. */
+function useTicketSubject(): TicketSubject | null {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  const { search } = useScreenSearch('schedule')
+  const { item, date = today } = search
+  const family = useSessionSelector(({ context }) => callFamilyOf(context.roleGroup))
+  const { data } = useQuery({ ...scheduleQuery(family, monthKeyOf(date)), enabled: item !== undefined })
+  const entry = item === undefined ? undefined : data && mergeScheduleItems(data).find(({ key }) => key === item)
+  if (entry === undefined) return null
+  const day = dates.dayOf(entry.startsAt)
+  return {
+    href: `/schedule${formatQueryString({ date: day, item: entry.key })}`,
+    words: `${entryTitleOf(entry)}, ${entryTimeText(entry, dates, i18n.locale)}`,
+  }
+}

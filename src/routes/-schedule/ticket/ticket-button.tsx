@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { useId } from 'react'
+import { useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { Button, type ButtonProps } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+
+/** A button that opens the ticket dialog; disabled with a reason during an impersonation (D-13). */
+export function TicketButton(props: ButtonProps) {
+  const isLoggedAs = useIsImpersonating()
+  const reason = useId()
+  return (
+    <>
+      <Button {...props} disabled={isLoggedAs} aria-describedby={isLoggedAs ? reason : undefined} />
+      {isLoggedAs && (
+        // Takes the width of the surrounding buttons without widening them.
+        <p id={reason} className="order-last w-0 min-w-full text-sm text-ink-muted">
+          <Trans>Вы вошли под пользователем: писать за него нельзя.</Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Opens a ticket about an entry; the entry stays in the URL, so closing returns to it. */
+export function EntryTicketButton({ isLesson }: { isLesson: boolean }) {
+  const { open } = useScreenSearch('schedule')
+  return (
+    <TicketButton icon={<Icon name="email" />} onClick={() => open({ dialog: 'ticket' })}>
+      {isLesson ? <Trans>Написать об этом занятии</Trans> : <Trans>Написать об этом</Trans>}
+    </TicketButton>
+  )
+}

@@ -1,0 +1,189 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useRouteContext } from '@tanstack/react-router'
+import { useActor } from '@xstate/react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { ticketTextLength } from '#contract/limits.ts'
+import { isBlank } from '#contract/rich-text.ts'
+import { provideTicket } from '#src/actors/ticket.actors.ts'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { useCopy } from '#src/routes/-shell/shell/use-copy.ts'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import { TicketEditor } from './ticket-editor.tsx'
+import { type TicketSubject, ticketHtml } from './ticket-html.ts'
+import { TicketReview } from './ticket-review.tsx'
+import { useDiagnostics } from './use-diagnostics.ts'
+
+type TicketDialogProps = {
+  about: TicketSubject | null
+  onClose: () => void
+}
+
+/** Writes a ticket about the schedule or one entry; the draft stays on the device until it is sent. */
+export function TicketDialog({ about, onClose }: TicketDialogProps) {
+  const { t } = useLingui()
+  const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
+  const { ticket, drafts } = provideLazily(provideTicket)
+  const userId = useSessionSelector(({ context }) => context.user?.id ?? '')
+  const { search, replace } = useScreenSearch('schedule')
+  const place = { userId, about: search.item ?? null }
+  const recall = () => drafts.recall(place)
+  const draft = useSyncExternalStore(noSubscription, recall, () => '')
+  const machine = ticket.provide({ actions: { close: onClose } })
+  const [state, send] = useActor(machine, { input: { about: place.about, html: draft } })
+  const [isLinking, setLinking] = useState(false)
+  const [wasLookedAt, setLookedAt] = useState(false)
+  const gatherFacts = useDiagnostics()
+  const { html, facts, isAttached, refusal, number } = state.context
+  const isBusy = state.hasTag('busy')
+  const isReview = state.matches('reviewing') || isBusy
+  const isRefused = refusal?.type === 'invalid-values'
+  const attached = isAttached ? facts : []
+  const headings = { about: t`Касается`, facts: t`Что было на экране` }
+  const contentHtml = isReview ? ticketHtml({ about, html, facts: attached }, headings) : ''
+  const close = () => send({ type: 'letter.close' })
+  const type = (typed: string) => {
+    setLookedAt(false)
+    send({ type: 'letter.type', html: typed })
+  }
+  const review = () => {
+    setLinking(false)
+    setLookedAt(true)
+    send({ type: 'letter.review', facts: gatherFacts(state.value) })
+  }
+
+  if (state.matches('closed')) return null
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={close}
+      onEscapeKeyDown={(event) => isLinking && event.preventDefault()}
+      title={isReview ? <Trans>Проверьте письмо</Trans> : <Trans>Письмо о расписании</Trans>}
+      description={about && state.matches('writing') && `${headings.about}: ${about.words}`}
+      closeLabel={t`Закрыть`}
+      footer={
+        <TicketFooter
+          step={state.matches('writing') ? 'writing' : isReview ? 'reviewing' : 'sent'}
+          busy={isBusy}
+          onReview={review}
+          onEdit={() => send({ type: 'letter.edit' })}
+          onSend={() => send({ type: 'letter.send', contentHtml })}
+          onList={() => replace({ dialog: 'tickets', item: undefined })}
+          onClose={close}
+        />
+      }
+    >
+      {state.matches('writing') && (
+        <TicketEditor
+          label={t`Текст письма`}
+          hint={<Trans>Черновик хранится на этом устройстве, пока вы его не отправите.</Trans>}
+          error={(wasLookedAt || isRefused) && ticketTextError(html, isRefused)}
+          html={html}
+          isLinking={isLinking}
+          onLinking={setLinking}
+          onType={type}
+        />
+      )}
+      {isReview && (
+        <TicketReview
+          contentHtml={contentHtml}
+          facts={facts}
+          isAttached={isAttached}
+          refusal={refusal}
+          busy={isBusy}
+          onAttach={(isMeant) => send({ type: 'facts.attach', isAttached: isMeant })}
+        />
+      )}
+      {number !== null && <TicketSent number={number} />}
+    </Dialog>
+  )
+}
+
+/** The draft is read once on opening; the editor holds the newer text afterwards. */
+const noSubscription = () => () => undefined
+
+type TicketFooterProps = {
+  step: 'writing' | 'reviewing' | 'sent'
+  busy: boolean
+  onReview: () => void
+  onEdit: () => void
+  onSend: () => void
+  onList: () => void
+  onClose: () => void
+}
+
+/** Buttons of each step. The harmless button takes the focus. */
+function TicketFooter({ step, busy, onReview, onEdit, onSend, onList, onClose }: TicketFooterProps) {
+  if (step === 'writing') {
+    return (
+      <Button variant="primary" onClick={onReview}>
+        <Trans>Проверить и отправить</Trans>
+      </Button>
+    )
+  }
+  if (step === 'reviewing') {
+    return (
+      <>
+        <Button autoFocus disabled={busy} onClick={onEdit}>
+          <Trans>Изменить</Trans>
+        </Button>
+        <Button variant="primary" busy={busy} onClick={onSend}>
+          <Trans>Отправить</Trans>
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <Button onClick={onList}>
+        <Trans>Мои обращения</Trans>
+      </Button>
+      <Button variant="primary" autoFocus onClick={onClose}>
+        <Trans>Готово</Trans>
+      </Button>
+    </>
+  )
+}
+
+/** Number of the created ticket. */
+function TicketSent({ number }: { number: string }) {
+  const { isCopied, copy } = useCopy()
+  return (
+    <div role="status" className="flex flex-col items-center gap-sm py-base text-center">
+      <span className="inline-flex size-[72px] items-center justify-center rounded-full bg-surface-success text-ink-success">
+        <Icon name="check" size={32} />
+      </span>
+      <p className="text-xl font-strong">
+        <Trans>Обращение {number} отправлено</Trans>
+      </p>
+      <p className="max-w-narrow text-balance text-ink-muted">
+        <Trans>Ответ появится здесь же, в «Моих обращениях».</Trans>
+      </p>
+      <Button size="small" icon={isCopied && <Icon name="check" size={16} />} onClick={() => copy(number)}>
+        {isCopied ? <Trans>Номер скопирован</Trans> : <Trans>Скопировать номер</Trans>}
+      </Button>
+    </div>
+  )
+}
+
+/** Validation error of the text; empty if valid. `isRefused`: the server has rejected it. */
+function ticketTextError(html: string, isRefused: boolean): ReactNode {
+  if (isBlank(html)) return <Trans>Напишите, что случилось или о чём вы просите.</Trans>
+  const excess = html.length - ticketTextLength
+  if (excess <= 0) return isRefused && <Trans>Письмо не принято: оно пустое или слишком длинное. Измените его.</Trans>
+  return (
+    <Trans>
+      Письмо слишком длинное.{' '}
+      <Plural
+        value={excess}
+        one="Сократите его хотя бы на # символ."
+        few="Сократите его хотя бы на # символа."
+        many="Сократите его хотя бы на # символов."
+        other="Сократите его хотя бы на # символа."
+      />
+    </Trans>
+  )
+}

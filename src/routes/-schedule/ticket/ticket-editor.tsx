@@ -1,0 +1,109 @@
+import { EditorContent, useEditor } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { isRichTextLink } from '#contract/rich-text.ts'
+import { richTextClassNames } from '#src/ui/data/rich-text-styles.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { TicketEditorLink } from './ticket-editor-link.tsx'
+import { TicketEditorToolbar } from './ticket-editor-toolbar.tsx'
+
+type TicketEditorProps = {
+  label: string
+  hint: ReactNode
+  error: ReactNode
+  /** Initial content; later changes of this prop are ignored. */
+  html: string
+  isLinking: boolean
+  onLinking: (isLinking: boolean) => void
+  onType: (html: string) => void
+}
+
+/** Editor for paragraphs, bold, italic, lists and links; removes all other formatting. */
+export function TicketEditor({ label, hint, error, html, isLinking, onLinking, onType }: TicketEditorProps) {
+  const id = useId()
+  const [start] = useState(html)
+  const editor = useEditor({
+    extensions,
+    content: start,
+    autofocus: 'end',
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': `${id}label`,
+        'aria-describedby': `${id}hint ${id}error`,
+        ...(error ? { 'aria-invalid': 'true' } : {}),
+        class: richTextClassNames('min-h-[240px] px-sm py-xs focus:outline-none'),
+      },
+      handleDOMEvents: {
+        keydown: (_, event) => {
+          const isLink = event.code === 'KeyK' && (event.ctrlKey || event.metaKey)
+          if (isLink) {
+            event.preventDefault()
+            onLinking(true)
+          }
+          // Tab moves the focus, as in other fields, instead of indenting lists.
+          return isLink || event.key === 'Tab'
+        },
+      },
+    },
+    onUpdate: ({ editor: now }) => onType(now.getHTML()),
+  })
+  const endLinking = () => {
+    onLinking(false)
+    editor.commands.focus()
+  }
+  const takeEscape = (event: KeyboardEvent) => event.key === 'Escape' && isLinking && endLinking()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for Esc, which closes the link form
+    <div onKeyDown={takeEscape} className="flex min-w-0 flex-col gap-xxs">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a click focuses the field, as with a native label */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field with Tab */}
+      <span id={`${id}label`} onClick={() => editor.commands.focus()} className="text-sm font-medium">
+        {label}
+      </span>
+      <p id={`${id}hint`} className="text-sm text-ink-muted">
+        {hint}
+      </p>
+      <div className={boxClasses} data-invalid={error ? true : undefined}>
+        <TicketEditorToolbar editor={editor} isLinking={isLinking} onLink={() => onLinking(!isLinking)} />
+        {isLinking && <TicketEditorLink editor={editor} onDone={endLinking} />}
+        <EditorContent editor={editor} />
+      </div>
+      <p id={`${id}error`} aria-live="polite" className="flex gap-xxs text-sm text-ink-error empty:hidden">
+        {error && (
+          <>
+            <span className="mt-half">
+              <Icon name="warning" size={16} />
+            </span>
+            <span className="min-w-0">{error}</span>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+const boxClasses =
+  'overflow-clip rounded border border-line-control bg-surface transition-colors hover:border-grey-8 focus-within:border-focus focus-within:outline-2 focus-within:outline-focus data-invalid:border-mark-error'
+
+const extensions = [
+  StarterKit.configure({
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    dropcursor: false,
+    gapcursor: false,
+    heading: false,
+    horizontalRule: false,
+    strike: false,
+    underline: false,
+    trailingNode: false,
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: (address) => isRichTextLink(address),
+      HTMLAttributes: { target: null, rel: null },
+    },
+  }),
+]

@@ -1,0 +1,63 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Fact, TicketError } from '#src/machines/ticket.ts'
+import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { DescriptionList } from '#src/ui/data/description-list.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { Checkbox } from '#src/ui/forms/checkbox.tsx'
+import { RichText } from './rich-text.tsx'
+
+type TicketReviewProps = {
+  contentHtml: string
+  facts: readonly Fact[]
+  isAttached: boolean
+  refusal: TicketError | null
+  busy: boolean
+  onAttach: (isAttached: boolean) => void
+}
+
+/** Preview of the ticket, and the diagnostics that the user may attach. */
+export function TicketReview({ contentHtml, facts, isAttached, refusal, busy, onAttach }: TicketReviewProps) {
+  const { t } = useLingui()
+  return (
+    <div className="flex flex-col gap-base">
+      <section aria-label={t`Письмо`} className="rounded border border-line-soft bg-surface-layout p-base">
+        <RichText html={contentHtml} />
+      </section>
+      <section aria-label={t`Что было на экране`} className="flex flex-col gap-sm">
+        <Checkbox
+          checked={isAttached}
+          disabled={busy}
+          hint={t`Так нам легче понять, что вы видели. Без вашего согласия ничего не отправляется.`}
+          onChange={(event) => onAttach(event.currentTarget.checked)}
+        >
+          <Trans>Приложить то, что было на экране</Trans>
+        </Checkbox>
+        <div className="rounded border border-line-soft p-base text-sm [overflow-wrap:anywhere]">
+          <DescriptionList entries={facts.map(({ term, value }, at) => ({ key: `${at}`, term, value }))} />
+        </div>
+      </section>
+      {refusal && (
+        <Notice tone="error" role="alert" title={<Trans>Письмо не отправлено</Trans>}>
+          <ProblemMessage type={refusal.type} /> <RetryAfter seconds={refusal.retryAfter} />
+          <p>
+            <Trans>Текст сохранён на этом устройстве.</Trans>
+          </p>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function RetryAfter({ seconds }: { seconds: number | null }) {
+  if (seconds === null) return null
+  const minutes = Math.ceil(seconds / 60)
+  return (
+    <Plural
+      value={minutes}
+      one="Снова можно будет через # минуту."
+      few="Снова можно будет через # минуты."
+      many="Снова можно будет через # минут."
+      other="Снова можно будет через # минуты."
+    />
+  )
+}

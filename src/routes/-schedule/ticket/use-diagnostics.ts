@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRouteContext } from '@tanstack/react-router'
+import { formatQueryString } from '#src/api/query-string.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import type { Fact } from '#src/machines/ticket.ts'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import type { RecentRequest } from '#src/storage/recent-requests.ts'
+
+/** Returns a function that collects diagnostics: screen, states of machines, latest response and failed requests. */
+export function useDiagnostics(): (ownState: unknown) => Fact[] {
+  const { t } = useLingui()
+  const title = useScreenTitle()
+  const dates = useDates()
+  const { search } = useScreenSearch('schedule')
+  const { session, recentRequests } = useRouteContext({ from: '__root__' })
+  const told = (at: number, ...rest: string[]) => [dates.time(new Date(at).toISOString()), ...rest].join(', ')
+  return (ownState) => [
+    { term: t`Экран`, value: `${title('schedule')}, /schedule${formatQueryString({ ...search, dialog: undefined })}` },
+    {
+      term: t`Состояние`,
+      value: [`session: ${statePath(session.getSnapshot().value)}`, `ticket: ${statePath(ownState)}`].join('; '),
+    },
+    ...latestAnswer(recentRequests.noted).map(({ call, requestId, at }) => ({
+      term: t`Последний ответ`,
+      value: told(at, call, requestId),
+    })),
+    ...latestFailures(recentRequests.noted).map(({ call, type = '', requestId, at }) => ({
+      term: t`Запрос с ошибкой`,
+      value: told(at, call, type, requestId),
+    })),
+  ]
+}
+
+/** The response of the schedule, or the latest one if the schedule came with the page. */
+function latestAnswer(noted: readonly RecentRequest[]): RecentRequest[] {
+  const good = noted.filter(({ type }) => type === undefined)
+  return [good.find(({ call }) => call.endsWith('/schedule/list')) ?? good[0] ?? []].flat()
+}
+
+function latestFailures(noted: readonly RecentRequest[]): RecentRequest[] {
+  return noted.filter(({ type }) => type !== undefined).slice(0, 3)
+}
+
+/** Path of a state value: `signedIn.present`. */
+function statePath(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Object.entries(value)
+    .map(([name, within]) => `${name}.${statePath(within)}`)
+    .join(', ')
+}

@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSyncExternalStore } from 'react'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { useNow } from '#src/routes/-shell/shell/use-now.ts'
+import { clocksDiffer, offsetText, timeZoneName } from './time-zones.ts'
+
+/**
+ * Says that the schedule shows the time of the school if the device has another time zone (D-22). The zone is known
+ * only after hydration, so the note is positioned in the gap below the heading, where it causes no layout shift.
+ */
+export function TimeZoneNote() {
+  const { i18n } = useLingui()
+  const { timeZone } = useDates()
+  const now = new Date(useNow())
+  const own = useSyncExternalStore(noSubscription, deviceTimeZone, () => null)
+  if (own === null || !clocksDiffer(timeZone, own, now)) return null
+  const school = offsetText(timeZone, i18n.locale, now)
+  const device = offsetText(own, i18n.locale, now)
+  return (
+    <p
+      role="note"
+      className="absolute top-full left-0 flex h-lg items-center text-xs whitespace-nowrap text-ink-muted md:text-sm"
+    >
+      <span className="max-md:hidden">
+        <Trans>
+          Показано время школы: {timeZoneName(timeZone, i18n.locale, now)}, {school}. На этом устройстве — {device}.
+        </Trans>
+      </span>
+      <span className="md:hidden">
+        <Trans>
+          Время школы {school}, у вас {device}
+        </Trans>
+      </span>
+    </p>
+  )
+}
+
+const noSubscription = () => () => undefined
+const deviceTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,0 +1,104 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { monthKeyOf } from '#contract/screens.ts'
+import { newsQuery } from '#src/api/news.ts'
+import { scheduleQuery } from '#src/api/schedule.ts'
+import { nextEntryOf } from '#src/domain/next-entry.ts'
+import { entryLinksOf, entryTitleOf, mergeScheduleItems, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
+import { shiftDay } from '#src/i18n/calendar-days.ts'
+import { separator } from '#src/i18n/separator.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { RelativeStart } from '#src/routes/-shell/labels/relative-start.tsx'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { LinkButton } from '#src/ui/forms/link-button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+
+/** Current or next lesson and the number of new marks; its height equals that of its placeholder. */
+export function TodaySummary() {
+  const { t } = useLingui()
+  const { now, today } = useSchoolNow()
+  const [month, later] = [monthKeyOf(today), monthKeyOf(shiftDay(today, 7, 'day'))]
+  const { data: items = [] } = useQuery({ ...scheduleQuery('student', month), meta: { optional: true } })
+  const isNearEnd = later !== month
+  const { data: more = [] } = useQuery({
+    ...scheduleQuery('student', later),
+    meta: { optional: true },
+    enabled: isNearEnd,
+  })
+  const next = nextEntryOf(mergeScheduleItems(isNearEnd ? [...items, ...more] : items), now)
+  return (
+    <section
+      aria-label={t`Сегодня`}
+      className="flex h-[72px] items-center gap-sm rounded-lg border border-line-soft bg-surface px-base"
+    >
+      {next ? (
+        <NextEntry entry={next} now={now} />
+      ) : (
+        <p className="min-w-0 flex-1 truncate text-ink-muted">
+          <Trans>Ближайших занятий нет</Trans>
+        </p>
+      )}
+      <NewMarks />
+    </section>
+  )
+}
+
+/** Always two lines; with a link if the lesson is online. */
+function NextEntry({ entry, now }: { entry: ScheduleEntry; now: number }) {
+  const dates = useDates()
+  const { open } = useScreenSearch('schedule')
+  const { startsAt, endsAt, place, teacher } = entry
+  const { join } = entry.category === 'selfStudy' ? { join: null } : entryLinksOf(entry, now)
+  const isNow = Date.parse(startsAt) <= now
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => open({ date: dates.dayOf(startsAt), item: entry.key })}
+        className="-mx-xs min-w-0 flex-1 rounded px-xs text-left transition-colors hover:bg-surface-hover"
+      >
+        <span className="block truncate text-sm">
+          <span className="inline-block font-strong first-letter:uppercase">
+            {isNow ? <Trans>Сейчас, до {dates.time(endsAt)}</Trans> : <RelativeStart startsAt={startsAt} />}
+          </span>{' '}
+          {!isNow && (
+            <span className="text-ink-muted tabular-nums">
+              {dates.time(startsAt)}
+              <span className="max-md:hidden">–{dates.time(endsAt)}</span>
+            </span>
+          )}
+        </span>
+        <span className="block truncate">
+          <span className="font-medium">{entryTitleOf(entry)}</span>{' '}
+          <span className="text-sm text-ink-muted">{[place, teacher].filter(Boolean).join(separator)}</span>
+        </span>
+      </button>
+      {join && (
+        <LinkButton href={join} target="_blank" rel="noopener" size="small" variant={isNow ? 'primary' : 'secondary'}>
+          <Trans>Подключиться</Trans>
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+/** Link to new marks; on a phone only their number is visible. */
+function NewMarks() {
+  const { data: news = [] } = useQuery(newsQuery())
+  const count = news.find(({ section }) => section === 'grade-book')?.count ?? 0
+  if (count === 0) return null
+  return (
+    <Link to="/grade-book" className={buttonClassNames({ size: 'small' })}>
+      <Icon name="grade-book" size={16} />
+      <span aria-hidden="true" className="tabular-nums md:hidden">
+        {count}
+      </span>
+      <span className="max-md:sr-only">
+        <Plural value={count} one="# новая оценка" few="# новые оценки" many="# новых оценок" other="# новой оценки" />
+      </span>
+    </Link>
+  )
+}

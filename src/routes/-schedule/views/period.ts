@@ -1,0 +1,44 @@
+import { formatLocale, type ScheduleView } from '#contract/enumerations.ts'
+import { monthKeyOf } from '#contract/screens.ts'
+import { dayRangeText, withoutYearSuffix } from '#src/domain/date-range-text.ts'
+import { monthGridOf, shiftDay, startOfWeek, weekOf } from '#src/i18n/calendar-days.ts'
+
+/**
+ * Days of the period around `date`; a list starts with `date` and ends with its month. All days are within the calendar
+ * grid of the month of `date`.
+ */
+export function daysInView(view: ScheduleView, date: string): string[] {
+  if (view === 'week') return weekOf(date)
+  const sheet = monthGridOf(date)
+  return view === 'month' ? sheet : sheet.filter((day) => day >= date && monthKeyOf(day) === monthKeyOf(date))
+}
+
+/** Date of the adjacent period; today if the period contains it, so that navigating back restores the URL. */
+export function adjacentPeriod(date: string, view: ScheduleView, step: 1 | -1, today: string): string {
+  const start = view === 'week' ? startOfWeek : monthKeyOf
+  const next = shiftDay(start(date), step, unitOf(view))
+  return start(today) === next ? today : next
+}
+
+/** The same day in the adjacent period. */
+export function sameDayInAdjacentPeriod(day: string, view: ScheduleView, step: 1 | -1): string {
+  return shiftDay(day, step, unitOf(view))
+}
+
+function unitOf(view: ScheduleView) {
+  return view === 'week' ? 'week' : 'month'
+}
+
+/** Title of the period, for example «ноябрь 2026» or «16–22 ноября 2026». */
+export function periodTitle(view: ScheduleView, date: string, locale: string): string {
+  if (view !== 'week') {
+    const format = new Intl.DateTimeFormat(formatLocale(locale), { timeZone: 'UTC', month: 'long', year: 'numeric' })
+    return withoutYearSuffix(format.format(new Date(`${date}T12:00Z`)))
+  }
+  const days = weekOf(date)
+  return dayRangeText(days[0] ?? date, days.at(-1) ?? date, locale)
+}
+
+export function hourLabel(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`
+}

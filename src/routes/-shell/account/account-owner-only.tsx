@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro'
+import { Button, type ButtonProps } from '#src/ui/forms/button.tsx'
+import { useSessionSelector } from './use-session.ts'
+
+/** Whether an administrator impersonates the user and may not change the account (D-13). */
+export function useIsImpersonating(): boolean {
+  return useSessionSelector(({ context }) => context.isLoggedAsAdmin)
+}
+
+type AccountOwnerButtonProps = ButtonProps & {
+  /** The dialog that it opens; its code is preloaded on hover and focus. */
+  opens?: { warm: () => void }
+}
+
+/**
+ * A button that changes the account; disabled during an impersonation. `AccountOwnerOnly` shows the reason once per
+ * card.
+ */
+export function AccountOwnerButton({ opens, disabled = false, ...rest }: AccountOwnerButtonProps) {
+  const isLoggedAs = useIsImpersonating()
+  return <Button {...rest} disabled={disabled || isLoggedAs} onPointerEnter={opens?.warm} onFocus={opens?.warm} />
+}
+
+/** The reason why the buttons of a card are disabled during an impersonation. */
+export function AccountOwnerOnly() {
+  if (!useIsImpersonating()) return null
+  return (
+    <p className="text-sm text-ink-muted">
+      <Trans>Вы вошли под пользователем: это может менять только он сам.</Trans>
+    </p>
+  )
+}

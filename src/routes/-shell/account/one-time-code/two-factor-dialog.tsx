@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouteContext } from '@tanstack/react-router'
+import { useActor } from '@xstate/react'
+import { useId } from 'react'
+import { provideOneTimeCodes } from '#src/actors/one-time-code.actors.ts'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import { CodeUnavailable } from './code-error.tsx'
+import { CodeForm } from './code-form.tsx'
+
+/** The two-factor dialog (D-26). */
+export function TwoFactorDialog() {
+  const { t } = useLingui()
+  const { provideLazily } = useRouteContext({ from: '__root__' })
+  const [state, send] = useActor(provideLazily(provideOneTimeCodes).twoFactor)
+  const form = useId()
+  const { context } = state
+  const isDeadEnd = state.matches('locked') || state.matches('hopeless')
+  const isWithoutCode = isDeadEnd || state.matches('unsent')
+  const cancel = () => send({ type: 'code.cancel' })
+  const resend = () => send({ type: 'code.resend' })
+  return (
+    <Dialog
+      open
+      onClose={cancel}
+      title={<Trans>Подтвердите, что это вы</Trans>}
+      description={<Trans>Важные действия мы защищаем кодом, чтобы никто не сделал их за вас.</Trans>}
+      closeLabel={t`Закрыть`}
+      footer={
+        <>
+          <Button onClick={cancel}>{isDeadEnd ? <Trans>Понятно</Trans> : <Trans>Отменить</Trans>}</Button>
+          {state.matches('unsent') && (
+            <Button variant="primary" onClick={resend}>
+              <Trans>Отправить код ещё раз</Trans>
+            </Button>
+          )}
+          {!isWithoutCode && (
+            <Button
+              variant="primary"
+              type="submit"
+              form={form}
+              busy={state.hasTag('busy')}
+              disabled={state.matches({ awaiting: 'over' })}
+            >
+              <Trans>Подтвердить</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isWithoutCode && context.refusal ? (
+        <CodeUnavailable refusal={context.refusal} />
+      ) : (
+        <CodeForm
+          id={form}
+          known={context}
+          open={state.matches({ awaiting: 'entering' })}
+          sending={state.matches('sending')}
+          hint={state.matches('sending') ? t`Отправляем код…` : <WhereSent {...context} />}
+          onSubmit={(code) => send({ type: 'code.submit', code })}
+          onResend={resend}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function WhereSent({ channel, target }: { channel?: 'phone' | 'email'; target?: string }) {
+  if (channel === 'phone') return <Trans>6 цифр из СМС на номер {target}</Trans>
+  if (channel === 'email') return <Trans>6 цифр из письма на адрес {target}</Trans>
+  return <Trans>6 цифр из последнего сообщения: оно уже отправлено</Trans>
+}

@@ -1,0 +1,33 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import { groupsHeld, knownRoles, type RoleGroup } from '#contract/roles.ts'
+import type { SessionActor, SessionSnapshot } from '#src/machines/session.ts'
+import type { User } from '#src/machines/session-setup.ts'
+
+/** The session actor, to send events to. */
+export function useSession(): SessionActor {
+  return useRouteContext({ from: '__root__', select: ({ session }) => session })
+}
+
+/** Selects from the session; `select` must return a stable value. */
+export function useSessionSelector<Selected>(select: (snapshot: SessionSnapshot) => Selected): Selected {
+  return useSelector(useSession(), select)
+}
+
+/** Role groups of the user, in the order of S6. */
+export function useRoleGroups(): RoleGroup[] {
+  return groupsOf(useSessionSelector(({ context }) => context.user))
+}
+
+export function useHasSeveralRoleGroups(): boolean {
+  return useSessionSelector(({ context }) => groupsOf(context.user).length > 1)
+}
+
+function groupsOf(user: User | null): RoleGroup[] {
+  return user === null ? [] : groupsHeld(knownRoles(user.roles))
+}
+
+/** Id of the user: their own items are shown without a name. */
+export function useCurrentUserId(): string | null {
+  return useSessionSelector(({ context }) => context.user?.id ?? null)
+}

@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRouteContext } from '@tanstack/react-router'
+import { locales } from '#contract/enumerations.ts'
+import { languageNames } from '#src/i18n/labels.ts'
+import { MenuButton } from '#src/routes/-shell/lazy/menu-button.tsx'
+import { RouterLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { Avatar } from '#src/ui/data/avatar.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { useSession, useSessionSelector } from './use-session.ts'
+
+/** User menu with name and avatar; for a visitor the language and the sign-in button. */
+export function UserMenu() {
+  const { t } = useLingui()
+  const session = useSession()
+  const user = useSessionSelector(({ context }) => context.user)
+  const language = useLanguageGroup()
+  if (user === null) {
+    return (
+      <>
+        <MenuButton groups={[language]}>
+          <VisuallyHidden>{t`Язык`}: </VisuallyHidden>
+          {language.entries.find(({ chosen }) => chosen)?.title}
+        </MenuButton>
+        <Button variant="primary" onClick={() => session.send({ type: 'signIn.request' })}>
+          {t`Войти`}
+        </Button>
+      </>
+    )
+  }
+  const name = `${user.firstName} ${user.lastName}`
+  const own = {
+    key: 'own',
+    label: name,
+    entries: [{ key: 'profile', title: t`Профиль`, icon: 'profile' as const, href: '/profile', Link: RouterLink }],
+  }
+  const leave = {
+    key: 'leave',
+    entries: [{ key: 'logout', title: t`Выйти`, icon: 'logout' as const, href: '/logout', Link: RouterLink }],
+  }
+  return (
+    <MenuButton groups={[own, language, leave]}>
+      <Avatar name={name} src={user.avatar} />
+      <span className="max-w-[160px] truncate max-md:sr-only">{user.firstName}</span>
+      <VisuallyHidden>{t`Меню пользователя`}</VisuallyHidden>
+      <Icon name="arrow-down" size={16} />
+    </MenuButton>
+  )
+}
+
+function useLanguageGroup() {
+  const { t, i18n } = useLingui()
+  const setLocale = useRouteContext({ from: '__root__', select: (context) => context.setLocale })
+  const entries = locales.map((locale) => ({
+    key: locale,
+    title: languageNames[locale],
+    lang: locale,
+    chosen: i18n.locale === locale,
+    onSelect: () => setLocale(locale),
+  }))
+  return { key: 'language', label: t`Язык`, entries }
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+
+type FilterDialogProps = {
+  /** Number of active filters. */
+  count: number
+  /** Text of the button that closes the dialog. */
+  submitLabel: ReactNode
+  /** Filter controls. */
+  children: ReactNode
+  onReset: () => void
+  onClose: () => void
+}
+
+/** All filters of a screen in one dialog, for narrow screens. */
+export function FilterDialog({ count, submitLabel, children, onReset, onClose }: FilterDialogProps) {
+  const { t } = useLingui()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<Trans>Фильтры</Trans>}
+      closeLabel={t`Закрыть`}
+      footer={
+        <>
+          <Button disabled={count === 0} onClick={onReset}>
+            <Trans>Сбросить</Trans>
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-lg">{children}</div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+
+export const FilterDialog = lazyComponent('filter-dialog', () =>
+  import('./filter-dialog.tsx').then((module) => module.FilterDialog),
+)
+
+/** Button with the number of active filters that opens `FilterDialog`. */
+export function FiltersButton({ count, onOpen }: { count: number; onOpen: () => void }) {
+  return (
+    <Button
+      icon={<Icon name="filter" />}
+      onClick={onOpen}
+      onPointerEnter={FilterDialog.warm}
+      onFocus={FilterDialog.warm}
+    >
+      <Trans>Фильтры</Trans>
+      {count > 0 && (
+        <span className="rounded-full bg-grey-10 px-xs text-sm text-ink-inverse tabular-nums">{count}</span>
+      )}
+    </Button>
+  )
+}

@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouteContext } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import type { NotificationKind } from '#src/machines/notifications.ts'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Form } from '#src/ui/forms/form.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import { useUnsavedChangesGuard } from './unsaved-changes.tsx'
+import { resultOf, type SchemaForm, type Send, type TextValues } from './use-schema-form.ts'
+
+type FormDialogProps<Values extends TextValues> = {
+  title: ReactNode
+  /** One sentence under the title. */
+  description?: ReactNode
+  children?: ReactNode
+  /** The dialog has no submit button without it. */
+  submitLabel?: ReactNode
+  cancelLabel?: ReactNode
+  tone?: 'primary' | 'danger'
+  /** Something that the call needs is still missing. */
+  disabled?: boolean
+  /** State of the mutation that `onSubmit` starts. */
+  isPending: boolean
+  failureTitle: ReactNode
+  /** Why the last call failed; not what the fields show themselves. */
+  failure: ReactNode
+  /** Toast after success. */
+  success?: NotificationKind
+  /** Absent where the dialog has no text fields. */
+  form?: SchemaForm<Values>
+  /** Unsaved input that is not in `form`. */
+  hasChanges?: () => boolean
+  onSubmit: Send<Values>
+  /** False while the call cannot be taken back. */
+  isClosable?: boolean
+  onClose: () => void
+  /** Takes the focus where the button that opened the dialog is gone. */
+  onOpenerGone?: () => void
+}
+
+/**
+ * A form in a dialog. A double click sends it once; after a failure it keeps what was typed; after success it shows a
+ * toast and closes; closing it with unsaved text asks first.
+ */
+export function FormDialog<Values extends TextValues = TextValues>(props: FormDialogProps<Values>) {
+  const { title, description, children, submitLabel, cancelLabel, tone = 'primary', disabled, isPending } = props
+  const { failureTitle, failure, success, form, hasChanges, onSubmit, isClosable = true, onClose, onOpenerGone } = props
+  const { t } = useLingui()
+  const notifications = useRouteContext({ from: '__root__', select: (context) => context.notifications })
+  const id = useId()
+  // A second press may come before the first is rendered as pending.
+  const isSending = useRef(false)
+  const guard = useUnsavedChangesGuard({
+    // Text that is being sent is not lost by closing.
+    hasChanges: () => !isSending.current && (hasChanges ?? form?.hasChanges ?? hasNoFields)(),
+    onDiscard: form?.forget,
+  })
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const element = event.currentTarget
+    if (isPending || isSending.current) return
+    isSending.current = true
+    const result = await (form ? form.submit(onSubmit) : resultOf(() => onSubmit({} as Values)))
+    isSending.current = false
+    if (result === 'open') return
+    if (success && result === 'done') notifications.send({ type: 'notification.show', kind: success, tone: 'success' })
+    form?.forget()
+    guard.release()
+    // The dialog may have been closed meanwhile and opened again.
+    if (element.isConnected) onClose()
+  }
+  const close = () => {
+    if (!isClosable) return
+    guard.close(() => {
+      form?.forget()
+      onClose()
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      {...(onOpenerGone && { onOpenerGone })}
+      title={title}
+      description={description}
+      closeLabel={t`Закрыть`}
+      footer={
+        <>
+          <Button onClick={close}>{cancelLabel ?? <Trans>Отменить</Trans>}</Button>
+          {submitLabel && (
+            <Button variant={tone} type="submit" form={id} busy={isPending} disabled={disabled}>
+              {submitLabel}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Form id={id} onSubmit={submit}>
+        {children}
+        {failure && (
+          <Notice tone="error" role="alert" title={failureTitle}>
+            {failure}
+          </Notice>
+        )}
+      </Form>
+      {guard.question}
+    </Dialog>
+  )
+}
+
+const hasNoFields = () => false

@@ -1,0 +1,54 @@
+import { Trans } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { callMutation } from '#src/api/call-mutation.ts'
+import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { FormDialog } from './form-dialog.tsx'
+
+/** Waiting lists of course groups and of transfers. */
+const leaveCalls = {
+  course: 'DELETE /v1/catalog/queue/{id}',
+  move: 'DELETE /v1/schedule/group/queue/{id}',
+} as const
+
+type LeaveWaitingListDialogProps = {
+  of: keyof typeof leaveCalls
+  id: string
+  groupTitle: string
+  isHeld: boolean
+  onOpenerGone: () => void
+  onClose: () => void
+}
+
+/** Confirms leaving a waiting list: joining again starts at its end. */
+export function LeaveWaitingListDialog({
+  of,
+  id,
+  groupTitle,
+  isHeld,
+  onOpenerGone,
+  onClose,
+}: LeaveWaitingListDialogProps) {
+  const leave = useMutation(callMutation(leaveCalls[of], { handlesError: true }))
+  return (
+    <FormDialog
+      title={<Trans>Больше не ждать места?</Trans>}
+      description={
+        isHeld ? (
+          <Trans>Место в группе «{groupTitle}», которое мы держим для вас, достанется следующему.</Trans>
+        ) : (
+          <Trans>Группа «{groupTitle}». Если передумаете, встать можно будет только в конец очереди.</Trans>
+        )
+      }
+      submitLabel={<Trans>Не ждать</Trans>}
+      cancelLabel={<Trans>Ждать дальше</Trans>}
+      tone="danger"
+      isPending={leave.isPending}
+      failureTitle={<Trans>Выйти из очереди не получилось</Trans>}
+      failure={leave.error && <ErrorMessage error={leave.error} />}
+      success="queueLeft"
+      onSubmit={() => leave.mutateAsync({ params: { id } })}
+      onClose={onClose}
+      onOpenerGone={onOpenerGone}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { useSession } from '#src/routes/-shell/account/use-session.ts'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+
+/** The session leads here, not the person: nothing is asked. */
+const forcedAddresses: readonly string[] = ['/403', '/404', '/500', '/logout']
+
+export type UnsavedChangesGuard = {
+  /** Runs `close`, after a question where there are unsaved changes. */
+  close: (close: () => void) => void
+  /** From here on leaving asks nothing: the form was sent. */
+  release: () => void
+  /** The question; beside the form, not inside it. */
+  question: ReactNode
+}
+
+type GuardOptions = { hasChanges: () => boolean; onDiscard?: (() => void) | undefined }
+
+/** Asks once before unsaved text is lost by closing the form, by navigation or by closing the tab. */
+export function useUnsavedChangesGuard({ hasChanges, onDiscard }: GuardOptions): UnsavedChangesGuard {
+  const { t } = useLingui()
+  const session = useSession()
+  const [userId] = useState(() => session.getSnapshot().context.user?.id)
+  const isReleased = useRef(false)
+  const [closing, setClosing] = useState<(() => void) | null>(null)
+  const isUnsaved = () => {
+    const snapshot = session.getSnapshot()
+    const isLeaving = snapshot.hasTag('leaving') || snapshot.context.user?.id !== userId
+    return !isReleased.current && !isLeaving && hasChanges()
+  }
+  const blocker = useBlocker({
+    shouldBlockFn: ({ next }) => isUnsaved() && !forcedAddresses.includes(next.pathname),
+    enableBeforeUnload: isUnsaved,
+    withResolver: true,
+  })
+  const stay = () => {
+    setClosing(null)
+    blocker.reset?.()
+  }
+  const discard = () => {
+    isReleased.current = true
+    setClosing(null)
+    onDiscard?.()
+    if (blocker.status === 'blocked') blocker.proceed()
+    else closing?.()
+  }
+  const isAsked = closing !== null || blocker.status === 'blocked'
+  return {
+    close: (close) => (isUnsaved() ? setClosing(() => close) : close()),
+    release: () => {
+      isReleased.current = true
+    },
+    question: isAsked && (
+      <Dialog
+        open
+        onClose={stay}
+        title={<Trans>Закрыть без сохранения?</Trans>}
+        description={<Trans>То, что вы ввели, не сохранится.</Trans>}
+        closeLabel={t`Закрыть`}
+        footer={
+          <>
+            <Button onClick={stay}>
+              <Trans>Вернуться к форме</Trans>
+            </Button>
+            <Button variant="danger" onClick={discard}>
+              <Trans>Закрыть без сохранения</Trans>
+            </Button>
+          </>
+        }
+      >
+        {null}
+      </Dialog>
+    ),
+  }
+}

@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { NewsSection } from '#contract/enumerations.ts'
+import { callMutation } from '#src/api/call-mutation.ts'
+import { useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
+
+const markSeen = callMutation('POST /v1/learning/news/seen', { handlesError: true })
+
+/** Marks a section as seen up to an instant; later items stay new. */
+export function useMarkSeen(section: NewsSection) {
+  const { mutate, isPending, error } = useMutation(markSeen)
+  return { tell: (at: string) => mutate({ body: { section, at } }), isPending, error }
+}
+
+/** A new mark or a changed schedule entry, with the instant at which it was shown. */
+export type SeenNewsItem = { section: NewsSection; item: string; at: string }
+
+/**
+ * Marks an item as seen when its details open, not during an impersonation (D-13). Null for an item that is not new. An
+ * error is silent: the item stays new (D-39).
+ */
+export function useMarkSeenOnOpen(opened: SeenNewsItem | null): void {
+  const isImpersonating = useIsImpersonating()
+  const { mutate } = useMutation(markSeen)
+  const { section, item, at } = opened ?? {}
+  useEffect(() => {
+    if (section === undefined || item === undefined || at === undefined || isImpersonating) return
+    mutate({ body: { section, item, at } })
+  }, [section, item, at, isImpersonating, mutate])
+}

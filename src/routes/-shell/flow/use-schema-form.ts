@@ -1,0 +1,93 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { type DefaultValues, type Path, type UseFormRegisterReturn, useForm } from 'react-hook-form'
+import { ApiError } from '#src/api/api-error.ts'
+
+/** All fields of the forms are text. */
+export type TextValues = Record<string, string>
+
+type SchemaFormOptions<Values extends TextValues> = {
+  /** From `contract/forms.ts`. */
+  schema: Parameters<typeof standardSchemaResolver<Values, unknown, Values>>[0]
+  /** The saved values: text that differs from them is unsaved. */
+  defaultValues: Values
+  /** Where typed text outlives the end of the session. */
+  persistence?: { restored: TextValues; save: (values: TextValues) => void; forget: () => void }
+  /** Field of the call → field of the form, where the names differ. */
+  aliases?: Record<string, Path<Values>>
+}
+
+/**
+ * Starts the call (`mutateAsync`). Returns undefined where the form stays open until something else closes it, and
+ * `unchanged` where there is nothing to save.
+ */
+export type Send<Values> = (values: Values) => Promise<unknown> | 'unchanged' | undefined
+
+/** `open`: the form is invalid, its call failed, or something else will close it. */
+type SubmitResult = 'done' | 'unchanged' | 'open'
+
+export type SchemaForm<Values extends TextValues> = {
+  /** Props of a field’s control. */
+  register: (name: Path<Values>) => UseFormRegisterReturn<Path<Values>>
+  /** Code of a field’s error, found by the schema or by the server. */
+  errorOf: (name: Path<Values>) => string | null
+  /** Validates, then calls `send` with the parsed values. */
+  submit: (send: Send<Values>) => Promise<SubmitResult>
+  hasChanges: () => boolean
+  /** True for an error that the fields show. */
+  isShownByFields: (error: Error | null) => boolean
+  forget: () => void
+}
+
+/** A form whose rules are a schema: react-hook-form behind the few functions that our dialogs need. */
+export function useSchemaForm<Values extends TextValues>(options: SchemaFormOptions<Values>): SchemaForm<Values> {
+  const { schema, defaultValues, persistence, aliases = {} } = options
+  const form = useForm<Values, unknown, Values>({
+    resolver: standardSchemaResolver(schema),
+    defaultValues: { ...defaultValues, ...persistence?.restored } as DefaultValues<Values>,
+    // `Form` moves the focus, also to errors that the server finds.
+    shouldFocusError: false,
+  })
+  const { errors } = form.formState
+
+  const fieldErrorsOf = (error: Error | null) =>
+    (error instanceof ApiError ? (error.problem?.errors ?? []) : [])
+      .map(({ path, message }) => ({ name: aliases[path] ?? (path as Path<Values>), message }))
+      .filter(({ name }) => name in defaultValues)
+
+  return {
+    register: (name) => form.register(name, { onChange: () => persistence?.save(form.getValues()) }),
+    errorOf: (name) => (errors as Record<string, { message?: string }>)[name]?.message ?? null,
+    submit: async (send) => {
+      let result: SubmitResult = 'open'
+      await form.handleSubmit(async (values) => {
+        result = await resultOf(
+          () => send(values),
+          (error) => {
+            for (const { name, message } of fieldErrorsOf(error)) form.setError(name, { message })
+          },
+        )
+      })()
+      return result
+    },
+    hasChanges: () => Object.entries(form.getValues()).some(([name, value]) => value !== defaultValues[name]),
+    isShownByFields: (error) => fieldErrorsOf(error).length > 0,
+    forget: () => persistence?.forget(),
+  }
+}
+
+/** Awaits a call; the mutation that `send` started holds its error. */
+export async function resultOf(
+  send: () => ReturnType<Send<never>>,
+  onError: (error: Error) => void = () => undefined,
+): Promise<SubmitResult> {
+  const call = send()
+  if (call === undefined) return 'open'
+  if (call === 'unchanged') return 'unchanged'
+  try {
+    await call
+    return 'done'
+  } catch (error) {
+    onError(error as Error)
+    return 'open'
+  }
+}

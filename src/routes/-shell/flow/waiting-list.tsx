@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { WaitingListLength } from '#src/routes/-shell/labels/waiting-list-length.tsx'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import type { ButtonProps } from '#src/ui/forms/button.tsx'
+import type { StepFlow } from './flow-step.tsx'
+
+const LeaveWaitingListDialog = lazyComponent('leave-queue-dialog', () =>
+  import('./leave-waiting-list-dialog.tsx').then((module) => module.LeaveWaitingListDialog),
+)
+
+type WaitingListPlace = {
+  uuid: string
+  groupTitle: string
+  /** Set while a place is held for the student. */
+  heldUntil: string | null
+}
+
+type LeaveWaitingListButtonProps = Omit<ButtonProps, 'onClick'> & {
+  /** Waiting list of a course, or of a transfer. */
+  of: 'course' | 'move'
+  place: WaitingListPlace
+  /** Takes the focus if the button disappears. */
+  onButtonRemoved: () => void
+}
+
+/** Leaves a waiting list after a confirmation (D-40). */
+export function LeaveWaitingListButton({ of, place, onButtonRemoved, ...button }: LeaveWaitingListButtonProps) {
+  const [isAsking, ask] = useState(false)
+  return (
+    <>
+      <AccountOwnerButton {...button} opens={LeaveWaitingListDialog} onClick={() => ask(true)} />
+      {isAsking && (
+        <LeaveWaitingListDialog
+          of={of}
+          id={place.uuid}
+          groupTitle={place.groupTitle}
+          isHeld={place.heldUntil !== null}
+          onOpenerGone={onButtonRemoved}
+          onClose={() => ask(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type WaitingListNoticeProps = {
+  of: 'course' | 'move'
+  place: WaitingListPlace
+  title: ReactNode
+  disabled?: boolean
+  /** Action that takes a held place. */
+  children?: ReactNode
+  onButtonRemoved: () => void
+}
+
+/** The position in a waiting list, or the held place, with the button that leaves the list (D-40). */
+export function WaitingListNotice({ of, place, title, disabled, children, onButtonRemoved }: WaitingListNoticeProps) {
+  const isHeld = place.heldUntil !== null
+  return (
+    <Notice tone={isHeld ? 'success' : 'info'} title={title}>
+      {!isHeld && (
+        <p>
+          <WaitingListExplanation />
+        </p>
+      )}
+      <div className="mt-xs flex flex-wrap gap-xs">
+        {children}
+        <LeaveWaitingListButton
+          of={of}
+          place={place}
+          size="small"
+          disabled={disabled}
+          onButtonRemoved={onButtonRemoved}
+        >
+          {isHeld ? <Trans>Отказаться</Trans> : <Trans>Выйти из очереди</Trans>}
+        </LeaveWaitingListButton>
+      </div>
+    </Notice>
+  )
+}
+
+export function WaitingListExplanation() {
+  return <Trans>Когда место освободится, мы напишем первому в очереди и сутки будем держать место для него.</Trans>
+}
+
+type JoinWaitingListProps = {
+  flow: Pick<StepFlow, 'heading' | 'isBusy'> & {
+    /** Group whose waiting list is being joined. */
+    queue: string | null
+    send: (event: { type: 'queue.join'; group: string }) => void
+  }
+  group: { groupUuid: string; title: string }
+  waiting: number
+}
+
+/** Length of the waiting list of a full group, and the button that joins it (D-40). */
+export function JoinWaitingList({ flow, group: { groupUuid, title }, waiting }: JoinWaitingListProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <p className="text-sm text-ink-muted">
+        <WaitingListLength waiting={waiting} />
+      </p>
+      <AccountOwnerButton
+        ref={flow.heading.inheritsFrom}
+        wide
+        busy={flow.isBusy && flow.queue === groupUuid}
+        disabled={flow.isBusy && flow.queue !== groupUuid}
+        aria-label={t`Встать в очередь в группу ${title}`}
+        onClick={() => flow.send({ type: 'queue.join', group: groupUuid })}
+      >
+        <Trans>Встать в очередь</Trans>
+      </AccountOwnerButton>
+    </>
+  )
+}

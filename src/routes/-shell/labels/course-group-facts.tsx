@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import type { CourseDetails } from '#contract/catalog.ts'
+import { dayRangeText } from '#src/domain/date-range-text.ts'
+import { slotsText } from '#src/domain/weekly-slots.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { IconDescription } from '#src/ui/data/description-list.tsx'
+
+export type CourseGroup = CourseDetails['groups'][number]
+
+/** Texts about a group, shared by its card and the comparison. */
+export function useGroupFacts() {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  return {
+    times: ({ slots }: CourseGroup) => {
+      const times = slotsText(slots, dates)
+      return times.length > 0 ? times : [t`Без постоянного времени`]
+    },
+    place: ({ territory, address, format }: CourseGroup) =>
+      territory === null
+        ? [t`Онлайн`, i18n._(labelOf(lessonFormatLabels, format)).toLocaleLowerCase(i18n.locale)].join(', ')
+        : [territory.title, address].filter(Boolean).join(', '),
+    days: ({ startsOn, endsOn }: CourseGroup) => {
+      const end = dates.dayWithYear(endsOn)
+      return startsOn > today ? dayRangeText(startsOn, endsOn, i18n.locale) : t`Занятия уже идут, до ${end}`
+    },
+  }
+}
+
+/** Time, place and teacher of a group, always in the same order. */
+export function GroupFacts({ group }: { group: CourseGroup }) {
+  const { t } = useLingui()
+  const { times, place, days } = useGroupFacts()
+  return (
+    <dl className="flex flex-col gap-xs">
+      <IconDescription icon="calendar" term={t`Когда`} values={times(group)} />
+      <IconDescription icon="home" term={t`Где`} values={[place(group)]} />
+      {group.teacher && <IconDescription icon="profile" term={t`Преподаватель`} values={[group.teacher]} />}
+      <IconDescription icon="check" term={t`Срок`} values={[days(group)]} />
+    </dl>
+  )
+}

@@ -1,0 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type AddressParams, layoutCallsOf, type PrefetchCall, prefetchCallsOf, screens } from '#contract/screens.ts'
+import type { CallQueryKey } from '#src/api/call-query.ts'
+import type { Clock } from '#src/app/clock.ts'
+import type { RouteMetadata } from '#src/app/route-guard.ts'
+import { screenContextOf } from '#src/app/screen-context.ts'
+import type { SessionActor } from '#src/machines/session.ts'
+
+type LoaderArgs = {
+  context: { queryClient: QueryClient; session: SessionActor; clock: Clock }
+  /** The part of the search that the prefetched calls depend on. */
+  deps: object
+  params: AddressParams
+  preload: boolean
+  route: { options: { staticData?: Partial<RouteMetadata> } }
+}
+
+/**
+ * Loader of every page: starts the prefetch calls in parallel to the code and waits for none of them. Each part of the
+ * page shows its own pending state.
+ */
+export function prefetch({ context, deps, params, preload, route }: LoaderArgs): void {
+  const { name } = route.options.staticData ?? {}
+  if (name !== undefined && name !== 'ui')
+    prefetchCalls({ context, preload }, prefetchCallsOf(screens[name], screenContextOf(context), deps, params))
+}
+
+/** Prefetches the calls of the layout. */
+export function prefetchLayout(args: Pick<LoaderArgs, 'context' | 'preload'>): void {
+  prefetchCalls(args, layoutCallsOf(args.context.session.getSnapshot().context.roleGroup))
+}
+
+function prefetchCalls(
+  { context, preload }: Pick<LoaderArgs, 'context' | 'preload'>,
+  calls: readonly PrefetchCall[],
+): void {
+  const { queryClient, session } = context
+  // A visitor who hovers over a link would get only 401 answers.
+  if (preload && session.getSnapshot().context.user === null) return
+  const cache = queryClient.getQueryCache()
+  for (const { call, args, paginated, optional, next } of calls) {
+    const queryKey: CallQueryKey = args === undefined ? [call] : [call, args]
+    // An active query belongs to the visible page: a preload must not refetch it.
+    if (preload && cache.find({ queryKey })?.isActive()) continue
+    const meta = preload || optional ? ({ meta: { optional: true } } as const) : {}
+    const asked: Promise<void> = paginated
+      ? queryClient.prefetchInfiniteQuery({ queryKey, initialPageParam: 1, ...meta })
+      : queryClient.prefetchQuery({ queryKey, ...meta })
+    if (next === undefined) continue
+    void asked.then(() => {
+      const answer = queryClient.getQueryData(queryKey)
+      if (answer !== undefined) prefetchCalls({ context, preload }, next(answer as never))
+    })
+  }
+}

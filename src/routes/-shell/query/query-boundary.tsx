@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { CallQuery } from '#src/api/call-query.ts'
+import { refetchTimedOut } from '#src/api/query-cache.ts'
+import { useSession } from '#src/routes/-shell/account/use-session.ts'
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { ErrorMessage } from './error-message.tsx'
+
+type QueryStateProps<Data> = {
+  result: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching'> & {
+    /** Error of the previous try while a retry is running. */
+    failureReason?: UseQueryResult<Data>['failureReason']
+    refetch: () => unknown
+  }
+  /** Placeholder in the shape of the content. */
+  skeleton: ReactNode
+  isEmpty?: (data: Data) => boolean
+  empty?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+type QueryBoundaryProps<Data> = Omit<QueryStateProps<Data>, 'result'> & { query: CallQuery<Data> }
+
+export function QueryBoundary<Data>({ query, ...faces }: QueryBoundaryProps<Data>) {
+  return <QueryState {...faces} result={useQuery(query)} />
+}
+
+/** Renders the state of a query: pending, empty, error, data. Data stays visible during a refetch. */
+export function QueryState<Data>({ result, skeleton, isEmpty, empty, children }: QueryStateProps<Data>) {
+  const { t } = useLingui()
+  const session = useSession()
+  const { data, isFetching, failureReason, refetch } = result
+  // After a timeout show the error while the retry is running.
+  const isSilent = result.error === null && failureReason?.type === 'timeout'
+  const error = isSilent ? failureReason : result.error
+  const queryClient = useQueryClient()
+  const retry = () => (isSilent ? refetchTimedOut(queryClient) : void refetch())
+  if (data === undefined) {
+    if (error === null) return <Skeleton label={t`Загружаем…`}>{skeleton}</Skeleton>
+    if (error.status === 401) {
+      return (
+        <ErrorBlock
+          title={t`Нужно войти`}
+          retryLabel={t`Войти`}
+          onRetry={() => session.send({ type: 'signIn.request' })}
+        >
+          <ErrorMessage error={error} />
+        </ErrorBlock>
+      )
+    }
+    return (
+      <ErrorBlock
+        title={t`Не удалось загрузить`}
+        retryLabel={t`Попробовать снова`}
+        onRetry={retry}
+        busy={isFetching && !isSilent}
+        reference={error.problem?.requestId && <Trans>Номер запроса: {error.problem.requestId}</Trans>}
+      >
+        <ErrorMessage error={error} />
+      </ErrorBlock>
+    )
+  }
+  return (
+    <>
+      {error !== null && (
+        <Notice
+          tone="warning"
+          title={t`Показаны прежние данные`}
+          action={
+            <Button size="small" busy={isFetching} onClick={retry}>
+              <Trans>Обновить</Trans>
+            </Button>
+          }
+        >
+          <ErrorMessage error={error} />
+        </Notice>
+      )}
+      {isEmpty?.(data) ? empty : children(data)}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { useSession, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { ImpersonationBar } from '#src/ui/layout/impersonation-bar.tsx'
+import { useNow } from './use-now.ts'
+
+/** Bar above every layout during an impersonation (S2): user, administrator, time left, end button (D-37). */
+export function ImpersonationNotice() {
+  const { t } = useLingui()
+  const session = useSession()
+  const isLoggedAs = useIsImpersonating()
+  const user = useSessionSelector(({ context }) => context.user)
+  const isEnding = useSessionSelector((snapshot) => snapshot.hasTag('busy'))
+  if (!isLoggedAs || user === null) return null
+  const { firstName, lastName, impersonation } = user
+  return (
+    <ImpersonationBar
+      label={t`Вход под пользователем`}
+      viewedUser={<Trans>Вы смотрите как {`${firstName} ${lastName}`}</Trans>}
+      administrator={impersonation && <Trans>Вошёл администратор: {impersonation.by}</Trans>}
+      timeLeft={impersonation && <TimeLeft until={impersonation.until} />}
+      action={t`Выйти из-под пользователя`}
+      busy={isEnding}
+      onEnd={() => session.send({ type: 'impersonation.end' })}
+    />
+  )
+}
+
+function TimeLeft({ until }: { until: string }) {
+  const seconds = Math.max(0, Math.floor((Date.parse(until) - useNow(1000)) / 1000))
+  if (seconds === 0) return <Trans>Время вышло</Trans>
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return <Trans>Осталось {clock}</Trans>
+}

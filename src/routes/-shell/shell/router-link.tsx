@@ -1,0 +1,12 @@
+import { createLink, Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { TextLink } from '#src/ui/data/text-link.tsx'
+
+/** A text link to a screen of the app. */
+export const ScreenLink = createLink(TextLink)
+
+/** `Link` of ui components: an `a` that uses the router for paths of the app. */
+export function RouterLink({ href = '', target, ...rest }: ComponentProps<'a'>) {
+  const isOurs = href.startsWith('/') && target === undefined
+  return isOurs ? <Link {...rest} to={href} /> : <a {...rest} href={href} target={target} />
+}

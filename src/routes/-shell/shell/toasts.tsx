@@ -1,0 +1,19 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+
+const Notifications = lazyComponent(
+  'notifications',
+  () => import('./notifications.tsx').then((module) => module.Notifications),
+  () => null,
+)
+
+/** Loads the code of toasts with the first of them. */
+export function Toasts() {
+  const notifications = useRouteContext({ from: '__root__', select: (context) => context.notifications })
+  const shown = useSelector(notifications, ({ context }) => context.shown)
+  const [isNeeded, setNeeded] = useState(false)
+  if (shown.length > 0 && !isNeeded) setNeeded(true)
+  return isNeeded && <Notifications shown={shown} />
+}

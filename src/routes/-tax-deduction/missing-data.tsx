@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { TaxObstacle } from '#contract/enumerations.ts'
+import type { TaxStudent } from '#contract/tax.ts'
+import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { openedHere } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { PersonalDetailsDialog } from './opened-dialog.tsx'
+
+/** A missing detail with the action that adds it. */
+type MissingItem = { key: string; words: ReactNode; mend?: ReactNode }
+
+/** Obstacles as tasks; fields of one form are one task. */
+export function missingItems(
+  { obstacles, firstName }: Pick<TaxStudent, 'obstacles' | 'firstName'>,
+  open: (dialog: 'applicant' | 'student') => void,
+): MissingItem[] {
+  const has = (...some: TaxObstacle[]) => some.some((one) => obstacles.includes(one))
+  const form = (whose: 'applicant' | 'student') => (
+    <AccountOwnerButton size="small" opens={PersonalDetailsDialog} aria-haspopup="dialog" onClick={() => open(whose)}>
+      <Trans>Указать</Trans>
+    </AccountOwnerButton>
+  )
+  const all: (MissingItem | false)[] = [
+    has('applicant-name') && {
+      key: 'applicant-name',
+      words: <Trans>Ваши фамилия, имя и отчество полностью, без инициалов</Trans>,
+      mend: (
+        <Link to="/profile" className="text-ink-link underline underline-offset-4">
+          <Trans>Указать в профиле</Trans>
+        </Link>
+      ),
+    },
+    has('applicant-tax-number', 'applicant-birth-date') && {
+      key: 'applicant',
+      words: has('applicant-tax-number') ? (
+        has('applicant-birth-date') ? (
+          <Trans>Ваши ИНН и дата рождения</Trans>
+        ) : (
+          <Trans>Ваш ИНН</Trans>
+        )
+      ) : (
+        <Trans>Ваша дата рождения</Trans>
+      ),
+      mend: form('applicant'),
+    },
+    has('student-name') && {
+      key: 'student-name',
+      words: <Trans>Фамилия, имя и отчество ученика полностью: их исправит школа</Trans>,
+      mend: (
+        <Link
+          to="/schedule"
+          search={{ dialog: 'ticket' }}
+          state={openedHere}
+          className="text-ink-link underline underline-offset-4"
+        >
+          <Trans>Написать в школу</Trans>
+        </Link>
+      ),
+    },
+    has('student-tax-number', 'student-birth-date') && {
+      key: 'student',
+      words: has('student-tax-number') ? (
+        has('student-birth-date') ? (
+          <Trans>ИНН и дата рождения: {firstName}</Trans>
+        ) : (
+          <Trans>ИНН: {firstName}</Trans>
+        )
+      ) : (
+        <Trans>Дата рождения: {firstName}</Trans>
+      ),
+      mend: form('student'),
+    },
+  ]
+  return all.filter((one) => one !== false)
+}

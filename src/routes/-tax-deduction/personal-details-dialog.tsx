@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { personalDetailsForm } from '#contract/forms.ts'
+import { calendarRange } from '#contract/limits.ts'
+import type { PersonalDetails } from '#contract/tax.ts'
+import { callMutation } from '#src/api/call-mutation.ts'
+import { fullName } from '#src/i18n/person-labels.ts'
+import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
+import { useFormPersistence } from '#src/routes/-shell/flow/use-form-persistence.ts'
+import { useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
+import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { Field } from '#src/ui/forms/field.tsx'
+import { TextInput } from '#src/ui/forms/text-input.tsx'
+
+type PersonalDetailsDialogProps = { person: PersonalDetails; isOwn: boolean; onClose: () => void }
+
+/** Tax number and date of birth of the applicant or of a child, as the certificate will have them. */
+export function PersonalDetailsDialog({ person, isOwn, onClose }: PersonalDetailsDialogProps) {
+  const { t } = useLingui()
+  const { today } = useSchoolNow()
+  const form = useSchemaForm({
+    schema: personalDetailsForm,
+    defaultValues: { taxNumber: person.taxNumber ?? '', bornOn: person.bornOn ?? '' },
+    persistence: useFormPersistence(`particulars-${person.uuid}`),
+  })
+  const change = useMutation(callMutation('PATCH /v1/profile/tax-deduction/particulars', { handlesError: true }))
+  const [numberError, dayError] = [form.errorOf('taxNumber'), form.errorOf('bornOn')]
+  return (
+    <FormDialog
+      title={isOwn ? <Trans>Ваши данные для справки</Trans> : <Trans>Данные ученика для справки</Trans>}
+      description={fullName(person)}
+      submitLabel={<Trans>Сохранить</Trans>}
+      isPending={change.isPending}
+      failureTitle={<Trans>Не удалось сохранить</Trans>}
+      failure={change.error && !form.isShownByFields(change.error) && <ErrorMessage error={change.error} />}
+      success="particularsSaved"
+      form={form}
+      onSubmit={(values) => change.mutateAsync({ body: { userUuid: person.uuid, ...values } })}
+      onClose={onClose}
+    >
+      <Field
+        label={t`ИНН`}
+        hint={t`12 цифр. Узнать ИНН можно в кабинете налоговой или на Госуслугах.`}
+        error={
+          numberError &&
+          (numberError === 'wrong-format'
+            ? t`В ИНН человека 12 цифр.`
+            : t`Такого ИНН не бывает: в одной из цифр ошибка. Сверьте его с документом.`)
+        }
+      >
+        <TextInput
+          {...form.register('taxNumber')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          readOnly={change.isPending}
+        />
+      </Field>
+      <Field
+        label={t`Дата рождения`}
+        error={
+          dayError &&
+          (dayError === 'required'
+            ? t`Укажите день, месяц и год.`
+            : t`Проверьте год: родиться в этот день не мог никто из живущих.`)
+        }
+      >
+        <TextInput
+          {...form.register('bornOn')}
+          type="date"
+          autoComplete={isOwn ? 'bday' : 'off'}
+          min={calendarRange.from}
+          max={today}
+          readOnly={change.isPending}
+        />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { draftPrefix } from './draft-storage.ts'
+
+/** Identifies a draft: a ticket of one user about one entry of the schedule, or about none. */
+export type DraftKey = { userId: string; about: string | null }
+
+type Draft = {
+  html: string
+  /** The last content that was sent, and its idempotency key (D-25). */
+  tried?: { contentHtml: string; key: string } | undefined
+}
+
+/**
+ * Drafts of tickets in localStorage, per user. They are deleted when sent and on sign-out. They survive a session
+ * that expires.
+ */
+export function createDrafts(browser: () => Window) {
+  /** Fallback while storage is blocked: drafts last as long as the page. */
+  const unkept = new Map<string, Draft>()
+
+  function read(name: string): Draft | null {
+    const held = unkept.get(name)
+    if (held !== undefined) return held
+    try {
+      return JSON.parse(browser().localStorage.getItem(name) ?? 'null') as Draft | null
+    } catch {
+      return null
+    }
+  }
+
+  function write(name: string, draft: Draft): void {
+    try {
+      browser().localStorage.setItem(name, JSON.stringify(draft))
+      unkept.delete(name)
+    } catch {
+      unkept.set(name, draft)
+    }
+  }
+
+  function remove(name: string): void {
+    unkept.delete(name)
+    try {
+      browser().localStorage.removeItem(name)
+    } catch {
+      // Storage is blocked: there is nothing to delete.
+    }
+  }
+
+  return {
+    recall: (place: DraftKey): string => read(storageKeyOf(place))?.html ?? '',
+    keep: (place: DraftKey, html: string) => write(storageKeyOf(place), { ...read(storageKeyOf(place)), html }),
+    /** The idempotency key of this content. It survives a reload, so the same ticket is not sent twice (D-25). */
+    keyOf(place: DraftKey, contentHtml: string): string {
+      const draft = read(storageKeyOf(place)) ?? { html: contentHtml }
+      if (draft.tried?.contentHtml === contentHtml) return draft.tried.key
+      const key = crypto.randomUUID()
+      write(storageKeyOf(place), { ...draft, tried: { contentHtml, key } })
+      return key
+    },
+    /** The server stores a refusal with its key: another try needs a new key. */
+    dropKey: (place: DraftKey) => write(storageKeyOf(place), { html: read(storageKeyOf(place))?.html ?? '' }),
+    forget: (place: DraftKey) => remove(storageKeyOf(place)),
+  }
+}
+
+function storageKeyOf({ userId, about }: DraftKey): string {
+  return `${draftPrefix}${userId}_${about ?? ''}`
+}

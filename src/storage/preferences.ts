@@ -1,0 +1,58 @@
+import Cookies from 'js-cookie'
+import { type Locale, locales } from '#contract/enumerations.ts'
+import { type RoleGroup, roleGroupCookieName } from '#contract/roles.ts'
+
+/** Preferences stored in this browser: role group per user, language, last filters of the admin panel. */
+
+const sevenDays = 7
+const oneYear = 365
+
+/** The parent domain (last two host labels); null where only a host cookie is possible (D-12). */
+export function parentCookieDomain(host: string): string | null {
+  const parts = host.split('.')
+  const isAddress = host.includes(':') || /^[\d.]+$/.test(host)
+  return isAddress || parts.length < 2 ? null : parts.slice(-2).join('.')
+}
+
+export function recallRoleGroup(userId: string): string | null {
+  return Cookies.get(roleGroupCookieName(userId)) ?? null
+}
+
+/**
+ * Stores the choice for 7 days; `null` deletes it. Falls back to a host cookie where the browser refuses the domain
+ * (D-12).
+ */
+export function saveRoleGroup(userId: string, group: RoleGroup | null, host: string): void {
+  const name = roleGroupCookieName(userId)
+  const domain = parentCookieDomain(host)
+  const onDomain = { path: '/', secure: true, ...(domain === null ? {} : { domain }) }
+  const onHost = { path: '/', secure: true }
+  Cookies.remove(name, onHost)
+  Cookies.remove(name, onDomain)
+  if (group === null) return
+  Cookies.set(name, group, { ...onDomain, expires: sevenDays })
+  if (Cookies.get(name) !== group) Cookies.set(name, group, { ...onHost, expires: sevenDays })
+}
+
+/** The language chosen on this device; before a choice, the language of the document (D-29). */
+export function readLocale(): Locale {
+  const remembered = Cookies.get('lang') ?? document.documentElement.lang
+  return locales.find((locale) => locale === remembered) ?? 'ru'
+}
+
+export function saveLocale(locale: Locale): void {
+  Cookies.set('lang', locale, { path: '/', expires: oneYear, sameSite: 'lax' })
+}
+
+/** Stores the search of the admin panel before an impersonation, to restore it afterwards. */
+export function saveAdminPanelSearch({ sessionStorage, location }: Window): void {
+  sessionStorage.panel = location.search
+}
+
+/** The panel URL to return to after an impersonation, with the card of that user open. */
+export function adminPanelReturnUrl({ sessionStorage }: Window, userId: string | null): string {
+  const search = new URLSearchParams(sessionStorage.panel)
+  search.delete('dialog')
+  if (userId !== null) search.set('user', userId)
+  return `/adm-panel/?${search}`
+}

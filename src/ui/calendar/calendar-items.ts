@@ -1,0 +1,62 @@
+import type { Appearance } from '#src/ui/tone.ts'
+
+/** Times are in the school's time zone and texts in the language of the page (D-22). Days are `YYYY-MM-DD`. */
+export type CalendarItem = Appearance & {
+  key: string
+  day: string
+  /** Minutes since midnight; null for the whole day. */
+  hours: { from: number; to: number } | null
+  /** Formatted start, such as «10:00»; empty for the whole day. */
+  starts: string
+  ends: string
+  title: string
+  /** Name of the person, where there are several. */
+  who?: string
+  /** Initials of the person, where there is no room for the name. */
+  whose?: string
+  /** Topic or place, shown where there is room. */
+  note?: string
+  /** State of the item, such as «Перенесено». */
+  state?: string
+  /** Time before the item was moved, such as «вт 10:00». */
+  was?: string
+  cancelled?: boolean
+  /** Warning, such as «15 мин на дорогу». */
+  warning?: string
+  /** Shows the icon everywhere, because the tone alone does not identify the kind. */
+  marked?: boolean
+  /** Kind of the item for screen readers, such as «вебинар». */
+  spoken: string
+}
+
+/** An entry of several days, such as vacations; both ends are included. */
+export type CalendarBand = Appearance & Pick<CalendarItem, 'key' | 'title' | 'marked'> & { from: string; to: string }
+
+export type CalendarDay = {
+  day: string
+  /** Such as «15». */
+  number: string
+  /** Such as «пт». */
+  weekday: string
+  /** Such as «пятница, 15 ноября». */
+  name: string
+  today?: boolean
+  /** Belongs to the previous or next month. */
+  outside?: boolean
+}
+
+/** Items of the whole day first, then by start time. */
+export function sortByTime(items: readonly CalendarItem[]) {
+  return items.toSorted((one, other) => (one.hours?.from ?? -1) - (other.hours?.from ?? -1))
+}
+
+/** Accessible name of a day: its date, its bands and the number of its items. */
+export function dayAccessibleName(
+  day: CalendarDay,
+  bands: readonly CalendarBand[],
+  items: readonly CalendarItem[],
+  countWords: (count: number) => string,
+): string {
+  const over = bands.filter(({ from, to }) => from <= day.day && day.day <= to).map(({ title }) => title)
+  return [day.name, ...over, ...(items.length > 0 ? [countWords(items.length)] : [])].join(', ')
+}

@@ -1,0 +1,84 @@
+import { classNames } from '#src/ui/class-names.ts'
+import { toneMarks, toneSurfaces } from '#src/ui/tone.ts'
+import type { CalendarItem } from './calendar-items.ts'
+import { dayAccessibleName, sortByTime } from './calendar-items.ts'
+import { DayNumber } from './day-number.tsx'
+import type { MonthGridProps } from './month-grid.tsx'
+import { MonthTable, type MonthTableCell } from './month-table.tsx'
+import { rovingItemProps } from './use-roving-focus.ts'
+
+type CompactMonthProps = Pick<MonthGridProps, 'label' | 'days' | 'items' | 'bands' | 'countWords' | 'onTurn'> & {
+  /** The day whose `Agenda` is shown next to the month. */
+  chosen: string
+  onChooseDay: (day: string) => void
+}
+
+/** A month for columns too narrow for titles: dots, names of bands and a selected day. */
+export function CompactMonth(props: CompactMonthProps) {
+  const { label, days, items, bands, chosen, countWords, onTurn, onChooseDay } = props
+  const byDay = Map.groupBy(sortByTime(items), (item) => item.day)
+  return (
+    <MonthTable label={label} days={days} bands={bands} home={chosen} onTurn={onTurn}>
+      {(cell) => {
+        const own = byDay.get(cell.day.day) ?? []
+        return (
+          <td
+            key={cell.day.day}
+            className={classNames(
+              'h-[64px] border-r border-line-soft align-top last:border-r-0',
+              cell.day.outside && 'bg-surface-layout',
+            )}
+          >
+            <div className="relative">
+              <button
+                type="button"
+                {...rovingItemProps(cell.day.day)}
+                aria-label={dayAccessibleName(cell.day, bands, own, countWords)}
+                aria-current={cell.day.today ? 'date' : undefined}
+                aria-pressed={cell.day.day === chosen}
+                onClick={() => onChooseDay(cell.day.day)}
+                className="flex h-[64px] w-full flex-col items-center justify-between rounded py-xxs focus-visible:-outline-offset-2"
+              >
+                <DayNumber day={cell.day} isChosen={cell.day.day === chosen} />
+                <Dots items={own} />
+              </button>
+              <BandName cell={cell} />
+            </div>
+          </td>
+        )
+      }}
+    </MonthTable>
+  )
+}
+
+/** Name of a band, from its first day in this row. Screen readers have it in the names of the days. */
+function BandName({ cell: { column, bands } }: { cell: MonthTableCell }) {
+  const starting = bands.find((placed) => placed.lane === 0 && placed.column === column)
+  if (starting === undefined) return null
+  const { band, span } = starting
+  return (
+    <span
+      aria-hidden="true"
+      style={{ width: `${span * 100}%` }}
+      className={classNames(
+        'pointer-events-none absolute top-[32px] left-0 z-sticky truncate px-xxs text-[11px]/[16px] font-medium',
+        toneSurfaces[band.tone],
+      )}
+    >
+      {band.title}
+    </span>
+  )
+}
+
+function Dots({ items }: { items: readonly CalendarItem[] }) {
+  return (
+    <span className="flex h-[8px] gap-half">
+      {items.slice(0, 3).map(({ key, tone, cancelled }) => (
+        <span
+          key={key}
+          className={classNames('size-[6px] rounded-full', cancelled ? 'border border-line-control' : toneMarks[tone])}
+        />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,105 @@
+import type { CalendarBand, CalendarDay, CalendarItem } from './calendar-items.ts'
+
+type TimedItem = CalendarItem & { hours: { from: number; to: number } }
+
+/** Height of an hour of the week view, in pixels. */
+export const hourHeight = 64
+
+/** Height of a card's visible part, in pixels: a line of time and a line of title. */
+export const cardHeaderHeight = 38
+
+/** Maximum distance of a card from its hour, in pixels: three cards that start at once. */
+const maxDrift = 2 * cardHeaderHeight
+
+/** Position of a card in a day, in pixels below the first hour. `open` is the height that the next card leaves visible. */
+export type PlacedCard = { item: TimedItem; top: number; height: number; open: number; depth: number }
+
+/** Number of items that do not fit into a stack; shown as one line. */
+export type HiddenItems = { top: number; count: number }
+
+/**
+ * Stacks overlapping items of one day as cards of the width of the day: a card that starts
+ * too close to the previous one moves down until the header of that one is visible. Adjacent items do not overlap.
+ */
+export function stackOverlapping(
+  items: readonly CalendarItem[],
+  firstHour: number,
+): { cards: PlacedCard[]; rests: HiddenItems[] } {
+  const timed = items.filter((item): item is TimedItem => item.hours !== null)
+  const ordered = timed.toSorted((one, other) => one.hours.from - other.hours.from || other.hours.to - one.hours.to)
+  const pixels = (minutes: number) => ((minutes - firstHour * 60) / 60) * hourHeight
+  const cards: PlacedCard[] = []
+  const rests: HiddenItems[] = []
+  let stack: PlacedCard[] = []
+  let hidden = 0
+  const close = () => {
+    const last = stack.at(-1)
+    if (last && hidden > 0) {
+      rests.push({ top: last.top + cardHeaderHeight, count: hidden })
+      last.open = cardHeaderHeight
+    }
+    stack = []
+    hidden = 0
+  }
+  for (const item of ordered) {
+    const start = pixels(item.hours.from)
+    if (stack.every((card) => bottomEdge(card) <= start)) close()
+    const last = stack.at(-1)
+    const top = last ? Math.max(start, last.top + cardHeaderHeight) : start
+    if (top - start > maxDrift) {
+      hidden += 1
+      continue
+    }
+    const height = Math.max(pixels(item.hours.to) - top, cardHeaderHeight)
+    const under = stack.filter((card) => bottomEdge(card) > top)
+    for (const card of under) card.open = Math.min(card.open, top - card.top)
+    const depths = under.map(({ depth }) => depth)
+    const depth = depths.length === 0 ? 0 : Math.min(Math.max(...depths) + 1, 3)
+    const card = { item, top, height, open: height, depth }
+    stack.push(card)
+    cards.push(card)
+  }
+  close()
+  return { cards, rests }
+}
+
+function bottomEdge({ top, height }: PlacedCard): number {
+  return top + height
+}
+
+/** Part of a band within one row of days. `continues`: the sides on which the band goes on. */
+export type PlacedBand = {
+  band: CalendarBand
+  lane: number
+  column: number
+  span: number
+  continues: { before: boolean; after: boolean }
+}
+
+/** Places bands over a row of days, earliest first, each in the first free lane. */
+export function layOutBands(bands: readonly CalendarBand[], days: readonly CalendarDay[]): PlacedBand[] {
+  const first = days[0]?.day ?? ''
+  const last = days.at(-1)?.day ?? ''
+  const laneEnds: string[] = []
+  const ordered = bands.toSorted((one, other) => one.from.localeCompare(other.from) || other.to.localeCompare(one.to))
+  return ordered.flatMap((band) => {
+    if (band.to < first || band.from > last) return []
+    const column = days.findIndex(({ day }) => day >= band.from)
+    const span = days.filter(({ day }) => day >= band.from && day <= band.to).length
+    const free = laneEnds.findIndex((end) => end < band.from)
+    const lane = free === -1 ? laneEnds.length : free
+    laneEnds[lane] = band.to
+    return [{ band, lane, column, span, continues: { before: band.from < first, after: band.to > last } }]
+  })
+}
+
+/** Hours of a week without items; `hours` is also the minimum. */
+const defaultHours = { from: 9, hours: 8 }
+
+/** Hours that the week view shows: from its first item to its last. */
+export function visibleHours(items: readonly CalendarItem[]) {
+  const hours = items.flatMap((item) => item.hours ?? [])
+  if (hours.length === 0) return { from: defaultHours.from, to: defaultHours.from + defaultHours.hours }
+  const from = Math.min(...hours.map((own) => Math.floor(own.from / 60)), 24 - defaultHours.hours)
+  return { from, to: Math.max(from + defaultHours.hours, ...hours.map(({ to }) => Math.ceil(to / 60))) }
+}

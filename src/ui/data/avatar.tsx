@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { classNames } from '#src/ui/class-names.ts'
+
+export type AvatarProps = {
+  /** Name of the person: gives the initials and the colour. */
+  name: string
+  src?: string | null
+  size?: 'small' | 'base' | 'large'
+}
+
+const sizes = {
+  small: ['size-lg text-[10px]', 24],
+  base: ['size-control text-sm', 40],
+  large: ['size-[96px] text-2xl', 96],
+} as const
+const colours = [
+  'bg-primary-2 text-primary-9',
+  'bg-info-2 text-info-8',
+  'bg-success-2 text-success-9',
+  'bg-purple-2 text-purple-7',
+  'bg-volcano-2 text-volcano-9',
+]
+
+/** Picture of a person, or initials where there is none or it does not load. Decorative: the name is next to it. */
+export function Avatar({ name, src, size = 'base' }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const [box, pixels] = sizes[size]
+  const shape = classNames('inline-flex shrink-0 items-center justify-center rounded-full font-medium select-none', box)
+  if (src && src !== broken) {
+    return (
+      <img
+        src={src}
+        alt=""
+        width={pixels}
+        height={pixels}
+        onError={() => setBroken(src)}
+        className={classNames(shape, 'object-cover')}
+      />
+    )
+  }
+  const words = name.split(/\s+/u).filter(Boolean).slice(0, 2)
+  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
+  return (
+    <span aria-hidden="true" className={classNames(shape, colours[sum % colours.length])}>
+      {words.map((word) => [...word][0]?.toUpperCase())}
+    </span>
+  )
+}

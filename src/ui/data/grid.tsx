@@ -1,0 +1,117 @@
+// biome-ignore-all lint/a11y/useSemanticElements: absolute cells remove the native roles of a table
+import { type KeyboardEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type GridContent, type GridViewport, gridSizes, range } from './grid-content.ts'
+import { GridHeader } from './grid-header.tsx'
+import { type CellPosition, clampPosition, positionAfterKey } from './grid-navigation.ts'
+import { GridRow } from './grid-row.tsx'
+
+export type GridProps = {
+  caption: string
+  /** Header of the first column. */
+  cornerLabel: string
+  rowCount: number
+  /** Number of middle columns; the first and the end columns are sticky. */
+  columnCount: number
+  /** Keep its identity while its data do not change: rendered rows are memoized. */
+  content: GridContent
+  /** Column to which the grid scrolls initially. */
+  initialColumn: number
+  busy?: boolean
+  /** On click, Enter or Space; `column` is null in the first and the end columns. */
+  onOpen: (row: number, column: number | null) => void
+}
+
+const { first, width, last, head, height } = gridSizes
+
+/**
+ * A grid whose cells open something: one tab stop, arrow keys move. Header row, first column and end columns are sticky.
+ * Renders all cells; use `VirtualGrid` for thousands.
+ */
+export function Grid(props: GridProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useInitialScroll(box, props)
+  const view = { rows: range(0, props.rowCount - 1), from: 0, to: props.columnCount - 1 }
+  return <GridFrame {...props} box={box} view={view} />
+}
+
+/** Scrolls to the initial column. */
+export function useInitialScroll(box: RefObject<HTMLElement | null>, { initialColumn, content }: GridProps): void {
+  const ends = last * content.endColumns.length
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollLeft = first + (initialColumn + 1) * width + ends - box.current.clientWidth
+  }, [box, initialColumn, ends])
+}
+
+/** Renders the cells of `view` and the cell with the focus. */
+export function GridFrame(props: GridProps & { box: RefObject<HTMLDivElement | null>; view: GridViewport }) {
+  const { caption, cornerLabel, rowCount, columnCount, content, busy = false, onOpen, box, view } = props
+  const { rows, from, to } = view
+  const [wanted, setActive] = useState<CellPosition>({ row: 0, column: 0 })
+  const extent = { rows: rowCount, columns: 1 + columnCount + content.endColumns.length }
+  const active = clampPosition(wanted, extent)
+  const ends = last * content.endColumns.length
+
+  const open = ({ row, column }: CellPosition) => onOpen(row, column > 0 && column <= columnCount ? column - 1 : null)
+  const walk = (event: KeyboardEvent) => {
+    const next = positionAfterKey(event, active, extent)
+    const isOpening = event.key === 'Enter' || event.key === ' '
+    if (next === null && !isOpening) return
+    event.preventDefault()
+    if (next === null) return open(active)
+    flushSync(() => setActive(next))
+    const cell = box.current?.querySelector<HTMLElement>('[tabindex="0"]')
+    cell?.focus({ preventScroll: true })
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+  const atPlace = (act: (place: CellPosition) => void) => (event: SyntheticEvent) => {
+    const place = positionOf(event.target as HTMLElement)
+    if (place) act(place)
+  }
+  return (
+    <div
+      ref={box}
+      className={boxClasses}
+      style={{ scrollPaddingLeft: first, scrollPaddingRight: ends, scrollPaddingTop: head }}
+    >
+      <div
+        role="grid"
+        aria-label={caption}
+        aria-busy={busy}
+        aria-readonly="true"
+        aria-rowcount={rowCount + 1}
+        aria-colcount={extent.columns}
+        className="block min-w-full text-sm"
+        style={{ width: first + columnCount * width + ends }}
+        onKeyDown={walk}
+        onFocus={atPlace(setActive)}
+        onClick={atPlace(open)}
+      >
+        <GridHeader corner={cornerLabel} content={content} columnCount={columnCount} from={from} to={to} />
+        <div role="rowgroup" className="relative block" style={{ height: rowCount * height }}>
+          {(rows.includes(active.row) || rowCount === 0 ? rows : [...rows, active.row]).map((row) => (
+            <GridRow
+              key={content.rowKey(row)}
+              row={row}
+              content={content}
+              columnCount={columnCount}
+              from={from}
+              to={to}
+              active={row === active.row ? active.column : null}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function positionOf(target: HTMLElement): CellPosition | null {
+  const cell = target.closest('[role=gridcell], [role=rowheader]')
+  const row = cell?.closest('[aria-rowindex]')
+  if (!cell || !row) return null
+  return { row: Number(row.getAttribute('aria-rowindex')) - 2, column: Number(cell.getAttribute('aria-colindex')) - 1 }
+}
+
+const boxClasses =
+  'isolate max-h-[70dvh] overflow-auto overscroll-x-contain rounded-lg border border-line-soft bg-surface'

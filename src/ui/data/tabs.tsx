@@ -1,0 +1,57 @@
+import * as Radix from '@radix-ui/react-tabs'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+
+export type Tab<Key extends string> = { key: Key; label: ReactNode; count?: number }
+
+export type TabsProps<Key extends string> = {
+  /** Accessible name of the list of tabs. */
+  label: string
+  tabs: readonly Tab<Key>[]
+  value: Key
+  onChange: (key: Key) => void
+  /** Content of the selected tab. */
+  children: ReactNode
+}
+
+/** Tabs that are selected as the focus moves (WAI-ARIA tabs with automatic activation). */
+export function Tabs<Key extends string>({ label, tabs, value, onChange, children }: TabsProps<Key>) {
+  const requested = useRef(value)
+  useLayoutEffect(() => {
+    requested.current = value
+  }, [value])
+  // One press is a mousedown, a focus and a click, and `value` may follow later, with the address.
+  const select = (key: string) => {
+    if (key === requested.current) return
+    requested.current = key as Key
+    onChange(key as Key)
+  }
+  return (
+    <Radix.Root value={value} onValueChange={select}>
+      <Radix.List
+        aria-label={label}
+        className="flex gap-lg overflow-x-auto max-md:gap-sm border-b border-line [scrollbar-width:none] print:hidden"
+      >
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.key}
+            value={tab.key}
+            // Assistive technology and scripts may click without a mouse button, which is what Radix listens to.
+            onClick={() => select(tab.key)}
+            className="-mb-px flex min-h-[44px] items-center gap-xs border-b-2 border-transparent font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-primary aria-selected:text-ink"
+          >
+            {tab.label}
+            {tab.count !== undefined && (
+              <span className="rounded-full bg-grey-4 px-xs text-sm font-normal tabular-nums text-ink-muted">
+                {tab.count}
+              </span>
+            )}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {/* The panel has controls of its own to focus. */}
+      <Radix.Content value={value} tabIndex={-1} className="pt-lg">
+        {children}
+      </Radix.Content>
+    </Radix.Root>
+  )
+}

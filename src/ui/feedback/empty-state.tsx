@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#src/ui/class-names.ts'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { toneSurfaces } from '#src/ui/tone.ts'
+
+export type EmptyStateProps = {
+  icon: IconName
+  /** `success`: for empty lists that are good news. */
+  tone?: 'accent' | 'success'
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+}
+
+/** Placeholder of an empty list: what will be here and what to do now. */
+export function EmptyState({ icon, tone = 'accent', title, children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-xs px-base py-xxl text-center">
+      <span
+        className={classNames(
+          'mb-xs inline-flex size-[72px] items-center justify-center rounded-full',
+          toneSurfaces[tone],
+        )}
+      >
+        <Icon name={icon} size={32} />
+      </span>
+      <p className="text-lg font-strong">{title}</p>
+      {children && <div className="max-w-narrow text-balance text-ink-muted">{children}</div>}
+      {action && <div className="mt-base">{action}</div>}
+    </div>
+  )
+}
+
+export type NoMatchesProps = {
+  icon?: IconName
+  title: ReactNode
+  /** Label of the button that resets the filters. */
+  resetLabel: ReactNode
+  onReset: () => void
+  children: ReactNode
+}
+
+/** Placeholder of a list without matches of its filters. */
+export function NoMatches({ icon = 'filter', title, resetLabel, onReset, children }: NoMatchesProps) {
+  return (
+    <Card>
+      <EmptyState icon={icon} title={title} action={<Button onClick={onReset}>{resetLabel}</Button>}>
+        {children}
+      </EmptyState>
+    </Card>
+  )
+}

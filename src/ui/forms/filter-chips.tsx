@@ -1,0 +1,104 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '#src/ui/class-names.ts'
+import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { type Tone, toneMarks } from '#src/ui/tone.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+
+type ChipAppearance = {
+  icon?: IconName | undefined
+  /** Tone of the filtered items, shown as a dot. */
+  tone?: Tone | undefined
+  count?: number | undefined
+}
+
+export type FilterChipProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'aria-pressed'> &
+  ChipAppearance & { pressed: boolean }
+
+/** A toggle button of a filter. */
+export function FilterChip({ pressed, icon, tone, count, children, ...rest }: FilterChipProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-pressed={pressed}
+      className={classNames(
+        'relative inline-flex min-h-control-sm items-center gap-xs rounded-full border px-sm text-sm whitespace-nowrap transition-colors print:hidden',
+        pressed
+          ? 'border-grey-10 bg-grey-10 text-ink-inverse hover:bg-grey-9'
+          : 'border-line bg-surface text-ink hover:bg-grey-2',
+      )}
+    >
+      {tone && !icon && <span className={classNames('size-[8px] rounded-full', toneMarks[tone])} />}
+      {icon && <Icon name={icon} size={16} />}
+      {children}
+      {count !== undefined && (
+        <span className={classNames('tabular-nums', pressed ? 'opacity-80' : 'text-ink-muted')}>
+          <VisuallyHidden>, </VisuallyHidden>
+          {count}
+        </span>
+      )}
+    </button>
+  )
+}
+
+export type FilterChipsProps<Value extends string> = {
+  legend: ReactNode
+  /** Shows the legend to screen readers only. */
+  legendHidden?: boolean
+  options: readonly (ChipAppearance & { value: Value; label: ReactNode })[]
+  selected: readonly Value[]
+  onChange: (chosen: Value[]) => void
+  /** At most one option can be selected. */
+  single?: boolean
+  /** On a phone the chips wrap instead of scrolling: for dialogs. */
+  wrap?: boolean
+  /** Label of a chip that is pressed while nothing is selected. */
+  allLabel?: ReactNode
+  /** Content after the chips. */
+  children?: ReactNode
+}
+
+/** Filter options as toggle buttons. On a phone one scrolling row. */
+export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
+  const {
+    legend,
+    legendHidden = false,
+    options,
+    selected,
+    onChange,
+    single = false,
+    wrap = false,
+    allLabel,
+    children,
+  } = props
+  const turn = (turned: Value) => {
+    if (selected.includes(turned)) onChange(selected.filter((value) => value !== turned))
+    else onChange(single ? [turned] : [...selected, turned])
+  }
+  return (
+    <fieldset className="w-full min-w-0 md:w-auto">
+      <legend className={legendHidden ? 'sr-only' : 'mb-xxs text-sm font-medium'}>{legend}</legend>
+      <div
+        className={classNames(
+          'flex items-center gap-xs',
+          wrap
+            ? 'flex-wrap'
+            : 'md:flex-wrap max-md:-mx-base max-md:overflow-x-auto max-md:px-base max-md:[scrollbar-width:none]',
+          legendHidden ? 'max-md:py-half' : 'min-h-control',
+        )}
+      >
+        {allLabel && (
+          <FilterChip pressed={selected.length === 0} onClick={() => onChange([])}>
+            {allLabel}
+          </FilterChip>
+        )}
+        {options.map(({ value, label, ...look }) => (
+          <FilterChip key={value} {...look} pressed={selected.includes(value)} onClick={() => turn(value)}>
+            {label}
+          </FilterChip>
+        ))}
+        {children}
+      </div>
+    </fieldset>
+  )
+}

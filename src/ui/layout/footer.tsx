@@ -1,0 +1,86 @@
+import { Icon, type IconName } from '#src/ui/icon.tsx'
+import type { FooterContent, LinkComponent } from './layout-props.ts'
+
+const socialNames = { telegram: 'Telegram', vk: 'VK', whatsapp: 'WhatsApp', youtube: 'YouTube', yandex: 'Yandex' }
+
+/** Links, contacts, social networks and the legal text. Has its height while the content loads. */
+export function Footer({ content, Link }: { content: FooterContent | null; Link: LinkComponent }) {
+  return (
+    <footer className="mt-xxl min-h-[240px] border-t border-line-soft bg-surface print:hidden">
+      {content && (
+        <div className="mx-auto flex max-w-[1440px] flex-col gap-xl px-base py-xl md:px-lg">
+          <div className="grid gap-xl md:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))]">
+            {content.groups.map((group) => (
+              <nav key={group.title} aria-label={group.title}>
+                <h2 className="mb-sm text-sm">{group.title}</h2>
+                <ul className="flex flex-col gap-xs">
+                  {group.links.map((link) => (
+                    <li key={link.url}>
+                      <FooterLink href={link.url} Link={Link}>
+                        {link.title}
+                      </FooterLink>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            ))}
+            <Contacts content={content} />
+          </div>
+          <p className="border-t border-line-soft pt-base text-sm text-ink-muted">{content.legal}</p>
+        </div>
+      )}
+    </footer>
+  )
+}
+
+function FooterLink({ href, Link, children }: { href: string; Link: LinkComponent; children: string }) {
+  const look = 'rounded-xs text-sm text-ink-muted transition-colors hover:text-ink-link'
+  if (href.startsWith('/')) {
+    return (
+      <Link href={href} className={look}>
+        {children}
+      </Link>
+    )
+  }
+  return (
+    <a href={href} target="_blank" rel="noopener" className={look}>
+      {children}
+    </a>
+  )
+}
+
+function Contacts({ content: { phone, email, socials } }: { content: FooterContent }) {
+  return (
+    <div className="flex flex-col items-start gap-xs">
+      {phone && contact('phone', `tel:${phone.replace(/[^+\d]/g, '')}`, phone)}
+      {email && contact('email', `mailto:${email}`, email)}
+      <ul className="-ml-xs flex flex-wrap">
+        {socials.map(({ kind, url }) => (
+          <li key={kind}>
+            <a
+              href={url}
+              target="_blank"
+              rel="noopener"
+              title={socialNames[kind]}
+              className="inline-flex size-control items-center justify-center rounded text-ink-muted transition-colors hover:bg-surface-hover hover:text-ink"
+            >
+              <Icon name={kind} label={socialNames[kind]} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function contact(icon: IconName, href: string, words: string) {
+  return (
+    <a
+      href={href}
+      className="inline-flex max-w-full items-center gap-xs rounded-xs font-medium tabular-nums transition-colors hover:text-ink-link"
+    >
+      <Icon name={icon} />
+      {words}
+    </a>
+  )
+}

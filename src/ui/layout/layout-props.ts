@@ -1,0 +1,61 @@
+import type { ComponentProps, ComponentType, ElementType, ReactNode } from 'react'
+import type { IconName } from '#src/ui/icon.tsx'
+
+/** Link component of the router, or plain `a`. Takes `href`. */
+export type LinkComponent = ElementType<ComponentProps<'a'>>
+
+export type MenuLink = {
+  key: string
+  title: string
+  href: string
+  icon: IconName | null
+  /** Marks the current page and its subpages. */
+  current: boolean
+  /** Opens in a new tab. */
+  external: boolean
+  /** Number of new items, with a text for screen readers. */
+  news?: { count: number; spoken: string }
+}
+
+export type FooterContent = {
+  groups: { title: string; links: { title: string; url: string }[] }[]
+  phone: string | null
+  email: string | null
+  socials: { kind: 'telegram' | 'vk' | 'whatsapp' | 'youtube' | 'yandex'; url: string }[]
+  legal: string
+}
+
+/** Texts of the layout in the language of the page. */
+export type LayoutLabels = {
+  product: string
+  /** Accessible name of the logo. */
+  home: string
+  skipToContent: string
+  openMenu: string
+  closeMenu: string
+  menu: string
+  opensInNewTab: string
+}
+
+export type MenuDrawerProps = {
+  words: LayoutLabels
+  Link: LinkComponent
+  /** Null while it loads. */
+  menu: MenuLink[] | null
+  /** Switch of role groups; absent for users with one group. */
+  roleSwitch?: ReactNode
+  onClose: () => void
+}
+
+export type HeaderProps = Omit<MenuDrawerProps, 'onClose'> & {
+  homeHref: string
+  /** User menu or sign-in button. */
+  userMenu?: ReactNode
+  /** Lazy `MenuDrawer` with its prefetch. */
+  MenuDrawer: ComponentType<MenuDrawerProps> & { warm: () => unknown }
+}
+
+export type LayoutProps = HeaderProps & {
+  footer: FooterContent | null
+  children: ReactNode
+}

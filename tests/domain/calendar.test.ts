@@ -1,0 +1,174 @@
+import { setupI18n } from '@lingui/core'
+import { describe, expect, test, vi } from 'vitest'
+import type { ScheduleItem } from '#contract/schedule.ts'
+import { calendarOf, clipCalendar } from '#src/domain/calendar.ts'
+import { childTagsOf } from '#src/domain/child-tags.ts'
+import { mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
+import { mergeScheduleItems } from '#src/domain/schedule-entries.ts'
+import { tightConnectionsOf } from '#src/domain/tight-connections.ts'
+import { createDates } from '#src/i18n/dates.ts'
+import { scheduleChange, scheduleItem } from '#tests/support/schedule-samples.ts'
+
+const i18n = setupI18n({ locale: 'ru', messages: { ru: {} } })
+const children = childTagsOf([
+  { uuid: 'artem', firstName: 'Артём', lastName: 'Соколов' },
+  { uuid: 'maria', firstName: 'Мария', lastName: 'Соколова' },
+])
+
+type Surroundings = Partial<Parameters<typeof calendarOf>[1]> & { timeZone?: string }
+
+function drawn(items: ScheduleItem[], { timeZone = 'Europe/Moscow', tags = children, ...more }: Surroundings = {}) {
+  return calendarOf(mergeScheduleItems(items), { dates: createDates('ru', timeZone), i18n, tags, ...more })
+}
+
+describe('What the calendar draws', () => {
+  test('shows a lesson by subject, in the school’s time, with child, topic and place', () => {
+    expect(drawn([scheduleItem({ place: 'Корпус на Садовой, 204' })])).toEqual({
+      bands: [],
+      items: [
+        {
+          key: '11111111-1111-4111-8111-111111111111',
+          day: '2026-11-20',
+          hours: { from: 600, to: 690 },
+          starts: '10:00',
+          ends: '11:30',
+          title: 'Математика',
+          who: 'Артём',
+          whose: 'А',
+          note: 'Квадратные уравнения · Корпус на Садовой, 204',
+          tone: 'accent',
+          icon: 'schedule-full-time',
+          spoken: 'Очно',
+        },
+      ],
+    })
+  })
+
+  test('uses the time zone of the school, not of the browser', () => {
+    const late = scheduleItem({ startsAt: '2026-11-20T20:00:00.000Z', endsAt: '2026-11-20T20:45:00.000Z' })
+    expect(drawn([late], { timeZone: 'Asia/Vladivostok' }).items[0]).toMatchObject({
+      day: '2026-11-21',
+      hours: { from: 360, to: 405 },
+      starts: '06:00',
+    })
+  })
+
+  test('assigns lessons to days at clock changes and at the end of the year', () => {
+    const night = (startsAt: string, endsAt: string) =>
+      drawn([scheduleItem({ startsAt, endsAt })], { timeZone: 'Europe/Berlin' }).items[0]
+    expect(night('2026-10-25T00:30:00.000Z', '2026-10-25T02:30:00.000Z')).toMatchObject({
+      day: '2026-10-25',
+      hours: { from: 150, to: 210 },
+    })
+    expect(night('2026-12-31T22:00:00.000Z', '2026-12-31T23:30:00.000Z')).toMatchObject({
+      day: '2026-12-31',
+      hours: { from: 1380, to: 1440 },
+    })
+  })
+
+  test('shows no names in the schedule of one student', () => {
+    const [item] = drawn([scheduleItem()], { tags: new Map() }).items
+    expect(item).toMatchObject({ note: 'Квадратные уравнения', spoken: 'Очно' })
+    expect([item?.who, item?.whose]).toEqual([undefined, undefined])
+  })
+
+  test('labels cancelled and moved entries with the previous time if known', () => {
+    const [cancelled] = drawn([scheduleItem({ state: 'cancelled' })]).items
+    expect([cancelled?.cancelled, cancelled?.state, cancelled?.was]).toEqual([true, 'Отменено', undefined])
+    const [moved] = drawn([scheduleItem({ state: 'moved' })], {
+      changes: mergeScheduleChanges([scheduleChange()]),
+    }).items
+    expect([moved?.cancelled, moved?.state, moved?.was]).toEqual([undefined, 'Перенесено', 'чт 10:00'])
+  })
+
+  test('labels an entry with too little travel time', () => {
+    const items = [
+      scheduleItem({ uuid: 'first', place: 'Сокол, 1' }),
+      scheduleItem({
+        uuid: 'next',
+        place: 'Тверская, 2',
+        startsAt: '2026-11-20T08:40:00.000Z',
+        endsAt: '2026-11-20T10:00:00.000Z',
+      }),
+    ]
+    const hurries = { of: tightConnectionsOf(mergeScheduleItems(items)), words: (minutes: number) => `${minutes} мин` }
+    expect(drawn(items, { hurries }).items.map(({ warning }) => warning)).toEqual(['10 мин', '10 мин'])
+  })
+
+  test('shows vacations as a band that ends on the day before midnight', () => {
+    const vacation = scheduleItem({
+      category: 'vacations',
+      format: null,
+      subject: null,
+      title: 'Осенние каникулы',
+      allDay: true,
+      startsAt: '2026-10-25T21:00:00.000Z',
+      endsAt: '2026-11-04T21:00:00.000Z',
+    })
+    expect(drawn([vacation, { ...vacation, studentUuid: 'maria' }])).toEqual({
+      items: [],
+      bands: [
+        {
+          key: vacation.uuid,
+          from: '2026-10-26',
+          to: '2026-11-04',
+          title: 'Осенние каникулы · Артём · Мария',
+          tone: 'success',
+          icon: 'vacation',
+        },
+      ],
+    })
+  })
+
+  test('a task open for days is a band, one whole day has no hours, a night lesson ends with its day', () => {
+    const task = scheduleItem({
+      uuid: 'task',
+      category: 'selfStudy',
+      format: null,
+      endsAt: '2026-11-23T08:30:00.000Z',
+    })
+    const wholeDay = scheduleItem({
+      uuid: 'day',
+      allDay: true,
+      startsAt: '2026-11-19T21:00:00.000Z',
+      endsAt: '2026-11-20T21:00:00.000Z',
+    })
+    const night = scheduleItem({
+      uuid: 'night',
+      startsAt: '2026-11-20T20:00:00.000Z',
+      endsAt: '2026-11-20T22:00:00.000Z',
+    })
+    const { items, bands } = drawn([task, wholeDay, night])
+    expect(bands.map(({ key, from, to }) => [key, from, to])).toEqual([['task', '2026-11-20', '2026-11-23']])
+    expect(items.map(({ key, hours, starts }) => [key, hours, starts])).toEqual([
+      ['day', null, ''],
+      ['night', { from: 1380, to: 1440 }, '23:00'],
+    ])
+  })
+
+  test('shows an entry that ends before its start on the day of its start', () => {
+    const broken = scheduleItem({ category: 'vacations', endsAt: '2026-11-01T08:30:00.000Z' })
+    expect(drawn([broken]).bands[0]).toMatchObject({ from: '2026-11-20', to: '2026-11-20' })
+  })
+
+  test('clips a calendar to a period with its items and overlapping bands', () => {
+    const calendar = drawn([
+      scheduleItem({ uuid: 'in' }),
+      scheduleItem({ uuid: 'out', startsAt: '2026-11-23T07:00:00.000Z', endsAt: '2026-11-23T08:00:00.000Z' }),
+      scheduleItem({ uuid: 'over', category: 'vacations', startsAt: '2026-11-01T21:00:00.000Z' }),
+    ])
+    const { items, bands } = clipCalendar(['2026-11-16', '2026-11-22'], calendar)
+    expect([...items, ...bands].map(({ key }) => key)).toEqual(['in', 'over'])
+  })
+
+  test('of thousands of items at the same hours, each instant is asked of the time zone once', () => {
+    const items = Array.from({ length: 5000 }, (_, index) => {
+      const startsAt = new Date(Date.UTC(2026, 10, 1 + (index % 30), 5 + (index % 12))).toISOString()
+      return scheduleItem({ uuid: String(index), startsAt, endsAt: startsAt.replace(':00:00', ':45:00') })
+    })
+    const dates = createDates('ru', 'Europe/Moscow')
+    const dayOf = vi.spyOn(dates, 'dayOf')
+    expect(calendarOf(mergeScheduleItems(items), { dates, i18n, tags: children }).items).toHaveLength(5000)
+    expect(dayOf).toHaveBeenCalledTimes(new Set(items.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt])).size)
+  })
+})

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Contract } from '#contract/contracts.ts'
+import { contractStatuses } from '#contract/enumerations.ts'
+import { groupByUrgency } from '#src/domain/contract-urgency.ts'
+import { linkedTransferOf, paymentForecastsOf, selectForecast } from '#src/domain/payment-forecast.ts'
+import { paymentSummaryOf } from '#src/domain/payments.ts'
+import { contract, payment } from '#tests/support/contract-samples.ts'
+import { acceptedOf, paymentHistories } from '#tests/support/payment-histories.ts'
+
+const today = '2026-11-20'
+const year = { title: 'Физика', schoolYear: '2026/2027' }
+
+/** A contract as the server would tell it, with what has come of a history of money. */
+const contracts: fc.Arbitrary<Contract> = fc
+  .record({
+    history: paymentHistories,
+    status: fc.constantFrom(...contractStatuses),
+    days: fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 9, maxLength: 9 }),
+  })
+  .map(({ history, status, days }) => {
+    const { paid } = acceptedOf(history)
+    const dayOf = (index: number) => new Date(Date.UTC(2025, 11, 1 + (days[index] ?? 0))).toISOString().slice(0, 10)
+    const payments = history.lines.map((line, index) =>
+      payment({ ...line, paid: paid[index] ?? 0, dueOn: dayOf(index) }),
+    )
+    const sum = (of: (line: (typeof payments)[number]) => number) => payments.reduce((all, line) => all + of(line), 0)
+    return contract({
+      status,
+      program: year,
+      payments,
+      total: sum(({ amount }) => amount),
+      paid: sum((line) => line.paid),
+      debt: sum((line) => (line.status === 'Canceled' ? 0 : line.amount - line.paid)),
+    })
+  })
+
+describe('Over thousands of histories', () => {
+  test('every contract stands in one group, and the list’s sums are those of the contracts by themselves', () => {
+    const holds = (list: Contract[]) => {
+      const groups = groupByUrgency(list, today)
+      const shown = groups.flatMap((group) => group.contracts.map(({ contract: { uuid } }) => uuid))
+      expect(shown.toSorted()).toEqual(list.map(({ uuid }) => uuid).toSorted())
+      const alone = list.map((one) => paymentSummaryOf([one], today))
+      const all = paymentSummaryOf(list, today)
+      expect(all.left).toBe(alone.reduce((sum, { left }) => sum + left, 0))
+      expect(all.overdue.sum).toBe(alone.reduce((sum, { overdue }) => sum + overdue.sum, 0))
+      expect(groups.find(({ standing }) => standing === 'overdue')?.sum ?? 0).toBe(all.overdue.sum)
+      expect(all.overdue.sum).toBeLessThanOrEqual(all.left)
+    }
+    fc.assert(fc.property(fc.array(contracts, { maxLength: 6 }), holds), { numRuns: 2000 })
+  })
+
+  test('a forecast keeps every kopeck, pays more with each month, and all of it in the last', () => {
+    const holds = (one: Contract) => {
+      const forecasts = paymentForecastsOf(one, today)
+      for (const { paid, left } of forecasts) {
+        expect([paid, left].every(Number.isSafeInteger)).toBe(true)
+        expect(paid + left).toBe(one.paid + one.debt)
+      }
+      const rising = forecasts.map(({ paid }) => paid)
+      expect(rising).toEqual(rising.toSorted((first, second) => first - second))
+      if (forecasts.length > 0) expect(forecasts.at(-1)?.left).toBe(0)
+    }
+    fc.assert(fc.property(contracts, holds), { numRuns: 5000 })
+  })
+})
+
+describe('a group of contracts', () => {
+  const groups = (...list: Contract[]) =>
+    groupByUrgency(list, today).map(({ standing, contracts: some, sum }) => [
+      standing,
+      some.map((of) => of.contract.number),
+      sum,
+    ])
+
+  test('that are overdue begins with the oldest debt, and counts only what is overdue', () => {
+    const late = (number: string, dueOn: string) =>
+      contract({ number, program: year, payments: [payment({ dueOn }), payment({ dueOn: '2027-01-01' })] })
+    expect(groups(late('later', '2026-11-01'), late('first', '2026-10-01'))).toEqual([
+      ['overdue', ['first', 'later'], 20_000_00],
+    ])
+  })
+
+  test('is due soon up to the fourteenth day', () => {
+    const on = (number: string, dueOn: string) => contract({ number, program: year, payments: [payment({ dueOn })] })
+    expect(groups(on('after', '2026-12-05'), on('last', '2026-12-04'), on('today', today))).toEqual([
+      ['soon', ['today', 'last'], 20_000_00],
+      ['active', ['after'], 10_000_00],
+    ])
+  })
+
+  test('is finished once it is paid and its year is over, or once it has ended', () => {
+    const paid = { paid: 10_000_00, debt: 0 }
+    const lastYear = { title: 'Физика', schoolYear: '2025/2026' }
+    expect(
+      groups(
+        contract({ number: 'this year', program: year, ...paid }),
+        contract({ number: 'last year', program: lastYear, ...paid }),
+        contract({ number: 'last year, a fund still pays', program: lastYear }),
+        contract({ number: 'ended', program: year, status: 'Termination', debt: 0 }),
+        contract({ number: 'a year that nobody knows', program: { title: 'Физика', schoolYear: 'весна' }, ...paid }),
+      ),
+    ).toEqual([
+      ['active', ['this year', 'last year, a fund still pays', 'a year that nobody knows'], 10_000_00],
+      ['finished', ['last year', 'ended'], 0],
+    ])
+  })
+})
+
+describe('the forecast', () => {
+  const plan = contract({
+    total: 40_000_00,
+    paid: 10_000_00,
+    debt: 30_000_00,
+    payments: [
+      payment({ dueOn: '2026-10-05', paid: 10_000_00, status: 'Closed' }),
+      payment({ dueOn: '2026-11-05' }),
+      payment({ dueOn: '2026-12-31' }),
+      payment({ dueOn: '2027-02-05', status: 'DeferredPayment' }),
+      payment({ dueOn: '2027-05-05', status: 'Canceled' }),
+    ],
+  })
+  const expected = [
+    { until: '2026-11-30', paid: 20_000_00, left: 20_000_00 },
+    { until: '2026-12-31', paid: 30_000_00, left: 10_000_00 },
+    { until: '2027-01-31', paid: 30_000_00, left: 10_000_00 },
+    { until: '2027-02-28', paid: 40_000_00, left: 0 },
+  ]
+
+  test('goes by the plan month by month, a fund’s payments with it, to the last that is not cancelled', () => {
+    expect(paymentForecastsOf(plan, today)).toEqual(expected)
+  })
+
+  test('says nothing where a single payment says it all', () => {
+    expect(paymentForecastsOf(contract({ payments: [payment()] }), today)).toEqual([])
+    expect(selectForecast([], undefined)).toBeUndefined()
+  })
+
+  test('shows the month of the address, else the one in the middle', () => {
+    expect(selectForecast(expected, '2027-01')).toBe(expected[2])
+    expect([selectForecast(expected, undefined), selectForecast(expected, '1999-01')]).toEqual([
+      expected[1],
+      expected[1],
+    ])
+  })
+})
+
+describe('the other end of a transfer', () => {
+  const moved = (kind: 'ReturnTransferDS' | 'ReceivingTransferDS' | 'ReceivingDS', amount = 500) => ({
+    uuid: crypto.randomUUID(),
+    kind,
+    amount,
+    at: '2026-10-01T10:00:00.000Z',
+  })
+  const withOperation = (operation: ReturnType<typeof moved>) =>
+    contract({ payments: [payment({ operations: [operation] })] })
+
+  test('is the one other contract that the same sum left at the same instant', () => {
+    const incoming = moved('ReceivingTransferDS')
+    const [own, other] = [withOperation(incoming), withOperation(moved('ReturnTransferDS'))]
+    expect(linkedTransferOf(incoming, own, [own, other, withOperation(moved('ReturnTransferDS', 600))])).toBe(other)
+  })
+
+  test('is null for two candidates and for other operations', () => {
+    const incoming = moved('ReceivingTransferDS')
+    const own = withOperation(incoming)
+    const likes = [withOperation(moved('ReturnTransferDS')), withOperation(moved('ReturnTransferDS'))]
+    expect(linkedTransferOf(incoming, own, [own, ...likes])).toBeNull()
+    expect(linkedTransferOf(moved('ReceivingDS'), own, [own, ...likes])).toBeNull()
+  })
+})

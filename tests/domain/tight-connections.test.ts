@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { mergeScheduleItems } from '#src/domain/schedule-entries.ts'
+import { tightConnectionsOf } from '#src/domain/tight-connections.ts'
+import { scheduleItem } from '#tests/support/schedule-samples.ts'
+
+type Part = Parameters<typeof scheduleItem>[0]
+
+const at = (uuid: string, from: string, to: string, part: Part = {}) =>
+  scheduleItem({ uuid, startsAt: `2026-11-20T${from}:00.000Z`, endsAt: `2026-11-20T${to}:00.000Z`, ...part })
+const sokol = { place: 'Сокол, кабинет 214' }
+const tverskaya = { place: 'Тверская, кабинет 5' }
+const told = (...items: ReturnType<typeof at>[]) =>
+  [...tightConnectionsOf(mergeScheduleItems(items))].map(([key, { minutes, other, side }]) => [
+    key,
+    minutes,
+    side,
+    other.key,
+  ])
+
+describe('Too little time between two places', () => {
+  test('is told on both of them', () => {
+    expect(told(at('a', '07:00', '08:30', sokol), at('b', '08:45', '10:00', tverskaya))).toEqual([
+      ['a', 15, 'after', 'b'],
+      ['b', 15, 'before', 'a'],
+    ])
+  })
+
+  test('ends with 45 minutes', () => {
+    expect(told(at('a', '07:00', '08:30', sokol), at('b', '09:15', '10:00', tverskaya))).toEqual([])
+    expect(told(at('a', '07:00', '08:30', sokol), at('b', '09:14', '10:00', tverskaya))).toHaveLength(2)
+  })
+
+  test('is below zero where both are at once, also behind a lesson in between', () => {
+    const long = at('long', '07:00', '11:00', sokol)
+    expect(told(long, at('in', '07:30', '08:00', sokol), at('b', '10:00', '12:00', tverskaya))).toEqual([
+      ['long', -60, 'after', 'b'],
+      ['b', -60, 'before', 'long'],
+    ])
+  })
+
+  test('the tightest gap of an entry is the one that is told', () => {
+    const items = [
+      at('a', '07:00', '08:00', sokol),
+      at('b', '08:30', '09:00', tverskaya),
+      at('c', '09:05', '10:00', sokol),
+    ]
+    expect(told(...items)).toEqual([
+      ['a', 30, 'after', 'b'],
+      ['b', 5, 'after', 'c'],
+      ['c', 5, 'before', 'b'],
+    ])
+  })
+
+  test.each<[string, Part, Part]>([
+    ['rooms of one territory', sokol, { place: 'сокол, актовый зал' }],
+    ['a lesson online', sokol, { place: null }],
+    ['what is cancelled', sokol, { ...tverskaya, state: 'cancelled' }],
+    ['another child', sokol, { ...tverskaya, studentUuid: 'maria' }],
+    ['a whole day', sokol, { ...tverskaya, allDay: true }],
+    ['another day', sokol, { ...tverskaya, startsAt: '2026-11-21T08:40:00.000Z', endsAt: '2026-11-21T09:00:00.000Z' }],
+  ])('is none with %s', (_, one, other) => {
+    expect(told(at('a', '07:00', '08:30', one), at('b', '08:40', '10:00', other))).toEqual([])
+  })
+
+  test('takes thousands of entries of many days without comparing all with all', () => {
+    const items = Array.from({ length: 3000 }, (_, index) => {
+      const start = Date.UTC(2026, 8, 1) + index * 7_200_000
+      return scheduleItem({
+        uuid: String(index),
+        startsAt: new Date(start).toISOString(),
+        endsAt: new Date(start + 5_400_000).toISOString(),
+        ...(index % 2 === 0 ? sokol : tverskaya),
+      })
+    })
+    expect(tightConnectionsOf(mergeScheduleItems(items)).size).toBe(3000)
+  })
+})

@@ -1,0 +1,52 @@
+import { taxDeduction } from '#tests/support/tax-samples.ts'
+import { json, type Reply } from './scripted-network.ts'
+
+export const config = {
+  SYSTEM: {
+    WEB_BASE_URL: 'https://school.example',
+    TIME_ZONE: 'Europe/Moscow',
+    SUPPORT_PHONE: null,
+    SUPPORT_EMAIL: null,
+  },
+  TRACKING: {
+    ENABLED: false,
+    DEBUG: false,
+    TAG_MANAGER_ID: null,
+    COUNTER_IDS: [],
+    CHAT_SCRIPT_URL: null,
+    PROFILE_SERVICE_URL: null,
+  },
+  ACCOUNT: { LINK_PROVIDERS: [] },
+  TWO_FACTOR: { FRESH_SECONDS: 900 },
+}
+
+/** Responses to requests that any page may send and no path tests. */
+export const ordinary: Record<string, Reply> = {
+  'GET /v1/system/config': json(config),
+  'GET /v1/system/menu': json({
+    items: [
+      { key: 'events', title: 'Мероприятия', system: 'LK', route: 'events', url: null, icon: null },
+      { key: 'progress', title: 'Успехи детей', system: 'LK', route: 'learning-progress', url: null, icon: null },
+      { key: 'tax-deduction', title: 'Налоговый вычет', system: 'LK', route: 'tax-deduction', url: null, icon: null },
+    ],
+  }),
+  'GET /v1/content/footer': json({ groups: [], phone: null, email: null, socials: [], legal: '' }),
+  'GET /v1/content/banners/list': json([]),
+  'GET /v1/profile/events': json([]),
+  'GET /v1/profile/children': json([]),
+  'GET /v1/profile/password/sign-in-names': json({ names: null }),
+  'GET /v1/profile/visit/list': json([]),
+  'GET /v1/profile/contract/list': json([]),
+  'GET /v1/admin/user/list': json({ items: [], total: 0, page: 1, pageSize: 50 }),
+  'GET /v1/profile/session/list': json([]),
+  'GET /v1/profile/account/list': json([]),
+  'GET /v1/learning/news': json([]),
+  'GET /v1/learning/mark/newest': json([]),
+  'GET /v1/parent/children/schedule/list': json([]),
+  'GET /v1/schedule/change/list': json([]),
+  'GET /v1/schedule/group/queue/list': json([]),
+  'GET /v1/schedule/group/move/list': json([]),
+  'GET /v1/schedule/ticket/list': json([]),
+  'GET /v1/profile/tax-deduction': json(taxDeduction([])),
+  'GET /readyz': json({}),
+}

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright'
+
+type Watch = { touches: number; announced: string[]; heard: unknown[] }
+declare global {
+  interface Window {
+    watch: Watch
+  }
+}
+
+/**
+ * Records in the page, before its scripts run, what a test cannot see from outside: trusted clicks and keys, which no script
+ * can create; announcements for screen readers; messages of this tab to the others.
+ */
+export function keepWatch(): void {
+  const watch: Watch = { touches: 0, announced: [], heard: [] }
+  for (const type of ['click', 'keydown', 'input', 'paste'])
+    window.addEventListener(type, ({ isTrusted }) => (watch.touches += Number(isTrusted)), { capture: true })
+  const live = '[role=alert], [role=status], [role=log], [aria-live=polite], [aria-live=assertive]'
+  const note = (element: Element | null) => {
+    const words = element?.textContent?.trim()
+    if (words) watch.announced.push(words)
+  }
+  new MutationObserver((mutations) => {
+    for (const { target, addedNodes } of mutations) {
+      const element = target instanceof Element ? target : target.parentElement
+      note(element?.closest(live) ?? null)
+      for (const added of addedNodes)
+        if (added instanceof Element) for (const one of added.querySelectorAll(live)) note(one)
+      for (const added of addedNodes) if (added instanceof Element && added.matches(live)) note(added)
+    }
+  }).observe(document, { childList: true, characterData: true, subtree: true })
+  // A channel receives the messages of other channels of the same page.
+  new BroadcastChannel('personal-account').onmessage = ({ data }) => void watch.heard.push(data)
+  window.watch = watch
+}
+
+const complaints = new WeakMap<Page, string[]>()
+
+/** Collects console messages of the page, except those that the script has caused. */
+export function listenToConsole(page: Page): void {
+  const heard: string[] = []
+  complaints.set(page, heard)
+  page.on('pageerror', ({ message }) => heard.push(`The page threw: ${message}`))
+  page.on('console', (message) => {
+    // The browser and the router log requests that the script has refused or held.
+    const isTheScripts = /^(Failed to load resource|ChunkLoadError)/.test(message.text())
+    if (['error', 'warning'].includes(message.type()) && !isTheScripts) heard.push(`The console: ${message.text()}`)
+  })
+}
+
+/** Console messages since the last read. */
+export function consoleOf(page: Page): string[] {
+  return complaints.get(page)?.splice(0) ?? []
+}
+
+/** The visible page before an event, to compare with the page after it. */
+export type Sight = {
+  touches: number
+  announced: number
+  pathname: string
+  heading: string
+  dialogs: number
+  /** A description of the focused element; null if none has the focus. */
+  focus: string | null
+}
+
+export function sightOf(page: Page): Promise<Sight> {
+  return page.evaluate(() => {
+    const { activeElement: active, body } = document
+    const heading = document.querySelector('h1')?.textContent ?? ''
+    return {
+      touches: window.watch.touches,
+      announced: window.watch.announced.length,
+      pathname: location.pathname,
+      heading,
+      dialogs: document.querySelectorAll('[role=dialog]').length,
+      focus:
+        active === null || active === body
+          ? null
+          : `${active.tagName.toLowerCase()} «${active.textContent?.slice(0, 40)}»`,
+    }
+  })
+}

@@ -1,0 +1,11 @@
+import { expect } from 'playwright/test'
+
+/** `expect` with shorter polling intervals than Playwright's: a run has many short paths. */
+export const soon = expect.configure({ timeout: 20_000 })
+
+const intervals = [10, 20, 40, 80, 160, 320]
+
+/** Polls a value until it is the expected one. */
+export function eventually<Value>(look: () => Value | Promise<Value>, message?: string) {
+  return soon.poll(look, { intervals, ...(message === undefined ? {} : { message }) })
+}

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { Agent, createServer, type IncomingMessage, request as requestOf, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eventually } from '#tests/model-runner/browser/polling.ts'
+
+type Fate = 'pass' | 'cut'
+/** The result of a held call: its status and problem type; both null if the connection was broken. */
+export type Answer = { call: string; status: number | null; problem: string | null }
+type Waiting = { decide: (fate: Fate) => void; over: Promise<void> }
+
+/**
+ * A reverse proxy in front of the server. It creates no responses: it only holds calls, breaks
+ * connections, and records requests and the server's responses.
+ */
+export class RealEdge {
+  readonly origin: string
+  /** One line per call: `POST /v1/… 204`. */
+  readonly talk: string[] = []
+  /** Results of held calls. */
+  readonly answers: Answer[] = []
+  readonly #server: ReturnType<typeof createServer>
+  readonly #agent = new Agent({ keepAlive: true })
+  readonly #held = new Map<string, { pattern: RegExp; waiting: Waiting[] }>()
+  #port = 0
+
+  private constructor(server: ReturnType<typeof createServer>) {
+    this.#server = server
+    this.origin = `http://localhost:${(server.address() as AddressInfo).port}`
+    server.on('request', (request, response) => void this.#meet(request, response))
+  }
+
+  static async open(): Promise<RealEdge> {
+    const server = createServer()
+    await once(server.listen(0, 'localhost'), 'listening')
+    return new RealEdge(server)
+  }
+
+  leadTo(port: number): void {
+    this.#port = port
+  }
+
+  /** Holds these calls (by their declared paths) until they are released or broken. Calls held before are released. */
+  hold(addresses: readonly string[]): void {
+    for (const { waiting } of this.#held.values()) for (const { decide } of waiting) decide('pass')
+    this.#held.clear()
+    this.talk.length = 0
+    for (const address of addresses) {
+      const pattern = new RegExp(`^${address.replace(/\{\w+\}/g, '[^/]+')}$`)
+      this.#held.set(address, { pattern, waiting: [] })
+    }
+  }
+
+  async isHeld(address: string): Promise<void> {
+    await eventually(() => this.#waitingAt(address).length > 0, `${address} was asked`).toBe(true)
+  }
+
+  /** Releases the call at this path; resolves when the browser has the response. */
+  pass(address: string): Promise<void> {
+    return this.#decide(address, 'pass')
+  }
+
+  /** Breaks the connection before the call reaches the server. */
+  cut(address: string): Promise<void> {
+    return this.#decide(address, 'cut')
+  }
+
+  async close(): Promise<void> {
+    this.hold([])
+    this.#agent.destroy()
+    this.#server.closeAllConnections()
+    await once(this.#server.close(), 'close')
+  }
+
+  async #decide(address: string, fate: Fate): Promise<void> {
+    await this.isHeld(address)
+    const waiting = this.#waitingAt(address).splice(0)
+    for (const { decide } of waiting) decide(fate)
+    await Promise.all(waiting.map(({ over }) => over))
+  }
+
+  #waitingAt(address: string): Waiting[] {
+    const held = this.#held.get(address)
+    if (held === undefined) throw new Error(`${address} is not held`)
+    return held.waiting
+  }
+
+  async #meet(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const call = callOf(request)
+    const held = [...this.#held.values()].find(({ pattern }) => pattern.test(call))
+    if (held === undefined) return this.#forward(call, request, response)
+    const over = new Promise<void>((resolve) => void response.once('close', resolve))
+    const fate = await new Promise<Fate>((decide) => void held.waiting.push({ decide, over }))
+    // The proxy reads the response, so it must not be compressed.
+    if (fate === 'pass') return this.#forward(call, request, response, { 'accept-encoding': 'identity' }, this.answers)
+    this.talk.push(`${call}: линия оборвана`)
+    this.answers.push({ call, status: null, problem: null })
+    response.destroy()
+  }
+
+  #forward(
+    call: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    more: Record<string, string> = {},
+    answers: Answer[] | null = null,
+  ): void {
+    const { method, url, headers } = request
+    const host = { host: 'localhost', port: this.#port, agent: this.#agent }
+    const asked = requestOf({ ...host, method, path: url, headers: { ...headers, ...more } }, (answer) => {
+      const { statusCode: status = 502 } = answer
+      if (answers !== null) note(answer, (problem) => void answers.push({ call, status, problem }))
+      if (request.url?.startsWith('/api/')) this.talk.push(`${call} ${answer.statusCode}`)
+      // Chromium repeats a call when a reused connection breaks, so each call gets its own connection.
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' })
+      answer.pipe(response)
+    })
+    asked.on('error', () => response.destroy())
+    response.once('close', () => asked.destroy())
+    request.pipe(asked)
+  }
+}
+
+/** The problem type of a response; null for other responses. */
+function note(answer: IncomingMessage, tell: (problem: string | null) => void): void {
+  const heard: Buffer[] = []
+  answer.on('data', (chunk: Buffer) => heard.push(chunk))
+  answer.on('end', () => {
+    const isProblem = answer.headers['content-type']?.startsWith('application/problem+json') ?? false
+    tell(isProblem ? (JSON.parse(Buffer.concat(heard).toString()) as { type: string }).type : null)
+  })
+}
+
+/** `POST /v1/profile/two-factor/send`, as in the declaration of the call. */
+function callOf({ method, url = '/' }: IncomingMessage): string {
+  return `${method} ${new URL(url, 'http://localhost').pathname.replace(/^\/api/, '')}`
+}

@@ -1,0 +1,119 @@
+import { stripVTControlCharacters } from 'node:util'
+import type { Browser } from 'playwright'
+import { type Desk, windowsOf } from '#tests/model-runner/browser/browser-pool.ts'
+import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
+import { findMachines, type Machine } from '#tests/model-runner/discover-models.ts'
+import { idOf } from '#tests/model-runner/ledger.ts'
+import { type Level, nameOf } from '#tests/model-runner/model.ts'
+import { look, type Plan, plan } from '#tests/model-runner/paths/play-paths.ts'
+import type { Path } from '#tests/model-runner/paths/replay.ts'
+import { machineData } from '#tests/model-runner/report/machine-data.ts'
+import type { MachineData } from '#tests/model-runner/report/report-data.ts'
+import { photograph } from '#tests/model-runner/report/screenshots.ts'
+import { said } from '#tests/model-runner/report/words.ts'
+import type { Frame, Hand, MachineTitle } from './live-data.ts'
+
+/** A path that is played step by step at `/qa`, with the drivers and assertions of the browser level. */
+export type DrivenPath = {
+  frame: () => Promise<Frame>
+  step: () => Promise<Frame>
+  /** Goes one step back: restarts the path and plays it up to the previous step, because a page cannot undo a step. */
+  back: () => Promise<Frame>
+  /** Forwards manual input to the page. */
+  hand: (hand: Hand) => Promise<Frame>
+  close: () => Promise<void>
+}
+
+const wide = 1280
+
+export async function machineTitles(): Promise<MachineTitle[]> {
+  const { machines } = await findMachines()
+  return machines.map(({ model }) => ({ id: nameOf(model), title: said(model.title) }))
+}
+
+/** Undefined if there is no such machine. */
+export async function machineOf(id: string): Promise<MachineData | undefined> {
+  const found = await planOf(id)
+  return found && machineData(found.plan)
+}
+
+/** Opens the app at `origin` at the start of the path, in a browser that starts on demand; undefined if there is no such path. */
+export async function drive(
+  browserFor: () => Promise<Browser>,
+  origin: string,
+  wish: { machine: string; path: string },
+): Promise<DrivenPath | undefined> {
+  const found = await planOf(wish.machine)
+  const path = found?.plan.paths.find((one) => idOf(one) === wish.path)
+  const levelOn = await found?.inBrowser()
+  if (path === undefined || !levelOn) return undefined
+  const browser = await browserFor()
+  const desk: Desk = { browser, origin, windows: windowsOf(browser), close: async () => undefined }
+  const level = levelOn(desk)
+  return start(level, path)
+}
+
+async function start(level: Level<BrowserStage>, path: Path): Promise<DrivenPath> {
+  let stage = await level.open()
+  let count = 0
+  let failure: string | null = null
+  const attempt = async (act: () => Promise<void>) => {
+    try {
+      await act()
+    } catch (error) {
+      failure = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const frame = async (): Promise<Frame> => {
+    const picture = await photograph(stage, wide).catch(() => null)
+    return { count, failure, picture: picture && `data:image/webp;base64,${picture.toString('base64')}` }
+  }
+  const goOn = async () => {
+    const step = path.steps[count]
+    if (step === undefined || failure !== null) return
+    count += 1
+    await attempt(async () => {
+      await level.events[step.event.type]?.(stage, step)
+      await level.afterStep?.(stage, step)
+      await look(stage, level, step.after)
+    })
+  }
+  await attempt(() => look(stage, level, path.start))
+  return {
+    frame,
+    step: async () => {
+      await goOn()
+      return frame()
+    },
+    back: async () => {
+      const wanted = Math.max(0, count - 1)
+      await stage.context.close()
+      count = 0
+      failure = null
+      stage = await level.open()
+      await attempt(() => look(stage, level, path.start))
+      while (count < wanted && failure === null) await goOn()
+      return frame()
+    },
+    hand: async (hand) => {
+      const { mouse, keyboard } = stage.page
+      if ('key' in hand) await (hand.key.length === 1 ? keyboard.insertText(hand.key) : keyboard.press(hand.key))
+      else if ('wheel' in hand) await mouse.wheel(0, hand.wheel)
+      else await mouse.click(hand.x, hand.y)
+      return frame()
+    },
+    close: () => stage.context.close(),
+  }
+}
+
+const plans = new Map<string, Machine & { plan: Plan }>()
+
+async function planOf(id: string): Promise<(Machine & { plan: Plan }) | undefined> {
+  const known = plans.get(id)
+  if (known !== undefined) return known
+  const machine = (await findMachines()).machines.find(({ model }) => nameOf(model) === id)
+  if (machine === undefined) return undefined
+  const planned = { ...machine, plan: plan(machine.model) }
+  plans.set(id, planned)
+  return planned
+}

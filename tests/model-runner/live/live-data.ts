@@ -1,0 +1,17 @@
+import type { Words } from '#tests/model-runner/report/report-data.ts'
+
+/** Messages between the page `/qa` and the development server. */
+export type MachineTitle = { id: string; title: Words }
+
+/** The current step of a path and its screenshot. */
+export type Frame = { count: number; failure: string | null; picture: string | null }
+
+export type Hand = { x: number; y: number } | { key: string } | { wheel: number }
+
+/** `session` identifies the window: one path is played at a time, for the window that opened last. */
+export type Asking =
+  | { do: 'open'; machine: string; path: string }
+  | { do: 'step' | 'back' | 'look'; session: number }
+  | { do: 'hand'; session: number; hand: Hand }
+
+export type Answer = { session: number; frame: Frame }

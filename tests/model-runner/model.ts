@@ -1,0 +1,82 @@
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import type { Step } from './paths/replay.ts'
+import type { Rule } from './rule.ts'
+
+/** One variant of an event: its title for the report and its payload without the type. */
+export type Case = { title: string; with?: object }
+
+/** The declaration of one product machine for QA, independent of the level that plays its paths. */
+export type Model = {
+  machine: AnyStateMachine
+  /** A machine may have several models, one for each kind of input. All but the first have a name. */
+  name?: string
+  title: string
+  rules: readonly Rule[]
+  input?: unknown
+  /** Every event of the machine, with results of actors and timers; cases may depend on the snapshot. */
+  events: Record<string, readonly Case[] | ((snapshot: AnyMachineSnapshot) => readonly Case[])>
+  /** Events of the machine that cannot occur, each with the reason. */
+  impossible?: Record<string, string>
+  /** The call of each actor: every problem that it declares needs a case, or an entry in `impossibleProblems`. */
+  calls?: Record<string, string>
+  impossibleProblems?: Record<string, string>
+  /** Outcomes of guards that cannot occur, each with the reason. */
+  oneSided?: Record<string, string>
+  /** A description of every state, compound states included. */
+  states: Record<string, string>
+  /** Additional paths: some defects show only when an action is repeated. */
+  journeys?: readonly (readonly AnyEventObject[])[]
+  /** The key that distinguishes two places; by default the state and the whole context. */
+  placeOf?: (snapshot: AnyMachineSnapshot) => string
+  /** Ends a path although the machine could continue. */
+  endsAt?: (snapshot: AnyMachineSnapshot) => boolean
+}
+
+/** A place where paths are played: a driver for each event and an assertion for each state. */
+export type Level<Stage> = {
+  open: () => Promise<Stage>
+  close: (stage: Stage) => Promise<void>
+  events: Record<string, (stage: Stage, step: Step) => void | Promise<void>>
+  states: Record<string, (stage: Stage, snapshot: AnyMachineSnapshot) => void | Promise<void>>
+  /** The stage as text, for the report of a failed path. */
+  describe?: (stage: Stage) => Promise<string>
+  /** The source of a step; absent if the event is sent to the machine directly. */
+  by?: (step: Step) => 'person' | 'world'
+  /** Additional checks at the end of a path, which may change the stage. */
+  finish?: (stage: Stage, snapshot: AnyMachineSnapshot) => void | Promise<void>
+  /** Assertions after every step of every model. */
+  afterStep?: (stage: Stage, step: Step) => void | Promise<void>
+}
+
+/** The name of a model on the command line, in the report and of its ledger. */
+export function nameOf({ name, machine }: Pick<Model, 'name' | 'machine'>): string {
+  return name ?? machine.id
+}
+
+/** The titles of the levels in the report. */
+export const levelTitles = {
+  machine: 'машина',
+  judgement: 'журнал и правила',
+  browser: 'браузер',
+  real: 'настоящий сервер',
+}
+
+/** The events that are possible in a snapshot according to the model. */
+export function eventsOf(model: Model, snapshot: AnyMachineSnapshot): AnyEventObject[] {
+  return Object.keys(model.events).flatMap((type) =>
+    casesOf(model, type, snapshot).map((one) => ({ type, ...one.with })),
+  )
+}
+
+/** The title of the event of a step. */
+export function titleOf(model: Model, { event, before }: Step): string {
+  const same = casesOf(model, event.type, before).find(
+    (one) => JSON.stringify({ type: event.type, ...one.with }) === JSON.stringify(event),
+  )
+  return same?.title ?? event.type
+}
+
+export function casesOf(model: Model, type: string, snapshot: AnyMachineSnapshot): readonly Case[] {
+  const cases = model.events[type] ?? []
+  return typeof cases === 'function' ? cases(snapshot) : cases
+}

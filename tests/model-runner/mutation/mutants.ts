@@ -1,0 +1,197 @@
+import type { AnyStateMachine } from 'xstate'
+import { createMachine, not } from 'xstate'
+import { asList } from '#tests/model-runner/paths/derived-machine.ts'
+
+/** A mutant of a machine. Its name depends only on its place in the machine. */
+export type Mutant = { name: string; machine: AnyStateMachine }
+
+type Alternative = { target?: string; guard?: unknown; actions?: unknown; [key: string]: unknown }
+type Node = {
+  id?: string
+  type?: string
+  initial?: string
+  tags?: unknown
+  entry?: unknown
+  exit?: unknown
+  on?: Record<string, unknown>
+  after?: Record<string, unknown>
+  invoke?: unknown
+  states?: Record<string, Node>
+  [key: string]: unknown
+}
+/** A place in the config and its replacements. */
+type Wrong = { name: string; path: readonly (string | number)[]; value: unknown }
+
+/** All machines that differ from this one in one place. */
+export function mutantsOf(machine: AnyStateMachine): Mutant[] {
+  const config = machine.config as unknown as Node
+  const wrongs = wrongsIn(config, { id: machine.id, path: [], siblings: [] })
+  return [
+    ...wrongs.map(({ name, path, value }) => ({
+      name,
+      machine: createMachine(changed(config, path, value) as never, machine.implementations as never),
+    })),
+    ...delaysOf(machine),
+  ]
+}
+
+type Place = { id: string; path: readonly (string | number)[]; siblings: readonly string[] }
+
+function wrongsIn(node: Node, { id, path, siblings }: Place): Wrong[] {
+  const children = Object.keys(node.states ?? {})
+  const inside = { id, siblings: siblings.length > 0 ? siblings : children.map((key) => `.${key}`) }
+  return [
+    ...actionsWrong(node.entry, { name: `${id}: entry`, path: [...path, 'entry'] }),
+    ...actionsWrong(node.exit, { name: `${id}: exit`, path: [...path, 'exit'] }),
+    ...(node.tags === undefined ? [] : [{ name: `${id}: no tags`, path: [...path, 'tags'], value: undefined }]),
+    ...(node.type === 'final' ? [{ name: `${id}: not final`, path: [...path, 'type'], value: undefined }] : []),
+    ...(node.initial === undefined
+      ? []
+      : children
+          .filter((key) => key !== node.initial)
+          .slice(0, 1)
+          .map((key) => ({ name: `${id}: begins in ${key}`, path: [...path, 'initial'], value: key }))),
+    ...handlersWrong(node.on, { ...inside, path: [...path, 'on'] }),
+    ...handlersWrong(node.after, { ...inside, path: [...path, 'after'] }),
+    ...['always', 'onDone'].flatMap((by) =>
+      node[by] === undefined ? [] : handlerWrong(node[by], { ...inside, path: [...path, by] }, `${id} ${by}`),
+    ),
+    ...invokesWrong(node.invoke, { ...inside, path: [...path, 'invoke'] }),
+    ...children.flatMap((key) =>
+      wrongsIn(node.states?.[key] as Node, {
+        id: node.states?.[key]?.id ?? `${id}.${key}`,
+        path: [...path, 'states', key],
+        siblings: children.filter((other) => other !== key),
+      }),
+    ),
+  ]
+}
+
+function handlersWrong(handlers: Record<string, unknown> = {}, place: Place): Wrong[] {
+  return Object.entries(handlers).flatMap(([event, handler]) =>
+    handlerWrong(handler, { ...place, path: [...place.path, event] }, `${place.id} on ${event}`),
+  )
+}
+
+function invokesWrong(invoke: unknown, place: Place): Wrong[] {
+  return asList(invoke as Record<string, unknown>[]).flatMap((one, index) => {
+    const path = Array.isArray(invoke) ? [...place.path, index] : place.path
+    const name = `${place.id}: ${one.id}`
+    return [
+      {
+        name: `${name} never begins`,
+        path: place.path,
+        value: Array.isArray(invoke) ? invoke.toSpliced(index, 1) : undefined,
+      },
+      ...(one.input === undefined
+        ? []
+        : [{ name: `${name} is given nothing`, path: [...path, 'input'], value: undefined }]),
+      ...(one.onDone === undefined || one.onError === undefined
+        ? []
+        : [{ name: `${name}: outcomes swapped`, path, value: { ...one, onDone: one.onError, onError: one.onDone } }]),
+      ...['onDone', 'onError'].flatMap((outcome) =>
+        one[outcome] === undefined
+          ? []
+          : handlerWrong(one[outcome], { ...place, path: [...path, outcome] }, `${name} ${outcome}`),
+      ),
+    ]
+  })
+}
+
+function handlerWrong(handler: unknown, place: Place, name: string): Wrong[] {
+  const { path, siblings } = place
+  const list = alternativesOf(handler)
+  const as = (alternatives: readonly Alternative[]) => ({
+    path,
+    value: alternatives.length === 0 ? undefined : alternatives,
+  })
+  const swapped =
+    list.length > 1
+      ? [{ name: `${name}: first two swapped`, ...as([list[1], list[0], ...list.slice(2)] as Alternative[]) }]
+      : []
+  return [
+    ...swapped,
+    ...list.flatMap((alternative, index) => {
+      const which = list.length > 1 ? `${name} #${index + 1}` : name
+      const instead = (change: Alternative) => as(list.with(index, { ...alternative, ...change }))
+      const [elsewhere] = siblings.filter((sibling) => !isTarget(alternative.target, sibling))
+      return [
+        { name: `${which}: dropped`, ...as(list.toSpliced(index, 1)) },
+        ...(alternative.target === undefined || elsewhere === undefined
+          ? []
+          : [{ name: `${which}: leads to ${elsewhere}`, ...instead({ target: elsewhere }) }]),
+        ...(alternative.target === undefined || alternative.actions === undefined
+          ? []
+          : [{ name: `${which}: leads nowhere`, ...instead({ target: undefined } as never) }]),
+        ...(alternative.guard === undefined
+          ? []
+          : [
+              { name: `${which}: guard dropped`, ...instead({ guard: undefined }) },
+              { name: `${which}: guard negated`, ...instead({ guard: not(alternative.guard as never) }) },
+            ]),
+        ...asList(alternative.actions).map((action, at, actions) => ({
+          name: `${which}: without ${nameOf(action)}`,
+          ...instead({ actions: actions.toSpliced(at, 1) }),
+        })),
+        ...asList(alternative.actions).flatMap((action, at, actions) =>
+          hasParams(action)
+            ? [
+                {
+                  name: `${which}: ${nameOf(action)} is handed nothing`,
+                  ...instead({ actions: actions.with(at, { type: nameOf(action), params: {} }) }),
+                },
+              ]
+            : [],
+        ),
+      ]
+    }),
+  ]
+}
+
+function actionsWrong(actions: unknown, { name, path }: { name: string; path: (string | number)[] }): Wrong[] {
+  return asList(actions).map((action, index, all) => ({
+    name: `${name} without ${nameOf(action)}`,
+    path,
+    value: all.toSpliced(index, 1),
+  }))
+}
+
+/** A delay is halved and doubled. */
+function delaysOf(machine: AnyStateMachine): Mutant[] {
+  const { delays } = machine.implementations as { delays: Record<string, number> }
+  return Object.entries(delays).flatMap(([name, delay]) =>
+    [delay / 2, delay * 2].map((other) => ({
+      name: `the delay ${name} is ${other}`,
+      machine: createMachine(
+        machine.config as never,
+        { ...machine.implementations, delays: { ...delays, [name]: other } } as never,
+      ),
+    })),
+  )
+}
+
+function alternativesOf(handler: unknown): Alternative[] {
+  return asList(handler).map((one) => (typeof one === 'string' ? { target: one } : (one as Alternative)))
+}
+
+function hasParams(action: unknown): boolean {
+  return typeof action === 'object' && action !== null && 'params' in action
+}
+
+function nameOf(action: unknown): string {
+  if (typeof action === 'string') return action
+  return (action as { type?: string }).type ?? 'an action'
+}
+
+function isTarget(target: string | undefined, sibling: string): boolean {
+  return target === sibling || target === `.${sibling}` || `.${target}` === sibling
+}
+
+/** A copy of the config with one place changed or removed. Removed, not `undefined`: in XState `undefined` forbids the event. */
+function changed(value: unknown, [key, ...rest]: readonly (string | number)[], to: unknown): unknown {
+  if (key === undefined) return to
+  if (Array.isArray(value)) return value.with(key as number, changed(value[key as number], rest, to))
+  const { [key]: present, ...others } = value as Record<string, unknown>
+  if (rest.length === 0 && to === undefined) return others
+  return { ...others, [key]: changed(present, rest, to) }
+}

@@ -1,0 +1,96 @@
+import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate'
+import { repliesOf } from './derived-machine.ts'
+import { innermostOf, keyOf, nodesOf, outcomesOf, transitionsIn } from './microsteps.ts'
+import type { Path, Step } from './replay.ts'
+
+/** `guards` counts both outcomes of each guard; `pairs` counts pairs of consecutive transitions. */
+export type Coverage = Record<'states' | 'transitions' | 'guards' | 'pairs', Tally>
+/** `all` has the order of the machine's file; `unplayed` are those that no path reaches. */
+export type Tally = { all: string[]; unplayed: string[] }
+
+/** The coverage of a product machine by these paths; `possible` are the possible pairs of transitions. */
+export function coverageOf(
+  machine: AnyStateMachine,
+  paths: readonly Path[],
+  possible: readonly string[] = [],
+): Coverage {
+  const takings = paths.flatMap(({ entry, steps }) => [entry, ...steps])
+  const definitions = nodesOf(machine.root).flatMap(transitionsIn)
+  return {
+    states: tally(statesOf(machine), new Set(takings.flatMap(({ through }) => through))),
+    transitions: tally(definitions.map(keyOf), new Set(takings.flatMap(({ taken }) => taken))),
+    guards: tally(definitions.flatMap(outcomesOf), new Set(takings.flatMap(({ judged }) => judged))),
+    pairs: tally(possible, new Set(paths.flatMap(pairsIn))),
+  }
+}
+
+/** Pairs of the transitions of two consecutive events. */
+export function pairsIn({ steps }: Path): string[] {
+  return steps.slice(1).flatMap((step, index) => pairOf(steps[index] as Step, step) ?? [])
+}
+
+/** Null if one of the events was ignored. */
+export function pairOf(first: Step, second: Step): string | null {
+  return first.taken.length === 0 || second.taken.length === 0
+    ? null
+    : `${first.taken.join(' + ')} → ${second.taken.join(' + ')}`
+}
+
+/** The leaf states of a machine; a machine without states is one state with its own name. */
+export function statesOf(machine: AnyStateMachine): string[] {
+  return nodesOf(machine.root)
+    .filter(({ type }) => type === 'atomic' || type === 'final')
+    .map(stateNameOf)
+}
+
+/** All named states, compound states included. */
+export function namedStatesOf(machine: AnyStateMachine): string[] {
+  const [, ...nodes] = nodesOf(machine.root)
+  return nodes.length === 0 ? statesOf(machine) : nodes.map(stateNameOf)
+}
+
+/** The leaf states of a snapshot. */
+export function statesIn(snapshot: AnyMachineSnapshot): string[] {
+  return innermostOf(snapshot).map(stateNameOf)
+}
+
+export function transitionsOf(machine: AnyStateMachine): string[] {
+  return linesOf(machine).map(({ key }) => key)
+}
+
+/** A readable transition; without `targets` the state does not change. */
+export type Line = { key: string; source: string; event: string; targets: string[]; guard: string | null }
+
+export function linesOf(machine: AnyStateMachine): Line[] {
+  return nodesOf(machine.root).flatMap((node) =>
+    transitionsIn(node).map((definition) => ({
+      key: keyOf(definition),
+      source: stateNameOf(definition.source),
+      event: definition.eventType || 'always',
+      targets: (definition.target ?? []).map(stateNameOf),
+      guard: guardOf(definition.guard),
+    })),
+  )
+}
+
+/**
+ * All events of a machine: those that it handles, and all results of its actors, handled or not. Without the done events
+ * of compound states, which occur automatically.
+ */
+export function eventTypesOf(machine: AnyStateMachine): string[] {
+  const heard = nodesOf(machine.root).flatMap(({ transitions }) => [...transitions.keys()])
+  return [...new Set([...heard, ...repliesOf(machine)])].filter((type) => !type.startsWith('xstate.done.state.'))
+}
+
+function guardOf(guard: unknown): string | null {
+  return typeof guard === 'string' ? guard : ((guard as { type?: string } | undefined)?.type ?? null)
+}
+
+/** The name of a state: its path in the machine; for the root the id of the machine. */
+export function stateNameOf({ path, machine }: AnyStateNode): string {
+  return path.join('.') || machine.id
+}
+
+function tally(all: readonly string[], reached: Set<string>): Tally {
+  return { all: [...all], unplayed: all.filter((one) => !reached.has(one)) }
+}

@@ -1,0 +1,194 @@
+import { eventsOf, type Level, type Model, nameOf, titleOf } from '#tests/model-runner/model.ts'
+import { type Coverage, coverageOf, eventTypesOf, namedStatesOf, statesIn, statesOf, type Tally } from './coverage.ts'
+import { generatePaths, type PathWishes } from './generate-paths.ts'
+import { byTransition, coverOf } from './path-cover.ts'
+import { problemsOf } from './problem-coverage.ts'
+import { type Path, replay, type Step } from './replay.ts'
+import { pairsOf } from './transition-pairs.ts'
+
+/** Limits the traversal of a machine whose context grows without end. */
+const traversalLimit = 20_000
+
+/**
+ * `cover` are the fewest paths that take every transition, for expensive levels; `cases` are the fewest that take
+ * each transition with every case of its event. `pairs` are additional paths of the machine level.
+ */
+export type Plan = {
+  model: Model
+  paths: Path[]
+  cover: Path[]
+  cases: Path[]
+  pairs: Path[]
+  coverage: Coverage
+  problems: Tally
+}
+
+/** The failed step and its message. A path that passes at the second try is flaky and still failed. */
+export type Failure = { step: number; message: string; shown: string | null; isFlaky?: true }
+
+export type PathResult = {
+  path: Path
+  /** Null if the path passed. */
+  failure: Failure | null
+  milliseconds: number
+}
+
+/** The paths of a model and their coverage; throws the defects of the model. */
+export function plan(model: Model): Plan {
+  const events = undeclared(model)
+  if (events.length > 0) throw new Error(`${nameOf(model)}:\n${events.join('\n')}`)
+  const wishes: PathWishes = {
+    events: (snapshot) => eventsOf(model, snapshot),
+    placeOf: model.placeOf ?? (({ value, context }) => JSON.stringify([value, context])),
+    endsAt: model.endsAt ?? (() => false),
+    limit: traversalLimit,
+  }
+  const sequences = generatePaths(model.machine, model.input, wishes)
+  const journeys = new Set((model.journeys ?? []).map((events) => JSON.stringify(events)))
+  const found = new Set(sequences.map((events) => JSON.stringify(events)))
+  const others = (model.journeys ?? []).filter((events) => !found.has(JSON.stringify(events)))
+  const paths = [...sequences, ...others].map((events) => replay(model.machine, model.input, events))
+  const isJourney = ({ steps }: Path) => journeys.has(JSON.stringify(steps.map(({ event }) => event)))
+  const { possible, besides } = pairsOf(model, paths, wishes)
+  const coverage = coverageOf(model.machine, [...paths, ...besides], possible)
+  const problems = problemsOf(model)
+  const complaints = [
+    ...coverage.states.unplayed.map((state) => `no path reaches the state ${state}`),
+    ...coverage.transitions.unplayed.map((transition) => `no path takes the transition ${transition}`),
+    ...coverage.guards.unplayed
+      .filter((outcome) => !(outcome in (model.oneSided ?? {})))
+      .map((outcome) => `no path sees the guard's outcome ${outcome}`),
+    ...problems.unplayed.map((problem) => `no case brings the problem that the call declares: ${problem}`),
+    ...Object.keys(model.oneSided ?? {})
+      .filter((outcome) => !coverage.guards.unplayed.includes(outcome))
+      .map((outcome) => `the guard's outcome ${outcome} is declared impossible, and comes`),
+  ]
+  if (complaints.length > 0) throw new Error(`${nameOf(model)}:\n${complaints.join('\n')}`)
+  const cases = new Set([...coverOf(paths), ...paths.filter(isJourney)])
+  return {
+    model,
+    paths,
+    cover: coverOf(paths, byTransition),
+    cases: paths.filter((path) => cases.has(path)),
+    pairs: besides,
+    coverage,
+    problems,
+  }
+}
+
+/** Declarations that the model lacks, and declarations of unknown names. */
+function undeclared({ machine, events, impossible = {}, states }: Model): string[] {
+  const coming = eventTypesOf(machine)
+  return [
+    ...coming
+      .filter((type) => !(type in events) && !(type in impossible))
+      .map((type) => `the event ${type} is neither listed nor declared impossible`),
+    ...Object.keys(events)
+      .filter((type) => type in impossible)
+      .map((type) => `${type} is listed and declared impossible`),
+    ...[events, impossible]
+      .flatMap(Object.keys)
+      .filter(isUnknownIn(coming))
+      .map((type) => `the machine has no event ${type}`),
+    ...namedStatesOf(machine)
+      .filter((state) => !(state in states))
+      .map((state) => `the state ${state} has no words`),
+    ...Object.keys(states)
+      .filter(isUnknownIn(namedStatesOf(machine)))
+      .map((state) => `the machine has no state ${state}`),
+  ]
+}
+
+/** Drivers and assertions that a level lacks; without this check a path would pass without assertions. */
+export function gaps<Stage>({ machine, events }: Model, level: Level<Stage>): string[] {
+  return [
+    ...statesOf(machine)
+      .filter((state) => !(state in level.states))
+      .map((state) => `the state ${state} has no assertion`),
+    ...Object.keys(events)
+      .filter((type) => !(type in level.events))
+      .map((type) => `the event ${type} has no driver`),
+    ...Object.keys(level.states)
+      .filter(isUnknownIn(statesOf(machine)))
+      .map((state) => `the machine has no state ${state}`),
+    ...Object.keys(level.events)
+      .filter(isUnknownIn(Object.keys(events)))
+      .map((type) => `the model has no event ${type}`),
+  ]
+}
+
+/** `atOnce` paths run concurrently. A failed path is played `again` to detect flaky ones, or stops the run (`untilFailure`). */
+export type Playing = { atOnce?: number; again?: boolean; untilFailure?: boolean }
+
+/** Plays paths of a model, each on a separate stage. */
+export async function play<Stage>(
+  { model, paths }: Pick<Plan, 'model' | 'paths'>,
+  level: Level<Stage>,
+  { atOnce = 1, again = false, untilFailure = false }: Playing = {},
+): Promise<PathResult[]> {
+  const missing = gaps(model, level)
+  if (missing.length > 0) throw new Error(`${nameOf(model)}:\n${missing.join('\n')}`)
+  const results: PathResult[] = []
+  const waiting = [...paths.entries()]
+  const player = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, path] = next
+      const result = await (again ? playTwice : playPath)(path, level)
+      results[index] = result
+      if (untilFailure && result.failure !== null) waiting.length = 0
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, player))
+  return results.filter((result) => result !== undefined)
+}
+
+/** A path that passes at the second try is marked as flaky and stays failed. */
+async function playTwice<Stage>(path: Path, level: Level<Stage>): Promise<PathResult> {
+  const result = await playPath(path, level)
+  if (result.failure === null) return result
+  const second = await playPath(path, level)
+  if (second.failure !== null) return result
+  const message = `неустойчиво, со второго раза прошло: ${result.failure.message}`
+  return { ...result, failure: { ...result.failure, message, isFlaky: true } }
+}
+
+export async function playPath<Stage>(path: Path, level: Level<Stage>): Promise<PathResult> {
+  const started = performance.now()
+  let stage: Stage | undefined
+  let reached = 0
+  let failure: PathResult['failure'] = null
+  try {
+    stage = await level.open()
+    await look(stage, level, path.start)
+    for (const step of path.steps) {
+      reached += 1
+      await level.events[step.event.type]?.(stage, step)
+      await level.afterStep?.(stage, step)
+      await look(stage, level, step.after)
+    }
+    await level.finish?.(stage, path.steps.at(-1)?.after ?? path.start)
+  } catch (error) {
+    const shown = stage === undefined ? null : await level.describe?.(stage).catch(() => null)
+    failure = { step: reached, message: error instanceof Error ? error.message : String(error), shown: shown ?? null }
+  } finally {
+    if (stage !== undefined) await level.close(stage)
+  }
+  return { path, failure, milliseconds: Math.round(performance.now() - started) }
+}
+
+/** Runs the assertions of every state of the snapshot. */
+export async function look<Stage>(stage: Stage, level: Level<Stage>, snapshot: Step['after']): Promise<void> {
+  for (const state of statesIn(snapshot)) await level.states[state]?.(stage, snapshot)
+}
+
+export const separator = ' → '
+
+/** A path in one line, up to a number of events. */
+export function lineOf(model: Model, { steps }: Path, count = steps.length): string {
+  const titles = steps.slice(0, count).map((step) => titleOf(model, step))
+  return titles.length === 0 ? 'только начало' : titles.join(separator)
+}
+
+function isUnknownIn(known: readonly string[]): (name: string) => boolean {
+  return (name) => !known.includes(name)
+}

@@ -1,0 +1,102 @@
+import type { Wish } from '#tests/model-runner/paths/replay.ts'
+import type { Words } from './report-data.ts'
+
+type Params = Record<string, unknown>
+type Phrase = Words | ((params: Params) => Words)
+
+const parts: Record<string, Words> = {
+  course: { ru: 'курс', en: 'course' },
+  child: { ru: 'ребёнок', en: 'child' },
+  group: { ru: 'группа', en: 'group' },
+  scheme: { ru: 'оплата', en: 'payment' },
+  basket: { ru: 'заявка', en: 'basket' },
+  contract: { ru: 'договор', en: 'contract' },
+  territory: { ru: 'площадка', en: 'site' },
+  step: { ru: 'шаг', en: 'step' },
+}
+
+const roles: Record<string, Words> = {
+  parent: { ru: 'Родитель', en: 'Parent' },
+  student: { ru: 'Ученик', en: 'Student' },
+  teacher: { ru: 'Преподаватель', en: 'Teacher' },
+  admin: { ru: 'Администратор', en: 'Administrator' },
+}
+
+/** Texts of all side effects of the machines. */
+const phrases: Record<string, Phrase> = {
+  rememberRoleGroup: ({ group }) => ({
+    ru: `запоминается роль «${wordsOf(roles, group).ru}»`,
+    en: `the role “${wordsOf(roles, group).en}” is remembered`,
+  }),
+  announceUser: ({ user }) => ({
+    ru: `приложению сказано, кто здесь: ${nameOf(user)}`,
+    en: `the app is told who is here: ${nameOf(user)}`,
+  }),
+  tellOtherTabs: ({ type }) =>
+    type === 'roleGroup.selectedElsewhere'
+      ? { ru: 'другим вкладкам сказано о новой роли', en: 'the other tabs are told of the new role' }
+      : { ru: 'другим вкладкам сказано, кто здесь', en: 'the other tabs are told who is here' },
+  refreshMenu: { ru: 'меню перечитывается', en: 'the menu is read again' },
+  refreshNames: { ru: 'имена для входа перечитываются', en: 'sign-in names are read again' },
+  reloadPage: { ru: 'страница обновляется', en: 'the page reloads' },
+  reloadIfReleased: {
+    ru: 'страница обновляется, если вышла новая версия',
+    en: 'the page reloads if a new version is out',
+  },
+  openHome: { ru: 'открывается главная', en: 'the home page opens' },
+  openAdminPanel: { ru: 'открывается панель администратора', en: 'the administrator’s panel opens' },
+  openPurchase: { ru: 'открывается оформление договора', en: 'the purchase opens' },
+  showForbidden: { ru: 'показывается страница 403', en: 'the page 403 is shown' },
+  showBroken: { ru: 'показывается страница 500', en: 'the page 500 is shown' },
+  replacePage: ({ location }) => ({
+    ru: `страница заменяется на ${location}`,
+    en: `the page is replaced by ${location}`,
+  }),
+  returnToWork: ({ from }) => ({ ru: `возвращение на ${from}`, en: `back to ${from}` }),
+  forgetPerson: { ru: 'всё о прежнем человеке забыто', en: 'all about the previous person is forgotten' },
+  forgetData: { ru: 'данные прежнего человека забыты', en: 'the previous person’s data are forgotten' },
+  notifyEndFailed: {
+    ru: 'сказано: выйти из-под пользователя не удалось',
+    en: 'said: the impersonation could not be ended',
+  },
+  notifyNotRenewed: { ru: 'сказано: профиль не обновился', en: 'said: the profile was not renewed' },
+  notifySaved: { ru: 'сказано: сохранено', en: 'said: saved' },
+  settle: ({ isConfirmed }) =>
+    isConfirmed
+      ? { ru: 'действию сказано: подтверждено', en: 'the action is told: confirmed' }
+      : { ru: 'действию сказано: не подтверждено', en: 'the action is told: not confirmed' },
+  close: { ru: 'окно закрывается', en: 'the window closes' },
+  keepDraft: { ru: 'черновик сохраняется на устройстве', en: 'the draft is kept on the device' },
+  show: ({ place }) => addressWords('открывается адрес', 'the address opens', place),
+  showInstead: ({ place }) => addressWords('адрес заменяется', 'the address is replaced', place),
+  goBack: ({ place }) => addressWords('шаг назад по истории', 'a step back in history', place),
+}
+
+/** A readable text of an action, without raw data; an action without a text keeps its name. */
+export function actionWords({ action, params }: Wish): Words {
+  const phrase = phrases[action] ?? { ru: action, en: action }
+  return typeof phrase === 'function' ? phrase((params ?? {}) as Params) : phrase
+}
+
+export function isPutIntoWords(action: string): boolean {
+  return action in phrases
+}
+
+/** Describes a URL of a flow by its parameters. */
+function addressWords(ru: string, en: string, place: unknown): Words {
+  const named = Object.keys((place ?? {}) as object).map((part) => wordsOf(parts, part))
+  if (named.length === 0) return { ru: `${ru}: начало`, en: `${en}: the beginning` }
+  return {
+    ru: `${ru}: ${named.map((part) => part.ru).join(', ')}`,
+    en: `${en}: ${named.map((part) => part.en).join(', ')}`,
+  }
+}
+
+function wordsOf(table: Record<string, Words>, key: unknown): Words {
+  return table[String(key)] ?? { ru: String(key), en: String(key) }
+}
+
+function nameOf(user: unknown): string {
+  const { firstName, lastName } = (user ?? {}) as { firstName?: string; lastName?: string }
+  return `${firstName ?? ''} ${lastName ?? ''}`.trim()
+}

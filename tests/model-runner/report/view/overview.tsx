@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import type { MachineData, ReportData, Tally } from '#tests/model-runner/report/report-data.ts'
+import { useLanguage, useSay } from './language.tsx'
+import { markOf, Sign } from './marks.tsx'
+import { own } from './own-words.ts'
+import { linesOf } from './path-list.tsx'
+import { addressOf } from './place.ts'
+import { SeeIt } from './see-it.tsx'
+
+export function Facts({ report }: { report: ReportData }) {
+  const say = useSay()
+  const language = useLanguage()
+  const date = new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', { dateStyle: 'long', timeStyle: 'short' })
+  const results = report.machines.flatMap(({ paths }) => paths.flatMap((path) => path.results))
+  return (
+    <dl className="facts">
+      {report.levels.map((level, place) => {
+        const { played, failed } = countsOf(report.machines, place)
+        return (
+          <Fact key={level.ru} term={say(level)} isBad={failed > 0}>
+            {failed > 0 ? `${say(own.failed)} ${failed} ${say(own.of)} ${played}` : `${say(own.passed)} ${played}`}
+          </Fact>
+        )
+      })}
+      <Fact term={say(own.unplayed)}>{results.filter((result) => result === null).length}</Fact>
+      <Fact term={say(own.duration)}>
+        {Math.round(report.seconds)} {say(own.seconds)}
+      </Fact>
+      <Fact term={say(own.date)}>{date.format(new Date(report.date))}</Fact>
+      <Fact term={say(own.commit)}>{report.commit}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ term, children, isBad = false }: { term: string; children: ReactNode; isBad?: boolean }) {
+  return (
+    <div className={isBad ? 'bad' : ''}>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The failures, each kind once, with the shortest path. */
+export function Failures({ report }: { report: ReportData }) {
+  const say = useSay()
+  if (report.failures.length === 0) return null
+  return (
+    <section aria-labelledby="failures" className="failures">
+      <h2 id="failures">{say(own.failures)}</h2>
+      {report.failures.map(({ machine: id, level, path: pathId, step, message, alike }) => {
+        const machine = report.machines.find((one) => one.id === id)
+        const path = machine?.paths.find((one) => one.id === pathId)
+        if (!machine || !path) return null
+        const shortest = linesOf(machine, path).slice(0, step).map(say).join(' → ')
+        return (
+          <div className="failure" key={`${id} ${level} ${pathId} ${step}`}>
+            <h3>
+              {say(machine.title)} · {say(report.levels[level] ?? own.machine)}
+            </h3>
+            <p>
+              <a href={addressOf({ machine: id, path: pathId, step })}>{shortest || say(own.onlyStart)}</a>
+            </p>
+            <pre>{message}</pre>
+            <p className="muted">
+              {say(own.failureAt)} {step}
+              {alike > 1 && ` · ${alike} ${say(own.alike)}`}
+            </p>
+            <SeeIt demo={report.demo} machine={id} path={pathId} />
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+export function Machines({ report, current }: { report: ReportData; current: string }) {
+  const say = useSay()
+  const figures = (machine: MachineData, level: number): string => {
+    const { played, failed } = countsOf([machine], level)
+    const unplayed = machine.paths.length - played
+    if (played === 0) return say(own.unplayed)
+    return `${played - failed}/${played}${unplayed > 0 ? `, ${say(own.unplayed)} ${unplayed}` : ''}`
+  }
+  return (
+    <nav aria-label={say(own.machines)} className="machines">
+      <ul>
+        {report.machines.map((machine) => (
+          <li key={machine.id}>
+            <a href={addressOf({ machine: machine.id })} aria-current={machine.id === current ? 'page' : undefined}>
+              <Sign mark={markOf(report.levels.map((_, level) => tallyOf(machine, level)))} />
+              <span>{say(machine.title)}</span>
+              <small>
+                {report.levels.map((level, place) => `${say(level)} ${figures(machine, place)}`).join(' · ')}
+              </small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function tallyOf(machine: MachineData, level: number): Tally {
+  const { played, failed } = countsOf([machine], level)
+  return { passed: played - failed, failed }
+}
+
+function countsOf(machines: readonly MachineData[], level: number): { played: number; failed: number } {
+  const results = machines.flatMap(({ paths }) => paths.flatMap((path) => path.results[level] ?? []))
+  return { played: results.length, failed: results.filter(({ failure }) => failure !== null).length }
+}

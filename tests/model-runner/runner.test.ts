@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { assign, fromPromise, setup } from 'xstate'
+import { onMachine, passed, replied, told } from './machine-level.ts'
+import type { Model } from './model.ts'
+import { derive } from './paths/derived-machine.ts'
+import { gaps, lineOf, plan, play } from './paths/play-paths.ts'
+
+/** A sample machine with an actor, a timer, a guard, a self-transition and a side effect. */
+const door = setup({
+  types: { context: {} as { knocks: number } },
+  actors: { askPorter: fromPromise<boolean>(() => Promise.reject(new Error('nobody is asked in a test'))) },
+  actions: {
+    count: assign(({ context }) => ({ knocks: Math.min(context.knocks + 1, 2) })),
+    ring: () => {
+      throw new Error('a wish is recorded, never done')
+    },
+  },
+  guards: { isWelcome: (_, { welcome }: { welcome: boolean }) => welcome },
+  delays: { patience: 1000 },
+}).createMachine({
+  id: 'door',
+  context: { knocks: 0 },
+  initial: 'closed',
+  states: {
+    closed: { on: { knock: { actions: ['count', 'ring'] }, ask: 'asking' } },
+    asking: {
+      invoke: {
+        id: 'askPorter',
+        src: 'askPorter',
+        onDone: [
+          { guard: { type: 'isWelcome', params: ({ event }) => ({ welcome: event.output }) }, target: 'open' },
+          { target: 'closed' },
+        ],
+        onError: 'closed',
+      },
+      after: { patience: 'closed' },
+    },
+    open: { type: 'final' },
+  },
+})
+
+const model: Model = {
+  machine: door,
+  title: 'Дверь',
+  rules: [],
+  events: {
+    knock: [{ title: 'стук' }],
+    ask: [{ title: 'вопрос' }],
+    'xstate.done.actor.askPorter': [
+      { title: 'можно', with: { output: true } },
+      { title: 'нельзя', with: { output: false } },
+    ],
+    'xstate.error.actor.askPorter': [{ title: 'швейцара нет', with: { error: 'нет' } }],
+    'xstate.after.patience.door.asking': [{ title: 'прошла секунда' }],
+  },
+  states: { closed: 'закрыто', asking: 'спрашивают', open: 'открыто' },
+}
+
+const level = onMachine(model, {
+  events: {
+    knock: told,
+    ask: told,
+    'xstate.done.actor.askPorter': replied,
+    'xstate.error.actor.askPorter': replied,
+    'xstate.after.patience.door.asking': passed(1000),
+  },
+  states: { closed: () => undefined, asking: () => undefined, open: () => undefined },
+})
+
+function without<Value>(record: Record<string, Value>, key: string): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))
+}
+
+describe('A whole model', () => {
+  test('is played on the machine, self-transitions included', async () => {
+    const results = await play(plan(model), level)
+    expect(results.map(({ failure }) => failure)).toEqual(Array(13).fill(null))
+    expect(results.map(({ path }) => lineOf(model, path))).toContain('стук → стук → стук')
+  })
+
+  test('runs no side effects while paths are generated', () => {
+    expect(derive(door).config.states?.closed?.on).toMatchObject({ knock: [{ actions: ['count'] }] })
+  })
+})
+
+describe('The runner refuses', () => {
+  test('a state without an assertion', async () => {
+    const blind = { ...level, states: without(level.states, 'asking') }
+    expect(gaps(model, blind)).toEqual(['the state asking has no assertion'])
+    await expect(play(plan(model), blind)).rejects.toThrow('the state asking has no assertion')
+  })
+
+  test('an event without a driver', async () => {
+    const lame = { ...level, events: without(level.events, 'ask') }
+    expect(gaps(model, lame)).toEqual(['the event ask has no driver'])
+    await expect(play(plan(model), lame)).rejects.toThrow('the event ask has no driver')
+  })
+
+  test('assertions of unknown states and drivers of unknown events', () => {
+    const stale = {
+      ...level,
+      states: { ...level.states, ajar: () => undefined },
+      events: { ...level.events, push: told },
+    }
+    expect(gaps(model, stale)).toEqual(['the machine has no state ajar', 'the model has no event push'])
+  })
+
+  test('an event of the machine that is neither listed nor declared impossible', () => {
+    const forgetful = { ...model, events: without(model.events, 'xstate.error.actor.askPorter') }
+    expect(() => plan(forgetful)).toThrow(
+      'the event xstate.error.actor.askPorter is neither listed nor declared impossible',
+    )
+  })
+
+  test('an event that is listed and declared impossible', () => {
+    expect(() => plan({ ...model, impossible: { ask: 'nobody asks' } })).toThrow(
+      'ask is listed and declared impossible',
+    )
+  })
+
+  test('a transition that no path takes, although its event is declared impossible', () => {
+    const { 'xstate.after.patience.door.asking': _, ...events } = model.events
+    const timeless = {
+      ...model,
+      events,
+      impossible: { 'xstate.after.patience.door.asking': 'time stands still' },
+    }
+    expect(() => plan(timeless)).toThrow(
+      'no path takes the transition door.asking | xstate.after.patience.door.asking | 1',
+    )
+  })
+
+  test('a state that no path reaches', () => {
+    const unwelcome: Model = {
+      ...model,
+      events: { ...model.events, 'xstate.done.actor.askPorter': [{ title: 'нельзя', with: { output: false } }] },
+    }
+    expect(() => plan(unwelcome)).toThrow('no path reaches the state open')
+  })
+
+  test('an endless traversal', () => {
+    const counter = setup({
+      types: { context: {} as { n: number } },
+      actions: { count: assign(({ context }) => ({ n: context.n + 1 })) },
+    }).createMachine({ id: 'counter', context: { n: 0 }, on: { tick: { actions: 'count' } } })
+    const endless: Model = {
+      machine: counter,
+      title: 'Счёт',
+      rules: [],
+      events: { tick: [{ title: 'ещё' }] },
+      states: { counter: 'счёт' },
+    }
+    expect(() => plan(endless)).toThrow('Traversal limit exceeded')
+  })
+
+  test('a result of an actor without an id', () => {
+    const nameless = setup({ actors: { work: fromPromise(() => Promise.resolve()) } }).createMachine({
+      id: 'nameless',
+      invoke: { src: 'work', onDone: {} },
+    })
+    expect(() => plan({ ...model, machine: nameless })).toThrow('An actor of nameless has no id')
+  })
+})
+
+describe('A path fails', () => {
+  test('at the step whose state assertion fails', async () => {
+    const strict = {
+      ...level,
+      states: {
+        ...level.states,
+        open: () => {
+          throw new Error('the door is not open')
+        },
+      },
+    }
+    const failures = (await play(plan(model), strict)).flatMap(({ failure }) => (failure === null ? [] : [failure]))
+    expect(failures).toEqual(Array(3).fill({ step: expect.any(Number), message: 'the door is not open', shown: null }))
+  })
+
+  test('if the running machine differs from its config', async () => {
+    const other = onMachine({ ...model, machine: door.provide({ guards: { isWelcome: () => false } }) }, level)
+    const failures = (await play(plan(model), other)).filter(({ failure }) => failure !== null)
+    expect(failures.map(({ path }) => lineOf(model, path))).toContain('вопрос → можно')
+  })
+})

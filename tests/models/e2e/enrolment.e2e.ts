@@ -1,0 +1,236 @@
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright'
+import { expect } from 'playwright/test'
+import type { AnyMachineSnapshot } from 'xstate'
+import { campaigns, enrolments, opportunityGroups, studyGroups } from '#server/db/schema/programs.ts'
+import { soon } from '#tests/model-runner/browser/polling.ts'
+import type { Reality } from '#tests/model-runner/e2e/e2e-level.ts'
+import { oneOf, type RealStage, signIn } from '#tests/model-runner/e2e/e2e-stage.ts'
+import type { RealServer } from '#tests/model-runner/e2e/test-server.ts'
+import type { Path, Step } from '#tests/model-runner/paths/replay.ts'
+import { purchase } from '#tests/models/enrolment.model.ts'
+import type { Person } from '#tests/support/app.ts'
+import { openProgramme } from '#tests/support/programme.ts'
+import { programmeIds } from '#tests/support/programme-samples.ts'
+import { toast } from '#tests/support/toasts.ts'
+import { tooOften } from './fault-injection.ts'
+import { newPerson } from './people.ts'
+import { schoolOf } from './school.ts'
+
+const enroll = 'POST /v1/schedule/group/enroll'
+const names: Record<string, string> = { [programmeIds.artyom]: 'Артём', [programmeIds.vera]: 'Вера' }
+const groups: Record<string, string> = { [programmeIds.tuesdays]: 'БАС-1', [programmeIds.fridays]: 'БАС-2' }
+
+/** `real` maps ids of the model to the child and the group of the school. */
+type EnrolmentWorld = {
+  parent: Person
+  token: string
+  campaign: string
+  opportunity: string
+  real: Record<string, string>
+  /** The school closes enrolment after the page was opened. */
+  isClosed: boolean
+  /** Changes by another tab of the same parent. */
+  elsewhere: { student: string; group: string } | null
+}
+type Stage = RealStage<EnrolmentWorld>
+
+/** A parent of two children enrols one of them in a direction with two groups, each with one free place. */
+export const enrolmentReally: Reality<EnrolmentWorld> = {
+  open: openEnrolment,
+  held: [enroll],
+  begin: async (stage) => {
+    await signIn(stage, stage.world.parent)
+    await stage.page.goto(`/2035?token=${stage.world.token}`)
+    await button(stage.page, 'Записаться: Беспилотные системы').click()
+  },
+  beyond: [
+    {
+      why: 'в группе, где мест больше нет, страница место не предлагает',
+      is: (step, { steps }) =>
+        step.event.type === 'group.choose' &&
+        steps.slice(0, steps.indexOf(step)).some((earlier) => placeLostAt(earlier) === step.event.group),
+    },
+  ],
+  events: {
+    'student.choose': ({ page }, { event }) => choice(page, names[event.student]).check(),
+    'group.choose': ({ page }, { event }) => choice(page, groups[event.group]).check(),
+    'enrolment.next': async ({ page }, { taken }) => {
+      if (taken.length > 0) await button(page, 'Далее').click()
+      else await soon(button(page, 'Далее')).toBeDisabled()
+    },
+    'enrolment.back': ({ page }) => button(page, 'Назад').click(),
+    'enrolment.confirm': async (stage) => {
+      if (stage.world.isClosed) await setDeadline(stage, '2026-10-31')
+      await button(stage.page, 'Записаться').click()
+    },
+    'purchase.open': async ({ page }, { taken }) => {
+      if (taken.length > 0) await button(page, 'Перейти к договору').click()
+      else await soon(button(page, 'Перейти к договору')).toHaveCount(0)
+    },
+    'modal.close': async (stage, { before }) => {
+      const { page } = stage
+      await oneOf(stage, [
+        () => page.keyboard.press('Escape'),
+        () => page.getByRole('button', { name: 'Закрыть' }).click(),
+        () => page.evaluate(() => void window.dispatchEvent(new CustomEvent('2035-modal-close'))),
+      ])()
+      if (!before.matches('enrolling')) return
+      // The pending response still arrives and is announced.
+      await stage.server.edge.pass(enroll)
+      await soon(toast(page, 'Вы записаны').first()).toBeVisible()
+    },
+    'xstate.done.actor.enrol': ({ server }) => server.edge.pass(enroll),
+    'xstate.error.actor.enrol': {
+      'последнее место только что заняли': async (stage, { before }) => {
+        await rivalEnrols(stage, before.context.group)
+        await stage.server.edge.pass(enroll)
+      },
+      'условия не выполнены': async (stage, { before, rest }) => {
+        const isSomebodyElseWanted = rest.some(({ event }) => event.type === 'enrolment.back')
+        if (isSomebodyElseWanted) await enrolsElsewhere(stage, before.context.student, before.context.group)
+        else await setDeadline(stage, '2026-10-13')
+        await stage.server.edge.pass(enroll)
+      },
+      'запросов слишком много': tooOften(enroll),
+      'нет связи с сервером': ({ server }) => server.edge.cut(enroll),
+    },
+  },
+  states: {
+    choosing: async ({ page, world }, { context }) => {
+      await titled(page, 'Выберите группу')
+      // Only a child who may still enrol is offered.
+      const student = world.isClosed || world.elsewhere ? undefined : names[context.student]
+      if (world.elsewhere) await soon(choice(page, names[otherThan(context.student, names)])).toBeEnabled()
+      const chosen = [student, groups[context.group]].filter((name) => name !== undefined)
+      await soon(page.getByRole('radio', { checked: true })).toHaveCount(chosen.length)
+      for (const name of chosen) await soon(choice(page, name)).toBeChecked()
+      if (context.refusal !== null) await says(page, context.refusal)
+    },
+    confirming: async (stage, snapshot) => {
+      await titled(stage.page, 'Проверьте запись')
+      await showsChoice(stage, snapshot)
+      if (snapshot.context.refusal !== null) await says(stage.page, snapshot.context.refusal)
+      const { elsewhere } = stage.world
+      expect(await enrolledIn(stage)).toEqual(elsewhere === null ? [] : [elsewhere])
+    },
+    enrolling: async ({ page, server }) => {
+      await server.edge.isHeld(enroll)
+      await soon(button(page, 'Записаться')).toHaveAttribute('aria-busy', 'true')
+      await soon(button(page, 'Назад')).toBeDisabled()
+    },
+    enrolled: async (stage, snapshot) => {
+      const { student, group } = snapshot.context
+      expect(await enrolledIn(stage)).toEqual([{ student: stage.world.real[student], group: stage.world.real[group] }])
+      const { pathname } = new URL(stage.page.url())
+      if (pathname.startsWith('/catalog/')) return
+      await titled(stage.page, 'Место ваше')
+      await showsChoice(stage, snapshot)
+    },
+    closed: async ({ page }) => {
+      await soon(page.getByRole('dialog')).toHaveCount(0)
+      await soon(page).toHaveURL(({ searchParams }) => !searchParams.has('enrol'))
+    },
+  },
+}
+
+async function openEnrolment(real: RealServer, path: Path): Promise<EnrolmentWorld> {
+  const { server, database } = real
+  const school = await schoolOf(real)
+  const parent = await newPerson(real, { confirmed: false })
+  const [artyom, vera] = [await school.addChild('Артём', [parent]), await school.addChild('Вера', [parent])]
+  const programme = await openProgramme(server)
+  const isPaid = path.steps.some(({ event }) => event.output?.location === purchase)
+  const opportunity = await programme.addOpportunity({ places: 1, price: isPaid ? 66_000_00 : 0 })
+  const { groupUuid: tuesdays, opportunityUuid } = opportunity
+  const [first] = await database
+    .update(studyGroups)
+    .set({ title: 'БАС-1' })
+    .where(eq(studyGroups.id, tuesdays))
+    .returning()
+  if (first === undefined) throw new Error('The opportunity has no group')
+  const fridays = crypto.randomUUID()
+  await database.insert(studyGroups).values({ ...first, id: fridays, title: 'БАС-2' })
+  await database.insert(opportunityGroups).values({ opportunityId: opportunityUuid, groupId: fridays })
+  return {
+    parent,
+    token: programme.token,
+    campaign: programme.campaignUuid,
+    opportunity: opportunityUuid,
+    real: {
+      [programmeIds.artyom]: artyom,
+      [programmeIds.vera]: vera,
+      [programmeIds.tuesdays]: tuesdays,
+      [programmeIds.fridays]: fridays,
+    },
+    isClosed: false,
+    elsewhere: null,
+  }
+}
+
+/** Changes the last day of enrolment: yesterday, or the end of the month. */
+async function setDeadline({ server, world }: Stage, enrolUntil: string): Promise<void> {
+  world.isClosed = enrolUntil < '2026-10-14'
+  await server.database.update(campaigns).set({ enrolUntil }).where(eq(campaigns.id, world.campaign))
+}
+
+/** In another tab the parent enrols the child in the other group. */
+async function enrolsElsewhere({ world }: Stage, student: string, group: string): Promise<void> {
+  const { real, parent } = world
+  world.elsewhere = { student: real[student] ?? '', group: real[otherThan(group, groups)] ?? '' }
+  await enrols(parent, world, world.elsewhere)
+}
+
+/** Another family takes the place first. */
+async function rivalEnrols({ server: real, world }: Stage, group: string): Promise<void> {
+  const rival = await newPerson(real, { confirmed: false })
+  const student = await (await schoolOf(real)).addChild('Лев', [rival])
+  await enrols(rival, world, { student, group: world.real[group] ?? '' })
+}
+
+async function enrols(
+  who: Person,
+  { campaign: campaignUuid, opportunity: opportunityUuid }: EnrolmentWorld,
+  { student: studentUuid, group: groupUuid }: { student: string; group: string },
+): Promise<void> {
+  const { statusCode, body } = await who.call(enroll, {
+    body: { campaignUuid, opportunityUuid, studentUuid, groupUuid },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  if (statusCode !== 200) throw new Error(`enrolment beside the page was refused: ${body}`)
+}
+
+/** The places of this family in the database. */
+async function enrolledIn({ server, world }: Stage): Promise<{ student: string; group: string }[]> {
+  const isHere = eq(enrolments.campaignId, world.campaign)
+  const rows = await server.database
+    .select({ student: enrolments.studentId, group: enrolments.groupId })
+    .from(enrolments)
+    .where(isHere)
+  return rows.filter(({ student }) => Object.values(world.real).includes(student))
+}
+
+/** The group that lost its last place at this step. */
+function placeLostAt({ event, before }: Step): string | null {
+  return event.error?.type === 'no-place-left' ? before.context.group : null
+}
+
+const otherThan = (id: string, among: object) => Object.keys(among).find((one) => one !== id) ?? ''
+
+const words: Record<string, string> = {
+  'no-place-left': 'Последнее место в этой группе только что заняли.',
+  'enrolment-refused': 'Записаться на это направление сейчас нельзя.',
+  offline: 'Нет связи с сервером.',
+  'too-many-requests': 'Слишком много попыток.',
+}
+const says = (page: Page, refusal: string) =>
+  soon(page.getByRole('dialog').getByRole('alert')).toContainText(words[refusal] ?? refusal)
+const choice = (page: Page, name = '') => page.getByRole('radio', { name: new RegExp(`^${name}`) })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const titled = (page: Page, name: string) => soon(page.getByRole('dialog', { name })).toBeVisible()
+
+async function showsChoice({ page }: Stage, { context }: AnyMachineSnapshot): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await soon(dialog.getByText(names[context.student] ?? '', { exact: true })).toBeVisible()
+  await soon(dialog.getByText(groups[context.group] ?? '', { exact: true })).toBeVisible()
+}

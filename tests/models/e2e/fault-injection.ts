@@ -1,0 +1,51 @@
+import { eq, sql } from 'drizzle-orm'
+import { callLimits } from '#contract/call-limits.ts'
+import { sessions } from '#server/db/schema/identity.ts'
+import { limitCounts } from '#server/db/schema/limits.ts'
+import { hashToken } from '#server/tokens.ts'
+import type { RealStage } from '#tests/model-runner/e2e/e2e-stage.ts'
+
+// Faults are injected into the environment, not by switches in the product.
+
+/** The database rejects writes to a table, as on a full disk: the server responds with 503. */
+export async function fillDisk(stage: RealStage<unknown>, table: string): Promise<void> {
+  const { database } = stage.server
+  await database.execute(sql`
+    create or replace function disk_is_full() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
+  const trigger = sql`disk_is_full on ${sql.identifier(table)}`
+  await database.execute(
+    sql`create trigger disk_is_full before insert or update or delete on ${sql.identifier(table)}
+      for each statement execute function disk_is_full()`,
+  )
+  stage.repairs.push(() => database.execute(sql`drop trigger if exists ${trigger}`))
+}
+
+export async function repair(stage: RealStage<unknown>): Promise<void> {
+  for (const repair of stage.repairs.splice(0)) await repair()
+}
+
+/** A table is renamed: an unexpected error, the server responds with 500. */
+export async function loseTable(stage: RealStage<unknown>, table: string): Promise<void> {
+  const { database } = stage.server
+  const lost = `${table}_lost`
+  await database.execute(sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(lost)}`)
+  stage.repairs.push(() =>
+    database.execute(sql`alter table ${sql.identifier(lost)} rename to ${sql.identifier(table)}`),
+  )
+}
+
+/** The signed-in user has reached the limit of changes per minute: the server refuses the next one and sends the retry time. */
+export function tooOften(call: string): (stage: RealStage<unknown>) => Promise<void> {
+  const { most, seconds } = callLimits.change
+  return async (stage) => {
+    const { database, server, edge } = stage.server
+    const people = await database.selectDistinct({ id: sessions.userId }).from(sessions)
+    const endsAt = new Date(server.clock.now.getTime() + seconds * 1000)
+    const spent = people.map(({ id }) => ({ limit: 'change', key: hashToken(`person ${id}`), count: most, endsAt }))
+    await database.delete(limitCounts).where(eq(limitCounts.limit, 'change'))
+    await database.insert(limitCounts).values(spent)
+    await edge.pass(call)
+    await database.delete(limitCounts).where(eq(limitCounts.limit, 'change'))
+  }
+}

@@ -1,0 +1,246 @@
+import { and, eq } from 'drizzle-orm'
+import type { Page } from 'playwright'
+import { expect } from 'playwright/test'
+import type { GroupTransfer } from '#contract/schedule.ts'
+import { studyGroups } from '#server/db/schema/programs.ts'
+import { groupMoves, groupQueue } from '#server/db/schema/transfers.ts'
+import { formatQueryString } from '#src/api/query-string.ts'
+import type { ScheduleChangeLocation } from '#src/machines/schedule-change-location.ts'
+import { soon } from '#tests/model-runner/browser/polling.ts'
+import type { Reality } from '#tests/model-runner/e2e/e2e-level.ts'
+import { type RealStage, signIn } from '#tests/model-runner/e2e/e2e-stage.ts'
+import { goesBackIn, realSteps } from '#tests/model-runner/e2e/flow-steps.ts'
+import type { RealServer } from '#tests/model-runner/e2e/test-server.ts'
+import type { Person } from '#tests/support/app.ts'
+import { ids as schoolIds } from '#tests/support/small-school.ts'
+import { ids } from '#tests/support/transfer-samples.ts'
+import { mytischi } from '#tests/support/transfer-school.ts'
+import { tooOften } from './fault-injection.ts'
+import { newPerson } from './people.ts'
+import { schoolOf } from './school.ts'
+
+const calls = {
+  change: 'POST /v1/parent/children/schedule/groups/change',
+  join: 'POST /v1/schedule/group/queue/join',
+}
+
+/** `real` maps ids of the model to the contract, place and group of the school. */
+type ChangeWorld = { parent: Person; home: string; real: Record<string, string> }
+type Stage = RealStage<ChangeWorld>
+
+const { shows, opens } = realSteps<ChangeWorld, ScheduleChangeLocation>({
+  headings: {
+    choosingGroup: 'Какую группу сменить?',
+    choosingTerritory: 'Где удобно заниматься?',
+    choosingNewGroup: 'В какую группу перейти?',
+    joiningQueue: 'В какую группу перейти?',
+    comparing: 'Неделя до и после',
+    confirming: 'Сменить группу?',
+    moving: 'Сменить группу?',
+    done: 'Группа сменена',
+  },
+  words: {
+    'not-found': 'Такой записи нет или она вам не принадлежит.',
+    'no-place-left': 'Последнее место в этой группе только что заняли.',
+    'move-refused': 'Сейчас эту группу сменить нельзя.',
+    'state-conflict': 'За это время данные изменились.',
+    offline: 'Нет связи с сервером.',
+    'too-many-requests': 'Слишком много попыток.',
+  },
+  addressOf: ({ real }, place: ScheduleChangeLocation) => {
+    const parts = Object.entries(place as Record<string, string>).map(([part, id]) => [part, real[id] ?? id])
+    // A contract with a single place has this one instead of the other.
+    if (place.contract === ids.otherContract && place.territory) parts[1] = ['territory', schoolIds.territory]
+    return `/change-schedule${formatQueryString(Object.fromEntries(parts))}`
+  },
+})
+
+/** A parent transfers a child to a distant group with one place left, or joins the waiting list of the full group. */
+export const scheduleChangeReally: Reality<ChangeWorld> = {
+  open: openChange,
+  held: Object.values(calls),
+  begin: async (stage) => {
+    await signIn(stage, stage.world.parent)
+    await stage.page.goto('/change-schedule')
+  },
+  beyond: [
+    {
+      why: '«Назад» ведёт только на шаг, с которого пришли',
+      is: ({ event, before }) =>
+        event.type === 'address.changed' &&
+        before.matches('moving') &&
+        JSON.stringify(event.place) !== JSON.stringify({ ...before.context.place, step: undefined }),
+    },
+    {
+      why: 'тот же адрес, набранный ещё раз, открывает страницу заново, и ответа она не ждёт',
+      is: ({ event, before, taken }) =>
+        event.type === 'address.changed' && before.matches('joiningQueue') && taken.length === 0,
+    },
+  ],
+  events: {
+    'address.changed': async (stage, { event, before, rest }) => {
+      if (before.matches('moving')) return stage.page.goBack()
+      if (event.place.step === 'confirm' && goesBackIn(rest, 'moving')) return walksToConfirmation(stage)
+      await settle(stage, event.place)
+      const isGone = rest[0]?.event.output?.refusal === 'not-found' && event.place.group !== undefined
+      if (isGone) await closeGroup(stage)
+      await opens(stage, event.place)
+    },
+    // The real server decides the outcome; the next step asserts it.
+    'xstate.done.actor.judge': () => undefined,
+    'contract.choose': ({ page }) => button(page, 'Сменить группу: Физика, ФИЗ-1').click(),
+    'territory.choose': ({ page }, { event }) =>
+      event.contract === ids.contract ? territory(page).click() : button(page, 'Сменить группу: Физика, ФИЗ-9').click(),
+    'group.choose': ({ page }) => button(page, 'Посмотреть неделю с группой ФИЗ-2').click(),
+    'queue.join': ({ page }) => joinButton(page).click(),
+    'preview.accept': ({ page }) => button(page, 'Подходит, дальше').click(),
+    'move.confirm': ({ page }) => confirmButton(page).click(),
+    'step.back': ({ page }) => button(page, 'Назад').click(),
+    'xstate.done.actor.joinQueue': async (stage) => {
+      await stage.server.edge.pass(calls.join)
+      await soon(stage.page.getByText('Очередь в группу «ФИЗ-3»: ваше место 1 из 1')).toBeVisible()
+      expect(await waits(stage)).toBe(1)
+    },
+    'xstate.error.actor.joinQueue': {
+      'место тем временем появилось': async (stage) => {
+        await setPlaces(stage, ids.full, 2)
+        await stage.server.edge.pass(calls.join)
+        expect(await waits(stage)).toBe(0)
+      },
+      'запросов слишком много': tooOften(calls.join),
+      'нет связи с сервером': ({ server }) => server.edge.cut(calls.join),
+    },
+    'xstate.done.actor.changeGroup': ({ server }) => server.edge.pass(calls.change),
+    'xstate.error.actor.changeGroup': {
+      'место заняли': async (stage) => {
+        await rivalMoves(stage)
+        await stage.server.edge.pass(calls.change)
+      },
+      'правила не позволяют': async (stage) => {
+        await move(stage.world.parent, stage, ids.contract)
+        await stage.server.edge.pass(calls.change)
+      },
+      'запросов слишком много': tooOften(calls.change),
+      'нет связи с сервером': ({ server }) => server.edge.cut(calls.change),
+    },
+  },
+  states: {
+    // The real server responds too fast to observe the pending state.
+    arriving: () => undefined,
+    choosingGroup: shows,
+    choosingTerritory: shows,
+    choosingNewGroup: shows,
+    joiningQueue: async (stage, snapshot) => {
+      await shows(stage, snapshot)
+      await soon(joinButton(stage.page)).toHaveAttribute('aria-busy', 'true')
+      await stage.server.edge.isHeld(calls.join)
+    },
+    comparing: shows,
+    confirming: async (stage, snapshot) => {
+      await shows(stage, snapshot)
+      await soon(confirmButton(stage.page)).toBeEnabled()
+      expect(await comingTo(stage)).toEqual([])
+    },
+    moving: async (stage, snapshot) => {
+      await shows(stage, snapshot)
+      await soon(confirmButton(stage.page)).toHaveAttribute('aria-busy', 'true')
+      await stage.server.edge.isHeld(calls.change)
+    },
+    done: async (stage, snapshot) => {
+      await shows(stage, snapshot)
+      await soon(stage.page.getByRole('link', { name: 'Посмотреть новую неделю' })).toBeVisible()
+      expect(await comingTo(stage)).toEqual([stage.world.real[ids.evening]])
+    },
+  },
+}
+
+async function openChange(real: RealServer): Promise<ChangeWorld> {
+  const school = await schoolOf(real)
+  const parent = await newPerson(real, { confirmed: false })
+  const child = await school.addChild('Артём', [parent])
+  const { home: otherHome } = await school.begin()
+  await real.database.update(studyGroups).set({ title: 'ФИЗ-9' }).where(eq(studyGroups.id, otherHome))
+  await school.addGroup({ title: 'ФИЗ-8', territoryId: schoolIds.territory })
+  const otherContract = await school.addContract(child, { groupId: otherHome, customerId: parent.userId })
+  const { home } = await school.begin()
+  await school.addGroup({ title: 'ФИЗ-4', territoryId: schoolIds.territory })
+  const evening = await school.addGroup({ title: 'ФИЗ-2', placesTotal: 1 })
+  const full = await school.addGroup({ title: 'ФИЗ-3', placesTotal: 1, placesTaken: 1 })
+  const contract = await school.addContract(child, { groupId: home, customerId: parent.userId })
+  const stranger = await school.addFamily('Лев')
+  return {
+    parent,
+    home,
+    real: {
+      [ids.contract]: contract,
+      [ids.otherContract]: otherContract,
+      [ids.stranger]: await school.addContract(stranger.childId, { customerId: stranger.parent.userId }),
+      [ids.sokol]: mytischi,
+      [ids.evening]: evening,
+      [ids.full]: full,
+    },
+  }
+}
+
+/** Creates what the URL requires: in another tab the transfer was made or cancelled. */
+async function settle(stage: Stage, place: ScheduleChangeLocation): Promise<void> {
+  const { parent } = stage.world
+  const moves = (await parent.call('GET /v1/schedule/group/move/list')).json<GroupTransfer[]>()
+  const coming = moves.find(({ state }) => state === 'coming')
+  if (place.step === 'done') {
+    if (coming === undefined) await move(parent, stage, ids.contract)
+  } else if (coming !== undefined) await parent.call(`DELETE /v1/schedule/group/move/${coming.uuid}`)
+}
+
+async function move(who: Person, { world }: Stage, contract: string): Promise<void> {
+  const body = { contractUuid: world.real[contract] ?? contract, groupUuid: world.real[ids.evening] }
+  const { statusCode, body: text } = await who.call(calls.change, {
+    body,
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  if (statusCode !== 200) throw new Error(`another tab could not change the group: ${text}`)
+}
+
+/** Another family takes the place first. */
+async function rivalMoves(stage: Stage): Promise<void> {
+  const school = await schoolOf(stage.server)
+  const rival = await newPerson(stage.server, { confirmed: false })
+  const child = await school.addChild('Лев', [rival])
+  const contract = await school.addContract(child, { groupId: stage.world.home, customerId: rival.userId })
+  await move(rival, stage, contract)
+}
+
+/** The school assigns the group to another programme. */
+async function closeGroup({ server, world }: Stage): Promise<void> {
+  const isEvening = eq(studyGroups.id, world.real[ids.evening] ?? '')
+  await server.database.update(studyGroups).set({ programId: schoolIds.program }).where(isEvening)
+}
+
+async function setPlaces({ server, world }: Stage, group: string, placesTotal: number): Promise<void> {
+  await server.database
+    .update(studyGroups)
+    .set({ placesTotal })
+    .where(eq(studyGroups.id, world.real[group] ?? ''))
+}
+
+async function comingTo({ server, world }: Stage): Promise<string[]> {
+  const isComing = and(eq(groupMoves.contractId, world.real[ids.contract] ?? ''), eq(groupMoves.state, 'coming'))
+  const rows = await server.database.select({ to: groupMoves.toGroupId }).from(groupMoves).where(isComing)
+  return rows.map(({ to }) => to)
+}
+
+const waits = ({ server, world }: Stage) =>
+  server.database.$count(groupQueue, eq(groupQueue.contractId, world.real[ids.contract] ?? ''))
+
+/** Uses the controls of the page, so that the previous step is one history entry back. */
+async function walksToConfirmation({ page }: Stage): Promise<void> {
+  await button(page, 'Сменить группу: Физика, ФИЗ-1').click()
+  await territory(page).click()
+  await button(page, 'Посмотреть неделю с группой ФИЗ-2').click()
+  await button(page, 'Подходит, дальше').click()
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const territory = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button', { name: 'Мытищи' })
+const joinButton = (page: Page) => button(page, 'Встать в очередь в группу ФИЗ-3')
+const confirmButton = (page: Page) => button(page, 'Сменить группу')

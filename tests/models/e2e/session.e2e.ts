@@ -1,0 +1,289 @@
+import type { Page } from 'playwright'
+import { expect } from 'playwright/test'
+import type { AnyMachineSnapshot } from 'xstate'
+import { type RoleGroup, roleGroupCookieName } from '#contract/roles.ts'
+import { groupsOf, type SessionContext } from '#src/machines/session-setup.ts'
+import { eventually, soon } from '#tests/model-runner/browser/polling.ts'
+import { type Reality, unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
+import { signIn } from '#tests/model-runner/e2e/e2e-stage.ts'
+import type { Step } from '#tests/model-runner/paths/replay.ts'
+import { anna, boris, gleb, vera } from '#tests/models/sample-users.ts'
+import { closedPage } from '#tests/models/session.model.ts'
+import { toast } from '#tests/support/toasts.ts'
+import { fillDisk, loseTable, repair } from './fault-injection.ts'
+import {
+  endsElsewhere,
+  openPeople,
+  opensAs,
+  opensTab,
+  type SessionStage,
+  type SessionWorld,
+  seenBy,
+  setRoles,
+  someone,
+} from './session-people.ts'
+
+const calls = {
+  profile: 'GET /v1/profile',
+  signIn: 'GET /v1/auth/redirect-to-oauth-provider',
+  start: 'POST /v1/admin/auth/login-as',
+  end: 'POST /v1/admin/auth/logout-as',
+}
+const roleWords: Record<RoleGroup, string> = {
+  admin: 'Администратор',
+  parent: 'Родитель',
+  student: 'Ученик',
+  teacher: 'Преподаватель',
+}
+const isAt = ({ before }: Step, ...states: string[]) => states.some((state) => before.matches(state))
+const isVera = ({ before }: Step) => before.context.user?.id === vera.id
+
+/** A user opens the page and their session changes; an administrator impersonates a student. */
+export const sessionReally: Reality<SessionWorld> = {
+  open: openPeople,
+  held: Object.values(calls),
+  begin: async () => undefined,
+  beyond: [
+    {
+      why: 'пока страница открывается или уходит, человеку на ней делать нечего',
+      is: (step) =>
+        isAt(step, 'loadingConfig', 'loadingUser', 'askingToSignIn', 'away') && !step.event.type.startsWith('xstate.'),
+    },
+    {
+      why: 'вход под пользователем есть только в панели, а она только у администратора',
+      is: (step) => step.event.type === 'impersonation.start' && !isVera(step),
+    },
+    {
+      why: 'в другой вкладке тот же человек с теми же ролями',
+      is: (step) =>
+        step.event.type === 'roleGroup.selectedElsewhere' &&
+        (step.event.userId === gleb.id || !mayChoose(step, step.event.group)),
+    },
+    {
+      why: 'посетителю не в чем отказать: что ему закрыто, того страница не спрашивает',
+      is: (step) => step.event.type.startsWith('call.') && isAt(step, 'visitor', 'unavailable'),
+    },
+    {
+      why: 'в меню преподавателя нет разделов, в которых могут отказать',
+      is: ({ event, before }) => event.type.startsWith('call.') && before.context.roleGroup === 'teacher',
+    },
+    {
+      why: 'за окном, которое ждёт ответа, ссылок не нажать',
+      is: ({ event, before }) =>
+        /^(call\.|roleGroup\.select$)/.test(event.type) && before.matches({ signedIn: 'startingImpersonation' }),
+    },
+    {
+      why: 'пока администратор смотрит, его сеанс не кончить от имени ученика',
+      is: ({ event, before }) =>
+        event.type === 'xstate.done.actor.reloadUser' && event.output === null && before.context.isLoggedAsAdmin,
+    },
+  ],
+  events: {
+    'xstate.done.actor.loadConfig': () => undefined,
+    'xstate.error.actor.loadConfig': unplayable('конфигурация приходит вместе с документом'),
+    'xstate.done.actor.loadUser': {
+      'пришла Анна, родитель и преподаватель': (stage) => opensAs(stage, someone(stage, anna.id)),
+      'под Борисом вошёл администратор': async (stage) => {
+        const { userId } = someone(stage, boris.id)
+        const seen = { roles: [], userId, seenBy: someone(stage, vera.id).userId }
+        await opensAs(stage, await stage.server.server.signInAs(seen))
+      },
+      'пришла Вера, администратор': (stage) => opensAs(stage, someone(stage, vera.id)),
+      'никто не вошёл (401)': (stage) => opensAs(stage, { cookies: {} }),
+    },
+    'xstate.error.actor.loadUser': async (stage) => {
+      await loseTable(stage, 'users')
+      await opensAs(stage, someone(stage, anna.id))
+      await stage.server.edge.pass(calls.profile)
+    },
+    'xstate.done.actor.reloadUser': {
+      'профиль перечитан': ({ server }) => server.edge.pass(calls.profile),
+      'вместо этого человека отвечают за Глеба': unplayable('другому человеку сервер отвечает 409, а не профилем'),
+      'оказалось, что никто не вошёл (401)': async (stage, { before }) => {
+        await endsElsewhere(stage, before.context.user.id)
+        await stage.server.edge.pass(calls.profile)
+      },
+    },
+    'xstate.error.actor.reloadUser': async (stage) => {
+      await loseTable(stage, 'users')
+      await stage.server.edge.pass(calls.profile)
+      await repair(stage)
+    },
+    'xstate.done.actor.requestSignIn': {
+      'получен адрес входа': async ({ server, page }) => {
+        await server.edge.pass(calls.signIn)
+        await soon(page.getByLabel('Логин')).toBeVisible()
+      },
+      'адреса входа нет': unplayable('сервер или даёт адрес входа, или отказывает'),
+    },
+    'xstate.error.actor.requestSignIn': ({ server }) => server.edge.cut(calls.signIn),
+    'xstate.done.actor.startImpersonation': async (stage) => {
+      await stage.server.edge.pass(calls.start)
+      await stage.server.edge.pass(calls.profile)
+      await soon(notice(stage.page)).toContainText(`Вы смотрите как Борис ${someone(stage, boris.id).lastName}`)
+      expect(await seenBy(stage, boris.id)).toEqual([someone(stage, vera.id).userId])
+    },
+    'xstate.error.actor.startImpersonation': async (stage) => {
+      const { page, server } = stage
+      await setRoles(stage, boris.id, ['student', 'administrator'])
+      await server.edge.pass(calls.start)
+      await soon(page.getByRole('alert')).toContainText('Войти не удалось')
+      expect(await seenBy(stage, boris.id)).toEqual([])
+      await setRoles(stage, boris.id, ['student'])
+      await page.getByRole('button', { name: 'Отменить' }).click()
+      await page.getByRole('button', { name: 'Закрыть без сохранения' }).click()
+      await page.getByRole('button', { name: 'Закрыть', exact: true }).click()
+    },
+    'xstate.done.actor.endImpersonation': async (stage) => {
+      await stage.server.edge.pass(calls.end)
+      await stage.server.edge.pass(calls.profile)
+      // Back on the card of the student.
+      const { lastName } = someone(stage, boris.id)
+      await soon(stage.page.getByRole('dialog', { name: `${lastName} Борис` })).toBeVisible()
+      await soon(notice(stage.page)).toHaveCount(0)
+      expect(await seenBy(stage, boris.id)).toEqual([])
+    },
+    'xstate.error.actor.endImpersonation': async (stage) => {
+      await fillDisk(stage, 'sessions')
+      await stage.server.edge.pass(calls.end)
+      await repair(stage)
+      await soon(toast(stage.page, 'Не удалось выйти из-под пользователя')).toBeVisible()
+    },
+    'user.changedElsewhere': {
+      'в другой вкладке тот же человек': opensTab,
+      'в другой вкладке другой человек': async (stage) => {
+        await signIn(stage, someone(stage, gleb.id))
+        await opensTab(stage)
+      },
+    },
+    'roleGroup.selectedElsewhere': async (stage, { event, taken }) => {
+      const tab = await opensTab(stage)
+      if (taken.length > 0) await selects(tab, event.group)
+    },
+    'roleGroup.select': async ({ page }, step) => {
+      const { group } = step.event
+      if (groupsOf(step.before.context).length < 2) return soon(roleSwitch(page)).toHaveCount(0)
+      if (mayChoose(step, group)) return selects(page, group)
+      await roleSwitch(page).click()
+      await soon(page.getByRole('menuitemcheckbox', { name: roleWords[group as RoleGroup] })).toHaveCount(0)
+      await page.keyboard.press('Escape')
+    },
+    'impersonation.start': async (stage, { event }) => {
+      const { page } = stage
+      const { lastName } = someone(stage, boris.id)
+      await page.getByLabel('Найти пользователя').fill(lastName)
+      await page.getByRole('link', { name: `${lastName} Борис` }).click()
+      await page.getByRole('button', { name: 'Войти как' }).click()
+      await page.getByLabel('Причина').fill(event.reason)
+      await startButton(page).click()
+    },
+    'impersonation.end': async ({ page }, { before }) => {
+      if (before.context.isLoggedAsAdmin) await endButton(page).click()
+      else await soon(endButton(page)).toHaveCount(0)
+    },
+    'signIn.request': async ({ page }, { event }) => {
+      if (event.returnTo === closedPage) {
+        // The menu of a visitor has no link to this page.
+        await page.goto(closedPage)
+        await soon(page.getByRole('heading', { name: 'Доступ запрещён' })).toBeVisible()
+      }
+      await signInButton(page).click()
+    },
+    'profile.changed': ({ page }) => page.evaluate(() => void window.dispatchEvent(new CustomEvent('profile-reload'))),
+    'call.unauthorized': async (stage, step) => {
+      const { user, isLoggedAsAdmin } = step.before.context
+      // An impersonation ends with the session of the administrator.
+      await endsElsewhere(stage, isLoggedAsAdmin ? vera.id : user.id)
+      await asksForMore(stage, step)
+    },
+    'call.forbidden': async (stage, step) => {
+      await setRoles(stage, step.before.context.user.id, [])
+      await asksForMore(stage, step)
+      await soon(stage.page.getByRole('heading', { level: 1, name: 'Доступ запрещён' })).toBeVisible()
+    },
+    'call.broken': async (stage, step) => {
+      await loseTable(stage, isVera(step) ? 'user_roles' : 'lessons')
+      await asksForMore(stage, step)
+      await soon(stage.page.getByRole('heading', { level: 1, name: 'Внутренняя ошибка сервера' })).toBeVisible()
+    },
+    'call.answeredForAnother': async (stage, step) => {
+      await signIn(stage, someone(stage, gleb.id))
+      await asksForMore(stage, step)
+    },
+    'session.retry': unplayable('повторять есть что только без конфигурации, а она приходит с документом'),
+    'visit.begin': unplayable('посещение начинает сама страница, один раз'),
+    'profile.received': unplayable('профиль сохраняют в окне: играет «Новая почта»'),
+    'twoFactor.checked': unplayable('код вводят в окне: играет «Подтверждение кодом»'),
+    'chunk.failed': unplayable('сборка на сервере одна: потерю её части играет сценарий'),
+    'page.reload': unplayable('кнопка есть только у потерянной части программы'),
+    'page.restored': unplayable('из-под управления Chromium страницу назад не возвращает, а открывает снова'),
+  },
+  states: {
+    loadingConfig: () => undefined,
+    loadingUser: () => undefined,
+    visitor: async ({ page }) => {
+      await soon(signInButton(page)).toBeVisible()
+      await soon(userMenu(page)).toHaveCount(0)
+    },
+    'signedIn.present': showsPerson,
+    'signedIn.refreshing': async (stage, snapshot) => {
+      await stage.server.edge.isHeld(calls.profile)
+      await showsPerson(stage, snapshot)
+    },
+    'signedIn.startingImpersonation': async ({ server, page }) => {
+      await server.edge.isHeld(calls.start)
+      await soon(startButton(page)).toHaveAttribute('aria-busy', 'true')
+    },
+    'signedIn.endingImpersonation': async (stage, snapshot) => {
+      await stage.server.edge.isHeld(calls.end)
+      await showsPerson(stage, snapshot)
+      await soon(endButton(stage.page)).toBeDisabled()
+    },
+    askingToSignIn: ({ server }) => server.edge.isHeld(calls.signIn),
+    away: ({ page }) =>
+      eventually(() => page.evaluate(() => 'isTheSame' in window).catch(() => true), 'the page is replaced').toBe(
+        false,
+      ),
+    unavailable: ({ page }) =>
+      soon(page.getByRole('heading', { level: 1, name: 'Внутренняя ошибка сервера' })).toBeVisible(),
+  },
+}
+
+/** The user opens something that the page has not requested yet. */
+async function asksForMore({ page }: SessionStage, step: Step): Promise<void> {
+  if (isVera(step)) await page.getByLabel('Найти пользователя').fill('Громов')
+  else await page.getByRole('link', { name: 'Расписание', exact: true }).click()
+}
+
+async function selects(page: Page, group: RoleGroup): Promise<void> {
+  await roleSwitch(page).click()
+  await page.getByRole('menuitemcheckbox', { name: roleWords[group] }).click()
+}
+
+function mayChoose({ before }: Step, group: RoleGroup): boolean {
+  return before.context.user !== null && groupsOf(before.context).length > 1 && groupsOf(before.context).includes(group)
+}
+
+async function showsPerson(stage: SessionStage, { context: known }: AnyMachineSnapshot): Promise<void> {
+  const { page, context } = stage
+  const { user, roleGroup, isLoggedAsAdmin } = known as SessionContext
+  if (user === null || roleGroup === null) throw new Error('Nobody is signed in')
+  const { lastName, userId } = someone(stage, user.id)
+  if (!/^\/(403|500)$/.test(new URL(page.url()).pathname)) {
+    await soon(userMenu(page)).toHaveAccessibleName(new RegExp(`^${user.firstName}`))
+    if (groupsOf(known as SessionContext).length < 2) await soon(roleSwitch(page)).toHaveCount(0)
+    else await soon(roleSwitch(page)).toHaveAccessibleName(`Роль: ${roleWords[roleGroup]}`)
+  }
+  if (isLoggedAsAdmin) await soon(notice(page)).toContainText(`Вы смотрите как ${user.firstName} ${lastName}`)
+  else await soon(notice(page)).toHaveCount(0)
+  const remembered = async () =>
+    (await context.cookies()).find(({ name }) => name === roleGroupCookieName(userId))?.value
+  await eventually(remembered).toBe(roleGroup)
+}
+
+const notice = (page: Page) => page.getByRole('region', { name: 'Вход под пользователем' })
+const userMenu = (page: Page) => page.getByRole('button', { name: /меню пользователя$/i })
+const roleSwitch = (page: Page) => page.getByRole('button', { name: /^Роль:/ })
+const startButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Войти', exact: true })
+const endButton = (page: Page) => page.getByRole('button', { name: 'Выйти из-под пользователя' })
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Войти', exact: true }).first()

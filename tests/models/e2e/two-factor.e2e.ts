@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'playwright/test'
+import { users } from '#server/db/schema/people.ts'
+import { soon } from '#tests/model-runner/browser/polling.ts'
+import type { Reality } from '#tests/model-runner/e2e/e2e-level.ts'
+import { signIn } from '#tests/model-runner/e2e/e2e-stage.ts'
+import { button, type CodeWorld, lastCheckOf, realCode, showsNoCode } from './one-time-code.ts'
+import { newPerson } from './people.ts'
+
+const code = realCode({
+  purpose: 'two-factor',
+  calls: { send: 'POST /v1/profile/two-factor/send', check: 'POST /v1/profile/two-factor/check' },
+  address: () => ({}),
+  opener: 'Подтвердить сейчас',
+  title: 'Подтвердите, что это вы',
+})
+
+/** A parent confirms on the profile with a code sent to the phone. */
+export const twoFactorReally: Reality<CodeWorld> = {
+  open: async (server) => {
+    const { phone, ...person } = await newPerson(server, { confirmed: false })
+    return { person, target: phone, tries: 0 }
+  },
+  held: Object.values(code.calls),
+  begin: async (stage) => {
+    await signIn(stage, stage.world.person)
+    await code.begin(stage)
+  },
+  events: {
+    ...code.events,
+    'code.resend': async (stage, turn) => {
+      if (turn.before.matches('unsent')) await button(stage.page, 'Отправить код ещё раз').click()
+      else await code.events['code.resend'](stage, turn)
+    },
+    'xstate.error.actor.sendCode': {
+      ...code.events['xstate.error.actor.sendCode'],
+      'код отправить некуда': code.after(async ({ server, world }) => {
+        const person = eq(users.id, world.person.userId)
+        await server.database.update(users).set({ phone: null, email: null }).where(person)
+      }, code.send),
+    },
+  },
+  states: {
+    ...code.states,
+    sending: async (stage, { context }) => {
+      await code.states.sending(stage)
+      if (context.code === 'none') await soon(code.dialog(stage)).toContainText('Отправляем код…')
+    },
+    'awaiting.entering': async (stage, snapshot) => {
+      await code.states['awaiting.entering'](stage, snapshot)
+      const { target } = stage.world
+      const where = `6 цифр из СМС на номер +7 ••• •••-${target.slice(-4, -2)}-${target.slice(-2)}`
+      // Another tab requested the code, so this tab does not know its target.
+      await soon(code.dialog(stage)).toContainText(snapshot.context.target ? where : 'оно уже отправлено')
+    },
+    unsent: (stage, { context }) => showsNoCode(stage, context),
+    hopeless: code.showsDeadEnd,
+    passed: async (stage) => {
+      await code.isClosed(stage)
+      await soon(stage.page.getByText('На этом устройстве последний раз 14 октября 2026')).toBeVisible()
+      expect(await lastCheckOf(stage)).toEqual(stage.server.server.clock.now)
+    },
+  },
+}

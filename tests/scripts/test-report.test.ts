@@ -1,0 +1,112 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  countPlaywright,
+  countVitest,
+  readReport,
+  sumCounts,
+  summaryLine,
+  type TestCounts,
+} from '#scripts/test-report.ts'
+
+describe('the sum of all tests', () => {
+  test('is the last line in one format', () => {
+    expect(summaryLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed')
+    expect(summaryLine({ passed: 12, failed: 3, skipped: 1 })).toBe('12 passed, 3 failed, 1 skipped')
+  })
+
+  test('adds the counts of all runners', () => {
+    const counts = [
+      { passed: 1, failed: 2, skipped: 3 },
+      { passed: 10, failed: 20, skipped: 30 },
+    ]
+    expect(sumCounts(counts)).toEqual({ passed: 11, failed: 22, skipped: 33, failures: [] })
+  })
+
+  test('counts a file that broke before its first test as a failure and lists failures', () => {
+    const of = (status: string, failureMessages: string[]) => ({ status, fullName: 'A sum is right', failureMessages })
+    const report = {
+      numPassedTests: 4,
+      numFailedTests: 1,
+      numPendingTests: 1,
+      numTodoTests: 1,
+      testResults: [
+        { name: 'a.test.ts', status: 'failed', message: 'Nothing to import\n  at a.ts', assertionResults: [] },
+        {
+          name: 'b.test.ts',
+          status: 'failed',
+          message: '',
+          assertionResults: [of('failed', ['1 is not 2\n  at b.ts'])],
+        },
+        { name: 'c.test.ts', status: 'passed', message: '', assertionResults: [of('passed', [])] },
+      ],
+    }
+    expect(countVitest(report)).toEqual({
+      passed: 4,
+      failed: 2,
+      skipped: 2,
+      failures: ['a.test.ts: Nothing to import', 'b.test.ts › A sum is right: 1 is not 2'],
+    })
+  })
+
+  test('counts a flaky story as a failure', () => {
+    const tried = (status: string, ...messages: string[]) => [
+      { projectName: 'ru', status, results: messages.map((message) => ({ error: { message } })) },
+    ]
+    const suites = [
+      {
+        title: 'once/tax.story.ts',
+        specs: [{ title: 'a form is sent', tests: tried('expected') }],
+        suites: [
+          {
+            title: 'a parent',
+            specs: [
+              { title: 'reads', tests: tried('flaky', '\u001b[31mtimed out\u001b[39m\n  at tax') },
+              { title: 'asks', tests: tried('unexpected', 'no button') },
+            ],
+          },
+        ],
+      },
+    ]
+    expect(countPlaywright({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }, suites })).toEqual({
+      passed: 5,
+      failed: 2,
+      skipped: 2,
+      failures: [
+        'once/tax.story.ts › a parent › reads [ru]: timed out',
+        'once/tax.story.ts › a parent › asks [ru]: no button',
+      ],
+    })
+  })
+})
+
+describe('A runner', () => {
+  const itself = (count: TestCounts) => count
+  const written = (count: TestCounts) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'count-')), 'report.json')
+    writeFileSync(file, JSON.stringify(count))
+    return file
+  }
+
+  test('without a report has failed', () => {
+    expect(readReport('nowhere.json', 0, itself)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  })
+
+  test('with an error exit code has failed, even with a passing report', () => {
+    expect(readReport(written({ passed: 7, failed: 0, skipped: 0 }), 1, itself)).toEqual({
+      passed: 7,
+      failed: 1,
+      skipped: 0,
+    })
+  })
+
+  test('with listed failures is counted by its report', () => {
+    expect(readReport(written({ passed: 7, failed: 2, skipped: 0 }), 1, itself)).toEqual({
+      passed: 7,
+      failed: 2,
+      skipped: 0,
+    })
+  })
+})

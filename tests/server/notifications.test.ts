@@ -1,0 +1,497 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { asc, isNotNull, sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type OpenDatabase, openEmbedded } from '#server/db/client.ts'
+import { migrateSchema } from '#server/db/migrate.ts'
+import { deliveries, outboxMessages } from '#server/db/schema/notifications.ts'
+import { readEnv } from '#server/env.ts'
+import { startJobs } from '#server/jobs/job-queue.ts'
+import { createLog } from '#server/log.ts'
+import { DeliveryFailure, type Message } from '#server/notifications/channel.ts'
+import { type Channels, channelsOf } from '#server/notifications/channels.ts'
+import { readOutbox } from '#server/notifications/outbox.ts'
+import { queueMessage, queueMessages } from '#server/notifications/queue-message.ts'
+import { openOnceMore, openTestDatabase } from '#tests/support/database.ts'
+import { jobContext } from '#tests/support/jobs.ts'
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { deliveryVariables, payeeVariables } from '#tests/support/payee.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const silent = pino({ level: 'silent' })
+const started = new Date('2026-10-14T09:00:00Z')
+
+let opened: OpenDatabase
+let running: { stop(): Promise<void> }
+let now: Date
+let sent: Message[]
+let lines: string[] = []
+
+const clock = () => now
+const taken = async (message: Message) => void sent.push(message)
+const refused = async () => {
+  throw new DeliveryFailure('the gateway is away', { isFinal: false })
+}
+
+/** The channels that the test server sends by at the moment. */
+let current: Channels
+const channels: Channels = { email: (message) => current.email(message), phone: (message) => current.phone(message) }
+
+/** A server without scheduled jobs, which looks for lost jobs each second. */
+function serve(from = opened, by = channels, log = silent) {
+  const context = jobContext({ database: from.database, clock, channels: by, log })
+  return startJobs(from.pool, context, { jobs: [], supervise: 1 })
+}
+
+beforeAll(async () => {
+  opened = await openTestDatabase()
+  now = started
+  running = await serve(opened, channels, createLog({ LOG_LEVEL: 'trace' }, { write: (line) => void lines.push(line) }))
+})
+afterAll(async () => {
+  await running.stop()
+  await opened.close()
+})
+beforeEach(async () => {
+  now = started
+  sent = []
+  lines = []
+  current = { email: taken, phone: taken }
+  await opened.database.delete(deliveries)
+  await opened.database.delete(outboxMessages)
+  await opened.database.execute(sql`delete from pgboss.job where name in ('send-message', 'undelivered-message')`)
+})
+
+async function queueCode(code = '123456', expiresAt: Date | null = null, database = opened.database): Promise<void> {
+  await queueMessage(database, {
+    to: { phone: '+79161234567' },
+    kind: 'two-factor-code',
+    language: 'ru',
+    values: { code },
+    now,
+    expiresAt,
+  })
+}
+
+const stored = () => opened.database.select().from(deliveries).orderBy(asc(deliveries.queuedAt))
+
+async function jobs() {
+  const { rows } = await opened.database.execute<{ name: string; state: string; delay: number }>(sql`
+    select name, state::text as state, extract(epoch from start_after - now())::float8 as delay
+    from pgboss.job where name in ('send-message', 'undelivered-message') order by created_on
+  `)
+  return rows
+}
+
+/** Waits until the server has tried all due messages by these channels. */
+async function deliver(by: Partial<Channels> = {}): Promise<void> {
+  current = { ...current, ...by }
+  const isUnderWay = ({ name, state }: { name: string; state: string }) =>
+    ['created', 'active'].includes(state) || (name === 'undelivered-message' && state !== 'completed')
+  await expect.poll(async () => (await jobs()).filter(isUnderWay), { timeout: 40_000 }).toEqual([])
+}
+
+/** Makes the next attempt due now, after this number of attempts. */
+async function skipDelay(attempts?: number): Promise<void> {
+  await opened.database.execute(sql`
+    update pgboss.job set state = 'created', start_after = now(), retry_count = coalesce(${attempts ?? null}, retry_count)
+    where state = 'retry'
+  `)
+}
+
+function pass(seconds: number): void {
+  now = new Date(now.getTime() + seconds * 1000)
+}
+
+describe('A queued message', () => {
+  test('is sent once, and its text is erased', async () => {
+    await queueCode()
+    await deliver()
+    expect(sent).toEqual([
+      {
+        id: expect.any(String),
+        target: '+79161234567',
+        language: 'ru',
+        subject: '123456 — код подтверждения',
+        text: 'Код подтверждения: 123456. Действует 5 минут. Никому его не сообщайте.\n\n@lk.school.example #123456',
+      },
+    ])
+    expect(await stored()).toMatchObject([{ values: null, deliveredAt: started, failure: null }])
+    expect(await jobs()).toMatchObject([{ state: 'completed' }])
+  })
+
+  test('is in the language of the user who caused it', async () => {
+    const to = { email: 'anna@mail.example' }
+    await queueMessage(opened.database, {
+      to,
+      kind: 'email-changed',
+      language: 'en',
+      values: { now: 'o…@x.example', isFactor: '', link: '' },
+      now,
+    })
+    await deliver()
+    expect(sent).toMatchObject([
+      {
+        target: 'anna@mail.example',
+        subject: 'Email changed',
+        text: 'The email of your personal account was changed to o…@x.example. If it was not you, tell the school.',
+      },
+    ])
+  })
+
+  test.each(['one', 'many'])('of a rolled back transaction is not sent: %s', async (count) => {
+    const to = { phone: '+79161234567' }
+    const message = { to, kind: 'factor-locked', language: 'ru', values: {}, now } as const
+    const failed = opened.database.transaction(async (transaction) => {
+      if (count === 'one') await queueMessage(transaction, message)
+      else await queueMessages(transaction, [message, message])
+      throw new Error('changed my mind')
+    })
+    await expect(failed).rejects.toThrow('changed my mind')
+    expect([await stored(), await jobs()]).toEqual([[], []])
+  })
+
+  test('of a batch is sent like a single one, and a one-time message once', async () => {
+    const about = { language: 'ru', values: {}, now, once: 'this' } as const
+    const message = { to: { phone: '+79161234567' }, kind: 'factor-locked', ...about } as const
+    await queueMessages(opened.database, [message, { ...message, once: 'that' }])
+    await queueMessages(opened.database, [message])
+    await queueMessage(opened.database, message)
+    await deliver()
+    expect(sent).toHaveLength(2)
+    await queueMessage(opened.database, message)
+    await deliver()
+    expect(sent).toHaveLength(2)
+  })
+
+  test('is retried with growing delays, then given up and erased', async () => {
+    await queueCode()
+    await deliver({ phone: refused })
+    const [first] = await jobs()
+    expect(first).toMatchObject({ state: 'retry' })
+    expect(first?.delay).toBeLessThanOrEqual(10)
+    await skipDelay(8)
+    await deliver()
+    const [later] = await jobs()
+    expect(later?.delay).toBeGreaterThan(600)
+    expect(later?.delay).toBeLessThanOrEqual(7200)
+    expect(await stored()).toMatchObject([{ values: { code: '123456' }, deliveredAt: null, failure: null }])
+    await skipDelay(13)
+    await deliver()
+    expect(await stored()).toMatchObject([{ values: null, deliveredAt: null, failure: 'the gateway is away' }])
+    expect(sent).toEqual([])
+  })
+
+  test('is sent once the gateway has recovered', async () => {
+    await queueCode()
+    await deliver({ phone: refused })
+    expect(sent).toEqual([])
+    await skipDelay()
+    await deliver({ phone: taken })
+    expect(sent).toHaveLength(1)
+  })
+
+  test('is given up at once if it is rejected permanently or has expired', async () => {
+    const final = async () => {
+      throw new DeliveryFailure('SMTP: EENVELOPE 550', { isFinal: true })
+    }
+    current.email = final
+    pass(300)
+    await queueMessage(opened.database, {
+      to: { phone: '+79161234567' },
+      kind: 'two-factor-code',
+      language: 'ru',
+      values: { code: '123456' },
+      now: started,
+      expiresAt: new Date(started.getTime() + 300_000),
+    })
+    await queueMessage(opened.database, {
+      to: { email: 'anna@mail.example' },
+      kind: 'factor-locked',
+      language: 'ru',
+      values: {},
+      now,
+    })
+    await deliver()
+    expect(sent).toEqual([])
+    expect(await stored()).toMatchObject([
+      { failure: 'too late', values: null },
+      { failure: 'SMTP: EENVELOPE 550', values: null },
+    ])
+  })
+
+  test('is taken over by another server if its server died while sending', async () => {
+    // A dead server leaves an active job that exceeds its time limit.
+    await opened.database.transaction(async (transaction) => {
+      await queueCode('123456', null, transaction)
+      await transaction.execute(
+        sql`update pgboss.job set state = 'active', started_on = now() - interval '2 minutes' where name = 'send-message'`,
+      )
+    })
+    await deliver()
+    expect(await jobs()).toMatchObject([{ state: 'retry' }])
+    await skipDelay()
+    await deliver()
+    expect(sent).toHaveLength(1)
+  })
+
+  test('is sent once by several servers', async () => {
+    const more = await openOnceMore(opened)
+    const second = await serve(more)
+    const codes = Array.from({ length: 60 }, (_, at) => String(100_000 + at))
+    await Promise.all(codes.map((code) => queueCode(code)))
+    await deliver()
+    await second.stop()
+    await more.close()
+    expect(sent).toHaveLength(60)
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(60)
+  })
+
+  test('is logged by id and kind only', async () => {
+    const fails = async ({ text, target }: Message) => {
+      throw Object.assign(new DeliveryFailure('SMTP: EENVELOPE 550', { isFinal: true }), { text, target })
+    }
+    await queueCode('987654')
+    await deliver({ phone: fails })
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'warn', kind: 'two-factor-code', msg: 'a message was not sent' },
+      { level: 'warn', kind: 'two-factor-code', msg: 'a message was given up', reason: 'SMTP: EENVELOPE 550' },
+    ])
+    expect(lines.join('')).not.toMatch(/987654|79161234567/)
+  })
+})
+
+describe('The message job', () => {
+  test('finishes a message before its server stops', async () => {
+    const own = await openTestDatabase()
+    const { promise: sending, resolve: finish } = Promise.withResolvers<void>()
+    const slow = async (message: Message) => {
+      sent.push(message)
+      await sending
+    }
+    await queueCode('123456', null, own.database)
+    const server = await serve(own, { email: slow, phone: slow })
+    await expect.poll(() => sent.length, { timeout: 40_000 }).toBe(1)
+    const stopped = server.stop()
+    finish()
+    await stopped
+    expect(await own.database.select().from(deliveries)).toMatchObject([{ deliveredAt: started }])
+    await own.close()
+  })
+
+  test('sends messages that were queued before a restart', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'personal-account-queue-'))
+    const before = await openEmbedded({ kind: 'directory', directory }, silent)
+    await queueCode('246810', null, before.database)
+    await before.close()
+    const after = await openEmbedded({ kind: 'directory', directory }, silent)
+    const server = await serve(after)
+    await expect.poll(() => sent.length, { timeout: 40_000 }).toBe(1)
+    await server.stop()
+    await after.close()
+    rmSync(directory, { recursive: true })
+    expect(sent).toMatchObject([{ subject: '246810 — код подтверждения' }])
+  })
+
+  test('sends messages that a release without the job queue had queued', async () => {
+    const own = await openTestDatabase()
+    await own.database.execute(sql`drop schema pgboss cascade`)
+    await own.database.execute(sql`
+      alter table deliveries drop constraint deliveries_state,
+        add due_at timestamp with time zone, add tries smallint not null default 0,
+        add constraint deliveries_values_while_due check ((due_at is null) = ("values" is null)),
+        add constraint deliveries_due_or_over check (num_nonnulls(due_at, delivered_at, failure) = 1)
+    `)
+    await own.database.execute(sql`create index deliveries_due_at on deliveries (due_at)`)
+    // The migrations from 0019_message-jobs on (its time in the journal) run again.
+    await own.database.execute(sql`
+      delete from drizzle.__drizzle_migrations where created_at >= 1795402613784
+    `)
+    await own.database.execute(sql`
+      insert into deliveries (channel, target, kind, language, "values", queued_at, due_at, tries, delivered_at, failure) values
+        ('phone', '+79161234567', 'two-factor-code', 'ru', '{"code":"135790"}', ${started}, ${started}, 3, null, null),
+        ('phone', '+79161234567', 'two-factor-code', 'ru', null, ${started}, null, 1, ${started}, null),
+        ('phone', '+79161234567', 'two-factor-code', 'ru', null, ${started}, null, 8, null, 'too late')
+    `)
+    await migrateSchema(own.pool)
+    const server = await serve(own)
+    await expect.poll(() => sent.length, { timeout: 40_000 }).toBe(1)
+    await server.stop()
+    expect(sent).toMatchObject([{ subject: '135790 — код подтверждения' }])
+    expect(await own.database.$count(deliveries, isNotNull(deliveries.deliveredAt))).toBe(2)
+    await own.close()
+  })
+})
+
+describe('Mail', () => {
+  let mail: MailServer
+  beforeEach(async () => {
+    mail = await startMailServer()
+  })
+  afterEach(() => mail.close())
+
+  function channelsNow() {
+    const env = readEnv({ SMTP_URL: mail.url, PUBLIC_URL: 'https://lk.school.example', MAIL_FROM: 'lk@school.example' })
+    return channelsOf(env, opened.database, clock)
+  }
+
+  async function queueLetter(): Promise<void> {
+    const to = { email: 'anna@mail.example' }
+    await queueMessage(opened.database, {
+      to,
+      kind: 'verification-code',
+      language: 'ru',
+      values: { code: '135790' },
+      now,
+    })
+  }
+
+  test('is delivered to a real mail server', async () => {
+    await queueLetter()
+    await deliver(channelsNow())
+    const [letter] = mail.letters
+    const [row] = await stored()
+    expect(letter?.to).toEqual(['anna@mail.example'])
+    expect(letter?.source).toContain('From: lk@school.example')
+    expect(letter?.source).toContain(`Message-ID: <${row?.id}@lk.school.example>`)
+    expect(decoded(letter?.source ?? '')).toContain('Код проверки: 135790.')
+  })
+
+  test.each([
+    ['451, and waits for another try', 451, { failure: null, deliveredAt: null, values: expect.anything() }],
+    ['550, and is given up', 550, { failure: 'SMTP: EMESSAGE 550', values: null }],
+  ])('is rejected with %s', async (_title, code, outcome) => {
+    mail.refuseWith(code)
+    await queueLetter()
+    await deliver(channelsNow())
+    expect(await stored()).toMatchObject([outcome])
+  })
+
+  test('waits while the mail server is down', async () => {
+    const away = channelsNow()
+    await mail.close()
+    await queueLetter()
+    await deliver(away)
+    expect(await stored()).toMatchObject([{ failure: null, deliveredAt: null, values: expect.anything() }])
+    mail = await startMailServer()
+  })
+})
+
+function decoded(source: string): string {
+  const [head = '', body = ''] = source.split('\r\n\r\n')
+  if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8')
+  const bytes = body
+    .replaceAll(/=\r\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+describe('SMS', () => {
+  let gateway: Server
+  let status: number
+  let requests: { method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders; body: unknown }[]
+
+  beforeEach(async () => {
+    status = 202
+    requests = []
+    gateway = createServer(async (request, response) => {
+      const { method, url, headers } = request
+      requests.push({ method, url, headers, body: await json(request) })
+      response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('taken 135790')
+    })
+    await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+  })
+  afterEach(() => {
+    gateway.close()
+    gateway.closeAllConnections()
+  })
+
+  function channelsNow() {
+    const address = gateway.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    const env = readEnv({ SMS_GATEWAY_URL: `http://127.0.0.1:${port}/sms`, SMS_GATEWAY_TOKEN: 'hush' })
+    return channelsOf(env, opened.database, clock)
+  }
+
+  test('is sent to the gateway by the documented request', async () => {
+    await queueCode('135790')
+    await deliver(channelsNow())
+    const [row] = await stored()
+    expect(row).toMatchObject({ deliveredAt: started, failure: null })
+    expect(requests).toEqual([
+      {
+        method: 'POST',
+        url: '/sms',
+        headers: expect.objectContaining({
+          'content-type': 'application/json',
+          'idempotency-key': row?.id,
+          authorization: 'Bearer hush',
+        }),
+        body: {
+          id: row?.id,
+          to: '+79161234567',
+          text: 'Код подтверждения: 135790. Действует 5 минут. Никому его не сообщайте.\n\n@lk.school.example #135790',
+        },
+      },
+    ])
+  })
+
+  test.each([429, 401, 500, 503, 302])('is retried after %i', async (answer) => {
+    status = answer
+    await queueCode()
+    await deliver(channelsNow())
+    expect(await stored()).toMatchObject([{ failure: null, deliveredAt: null, values: expect.anything() }])
+    expect(requests).toHaveLength(1)
+  })
+
+  test.each([400, 404, 422])('is given up after %i', async (answer) => {
+    status = answer
+    await queueCode()
+    await deliver(channelsNow())
+    expect(await stored()).toMatchObject([{ failure: `the SMS gateway answers ${answer}`, values: null }])
+  })
+})
+
+describe('Without configured channels', () => {
+  test('messages of the demo go to the outbox, newest first, once each, and are deleted after a week', async () => {
+    const demo = channelsOf(readEnv({}), opened.database, clock)
+    await queueCode('111111')
+    await deliver(demo)
+    pass(1)
+    await queueCode('222222')
+    await deliver(demo)
+    expect((await readOutbox(opened.database)).map(({ subject }) => subject)).toEqual([
+      '222222 — код подтверждения',
+      '111111 — код подтверждения',
+    ])
+    expect(await readOutbox(opened.database, 'anna@mail.example')).toEqual([])
+    pass(8 * 24 * 3600)
+    await queueCode('333333')
+    await deliver(demo)
+    expect((await readOutbox(opened.database)).map(({ subject }) => subject)).toEqual(['333333 — код подтверждения'])
+  })
+
+  test.each([
+    ['with an external identity provider', { OIDC_ISSUER: 'https://id.school.example' }],
+    ['beside one, even in the demo', { OIDC_ISSUER: 'https://id.school.example', DEMO: 'on' }],
+    ['without the demo', { DEMO: 'off' }],
+  ])(
+    '%s nothing is stored: there are no channels, and a log line names the missing settings',
+    async (_where, settings) => {
+      const env = readEnv({ ...payeeVariables, ...settings })
+      expect(() => channelsOf(env, opened.database, clock)).toThrow(
+        /^SMTP_URL: outside the demo .+ no way out; set .+\.$/,
+      )
+      const without = channelsOf({ ...env, ...deliveryVariables }, opened.database, clock)
+      await queueCode()
+      await deliver(without)
+      expect(await stored()).toMatchObject([{ failure: null, deliveredAt: null }])
+      expect(await readOutbox(opened.database)).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,161 @@
+import { rmSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { InitialState } from '#contract/initial-state.ts'
+import type { RenderPage, RenderRequest } from '#contract/render-page.ts'
+import { users } from '#server/db/schema/people.ts'
+import { createLog } from '#server/log.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { inlineScriptOfAll, writeBuiltPages } from '#tests/support/built-pages.ts'
+import { bootIn } from '#tests/support/documents.ts'
+
+// What the server does with a page that is rendered elsewhere: tests/routes/hydration.test.ts renders real ones.
+const paint = vi.fn<RenderPage>()
+const asPainted = {
+  screen: 'events',
+  title: 'Кто & <что>',
+  markup: '<link rel="preload" as="image" href="/a.png"/><h1>$&</h1>',
+} as const
+
+let dist: string
+let server: TestApp
+beforeAll(async () => {
+  dist = writeBuiltPages()
+  server = await openTestApp({ dist, paint, env: { PAINT_WITHIN_MS: '1000' } })
+})
+beforeEach(() => {
+  paint.mockReset().mockResolvedValue(asPainted)
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(dist, { recursive: true })
+})
+
+const isShell = (html: string) => html.includes('<p>shell</p>')
+const asked = () => paint.mock.calls[0]?.[0] as RenderRequest
+const inEnglish = { 'accept-language': 'en-GB,en;q=0.9,ru;q=0.8' }
+const pageFor = (person: Person, path: string, headers: Record<string, string> = {}) => person.open(path, headers)
+
+describe('A rendered document', () => {
+  it('has the page in its container, pictures and title in the head, inline styles, and its scripts last', async () => {
+    const { body, statusCode, headers } = await pageFor(server.visitor, '/events')
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(body).toContain('<title>Кто &amp; &lt;что></title><link rel="preload" as="image" href="/a.png"/>')
+    expect(body).toContain('<div id="root" data-rendered="events"><h1>$&</h1></div>')
+    expect(body).toContain('<style>body{margin:0}</style>')
+    expect(body).not.toMatch(/stylesheet|shell/)
+    expect(body.trimEnd()).toMatch(/<script type="module" src="\/assets\/index-1.js"><\/script><\/body><\/html>$/)
+  })
+
+  it('is rendered from the data that it contains, and from no other user data', async () => {
+    const person = await server.signInAs({ roles: ['parent', 'teacher'], group: 'teacher' })
+    const { body } = await pageFor(person, '/profile?x=1')
+    const { address, language, roleGroup, initialState } = asked()
+    expect({ address, language, roleGroup }).toEqual({ address: '/profile?x=1', language: 'ru', roleGroup: 'teacher' })
+    expect(JSON.parse(initialState)).toEqual(bootIn(body))
+    expect((JSON.parse(initialState) as InitialState).now).toBe(server.clock.now.getTime())
+  })
+
+  it('escapes user input', async () => {
+    const person = await server.signInAs({ roles: ['parent'] })
+    const lastName = '</script><script>alert(1)</script>\u2028'
+    await server.opened.database.update(users).set({ lastName }).where(eq(users.id, person.userId))
+    const { body } = await pageFor(person, '/profile')
+    expect(body).not.toContain('alert(1)</script>')
+    expect(body).not.toContain('\u2028')
+    expect(bootIn(body).profile).toMatchObject({ lastName })
+  })
+
+  it('has no inline script except the one that reports a failed load', async () => {
+    const { body, headers } = await pageFor(server.visitor, '/events')
+    const scripts = body.matchAll(/<script(?![^>]*(?: src=|type="application\/json"))[^>]*>(.*?)<\/script>/gs)
+    expect(Array.from(scripts, ([, code]) => code)).toEqual([inlineScriptOfAll])
+    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+  })
+
+  it.each([
+    ['of the cookie', { ...inEnglish, cookie: 'lang=ru' }, 'ru'],
+    ['of Accept-Language without a cookie', inEnglish, 'en'],
+    ['ru by default', { 'accept-language': 'fr, de' }, 'ru'],
+  ])('is in the language %s', async (_, headers, language) => {
+    expect((await pageFor(server.visitor, '/events', headers)).body).toContain(`<html lang="${language}">`)
+    expect(asked().language).toBe(language)
+  })
+
+  it('has a noscript message in both languages, with links', async () => {
+    expect((await pageFor(server.visitor, '/events')).body).toContain('Без JavaScript страницы можно только читать.')
+    expect((await pageFor(server.visitor, '/events', inEnglish)).body).toContain(
+      'Without JavaScript pages can only be read.<a href="/">Home</a><a href="/profile">Profile</a>',
+    )
+  })
+})
+
+describe('The route guard', () => {
+  it('redirects by an uncached HTTP redirect', async () => {
+    paint.mockResolvedValue({ leadsTo: '/403?from=%2Fadm-panel%2F' })
+    const { statusCode, headers } = await pageFor(server.visitor, '/adm-panel/')
+    expect([statusCode, headers.location, headers['cache-control']]).toEqual([
+      303,
+      '/403?from=%2Fadm-panel%2F',
+      'no-store',
+    ])
+  })
+
+  it('leaves a visitor’s home page to the browser, which asks for a sign-in', async () => {
+    expect(isShell((await pageFor(server.visitor, '/')).body)).toBe(true)
+    expect(paint).not.toHaveBeenCalled()
+  })
+
+  it('renders the 404 page for an unknown address, without user data', async () => {
+    const person = await server.signInAs({ roles: ['parent'] })
+    expect((await pageFor(person, '/no/such?page=1')).statusCode).toBe(404)
+    expect(asked().address).toBe('/404')
+    expect(JSON.parse(asked().initialState)).not.toHaveProperty('profile')
+  })
+})
+
+describe('The page of unknown addresses', () => {
+  it('is rendered once per language for any number of addresses', async () => {
+    const fresh = await openTestApp({ dist, paint })
+    const person = await fresh.signInAs({ roles: ['parent'] })
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map((n) => (n % 2 ? person : fresh.visitor).open(`/scan-${n}.php?x=${n}`)),
+    )
+    answers.push(await fresh.visitor.open('/404'))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404])
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(paint).toHaveBeenCalledOnce()
+    await fresh.visitor.open('/other', inEnglish)
+    expect(paint.mock.calls.map(([{ language }]) => language)).toEqual(['ru', 'en'])
+    await fresh.close()
+  })
+})
+
+describe('The shell is sent instead', () => {
+  it.each<[string, RenderPage]>([
+    ['of a page that takes too long', () => new Promise(() => undefined)],
+    ['of a page that cannot be rendered', async () => null],
+    ['of a page whose render fails', async () => Promise.reject(new Error('a component broke'))],
+  ])('%s, with all data loaded by then', async (_, painting) => {
+    paint.mockImplementation(painting)
+    const person = await server.signInAs({ roles: ['parent'] })
+    const { body, statusCode } = await pageFor(person, '/events')
+    expect([statusCode, isShell(body)]).toEqual([200, true])
+    expect(bootIn(body).profile).toMatchObject({ id: person.userId })
+    expect(bootIn(body).answers.map(({ asked: { call } }) => call)).toContain('GET /v1/profile/events')
+  })
+})
+
+it('A failure of rendering is logged by its route, without the address', async () => {
+  const lines: string[] = []
+  const log = createLog({ LOG_LEVEL: 'trace' }, { write: (line) => void lines.push(line) })
+  const logging = await openTestApp({ dist, paint, log })
+  paint.mockImplementation(async ({ address }) => Promise.reject(new TypeError(`Invalid URL: ${address}`)))
+  await logging.visitor.open('/not-me/ONE-TIME-SECRET?%00=a')
+  await logging.visitor.open('/auth/oauth-result?code=ONE-TIME-SECRET&state=ONE-TIME-SECRET')
+  await logging.close()
+  const logged = lines.join('')
+  expect(logged).toContain('"route":"/not-me/:secret([^/]+)"')
+  expect(logged).toContain('"type":"TypeError"')
+  expect(logged).not.toContain('ONE-TIME-SECRET')
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { clearStoredTexts } from '#src/storage/draft-storage.ts'
+import { createDrafts } from '#src/storage/drafts.ts'
+
+const anna = { userId: 'anna', about: null }
+const lesson = { userId: 'anna', about: 'lesson-1' }
+
+/** A device that keeps what it is given. */
+function device(kept: Record<string, string> = {}): Window {
+  return { localStorage: storageOf(kept), sessionStorage: storageOf({ typed_anna_names: '{}' }) } as Window
+}
+
+function storageOf(kept: Record<string, string>): Storage {
+  const storage: Storage = Object.create({
+    getItem: (name: string) => storage[name] ?? null,
+    setItem: (name: string, value: string) => Object.assign(storage, { [name]: value }),
+    removeItem: (name: string) => delete storage[name],
+  })
+  return Object.assign(storage, kept)
+}
+
+/** Where storage is forbidden, reading the property already throws. */
+const forbidding = {
+  get localStorage(): Storage {
+    throw new DOMException('Forbidden', 'SecurityError')
+  },
+} as Window
+
+test('finds a draft only by its user and lesson', () => {
+  const browser = device()
+  createDrafts(() => browser).keep(anna, '<p>Привет</p>')
+  const later = createDrafts(() => browser)
+  expect([later.recall(anna), later.recall(lesson), later.recall({ userId: 'boris', about: null })]).toEqual([
+    '<p>Привет</p>',
+    '',
+    '',
+  ])
+})
+
+test('keeps the idempotency key of the same content, also after a reload, and renews it after a change or a refusal', () => {
+  const browser = device()
+  const drafts = createDrafts(() => browser)
+  drafts.keep(anna, '<p>а</p>')
+  const key = drafts.keyOf(anna, '<p>а</p>')
+  drafts.keep(anna, '<p>аб</p>')
+  expect(createDrafts(() => browser).keyOf(anna, '<p>а</p>')).toBe(key)
+  const other = drafts.keyOf(anna, '<p>аб</p>')
+  drafts.dropKey(anna)
+  expect([other === key, drafts.keyOf(anna, '<p>аб</p>') === other, drafts.recall(anna)]).toEqual([
+    false,
+    false,
+    '<p>аб</p>',
+  ])
+})
+
+test('deletes a draft when it is sent, and all on sign-out', () => {
+  const browser = device({ theme: 'dark' })
+  const drafts = createDrafts(() => browser)
+  drafts.keep(anna, '<p>а</p>')
+  drafts.keep(lesson, '<p>б</p>')
+  drafts.forget(anna)
+  expect([drafts.recall(anna), drafts.recall(lesson)]).toEqual(['', '<p>б</p>'])
+  clearStoredTexts(browser)
+  expect([drafts.recall(lesson), Object.keys(browser.localStorage)]).toEqual(['', ['theme']])
+  expect(Object.keys(browser.sessionStorage)).toEqual([])
+})
+
+test('keeps drafts in memory while storage is blocked', () => {
+  const drafts = createDrafts(() => forbidding)
+  drafts.keep(anna, '<p>а</p>')
+  const key = drafts.keyOf(anna, '<p>а</p>')
+  expect([drafts.recall(anna), drafts.keyOf(anna, '<p>а</p>')]).toEqual(['<p>а</p>', key])
+  drafts.forget(anna)
+  expect(drafts.recall(anna)).toBe('')
+  clearStoredTexts(forbidding)
+})

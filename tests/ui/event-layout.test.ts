@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import type { CalendarBand, CalendarDay, CalendarItem } from '#src/ui/calendar/calendar-items.ts'
+import { sortByTime } from '#src/ui/calendar/calendar-items.ts'
+import { cardHeaderHeight, layOutBands, stackOverlapping, visibleHours } from '#src/ui/calendar/event-layout.ts'
+
+function item(key: string, from: number | null, to = 0): CalendarItem {
+  const words = { starts: '', ends: '', title: key, spoken: '' }
+  const hours = from === null ? null : { from: from * 60, to: to * 60 }
+  return { key, day: '2026-11-20', hours, ...words, tone: 'info', icon: 'exam' }
+}
+
+/** Position of each card in minutes after 8:00, its visible height and its depth in the stack. */
+const cardsOf = (...items: CalendarItem[]) =>
+  stackOverlapping(items, 8).cards.map(({ item, top, height, open, depth }) => [item.key, top, height, open, depth])
+
+describe('items of a day', () => {
+  test('without overlap are at their hours, also when adjacent', () => {
+    expect(cardsOf(item('a', 9, 10), item('b', 10, 11), item('c', 12, 13))).toEqual([
+      ['a', 64, 64, 64, 0],
+      ['b', 128, 64, 64, 0],
+      ['c', 256, 64, 64, 0],
+    ])
+  })
+
+  test('that overlap are stacked at their hours; the later covers the earlier', () => {
+    expect(cardsOf(item('long', 9, 12), item('later', 10, 11), item('after', 12, 13))).toEqual([
+      ['long', 64, 192, 64, 0],
+      ['later', 128, 64, 64, 1],
+      ['after', 256, 64, 64, 0],
+    ])
+  })
+
+  test('with the same start have visible headers', () => {
+    expect(cardsOf(item('a', 17, 18), item('b', 17, 18))).toEqual([
+      ['a', 576, 64, cardHeaderHeight, 0],
+      ['b', 576 + cardHeaderHeight, cardHeaderHeight, cardHeaderHeight, 1],
+    ])
+  })
+
+  test('of one minute have a visible header', () => {
+    expect(cardsOf(item('a', 9, 9.01))).toEqual([['a', 64, cardHeaderHeight, cardHeaderHeight, 0]])
+  })
+
+  test('that do not fit are counted in one line', () => {
+    const { cards, rests } = stackOverlapping(
+      Array.from({ length: 30 }, (_, index) => item(String(index), 10, 11)),
+      8,
+    )
+    expect(cards.map(({ item: { key }, top }) => [key, top])).toEqual([
+      ['0', 128],
+      ['1', 128 + cardHeaderHeight],
+      ['2', 128 + 2 * cardHeaderHeight],
+    ])
+    expect(rests).toEqual([{ top: 128 + 3 * cardHeaderHeight, count: 27 }])
+  })
+
+  test('in a chain stay near their hours, and none is lost', () => {
+    const chain = Array.from({ length: 30 }, (_, index) => item(String(index), 8 + index / 3, 9 + index / 3))
+    const { cards, rests } = stackOverlapping(chain, 8)
+    for (const { item, top } of cards)
+      expect(top - ((item.hours.from - 480) / 60) * 64).toBeLessThanOrEqual(2 * cardHeaderHeight)
+    expect(cards.length + rests.reduce((all, { count }) => all + count, 0)).toBe(30)
+    for (const [index, card] of cards.entries()) {
+      expect(card.top - (cards[index - 1]?.top ?? -cardHeaderHeight)).toBeGreaterThanOrEqual(cardHeaderHeight)
+    }
+  })
+
+  test('of the whole day have no hours and come first in a list', () => {
+    expect(cardsOf(item('day', null))).toEqual([])
+    expect(sortByTime([item('b', 10, 11), item('day', null), item('a', 0, 1)]).map(({ key }) => key)).toEqual([
+      'day',
+      'a',
+      'b',
+    ])
+  })
+})
+
+describe('the hours of a week', () => {
+  test('begin with the first item and end with the last', () => {
+    expect(visibleHours([item('early', 6.5, 8), item('late', 20, 21.25), item('day', null)])).toEqual({
+      from: 6,
+      to: 22,
+    })
+  })
+
+  test('are at least eight, within the day, and the default ones without items', () => {
+    expect(visibleHours([item('one', 16, 17.5)])).toEqual({ from: 16, to: 24 })
+    expect(visibleHours([item('night', 22, 24)])).toEqual({ from: 16, to: 24 })
+    expect(visibleHours([item('day', null)])).toEqual({ from: 9, to: 17 })
+  })
+})
+
+describe('bands over days', () => {
+  const week: CalendarDay[] = Array.from({ length: 7 }, (_, index) => {
+    const number = String(16 + index)
+    return { day: `2026-11-${number}`, number, weekday: '', name: '' }
+  })
+  const band = (key: string, from: string, to: string): CalendarBand => {
+    return { key, from, to, title: key, tone: 'warning', icon: 'vacation' }
+  }
+  const placed = (...bands: CalendarBand[]) =>
+    layOutBands(bands, week).map(({ band, lane, column, span, continues }) => [band.key, lane, column, span, continues])
+
+  test('of one day, of some days and of more than the week', () => {
+    expect(
+      placed(
+        band('one', '2026-11-22', '2026-11-22'),
+        band('some', '2026-11-17', '2026-11-19'),
+        band('all', '2026-11-01', '2026-12-01'),
+      ),
+    ).toEqual([
+      ['all', 0, 0, 7, { before: true, after: true }],
+      ['some', 1, 1, 3, { before: false, after: false }],
+      ['one', 1, 6, 1, { before: false, after: false }],
+    ])
+  })
+
+  test('of other weeks are omitted', () => {
+    expect(placed(band('before', '2026-11-01', '2026-11-15'), band('after', '2026-11-23', '2026-11-30'))).toEqual([])
+  })
+})

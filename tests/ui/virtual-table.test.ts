@@ -1,0 +1,44 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { VirtualList } from '#src/ui/data/virtual-list.tsx'
+import { VirtualTable } from '#src/ui/data/virtual-table.tsx'
+
+// Node has no window: this is the output of the server.
+
+const items = Array.from({ length: 5000 }, (_, index) => `Договор ${index + 1}.`)
+
+function List() {
+  return VirtualList({
+    label: 'Договоры',
+    items,
+    itemKey: (item) => item,
+    estimatedHeight: 150,
+    children: (item) => item,
+  })
+}
+
+test('a long list renders its first items without a window', () => {
+  const markup = renderToString(createElement(List))
+  const drawn = items.filter((item) => markup.includes(item))
+  expect(drawn).toEqual(items.slice(0, drawn.length))
+  expect(drawn.length).toBeGreaterThanOrEqual(6)
+  expect(drawn.length).toBeLessThan(40)
+})
+
+test('a large table renders its first rows and columns without a window', () => {
+  const columns = ['Имя', 'Почта', 'Класс'].map((title) => ({ key: title, title, width: 200 }))
+  const markup = renderToString(
+    createElement(VirtualTable, {
+      caption: 'Пользователи',
+      columns,
+      rowCount: 5000,
+      rowKey: String,
+      rowHeight: 60,
+      cell: (row, column) => `${row}:${column};`,
+    }),
+  )
+  const row = (number: number) => columns.map((_, column) => `${number}:${column};`)
+  for (const cell of [...row(0), ...row(10)]) expect(markup).toContain(`>${cell}<`)
+  expect(markup).not.toContain('>100:0;<')
+})
