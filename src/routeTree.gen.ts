@@ -24,7 +24,6 @@ import { Route as ProfileRouteImport } from './routes/profile.tsx'
 import { Route as ProgressRouteImport } from './routes/progress.tsx'
 import { Route as ScheduleRouteImport } from './routes/schedule.tsx'
 import { Route as TaxDeductionRouteImport } from './routes/tax-deduction.tsx'
-import { Route as UiRouteImport } from './routes/ui.tsx'
 import { Route as AdmPanelIndexRouteImport } from './routes/adm-panel.index.tsx'
 import { Route as AuthOauthResultRouteImport } from './routes/auth.oauth-result.tsx'
 import { Route as CatalogIndexRouteImport } from './routes/catalog.index.tsx'
@@ -110,11 +109,6 @@ const TaxDeductionRoute = TaxDeductionRouteImport.update({
   path: '/tax-deduction',
   getParentRoute: () => rootRouteImport,
 } as any)
-const UiRoute = UiRouteImport.update({
-  id: '/ui',
-  path: '/ui',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const AdmPanelIndexRoute = AdmPanelIndexRouteImport.update({
   id: '/adm-panel/',
   path: '/adm-panel/',
@@ -178,7 +172,6 @@ export interface FileRoutesByFullPath {
   '/progress': typeof ProgressRoute
   '/schedule': typeof ScheduleRoute
   '/tax-deduction': typeof TaxDeductionRoute
-  '/ui': typeof UiRoute
   '/auth/oauth-result': typeof AuthOauthResultRoute
   '/contracts-and-payments/$id': typeof ContractsAndPaymentsIdRoute
   '/not-me/$secret': typeof NotMeSecretRoute
@@ -205,7 +198,6 @@ export interface FileRoutesByTo {
   '/progress': typeof ProgressRoute
   '/schedule': typeof ScheduleRoute
   '/tax-deduction': typeof TaxDeductionRoute
-  '/ui': typeof UiRoute
   '/auth/oauth-result': typeof AuthOauthResultRoute
   '/contracts-and-payments/$id': typeof ContractsAndPaymentsIdRoute
   '/not-me/$secret': typeof NotMeSecretRoute
@@ -233,7 +225,6 @@ export interface FileRoutesById {
   '/progress': typeof ProgressRoute
   '/schedule': typeof ScheduleRoute
   '/tax-deduction': typeof TaxDeductionRoute
-  '/ui': typeof UiRoute
   '/auth/oauth-result': typeof AuthOauthResultRoute
   '/contracts-and-payments/$id': typeof ContractsAndPaymentsIdRoute
   '/not-me/$secret': typeof NotMeSecretRoute
@@ -262,7 +253,6 @@ export interface FileRouteTypes {
     | '/progress'
     | '/schedule'
     | '/tax-deduction'
-    | '/ui'
     | '/auth/oauth-result'
     | '/contracts-and-payments/$id'
     | '/not-me/$secret'
@@ -289,7 +279,6 @@ export interface FileRouteTypes {
     | '/progress'
     | '/schedule'
     | '/tax-deduction'
-    | '/ui'
     | '/auth/oauth-result'
     | '/contracts-and-payments/$id'
     | '/not-me/$secret'
@@ -316,7 +305,6 @@ export interface FileRouteTypes {
     | '/progress'
     | '/schedule'
     | '/tax-deduction'
-    | '/ui'
     | '/auth/oauth-result'
     | '/contracts-and-payments/$id'
     | '/not-me/$secret'
@@ -344,7 +332,6 @@ export interface RootRouteChildren {
   ProgressRoute: typeof ProgressRoute
   ScheduleRoute: typeof ScheduleRoute
   TaxDeductionRoute: typeof TaxDeductionRoute
-  UiRoute: typeof UiRoute
   AuthOauthResultRoute: typeof AuthOauthResultRoute
   ContractsAndPaymentsIdRoute: typeof ContractsAndPaymentsIdRoute
   NotMeSecretRoute: typeof NotMeSecretRoute
@@ -463,13 +450,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TaxDeductionRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/ui': {
-      id: '/ui'
-      path: '/ui'
-      fullPath: '/ui'
-      preLoaderRoute: typeof UiRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/adm-panel/': {
       id: '/adm-panel/'
       path: '/adm-panel'
@@ -552,7 +532,6 @@ const rootRouteChildren: RootRouteChildren = {
   ProgressRoute: ProgressRoute,
   ScheduleRoute: ScheduleRoute,
   TaxDeductionRoute: TaxDeductionRoute,
-  UiRoute: UiRoute,
   AuthOauthResultRoute: AuthOauthResultRoute,
   ContractsAndPaymentsIdRoute: ContractsAndPaymentsIdRoute,
   NotMeSecretRoute: NotMeSecretRoute,

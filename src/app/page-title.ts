@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import type { Locale } from '#contract/enumerations.ts'
-import { screens } from '#contract/screens.ts'
-import { deepestRouteMetadata, type RouteMetadata } from './route-guard.ts'
+import { type Screen, screens } from '#contract/screens.ts'
+import { deepestRouteMetadata } from './route-guard.ts'
 import type { AppRouter } from './router.ts'
 
 /**
@@ -23,7 +23,7 @@ export function syncDocumentTitle(window: Window, router: AppRouter, i18n: I18n)
   })
 }
 
-export function documentTitleOf(name: RouteMetadata['name'], locale: Locale): string {
+export function documentTitleOf(name: Screen['name'], locale: Locale): string {
   const product = screens.home.title[locale]
-  return name === 'home' || name === 'ui' ? product : `${screens[name].title[locale]} · ${product}`
+  return name === 'home' ? product : `${screens[name].title[locale]} · ${product}`
 }

@@ -5,10 +5,7 @@ import { type Screen, screens } from '#contract/screens.ts'
 import type { SessionActor } from '#src/machines/session.ts'
 import { viewerOf } from '#src/machines/session-setup.ts'
 
-/** Metadata of a route: its row in `contract/screens.ts`. The design system page has no row. */
-export type RouteMetadata = Omit<Screen, 'name'> & { name: Screen['name'] | 'ui' }
-
-type Match = { staticData: Partial<RouteMetadata> }
+type Match = { staticData: Partial<Screen> }
 type TargetLocation = { href: string }
 
 /** The user for whom the guard admitted the page, and whether the page serves only other role groups (D-8). */
@@ -28,7 +25,7 @@ export async function guardRoute(
   location: TargetLocation,
 ): Promise<RouteGrant | undefined> {
   const rule = deepestRouteMetadata(matches)
-  if (rule === null || rule.name === 'ui' || rule.open) return undefined
+  if (rule === null || rule.open) return undefined
   const state = await waitFor(session, (snapshot) => !snapshot.hasTag('settling'))
   if (state.matches('unavailable')) throw redirect({ to: '/500', search: { from: location.href }, replace: true })
   const { user } = state.context
@@ -46,12 +43,12 @@ export async function guardRoute(
 
 /** The deepest matched route that declares role checks decides (S6). */
 export function routeAccessOf(matches: readonly Match[], name: Screen['name']): RouteAccess {
-  const deepest = <Part extends keyof RouteMetadata>(part: Part) =>
+  const deepest = <Part extends keyof Screen>(part: Part) =>
     matches.findLast(({ staticData }) => staticData[part] !== undefined)?.staticData[part]
   return { name, requires: deepest('requires'), refuses: deepest('refuses'), groups: deepest('groups') }
 }
 
-export function deepestRouteMetadata(matches: readonly Match[]): RouteMetadata | null {
+export function deepestRouteMetadata(matches: readonly Match[]): Screen | null {
   const data = matches.findLast(({ staticData }) => staticData.name !== undefined)?.staticData
-  return data === undefined ? null : (data as RouteMetadata)
+  return data === undefined ? null : (data as Screen)
 }

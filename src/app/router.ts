@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RegisteredRouter, type RouterHistory } from '@tanstack/react-router'
 import type { Locale } from '#contract/enumerations.ts'
+import type { Screen } from '#contract/screens.ts'
 import type { AppActors } from '#src/actors/session.actors.ts'
 import type { ClientOptions } from '#src/api/http.ts'
 import { formatQueryString, parseQueryString } from '#src/api/query-string.ts'
@@ -11,13 +12,12 @@ import { routeTree } from '#src/routeTree.gen.ts'
 import type { RecentRequests } from '#src/storage/recent-requests.ts'
 import type { Clock } from './clock.ts'
 import { ChunkLoadError } from './lazy-page.ts'
-import type { RouteMetadata } from './route-guard.ts'
 
 declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter
   }
-  interface StaticDataRouteOption extends Partial<RouteMetadata> {}
+  interface StaticDataRouteOption extends Partial<Screen> {}
 }
 
 /** The router context, available in every route. */

@@ -42,7 +42,7 @@ export async function renderPage({
       if (result?.type === 'render') {
         const rule = deepestRouteMetadata(app.router.state.matches)
         const isWhole = app.router.state.matches.every(({ status }) => status === 'success')
-        if (rule === null || rule.name === 'ui' || !isWhole) return null
+        if (rule === null || !isWhole) return null
         return { screen: rule.name, title: documentTitleOf(rule.name, language), markup: renderToString(element) }
       }
       const target = result?.redirect.headers.get('location')

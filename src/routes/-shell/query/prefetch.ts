@@ -1,8 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type AddressParams, layoutCallsOf, type PrefetchCall, prefetchCallsOf, screens } from '#contract/screens.ts'
+import {
+  type AddressParams,
+  layoutCallsOf,
+  type PrefetchCall,
+  prefetchCallsOf,
+  type Screen,
+  screens,
+} from '#contract/screens.ts'
 import type { CallQueryKey } from '#src/api/call-query.ts'
 import type { Clock } from '#src/app/clock.ts'
-import type { RouteMetadata } from '#src/app/route-guard.ts'
 import { screenContextOf } from '#src/app/screen-context.ts'
 import type { SessionActor } from '#src/machines/session.ts'
 
@@ -12,7 +18,7 @@ type LoaderArgs = {
   deps: object
   params: AddressParams
   preload: boolean
-  route: { options: { staticData?: Partial<RouteMetadata> } }
+  route: { options: { staticData?: Partial<Screen> } }
 }
 
 /**
@@ -21,7 +27,7 @@ type LoaderArgs = {
  */
 export function prefetch({ context, deps, params, preload, route }: LoaderArgs): void {
   const { name } = route.options.staticData ?? {}
-  if (name !== undefined && name !== 'ui')
+  if (name !== undefined)
     prefetchCalls({ context, preload }, prefetchCallsOf(screens[name], screenContextOf(context), deps, params))
 }
 

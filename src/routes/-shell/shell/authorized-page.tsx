@@ -14,7 +14,7 @@ export function AuthorizedPage() {
   const name = useRouterState({ select: ({ matches }) => deepestRouteMetadata(matches)?.name })
   const isForAnother = useSessionSelector((snapshot) => isAnotherUser(snapshot, admitted))
   if (isForAnother) return <PagePending />
-  return admitted?.isForOtherGroup && name !== undefined && name !== 'ui' ? <NotForRoleGroup name={name} /> : <Outlet />
+  return admitted?.isForOtherGroup && name !== undefined ? <NotForRoleGroup name={name} /> : <Outlet />
 }
 
 /** A user whose session ended keeps the page: its parts show that sign-in is needed. */

@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
-import { deepestRouteMetadata, type RouteMetadata } from '#src/app/route-guard.ts'
+import type { Screen } from '#contract/screens.ts'
+import { deepestRouteMetadata } from '#src/app/route-guard.ts'
 import { ReauthenticationLayer } from '#src/routes/-shell/account/reauthentication-layer.tsx'
 import { AuthorizedPage } from './authorized-page.tsx'
 import { BannerRow } from './banner-row.tsx'
@@ -21,7 +22,7 @@ export function Layout() {
   )
 }
 
-function RouteLayout({ layout, name }: Pick<RouteMetadata, 'layout' | 'name'>) {
+function RouteLayout({ layout, name }: Pick<Screen, 'layout' | 'name'>) {
   // Banners below a pending page would shift when it appears.
   const isHere = useRouterState({ select: ({ matches }) => matches.every(({ status }) => status === 'success') })
   if (layout === 'error' || layout === 'empty') {
