@@ -45,7 +45,6 @@ const serverBase = [
   'contract/**',
   'server/{access,db,documents}/**',
   'server/{delivery,notifications}/**',
-  'server/jobs/{queues,job}.ts',
   'server/plugins/{calls,etag}.ts',
   'server/{app-types,audit-log,calendar-days,http-error,tokens}.ts',
   'node:*',

@@ -1,5 +1,5 @@
-import { demoAccounts, demoPassword } from './demo/people/accounts.ts'
 import type { Env } from './env.ts'
+import { demoAccounts, demoPassword } from './idp/demo-accounts.ts'
 
 /** Start message: URLs and demo accounts. */
 export function startupBanner(env: Env): string {

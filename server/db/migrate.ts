@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Pool } from 'pg'
-import { migrateQueues } from '#server/jobs/queues.ts'
 import { StartupError } from '#server/startup-error.ts'
+import { migrateQueues } from './queues.ts'
 
 /** Arbitrary, but unique among the advisory locks of this database. */
 export const migrationLock = 2035_0001

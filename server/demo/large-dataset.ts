@@ -1,8 +1,8 @@
 import { isoWeekday } from '#server/calendar-days.ts'
+import type { DemoAccount } from '#server/idp/demo-accounts.ts'
 import { listPlannedCourses } from './learning/grade-book-courses.ts'
 import type { Column, Journals } from './learning/journals.ts'
 import { markTypeOfLesson, tasks } from './learning/mark-types.ts'
-import type { DemoAccount } from './people/accounts.ts'
 import type { Random } from './random.ts'
 import { daysOf } from './school-year.ts'
 

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/db/client.ts'
 import { readEnv } from '#server/env.ts'
+import { demoPassword } from '#server/idp/demo-accounts.ts'
 import { createLog } from '#server/log.ts'
 import { StartupError } from '#server/startup-error.ts'
-import { demoPassword } from './people/accounts.ts'
 import { listDemoAccounts, seedDemoIfEmpty } from './seed.ts'
 
 /** `npm run demo -- --families 5000 --contracts 5000 --marks 20000`: a school of any size in an empty database. */

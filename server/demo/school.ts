@@ -1,5 +1,6 @@
 import { type Day, dayInZone } from '#server/calendar-days.ts'
 import type { groupMemberships } from '#server/db/schema/programs.ts'
+import type { DemoAccount } from '#server/idp/demo-accounts.ts'
 import { addCatalogCourses } from './enrolment/catalog-courses.ts'
 import {
   membershipRow,
@@ -11,7 +12,6 @@ import { createProgram2035, type Program2035 } from './enrolment/program-2035.ts
 import { addPurchases, type Purchases } from './enrolment/purchases.ts'
 import { addTransfers, type DemoTransfers } from './enrolment/transfers.ts'
 import { assignTeachers } from './learning/assign-teachers.ts'
-import type { DemoAccount } from './people/accounts.ts'
 import {
   addLargeContractList,
   addLargeGradeBookStudent,

@@ -4,10 +4,16 @@ import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { ticketNumbers, tickets } from '#server/db/schema/schedule.ts'
 import { addProviderAccounts } from '#server/idp/accounts.ts'
+import {
+  type DemoAccount,
+  demoAccounts,
+  demoPassword,
+  demoSubject,
+  loginWithoutPassword,
+} from '#server/idp/demo-accounts.ts'
 import { hashPassword } from '#server/idp/password-hash.ts'
 import { addTaxCertificates } from './enrolment/tax-certificates.ts'
 import { largeGradeBookAccounts } from './large-dataset.ts'
-import { type DemoAccount, demoAccounts, demoPassword, demoSubject, loginWithoutPassword } from './people/accounts.ts'
 import type { Batch } from './row-batch.ts'
 import { createSchool } from './school.ts'
 import { schoolRows } from './school-rows.ts'

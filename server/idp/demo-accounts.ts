@@ -1,8 +1,69 @@
 import type { Locale } from '#contract/enumerations.ts'
-import { groupsHeld, type RoleGroup } from '#contract/roles.ts'
+import { groupsHeld, type Role, type RoleGroup } from '#contract/roles.ts'
 import type { Database } from '#server/db/client.ts'
-import { type DemoAccount, demoAccounts, demoSubject } from '#server/demo/people/accounts.ts'
 import { findAccountsByLogin } from './accounts.ts'
+
+export type DemoAccount = {
+  login: string
+  /** Description in the account list of the embedded provider's sign-in page. */
+  title: string
+  titleEn: string
+  roles: readonly Role[]
+  firstName: string
+  lastName: string
+  patronym: string | null
+}
+
+/** The password of every demo account. */
+export const demoPassword = 'demo-parol-2035'
+
+/** One account for each of the 19 roles, and accounts with combined roles. */
+// biome-ignore format: one line an account
+export const demoAccounts = [
+  account('parent', 'Родитель двух школьников', 'Parent of two school children', ['parent'], 'Морозов Андрей Викторович'),
+  account('family', 'Родитель троих: школа, академия, колледж', 'Parent of three: school, academy, college', ['parent', 'academy_parent', 'spo_parent'], 'Соколова Ольга Дмитриевна'),
+  account('student', 'Ученик школы', 'School student', ['student'], 'Соколов Артём Ильич'),
+  account('academy-student', 'Студентка академии', 'Academy student', ['academy_student'], 'Соколова Мария Ильинична'),
+  account('spo-student', 'Студент колледжа', 'College student', ['spo_student'], 'Соколов Даниил Ильич'),
+  account('teacher', 'Преподаватель', 'Teacher', ['teacher'], 'Белова Ирина Сергеевна'),
+  account('administrator', 'Администратор', 'Administrator', ['administrator'], 'Жданов Павел Олегович'),
+  account('mixed', 'Родитель, преподаватель и администратор сразу', 'Parent, teacher and administrator at once', ['parent', 'teacher', 'administrator'], 'Виноградова Елена Павловна'),
+  account('no-role', 'Человек без роли', 'A person without a role', [], 'Гостев Пётр Алексеевич'),
+  account('academy-parent', 'Родитель студента академии', 'Parent of an academy student', ['academy_parent'], 'Лебедева Наталья Игоревна'),
+  account('spo-parent', 'Родитель студента колледжа', 'Parent of a college student', ['spo_parent'], 'Кузнецов Сергей Николаевич'),
+  account('edcheck-parent', 'Родитель, проверка знаний', 'Parent, knowledge check', ['edcheck_parent'], 'Романова Татьяна Андреевна'),
+  account('edcheck-student', 'Ученица, проверка знаний', 'Student, knowledge check', ['edcheck_student'], 'Романова Алиса Максимовна'),
+  account('edcheck-user', 'Участник проверки знаний', 'Knowledge check participant', ['edcheck_user'], 'Фомин Глеб Тимурович'),
+  account('innopolis-student', 'Студент программы «Иннополис»', 'Innopolis student', ['innopolis_student'], 'Галиев Тимур Ренатович'),
+  account('innopolis-teacher', 'Преподаватель программы «Иннополис»', 'Innopolis teacher', ['innopolis_teacher'], 'Сафина Лейла Маратовна'),
+  account('innopolis-verificator', 'Проверяющий программы «Иннополис»', 'Innopolis verifier', ['innopolis_verificator'], 'Хасанов Руслан Ильдарович'),
+  account('rtk-user', 'Участник программы РТК, пока без пароля', 'RTK programme participant, no password yet', ['rtk_user'], 'Тарасов Кирилл Романович'),
+  account('super-administrator', 'Главный администратор', 'Super administrator', ['super_administrator'], 'Орлова Светлана Юрьевна'),
+  account('user-manager', 'Управляющий пользователями', 'User manager', ['user_manager'], 'Николаев Денис Витальевич'),
+  account('team-leader', 'Руководитель группы', 'Team leader', ['team_leader'], 'Степанова Юлия Константиновна'),
+  account('u2035-admin', 'Администратор программы «2035»', '2035 programme administrator', ['admin_u2035'], 'Крылов Максим Евгеньевич'),
+] as const satisfies readonly DemoAccount[]
+
+export type DemoLogin = (typeof demoAccounts)[number]['login']
+
+/** Signs in only by a linked account: its first password can be set here, and it cannot be unlinked before. */
+export const loginWithoutPassword: DemoLogin = 'rtk-user'
+
+/** The identity provider's `sub` of a demo account. */
+export function demoSubject(login: string): string {
+  return `demo-${login}`
+}
+
+function account<const L extends string>(
+  login: L,
+  title: string,
+  titleEn: string,
+  roles: readonly Role[],
+  fullName: string,
+) {
+  const [lastName = '', firstName = '', patronym = null] = fullName.split(' ')
+  return { login, title, titleEn, roles, firstName, lastName, patronym }
+}
 
 export type DemoAccountEntry = {
   login: string

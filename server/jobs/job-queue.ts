@@ -2,10 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { PgBoss, Queue } from 'pg-boss'
 import { isConnectionError } from '#server/db/connection-errors.ts'
+import { createPgBoss, executorOf, queues } from '#server/db/queues.ts'
 import { enqueueWaitingMessages } from '#server/notifications/deliver-message.ts'
-import type { Job, JobContext } from './job.ts'
-import { createPgBoss, executorOf, queues } from './queues.ts'
-import { schedule } from './schedule.ts'
+import { type Job, type JobContext, schedule } from './schedule.ts'
 import { sendMessages } from './send-message.ts'
 
 const hour = 60 * 60
@@ -19,7 +18,7 @@ const quietPeriod = 60_000
 export async function startJobs(
   pool: Pool,
   context: JobContext,
-  { jobs = schedule, poll = 10, supervise = 60 }: { jobs?: typeof schedule; poll?: number; supervise?: number } = {},
+  { jobs = schedule, poll = 10, supervise = 60 }: { jobs?: readonly Job[]; poll?: number; supervise?: number } = {},
 ): Promise<{ stop(): Promise<void> }> {
   const { log, timeZone } = context
   const boss = createPgBoss(executorOf(pool), {
@@ -40,7 +39,7 @@ export async function startJobs(
     await boss.start()
     await enqueueWaitingMessages(context.database)
     await sendMessages(boss, context)
-    for (const { job } of jobs) await boss.work(job.name, { pollingIntervalSeconds: poll }, () => runJob(job, context))
+    for (const job of jobs) await boss.work(job.name, { pollingIntervalSeconds: poll }, () => runJob(job, context))
   } catch (error) {
     await stop()
     throw error
@@ -54,14 +53,14 @@ export async function startJobs(
  */
 async function updateSchedule(
   boss: PgBoss,
-  { jobs, timeZone }: { jobs: typeof schedule; timeZone: string },
+  { jobs, timeZone }: { jobs: readonly Job[]; timeZone: string },
 ): Promise<void> {
   for (const queue of await boss.getQueues()) {
     const { policy: _, ...options } = optionsOf(queue.name)
     const isChanged = Object.entries(options).some(([option, value]) => queue[option as keyof Queue] !== value)
     if (isChanged) await boss.updateQueue(queue.name, options)
   }
-  const lines = new Map<string, string>(jobs.map(({ cron, job }) => [job.name, cron]))
+  const lines = new Map<string, string>(jobs.map(({ name, cron }) => [name, cron]))
   for (const { name, cron, timezone } of await boss.getSchedules()) {
     if (cron === lines.get(name) && timezone === timeZone) lines.delete(name)
     else if (!lines.has(name)) await boss.unschedule(name)

@@ -1,23 +1,127 @@
-import { applyDueTransfers } from './apply-due-transfers.ts'
-import { deleteEndedSessions } from './delete-ended-sessions.ts'
-import { deleteExpiredCounters } from './delete-expired-counters.ts'
-import { deleteOldMessages } from './delete-old-messages.ts'
-import { expireEnrolments } from './expire-enrolments.ts'
-import { expireUnpaidContracts } from './expire-unpaid-contracts.ts'
-import { issueTaxCertificates } from './issue-tax-certificates.ts'
-import type { Job } from './job.ts'
-import { offerFreePlaces } from './offer-free-places.ts'
-import { sendPaymentReminders } from './send-payment-reminders.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
+import { issueCertificate, unfinishedCertificates } from '#server/billing/tax/prepare-certificates.ts'
+import { type CurrentTime, toZonedTime } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import type { JobName } from '#server/db/queues.ts'
+import type { Organisation } from '#server/documents/tax-certificate.ts'
+import { expireUnpaidContract, findUnpaidContracts } from '#server/enrolment/contracts/expire-unpaid-contracts.ts'
+import { sendPaymentReminders } from '#server/enrolment/contracts/payment-reminders.ts'
+import { expireEnrolment, findUnpurchasedEnrolments } from '#server/enrolment/programme/expire-enrolments.ts'
+import {
+  applyTransfer,
+  dueTransfers,
+  endHold,
+  expiredHolds,
+  groupsToOffer,
+  offerPlaces,
+} from '#server/enrolment/transfers/apply-due-transfers.ts'
+import { deleteExpiredCounters } from '#server/limits/counters.ts'
+import type { Channels } from '#server/notifications/channels.ts'
+import { deleteOldMessages } from '#server/notifications/deliver-message.ts'
 
-/** When each job runs, in the time zone of the school. */
-export const schedule: readonly { cron: string; job: Job }[] = [
-  { cron: '* * * * *', job: deleteEndedSessions },
-  { cron: '*/15 * * * *', job: deleteExpiredCounters },
-  { cron: '* * * * *', job: applyDueTransfers },
-  { cron: '* * * * *', job: offerFreePlaces },
-  { cron: '* * * * *', job: sendPaymentReminders },
-  { cron: '*/5 * * * *', job: expireUnpaidContracts },
-  { cron: '*/5 * * * *', job: expireEnrolments },
-  { cron: '* * * * *', job: issueTaxCertificates },
-  { cron: '30 * * * *', job: deleteOldMessages },
+/** What the handlers of jobs work with. */
+export type JobContext = {
+  database: Database
+  clock: () => Date
+  timeZone: string
+  channels: Channels
+  /** The host of our pages. */
+  host: string
+  /** Named in the documents that jobs make. */
+  organisation: Organisation
+  log: FastifyBaseLogger
+}
+
+/**
+ * Work that runs on a schedule, in the time zone of the school. A run may be repeated (after a crash, or by another
+ * server), so `run` must be idempotent. An error fails the run; it is repeated soon.
+ */
+export type Job = { name: JobName; cron: string; run(context: JobContext): Promise<void> }
+
+export const schedule: readonly Job[] = [
+  {
+    // Also without a request of the session: its deletion announces the end of an impersonation to the user (D-37).
+    name: 'delete-ended-sessions',
+    cron: '* * * * *',
+    run: ({ database, clock }) => deleteEndedSessions(database, clock()),
+  },
+  {
+    name: 'delete-expired-counters',
+    cron: '*/15 * * * *',
+    run: ({ database, clock }) => deleteExpiredCounters(database, clock()),
+  },
+  {
+    name: 'apply-due-transfers',
+    cron: '* * * * *',
+    run: (context) => forEach(context, dueTransfers, applyTransfer),
+  },
+  {
+    name: 'offer-free-places',
+    cron: '* * * * *',
+    async run(context) {
+      await forEach(context, expiredHolds, endHold)
+      await forEach(context, groupsToOffer, offerPlaces)
+    },
+  },
+  {
+    name: 'send-payment-reminders',
+    cron: '* * * * *',
+    run: outsideQuietHours((context) => sendPaymentReminders(context.database, timeOf(context))),
+  },
+  {
+    name: 'expire-unpaid-contracts',
+    cron: '*/5 * * * *',
+    run: outsideQuietHours((context) => forEach(context, findUnpaidContracts, expireUnpaidContract)),
+  },
+  {
+    name: 'expire-enrolments',
+    cron: '*/5 * * * *',
+    run: outsideQuietHours((context) => forEach(context, findUnpurchasedEnrolments, expireEnrolment)),
+  },
+  {
+    name: 'issue-tax-certificates',
+    cron: '* * * * *',
+    async run(context) {
+      for (const certificate of await unfinishedCertificates(context.database))
+        await issueCertificate(context, certificate).catch(logFailure(context, certificate.id))
+    },
+  },
+  {
+    name: 'delete-old-messages',
+    cron: '30 * * * *',
+    run: ({ database, clock }) => deleteOldMessages(database, clock()),
+  },
 ]
+
+/** Handles each item in a transaction of its own. An item that fails is logged and left for the next run. */
+async function forEach<Item extends string | { id: string }>(
+  context: JobContext,
+  find: (database: Database, currentTime: CurrentTime) => Promise<Item[]>,
+  handle: (transaction: Database, item: Item, currentTime: CurrentTime) => Promise<void>,
+): Promise<void> {
+  const currentTime = timeOf(context)
+  for (const item of await find(context.database, currentTime))
+    await context.database
+      .transaction((transaction) => handle(transaction, item, currentTime))
+      .catch(logFailure(context, typeof item === 'string' ? item : item.id))
+}
+
+function logFailure({ log }: JobContext, item: string) {
+  return (error: unknown) => log.error({ err: error, item }, 'an item of a job failed')
+}
+
+function timeOf({ clock, timeZone }: JobContext): CurrentTime {
+  return { now: clock(), timeZone }
+}
+
+/** Hours of the school's day in which jobs may send messages about money: from the first, before the second. */
+const [quietUntil, quietFrom] = [9, 21]
+
+/** Checked in each run and not only in the cron line: a delayed run must not send messages at night. */
+function outsideQuietHours(run: (context: JobContext) => Promise<unknown>): Job['run'] {
+  return async (context) => {
+    const hour = toZonedTime(context.clock(), context.timeZone).hour()
+    if (hour >= quietUntil && hour < quietFrom) await run(context)
+  }
+}

@@ -1,7 +1,7 @@
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import { DeliveryFailure } from '#server/notifications/channel.ts'
 import { deliverMessage, giveUpMessage } from '#server/notifications/deliver-message.ts'
-import type { JobContext } from './job.ts'
+import type { JobContext } from './schedule.ts'
 
 /** `id` is the message's. */
 type MessageJob = JobWithMetadata<{ id: string; kind: string; channel: string }>

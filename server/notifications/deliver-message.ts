@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
+import { enqueue } from '#server/db/queues.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
-import { enqueue } from '#server/jobs/queues.ts'
 import { DeliveryFailure } from './channel.ts'
 import type { Channels } from './channels.ts'
 import { boundToHost, wordsOf } from './templates.ts'

@@ -1,6 +1,6 @@
 import { type RouteName, routeNames } from '#contract/enumerations.ts'
 import { screens } from '#contract/screens.ts'
-import type { DemoLogin } from '#server/demo/people/accounts.ts'
+import type { DemoLogin } from '#server/idp/demo-accounts.ts'
 
 /** `restsAt` is the path at which it must come to rest: what led elsewhere would weigh another screen. */
 type Screen = { screen: string; login: DemoLogin | null; address: string; restsAt: string }

@@ -1,5 +1,5 @@
 import { chromium, type Page } from 'playwright'
-import type { DemoLogin } from '#server/demo/people/accounts.ts'
+import type { DemoLogin } from '#server/idp/demo-accounts.ts'
 import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 import { newSession } from '#tests/support/story.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { namePattern, normalizeName, sanitizeName } from '#contract/person-name.ts'
-import { demoAccounts } from '#server/demo/people/accounts.ts'
+import { demoAccounts } from '#server/idp/demo-accounts.ts'
 
 describe('A name', () => {
   test.each([

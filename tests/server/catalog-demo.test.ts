@@ -4,8 +4,8 @@ import type { Course, CourseStudent } from '#contract/catalog.ts'
 import { lessonFormats, transferConflicts } from '#contract/enumerations.ts'
 import { users } from '#server/db/schema/people.ts'
 import { programs } from '#server/db/schema/programs.ts'
-import { demoSubject } from '#server/demo/people/accounts.ts'
 import { seedDemo } from '#server/demo/seed.ts'
+import { demoSubject } from '#server/idp/demo-accounts.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 
 let server: TestApp

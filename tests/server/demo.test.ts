@@ -36,10 +36,10 @@ import type {
 import type { conversations, exams, lessons, selfStudyItems, tickets, vacations } from '#server/db/schema/schedule.ts'
 import type { groupMoves, groupQueue } from '#server/db/schema/transfers.ts'
 import { largeGradeBookAccounts } from '#server/demo/large-dataset.ts'
-import { demoAccounts, demoSubject } from '#server/demo/people/accounts.ts'
 import { createSchool, type SchoolPlan } from '#server/demo/school.ts'
 import { schoolRows } from '#server/demo/school-rows.ts'
 import { largeContractListAccount } from '#server/demo/seed.ts'
+import { demoAccounts, demoSubject } from '#server/idp/demo-accounts.ts'
 import { sanitizeTicket } from '#server/people/tickets/rules.ts'
 import { balanceOf } from '#tests/support/payment-histories.ts'
 

@@ -4,7 +4,6 @@ import { type Role, rolesOfCheck } from '#contract/roles.ts'
 import { auditEntries, sessions } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
-import { deleteEndedSessions } from '#server/jobs/delete-ended-sessions.ts'
 import { addUser } from '#tests/support/account-server.ts'
 import { browserOf, loginAs, plausibleReason, problemOf, whoIs } from '#tests/support/administrator.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
@@ -238,7 +237,7 @@ describe('While it lasts', () => {
     const { database } = server.opened
     await loginAs(pavel, olgaId)
     pass(31)
-    await runJobs([deleteEndedSessions], { database, clock: () => server.clock.now })
+    await runJobs(['delete-ended-sessions'], { database, clock: () => server.clock.now })
     expect((await log()).at(-1)).toEqual(['impersonation.expired', pavel.userId, olgaId, null])
     expect(await server.opened.database.$count(deliveries)).toBe(1)
   })

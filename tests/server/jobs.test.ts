@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
-import type { Job } from '#server/jobs/job.ts'
+import { createPgBoss, enqueue, executorOf } from '#server/db/queues.ts'
 import { startJobs } from '#server/jobs/job-queue.ts'
-import { createPgBoss, enqueue, executorOf } from '#server/jobs/queues.ts'
+import type { Job } from '#server/jobs/schedule.ts'
 import { createLog } from '#server/log.ts'
 import { openOnceMore, openTestDatabase } from '#tests/support/database.ts'
 import { jobContext } from '#tests/support/jobs.ts'
@@ -31,7 +31,7 @@ afterEach(async () => {
 async function serve(run: Job['run'], { cron = everyMinute, from = opened } = {}) {
   const log = createLog({ LOG_LEVEL: 'debug' }, { write: (line) => void lines.push(line) })
   const context = jobContext({ database: from.database, clock: () => new Date(), log })
-  const jobs = await startJobs(from.pool, context, { jobs: [{ cron, job: { name, run } }], poll: 1, supervise: 1 })
+  const jobs = await startJobs(from.pool, context, { jobs: [{ name, cron, run }], poll: 1, supervise: 1 })
   running.push(jobs)
   return jobs
 }

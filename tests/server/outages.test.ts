@@ -5,8 +5,8 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { lastSeenInterval } from '#server/auth/sessions/session-lifetime.ts'
 import { type OpenDatabase, openPostgres } from '#server/db/client.ts'
+import { enqueue } from '#server/db/queues.ts'
 import { startJobs } from '#server/jobs/job-queue.ts'
-import { enqueue } from '#server/jobs/queues.ts'
 import { createLog } from '#server/log.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { jobContext } from '#tests/support/jobs.ts'
@@ -120,7 +120,7 @@ describe('A server whose PostgreSQL', () => {
     }
     const name = 'apply-due-transfers'
     const context = jobContext({ database: opened.database, clock: () => new Date(), log })
-    const jobs = await startJobs(opened.pool, context, { jobs: [{ cron: '0 0 1 1 *', job: { name, run } }], poll: 1 })
+    const jobs = await startJobs(opened.pool, context, { jobs: [{ name, cron: '0 0 1 1 *', run }], poll: 1 })
     onTestFinished(() => jobs.stop())
     await during(() => postgres.restart('immediate'))
     await expectWellAgain()

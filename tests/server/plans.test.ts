@@ -10,8 +10,8 @@ import {
   screens,
 } from '#contract/screens.ts'
 import { users } from '#server/db/schema/people.ts'
-import { demoSubject } from '#server/demo/people/accounts.ts'
 import { seedDemo } from '#server/demo/seed.ts'
+import { demoSubject } from '#server/idp/demo-accounts.ts'
 import { urlOf } from '#server/ssr/prefetch.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { addLargeSchool } from '#tests/support/large-school.ts'

@@ -6,7 +6,7 @@ import { linkedAccounts, providerAccounts, sessions } from '#server/db/schema/id
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { verifiedContacts } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
-import { demoPassword } from '#server/demo/people/accounts.ts'
+import { demoPassword } from '#server/idp/demo-accounts.ts'
 import { hashToken } from '#server/tokens.ts'
 import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
 import { impersonate } from '#tests/support/impersonation.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { demoPassword } from '#server/demo/people/accounts.ts'
+import { demoPassword } from '#server/idp/demo-accounts.ts'
 import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
 import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
 

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TaxDeduction } from '#contract/tax.ts'
 import { users } from '#server/db/schema/people.ts'
-import { type DemoLogin, demoSubject } from '#server/demo/people/accounts.ts'
 import { seedDemo } from '#server/demo/seed.ts'
+import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 
 let server: TestApp

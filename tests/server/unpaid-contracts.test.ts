@@ -10,9 +10,6 @@ import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { enrolments } from '#server/db/schema/programs.ts'
 import { concludeContracts } from '#server/enrolment/contracts/conclude-contract.ts'
-import { expireEnrolments } from '#server/jobs/expire-enrolments.ts'
-import { expireUnpaidContracts } from '#server/jobs/expire-unpaid-contracts.ts'
-import { sendPaymentReminders } from '#server/jobs/send-payment-reminders.ts'
 import { wordsOf } from '#server/notifications/templates.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { openOnceMore } from '#tests/support/database.ts'
@@ -53,7 +50,10 @@ const { at, toldTo } = transferCalls(() => ({ server, contractUuid: '' }))
 const { fill, filled, buy, contractsOf, join, linesOf } = purchaseCalls()
 
 const settle = (database = server.opened.database) =>
-  runJobs([sendPaymentReminders, expireUnpaidContracts, expireEnrolments], { database, clock: () => server.clock.now })
+  runJobs(['send-payment-reminders', 'expire-unpaid-contracts', 'expire-enrolments'], {
+    database,
+    clock: () => server.clock.now,
+  })
 /** Sets the clock to noon of the day in the school’s time zone, and runs the due jobs. */
 const on = async (day: string) => {
   await at(`${day}T09:00:00Z`)

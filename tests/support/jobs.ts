@@ -1,13 +1,18 @@
 import pino from 'pino'
+import type { JobName } from '#server/db/queues.ts'
 import { demoPayee } from '#server/documents/payee.ts'
-import type { Job, JobContext } from '#server/jobs/job.ts'
+import { type JobContext, schedule } from '#server/jobs/schedule.ts'
 
 /** Runs jobs once, in sequence, like a server when they are due. */
 export async function runJobs(
-  jobs: readonly Job[],
+  names: readonly JobName[],
   context: Pick<JobContext, 'database' | 'clock'> & Partial<JobContext>,
 ): Promise<void> {
-  for (const job of jobs) await job.run(jobContext(context))
+  for (const name of names) {
+    const job = schedule.find((each) => each.name === name)
+    if (!job) throw new Error(`${name} is not in the schedule`)
+    await job.run(jobContext(context))
+  }
 }
 
 export function jobContext(context: Pick<JobContext, 'database' | 'clock'> & Partial<JobContext>): JobContext {

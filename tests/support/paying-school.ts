@@ -5,8 +5,7 @@ import type { TaxDeduction, TaxStudent } from '#contract/tax.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { issueTaxCertificates } from '#server/jobs/issue-tax-certificates.ts'
-import type { JobContext } from '#server/jobs/job.ts'
+import type { JobContext } from '#server/jobs/schedule.ts'
 import type { Person, TestApp } from './app.ts'
 import { runJobs } from './jobs.ts'
 import { ids, openSmallSchool } from './small-school.ts'
@@ -95,7 +94,7 @@ export async function openPayingSchool(server: TestApp) {
     },
     /** Runs the job of certificates; `more` overrides dependencies, as for another server. */
     prepare: (more: Partial<JobContext> = {}) =>
-      runJobs([issueTaxCertificates], { database, clock: () => server.clock.now, ...more }),
+      runJobs(['issue-tax-certificates'], { database, clock: () => server.clock.now, ...more }),
     async at(now: string): Promise<void> {
       server.clock.now = new Date(now)
       const expiresAt = new Date(server.clock.now.getTime() + 86_400_000)

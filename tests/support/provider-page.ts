@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Locale } from '#contract/enumerations.ts'
-import { type DemoLogin, demoAccounts } from '#server/demo/people/accounts.ts'
+import { type DemoLogin, demoAccounts } from '#server/idp/demo-accounts.ts'
 
 /** One click on the sign-in page of the embedded provider. */
 export async function chooseDemoAccount(page: Page, login: DemoLogin, language: Locale): Promise<void> {

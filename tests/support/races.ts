@@ -1,7 +1,5 @@
 import type { OpenDatabase } from '#server/db/client.ts'
 import { HttpError } from '#server/http-error.ts'
-import { applyDueTransfers } from '#server/jobs/apply-due-transfers.ts'
-import { offerFreePlaces } from '#server/jobs/offer-free-places.ts'
 import type { TestApp } from './app.ts'
 import { openOnceMore } from './database.ts'
 import { runJobs } from './jobs.ts'
@@ -38,7 +36,7 @@ export async function openRaceParticipants({ opened }: TestApp) {
     },
     settlingAt(instant: Date) {
       return openings.slice(0, 2).map(({ database }) => ({
-        settle: () => runJobs([applyDueTransfers, offerFreePlaces], { database, clock: () => instant }),
+        settle: () => runJobs(['apply-due-transfers', 'offer-free-places'], { database, clock: () => instant }),
       }))
     },
     async close() {

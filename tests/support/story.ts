@@ -1,7 +1,7 @@
 import { test as base } from 'playwright/test'
 import type { Locale } from '#contract/enumerations.ts'
 import type { LargeGradeBookLogin } from '#server/demo/large-dataset.ts'
-import type { DemoLogin } from '#server/demo/people/accounts.ts'
+import type { DemoLogin } from '#server/idp/demo-accounts.ts'
 import { type Say, wordsIn } from './say.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { visitorAt } from './sign-in.ts'

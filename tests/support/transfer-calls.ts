@@ -4,8 +4,6 @@ import type { Contract } from '#contract/contracts.ts'
 import type { AvailableGroup, GroupTransfer, GroupWaitingList, ScheduleItem, StudyGroup } from '#contract/schedule.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
-import { applyDueTransfers } from '#server/jobs/apply-due-transfers.ts'
-import { offerFreePlaces } from '#server/jobs/offer-free-places.ts'
 import type { Person, TestApp } from './app.ts'
 import { runJobs } from './jobs.ts'
 import { mytischi } from './transfer-school.ts'
@@ -46,7 +44,7 @@ export function transferCalls(present: () => { server: TestApp; contractUuid: st
   }
   const settle = () => {
     const { opened, clock } = present().server
-    return runJobs([applyDueTransfers, offerFreePlaces], { database: opened.database, clock: () => clock.now })
+    return runJobs(['apply-due-transfers', 'offer-free-places'], { database: opened.database, clock: () => clock.now })
   }
   /** Moves to another day, with all sessions still valid. */
   async function at(now: string) {

@@ -5,12 +5,12 @@ import {
   requestCertificate as requestCertificateCall,
 } from '#contract/tax.ts'
 import type { App } from '#server/app-types.ts'
+import { enqueue } from '#server/db/queues.ts'
 import { users } from '#server/db/schema/people.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import { serveDocuments } from '#server/documents/document-links.ts'
 import { certificateFileName } from '#server/documents/tax-certificate.ts'
 import { throwProblem } from '#server/http-error.ts'
-import { enqueue } from '#server/jobs/queues.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { requestCertificate } from './certificates.ts'
 import { findTaxDeduction } from './deduction.ts'

@@ -6,9 +6,9 @@ import { dayInZone } from '#server/calendar-days.ts'
 import type { Transaction } from '#server/db/client.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
-import { type DemoLogin, demoSubject } from '#server/demo/people/accounts.ts'
 import type { School } from '#server/demo/school.ts'
 import { demoPayee } from '#server/documents/payee.ts'
+import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
 
 const day = 86_400_000
 

@@ -1,8 +1,8 @@
 import type { SubjectCode } from '#server/demo/curriculum.ts'
-import type { DemoLogin } from '#server/demo/people/accounts.ts'
-import { demoSubject } from '#server/demo/people/accounts.ts'
 import type { Person } from '#server/demo/people/people.ts'
 import type { SchoolStructure } from '#server/demo/school-structure.ts'
+import type { DemoLogin } from '#server/idp/demo-accounts.ts'
+import { demoSubject } from '#server/idp/demo-accounts.ts'
 
 /** Subjects of the demo teacher accounts; the other teachers share the rest. */
 const shownTeachers: readonly [login: DemoLogin, subject: SubjectCode][] = [

@@ -1,5 +1,5 @@
 import type { linkedAccounts } from '#server/db/schema/identity.ts'
-import { type DemoLogin, demoSubject, loginWithoutPassword } from './accounts.ts'
+import { type DemoLogin, demoSubject, loginWithoutPassword } from '#server/idp/demo-accounts.ts'
 import type { Person } from './people.ts'
 
 /** Accounts of the demo people at the demo providers. Linking `olga.sokolova` to another account is refused. */

@@ -2,7 +2,13 @@ import type { Role } from '#contract/roles.ts'
 import type { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import type { Branch } from '#server/db/schema/programs.ts'
 import type { Random } from '#server/demo/random.ts'
-import { type DemoAccount, type DemoLogin, demoAccounts, demoSubject, loginWithoutPassword } from './accounts.ts'
+import {
+  type DemoAccount,
+  type DemoLogin,
+  demoAccounts,
+  demoSubject,
+  loginWithoutPassword,
+} from '#server/idp/demo-accounts.ts'
 import { type FullName, randomFamily, randomFullName, type Sex } from './names.ts'
 
 export type Person = typeof users.$inferInsert & { id: string }

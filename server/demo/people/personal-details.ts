@@ -1,5 +1,5 @@
 import type { particulars } from '#server/db/schema/tax.ts'
-import { demoSubject } from './accounts.ts'
+import { demoSubject } from '#server/idp/demo-accounts.ts'
 import type { People } from './people.ts'
 
 /** Unassigned tax numbers with valid check digits. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import type { Locale } from '#contract/enumerations.ts'
-import { demoPassword } from '#server/demo/people/accounts.ts'
 import { pageMessages as providerWords } from '#server/html/messages.ts'
+import { demoPassword } from '#server/idp/demo-accounts.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { chooseDemoAccount } from '#tests/support/provider-page.ts'
 import { test } from '#tests/support/story.ts'

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import type { Course, CourseDetails, CourseStudent, FoundCourses } from '#contract/catalog.ts'
-import { demoPassword } from '#server/demo/people/accounts.ts'
 import { pageMessages as providerWords } from '#server/html/messages.ts'
+import { demoPassword } from '#server/idp/demo-accounts.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { changing, test } from '#tests/support/story.ts'
 import { aPhone, expectFits } from '#tests/support/widths.ts'

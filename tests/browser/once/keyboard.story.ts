@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import { demoPassword } from '#server/demo/people/accounts.ts'
 import { pageMessages as providerWords } from '#server/html/messages.ts'
+import { demoPassword } from '#server/idp/demo-accounts.ts'
 import { waitForHydration } from '#tests/support/menu.ts'
 import { test } from '#tests/support/story.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import type { Profile } from '#contract/profile.ts'
-import { demoPassword } from '#server/demo/people/accounts.ts'
 import { pageMessages as providerWords } from '#server/html/messages.ts'
+import { demoPassword } from '#server/idp/demo-accounts.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { codeIn, letterTo } from '#tests/support/outbox.ts'
 import { signInAt } from '#tests/support/provider-page.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from 'playwright/test'
-import type { DemoLogin } from '#server/demo/people/accounts.ts'
 import { pageMessages as providerWords } from '#server/html/messages.ts'
+import type { DemoLogin } from '#server/idp/demo-accounts.ts'
 import { chooseDemoAccount, signInAt } from '#tests/support/provider-page.ts'
 import { test } from '#tests/support/story.ts'
 

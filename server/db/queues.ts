@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
 import { type ConstructorOptions, type Db, fromDrizzle, type JobInsert, PgBoss, type Queue } from 'pg-boss'
-import type { Database } from '#server/db/client.ts'
+import type { Database } from './client.ts'
 
 const day = 24 * 60 * 60
 
