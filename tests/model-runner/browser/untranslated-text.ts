@@ -41,15 +41,21 @@ function wordsOfCatalogs(locale: Locale): Set<string> {
   return words
 }
 
-/** All visible and accessible texts of the page. Runs in the page. */
+/**
+ * All visible and accessible texts of the page. React hides a suspended page behind its fallback and translates it only
+ * when it is shown again. Runs in the page.
+ */
 function readWords(): string[] {
   const pieces = new Set<string>()
+  const suspended = '[style*="display: none !important"]'
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+    const element = node instanceof Element ? node : node.parentElement
+    if (element?.closest(suspended)) continue
     if (node instanceof Element) {
       for (const name of ['aria-label', 'aria-description', 'alt', 'placeholder', 'title', 'aria-valuetext'])
         pieces.add(node.getAttribute(name)?.trim() ?? '')
-    } else if (!node.parentElement?.closest('script, style, noscript, [lang]:not(html), code, [contenteditable]'))
+    } else if (!element?.closest('script, style, noscript, [lang]:not(html), code, [contenteditable]'))
       pieces.add(node.textContent?.trim() ?? '')
   }
   pieces.add(document.title)
