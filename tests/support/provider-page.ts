@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { Locale } from '#contract/enumerations.ts'
 import { type DemoLogin, demoAccounts } from '#server/idp/demo-accounts.ts'
+import { waitForHydration } from './navigation.ts'
 
 /** One click on the sign-in page of the embedded provider. */
 export async function chooseDemoAccount(page: Page, login: DemoLogin, language: Locale): Promise<void> {
@@ -19,4 +20,5 @@ export async function signInAt(
   await page.goto(address)
   await chooseDemoAccount(page, login, language)
   await page.waitForURL((url) => url.pathname + url.search === address)
+  await waitForHydration(page)
 }

@@ -1,7 +1,8 @@
-import { test as base } from 'playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base } from 'playwright/test'
 import type { Locale } from '#contract/enumerations.ts'
 import type { LargeGradeBookLogin } from '#server/demo/large-dataset.ts'
 import type { DemoLogin } from '#server/idp/demo-accounts.ts'
+import { waitForHydrationIn } from './navigation.ts'
 import { type Say, wordsIn } from './say.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { visitorAt } from './sign-in.ts'
@@ -18,6 +19,8 @@ type PerStory = {
   /** The account that opens the page; a visitor by default. */
   login: DemoLogin | null
   say: Say
+  /** Opens another browser context, of a user with a session of its own or of a visitor. */
+  openDevice: (login: DemoLogin | null, options?: BrowserContextOptions) => Promise<BrowserContext>
 }
 type Shared = { server: Addresses; seeded: string; sessions: Partial<Record<DemoLogin, SessionCookie>> }
 
@@ -58,6 +61,17 @@ export const test = base.extend<PerStory, PerWorker>({
   storageState: async ({ storageState, login, sessionOf }, use) => {
     if (login === null || typeof storageState !== 'object') return use(storageState)
     await use({ ...storageState, cookies: [...storageState.cookies, await sessionOf(login)] })
+  },
+  context: async ({ context }, use) => use(waitForHydrationIn(context)),
+  openDevice: async ({ browser, server }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (login, options = {}) => {
+      const context = await browser.newContext({ baseURL: server.address, locale: 'ru-RU', ...options })
+      opened.push(context)
+      if (login !== null) await context.addCookies([await newSession(server, login)])
+      return waitForHydrationIn(context)
+    })
+    for (const context of opened) await context.close()
   },
 })
 

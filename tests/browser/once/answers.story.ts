@@ -3,7 +3,7 @@ import type { Contract } from '#contract/contracts.ts'
 import type { SchoolEvent } from '#contract/events.ts'
 import type { ScheduleItem } from '#contract/schedule.ts'
 import { breakCall, changeAnswer, withPage } from '#tests/support/faults.ts'
-import { openFromMenu } from '#tests/support/menu.ts'
+import { openFromMenu } from '#tests/support/navigation.ts'
 import { test } from '#tests/support/story.ts'
 
 test.use({ login: 'family' })

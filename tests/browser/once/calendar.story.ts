@@ -123,10 +123,6 @@ for (const [width, window] of Object.entries(widths)) {
         })
         await page.goto('/events')
         await expect(page.getByRole('heading', { level: 1, name: say('Мероприятия') })).toBeVisible()
-        // From here on its router hears where the history goes.
-        await page.getByRole('button', { name: say('Меню пользователя') }).click()
-        await expect(page.getByRole('menu')).toBeVisible()
-        await page.keyboard.press('Escape')
         await page.evaluate((to) => {
           history.pushState(null, '', to)
           dispatchEvent(new PopStateEvent('popstate'))

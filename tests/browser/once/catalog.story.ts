@@ -75,11 +75,7 @@ test('a visitor who enrols signs in on the way and is where they were going', as
   expect(href).toMatch(new RegExp(`^/catalog/${course.uuid}/purchase\\?group=[0-9a-f-]{36}$`))
 })
 
-test('a visitor compares three groups by keyboard alone, and shares what they see', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a visitor compares three groups by keyboard alone, and shares what they see', async ({ page, openDevice }) => {
   const course = await courseWith(page, ({ groups }) => groups.length > 3)
   await page.goto(`/catalog/${course.uuid}`)
   const boxes = page.getByRole('checkbox', { name: /^Сравнить группу/ })
@@ -97,12 +93,11 @@ test('a visitor compares three groups by keyboard alone, and shares what they se
   await expect(table.getByRole('columnheader')).toHaveCount(4)
   await expectAccessible(page)
 
-  const other = await browser.newPage({ ...aPhone, ...(baseURL !== undefined && { baseURL }) })
+  const other = await (await openDevice(null, aPhone)).newPage()
   await other.goto(page.url())
   await expect(other.getByRole('heading', { name: 'Сравнение групп' })).toBeVisible()
   await expectFits(other)
   await expectAccessible(other)
-  await other.close()
 })
 
 test('a visitor sees each plan of a group come to its price', async ({ page }) => {

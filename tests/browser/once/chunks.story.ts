@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Route } from 'playwright/test'
 import { builtFrom, chunkOf, dependenciesOf, withPage } from '#tests/support/faults.ts'
-import { openFromMenu } from '#tests/support/menu.ts'
+import { openFromMenu } from '#tests/support/navigation.ts'
 import { test } from '#tests/support/story.ts'
 
 test.use({ login: 'family' })
@@ -8,7 +8,6 @@ test.use({ login: 'family' })
 test('a page whose code cannot be had says so by name and offers to reload', async ({ page, say }) => {
   const documents = listenToDocuments(page)
   await page.goto('/profile')
-  await untilHydrated(page)
   await page.route(chunkOf('events'), (route) => route.fulfill({ status: 404 }))
   await openFromMenu(page, 'Мероприятия')
   await expect(page.getByRole('alert')).toContainText(say('Страница не загрузилась'))
@@ -23,7 +22,6 @@ test('a page whose code cannot be had says so by name and offers to reload', asy
 
 test('a new release in the meantime reloads the page by itself, once (D-32)', async ({ page, say }) => {
   await page.goto('/profile')
-  await untilHydrated(page)
   const documents = listenToDocuments(page)
   await page.route(chunkOf('events'), (route) => route.fulfill({ status: 404 }))
   await page.route(
@@ -152,7 +150,6 @@ for (const { what, path, width = 1440, files, open, failure = 'Не удалос
       for (const file of files) await page.route(file, fault)
       await page.context().addCookies([{ name: 'lang', value: 'ru', domain: 'localhost', path: '/' }])
       await page.goto(path)
-      await untilHydrated(page)
       documents.length = 0
       await open(page)
       await expect(page.getByText(failure, { exact: true })).toBeVisible()
@@ -177,11 +174,6 @@ async function openEvents(page: Page): Promise<void> {
   await openFromMenu(page, 'Договоры и оплата')
   await expect(page.getByRole('heading', { level: 1, name: 'Договоры и оплата' })).toBeVisible()
   await openFromMenu(page, 'Мероприятия')
-}
-
-/** Until then a link of the menu loads a new document. */
-async function untilHydrated(page: Page): Promise<void> {
-  await expect(page.locator('#unfinished')).toHaveCount(0)
 }
 
 function listenToDocuments(page: Page): string[] {

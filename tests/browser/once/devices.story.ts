@@ -10,11 +10,9 @@ const login = 'spo-parent'
 
 changing(
   'a user ends the session of another device after a two-factor check and stays signed in',
-  async ({ page, context, browser, server, say, language }) => {
+  async ({ page, context, openDevice, server, say, language }) => {
     await context.addCookies([await newSession(server, login)])
-    const elsewhere = await browser.newContext({ baseURL: server.address })
-    await elsewhere.addCookies([await newSession(server, login)])
-    const left = await elsewhere.newPage()
+    const left = await (await openDevice(login)).newPage()
     await left.goto('/profile')
     await expect(left.getByText(say('Это устройство'))).toBeVisible()
 
@@ -37,6 +35,5 @@ changing(
     await expect(left.getByRole('heading', { level: 1, name: providerWords[language].signIn })).toBeVisible()
     await page.reload()
     await expect(devices.first()).toContainText(say('Это устройство'))
-    await elsewhere.close()
   },
 )

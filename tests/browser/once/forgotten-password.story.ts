@@ -5,18 +5,17 @@ import { recoveryMessages } from '#server/idp/recovery/recovery-messages.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { codeIn, letterTo } from '#tests/support/outbox.ts'
 import { visitorAt } from '#tests/support/sign-in.ts'
-import { changing, newSession } from '#tests/support/story.ts'
+import { changing } from '#tests/support/story.ts'
 import { atBothWidths, expectFits } from '#tests/support/widths.ts'
 
 const newPassword = 'сирень под окном'
 
 changing(
   'whoever forgot the password sets a new one by a code and is back where they wanted to be; another device reads why it is signed out',
-  async ({ page, browser, server, say, language }) => {
+  async ({ page, openDevice, server, say, language }) => {
     const email = 'team-leader@demo.example'
     const words = recoveryMessages[language]
-    const elsewhere = await browser.newContext({ baseURL: server.address })
-    await elsewhere.addCookies([await newSession(server, 'team-leader')])
+    const elsewhere = await openDevice('team-leader')
 
     await page.goto('/profile')
     await page.getByRole('link', { name: providerWords[language].forgot }).click()
@@ -62,18 +61,16 @@ changing(
     await left.goto('/profile')
     await expect(left.getByText(providerWords[language].ended['password-changed'])).toBeVisible()
     await expectAccessible(left)
-    await elsewhere.close()
 
     await page.goBack()
     await expect(page).toHaveURL(new RegExp(`^${server.address}/`))
   },
 )
 
-changing('signing in and recovering work without scripts', async ({ browser, server, language }) => {
+changing('signing in and recovering work without scripts', async ({ openDevice, server, language }) => {
   const words = recoveryMessages[language]
   const address = await visitorAt(server.address).startSignIn()
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
+  const page = await (await openDevice(null, { javaScriptEnabled: false })).newPage()
   await page.goto(address)
   await expect(page.getByRole('button', { name: providerWords[language].showPassword })).toBeHidden()
   await page.getByRole('link', { name: providerWords[language].forgot }).click()
@@ -85,7 +82,6 @@ changing('signing in and recovering work without scripts', async ({ browser, ser
   await expect(page.getByRole('alert')).toHaveText(words.wrong(4))
   await page.getByRole('link', { name: words.toSignIn }).click()
   await expect(page.getByRole('heading', { level: 1, name: providerWords[language].signIn })).toBeVisible()
-  await context.close()
 })
 
 async function looksRight(page: Page, language: Locale, title: string): Promise<void> {

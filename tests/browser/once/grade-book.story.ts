@@ -2,7 +2,6 @@ import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { longTask, middleOf, run, workOfFrames } from '#tests/support/frames.ts'
 import { algebra, schoolBook, schoolSettings, uuidOf, winter } from '#tests/support/grade-book-samples.ts'
-import { waitForHydration } from '#tests/support/menu.ts'
 import { changing, test } from '#tests/support/story.ts'
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
@@ -79,7 +78,6 @@ test.describe('a family', () => {
     const [courses, days] = [100, 200]
     const release = await bringBookOf(page, courses, days)
     await page.goto('/profile')
-    await waitForHydration(page)
     await page.getByRole('link', { name: say('Журнал оценок') }).click()
     // The table is there before its marks are.
     const grid = page.getByRole('grid')

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { pageMessages as providerWords } from '#server/html/messages.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
-import { waitForHydration } from '#tests/support/menu.ts'
 import { test } from '#tests/support/story.ts'
 
 test('a parent comes from sign-in to a contract’s details by keyboard alone', async ({ page, say, language }) => {
@@ -34,7 +33,6 @@ test.describe('signed in', () => {
 
   test('a dialog holds the focus and hands it back where it came from', async ({ page }) => {
     await page.goto('/events')
-    await waitForHydration(page)
     const card = page.getByRole('tabpanel').getByRole('article').getByRole('link').first()
     await card.focus()
     await page.keyboard.press('Enter')

@@ -11,7 +11,7 @@ changing.beforeEach(async ({ context, server }) => {
 
 changing(
   'an administrator finds a user, logs in with a reason, sees what the user sees, leaves, and is on the user’s card again',
-  async ({ page, browser, server, say }) => {
+  async ({ page, openDevice, say }) => {
     await logInAs(page, say, { search: 'соколова ольга', user: 'Соколова Ольга Дмитриевна' })
     const banner = page.getByRole('region', { name: say('Вход под пользователем') })
     await expect(banner).toContainText('Ольга Соколова')
@@ -26,12 +26,9 @@ changing(
     await expect(page).toHaveURL(/\/adm-panel\/\?search=.*&user=[0-9a-f-]{36}$/)
     await expect(banner).toHaveCount(0)
 
-    const olga = await browser.newContext({ baseURL: server.address, locale: 'ru-RU' })
-    await olga.addCookies([await newSession(server, 'family')])
-    const profile = await olga.newPage()
+    const profile = await (await openDevice('family')).newPage()
     await profile.goto('/profile')
     await expect(profile.getByText(reason).first()).toBeVisible()
-    await olga.close()
   },
 )
 

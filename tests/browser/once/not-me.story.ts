@@ -10,11 +10,10 @@ const login = 'academy-parent'
 
 changing(
   'a person is told of a sign-in on a new device, and by the letter’s link puts it out, which signs in for real after',
-  async ({ page, browser, server, say, language }) => {
+  async ({ page, openDevice, server, say, language }) => {
     await signInAt(page, { address: '/profile', login, language })
     const { email }: Profile = await (await page.request.get('/api/v1/profile')).json()
-    const elsewhere = await browser.newContext({ baseURL: server.address, locale: language })
-    const theirs = await elsewhere.newPage()
+    const theirs = await (await openDevice(null, { locale: language })).newPage()
     await signInAt(theirs, { address: '/profile', login, language: 'ru' })
     const letter = await letterTo(server, email ?? '', 'Вход с нового устройства')
     const link = /http\S+\/not-me\/\S+/.exec(letter?.text ?? '')?.[0] ?? ''
@@ -37,6 +36,5 @@ changing(
 
     await theirs.reload()
     await expect(theirs.locator('input[name=password]')).toBeVisible()
-    await elsewhere.close()
   },
 )

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { chooseDemoAccount } from '#tests/support/provider-page.ts'
 import { type Choice, purchaseAddress, purchaseApi } from '#tests/support/purchases.ts'
-import { changing, newSession } from '#tests/support/story.ts'
+import { changing } from '#tests/support/story.ts'
 import { toast } from '#tests/support/toasts.ts'
 import { atBothWidths, expectFits } from '#tests/support/widths.ts'
 
@@ -183,17 +183,14 @@ changing('on a broken line nothing is lost: another try repeats the first with i
 
 changing(
   'whose last place was taken meanwhile is told, and waits in line for another',
-  async ({ page, server, browser }) => {
-    const rival = await browser.newContext({ baseURL: server.address })
-    await rival.addCookies([await newSession(server, 'parent')])
-    const theirs = purchaseApi(rival.request)
+  async ({ page, openDevice }) => {
+    const theirs = purchaseApi((await openDevice('parent')).request)
     const wanted = await theirs.choice(null, { group: ({ placesLeft }) => placesLeft === 1 })
     const purchases = purchaseApi(page.request)
     const choice = await purchases.choice(null, { group: ({ groupUuid }) => groupUuid === wanted.group.groupUuid })
     await page.goto(`/catalog/${choice.course.uuid}/purchase?basket=${await purchases.fill(choice)}`)
     await expect(button(page, 'Оформить договор')).toBeEnabled()
     await theirs.buy(wanted)
-    await rival.close()
 
     await button(page, 'Оформить договор').click()
     await expect(heading(page, 'Какая группа подойдёт?')).toBeFocused()
@@ -212,11 +209,10 @@ changing(
 
 changing(
   'an administrator who looks at a parent’s account sees why nothing can be bought',
-  async ({ page, server, browser }) => {
+  async ({ page, openDevice }) => {
     const choice = await purchaseApi(page.request).choice(null, severalChildren)
     const { id: userId }: { id: string } = await (await page.request.get('/api/v1/profile')).json()
-    const looking = await browser.newContext({ baseURL: server.address, locale: 'ru-RU' })
-    await looking.addCookies([await newSession(server, 'super-administrator')])
+    const looking = await openDevice('super-administrator')
     const started = await looking.request.post('/api/v1/admin/auth/login-as', {
       data: { userId, reason: 'Родитель не видит кнопку записи' },
       headers: { 'x-requested-with': 'lk', 'sec-fetch-site': 'same-origin' },
@@ -229,7 +225,6 @@ changing(
     await tab.goto(purchaseAddress(choice, 'child', 'group', 'scheme'))
     await expect(alert(tab)).toContainText('Пока вы вошли под пользователем, это действие недоступно.')
     await expect(button(tab, 'Попробовать снова')).toBeDisabled()
-    await looking.close()
   },
 )
 
@@ -238,11 +233,9 @@ changing.describe('a visitor', () => {
 
   changing(
     'signs in on the way and comes back to the same step with the choice kept',
-    async ({ page, language, server, browser }) => {
-      const known = await browser.newContext({ baseURL: server.address })
-      await known.addCookies([await newSession(server, 'family')])
+    async ({ page, language, openDevice }) => {
+      const known = await openDevice('family')
       const choice = await purchaseApi(known.request).choice(null, severalChildren)
-      await known.close()
       const address = purchaseAddress(choice, 'group')
       await page.goto(address)
       await chooseDemoAccount(page, 'family', language)

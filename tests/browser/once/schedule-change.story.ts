@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { chooseDemoAccount } from '#tests/support/provider-page.ts'
-import { changing, newSession } from '#tests/support/story.ts'
+import { changing } from '#tests/support/story.ts'
 import { toast } from '#tests/support/toasts.ts'
 import { territoryWithBoth, transferApi } from '#tests/support/transfers.ts'
 import { atBothWidths } from '#tests/support/widths.ts'
@@ -161,7 +161,7 @@ changing.describe('another family', () => {
 
   changing(
     'sees that the last place was taken meanwhile, chooses anew, and waits where there is none',
-    async ({ page, server, browser }) => {
+    async ({ page, openDevice }) => {
       const moves = transferApi(page.request)
       const group = await moves.changeable(({ territories }) => territories.length > 1)
       const toChange = (await Promise.all(group.territories.map(({ uuid }) => moves.toChange(group, uuid)))).flat()
@@ -175,8 +175,7 @@ changing.describe('another family', () => {
       await button(page, 'Подходит, дальше').click()
       await expect(button(page, 'Сменить группу')).toBeEnabled()
 
-      const rival = await browser.newContext({ baseURL: server.address })
-      await rival.addCookies([await newSession(server, 'edcheck-parent')])
+      const rival = await openDevice('edcheck-parent')
       const theirs = await rival.newPage()
       const theirMoves = transferApi(rival.request)
       const theirGroup = await theirMoves.changeable(({ subject }) => subject === group.subject)
@@ -201,7 +200,6 @@ changing.describe('another family', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Не ждать' }).click()
       await expect(button(page, `Встать в очередь в группу ${last.title}`)).toBeVisible()
       await theirMoves.withdrawAll()
-      await rival.close()
     },
   )
 })

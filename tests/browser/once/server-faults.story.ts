@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { pageMessages as providerWords } from '#server/html/messages.ts'
-import { openFromMenu } from '#tests/support/menu.ts'
+import { openFromMenu } from '#tests/support/navigation.ts'
 import { deliveryVariables, payeeVariables } from '#tests/support/payee.ts'
 import { chooseDemoAccount } from '#tests/support/provider-page.ts'
 import { startServer } from '#tests/support/server-process.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { pageMessages as providerWords } from '#server/html/messages.ts'
-import { openFromMenu } from '#tests/support/menu.ts'
+import { openFromMenu } from '#tests/support/navigation.ts'
 import { signInAt } from '#tests/support/provider-page.ts'
 import { newSession, test } from '#tests/support/story.ts'
 

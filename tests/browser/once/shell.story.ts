@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { openFromMenu } from '#tests/support/menu.ts'
+import { openFromMenu } from '#tests/support/navigation.ts'
 import { servePlainly } from '#tests/support/plain-host.ts'
 import { test } from '#tests/support/story.ts'
 
@@ -22,7 +22,7 @@ test('the document brings who is here and the menu, so nobody waits for a second
 
 test('the page stands before any script has come, and its links lead on when none comes', async ({ page, say }) => {
   await page.route('**/assets/*.js', (route) => route.abort())
-  await page.goto('/schedule')
+  await page.goto('/schedule', { waitUntil: 'load' })
   await expect(page.getByRole('heading', { level: 1, name: say('Расписание') })).toBeVisible()
   await page
     .getByRole('navigation', { name: say('Меню') })

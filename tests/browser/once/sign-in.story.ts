@@ -76,8 +76,7 @@ test('the used sign-in page, reloaded or come back to, never signs in twice and 
 
 test('code and state in another browser than the one that asked for them are refused', async ({
   page,
-  browser,
-  baseURL,
+  openDevice,
   say,
   language,
 }) => {
@@ -90,11 +89,10 @@ test('code and state in another browser than the one that asked for them are ref
   const stolen = (await leadsBack).url()
   await page.goto('about:blank')
 
-  const thief = await browser.newPage({ locale: 'ru-RU', baseURL: baseURL ?? '' })
+  const thief = await (await openDevice(null)).newPage()
   await thief.goto(stolen)
   await expect(thief.getByRole('heading', { level: 1, name: say('Внутренняя ошибка сервера') })).toBeVisible()
   expect(await thief.context().cookies()).not.toContainEqual(expect.objectContaining({ name: 'lk_session' }))
-  await thief.context().close()
 
   await page.unroute(call)
   // The page goes on by itself, maybe before it has loaded.

@@ -27,7 +27,7 @@ const faults: [string, string, (route: Route) => Promise<void>][] = [
 for (const [what, files, fault] of faults) {
   test(`a painted page whose code ${what} says so, and works once it is loaded again`, async ({ page, say }) => {
     await page.route(files, fault)
-    await page.goto('/schedule')
+    await page.goto('/schedule', { waitUntil: 'load' })
     await expect(page.getByRole('heading', { level: 1, name: say('Расписание') })).toBeVisible()
     await expect(page.getByRole('alert')).toHaveText(words.ru.said)
     await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
@@ -144,7 +144,7 @@ for (const language of ['ru', 'en'] as const)
       await context.addCookies([{ name: 'lang', value: language, domain: 'localhost', path: '/' }])
       await page.setViewportSize({ width, height: 800 })
       await page.route('**/assets/*.js', (route) => route.abort())
-      await page.goto('/schedule')
+      await page.goto('/schedule', { waitUntil: 'load' })
       await expect(page.getByRole('alert')).toHaveText(words[language].said)
       await expect(page.getByRole('link', { name: words[language].again })).toBeInViewport({ ratio: 1 })
       // At its end the page stands above it.
@@ -166,7 +166,7 @@ test('on a host of plain files the shell says it in the language that the device
   await using host = await servePlainly(server.address)
   await context.addCookies([{ name: 'lang', value: 'en', domain: 'localhost', path: '/' }])
   await page.route('**/assets/*.js', (route) => route.abort())
-  await page.goto(`${host.address}/schedule`)
+  await page.goto(`${host.address}/schedule`, { waitUntil: 'load' })
   await expect(page.getByRole('alert')).toHaveText(words.en.said)
 })
 

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { openFromMenu } from '#tests/support/menu.ts'
+import { openFromMenu } from '#tests/support/navigation.ts'
 import { test } from '#tests/support/story.ts'
 
 test.use({ login: 'family' })
