@@ -40,7 +40,7 @@ const plainFolders = [
   'contract',
   'scripts',
   'src',
-  'tests/{actors,api,app,contract,domain,i18n,machines,routes,scripts,storage}',
+  'tests/{actors,api,app,contract,domain,i18n,machines,routes,scripts,storage,ui}',
 ]
 
 const maxFilesPerFolder = 25
@@ -50,7 +50,6 @@ const largeFolders = [
   'src/routes',
   'tests/browser/once',
   'tests/models',
-  'tests/routes',
   'tests/server',
   'tests/support',
 ]

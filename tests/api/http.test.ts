@@ -41,7 +41,7 @@ describe('a call', () => {
   test.each([
     ['GET /v1/things', 10_000],
     ['POST /v1/things', 15_000],
-  ])('%s is given up after %i ms, also when whoever asked may give it up before', async (address, patience) => {
+  ])('%s times out after %i ms, also with a signal of the caller', async (address, limit) => {
     const expiry = new AbortController()
     const waits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(expiry.signal)
     const http = createApiClient({
@@ -53,7 +53,7 @@ describe('a call', () => {
     })
     const failure = failureOf(http(address, undefined, { signal: new AbortController().signal }))
     expiry.abort(new DOMException('', 'TimeoutError'))
-    expect([(await failure).type, waits.mock.calls]).toEqual(['timeout', [[patience]]])
+    expect([(await failure).type, waits.mock.calls]).toEqual(['timeout', [[limit]]])
     waits.mockRestore()
   })
 
@@ -151,7 +151,7 @@ describe('a failure', () => {
     ['a problem nobody knows', () => json({ type: 'new-problem' }, 418, 'application/problem+json'), 'unknown', 418],
     ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'offline', null],
     ['no answer in time', () => Promise.reject(new DOMException('', 'TimeoutError')), 'timeout', null],
-  ])('of %s is told apart', async (_, answer, type, status) => {
+  ])('of %s is distinguished', async (_, answer, type, status) => {
     const failure = await failureOf(httpThat(answer).http('GET /v1/profile'))
     expect([failure.type, failure.status, failure.problem]).toEqual([type, status, null])
   })
@@ -179,13 +179,13 @@ describe('queries (S7, D-33)', () => {
   test('are retried once after a server error and reported once', async () => {
     vi.useFakeTimers()
     const { http, sent } = httpThat(() => json({}, 503))
-    const told: Error[] = []
-    const client = createQueryClient(http, (error) => told.push(error))
+    const reported: Error[] = []
+    const client = createQueryClient(http, (error) => reported.push(error))
     const done = client.prefetchQuery({ queryKey: ['GET /v1/profile/events'] })
     await vi.advanceTimersByTimeAsync(1000)
     await done
     expect(sent.map(({ url }) => url)).toEqual(['/api/v1/profile/events', '/api/v1/profile/events'])
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
     vi.useRealTimers()
   })
 

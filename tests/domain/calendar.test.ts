@@ -161,7 +161,7 @@ describe('What the calendar draws', () => {
     expect([...items, ...bands].map(({ key }) => key)).toEqual(['in', 'over'])
   })
 
-  test('of thousands of items at the same hours, each instant is asked of the time zone once', () => {
+  test('converts each instant once for thousands of items at the same hours', () => {
     const items = Array.from({ length: 5000 }, (_, index) => {
       const startsAt = new Date(Date.UTC(2026, 10, 1 + (index % 30), 5 + (index % 12))).toISOString()
       return scheduleItem({ uuid: String(index), startsAt, endsAt: startsAt.replace(':00:00', ':45:00') })

@@ -11,7 +11,7 @@ import { acceptedOf, paymentHistories } from '#tests/support/payment-histories.t
 const today = '2026-11-20'
 const year = { title: 'Физика', schoolYear: '2026/2027' }
 
-/** A contract as the server would tell it, with what has come of a history of money. */
+/** A contract as the server would return it for a payment history. */
 const contracts: fc.Arbitrary<Contract> = fc
   .record({
     history: paymentHistories,
@@ -36,7 +36,7 @@ const contracts: fc.Arbitrary<Contract> = fc
   })
 
 describe('Over thousands of histories', () => {
-  test('every contract stands in one group, and the list’s sums are those of the contracts by themselves', () => {
+  test('every contract is in one group, and the sums of the list equal those of its contracts', () => {
     const holds = (list: Contract[]) => {
       const groups = groupByUrgency(list, today)
       const shown = groups.flatMap((group) => group.contracts.map(({ contract: { uuid } }) => uuid))
@@ -51,7 +51,7 @@ describe('Over thousands of histories', () => {
     fc.assert(fc.property(fc.array(contracts, { maxLength: 6 }), holds), { numRuns: 2000 })
   })
 
-  test('a forecast keeps every kopeck, pays more with each month, and all of it in the last', () => {
+  test('a forecast loses no kopeck, grows every month, and ends with the full price', () => {
     const holds = (one: Contract) => {
       const forecasts = paymentForecastsOf(one, today)
       for (const { paid, left } of forecasts) {
@@ -74,7 +74,7 @@ describe('a group of contracts', () => {
       sum,
     ])
 
-  test('that are overdue begins with the oldest debt, and counts only what is overdue', () => {
+  test('that are overdue starts with the oldest debt, and counts only overdue payments', () => {
     const late = (number: string, dueOn: string) =>
       contract({ number, program: year, payments: [payment({ dueOn }), payment({ dueOn: '2027-01-01' })] })
     expect(groups(late('later', '2026-11-01'), late('first', '2026-10-01'))).toEqual([
@@ -128,11 +128,11 @@ describe('the forecast', () => {
     { until: '2027-02-28', paid: 40_000_00, left: 0 },
   ]
 
-  test('goes by the plan month by month, a fund’s payments with it, to the last that is not cancelled', () => {
+  test('follows the plan by month, including payments of a fund, to the last one that is not cancelled', () => {
     expect(paymentForecastsOf(plan, today)).toEqual(expected)
   })
 
-  test('says nothing where a single payment says it all', () => {
+  test('is empty for a single payment', () => {
     expect(paymentForecastsOf(contract({ payments: [payment()] }), today)).toEqual([])
     expect(selectForecast([], undefined)).toBeUndefined()
   })

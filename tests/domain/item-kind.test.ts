@@ -18,7 +18,7 @@ describe('The kind of an item (S3)', () => {
     expect(itemKindOf({ category, format })).toBe(kind)
   })
 
-  test.each(lessonFormats)('only a lesson is told by its format: an exam by %s stays an exam', (format) => {
+  test.each(lessonFormats)('only a lesson is classified by its format: an exam by %s stays an exam', (format) => {
     expect(itemKindOf({ category: 'examSubjects', format })).toBe('exam-subjects')
   })
 
@@ -50,7 +50,7 @@ describe('The look of an item', () => {
     { format: unknownValue<LessonFormat>('hologram') },
     { format: unknownValue<LessonFormat>('constructor') },
     { category: unknownValue<ScheduleCategory>('toString'), format: null },
-  ])('what nobody knows is drawn plainly and called unknown: %o', (part) => {
+  ])('unknown values have the default look and the label «unknown»: %o', (part) => {
     expect(itemAppearance(scheduleItem(part))).toEqual({ tone: 'neutral', icon: 'calendar' })
     expect(itemLabel(scheduleItem(part)).message).toBe('неизвестно')
   })

@@ -6,7 +6,7 @@ import { contract, payment } from '#tests/support/contract-samples.ts'
 
 const today = '2026-11-20'
 
-describe('what to pay next', () => {
+describe('the next payment', () => {
   test('returns the earliest expected payment of all contracts first', () => {
     const later = contract({ payments: [payment({ title: 'Декабрь', dueOn: '2026-12-05' })] })
     const sooner = contract({
@@ -41,7 +41,7 @@ describe('what to pay next', () => {
   })
 })
 
-describe('the extract of what is to pay', () => {
+describe('the extract of due payments', () => {
   const payment = (dueOn: string, status: PaymentStatus = 'Open', paid = 0): Payment => ({
     uuid: dueOn,
     title: '',
@@ -59,7 +59,7 @@ describe('the extract of what is to pay', () => {
     return { shown: shown.map(({ payment: { dueOn }, isOverdue }) => [dueOn, isOverdue]), hidden }
   }
 
-  test('is what is overdue and the next payment, over all contracts', () => {
+  test('contains overdue payments and the next one of all contracts', () => {
     const contracts = [
       contract(payment('2026-12-01'), payment('2026-10-01')),
       contract(payment('2026-11-25'), payment('2026-09-01', 'Closed', 1000)),
@@ -73,7 +73,7 @@ describe('the extract of what is to pay', () => {
     })
   })
 
-  test('always shows the next payment and counts what is overdue beyond the room', () => {
+  test('always shows the next payment and counts overdue ones beyond the limit', () => {
     const overdue = ['2026-08-01', '2026-09-01', '2026-10-01', '2026-11-01'].map((day) => payment(day))
     expect(days([contract(...overdue, payment('2026-12-01'))])).toEqual({
       shown: [
@@ -96,7 +96,7 @@ describe('the extract of what is to pay', () => {
     },
   )
 
-  test('leaves out what was paid already, and asks again for a payment that failed', () => {
+  test('omits paid amounts and includes a failed payment again', () => {
     expect(days([contract(payment('2026-12-01', 'Open', 1000), payment('2026-12-02', 'Error'))])).toEqual({
       shown: [['2026-12-02', false]],
       hidden: 0,

@@ -14,7 +14,7 @@ import {
 import { lesson, sums, totals } from '#tests/support/progress-samples.ts'
 
 describe('a part', () => {
-  test('is what was of what could be', () => {
+  test('is the achieved share of the possible', () => {
     const all = totals({ attended: 3, held: 4, homeworkScore: 7.5, homeworkMax: 10, testScore: 0, testMax: 20 })
     expect(aspects.map((aspect) => aspectShareOf(all, aspect))).toEqual([
       { done: 3, of: 4, share: 0.75 },
@@ -23,7 +23,7 @@ describe('a part', () => {
     ])
   })
 
-  test('is nothing while nothing could be', () => {
+  test('is null while nothing was possible', () => {
     expect(aspects.map((aspect) => aspectShareOf(totals(), aspect))).toEqual([null, null, null])
   })
 })
@@ -45,13 +45,13 @@ describe('a trend', () => {
     expect(trend(attended, held, lately, heldLately)).toEqual(expected)
   })
 
-  test('needs something lately and something before', () => {
+  test('needs recent and earlier data', () => {
     expect([trend(5, 10, 0, 0), trend(5, 10, 5, 10), trend(0, 0, 0, 0)]).toEqual([null, null, null])
   })
 })
 
 describe('months', () => {
-  test('those without lessons have a place on the axis too, across a new year', () => {
+  test('without lessons are on the axis too, also across a new year', () => {
     expect(axisOf([{ month: '2026-11' }, { month: '2027-02' }])).toEqual([
       { month: '2026-11', at: 0.125 },
       { month: '2026-12', at: 0.375 },
@@ -61,14 +61,14 @@ describe('months', () => {
     expect(axisOf([])).toEqual([])
   })
 
-  test('a day stands within its month, in the order of days', () => {
+  test('a day is positioned within its month', () => {
     const axis = axisOf([{ month: '2026-09' }, { month: '2026-10' }])
-    const places = ['2026-09-01', '2026-09-30', '2026-10-01', '2026-10-31'].map((day) => axisPositionOf(day, axis))
-    expect(places).toEqual([...places].sort())
-    expect([places[0], places[3]]).toEqual([0.5 / 62, (31 + 30.5) / 62])
+    const positions = ['2026-09-01', '2026-09-30', '2026-10-01', '2026-10-31'].map((day) => axisPositionOf(day, axis))
+    expect(positions).toEqual([...positions].sort())
+    expect([positions[0], positions[3]]).toEqual([0.5 / 62, (31 + 30.5) / 62])
   })
 
-  test('a month without anything to tell is left out', () => {
+  test('a month without data is omitted', () => {
     const months = [
       { month: '2026-09', ...totals({ held: 2, attended: 1 }) },
       { month: '2026-10', ...totals() },
@@ -80,7 +80,7 @@ describe('months', () => {
   })
 })
 
-test('groups together are the sum of their parts, in whatever order', () => {
+test('the total of groups is the sum of their parts, in any order', () => {
   const count = fc.nat({ max: 50 })
   const some = fc.record({
     attended: count,
@@ -114,7 +114,7 @@ test('groups together are the sum of their parts, in whatever order', () => {
   expect(sumProgress([])).toEqual(sums())
 })
 
-test('a lesson is notable when it was missed, when its homework is overdue, or when something was said of it', () => {
+test('a lesson is notable if it was missed, has overdue homework or a comment', () => {
   expect(isNotable(lesson())).toBe(false)
   expect(isNotable(lesson({ attendance: 'planned' }))).toBe(false)
   expect(isNotable(lesson({ attendance: 'absent' }))).toBe(true)
@@ -124,7 +124,7 @@ test('a lesson is notable when it was missed, when its homework is overdue, or w
   expect(isNotable(lesson({ comment: 'Молодец.' }))).toBe(true)
 })
 
-test('the group that is shown is the chosen one of the child, else the child’s first, else the first of all', () => {
+test('the shown group is the selected one of the child, else the child’s first, else the first of all', () => {
   const group = (studentUuid: string, groupId: string) => ({ studentUuid, groupId, title: '', subject: '' })
   const groups = [group('artem', 'physics'), group('artem', 'chess'), group('maria', 'data')]
   expect(selectProgressGroup(groups, {})).toBe(groups[0])

@@ -29,18 +29,18 @@ describe('What has changed', () => {
 })
 
 describe('The old time', () => {
-  const told = (before: string | null, startsAt = '2026-11-20T07:00:00.000Z') =>
+  const previousTime = (before: string | null, startsAt = '2026-11-20T07:00:00.000Z') =>
     previousTimeText({ was: before === null ? null : was(before), startsAt }, dates)
 
   test('is as short as possible', () => {
-    expect(told('2026-11-20T05:00:00.000Z')).toBe('08:00')
-    expect(told('2026-11-17T05:00:00.000Z')).toBe('вт 08:00')
-    expect(told('2026-11-03T05:00:00.000Z')).toMatch(/^3 нояб\.? 08:00$/)
-    expect(told('2026-12-31T21:30:00.000Z', '2027-01-02T07:00:00.000Z')).toBe('пт 00:30')
+    expect(previousTime('2026-11-20T05:00:00.000Z')).toBe('08:00')
+    expect(previousTime('2026-11-17T05:00:00.000Z')).toBe('вт 08:00')
+    expect(previousTime('2026-11-03T05:00:00.000Z')).toMatch(/^3 нояб\.? 08:00$/)
+    expect(previousTime('2026-12-31T21:30:00.000Z', '2027-01-02T07:00:00.000Z')).toBe('пт 00:30')
   })
 
   test('is null if only the place changed and for cancelled entries', () => {
-    expect(told('2026-11-20T07:00:00.000Z')).toBeNull()
-    expect(told(null)).toBeNull()
+    expect(previousTime('2026-11-20T07:00:00.000Z')).toBeNull()
+    expect(previousTime(null)).toBeNull()
   })
 })

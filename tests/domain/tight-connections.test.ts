@@ -9,7 +9,7 @@ const at = (uuid: string, from: string, to: string, part: Part = {}) =>
   scheduleItem({ uuid, startsAt: `2026-11-20T${from}:00.000Z`, endsAt: `2026-11-20T${to}:00.000Z`, ...part })
 const sokol = { place: 'Сокол, кабинет 214' }
 const tverskaya = { place: 'Тверская, кабинет 5' }
-const told = (...items: ReturnType<typeof at>[]) =>
+const gaps = (...items: ReturnType<typeof at>[]) =>
   [...tightConnectionsOf(mergeScheduleItems(items))].map(([key, { minutes, other, side }]) => [
     key,
     minutes,
@@ -18,33 +18,33 @@ const told = (...items: ReturnType<typeof at>[]) =>
   ])
 
 describe('Too little time between two places', () => {
-  test('is told on both of them', () => {
-    expect(told(at('a', '07:00', '08:30', sokol), at('b', '08:45', '10:00', tverskaya))).toEqual([
+  test('is labelled on both entries', () => {
+    expect(gaps(at('a', '07:00', '08:30', sokol), at('b', '08:45', '10:00', tverskaya))).toEqual([
       ['a', 15, 'after', 'b'],
       ['b', 15, 'before', 'a'],
     ])
   })
 
-  test('ends with 45 minutes', () => {
-    expect(told(at('a', '07:00', '08:30', sokol), at('b', '09:15', '10:00', tverskaya))).toEqual([])
-    expect(told(at('a', '07:00', '08:30', sokol), at('b', '09:14', '10:00', tverskaya))).toHaveLength(2)
+  test('is less than 45 minutes', () => {
+    expect(gaps(at('a', '07:00', '08:30', sokol), at('b', '09:15', '10:00', tverskaya))).toEqual([])
+    expect(gaps(at('a', '07:00', '08:30', sokol), at('b', '09:14', '10:00', tverskaya))).toHaveLength(2)
   })
 
-  test('is below zero where both are at once, also behind a lesson in between', () => {
+  test('is negative for simultaneous entries, also with a lesson in between', () => {
     const long = at('long', '07:00', '11:00', sokol)
-    expect(told(long, at('in', '07:30', '08:00', sokol), at('b', '10:00', '12:00', tverskaya))).toEqual([
+    expect(gaps(long, at('in', '07:30', '08:00', sokol), at('b', '10:00', '12:00', tverskaya))).toEqual([
       ['long', -60, 'after', 'b'],
       ['b', -60, 'before', 'long'],
     ])
   })
 
-  test('the tightest gap of an entry is the one that is told', () => {
+  test('is the shortest gap of an entry', () => {
     const items = [
       at('a', '07:00', '08:00', sokol),
       at('b', '08:30', '09:00', tverskaya),
       at('c', '09:05', '10:00', sokol),
     ]
-    expect(told(...items)).toEqual([
+    expect(gaps(...items)).toEqual([
       ['a', 30, 'after', 'b'],
       ['b', 5, 'after', 'c'],
       ['c', 5, 'before', 'b'],
@@ -59,10 +59,10 @@ describe('Too little time between two places', () => {
     ['a whole day', sokol, { ...tverskaya, allDay: true }],
     ['another day', sokol, { ...tverskaya, startsAt: '2026-11-21T08:40:00.000Z', endsAt: '2026-11-21T09:00:00.000Z' }],
   ])('is none with %s', (_, one, other) => {
-    expect(told(at('a', '07:00', '08:30', one), at('b', '08:40', '10:00', other))).toEqual([])
+    expect(gaps(at('a', '07:00', '08:30', one), at('b', '08:40', '10:00', other))).toEqual([])
   })
 
-  test('takes thousands of entries of many days without comparing all with all', () => {
+  test('is linear for thousands of entries', () => {
     const items = Array.from({ length: 3000 }, (_, index) => {
       const start = Date.UTC(2026, 8, 1) + index * 7_200_000
       return scheduleItem({

@@ -12,7 +12,7 @@ describe.each(['ru', 'en'])('in %s', (locale) => {
   })
 })
 
-describe('Days of a zone whose clocks are moved', () => {
+describe('Days of a time zone with clock changes', () => {
   const dates = createDates('ru', 'Europe/Berlin')
 
   test('neither skips nor repeats a day when the clocks change', () => {

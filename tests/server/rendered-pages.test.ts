@@ -9,7 +9,7 @@ import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { inlineScriptOfAll, writeBuiltPages } from '#tests/support/built-pages.ts'
 import { bootIn } from '#tests/support/documents.ts'
 
-// What the server does with a page that is rendered elsewhere: tests/routes/hydration.test.ts renders real ones.
+// What the server does with a page that is rendered elsewhere: tests/routes/shell/hydration.test.ts renders real ones.
 const paint = vi.fn<RenderPage>()
 const asPainted = {
   screen: 'events',

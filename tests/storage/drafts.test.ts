@@ -5,18 +5,18 @@ import { createDrafts } from '#src/storage/drafts.ts'
 const anna = { userId: 'anna', about: null }
 const lesson = { userId: 'anna', about: 'lesson-1' }
 
-/** A device that keeps what it is given. */
-function device(kept: Record<string, string> = {}): Window {
-  return { localStorage: storageOf(kept), sessionStorage: storageOf({ typed_anna_names: '{}' }) } as Window
+/** A storage in memory. */
+function device(initial: Record<string, string> = {}): Window {
+  return { localStorage: storageOf(initial), sessionStorage: storageOf({ typed_anna_names: '{}' }) } as Window
 }
 
-function storageOf(kept: Record<string, string>): Storage {
+function storageOf(initial: Record<string, string>): Storage {
   const storage: Storage = Object.create({
     getItem: (name: string) => storage[name] ?? null,
     setItem: (name: string, value: string) => Object.assign(storage, { [name]: value }),
     removeItem: (name: string) => delete storage[name],
   })
-  return Object.assign(storage, kept)
+  return Object.assign(storage, initial)
 }
 
 /** Where storage is forbidden, reading the property already throws. */
@@ -37,7 +37,7 @@ test('finds a draft only by its user and lesson', () => {
   ])
 })
 
-test('keeps the idempotency key of the same content, also after a reload, and renews it after a change or a refusal', () => {
+test('reuses the idempotency key for the same content, also after a reload, and renews it after a change or a refusal', () => {
   const browser = device()
   const drafts = createDrafts(() => browser)
   drafts.keep(anna, '<p>а</p>')

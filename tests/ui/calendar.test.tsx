@@ -19,8 +19,8 @@ const days: CalendarDay[] = Array.from({ length: 14 }, (_, index) => {
 
 function lesson(day: string, from: number, title: string, more: Partial<CalendarItem> = {}): CalendarItem {
   const hours = { from: from * 60, to: from * 60 + 90 }
-  const words = { starts: `${from}:00`, ends: `${from + 1}:30`, who: 'Вера', note: 'кабинет 204', spoken: 'очно' }
-  return { key: `${day} ${title}`, day, hours, title, tone: 'accent', icon: 'schedule-full-time', ...words, ...more }
+  const text = { starts: `${from}:00`, ends: `${from + 1}:30`, who: 'Вера', note: 'кабинет 204', spoken: 'очно' }
+  return { key: `${day} ${title}`, day, hours, title, tone: 'accent', icon: 'schedule-full-time', ...text, ...more }
 }
 
 const items = [

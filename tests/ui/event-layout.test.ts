@@ -4,9 +4,9 @@ import { sortByTime } from '#src/ui/calendar/calendar-items.ts'
 import { cardHeaderHeight, layOutBands, stackOverlapping, visibleHours } from '#src/ui/calendar/event-layout.ts'
 
 function item(key: string, from: number | null, to = 0): CalendarItem {
-  const words = { starts: '', ends: '', title: key, spoken: '' }
+  const text = { starts: '', ends: '', title: key, spoken: '' }
   const hours = from === null ? null : { from: from * 60, to: to * 60 }
-  return { key, day: '2026-11-20', hours, ...words, tone: 'info', icon: 'exam' }
+  return { key, day: '2026-11-20', hours, ...text, tone: 'info', icon: 'exam' }
 }
 
 /** Position of each card in minutes after 8:00, its visible height and its depth in the stack. */

@@ -74,7 +74,7 @@ test.each([
   ['digits alone', '123456'],
   ['digits in groups', ' 123 456 '],
   ['digits with a hyphen', '123-456'],
-  ['the words around the code', 'Ваш код: 123456.'],
+  ['the text around the code', 'Ваш код: 123456.'],
 ])('A pasted code is taken with %s', async (_, pasted) => {
   const { field, completed } = open()
   await userEvent.click(field)

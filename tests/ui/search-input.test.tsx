@@ -18,7 +18,7 @@ function open(value = '') {
     unmount,
     type: (typed: string) => fireEvent.change(field, { target: { value: typed } }),
     pass: (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds)),
-    /** The address has changed meanwhile. */
+    /** The URL changes. */
     changeFromOutside: (shown: string) => rerender(drawn(shown)),
   }
 }
@@ -35,7 +35,7 @@ describe('A search', () => {
     expect(onSearch.mock.calls).toEqual([['соко']])
   })
 
-  test('that comes back late does not overwrite newer text', () => {
+  test('that completes late does not overwrite newer text', () => {
     const { type, pass, field, changeFromOutside } = open()
     type('соко')
     pass(250)

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { WeekComparison } from '#src/ui/calendar/week-comparison.tsx'
 import { assignLanes, type ComparisonItem } from '#src/ui/calendar/week-comparison-items.ts'
-import { wordsOf } from '#tests/support/words.ts'
+import { textOf } from '#tests/support/text.ts'
 
 const item = (key: string, from: number, to: number, own: Partial<ComparisonItem> = {}): ComparisonItem => ({
   key,
@@ -51,7 +51,7 @@ test('the list under the grid has the full texts of small boxes', async () => {
   expect(details.open).toBe(false)
   await userEvent.click(screen.getByText('Та же неделя списком'))
   expect(details.open).toBe(true)
-  expect(within(details).getAllByRole('listitem').map(wordsOf)).toEqual(['10:00–11:00останетсяХимия Артём, Мытищи'])
+  expect(within(details).getAllByRole('listitem').map(textOf)).toEqual(['10:00–11:00останетсяХимия Артём, Мытищи'])
 })
 
 test('screen readers have the change, person and place of each item', () => {
@@ -66,7 +66,7 @@ test('screen readers have the change, person and place of each item', () => {
   expect(
     within(day as HTMLElement)
       .getAllByRole('listitem')
-      .map(wordsOf),
+      .map(textOf),
   ).toEqual([
     expect.stringMatching(/9:00.*Физика.*уйдёт$/),
     expect.stringMatching(/10:00.*Химия.*Артём, Мытищи.*добавится$/),

@@ -1,0 +1,406 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AuditEntry, FoundUser, UserCard } from '#contract/admin.ts'
+import { adminPanelSearch } from '#contract/screen-search.ts'
+import { auditFilterOf, userFilterOf } from '#contract/screens.ts'
+import { person, visit } from '#tests/support/browser-app.tsx'
+import { textOf } from '#tests/support/text.ts'
+
+const id = (number: number) => `a0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+function found(number: number, own: Partial<FoundUser> = {}): FoundUser {
+  return {
+    id: id(number),
+    firstName: 'Ольга',
+    lastName: 'Соколова',
+    patronym: 'Дмитриевна',
+    avatar: null,
+    email: 'olga@mail.example',
+    phone: '+79001234567',
+    roles: [{ name: 'parent' }],
+    status: 'active',
+    lastSignInAt: '2026-11-10T09:00:00Z',
+    loginAs: { allowed: true, reason: null },
+    ...own,
+  }
+}
+
+function card(own: Partial<UserCard> = {}): UserCard {
+  return {
+    ...found(1),
+    grade: null,
+    crmUuid: null,
+    createdAt: '2025-09-01T09:00:00Z',
+    hasPassword: true,
+    relatives: [{ id: id(2), firstName: 'Артём', lastName: 'Соколов', kind: 'child' }],
+    contracts: [{ status: 'Concluded', count: 2, total: 13_200_000, paid: 1_000_000, debt: 12_200_000 }],
+    sessions: [],
+    ...own,
+  }
+}
+
+const administrator = person(['administrator'], { id: id(90), firstName: 'Павел', lastName: 'Жданов' })
+const listOf = (items: unknown[], total = items.length) => ({ items, total, page: 1, pageSize: 50 })
+const users = 'GET /api/v1/admin/user/list'
+const loginAs = 'POST /api/v1/admin/auth/login-as'
+
+function open(address: string, replies: Parameters<typeof visit>[1] = {}) {
+  return visit(address, {
+    'GET /api/v1/profile': { body: administrator },
+    [users]: { body: listOf([found(1)]) },
+    [`GET /api/v1/admin/user/${id(1)}`]: { body: card() },
+    'GET /api/v1/admin/audit/list': { body: listOf([]) },
+    ...replies,
+  })
+}
+
+beforeEach(() => {
+  // A virtual table needs a viewport.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+})
+
+describe('the address', () => {
+  test('drops unknown values, and each tab has its own params', () => {
+    const filter = {
+      group: 'parent',
+      status: 'dead',
+      kind: 'impersonation',
+      outcome: 'refused',
+      from: '2026-02-30',
+      to: '2026-02-28',
+    }
+    const shown = adminPanelSearch({ search: 'ольга', filter, user: id(1), dialog: 'login' })
+    expect(shown).toEqual({
+      search: 'ольга',
+      filter: { group: 'parent', kind: 'impersonation', outcome: 'refused', to: '2026-02-28' },
+      user: id(1),
+      dialog: 'login',
+    })
+    expect(userFilterOf(shown)).toEqual({ search: 'ольга', group: 'parent' })
+    expect(auditFilterOf(shown)).toEqual({
+      search: 'ольга',
+      kind: 'impersonation',
+      outcome: 'refused',
+      to: '2026-02-28',
+    })
+    expect(adminPanelSearch({ tab: 'audit', dialog: 'x' })).toEqual({ tab: 'audit' })
+    expect(adminPanelSearch({ tab: 'x', search: '', filter: 'x', user: 'x' })).toEqual({})
+  })
+})
+
+describe('the users', () => {
+  test('are searched after a pause in typing; the URL has the typed text', async () => {
+    const { here, callsOf } = await open('/adm-panel/')
+    await screen.findByText('Соколова Ольга Дмитриевна')
+    await userEvent.type(screen.getByLabelText('Найти пользователя'), 'ольга ')
+    await waitFor(() => expect(here()).toBe(`/adm-panel/?search=${encodeURIComponent('ольга ')}`))
+    await waitFor(() => expect(callsOf(users)).toHaveLength(2))
+    expect(callsOf(users).map(({ url }) => url.searchParams.get('search'))).toEqual([null, 'ольга '])
+    expect(screen.getByLabelText('Найти пользователя')).toHaveProperty('value', 'ольга ')
+  })
+
+  test('are filtered by role group and status; a second press removes a filter', async () => {
+    const { callsOf, history } = await open('/adm-panel/')
+    await userEvent.click(await screen.findByRole('button', { name: 'Родитель' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Давно не заходил' }))
+    await waitFor(() => expect(callsOf(users).at(-1)?.url.search).toBe('?group=parent&status=away&page=1'))
+    await userEvent.click(screen.getByRole('button', { name: 'Родитель' }))
+    await waitFor(() => expect(callsOf(users).at(-1)?.url.search).toBe('?status=away&page=1'))
+    expect(history.length).toBe(1)
+  })
+
+  test('show names, roles and last sign-in', async () => {
+    await open('/adm-panel/')
+    const row = (await screen.findByText('Соколова Ольга Дмитриевна')).closest('tr')
+    expect(textOf(row as HTMLElement)).toMatch(
+      /Соколова Ольга Дмитриевна.*Активен.*Родитель.*olga@mail\.example.*\+7 900 123-45-67.*10 ноября 2026/,
+    )
+    screen.getByText('Найден 1 пользователь')
+  })
+
+  test('keep the search and filters on return from the log', async () => {
+    const { here } = await open('/adm-panel/?search=ольга&filter[group]=parent')
+    await userEvent.click(await screen.findByRole('tab', { name: 'Журнал действий' }))
+    await waitFor(() => expect(here()).toBe('/adm-panel/?tab=audit'))
+    await userEvent.click(screen.getByRole('tab', { name: 'Пользователи' }))
+    await waitFor(() => expect(decodeURIComponent(here())).toBe('/adm-panel/?search=ольга&filter[group]=parent'))
+  })
+
+  test('show an empty state without matches; a button resets the filters', async () => {
+    const { here } = await open('/adm-panel/?search=zzz', {
+      [users]: ({ url }) => ({ body: listOf(url.includes('search') ? [] : [found(1)]) }),
+    })
+    await screen.findByText('Никто не найден')
+    await userEvent.click(screen.getByRole('button', { name: 'Показать всех пользователей' }))
+    await screen.findByText('Соколова Ольга Дмитриевна')
+    expect(here()).toBe('/adm-panel/')
+  })
+
+  test('show an error with a retry when the call fails', async () => {
+    const { server } = await open('/adm-panel/', { [users]: 'offline' })
+    await screen.findByText('Не удалось загрузить', undefined, { timeout: 8000 })
+    server[users] = { body: listOf([found(1)]) }
+    await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
+    await screen.findByText('Соколова Ольга Дмитриевна')
+  })
+
+  test('load page by page', async () => {
+    const pageOf = (page: number) => Array.from({ length: 50 }, (_, index) => found(page * 100 + index))
+    const { callsOf } = await open('/adm-panel/', {
+      [users]: ({ url }) => {
+        const page = Number(new URL(url).searchParams.get('page'))
+        return { body: { items: pageOf(page), total: 120, page, pageSize: 50 } }
+      },
+    })
+    await screen.findByText('Показано 50 из 120')
+    await userEvent.click(screen.getByRole('button', { name: 'Показать ещё' }))
+    await screen.findByText('Показано 100 из 120')
+    expect(callsOf(users).map(({ url }) => url.searchParams.get('page'))).toEqual(['1', '2'])
+  })
+
+  test('are not repeated when one is added between two pages', async () => {
+    const pages = [Array.from({ length: 50 }, (_, index) => found(index)), [found(49), found(50)]]
+    await open('/adm-panel/', {
+      [users]: ({ url }) => {
+        const page = Number(new URL(url).searchParams.get('page'))
+        return { body: { items: pages[page - 1], total: page === 1 ? 51 : 152, page, pageSize: 50 } }
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Показать ещё' }))
+    await screen.findByText('Показано 51 из 152')
+  })
+})
+
+describe('the card of a user', () => {
+  test('opens as a history entry, and back closes it', async () => {
+    const { here, history } = await open('/adm-panel/?search=olga')
+    await userEvent.click(await screen.findByRole('link', { name: 'Соколова Ольга Дмитриевна' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Соколова Ольга Дмитриевна' })
+    expect(here()).toBe(`/adm-panel/?search=olga&user=${id(1)}`)
+    expect(textOf(dialog)).toMatch(/Соколов Артём.*Заключён · 2.*132 000 ₽.*Оплачено 10 000 ₽, осталось 122 000 ₽/)
+    history.back()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(here()).toBe('/adm-panel/?search=olga')
+  })
+
+  test('shows the reason instead of the button when logging in is not allowed', async () => {
+    await open(`/adm-panel/?user=${id(1)}`, {
+      [`GET /api/v1/admin/user/${id(1)}`]: { body: card({ loginAs: { allowed: false, reason: 'not-weaker' } }) },
+    })
+    await screen.findByText(/не меньше прав/)
+    expect(screen.queryByRole('button', { name: 'Войти как' })).toBeNull()
+  })
+
+  test('shows an error for an unknown user', async () => {
+    await open(`/adm-panel/?user=${id(7)}`)
+    await within(await screen.findByRole('dialog')).findByText(/Такой записи нет/)
+  })
+})
+
+describe('logging in as a user', () => {
+  async function askReason(replies: Parameters<typeof visit>[1] = {}) {
+    const app = await open(`/adm-panel/?user=${id(1)}`, replies)
+    await userEvent.click(await screen.findByRole('button', { name: 'Войти как' }))
+    return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Войти как Ольга Соколова' })) }
+  }
+
+  test('needs a reason of ten characters; nothing is sent before', async () => {
+    const { dialog, callsOf } = await askReason()
+    await userEvent.type(dialog.getByLabelText('Причина'), 'короткая ')
+    await userEvent.click(dialog.getByRole('button', { name: 'Войти' }))
+    dialog.getByText(/хотя бы 10 символов/)
+    expect(callsOf(loginAs)).toEqual([])
+  })
+
+  test('opens the user’s home under the banner with the time left', async () => {
+    let isLooking = false
+    const looked = person(['parent'], {
+      isLoggedAs: true,
+      impersonation: { by: 'Павел Жданов', until: new Date(Date.now() + 1_800_000).toISOString() },
+    })
+    const { dialog, here, callsOf } = await askReason({
+      'GET /api/v1/profile': () => ({ body: isLooking ? looked : administrator }),
+      [loginAs]: () => {
+        isLooking = true
+        return { body: null, status: 204 }
+      },
+    })
+    await userEvent.type(dialog.getByLabelText('Причина'), '  Родитель не видит договор  ')
+    await userEvent.click(dialog.getByRole('button', { name: 'Войти' }))
+    const banner = await screen.findByRole('region', { name: 'Вход под пользователем' })
+    expect(textOf(banner)).toMatch(/Вы смотрите как Мария Соколова.*Павел Жданов.*Осталось (30:00|29:5\d)/)
+    await waitFor(() => expect(here()).toBe('/home-page'))
+    expect(callsOf(loginAs).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+      { userId: id(1), reason: 'Родитель не видит договор' },
+    ])
+  })
+
+  test('that is refused shows the reason, keeps the text and can be retried', async () => {
+    const { dialog, here, callsOf } = await askReason({ [loginAs]: { problem: 'target-not-weaker', status: 403 } })
+    await userEvent.type(dialog.getByLabelText('Причина'), 'Родитель не видит договор')
+    await userEvent.click(dialog.getByRole('button', { name: 'Войти' }))
+    await within(await dialog.findByRole('alert')).findByText(/у кого прав меньше/)
+    expect(dialog.getByLabelText('Причина')).toHaveProperty('value', 'Родитель не видит договор')
+    expect(here()).toBe(`/adm-panel/?user=${id(1)}&dialog=login`)
+    await userEvent.click(dialog.getByRole('button', { name: 'Войти' }))
+    await waitFor(() => expect(callsOf(loginAs)).toHaveLength(2))
+  })
+
+  test('reloads the page if another user has signed in (D-5)', async () => {
+    const { dialog, reloads } = await askReason({ [loginAs]: { problem: 'session-changed', status: 409 } })
+    await userEvent.type(dialog.getByLabelText('Причина'), 'Родитель не видит договор')
+    await userEvent.click(dialog.getByRole('button', { name: 'Войти' }))
+    await waitFor(() => expect(reloads()).toBe(1))
+  })
+})
+
+describe('the audit log', () => {
+  const entry: AuditEntry = {
+    id: id(50),
+    at: '2026-11-20T09:05:00Z',
+    action: 'impersonation.refused',
+    actor: { id: id(90), name: 'Павел Жданов' },
+    subject: { id: id(1), name: 'Ольга Соколова' },
+    reason: 'Проверка прав',
+    command: null,
+    detail: null,
+    address: '10.0.0.1',
+    browser: 'Firefox 144',
+    system: 'Linux',
+    requestId: null,
+    problem: 'target-not-weaker',
+  }
+  const log = 'GET /api/v1/admin/audit/list'
+
+  test('shows actor, user, reason, and why it was refused', async () => {
+    await open('/adm-panel/', { [log]: { body: listOf([entry, { ...entry, id: id(51), subject: null }]) } })
+    await userEvent.click(await screen.findByRole('tab', { name: 'Журнал действий' }))
+    await screen.findAllByText(/прав меньше/)
+    const [, first, second] = screen.getAllByRole('row')
+    expect(textOf(first as HTMLElement)).toMatch(
+      /20 ноября.*12:05.*Отказано во входе.*прав меньше.*Павел Жданов.*Ольга Соколова.*Проверка прав.*10\.0\.0\.1.*Firefox 144, Linux/,
+    )
+    expect(textOf(second as HTMLElement)).toContain('неизвестно')
+  })
+
+  test('shows failed actions, actions on oneself and actions of commands', async () => {
+    const olga = { id: id(1), name: 'Ольга Соколова' }
+    const others: Partial<AuditEntry>[] = [
+      { action: 'sign-in.password', actor: null, subject: olga, reason: null, problem: 'wrong-password' },
+      { action: 'contact.email', actor: olga, subject: olga, reason: null, detail: 'o***@mail.example', problem: null },
+      {
+        action: 'import.payments',
+        actor: null,
+        subject: null,
+        command: 'import:payments',
+        reason: null,
+        detail: 'november.csv: 12',
+        problem: null,
+      },
+    ]
+    const body = listOf(others.map((other, index) => ({ ...entry, ...other, id: id(52 + index) })))
+    await open('/adm-panel/?tab=audit', { [log]: { body } })
+    await screen.findByText('Вход по паролю')
+    const [, ...rows] = screen.getAllByRole('row').map((row) => textOf(row))
+    expect(rows[0]).toMatch(/Вход по паролю.*Неверный пароль.*неизвестно.*Ольга Соколова/)
+    expect(rows[1]).toMatch(/Смена почты.*Ольга Соколова.*о себе.*o\*\*\*@mail\.example/)
+    expect(rows[2]).toMatch(/Загрузка платежей.*Команда import:payments.*november\.csv: 12/)
+  })
+
+  test('is filtered by kind, outcome and person', async () => {
+    const { callsOf } = await open(`/adm-panel/?user=${id(1)}`, { [log]: { body: listOf([entry]) } })
+    await userEvent.click(await screen.findByRole('link', { name: 'Кто входил под этим пользователем' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'О ком: Ольга Соколова' }))
+    await userEvent.selectOptions(screen.getByLabelText('Действия'), 'Пароли')
+    await userEvent.selectOptions(screen.getByLabelText('Итог'), 'Отказано')
+    await waitFor(() => expect(callsOf(log).at(-1)?.url.search).toBe('?kind=password&outcome=refused&page=1'))
+    expect(callsOf(log)[0]?.url.search).toBe(`?kind=impersonation&subject=${id(1)}&page=1`)
+  })
+
+  test('shows an empty state', async () => {
+    await open('/adm-panel/?tab=audit')
+    await screen.findByText('Журнал пока пуст')
+  })
+})
+
+describe('visits to the own account', () => {
+  test('are listed in the profile with reasons, newest first', async () => {
+    await visit('/profile', {
+      'GET /api/v1/profile': { body: person(['parent']) },
+      'GET /api/v1/profile/visit/list': {
+        body: [
+          {
+            id: id(60),
+            by: 'Павел Жданов',
+            reason: 'Не видит договор',
+            startedAt: '2026-11-20T09:05:00Z',
+            endedAt: null,
+          },
+          {
+            id: id(61),
+            by: null,
+            reason: 'Проверка',
+            startedAt: '2026-11-01T09:05:00Z',
+            endedAt: '2026-11-01T09:20:00Z',
+          },
+        ],
+      },
+    })
+    const section = (await screen.findByRole('heading', { name: 'Кто заходил в мой кабинет' })).closest('section')
+    await within(section as HTMLElement).findByText('Не видит договор')
+    expect(textOf(section as HTMLElement)).toMatch(
+      /Павел Жданов.*Сейчас в кабинете.*Не видит договор.*Администратор.*1 ноября.*12:05–12:20.*Проверка/,
+    )
+  })
+
+  test('are empty at first', async () => {
+    await visit('/profile', { 'GET /api/v1/profile': { body: person(['parent']) } })
+    await screen.findByText(/Никто\. Если администратор школы войдёт/)
+  })
+})
+
+describe('an administrator’s own account', () => {
+  test('is a tab of the panel, linked from «Профиль» in the menu', async () => {
+    const { here, callsOf } = await open('/adm-panel/')
+    await userEvent.click(await screen.findByRole('button', { name: /Меню пользователя/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Профиль' }))
+    await waitFor(() => expect(here()).toBe('/adm-panel/?tab=own'))
+    await screen.findByRole('heading', { level: 2, name: 'Жданов Павел Игоревна' })
+    const cards = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+    expect(cards).toEqual(['Подтверждение кодом', 'Пароль', 'Устройства'])
+    expect(callsOf('GET /api/v1/profile/session/list')).toHaveLength(1)
+  })
+
+  test.each([
+    ['Изменить имя', 'Имя и фамилия'],
+    ['Добавить фото', 'Ваше фото'],
+    ['Сменить пароль', 'Смена пароля'],
+    ['Подтвердить сейчас', 'Подтвердите, что это вы'],
+  ])('is changed there: «%s» opens «%s»', async (button, dialog) => {
+    await open('/profile', {
+      'POST /api/v1/profile/two-factor/send': {
+        body: { noResendExpiresIn: 60, channel: 'email', target: 'm***@example.org' },
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: button }))
+    await screen.findByRole('dialog', { name: dialog })
+  })
+
+  test('signs another device out', async () => {
+    const device = {
+      id: id(7),
+      browser: 'Firefox',
+      system: 'Windows',
+      address: null,
+      lastSeenAt: '2026-11-10T09:00:00Z',
+    }
+    const { callsOf } = await open('/adm-panel/?tab=own', {
+      'GET /api/v1/profile/session/list': { body: [{ ...device, isCurrent: false }] },
+      [`DELETE /api/v1/profile/session/${device.id}`]: { body: null, status: 204 },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Завершить сеанс: Firefox, Windows' }))
+    await waitFor(() => expect(callsOf(`DELETE /api/v1/profile/session/${device.id}`)).toHaveLength(1))
+  })
+})

@@ -1,0 +1,223 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FieldError } from '#contract/problem.ts'
+import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
+import { textOf } from '#tests/support/text.ts'
+
+type Shares = { x: number; y: number; width: number; height: number }
+
+// jsdom loads and lays out no picture: the cropper then has nothing to crop.
+vi.mock('react-easy-crop', () => ({
+  default: ({
+    image,
+    mediaProps,
+    onCropAreaChange,
+  }: {
+    image: string
+    mediaProps: { onError: () => void }
+    onCropAreaChange: (shares: Shares, pixels: Shares) => void
+  }) => {
+    const shares = { x: 25, y: 0, width: 50, height: 100 }
+    const pixels = { x: 150, y: 0, width: 300, height: 300 }
+    return <img src={image} alt="Кадр" onError={mediaProps.onError} onLoad={() => onCropAreaChange(shares, pixels)} />
+  },
+}))
+
+const save = 'PATCH /api/v1/profile'
+const url = '/storage/avatars/name.webp'
+const photo = new File(['…'], 'Я на море.JPG', { type: 'image/jpeg' })
+
+let sent: { headers: Record<string, string>; file: File }[]
+let shown: FakeUpload | null
+
+/** The XMLHttpRequest of the page; the test answers it. */
+class FakeUpload {
+  upload: { onprogress: (event: { loaded: number; total: number }) => void } = { onprogress: () => undefined }
+  onload = () => undefined
+  onerror = () => undefined
+  onabort = () => undefined
+  status = 0
+  responseText = ''
+  wasAborted = false
+  headers: Record<string, string> = {}
+  type = ''
+
+  open(method: string, address: string) {
+    expect([method, address]).toEqual(['POST', '/api/v1/storage/avatar'])
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value
+  }
+  getResponseHeader() {
+    return this.type
+  }
+  send(file: File) {
+    sent.push({ headers: this.headers, file })
+    shown = this
+  }
+  abort() {
+    this.wasAborted = true
+    this.onabort()
+  }
+  answer(status: number, body: unknown) {
+    this.status = status
+    this.responseText = JSON.stringify(body)
+    this.type = status === 200 ? 'application/json' : 'application/problem+json'
+    this.onload()
+  }
+  refuse(type: string, status: number, errors?: FieldError[]) {
+    this.answer(status, { type, title: type, status, detail: type, errors })
+  }
+}
+
+beforeEach(() => {
+  sent = []
+  shown = null
+  vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined }))
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext = () => ({ drawImage: () => undefined })
+      convertToBlob = async ({ type }: { type: string }) => new Blob(['square'], { type })
+    },
+  )
+  URL.createObjectURL = (file) => `blob:${(file as File).name}`
+  URL.revokeObjectURL = () => undefined
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+async function open({ avatar = null, replies = {} }: { avatar?: string | null; replies?: Record<string, Reply> } = {}) {
+  const app = await visit('/profile', { 'GET /api/v1/profile': { body: person(['student'], { avatar }) }, ...replies })
+  Object.assign(app.window, { XMLHttpRequest: FakeUpload })
+  await userEvent.click(await screen.findByRole('button', { name: /фото$/ }))
+  await screen.findByRole('dialog')
+  return app
+}
+
+async function choose(file: File): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('there is nowhere to choose a file')
+  fireEvent.change(input, { target: { files: [file] } })
+}
+
+async function chooseAndSave(file = photo): Promise<FakeUpload> {
+  await choose(file)
+  fireEvent.load(await screen.findByAltText('Кадр'))
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  return waitFor(() => shown ?? Promise.reject(new Error('nothing was sent')))
+}
+
+describe('A file dropped on the present picture', () => {
+  const drop = async (file: File) => {
+    await visit('/profile', { 'GET /api/v1/profile': { body: person(['student']) } })
+    fireEvent.drop(await screen.findByRole('button', { name: 'Добавить фото' }), { dataTransfer: { files: [file] } })
+    return screen.findByRole('dialog', { name: 'Ваше фото' })
+  }
+
+  test('opens the dialog with that picture', async () => {
+    await drop(photo)
+    expect(screen.getByAltText('Кадр').getAttribute('src')).toBe(`blob:${photo.name}`)
+  })
+
+  test('of another type opens it with the reason', async () => {
+    await drop(new File(['<svg/>'], 'знак.svg', { type: 'image/svg+xml' }))
+    expect(textOf(await screen.findByRole('alert'))).toMatch(/Подойдут JPEG, PNG, WebP и GIF/)
+  })
+})
+
+describe('A new picture', () => {
+  test('is cropped, uploaded with its type and extension, and saved as the avatar', async () => {
+    const { callsOf } = await open({ replies: { [save]: { body: person(['student'], { avatar: url }) } } })
+    const upload = await chooseAndSave()
+    expect(sent[0]?.headers).toMatchObject({
+      'Content-Type': 'image/jpeg',
+      'X-File-Extension': 'jpg',
+      'X-Requested-With': 'lk',
+      'X-Acting-User': person([]).id,
+    })
+    expect(sent[0]?.file.name).toBe('Я на море.jpg')
+    upload.answer(200, { url })
+    await screen.findByText('Сохранено')
+    expect(callsOf(save).map(({ body }) => body)).toEqual([JSON.stringify({ avatar: url })])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('keeps its transparency: other types than JPEG are sent as PNG', async () => {
+    await open()
+    await chooseAndSave(new File(['…'], 'знак.webp', { type: 'image/webp' }))
+    expect([sent[0]?.file.name, sent[0]?.headers['Content-Type'], sent[0]?.headers['X-File-Extension']]).toEqual([
+      'знак.png',
+      'image/png',
+      'png',
+    ])
+  })
+
+  test('shows the progress of the upload', async () => {
+    await open()
+    const upload = await chooseAndSave()
+    upload.upload.onprogress({ loaded: 30, total: 120 })
+    const bar = await screen.findByRole('progressbar', { name: 'Отправляем фото' })
+    await waitFor(() => expect(textOf(bar.parentElement as HTMLElement)).toMatch(/25\s?%/))
+  })
+
+  test('is not saved when the upload is cancelled', async () => {
+    const { callsOf } = await open()
+    const upload = await chooseAndSave()
+    await userEvent.click(screen.getByRole('button', { name: 'Отменить' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect([upload.wasAborted, callsOf(save)]).toEqual([true, []])
+  })
+
+  test('can be dropped on the old one', async () => {
+    await visit('/profile', { 'GET /api/v1/profile': { body: person(['student']) } })
+    const dropZone = (await screen.findByRole('button', { name: 'Добавить фото' })).parentElement as HTMLElement
+    fireEvent.drop(dropZone, { dataTransfer: { files: [photo] } })
+    expect((await screen.findByAltText('Кадр')).getAttribute('src')).toBe('blob:Я на море.JPG')
+  })
+})
+
+describe('A picture that fails shows the reason', () => {
+  test.each([
+    ['not-a-picture', /Это не картинка/],
+    ['type-differs', /не то, что в его названии/],
+    ['too-many-pixels', /больше 25 мегапикселей/],
+    ['truncated', /обрывается на середине/],
+  ])('%s, and the picture stays to be tried again', async (message, text) => {
+    await open()
+    ;(await chooseAndSave()).refuse('invalid-values', 422, [{ path: 'file', message }])
+    expect(textOf(await screen.findByRole('alert'))).toMatch(text)
+    expect(screen.getByAltText('Кадр')).toBeTruthy()
+  })
+
+  test('a connection that broke', async () => {
+    await open()
+    ;(await chooseAndSave()).onerror()
+    const refusal = await screen.findByRole('alert')
+    await waitFor(() => expect(textOf(refusal)).toContain('Нет связи'))
+  })
+
+  test('a file of another kind, before anything is sent', async () => {
+    await open()
+    await choose(new File(['<svg/>'], 'знак.svg', { type: 'image/svg+xml' }))
+    expect(textOf(await screen.findByRole('alert'))).toMatch(/Подойдут JPEG, PNG, WebP и GIF/)
+    expect(sent).toEqual([])
+  })
+
+  test('a file that the browser cannot show', async () => {
+    await open()
+    await choose(photo)
+    fireEvent.error(await screen.findByAltText('Кадр'))
+    expect(textOf(await screen.findByRole('alert'))).toMatch(/файл испорчен/)
+    expect(screen.queryByAltText('Кадр')).toBeNull()
+  })
+})
+
+test('The picture can be removed', async () => {
+  const { callsOf } = await open({ avatar: url, replies: { [save]: { body: person(['student']) } } })
+  await userEvent.click(screen.getByRole('button', { name: 'Убрать фото' }))
+  await screen.findByText('Сохранено')
+  expect(callsOf(save).map(({ body }) => body)).toEqual(['{"avatar":null}'])
+})

@@ -1,0 +1,180 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { profileSearch } from '#contract/screen-search.ts'
+import { config, person, type Reply, visit } from '#tests/support/browser-app.tsx'
+import { textOf } from '#tests/support/text.ts'
+
+const list = 'GET /api/v1/profile/account/list'
+const begin = 'GET /api/v1/profile/account/iam-oauth-url/vk'
+const account = {
+  id: 'b0000000-0000-4000-8000-000000000001',
+  provider: 'yandex',
+  login: 'olga.sokolova',
+  linkedAt: '2026-10-01T09:00:00Z',
+}
+const unlink = `DELETE /api/v1/profile/account/${account.id}`
+
+const withProviders = { ...config, ACCOUNT: { LINK_PROVIDERS: ['yandex', 'vk'] } }
+
+const open = (replies: Record<string, Reply | (() => Reply)> = {}, { search = '', user = person(['student']) } = {}) =>
+  visit(`/profile${search}`, {
+    'GET /api/v1/system/config': { body: withProviders },
+    'GET /api/v1/profile': { body: user },
+    [list]: { body: [account] },
+    ...replies,
+  })
+
+const card = async () =>
+  (await screen.findByRole('heading', { name: 'Привязанные аккаунты' })).closest('section') as HTMLElement
+
+describe('The linked accounts', () => {
+  test('have name, login and day, next to the providers without an account', async () => {
+    await open()
+    await screen.findByText('olga.sokolova')
+    const rows = within(await card()).getAllByRole('listitem')
+    expect(rows.map(textOf)).toEqual([
+      expect.stringMatching(/Яндекс.*olga\.sokolova, с 1 октября 2026 г\..*Отвязать/),
+      expect.stringMatching(/VK ID.*не привязан.*Привязать/),
+    ])
+  })
+
+  test('have no card without configured providers', async () => {
+    await visit('/profile', { 'GET /api/v1/profile': { body: person(['student']) } })
+    await screen.findByRole('heading', { name: 'Пароль' })
+    expect(screen.queryByRole('heading', { name: 'Привязанные аккаунты' })).toBeNull()
+  })
+
+  test('are linked at the provider: the button opens the URL of the server', async () => {
+    const { left } = await open({ [begin]: { body: { url: 'https://vk.example/auth?state=1' } } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Привязать VK ID' }))
+    await waitFor(() => expect(left).toEqual(['https://vk.example/auth?state=1']))
+  })
+
+  test('are linked only after a confirmation by code', async () => {
+    const replies: Reply[] = [{ problem: 'two-factor-required', status: 428 }]
+    const { left, callsOf } = await open({
+      [begin]: () => replies.shift() ?? { body: { url: 'https://vk.example/auth?state=1' } },
+      'POST /api/v1/profile/two-factor/send': {
+        body: { noResendExpiresIn: 60, channel: 'email', target: 'o***@mail.example' },
+      },
+      'POST /api/v1/profile/two-factor/check': { body: { twoFactorLastCheck: '2026-11-20T11:05:00Z' } },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Привязать VK ID' }))
+    const question = await screen.findByRole('dialog', { name: 'Подтвердите, что это вы' })
+    expect(left).toEqual([])
+    await userEvent.type(await within(question).findByLabelText('Код подтверждения'), '123456')
+    await waitFor(() => expect(left).toEqual(['https://vk.example/auth?state=1']))
+    expect(callsOf(begin)).toHaveLength(2)
+  })
+
+  test('show beside the provider that it cannot be reached', async () => {
+    const { left } = await open({ [begin]: { problem: 'provider-unreachable', status: 502 } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Привязать VK ID' }))
+    const refusal = await within(await card()).findByRole('alert')
+    await waitFor(() => expect(textOf(refusal)).toContain('не отвечает'))
+    expect(left).toEqual([])
+  })
+})
+
+describe('Unlinking', () => {
+  const ask = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Отвязать Яндекс' }))
+    return within(await screen.findByRole('dialog'))
+  }
+
+  test('asks for a confirmation, removes the account and shows a toast', async () => {
+    const { server, callsOf } = await open({ [unlink]: { body: undefined, status: 204 } })
+    const dialog = await ask()
+    expect(callsOf(unlink)).toEqual([])
+    server[list] = { body: [] }
+    await userEvent.click(dialog.getByRole('button', { name: 'Отвязать' }))
+    await screen.findByText('Аккаунт отвязан')
+    await screen.findByRole('button', { name: 'Привязать Яндекс' })
+    expect(callsOf(unlink)).toHaveLength(1)
+    // Its button has gone with it.
+    expect(document.activeElement).toBe(within(await card()).getByRole('list'))
+  })
+
+  test('removes the message that it was linked, also from the address', async () => {
+    const { here, server } = await open({ [unlink]: { body: undefined, status: 204 } }, { search: '?linked=yandex' })
+    await screen.findByText('Яндекс: аккаунт привязан')
+    const dialog = await ask()
+    server[list] = { body: [] }
+    await userEvent.click(dialog.getByRole('button', { name: 'Отвязать' }))
+    await screen.findByText('Аккаунт отвязан')
+    expect([screen.queryByText('Яндекс: аккаунт привязан'), here()]).toEqual([null, '/profile'])
+  })
+
+  test('sends one call and shows one toast for a double click', async () => {
+    const { callsOf } = await open({ [unlink]: { body: undefined, status: 204 } })
+    const button = (await ask()).getByRole('button', { name: 'Отвязать' })
+    fireEvent.click(button)
+    fireEvent.click(button)
+    await screen.findByText('Аккаунт отвязан')
+    expect(callsOf(unlink)).toHaveLength(1)
+    expect(screen.getAllByText('Аккаунт отвязан')).toHaveLength(1)
+  })
+
+  test('can be cancelled', async () => {
+    const { callsOf } = await open()
+    await userEvent.click((await ask()).getByRole('button', { name: 'Оставить' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(callsOf(unlink)).toEqual([])
+  })
+
+  test('of the last way to sign in is refused without a call', async () => {
+    const { callsOf } = await open({}, { user: person(['student'], { hasPassword: false }) })
+    const dialog = await ask()
+    expect(textOf(dialog.getByRole('alert'))).toMatch(/единственный способ входа.*задайте пароль/)
+    expect([dialog.queryByRole('button', { name: 'Отвязать' }), callsOf(unlink)]).toEqual([null, []])
+  })
+
+  test('of the last way to sign in, refused by the server, shows what to do first', async () => {
+    await open({ [unlink]: { problem: 'last-way-in', status: 409 } })
+    await userEvent.click((await ask()).getByRole('button', { name: 'Отвязать' }))
+    const refusal = await screen.findByRole('alert')
+    await waitFor(() => expect(textOf(refusal)).toMatch(/единственный способ входа.*задайте пароль/))
+  })
+})
+
+describe('Back from the provider', () => {
+  test.each([
+    ['?linked=vk', /VK ID: аккаунт привязан/],
+    ['?linkError=taken', /уже привязан к другому кабинету.*отвяжите аккаунт там.*сообщите в школу/],
+    ['?linkError=cancelled', /Вы вернулись, не привязав аккаунт/],
+    ['?linkError=expired', /Аккаунт не привязан.*десяти минут/],
+    ['?linkError=refused', /Аккаунт не привязан.*не подтвердил/],
+    ['?linkError=unreachable', /Аккаунт не привязан.*не отвечает/],
+  ])('%s shows a message', async (search, text) => {
+    await open({}, { search })
+    const close = await screen.findByRole('button', { name: 'Понятно' })
+    expect(textOf(close.closest('[role=status]') as HTMLElement)).toMatch(text)
+  })
+
+  test('the message can be closed, which clears the address', async () => {
+    const { here } = await open({}, { search: '?linkError=taken' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Понятно' }))
+    await waitFor(() => expect(here()).toBe('/profile'))
+    expect(screen.queryByText(/уже привязан/)).toBeNull()
+  })
+
+  test('invalid search params are ignored', () => {
+    expect([
+      profileSearch({}),
+      profileSearch({ linked: ['a'], other: 1 }),
+      profileSearch({ linkError: 'new-reason' }),
+    ]).toEqual([{}, {}, { linkError: 'refused' }])
+  })
+})
+
+test('An impersonating administrator sees the accounts, cannot change them, and sees why', async () => {
+  const impersonation = { by: 'Павел Жданов', until: '2099-01-01T00:00:00Z' }
+  await open({}, { user: person(['student'], { isLoggedAs: true, impersonation }) })
+  const buttons = [
+    await screen.findByRole<HTMLButtonElement>('button', { name: 'Отвязать Яндекс' }),
+    await screen.findByRole<HTMLButtonElement>('button', { name: 'Привязать VK ID' }),
+  ]
+  expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true])
+  expect(textOf(await card())).toContain('это может менять только он сам')
+})

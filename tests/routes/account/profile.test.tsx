@@ -1,0 +1,276 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { namesForm } from '#contract/forms.ts'
+import type { Profile } from '#contract/profile.ts'
+import { formatPhone, fullName, type PersonName } from '#src/i18n/person-labels.ts'
+import { changedNames } from '#src/routes/-profile/names-dialog.tsx'
+import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
+import { textOf } from '#tests/support/text.ts'
+
+const sibling = {
+  uuid: 'a0000000-0000-4000-8000-000000000001',
+  firstName: 'Артём',
+  lastName: 'Соколов',
+  patronym: null,
+  avatar: null,
+  grade: 7,
+}
+
+const open = (profile: Profile, children: unknown[] = []) =>
+  visit('/profile', {
+    'GET /api/v1/profile': { body: profile },
+    'GET /api/v1/profile/children': { body: children },
+  })
+
+const region = async (name: string) =>
+  textOf((await screen.findByRole('heading', { name })).closest('section') as HTMLElement)
+
+describe('names', () => {
+  test('a person without a patronym has none', () => {
+    expect(fullName({ firstName: 'Артём', lastName: 'Соколов', patronym: null })).toBe('Соколов Артём')
+  })
+
+  test('a Russian number is grouped, another is left as it is', () => {
+    expect([formatPhone('+79123456789'), formatPhone('+442071838750')]).toEqual(['+7 912 345-67-89', '+442071838750'])
+  })
+})
+
+describe('changed names', () => {
+  const before = { firstName: 'Мария', lastName: 'Соколова', patronym: null }
+  const changed = (saved: PersonName, typed: object) => changedNames(saved, namesForm.parse(typed))
+
+  test('are sent trimmed and alone', () => {
+    const typed = { firstName: 'Мария', lastName: ' Орлова ', patronym: 'Игоревна' }
+    expect(changed(before, typed)).toEqual({ lastName: 'Орлова', patronym: 'Игоревна' })
+  })
+
+  test('are empty without changes; an empty patronym is null', () => {
+    expect(changed(before, { ...before, patronym: '' })).toEqual({})
+    const had = { ...before, patronym: 'Игоревна' }
+    expect(changed(had, { ...before, patronym: ' ' })).toEqual({ patronym: null })
+  })
+})
+
+describe('the page', () => {
+  test('shows names, contacts and the last confirmation by code', async () => {
+    const { phone, ...rest } = person(['parent'], { twoFactorLastCheck: '2026-11-20T11:05:00Z' })
+    await open({ ...rest, phone: phone ?? '+79123456789' })
+    const who = textOf(await screen.findByRole('region', { name: 'Личные данные' }))
+    expect(who).toMatch(/Соколова Мария Игоревна.*Родитель.*Выбранная роль: Родитель/)
+    expect(await region('Контакты')).toMatch(/maria@example\.org.*\+7 912 345-67-89/)
+    expect(await region('Подтверждение кодом')).toMatch(/На этом устройстве последний раз 20 ноября 2026 г\. в 14:05/)
+  })
+
+  test('shows missing contacts as text', async () => {
+    await open(person(['parent'], { email: null }))
+    expect(await region('Контакты')).toMatch(/не указан.*не указан/)
+    expect(await region('Подтверждение кодом')).toMatch(/отправить его вам некуда/)
+    expect(screen.queryByRole('button', { name: 'Подтвердить сейчас' })).toBeNull()
+  })
+
+  test('shows only confirmations of this session', async () => {
+    await open(person(['parent']))
+    expect(await region('Подтверждение кодом')).toMatch(/На этом устройстве после входа вы ещё ничего не подтверждали/)
+  })
+
+  test('a parent sees the children', async () => {
+    await open(person(['parent']), [sibling])
+    await screen.findByText('Соколов Артём')
+    expect(await region('Дети')).toMatch(/Соколов Артём7 класс/)
+  })
+
+  test('shows a hint to a parent without children', async () => {
+    await open(person(['parent']))
+    await screen.findByText(/Здесь появятся ваши дети/)
+  })
+
+  test('shows the grade of a student and requests no children', async () => {
+    const { callsOf } = await open(person(['student'], { grade: 7 }), [sibling])
+    expect(textOf(await screen.findByRole('region', { name: 'Личные данные' }))).toContain('7 класс')
+    expect(screen.queryByRole('heading', { name: 'Дети' })).toBeNull()
+    expect(callsOf('GET /api/v1/profile/children')).toEqual([])
+  })
+
+  test('shows an unknown role as unknown, and aliases of a role once', async () => {
+    const roles = [{ name: 'wizard' }, { name: 'u2035_admin' }, { name: 'admin_u2035' }] as Profile['roles']
+    await open({ ...person([]), roles })
+    const list = await screen.findByRole('list', { name: 'Роли' })
+    expect(within(list).getAllByRole('listitem').map(textOf)).toEqual(['неизвестно', 'Администратор программы «2035»'])
+  })
+
+  test('a person without a role sees a hint', async () => {
+    await open(person([]))
+    expect(textOf(await screen.findByRole('region', { name: 'Личные данные' }))).toContain('напишите в поддержку')
+  })
+
+  test('the language is chosen here', async () => {
+    const { app } = await open(person(['parent']))
+    await userEvent.click(await screen.findByRole('radio', { name: 'English' }))
+    await waitFor(() => expect(app.i18n.locale).toBe('en'))
+  })
+
+  test('a visitor is sent to sign in', async () => {
+    const { left } = await visit('/profile', {
+      'GET /api/v1/profile/session/list': { problem: 'unauthenticated', status: 401 },
+      'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.school.example/' } },
+    })
+    await waitFor(() => expect(left).toEqual(['https://id.school.example/']))
+  })
+})
+
+describe('the names', () => {
+  const edit = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Изменить имя' }))
+    return screen.findByRole('dialog', { name: 'Имя и фамилия' })
+  }
+  const retype = async (label: string | RegExp, text: string) => {
+    await userEvent.clear(screen.getByLabelText(label))
+    if (text !== '') await userEvent.type(screen.getByLabelText(label), text)
+  }
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+
+  test('are changed in a dialog, and the page shows the new ones', async () => {
+    const { callsOf, server } = await open(person(['teacher']))
+    await edit()
+    await retype('Фамилия', 'Орлова')
+    await retype(/^Отчество/, '')
+    const changed = person(['teacher'], { lastName: 'Орлова', patronym: null })
+    server['PATCH /api/v1/profile'] = { body: changed }
+    await save()
+    expect(await screen.findByRole('heading', { name: 'Орлова Мария' })).toBeDefined()
+    expect(callsOf('PATCH /api/v1/profile').map(({ body }) => body)).toEqual(['{"lastName":"Орлова","patronym":null}'])
+    expect(callsOf('GET /api/v1/profile')).toHaveLength(1)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await screen.findByText('Сохранено')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Изменить имя' }))
+  })
+
+  test('are required; nothing is sent without them', async () => {
+    const { callsOf } = await open(person(['teacher']))
+    await edit()
+    await retype('Имя', ' ')
+    await save()
+    await screen.findByText('Введите имя.')
+    expect(callsOf('PATCH /api/v1/profile')).toEqual([])
+  })
+
+  test('with forbidden characters are invalid, and nothing is sent', async () => {
+    const { callsOf, server } = await open(person(['teacher']))
+    await edit()
+    await retype('Имя', 'Андрей123 <b>')
+    await retype(/^Отчество/, '42')
+    await save()
+    expect(await screen.findAllByText('Только буквы, дефис, апостроф, точка и пробел.')).toHaveLength(2)
+    expect(screen.getByLabelText('Имя').getAttribute('aria-invalid')).toBe('true')
+    expect(callsOf('PATCH /api/v1/profile')).toEqual([])
+    await retype('Имя', ' О’Нил  Анна ')
+    await retype(/^Отчество/, '')
+    server['PATCH /api/v1/profile'] = { body: person(['teacher'], { firstName: 'О’Нил Анна', patronym: null }) }
+    await save()
+    await screen.findByText('Сохранено')
+    expect(callsOf('PATCH /api/v1/profile').map(({ body }) => body)).toEqual([
+      '{"firstName":"О’Нил Анна","patronym":null}',
+    ])
+  })
+
+  test('stay in the form with the error when saving fails', async () => {
+    const { server, here, callsOf } = await open(person(['teacher']))
+    await edit()
+    await retype('Имя', 'Марина')
+    server['PATCH /api/v1/profile'] = { problem: 'internal-error', status: 500 }
+    await save()
+    await screen.findByText(/На сервере произошла ошибка/)
+    expect(screen.getByLabelText('Имя')).toHaveProperty('value', 'Марина')
+    expect(here()).toBe('/profile?dialog=names')
+    server['PATCH /api/v1/profile'] = { body: person(['teacher'], { firstName: 'Марина' }) }
+    await save()
+    await screen.findByText('Сохранено')
+    expect(callsOf('PATCH /api/v1/profile')).toHaveLength(2)
+  })
+
+  test('are saved once, however often the button is pressed', async () => {
+    const { callsOf, server } = await open(person(['teacher']))
+    await edit()
+    await retype('Имя', 'Марина')
+    server['PATCH /api/v1/profile'] = 'silent'
+    await save()
+    await save()
+    await userEvent.keyboard('{Enter}')
+    expect(callsOf('PATCH /api/v1/profile')).toHaveLength(1)
+  })
+
+  test('saved after the dialog was closed do not close one that was opened again', async () => {
+    const { server } = await open(person(['teacher']))
+    await edit()
+    await retype('Имя', 'Марина')
+    const answer = Promise.withResolvers<Reply>()
+    server['PATCH /api/v1/profile'] = () => answer.promise
+    await save()
+    await userEvent.keyboard('{Escape}')
+    await edit()
+    answer.resolve({ body: person(['teacher'], { firstName: 'Марина' }) })
+    await screen.findByText('Сохранено')
+    expect(screen.getByRole('dialog', { name: 'Имя и фамилия' })).toBeInstanceOf(HTMLElement)
+  })
+})
+
+test('an impersonating administrator cannot change names and photo, and sees why (D-13)', async () => {
+  const impersonation = { by: 'Вера Орлова', until: '2099-01-01T00:00:00Z' }
+  await open(person(['student'], { isLoggedAs: true, impersonation }))
+  const who = await screen.findByRole('region', { name: 'Личные данные' })
+  expect(textOf(who)).toContain('это может менять только он сам')
+  for (const name of ['Изменить имя', 'Добавить фото'])
+    expect(within(who).getByRole('button', { name })).toHaveProperty('disabled', true)
+  const dataTransfer = { files: [new File(['…'], 'море.jpg', { type: 'image/jpeg' })] }
+  fireEvent.drop(within(who).getByRole('button', { name: 'Добавить фото' }), { dataTransfer })
+  await waitFor(() => expect(screen.queryByText('Загружаем…')).toBeNull())
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+describe('email and phone', () => {
+  test.each<[string, Profile]>([
+    ['a teacher', person(['teacher'])],
+    ['a student', person(['student'])],
+  ])('%s sees that the school changes them', async (_, profile) => {
+    await open(profile)
+    expect(await region('Контакты')).toContain('Почту и телефон меняет школа')
+    expect(screen.queryByRole('button', { name: 'Изменить адрес почты' })).toBeNull()
+  })
+
+  test('an impersonating administrator cannot change them, and sees why', async () => {
+    await open(
+      person(['parent'], { isLoggedAs: true, impersonation: { by: 'Вера Орлова', until: '2099-01-01T00:00:00Z' } }),
+    )
+    expect(await region('Контакты')).toContain('это может менять только он сам')
+    for (const name of ['Изменить адрес почты', 'Добавить телефон', 'Подтвердить сейчас'])
+      expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true)
+  })
+})
+
+describe('the confirmation by a code', () => {
+  const now = new Date()
+  const confirmed = person(['student'], { twoFactorLastCheck: now.toISOString() })
+
+  test('can be given in advance, and the card shows until when it is valid', async () => {
+    const { server, callsOf } = await visit('/profile', {
+      'GET /api/v1/profile': { body: person(['student']) },
+      'POST /api/v1/profile/two-factor/send': {
+        body: { noResendExpiresIn: 60, channel: 'email', target: 'm***@example.org' },
+      },
+      'POST /api/v1/profile/two-factor/check': { body: { twoFactorLastCheck: now.toISOString() } },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Подтвердить сейчас' }))
+    await screen.findByText('6 цифр из письма на адрес m***@example.org')
+    server['GET /api/v1/profile'] = { body: confirmed }
+    await userEvent.type(screen.getByLabelText('Код подтверждения'), '271828')
+    await screen.findByText(/До \d\d:\d\d код не понадобится/)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(callsOf('POST /api/v1/profile/two-factor/send')).toHaveLength(1)
+  })
+
+  test('shows no validity when it has expired', async () => {
+    await open(person(['student'], { twoFactorLastCheck: '2020-01-01T11:05:00Z' }))
+    expect(await region('Подтверждение кодом')).not.toContain('не понадобится')
+  })
+})

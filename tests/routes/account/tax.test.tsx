@@ -1,0 +1,292 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { taxSearch } from '#contract/screen-search.ts'
+import { lastClosedYear } from '#contract/screens.ts'
+import { type TaxDeduction, taxDeduction as taxDeductionShape } from '#contract/tax.ts'
+import { refundBreakdown, shownStudent } from '#src/routes/-tax-deduction/refund-breakdown.ts'
+import { person, visit } from '#tests/support/browser-app.tsx'
+import { certificate, operation, taxDeduction, taxStudent } from '#tests/support/tax-samples.ts'
+import { spacedTextOf, textOf } from '#tests/support/text.ts'
+
+const read = 'GET /api/v1/profile/tax-deduction'
+const ask = 'POST /api/v1/profile/tax-deduction/certificate'
+const tell = 'PATCH /api/v1/profile/tax-deduction/particulars'
+
+/** The page of 2025, answered in turn: the last answer stays. */
+function open(answers: TaxDeduction | TaxDeduction[], more = {}, search = '?year=2025') {
+  const queue = [answers].flat().map((answer) => taxDeductionShape.parse(answer))
+  return visit(`/tax-deduction${search}`, {
+    'GET /api/v1/profile': { body: person(['parent']) },
+    [read]: () => ({ body: queue.length > 1 ? queue.shift() : queue[0] }),
+    ...more,
+  })
+}
+
+const region = (name: string) => screen.findByRole('heading', { level: 2, name })
+const cardOf = async (name: string) => (await region(name)).closest('section') as HTMLElement
+
+describe('The sum', () => {
+  const moved = (kind: 'ReceivingDS' | 'ReturnDS' | 'ReceivingTransferDS' | 'ReturnTransferDS', amount: number) =>
+    operation({ kind, amount })
+
+  test('is split into payments, refunds, transfers and refunds of later years', () => {
+    const operations = [
+      moved('ReceivingDS', 500),
+      moved('ReturnDS', 100),
+      moved('ReceivingTransferDS', 70),
+      moved('ReturnTransferDS', 30),
+      operation({ amount: 1000, counts: false }),
+      operation({ amount: 200, counts: false, kind: 'ReturnDS' }),
+    ]
+    expect(refundBreakdown({ operations, paid: 400 })).toEqual({
+      paid: 500,
+      returned: -100,
+      carried: 40,
+      later: -40,
+      byOthers: 800,
+    })
+    expect(refundBreakdown({ operations: [moved('ReturnDS', 100)], paid: 0 }).later).toBe(100)
+  })
+
+  test('belongs to the student in the search params, else to the first with payments', () => {
+    const [one, two] = [taxStudent({ paid: 0 }), taxStudent({ studentUuid: 'c0000000-0000-4000-8000-000000000002' })]
+    const ids = (requested?: string) => shownStudent([one, two], requested)?.studentUuid
+    expect([ids(), ids(one.studentUuid), ids('c0000000-0000-4000-8000-000000000009')]).toEqual([
+      two.studentUuid,
+      one.studentUuid,
+      two.studentUuid,
+    ])
+    expect([shownStudent([one], undefined), shownStudent([], undefined)]).toEqual([one, undefined])
+  })
+
+  test('the search params drop invalid values; the default is the last complete year', () => {
+    const student = taxStudent().studentUuid
+    expect(taxSearch({ year: '2025', student, dialog: 'student' })).toEqual({ year: 2025, student, dialog: 'student' })
+    expect(taxSearch({ year: '1999', student: 'x', dialog: 'none' })).toEqual({})
+    expect([lastClosedYear('2026-01-01'), lastClosedYear('2026-12-31')]).toEqual([2025, 2025])
+  })
+})
+
+describe('The page', () => {
+  test('shows the sum, its parts, the operations and who has confirmed the rules', async () => {
+    const operations = [
+      operation(),
+      operation({ kind: 'ReturnDS', amount: 1_000_000, at: '2025-12-01T10:00:00Z' }),
+      operation({ amount: 300_000, payer: 'Соколова Нина Петровна', counts: false }),
+    ]
+    await open(taxDeduction([taxStudent({ operations, paid: 4_000_000, counted: 4_000_000, refund: 520_000 })]))
+    expect(spacedTextOf(await cardOf('Можно вернуть за 2025 год: Артём'))).toBe(
+      [
+        'Можно вернуть за 2025 год: Артём 5 200 ₽ Как получилась сумма',
+        'Вы заплатили 50 000 ₽ Вам вернули −10 000 ₽ Ваши расходы за год 40 000 ₽',
+        'В счёт идёт не больше 110 000 ₽ за ребёнка 40 000 ₽ 13 % от этой суммы 5 200 ₽',
+        'Ещё 3 000 ₽ заплатили другие: вычет с этих денег могут получить только они.',
+      ].join(' '),
+    )
+    const table = screen.getByRole('table', { name: 'Операции за 2025 год' })
+    const rows = within(table).getAllByRole('row').slice(1)
+    expect(rows.map((row) => within(row).getAllByRole('cell').map(textOf).at(-1))).toEqual([
+      expect.stringContaining('+50 000 ₽'),
+      expect.stringContaining('−10 000 ₽'),
+      expect.stringContaining('+3 000 ₽'),
+    ])
+    expect(textOf(rows[2] as HTMLElement)).toContain('Нет, платили не вы')
+    expect(
+      screen.getByText(/подтверждены 15 января 2026 г\. и действуют до 31 декабря 2027 г\., подтвердил/),
+    ).toBeTruthy()
+  })
+
+  test('changes year and student as history entries', async () => {
+    const sister = taxStudent({ studentUuid: 'c0000000-0000-4000-8000-000000000002', firstName: 'Вера' })
+    const { here, history, callsOf } = await open(taxDeduction([taxStudent(), sister]))
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Вера' }))
+    await region('Можно вернуть за 2025 год: Вера')
+    await user.click(screen.getByRole('radio', { name: '2026' }))
+    await waitFor(() => expect(callsOf(read).at(-1)?.url.search).toBe('?year=2026'))
+    expect(here()).toBe(`/tax-deduction?year=2026&student=${sister.studentUuid}`)
+    expect(history.length).toBe(3)
+  })
+
+  test('shows a long list of operations in portions', async () => {
+    await open(taxDeduction([taxStudent({ operations: Array.from({ length: 120 }, () => operation()) })]))
+    const rowsShown = async () => (await within(await screen.findByRole('table')).findAllByRole('row')).length - 1
+    expect(await rowsShown()).toBe(50)
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Показать ещё' }))
+    expect([await rowsShown(), screen.getByText('Показано 100 из 120') !== null]).toEqual([100, true])
+    await user.click(screen.getByRole('button', { name: 'Показать ещё' }))
+    expect([await rowsShown(), screen.queryByRole('button', { name: 'Показать ещё' })]).toEqual([120, null])
+  })
+
+  test('shows an empty state without payments', async () => {
+    await open(taxDeduction([], { years: [] }))
+    expect(await screen.findByText('Считать вычет пока не из чего')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'К договорам и оплате' }).getAttribute('href')).toBe(
+      '/contracts-and-payments',
+    )
+  })
+
+  test('shows a retry if the sum fails to load', async () => {
+    const { server } = await open(taxDeduction([]), { [read]: { problem: 'unavailable', status: 409 } })
+    const retry = await screen.findByRole('button', { name: 'Попробовать снова' })
+    server[read] = { body: taxDeduction([taxStudent()]) }
+    await userEvent.setup().click(retry)
+    await region('Можно вернуть за 2025 год: Артём')
+  })
+
+  test.each([
+    ['another-payer', 'За 2025 год платили не вы'],
+    ['nothing-paid', 'За 2025 год оплат нет'],
+    ['year-not-over', '2025 год ещё идёт'],
+    ['too-long-ago', 'За 2025 год вычет уже не вернуть'],
+  ] as const)('shows why a certificate is impossible: %s', async (obstacle, text) => {
+    await open(taxDeduction([taxStudent({ obstacles: ['applicant-tax-number', obstacle] })]))
+    expect(textOf(await cardOf('Справка для налоговой'))).toContain(text)
+    expect(screen.queryByRole('button', { name: 'Запросить справку' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Указать' })).toBeNull()
+  })
+
+  test('warns after the expiry date of the rules', async () => {
+    const { rules } = taxDeduction([])
+    await open(taxDeduction([taxStudent()], { rules: { ...rules, validUntil: '2025-12-31' } }))
+    expect(await screen.findByText('Лимиты и ставку пора подтвердить заново')).toBeTruthy()
+  })
+})
+
+describe('Missing details', () => {
+  const missing = taxStudent({
+    obstacles: ['applicant-name', 'applicant-tax-number', 'student-name', 'student-birth-date', 'student-tax-number'],
+  })
+
+  test('are listed with an action each', async () => {
+    await open(taxDeduction([missing]))
+    const card = await cardOf('Справка для налоговой')
+    expect(within(card).getAllByRole('listitem').map(spacedTextOf)).toEqual([
+      'Ваши фамилия, имя и отчество полностью, без инициалов Указать в профиле',
+      'Ваш ИНН Указать',
+      'Фамилия, имя и отчество ученика полностью: их исправит школа Написать в школу',
+      'ИНН и дата рождения: Артём Указать',
+    ])
+    expect(within(card).getByRole('link', { name: 'Указать в профиле' }).getAttribute('href')).toBe('/profile')
+  })
+
+  test('are entered in a form that shows errors, keeps its text and refetches the page', async () => {
+    const obstacles = ['student-birth-date', 'student-tax-number'] as const
+    const { particulars } = taxStudent()
+    const before = taxStudent({
+      obstacles: [...obstacles],
+      particulars: { ...particulars, taxNumber: null, bornOn: null },
+    })
+    const { server, callsOf, here } = await open([taxDeduction([before]), taxDeduction([taxStudent()])], {
+      [tell]: { problem: 'invalid-values', status: 422, errors: [{ path: 'taxNumber', message: 'wrong-value' }] },
+    })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Указать' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Данные ученика для справки' })
+    expect(here()).toBe('/tax-deduction?year=2025&dialog=student')
+    const number = within(dialog).getByRole('textbox', { name: 'ИНН' })
+    const save = within(dialog).getByRole('button', { name: 'Сохранить' })
+
+    await user.type(number, '7700')
+    await user.click(save)
+    expect(within(dialog).getByText('В ИНН человека 12 цифр.')).toBeTruthy()
+    expect(within(dialog).getByText('Укажите день, месяц и год.')).toBeTruthy()
+    expect(callsOf(tell)).toHaveLength(0)
+
+    await user.clear(number)
+    await user.type(number, '7700 0000 0083')
+    await user.type(within(dialog).getByLabelText('Дата рождения'), '2013-05-20')
+    await user.click(save)
+    expect(await within(dialog).findByText(/Такого ИНН не бывает/)).toBeTruthy()
+
+    server[tell] = 'offline'
+    await user.clear(number)
+    await user.type(number, '770000000082')
+    await user.click(save)
+    expect(textOf(await within(dialog).findByRole('alert'))).toContain('Нет связи с сервером')
+    expect((number as HTMLInputElement).value).toBe('770000000082')
+
+    server[tell] = { body: particulars }
+    await user.dblClick(save)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const sent = callsOf(tell).map(({ body }) => JSON.parse(body ?? ''))
+    expect(sent).toHaveLength(3)
+    expect(sent[2]).toEqual({ userUuid: before.studentUuid, taxNumber: '770000000082', bornOn: '2013-05-20' })
+    expect(await screen.findByRole('button', { name: 'Запросить справку' })).toBeTruthy()
+    expect(here()).toBe('/tax-deduction?year=2025')
+  })
+})
+
+describe('The certificate', () => {
+  const at = '2026-11-20T09:00:00Z'
+
+  test('is requested once for a double click, and with another key after a refusal', async () => {
+    const requested = taxStudent({ certificate: certificate() })
+    const { server, callsOf } = await open(taxDeduction([taxStudent()]), {
+      [ask]: { problem: 'state-conflict', status: 409 },
+    })
+    const user = userEvent.setup()
+    const button = await screen.findByRole('button', { name: 'Запросить справку' })
+    await user.click(button)
+    expect(textOf(await within(await cardOf('Справка для налоговой')).findByRole('alert'))).toContain(
+      'Не удалось запросить справку.',
+    )
+    server[ask] = { body: certificate() }
+    server[read] = { body: taxDeduction([requested]) }
+    await user.dblClick(button)
+    const states = await screen.findByRole('list', { name: 'Состояние справки' })
+    expect(within(states).getAllByRole('listitem').map(textOf)).toEqual([
+      expect.stringMatching(/^Сделано:Запрошена20 ноября/),
+      'Подготовлена',
+      'Готова',
+    ])
+    // However often it was sent, a key has one effect (D-25).
+    const keys = callsOf(ask).map(({ headers }) => headers.get('idempotency-key'))
+    const [refused, ...again] = keys
+    expect([again.includes(refused ?? null), new Set(again).size]).toEqual([false, 1])
+    expect(JSON.parse(callsOf(ask).at(-1)?.body ?? '')).toEqual({ year: 2025, studentUuid: requested.studentUuid })
+  })
+
+  test('is downloaded by a URL requested on click', async () => {
+    const ready = certificate({ state: 'ready', preparedAt: at, readyAt: at })
+    const old = taxDeduction([taxStudent({ certificate: ready, certificateUrl: '/api/v1/document/old' })])
+    const fresh = taxDeduction([taxStudent({ certificate: ready, certificateUrl: '/api/v1/document/fresh' })])
+    const { left } = await open([old, fresh])
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Скачать справку, PDF' }))
+    await waitFor(() => expect(left).toEqual(['/api/v1/document/fresh']))
+  })
+
+  test('that is outdated shows the change, and can be requested again', async () => {
+    const outdated = certificate({ state: 'ready', preparedAt: at, readyAt: at, amount: 6_000_000, isOutdated: true })
+    await open(taxDeduction([taxStudent({ certificate: outdated, certificateUrl: '/x' })]))
+    const card = await cardOf('Справка для налоговой')
+    expect(textOf(card)).toContain('В ней 60 000 ₽, а сейчас ваши расходы за год — 50 000 ₽.')
+    expect(within(card).getByRole('button', { name: 'Запросить исправленную' })).toBeTruthy()
+  })
+
+  test('shows completed steps and the current one', async () => {
+    await open(taxDeduction([taxStudent({ certificate: certificate() })]))
+    const card = await cardOf('Что сделать')
+    const steps = within(card).getAllByRole('listitem')
+    expect(steps.map((step) => [textOf(step).startsWith('Сделано:'), step.getAttribute('aria-current')])).toEqual([
+      [true, null],
+      [true, null],
+      [false, 'step'],
+      [false, null],
+      [false, null],
+    ])
+  })
+
+  test('cannot be requested by an impersonating administrator', async () => {
+    const body = person(['parent'], {
+      isLoggedAs: true,
+      impersonation: { by: 'Жданов Павел', until: '2099-01-01T00:00:00Z' },
+    })
+    await open(taxDeduction([taxStudent()]), { 'GET /api/v1/profile': { body } }, '?year=2025&dialog=applicant')
+    const button = await screen.findByRole('button', { name: 'Запросить справку' })
+    expect([(button as HTMLButtonElement).disabled, screen.queryByRole('dialog')]).toEqual([true, null])
+    expect(screen.getByText(/это может менять только он сам/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
+
+const question = () => screen.findByRole('dialog', { name: 'Закрыть без сохранения?' })
+const answer = async (name: string) => userEvent.click(within(await question()).getByRole('button', { name }))
+
+async function openNames(replies: Record<string, Reply> = {}) {
+  const visited = await visit('/profile', { 'GET /api/v1/profile': { body: person(['teacher']) }, ...replies })
+  await userEvent.click(await screen.findByRole('button', { name: 'Изменить имя' }))
+  await screen.findByRole('dialog', { name: 'Имя и фамилия' })
+  return visited
+}
+
+const type = (text: string) => userEvent.type(screen.getByLabelText('Фамилия'), text)
+
+describe('A form with unsaved text', () => {
+  test.each([
+    ['its button', () => userEvent.click(screen.getByRole('button', { name: 'Отменить' }))],
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+  ])('asks once before %s closes it', async (_, close) => {
+    const { here } = await openNames()
+    await type('!')
+    await close()
+    await answer('Закрыть без сохранения')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(here()).toBe('/profile')
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('keeps the text when the person returns to it', async () => {
+    await openNames()
+    await type('!')
+    await userEvent.keyboard('{Escape}')
+    await answer('Вернуться к форме')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Закрыть без сохранения?' })).toBeNull())
+    expect(screen.getByLabelText('Фамилия')).toHaveProperty('value', 'Соколова!')
+  })
+
+  test('asks before a navigation, and stays or navigates by the answer', async () => {
+    const { app, here } = await openNames()
+    await type('!')
+    void app.router.navigate({ to: '/events' })
+    await answer('Вернуться к форме')
+    expect(here()).toBe('/profile?dialog=names')
+    void app.router.navigate({ to: '/events' })
+    await answer('Закрыть без сохранения')
+    await waitFor(() => expect(here()).toBe('/events'))
+  })
+
+  test('asks also for a password, which is stored nowhere', async () => {
+    await visit('/profile', { 'GET /api/v1/profile': { body: person(['student']) } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Сменить пароль' }))
+    await userEvent.type(await screen.findByLabelText('Новый пароль'), 'три коня')
+    await userEvent.keyboard('{Escape}')
+    await answer('Закрыть без сохранения')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('asks for a new contact until its code is sent', async () => {
+    await visit('/profile', {
+      'GET /api/v1/profile': { body: person(['parent']) },
+      'POST /api/v1/profile/account/verification/send': { body: { noResendExpiresIn: 60 } },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Изменить адрес почты' }))
+    await userEvent.type(await screen.findByLabelText('Новый адрес почты'), 'new@example.org')
+    await userEvent.keyboard('{Escape}')
+    await answer('Вернуться к форме')
+    await userEvent.click(screen.getByRole('button', { name: 'Отправить код' }))
+    await screen.findByLabelText('Код подтверждения')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('No confirmation appears', () => {
+  test('for unchanged text', async () => {
+    await openNames()
+    await type('!{Backspace}')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('after the form has been sent', async () => {
+    const { here } = await openNames({
+      'PATCH /api/v1/profile': { body: person(['teacher'], { lastName: 'Соколоваа' }) },
+    })
+    await type('а')
+    await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+    await screen.findByText('Сохранено')
+    await waitFor(() => expect(here()).toBe('/profile'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

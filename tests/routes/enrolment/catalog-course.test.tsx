@@ -1,0 +1,386 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { CourseDetails } from '#contract/catalog.ts'
+import { courseSearch } from '#contract/screen-search.ts'
+import { person, visit } from '#tests/support/browser-app.tsx'
+import {
+  courseDetailsSample,
+  courseGroup,
+  courseQueueSample,
+  courseStudentSample,
+  fullCourseGroup,
+  courseIds as ids,
+  standing,
+} from '#tests/support/catalog-samples.ts'
+import { spacedTextOf, textOf } from '#tests/support/text.ts'
+
+const calls = {
+  course: `GET /api/v1/catalog/course/${ids.course}`,
+  students: `GET /api/v1/catalog/course/${ids.course}/student/list`,
+  join: 'POST /api/v1/catalog/queue/join',
+  leave: `DELETE /api/v1/catalog/queue/${ids.place}`,
+}
+type Replies = Parameters<typeof visit>[1]
+
+const open = (search = '', replies: Replies = {}) =>
+  visit(`/catalog/${ids.course}${search}`, { [calls.course]: { body: courseDetailsSample() }, ...replies })
+
+/** A parent of two: every group conflicts with Artyom’s week, none with Maria’s. */
+const openAsParent = (search = '', replies: Replies = {}) =>
+  open(search, {
+    'GET /api/v1/profile': { body: person(['parent']) },
+    [calls.students]: { body: [artem, maria] },
+    ...replies,
+  })
+
+const wednesday = { weekday: 3, from: '17:00', to: '18:30' }
+const clash = (own: object) => ({
+  kind: 'overlap' as const,
+  slot: wednesday,
+  other: {
+    studentUuid: ids.artem,
+    title: 'Физика',
+    slot: { weekday: 3, from: '16:00', to: '17:30' },
+    place: 'Сокол',
+  },
+  minutesBetween: -30,
+  ...own,
+})
+const artem = courseStudentSample({
+  groups: [
+    standing({
+      groupUuid: ids.evening,
+      clashes: [
+        clash({}),
+        clash({
+          kind: 'too-far',
+          minutesBetween: 15,
+          other: {
+            studentUuid: ids.artem,
+            title: 'Шахматы',
+            slot: { weekday: 1, from: '16:00', to: '16:45' },
+            place: 'Центр',
+          },
+        }),
+        clash({
+          kind: 'children-apart',
+          other: { studentUuid: ids.maria, title: 'Танцы', slot: wednesday, place: 'Юг' },
+        }),
+      ],
+    }),
+    standing({ groupUuid: ids.morning, obstacle: 'full' }),
+    standing({ groupUuid: ids.online, obstacle: 'enrolment-closed' }),
+  ],
+})
+const maria = courseStudentSample({ studentUuid: ids.maria, firstName: 'Мария', lastName: 'Соколова' })
+
+async function groups(): Promise<Record<'evening' | 'morning' | 'online', HTMLElement>> {
+  const list = await screen.findByRole('list', { name: 'Группы курса' })
+  const [evening, morning, online] = [...list.children] as HTMLElement[]
+  return { evening, morning, online } as Record<'evening' | 'morning' | 'online', HTMLElement>
+}
+const linkIn = (card: HTMLElement, name: RegExp) => within(card).getByRole('link', { name }).getAttribute('href')
+const purchase = `/catalog/${ids.course}/purchase`
+
+test('The search params of a course drop invalid values', () => {
+  expect(courseSearch({ child: ids.artem, compare: [ids.evening, 'x', ids.morning, ids.online, ids.fourth] })).toEqual({
+    child: ids.artem,
+    compare: [ids.evening, ids.morning, ids.online],
+  })
+  expect(courseSearch({ child: 'Артём', compare: 'x' })).toEqual({})
+})
+
+describe('a visitor', () => {
+  test('sees the course and its groups with prices; the link to enrol leads to sign-in', async () => {
+    const { left, callsOf } = await open()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Алгебра для седьмых классов' })).toBeDefined()
+    const { evening, morning, online } = await groups()
+    expect(spacedTextOf(evening)).toMatch(
+      /^А-7-А Осталось 2 места пн, ср 17:00.–.18:30 Сокол, улица Алабяна, 12 Орлова Нина Петровна 1 декабря 2099 – 31 мая 2100 42 000 ₽/,
+    )
+    expect(spacedTextOf(online)).toMatch(/^А-7-В Осталось 11 мест .* Онлайн, вебинар 1 декабря/)
+    expect(spacedTextOf(morning)).toContain('Мест нет · ждут 3')
+    expect(linkIn(evening, /Войти и записаться/)).toBe(`${purchase}?group=${ids.evening}`)
+    expect(within(morning).queryByRole('link')).toBeNull()
+    expect(callsOf(calls.students)).toEqual([])
+    expect(left).toEqual([])
+  })
+
+  test('sees the title of a group without the title of the course', async () => {
+    const group = courseGroup({ title: 'Алгебра для седьмых классов, АЛГ-1' })
+    await open('', { [calls.course]: { body: courseDetailsSample({ groups: [group] }) } })
+    await screen.findByRole('heading', { level: 3, name: 'АЛГ-1' })
+  })
+
+  test('who enrols signs in and returns to the purchase', async () => {
+    const { left, callsOf } = await open('', {
+      [calls.students]: { problem: 'unauthenticated', status: 401 },
+      'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://idp.example/' } },
+    })
+    const { evening } = await groups()
+    await userEvent.click(within(evening).getByRole('link', { name: /Войти и записаться/ }))
+    await waitFor(() => expect(left).toEqual(['https://idp.example/']))
+    const [requested] = callsOf('GET /api/v1/auth/redirect-to-oauth-provider')
+    expect(requested?.url.searchParams.get('from_url')).toBe(`${purchase}?group=${ids.evening}`)
+  })
+
+  test('who joins a waiting list signs in and returns', async () => {
+    const { callsOf } = await open('', {
+      'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://idp.example/' } },
+    })
+    const { morning } = await groups()
+    await userEvent.click(within(morning).getByRole('button', { name: 'Войти и встать в очередь в группу А-7-Б' }))
+    const requested = () => callsOf('GET /api/v1/auth/redirect-to-oauth-provider')[0]?.url.searchParams.get('from_url')
+    await waitFor(() => expect(requested()).toContain(`/catalog/${ids.course}`))
+  })
+
+  test('sees the plan of instalments of each scheme before deciding', async () => {
+    await open()
+    const { evening } = await groups()
+    expect(textOf(within(evening).getByText(/в месяц/))).toBe('или от 20 000 ₽ в месяц, 2 платежа')
+    const plan = within(evening).getByText('План платежей').closest('details') as HTMLElement
+    await userEvent.click(within(plan).getByText('План платежей'))
+    const rows = () => within(plan).getAllByRole('listitem').map(spacedTextOf)
+    expect(rows()).toEqual(['Полная оплата до 26 ноября 2099 г. 42 000 ₽'])
+    await userEvent.selectOptions(within(plan).getByRole('combobox'), 'Ежемесячные платежи')
+    expect(rows()).toEqual(['Декабрь до 5 декабря 2099 г. 20 000 ₽', 'Январь до 5 января 2100 г. 22 000 ₽'])
+    expect(textOf(within(plan).getByText('Всего').closest('p') as HTMLElement)).toBe('Всего 42 000 ₽')
+  })
+})
+
+describe('A parent', () => {
+  test('sees the obstacles of each group for a child, and selects another child in the URL', async () => {
+    const { here } = await openAsParent()
+    const { evening, morning, online } = await groups()
+    await waitFor(() =>
+      expect(within(evening).getAllByRole('listitem').slice(0, 3).map(textOf)).toEqual([
+        'Пересекается с «Физика», ср 16:00\u2060–\u206017:30',
+        'Не успеть: «Шахматы», пн 16:00\u2060–\u206016:45 (Центр), на дорогу всего 15 минут',
+        'Дети в одно время в разных местах: Мария, «Танцы», ср 17:00\u2060–\u206018:30 (Юг)',
+      ]),
+    )
+    expect(linkIn(evening, /^Записаться/)).toBe(`${purchase}?group=${ids.evening}&child=${ids.artem}`)
+    expect(within(morning).getByRole('button', { name: 'Встать в очередь в группу А-7-Б' })).toBeDefined()
+    expect(spacedTextOf(online)).toContain('Запись уже закрыта')
+    expect(within(online).queryByRole('link')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Мария' }))
+    await waitFor(() => expect(here()).toBe(`/catalog/${ids.course}?child=${ids.maria}`))
+    expect(spacedTextOf(evening)).not.toContain('Пересекается')
+    expect(linkIn(evening, /^Записаться/)).toBe(`${purchase}?group=${ids.evening}&child=${ids.maria}`)
+  })
+
+  test.each([
+    ['grade', 'Курс для другого класса'],
+    ['already-there', 'Уже занимается на этом курсе'],
+    ['meteorite', 'неизвестно'],
+  ])('sees why no group suits the child (%s), and cannot enrol', async (obstacle, text) => {
+    await openAsParent('', { [calls.students]: { body: [{ ...maria, obstacle }] } })
+    expect(textOf(await screen.findByRole('note'))).toBe(`Мария${text}`)
+    const { evening } = await groups()
+    expect(within(evening).queryByRole('link')).toBeNull()
+    expect(spacedTextOf(evening)).not.toContain(text)
+  })
+
+  test('sees the groups for the first child who may enrol', async () => {
+    await openAsParent('', { [calls.students]: { body: [{ ...artem, obstacle: 'grade' }, maria] } })
+    const children = await screen.findByRole('group', { name: 'Для кого' })
+    expect(within(children).getByRole('button', { name: 'Мария' }).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test('without children sees a hint', async () => {
+    await openAsParent('', { [calls.students]: { body: [] } })
+    expect(textOf(await screen.findByRole('note'))).toMatch(/^К вашему кабинету не привязан ни один ребёнок/)
+    expect(within((await groups()).evening).queryByRole('link')).toBeNull()
+  })
+
+  test('still sees the course if the students fail to load, and can retry', async () => {
+    const { server } = await openAsParent('', { [calls.students]: 'offline' })
+    await screen.findByText('Не удалось узнать, что подходит по времени и классу')
+    expect(linkIn((await groups()).evening, /^Записаться/)).toBe(`${purchase}?group=${ids.evening}`)
+    server[calls.students] = { body: [maria] }
+    await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
+    const { evening } = await groups()
+    await waitFor(() =>
+      expect(linkIn(evening, /^Записаться/)).toBe(`${purchase}?group=${ids.evening}&child=${ids.maria}`),
+    )
+  })
+})
+
+describe('The waiting list', () => {
+  test('is joined in two steps, once however often it is pressed, and shows the place in line', async () => {
+    const { callsOf, server } = await openAsParent(`?child=${ids.maria}`, {
+      [calls.join]: { body: courseQueueSample({ studentUuid: ids.maria }) },
+    })
+    const { morning } = await groups()
+    await userEvent.click(await within(morning).findByRole('button', { name: /^Встать в очередь/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Встать в очередь?' })
+    expect(textOf(dialog)).toContain('Группа «А-7-Б», Мария Соколова')
+    expect(textOf(dialog)).toContain('В очереди ждут 3 человека.')
+    server[calls.students] = { body: [withQueue(maria)] }
+    await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Встать в очередь' }))
+    await waitFor(() => expect(spacedTextOf(morning)).toContain('Вы в очереди: 2 из 4'))
+    expect(callsOf(calls.join).map(({ body }) => body)).toEqual([
+      `{"groupUuid":"${ids.morning}","studentUuid":"${ids.maria}"}`,
+    ])
+    expect(callsOf(calls.join)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(within(morning).queryByRole('button', { name: /^Встать в очередь/ })).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Группы' })))
+  })
+
+  test('shows why joining failed; the next attempt has a new key', async () => {
+    const { callsOf, server } = await openAsParent(`?child=${ids.maria}`, {
+      [calls.join]: { problem: 'state-conflict', status: 409 },
+    })
+    const { morning } = await groups()
+    await userEvent.click(await within(morning).findByRole('button', { name: /^Встать в очередь/ }))
+    const dialog = await screen.findByRole('dialog')
+    const join = () => userEvent.click(within(dialog).getByRole('button', { name: 'Встать в очередь' }))
+    await join()
+    await within(dialog).findByText('Встать в очередь не получилось')
+    server[calls.join] = { body: courseQueueSample() }
+    await join()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(new Set(callsOf(calls.join).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(2)
+  })
+
+  test('is left after a confirmation', async () => {
+    const { callsOf, server } = await openAsParent(`?child=${ids.maria}`, {
+      [calls.students]: { body: [withQueue(maria)] },
+      [calls.leave]: { status: 204, body: null },
+    })
+    const { morning } = await groups()
+    await userEvent.click(await within(morning).findByRole('button', { name: 'Выйти из очереди в группу А-7-Б' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Больше не ждать места?' })
+    server[calls.students] = { body: [maria] }
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Не ждать' }))
+    await within(morning).findByRole('button', { name: /^Встать в очередь/ })
+    expect(callsOf(calls.leave)).toHaveLength(1)
+  })
+
+  test('shows until when a place is held, and links to the purchase', async () => {
+    await openAsParent(`?child=${ids.maria}`, {
+      [calls.students]: { body: [withQueue(maria, '2026-11-22T12:00:00Z')] },
+    })
+    const { morning } = await groups()
+    await waitFor(() => expect(spacedTextOf(morning)).toContain('Место держим за вами до 22 ноября в 15:00'))
+    expect(linkIn(morning, /^Записаться/)).toBe(`${purchase}?group=${ids.morning}&child=${ids.maria}`)
+    expect(within(morning).getByRole('button', { name: 'Отказаться от места в группе А-7-Б' })).toBeDefined()
+  })
+
+  test('is disabled during an impersonation, with the reason', async () => {
+    const impersonation = {
+      adminName: 'Анна Белова',
+      startedAt: '2026-11-21T09:00:00Z',
+      expiresAt: '2099-11-21T10:00:00Z',
+    }
+    await openAsParent(`?child=${ids.maria}`, {
+      'GET /api/v1/profile': { body: person(['parent'], { isLoggedAs: true, impersonation: impersonation as never }) },
+    })
+    const { morning } = await groups()
+    const join = await within(morning).findByRole('button', { name: /^Встать в очередь/ })
+    expect(join).toHaveProperty('disabled', true)
+    expect(screen.getByText('Вы вошли под пользователем: это может менять только он сам.')).toBeDefined()
+  })
+})
+
+function withQueue(student: typeof maria, heldUntil: string | null = null): typeof maria {
+  const queue = courseQueueSample({ studentUuid: student.studentUuid, heldUntil })
+  return { ...student, groups: [standing({ groupUuid: ids.morning, obstacle: 'full', queue })] }
+}
+
+describe('The comparison', () => {
+  test('puts up to three groups side by side, in the address', async () => {
+    const four = courseGroup({ groupUuid: ids.fourth, title: 'А-7-Г' })
+    const course: CourseDetails = courseDetailsSample()
+    const { here } = await openAsParent(`?child=${ids.artem}&compare[]=${ids.fourth.replace('4', '9')}`, {
+      [calls.course]: { body: { ...course, groups: [...course.groups, four] } },
+    })
+    const tick = (title: string) => userEvent.click(screen.getByRole('checkbox', { name: `Сравнить группу ${title}` }))
+    await groups()
+    expect(screen.queryByRole('heading', { name: 'Сравнение групп' })).toBeNull()
+    await tick('А-7-А')
+    expect(screen.getByText('Отметьте ещё одну')).toBeDefined()
+    await tick('А-7-Б')
+    await tick('А-7-В')
+    const address = [ids.evening, ids.morning, ids.online].map((uuid) => `compare[]=${uuid}`).join('&')
+    await waitFor(() => expect(here()).toBe(`/catalog/${ids.course}?child=${ids.artem}&${address}`))
+    expect(screen.getByRole('checkbox', { name: 'Сравнить группу А-7-Г' })).toHaveProperty('disabled', true)
+    const table = screen.getByRole('table', { name: 'Сравнение групп' })
+    const rowOf = (name: string) => {
+      const row = within(table).getByRole('rowheader', { name }).closest('tr') as HTMLElement
+      return within(row)
+        .getAllByRole('cell')
+        .map((cell) => textOf(cell.querySelector(':scope > span:last-child') ?? cell))
+    }
+    expect(within(table).getAllByRole('columnheader').map(textOf)).toEqual([
+      'Что сравниваем',
+      'А-7-А',
+      'А-7-Б',
+      'А-7-В',
+    ])
+    expect(rowOf('Места')).toEqual(['Осталось 2 места', 'Мест нет · ждут 3', 'Осталось 11 мест'])
+    expect(rowOf('Цена')).toEqual(['42 000 ₽', '42 000 ₽', '28 500 ₽'])
+    expect(rowOf('Что мешает: Артём')[1]).toBe('ничего')
+    expect(rowOf('Что мешает: Артём')[2]).toBe('Запись уже закрыта')
+    await userEvent.click(screen.getAllByRole('button', { name: 'К сравнению' })[0] as HTMLElement)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Сравнение групп' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Закрыть сравнение' }))
+    await waitFor(() => expect(here()).toBe(`/catalog/${ids.course}?child=${ids.artem}`))
+  })
+})
+
+describe('Others', () => {
+  test('a teacher sees the course and which roles may enrol', async () => {
+    const { callsOf } = await open('', { 'GET /api/v1/profile': { body: person(['teacher']) } })
+    expect(textOf(await screen.findByRole('note'))).toBe('На курсы записываются ученики и их родители')
+    const { evening, morning } = await groups()
+    expect(within(evening).queryByRole('link')).toBeNull()
+    expect(within(morning).queryByRole('button', { name: /очередь/ })).toBeNull()
+    expect(callsOf(calls.students)).toEqual([])
+  })
+
+  test('a teacher who is also a parent sees a link to the role switch', async () => {
+    const { app } = await open('', { 'GET /api/v1/profile': { body: person(['parent', 'teacher']) } })
+    await groups()
+    app.session.send({ type: 'roleGroup.select', group: 'teacher' })
+    await waitFor(async () =>
+      expect(linkIn((await groups()).evening, /^Записаться/)).toBe(`${purchase}?group=${ids.evening}`),
+    )
+  })
+
+  test('a student enrols without choosing a child', async () => {
+    await open('', {
+      'GET /api/v1/profile': { body: person(['student']) },
+      [calls.students]: { body: [artem] },
+    })
+    const { evening } = await groups()
+    await waitFor(() =>
+      expect(linkIn(evening, /^Записаться/)).toBe(`${purchase}?group=${ids.evening}&child=${ids.artem}`),
+    )
+    expect(screen.queryByRole('group', { name: 'Для кого' })).toBeNull()
+  })
+})
+
+describe('States of the page', () => {
+  test('an unknown course shows an empty state with a link to the catalog', async () => {
+    await visit(`/catalog/${ids.course}`)
+    await screen.findByRole('heading', { level: 1, name: 'Курс не найден' })
+    expect(screen.getByRole('link', { name: 'Посмотреть все курсы' }).getAttribute('href')).toBe('/catalog')
+    expect(screen.queryByRole('button', { name: 'Попробовать снова' })).toBeNull()
+  })
+
+  test('a course without groups shows a hint', async () => {
+    await open('', { [calls.course]: { body: courseDetailsSample({ groups: [], nextStartOn: null }) } })
+    await screen.findByText('Групп у курса сейчас нет')
+  })
+
+  test('a failure can be retried', async () => {
+    const { server } = await open('', { [calls.course]: 'offline' })
+    await screen.findByText('Не удалось загрузить')
+    server[calls.course] = { body: courseDetailsSample({ groups: [fullCourseGroup] }) }
+    await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
+    await screen.findByRole('heading', { level: 3, name: 'А-7-Б' })
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+})

@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { FoundCourses } from '#contract/catalog.ts'
+import { catalogSearch } from '#contract/screen-search.ts'
+import { person, visit } from '#tests/support/browser-app.tsx'
+import { courseIds, courseSample, foundCourses } from '#tests/support/catalog-samples.ts'
+import { textOf } from '#tests/support/text.ts'
+
+const call = 'GET /api/v1/catalog/course/list'
+const open = (found: FoundCourses = foundCourses(), search = '', roles?: 'parent' | 'teacher') =>
+  visit(`/catalog${search}`, {
+    [call]: { body: found },
+    ...(roles && { 'GET /api/v1/profile': { body: person([roles]) } }),
+  })
+const requested = (requests: { url: URL }[]) => decodeURIComponent(requests.at(-1)?.url.search ?? '')
+
+describe('The search params of the catalog', () => {
+  test('drop invalid values', () => {
+    expect(
+      catalogSearch({
+        search: 'алгебра',
+        page: '3',
+        dialog: 'filters',
+        filter: { subject: ['math'], grade: '7', format: ['stream', 'séance'], territory: [''] },
+      }),
+    ).toEqual({
+      search: 'алгебра',
+      page: 3,
+      dialog: 'filters',
+      filter: { subject: ['math'], grade: ['7'], format: ['stream'] },
+    })
+    expect(catalogSearch({ page: '0', dialog: 'x', filter: 'math' })).toEqual({})
+  })
+})
+
+describe('a visitor', () => {
+  test('sees courses with their main facts without signing in', async () => {
+    const { left } = await open()
+    const card = await screen.findByRole('article')
+    expect(textOf(within(card).getByRole('heading', { level: 2 }))).toBe('Алгебра для седьмых классов')
+    expect(textOf(card)).toBe(
+      'МатематикаОсталось 13 мест' +
+        'Алгебра для седьмых классовУравнения, функции и немного геометрии.' +
+        '5–7, 9 классыОчноВебинарот 28 500 ₽Ближайшее начало 1 декабря',
+    )
+    expect(within(card).getByRole('link').getAttribute('href')).toBe(`/catalog/${courseIds.course}`)
+    expect(textOf(screen.getByText('Найден 1 курс'))).toBe('Найден 1 курс')
+    expect(left).toEqual([])
+  })
+
+  test('sees full and started courses and an unknown format', async () => {
+    const course = { ...courseSample({ placesLeft: 0, nextStartOn: null, grades: [11] }), formats: ['séance'] }
+    await open({ ...foundCourses(), items: [course as never] })
+    expect(textOf(await screen.findByRole('article'))).toMatch(/Мест нет.*11 класс.*неизвестно.*Занятия уже идут/)
+  })
+})
+
+describe('The filters', () => {
+  test('are in the URL in nested brackets, reset the page, and are removed one by one', async () => {
+    const { here, callsOf, history } = await open(foundCourses({ total: 60, page: 2 }), '?page=2')
+    const user = userEvent.setup()
+    const group = await screen.findByRole('group', { name: 'Фильтры' })
+    await user.click(within(group).getByRole('button', { name: /^Математика/ }))
+    await user.click(within(group).getByRole('button', { name: /^7/ }))
+    await user.click(within(group).getByRole('button', { name: /^Сокол/ }))
+    const address = `?filter[subject][]=math&filter[grade][]=7&filter[territory][]=${courseIds.sokol}`
+    await waitFor(() => expect(here()).toBe(`/catalog${address}`))
+    await waitFor(() => expect(requested(callsOf(call))).toBe(address))
+    expect(history.length).toBe(1)
+    const chosen = screen.getByRole('list', { name: 'Выбранные фильтры' })
+    expect(within(chosen).getAllByRole('button').map(textOf)).toEqual(['Математика', '7 класс', 'Сокол'])
+    await user.click(within(chosen).getByRole('button', { name: 'Убрать фильтр: 7 класс' }))
+    await waitFor(() => expect(here()).toBe(`/catalog?filter[subject][]=math&filter[territory][]=${courseIds.sokol}`))
+    await user.click(screen.getByRole('button', { name: 'Сбросить' }))
+    await waitFor(() => expect(here()).toBe('/catalog'))
+    expect(screen.queryByRole('list', { name: 'Выбранные фильтры' })).toBeNull()
+  })
+
+  test('hide values without courses, and allow the removal of unknown values', async () => {
+    const { here } = await open(foundCourses(), '?filter[subject][]=gone')
+    const group = await screen.findByRole('group', { name: 'Фильтры' })
+    expect(within(group).queryByRole('button', { name: /Рисование/ })).toBeNull()
+    expect(within(group).getByRole('button', { name: /^Физика,\s*1$/ })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Убрать фильтр: неизвестно' }))
+    await waitFor(() => expect(here()).toBe('/catalog'))
+  })
+
+  test('without results show an empty state with a reset', async () => {
+    const { here } = await open(foundCourses({ items: [] }), '?search=щщ&filter[grade][]=7')
+    await screen.findByText('Таких курсов нет')
+    await userEvent.click(screen.getByRole('button', { name: 'Показать все курсы' }))
+    await waitFor(() => expect(here()).toBe('/catalog'))
+  })
+})
+
+describe('The search', () => {
+  test('runs while typing; the previous results stay until the response', async () => {
+    const { here, callsOf, server } = await open(foundCourses({ total: 60 }), '?page=3')
+    await screen.findByRole('article')
+    server[call] = () => new Promise(() => undefined)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Найти курс' }), 'физ')
+    await waitFor(() => expect(decodeURI(here())).toBe('/catalog?search=физ'))
+    await waitFor(() => expect(requested(callsOf(call))).toBe('?search=физ'))
+    expect(screen.getByRole('article')).toBeDefined()
+    expect(screen.getByRole('region', { name: 'Курсы' }).getAttribute('aria-busy')).toBe('true')
+  })
+})
+
+describe('The pages', () => {
+  test('are links, the first without a number, and Back returns to the previous page', async () => {
+    const { here, history } = await open(foundCourses({ total: 180, page: 5 }), '?filter[grade][]=7&page=5')
+    const pages = await screen.findByRole('navigation', { name: 'Страницы каталога' })
+    const links = () =>
+      within(pages)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href'))
+    const to = (page: number) => `/catalog?filter[grade][]=7&page=${page}`
+    expect(links()).toEqual([to(4), '/catalog?filter[grade][]=7', to(4), to(5), to(6), to(9), to(6)])
+    expect(within(pages).getByRole('link', { current: 'page' }).getAttribute('aria-label')).toBe('Страница 5')
+    expect(textOf(within(pages).getByText(/Страница 5 из 9/))).toBe('Страница 5 из 9')
+    await userEvent.click(within(pages).getByRole('link', { name: 'Страница 9' }))
+    await waitFor(() => expect(here()).toBe(to(9)))
+    history.back()
+    await waitFor(() => expect(here()).toBe(to(5)))
+  })
+
+  test('beyond the last redirect to the first', async () => {
+    const { here } = await open({ ...foundCourses({ items: [] }), total: 5, page: 40 }, '?page=40')
+    await userEvent.click(await screen.findByRole('button', { name: 'К первой странице' }))
+    await waitFor(() => expect(here()).toBe('/catalog'))
+  })
+})
+
+describe('States of the page', () => {
+  test('an empty catalog shows an empty state', async () => {
+    await open(foundCourses({ items: [] }), '', 'teacher')
+    await screen.findByText('Курсов пока нет')
+  })
+
+  test('a failure can be retried, and the search stays', async () => {
+    const { server } = await visit('/catalog', { [call]: 'offline' })
+    await screen.findByText('Не удалось загрузить')
+    expect(screen.getByRole('textbox', { name: 'Найти курс' })).toBeDefined()
+    server[call] = { body: foundCourses() }
+    await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
+    await screen.findByRole('article')
+  })
+})

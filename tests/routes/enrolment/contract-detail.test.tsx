@@ -1,0 +1,312 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { Contract, Operation } from '#contract/contracts.ts'
+import { person, visit } from '#tests/support/browser-app.tsx'
+import { contract, payment, students } from '#tests/support/contract-samples.ts'
+import { textOf } from '#tests/support/text.ts'
+import { groupTransfer, ids, studyGroup } from '#tests/support/transfer-samples.ts'
+
+const open = (contracts: Contract[], id: string) =>
+  visit(`/contracts-and-payments/${id}`, {
+    'GET /api/v1/profile': { body: person(['parent']) },
+    'GET /api/v1/profile/contract/list': { body: contracts },
+  })
+
+const operation = (kind: string, amount: number, at: string): Operation => ({
+  uuid: crypto.randomUUID(),
+  kind: kind as Operation['kind'],
+  amount,
+  at,
+})
+
+test('a contract shows its terms, its sums and its payments with their operations', async () => {
+  const shown = contract({
+    number: '26-М-00000042',
+    program: { title: 'Олимпиадная математика', schoolYear: '2026/27' },
+    student: students.maria,
+    groupTitle: 'М-7',
+    territory: { uuid: 'e0000000-0000-4000-8000-000000000001', title: 'Сокол' },
+    total: 90_000_00,
+    paid: 40_000_00,
+    debt: 45_000_00,
+    payments: [
+      payment({
+        title: 'Первый платёж',
+        dueOn: '2026-09-05',
+        amount: 45_000_00,
+        paid: 40_000_00,
+        status: 'Closed',
+        operations: [
+          operation('ReceivingDS', 45_000_00, '2026-09-03T09:30:00Z'),
+          operation('ReturnDS', 5_000_00, '2026-10-01T10:00:00Z'),
+        ],
+      }),
+      payment({ title: 'Второй платёж', dueOn: '2100-01-15', amount: 45_000_00 }),
+    ],
+  })
+  await open([contract(), shown], shown.uuid)
+  await screen.findByRole('heading', { level: 1, name: 'Олимпиадная математика' })
+  const terms = screen.getByText('Условия').closest('section') as HTMLElement
+  expect(textOf(terms)).toMatch(
+    /26-М-00000042.*1 сентября 2026 г\..*Мария Соколова.*М-7.*Сокол.*Очно.*Оплата по этапам/,
+  )
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toMatch(/40\s000\s₽ из 90\s000\s₽/)
+  expect(textOf(screen.getByText(/^Заплатить/))).toBe('Заплатить 45 000 ₽ до 15 января')
+  const [, first, second, total] = within(screen.getByRole('table', { name: 'График платежей' })).getAllByRole('row')
+  expect(textOf(first as HTMLElement)).toMatch(
+    /^Первый платёжПоступил платёж \+45 000 ₽, 3 сентября( в|,) 12:30Возврат −5 000 ₽, 1 октября( в|,) 13:00.*5 сентября 2026 г\..*Оплачен.*45 000 ₽.*40 000 ₽$/,
+  )
+  expect(textOf(second as HTMLElement)).toMatch(
+    /^Второй платёж.*15 января 2100 г\..*Ждёт оплаты.*45 000 ₽.*—.*Скачать счёт: Второй платёж$/,
+  )
+  expect(textOf(total as HTMLElement)).toMatch(/^Всего по договору.*90 000 ₽.*40 000 ₽$/)
+})
+
+test('payments have the title of their kind in the language of the page, else the stored title', async () => {
+  const kinds = ['whole', 'stage', 'stage', 'month', 'fund', 'other'] as const
+  const dueOn = '2026-12-05'
+  const shown = contract({ payments: kinds.map((kind) => payment({ kind, title: 'Как на счёте', dueOn })) })
+  await open([shown], shown.uuid)
+  const titles = within(await screen.findByRole('table', { name: 'График платежей' })).getAllByRole('rowheader')
+  expect(titles.slice(0, kinds.length).map(textOf)).toEqual([
+    'Полная оплата',
+    '2-й платёж',
+    '3-й платёж',
+    'Декабрь',
+    'Материнский капитал',
+    'Как на счёте',
+  ])
+})
+
+test.each([
+  ['the course', 'c0000000-0000-4000-8000-000000000077', '/catalog/c0000000-0000-4000-8000-000000000077'],
+  ['the 2035 programme', null, '/2035'],
+])('a contract that expired unpaid says so, demands no payment and links to %s', async (_, courseUuid, path) => {
+  const unpaid = contract({ status: 'NotPaid', debt: 0, payments: [payment({ status: 'Canceled' })] })
+  await visit(`/contracts-and-payments/${unpaid.uuid}`, {
+    'GET /api/v1/profile': { body: person(['parent']) },
+    'GET /api/v1/profile/contract/list': { body: [unpaid] },
+    [`GET /api/v1/profile/contract/${unpaid.uuid}/history`]: {
+      body: {
+        events: [
+          { kind: 'made', at: '2026-08-20T09:00:00.000Z' },
+          { kind: 'status', at: '2026-09-02T09:00:00.000Z', status: 'NotPaid' },
+        ],
+        waitsFor: null,
+        courseUuid,
+        documents: [],
+      },
+    },
+  })
+  await screen.findByText('Договор не оплачен в срок и больше не действует')
+  expect(await screen.findByRole('link', { name: 'Записаться заново' })).toHaveProperty('pathname', path)
+  expect(screen.queryByRole('button', { name: /Скачать счёт/ })).toBeNull()
+  expect(screen.queryByText('Долг')).toBeNull()
+})
+
+test('a payment after its due date is overdue', async () => {
+  const late = contract({ payments: [payment({ dueOn: '2020-01-01' })] })
+  await open([late], late.uuid)
+  const [, row] = within(await screen.findByRole('table')).getAllByRole('row')
+  expect(textOf(row as HTMLElement)).toContain('Просрочен')
+})
+
+test('unknown statuses and kinds of operations are shown as unknown', async () => {
+  const strange = contract({
+    payments: [
+      payment({ status: 'Haunted' as 'Open', operations: [operation('Barter', 100, '2026-09-03T09:30:00Z')] }),
+    ],
+  })
+  await open([strange], strange.uuid)
+  const [, row] = within(await screen.findByRole('table')).getAllByRole('row')
+  expect(textOf(row as HTMLElement)).toMatch(/^Платёжнеизвестно 1 ₽.*неизвестно/)
+})
+
+test('an unknown id shows an empty state with a link back', async () => {
+  await open([contract()], 'f0000000-0000-4000-8000-000000000009')
+  await screen.findByRole('heading', { level: 1, name: 'Договор не найден' })
+  for (const name of ['Все договоры', 'Ко всем договорам'])
+    expect(screen.getByRole('link', { name })).toHaveProperty('pathname', '/contracts-and-payments')
+})
+
+test('a transfer names the other contract, if it belongs to the user', async () => {
+  const at = '2026-10-01T10:00:00Z'
+  const left = contract({
+    number: '26-А-1',
+    payments: [payment({ status: 'Canceled', operations: [operation('ReturnTransferDS', 5_000_00, at)] })],
+  })
+  const joined = contract({
+    payments: [
+      payment({
+        operations: [
+          operation('ReceivingTransferDS', 5_000_00, at),
+          operation('ReceivingTransferDS', 1_00, '2026-10-02T10:00:00Z'),
+        ],
+      }),
+    ],
+  })
+  await open([left, joined], joined.uuid)
+  const [, row] = within(await screen.findByRole('table')).getAllByRole('row')
+  expect(textOf(row as HTMLElement)).toMatch(
+    /^ПлатёжПеренесено с договора № 26-А-1 \+5 000 ₽.*Перенесено с другого договора \+1 ₽/,
+  )
+})
+
+test('the forecast shows the sum paid by the end of a month; the month is in the URL', async () => {
+  const due = (dueOn: string) => payment({ dueOn, amount: 10_000_00 })
+  const [first, second] = ['2099-10-05', '2099-12-05']
+  const plan = contract({ total: 30_000_00, paid: 10_000_00, debt: 20_000_00, payments: [due(first), due(second)] })
+  const { here } = await open([plan], `${plan.uuid}?by=2099-11`)
+  const sentence = await screen.findByText(/вы заплатите/)
+  expect(textOf(sentence)).toBe('К 30 ноября 2099 г. вы заплатите 20 000 ₽, останется 10 000 ₽')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Что будет к концу месяца' }), '2099-12')
+  await waitFor(() => expect(here()).toBe(`/contracts-and-payments/${plan.uuid}?by=2099-12`))
+  expect(textOf(sentence)).toBe('К 31 декабря 2099 г. вы заплатите 30 000 ₽, останется 0 ₽')
+})
+
+describe('The history of a contract', () => {
+  const shown = contract({ number: '26-Ф-1', payments: [payment(), payment()] })
+  const history = `GET /api/v1/profile/contract/${shown.uuid}/history`
+  const openWith = (reply: NonNullable<Parameters<typeof visit>[1]>[string]) =>
+    visit(`/contracts-and-payments/${shown.uuid}`, {
+      'GET /api/v1/profile': { body: person(['parent']) },
+      'GET /api/v1/profile/contract/list': { body: [shown] },
+      [history]: reply,
+    })
+  const cardOf = async (name: string) =>
+    (await screen.findByRole('heading', { name })).closest('section') as HTMLElement
+
+  test('shows events, what the contract waits for, and documents', async () => {
+    const { server } = await openWith({
+      body: {
+        events: [
+          { kind: 'made', at: '2026-08-20T09:00:00.000Z' },
+          { kind: 'status', at: '2026-08-21T09:00:00.000Z', status: 'Concluded' },
+          { kind: 'group', at: '2026-10-05T09:00:00.000Z', from: 'ФИЗ-1', to: 'ФИЗ-2', effectiveFrom: '2026-10-12' },
+          { kind: 'status', at: '2026-11-01T09:00:00.000Z', status: 'Haunted' },
+        ],
+        waitsFor: 'bank',
+        courseUuid: null,
+        documents: [
+          { kind: 'contract', paymentUuid: null, year: null, createdAt: '2026-08-20T09:00:00.000Z' },
+          ...shown.payments.map(({ uuid }) => ({ kind: 'bill', paymentUuid: uuid, year: null, createdAt: null })),
+          { kind: 'tax-certificate', paymentUuid: null, year: 2025, createdAt: '2026-02-01T09:00:00.000Z' },
+        ],
+      },
+    })
+    await screen.findByText('Составлен')
+    expect(
+      within(await cardOf('Что было с договором'))
+        .getAllByRole('listitem')
+        .map(textOf),
+    ).toEqual([
+      'Составлен20 августа 2026 г.',
+      'Заключён21 августа 2026 г.',
+      'Группа «ФИЗ-1» сменена на «ФИЗ-2», с 12 октября5 октября 2026 г.',
+      'Состояние изменилось1 ноября 2026 г.',
+    ])
+    expect(screen.getByText('Договор ждёт перечисления от банка')).toBeDefined()
+    const documents = await cardOf('Документы')
+    expect(within(documents).getAllByRole('listitem').map(textOf)).toEqual([
+      'Договор № 26-Ф-120 августа 2026 г.Договор (PDF)',
+      'Справка для налоговой за 2025 год1 февраля 2026 г.Открыть налоговый вычет',
+      '2 счёта на оплатуСкачать можно у каждого платежа, в графике платежей',
+    ])
+    server[`GET /api/v1/profile/contract/${shown.uuid}/document-link`] = { problem: 'not-found', status: 404 }
+    await userEvent.click(within(documents).getByRole('button', { name: 'Договор (PDF)' }))
+    expect(textOf(await within(documents).findByRole('alert'))).toMatch(/^Не удалось подготовить договор\. /)
+  })
+
+  test('fails without affecting the contract, and can be retried', async () => {
+    const { server } = await openWith({ problem: 'internal-error', status: 500 })
+    const again = await screen.findAllByRole('button', { name: 'Попробовать снова' }, { timeout: 4000 })
+    expect(screen.getByRole('table', { name: 'График платежей' })).toBeDefined()
+    server[history] = {
+      body: {
+        events: [{ kind: 'made', at: '2026-08-20T09:00:00.000Z' }],
+        waitsFor: null,
+        courseUuid: null,
+        documents: [],
+      },
+    }
+    await userEvent.click(again[0] as HTMLElement)
+    await screen.findByText('Составлен')
+  })
+})
+
+describe('The group of a contract', () => {
+  const groups = 'GET /api/v1/parent/children/schedule/groups/list'
+  const moves = 'GET /api/v1/schedule/group/move/list'
+  const shown = contract()
+  const own = { contractUuid: shown.uuid }
+  const openWith = (replies: Parameters<typeof visit>[1], roles: Parameters<typeof person>[0] = ['parent']) =>
+    visit(`/contracts-and-payments/${shown.uuid}`, {
+      'GET /api/v1/profile': { body: person(roles) },
+      'GET /api/v1/profile/contract/list': { body: [shown] },
+      ...replies,
+    })
+  const card = async () =>
+    (await screen.findByRole('heading', { name: 'Смена группы' })).closest('section') as HTMLElement
+
+  test('links to a transfer and lists earlier ones', async () => {
+    await openWith({
+      [groups]: { body: [studyGroup(own)] },
+      [moves]: {
+        body: [
+          groupTransfer({ ...own, uuid: ids.place, state: 'withdrawn', withdrawnAt: '2026-11-21T09:00:00.000Z' }),
+          groupTransfer({
+            ...own,
+            state: 'done',
+            requestedAt: '2026-09-20T09:00:00.000Z',
+            effectiveFrom: '2026-09-28',
+          }),
+          groupTransfer({ contractUuid: ids.stranger }),
+        ],
+      },
+    })
+    const rows = within(await card())
+      .getAllByRole('listitem')
+      .map(textOf)
+    expect(rows).toEqual([
+      'Из группы «М-7-А» в группу «М-7-Б»Запрошено 20 ноября 2026 г. · отозвано 21 ноября',
+      'Из группы «М-7-А» в группу «М-7-Б»Запрошено 20 сентября 2026 г. · действует с 28 сентября',
+    ])
+    const link = within(await card()).getByRole('link', { name: 'Сменить группу' })
+    expect(link.getAttribute('href')).toBe(`/change-schedule?contract=${shown.uuid}`)
+  })
+
+  test('links to the pending transfer, which can be withdrawn', async () => {
+    await openWith({
+      [groups]: { body: [studyGroup({ ...own, canChange: false, reason: 'move-under-way' })] },
+      [moves]: { body: [groupTransfer(own)] },
+    })
+    const link = within(await card()).getByRole('link', { name: 'Посмотреть или отозвать' })
+    expect(link.getAttribute('href')).toBe('/change-schedule')
+    expect(textOf(await card())).toContain('начнёт действовать 24 ноября')
+  })
+
+  test('shows why no transfer is possible', async () => {
+    await openWith({
+      [groups]: { body: [studyGroup({ ...own, canChange: false, reason: 'not-paid' })] },
+      [moves]: { body: [] },
+    })
+    expect(textOf(await card())).toContain(
+      'Договор не оплачен в срок и больше не действует: группу по нему не сменить.',
+    )
+    expect(within(await card()).queryByRole('link')).toBeNull()
+  })
+
+  test('is not requested for other roles, and its failure affects nothing (D-39)', async () => {
+    const { callsOf } = await openWith({}, ['teacher'])
+    await screen.findByText('Условия')
+    expect([callsOf(groups), callsOf(moves)]).toEqual([[], []])
+    const { app } = await openWith({
+      [groups]: { problem: 'internal-error', status: 500 },
+      [moves]: { problem: 'role-missing', status: 403 },
+    })
+    await waitFor(() => expect(app.queryClient.isFetching()).toBe(0), { timeout: 4000 })
+    expect(app.session.getSnapshot().value).toEqual({ signedIn: 'present' })
+    expect(screen.queryByRole('heading', { name: 'Смена группы' })).toBeNull()
+  })
+})

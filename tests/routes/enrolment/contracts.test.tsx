@@ -1,0 +1,390 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Basket, CourseWaitingList } from '#contract/catalog.ts'
+import type { Contract, Payment } from '#contract/contracts.ts'
+import { contractSearch } from '#contract/screen-search.ts'
+import { filterContracts, offeredStatuses, studentsIn } from '#src/routes/-contracts-and-payments/contract-filters.tsx'
+import { config, person, visit } from '#tests/support/browser-app.tsx'
+import { contract, payment, students } from '#tests/support/contract-samples.ts'
+import { textOf } from '#tests/support/text.ts'
+
+describe('the filter', () => {
+  const contracts = [
+    contract({ status: 'Concluded', student: students.artem }),
+    contract({ status: 'Frozen', student: students.maria }),
+    contract({ status: 'Concluded', student: students.maria }),
+    contract({ status: 'Haunted' as Contract['status'], student: students.maria }),
+  ]
+
+  test('the search params drop unknown values', () => {
+    expect(contractSearch({ filter: { child: students.maria.uuid, status: ['Frozen', 'Haunted'] } })).toEqual({
+      filter: { child: students.maria.uuid, status: ['Frozen'] },
+    })
+    expect(contractSearch({ filter: { status: 'Open' } })).toEqual({ filter: { status: ['Open'] } })
+    for (const filter of [undefined, null, 'x', [], { child: ['a'], status: { a: 1 } }, { child: '' }])
+      expect(contractSearch({ filter })).toEqual({})
+  })
+
+  test('child and statuses are combined', () => {
+    const { uuid } = students.maria
+    expect(filterContracts(contracts, { child: uuid, status: ['Frozen'] })).toEqual([contracts[1]])
+    expect(filterContracts(contracts, { status: ['Concluded', 'Frozen'] })).toEqual(contracts.slice(0, 3))
+    expect(filterContracts(contracts, {})).toEqual(contracts)
+  })
+
+  test('statuses have a fixed order in the URL', () => {
+    expect(contractSearch({ filter: { status: ['Frozen', 'Open'] } })).toEqual({
+      filter: { status: ['Open', 'Frozen'] },
+    })
+  })
+
+  test('statuses are offered with the counts of the selected child; a selected empty one stays', () => {
+    expect(offeredStatuses(contracts, { child: students.maria.uuid, status: ['NotPaid'] })).toEqual([
+      { status: 'Concluded', count: 1 },
+      { status: 'Frozen', count: 1 },
+      { status: 'NotPaid', count: 0 },
+    ])
+  })
+
+  test('each student is offered once, sorted by name', () => {
+    expect(studentsIn(contracts, 'ru')).toEqual([students.artem, students.maria])
+  })
+})
+
+describe('the page', () => {
+  const call = 'GET /api/v1/profile/contract/list'
+  const asParent = { 'GET /api/v1/profile': { body: person(['parent']) } }
+  const open = (contracts: Contract[], search = '') =>
+    visit(`/contracts-and-payments${search}`, { ...asParent, [call]: { body: contracts } })
+
+  test.each([
+    [
+      { SUPPORT_EMAIL: 'help@school.example', SUPPORT_PHONE: '+7 800 100-20-30' },
+      ['help@school.example', '+7 800 100-20-30'],
+    ],
+    [{ SUPPORT_EMAIL: 'help@school.example' }, ['help@school.example']],
+    [{ SUPPORT_PHONE: '+7 800 100-20-30' }, ['+7 800 100-20-30']],
+    [{}, []],
+  ])('shows a hint to a person without a role, with %j', async (SYSTEM, links) => {
+    const withoutRole = { 'GET /api/v1/profile': { body: person([]) }, [call]: { body: [] } }
+    const support = { 'GET /api/v1/system/config': { body: { ...config, SYSTEM: { ...config.SYSTEM, ...SYSTEM } } } }
+    await visit('/contracts-and-payments', { ...withoutRole, ...support })
+    const part = (await screen.findByText('У вас пока нет роли')).parentElement as HTMLElement
+    expect(within(part).queryAllByRole('link').map(textOf)).toEqual(links)
+    expect(textOf(part)).toMatch(/Роль даёт школа\..*кто вы.*Когда роль появится, выйдите и войдите снова\./)
+    expect(screen.queryByRole('link', { name: 'Выбрать курс в каталоге' })).toBeNull()
+  })
+
+  test('shows the next payment and lists the contracts with status, child and sums', async () => {
+    await open([
+      contract({
+        program: { title: 'Математика', schoolYear: '2026/27' },
+        student: students.artem,
+        payments: [payment({ title: 'Второй платёж', dueOn: '2100-01-15', amount: 12_500_00 })],
+        total: 90_000_00,
+        paid: 45_000_00,
+        debt: 45_000_00,
+      }),
+    ])
+    const next = await screen.findByRole('region', { name: 'К оплате' })
+    expect(textOf(next)).toMatch(/Заплатить до 15 января.*12 500 ₽Математика · Второй платёж · Артём/)
+    expect(within(next).getByRole('button', { name: 'Скачать счёт: Второй платёж' })).toBeDefined()
+    expect(textOf(screen.getByRole('region', { name: 'Итого' }))).toBe('Осталось оплатить45 000 ₽по всем договорам')
+    const card = screen.getByRole('article')
+    expect(textOf(card)).toMatch(
+      /^ЗаключёнМатематикаАртём Соколов · 2026\/27 · Оплата по этапам.*45 000 ₽ из 90 000 ₽Осталось оплатить45 000 ₽12 500 ₽ до 15 января$/,
+    )
+  })
+
+  test('shows only overdue payments as a debt, with bill and bank details', async () => {
+    const { server, callsOf } = await open([
+      contract({
+        number: '26-Ф-1',
+        program: { title: 'Физика', schoolYear: '2026/2027' },
+        payments: [
+          payment({ title: 'Первый', dueOn: '2020-01-15', amount: 10_000_00, paid: 2_500_50 }),
+          payment({ title: 'Второй', dueOn: '2100-01-15', amount: 10_000_00 }),
+        ],
+        total: 20_000_00,
+        paid: 2_500_50,
+        debt: 17_499_50,
+      }),
+    ])
+    expect(textOf(await screen.findByRole('region', { name: 'Итого' }))).toBe(
+      'Долг7 499,50 ₽1 платёж просроченОсталось оплатить17 499,50 ₽по всем договорам, вместе с долгом',
+    )
+    expect(textOf(screen.getByRole('article'))).toMatch(/Долг с 15 января7 499,50 ₽всего осталось 17 499,50 ₽$/)
+    const due = screen.getByRole('region', { name: 'К оплате' })
+    expect(textOf(due)).toMatch(/7 499,50 ₽Физика · Первый · Артём.*Следующий платёж: 10 000 ₽ до 15 января$/)
+
+    const payee = 'GET /api/v1/profile/contract/payee'
+    server[payee] = {
+      body: {
+        name: 'ЧОУ «Школа»',
+        taxNumber: '7707083893',
+        taxReason: null,
+        account: '40703810900000000001',
+        bank: 'Банк',
+        bankCode: '044525225',
+        correspondentAccount: '30101810400000000225',
+      },
+    }
+    const user = userEvent.setup()
+    await user.click(within(due).getByRole('link', { name: 'Реквизиты: Первый' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Реквизиты для оплаты' })
+    await user.click(await within(dialog).findByRole('button', { name: 'Скопировать: Сумма' }))
+    expect(await navigator.clipboard.readText()).toBe('7499.50')
+    await user.click(within(dialog).getByRole('button', { name: 'Скопировать: Назначение платежа' }))
+    expect(await navigator.clipboard.readText()).toBe('Договор 26-Ф-1, Первый, Соколов Артём')
+    await within(dialog).findByRole('button', { name: 'Скопировано: Назначение платежа' })
+    expect(within(dialog).queryByText('КПП')).toBeNull()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+    expect(screen.getByRole('heading', { level: 1, name: 'Физика' })).toBeDefined()
+    expect(callsOf(payee).length).toBe(1)
+  })
+
+  test('a failed bill shows the reason', async () => {
+    const late = contract({ payments: [payment({ title: 'Первый', dueOn: '2020-01-15' })] })
+    const { server } = await open([late])
+    const link = `GET /api/v1/profile/contract/${late.uuid}/payment/${late.payments[0]?.uuid}/bill-link`
+    server[link] = { problem: 'nothing-to-pay', status: 409 }
+    await userEvent.click(await screen.findByRole('button', { name: 'Скачать счёт: Первый' }))
+    expect(textOf(await within(screen.getByRole('region', { name: 'К оплате' })).findByRole('alert'))).toBe(
+      'Не удалось подготовить счёт. По этому платежу платить нечего: он уже закрыт.',
+    )
+  })
+
+  test('groups contracts: overdue, due soon, active, finished', async () => {
+    const named = (title: string, own: Partial<Contract>, schoolYear = '2099/2100') =>
+      contract({ program: { title, schoolYear }, total: 10_000_00, ...own })
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    await open([
+      named('Прошлый год', { paid: 10_000_00, debt: 0 }, '2020/2021'),
+      named('Оплачен', { paid: 10_000_00, debt: 0 }),
+      named('Скоро', { payments: [payment({ dueOn: inDays(5) })] }),
+      named('Просрочен', { payments: [payment({ dueOn: '2020-01-01' })] }),
+      named('Расторгнут', { status: 'Termination', debt: 0 }),
+      named('Потом', { payments: [payment({ dueOn: inDays(40) })] }),
+    ])
+    const list = await screen.findByRole('list', { name: 'Договоры' })
+    const outline = within(list)
+      .getAllByRole('heading')
+      .map((heading) => `${heading.tagName} ${textOf(heading)}`)
+    expect(outline).toEqual([
+      'H3 Просрочено',
+      'H4 Просрочен',
+      'H3 Скоро платить',
+      'H4 Скоро',
+      'H3 Действующие',
+      'H4 Оплачен',
+      'H4 Потом',
+      'H3 Завершённые',
+      'H4 Прошлый год',
+      'H4 Расторгнут',
+    ])
+  })
+
+  test('does not name the student to the student', async () => {
+    const own = person(['student'])
+    await visit('/contracts-and-payments', {
+      'GET /api/v1/profile': { body: own },
+      [call]: { body: [contract({ student: { uuid: own.id, firstName: 'Артём', lastName: 'Соколов' } })] },
+    })
+    expect(textOf(await screen.findByRole('article'))).not.toContain('Артём')
+  })
+
+  test('a filter is stored in the URL and restored from it', async () => {
+    const { here } = await open([
+      contract({ status: 'Concluded', program: { title: 'Физика', schoolYear: '2026/27' }, student: students.artem }),
+      contract({ status: 'Frozen', program: { title: 'Химия', schoolYear: '2026/27' }, student: students.maria }),
+    ])
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: /Приостановлен/ }))
+    await waitFor(() => expect(here()).toBe('/contracts-and-payments?filter[status][]=Frozen'))
+    expect(screen.queryByRole('link', { name: 'Физика' })).toBeNull()
+    await user.click(within(screen.getByRole('group', { name: 'Кто учится' })).getByRole('button', { name: 'Артём' }))
+    await screen.findByText('Таких договоров нет')
+    await user.click(screen.getByRole('button', { name: 'Показать все договоры' }))
+    await screen.findByRole('link', { name: 'Физика' })
+    expect(here()).toBe('/contracts-and-payments')
+  })
+
+  test('without contracts shows an empty state with a link to the catalog', async () => {
+    await open([])
+    await screen.findByText('Договоров пока нет')
+    expect(screen.getByRole('link', { name: 'Выбрать курс в каталоге' })).toHaveProperty('pathname', '/catalog')
+  })
+
+  test('unknown values are shown as unknown', async () => {
+    await open([
+      contract({
+        status: 'Haunted' as Contract['status'],
+        paymentScheme: 'Barter' as Contract['paymentScheme'],
+        payments: [payment({ status: 'toString' as Payment['status'] })],
+      }),
+    ])
+    expect(textOf(await screen.findByRole('article'))).toMatch(/неизвестно.*неизвестно/)
+    expect(screen.getByText('Сейчас платить ничего не нужно')).toBeDefined()
+  })
+
+  test('a failure keeps the page and can be retried', async () => {
+    const { server } = await visit('/contracts-and-payments', {
+      ...asParent,
+      [call]: { problem: 'too-many-requests', status: 429 },
+    })
+    const again = await screen.findByRole('button', { name: 'Попробовать снова' })
+    expect(screen.getByRole('heading', { level: 1, name: 'Договоры и оплата' })).toBeDefined()
+    server[call] = { body: [contract({ program: { title: 'Физика', schoolYear: '2026/27' } })] }
+    await userEvent.click(again)
+    await screen.findByRole('link', { name: 'Физика' })
+  })
+
+  test('renders only the visible of 5 000 contracts', async () => {
+    onTestFinished(() => void vi.unstubAllGlobals())
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    )
+    const many = Array.from({ length: 5000 }, (_, index) =>
+      contract({ program: { title: `Курс ${index + 1}`, schoolYear: '2026/27' } }),
+    )
+    await open(many)
+    await screen.findByText('5 000 договоров')
+    await waitFor(() => expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('5000'))
+    expect(screen.getAllByRole('article').length).toBeLessThan(60)
+  })
+})
+
+describe('Unfinished purchases', () => {
+  const baskets = 'GET /api/v1/catalog/basket/list'
+  const queues = 'GET /api/v1/catalog/queue/list'
+  const course = { uuid: 'b0000000-0000-4000-8000-000000000001', title: 'Робототехника' }
+  const basket = (own: Partial<Basket> = {}): Basket => ({
+    groceryBasketUuid: 'b0000000-0000-4000-8000-000000000002',
+    campaignUuid: 'b0000000-0000-4000-8000-000000000003',
+    course,
+    group: {
+      groupUuid: 'b0000000-0000-4000-8000-000000000004',
+      title: 'РОБ-1',
+      teacher: null,
+      format: 'offline',
+      territory: null,
+      slots: [],
+      startsOn: '2027-01-10',
+      price: 40_000_00,
+      placesLeft: 3,
+      paymentSchemes: ['OnePayment'],
+    },
+    student: students.artem,
+    plan: { paymentScheme: 'OnePayment', instalments: [] },
+    price: { agreed: 40_000_00, now: 40_000_00 },
+    isEnrolled: false,
+    keptUntil: null,
+    obstacle: null,
+    contractUuid: null,
+    filledAt: '2026-11-19T09:00:00.000Z',
+    ...own,
+  })
+  const queue = (own: Partial<CourseWaitingList> = {}): CourseWaitingList => ({
+    uuid: 'b0000000-0000-4000-8000-000000000005',
+    courseUuid: course.uuid,
+    courseTitle: 'Шахматы',
+    groupUuid: 'b0000000-0000-4000-8000-000000000006',
+    groupTitle: 'ШАХ-1',
+    studentUuid: students.artem.uuid,
+    position: 2,
+    length: 5,
+    joinedAt: '2026-11-19T09:00:00.000Z',
+    heldUntil: null,
+    ...own,
+  })
+  const open = (replies: Parameters<typeof visit>[1], roles: Parameters<typeof person>[0] = ['parent']) =>
+    visit('/contracts-and-payments', {
+      'GET /api/v1/profile': { body: person(roles) },
+      'GET /api/v1/profile/contract/list': { body: [] },
+      ...replies,
+    })
+  const block = () => screen.findByRole('region', { name: 'Начатая запись' })
+
+  test('continue where they were interrupted, held places first', async () => {
+    await open({
+      [baskets]: { body: [basket()] },
+      [queues]: {
+        body: [queue(), queue({ uuid: course.uuid, courseTitle: 'Театр', heldUntil: '2026-11-21T09:00:00.000Z' })],
+      },
+    })
+    expect(
+      within(await block())
+        .getAllByRole('listitem')
+        .map(textOf),
+    ).toEqual([
+      expect.stringMatching(/^ТеатрШАХ-1место держат до 21 ноября( в|,) 12:00Занять место$/),
+      'РобототехникаРОБ-1 · Артём · 40 000 ₽ · начато 19 ноябряПродолжить: РобототехникаУбрать: Робототехника',
+      'ШахматыШАХ-1В очереди, место 2 из 5 · Посмотреть курс',
+    ])
+    expect(screen.getByRole('link', { name: 'Продолжить: Робототехника' }).getAttribute('href')).toBe(
+      `/catalog/${course.uuid}/purchase?child=${students.artem.uuid}&basket=${basket().groceryBasketUuid}`,
+    )
+    expect(screen.getByRole('link', { name: 'Занять место' }).getAttribute('href')).toBe(
+      `/catalog/${course.uuid}/purchase?child=${students.artem.uuid}&group=${queue().groupUuid}`,
+    )
+  })
+
+  test('continue for each of two children in a basket, and cannot be removed after the enrolment', async () => {
+    const shared = (student: Basket['student']) => basket({ student, isEnrolled: true, keptUntil: '2026-11-27' })
+    await open({ [baskets]: { body: [shared(students.artem), shared(students.maria)] }, [queues]: { body: [] } })
+    await block()
+    const links = screen.getAllByRole('link', { name: 'Продолжить: Робототехника' })
+    expect(links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('child'))).toEqual([
+      students.artem.uuid,
+      students.maria.uuid,
+    ])
+    expect(screen.queryByRole('button', { name: /^Убрать/ })).toBeNull()
+    expect(screen.getAllByText('Место ждёт договора до 27 ноября, потом его получит другой.')).toHaveLength(2)
+  })
+
+  test.each([
+    ['full', 'В группе нет мест', 'Другие группы курса', `/catalog/${course.uuid}`],
+    ['already-there', 'Уже занимается на этом курсе', 'Другие курсы', '/catalog'],
+    ['grade', 'Курс для другого класса', 'Другие курсы', '/catalog'],
+    ['enrolment-closed', 'Запись уже закрыта', 'Другие группы курса', `/catalog/${course.uuid}`],
+  ] as const)('that is no longer possible (%s) shows the reason and a link', async (obstacle, why, way, path) => {
+    await open({ [baskets]: { body: [basket({ obstacle })] }, [queues]: { body: [] } })
+    expect(textOf(await block())).toContain(`Больше нельзя: ${why}.`)
+    expect(screen.queryByRole('link', { name: /^Продолжить/ })).toBeNull()
+    expect(screen.getByRole('link', { name: way })).toHaveProperty('pathname', path)
+  })
+
+  test('show a changed price, and disappear when removed', async () => {
+    const changed = basket({ price: { agreed: 40_000_00, now: 42_000_00 } })
+    const { server, callsOf } = await open({ [baskets]: { body: [changed] }, [queues]: { body: [] } })
+    expect(textOf(await block())).toContain('Цена изменилась: была 40 000 ₽, стала 42 000 ₽.')
+    const drop = `DELETE /api/v1/catalog/basket/${changed.groceryBasketUuid}`
+    server[drop] = { problem: 'state-conflict', status: 409 }
+    const button = screen.getByRole('button', { name: 'Убрать: Робототехника' })
+    await userEvent.click(button)
+    expect(textOf(await within(await block()).findByRole('alert'))).toMatch(/^Не удалось убрать\. /)
+    server[drop] = { body: null, status: 204 }
+    server[baskets] = { body: [] }
+    await userEvent.click(button)
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Начатая запись' })).toBeNull())
+    expect(callsOf(drop).length).toBe(2)
+  })
+
+  test('are absent for other roles, and their failure does not affect the contracts', async () => {
+    const { callsOf } = await open({}, ['teacher'])
+    await screen.findByText('Договоров пока нет')
+    expect([callsOf(baskets), callsOf(queues)]).toEqual([[], []])
+    await open({
+      [baskets]: { problem: 'internal-error', status: 500 },
+      [queues]: { problem: 'internal-error', status: 500 },
+    })
+    expect((await screen.findAllByText('Договоров пока нет')).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,175 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { OfferStudent } from '#contract/schedule.ts'
+import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
+import { drones, offerOf, offerStudent, offerToken, programmeIds, vera } from '#tests/support/programme-samples.ts'
+import { spacedTextOf } from '#tests/support/text.ts'
+
+const offerCall = `GET /api/${offerToken}`
+const enrollCall = 'POST /api/v1/schedule/group/enroll'
+
+function open(
+  { offer = { body: offerOf() }, students = [offerStudent()] }: { offer?: Reply; students?: OfferStudent[] } = {},
+  { address = `/2035?token=${offerToken}`, enroll }: { address?: string; enroll?: Reply | (() => Promise<Reply>) } = {},
+) {
+  return visit(address, {
+    'GET /api/v1/profile': { body: person(students.length > 1 ? ['parent'] : ['student']) },
+    'GET /api/v1/system/menu': {
+      body: {
+        items: [
+          { key: '2035', title: '2035', system: 'LK', route: '2035', url: `/2035?token=${offerToken}`, icon: 'u2035' },
+        ],
+      },
+    },
+    [offerCall]: offer,
+    [`GET /api/v1/schedule/offer/${offerToken}/student/list`]: { body: students },
+    ...(enroll && { [enrollCall]: enroll }),
+  })
+}
+
+const tooYoung = offerStudent({
+  grade: 7,
+  opportunities: [
+    {
+      opportunityUuid: programmeIds.drones,
+      rules: [
+        { rule: 'grade', isMet: false, grades: [9, 10, 11] },
+        { rule: 'studies-here', isMet: false, grades: null },
+        { rule: 'before-deadline', isMet: true, grades: null },
+      ],
+    },
+  ],
+})
+
+const enrolled = (more: object = {}) =>
+  offerStudent({
+    enrolment: {
+      opportunityUuid: programmeIds.drones,
+      groupUuid: programmeIds.tuesdays,
+      enrolledAt: '2026-11-20T09:00:00.000Z',
+      courseUuid: programmeIds.course,
+      groceryBasketUuid: null,
+      contractUuid: null,
+      keptUntil: null,
+      ...more,
+    },
+  })
+
+describe('the 2035 page', () => {
+  test('shows the offer of the menu without a token (D-20)', async () => {
+    await open({}, { address: '/2035' })
+    await screen.findByRole('button', { name: 'Записаться: Беспилотные системы' })
+  })
+
+  test('shows that there is no current offer', async () => {
+    await visit('/2035', { 'GET /api/v1/profile': { body: person(['student']) } })
+    await screen.findByText('Сейчас набора нет')
+  })
+
+  test('shows an unknown token and an unreachable server', async () => {
+    await open({ offer: { problem: 'not-found', status: 404 } })
+    await screen.findByText('Такого предложения нет')
+  })
+
+  test('shows the unmet conditions without a button', async () => {
+    await open({ students: [tooYoung] })
+    const text = spacedTextOf(
+      (await screen.findByRole('heading', { name: 'Беспилотные системы' })).closest('li') as Element,
+    )
+    expect(text).toMatch(/Не выполнено: Для классов: 9–11 ?, а ученик в 7 ?-м/)
+    expect(text).toContain('Нужен действующий договор с нами на этот учебный год')
+    expect(text).toContain('Набор открыт')
+    expect(screen.queryByRole('button', { name: /Записаться/ })).toBeNull()
+  })
+
+  test('shows that the deadline has passed', async () => {
+    await open({ offer: { body: offerOf([drones], { enrolUntil: '2020-10-31' }) }, students: [tooYoung] })
+    await screen.findByText('Набор завершён')
+    await screen.findByText(/Запись была открыта до 31 октября/)
+  })
+
+  test('shows that a track is full', async () => {
+    const full = { ...drones, groups: drones.groups.map((group) => ({ ...group, placesLeft: 0 })) }
+    await open({ offer: { body: offerOf([full]) } })
+    await screen.findByText('Мест нет')
+    expect(screen.queryByRole('button', { name: /Записаться/ })).toBeNull()
+  })
+
+  test('shows an enrolment with times, place and a link to the schedule', async () => {
+    await open({ students: [enrolled()] })
+    const card = (await screen.findByRole('heading', { name: 'Вы записаны' })).closest('section') as HTMLElement
+    expect(spacedTextOf(card)).toContain('БАС-1')
+    expect(spacedTextOf(card)).toContain('Технопарк')
+    expect(screen.getByRole('link', { name: 'Посмотреть в расписании' }).getAttribute('href')).toBe(
+      '/schedule?date=2026-12-07',
+    )
+  })
+
+  test('links a paid enrolment to the purchase, and later to the contract', async () => {
+    const paid = enrolled({ groceryBasketUuid: programmeIds.basket, keptUntil: '2026-11-27' })
+    const { history } = await open({ students: [paid] })
+    const link = await screen.findByRole('link', { name: 'Оформить' })
+    expect(link.getAttribute('href')).toBe(
+      `/catalog/${programmeIds.course}/purchase?child=${programmeIds.artyom}&basket=${programmeIds.basket}`,
+    )
+    expect(screen.getByText(/^Место ждёт договора до 27 ноября, потом его получит другой\./)).toBeTruthy()
+    expect(history.location.pathname).toBe('/2035')
+  })
+})
+
+describe('the dialog', () => {
+  const opened = `/2035?token=${offerToken}&enrol=${programmeIds.drones}`
+
+  test('selects the child and the group, and sends them once for a double click', async () => {
+    const { promise: told, resolve: tell } = Promise.withResolvers<Reply>()
+    const { requests } = await open({ students: [offerStudent(), vera] }, { address: opened, enroll: () => told })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('radio', { name: /^Вера/ }))
+    await user.click(screen.getByRole('radio', { name: /^БАС-2/ }))
+    await user.click(screen.getByRole('button', { name: 'Далее' }))
+    await user.dblClick(screen.getByRole('button', { name: 'Записаться' }))
+    tell({ body: { enrolmentUuid: programmeIds.enrolment, location: null } })
+    await screen.findByRole('dialog', { name: 'Место ваше' })
+    const sent = requests.filter(({ call }) => call === enrollCall)
+    expect(sent).toHaveLength(1)
+    expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
+      campaignUuid: programmeIds.campaign,
+      opportunityUuid: programmeIds.drones,
+      groupUuid: programmeIds.fridays,
+      studentUuid: programmeIds.vera,
+    })
+  })
+
+  test('explains by an address why no student may enrol', async () => {
+    await open({ students: [tooYoung] }, { address: opened })
+    const dialog = await screen.findByRole('dialog', { name: 'Записаться сейчас нельзя' })
+    expect(spacedTextOf(dialog)).toMatch(/Не выполнено: Для классов: 9–11 ?, а ученик в 7 ?-м/)
+    expect(screen.queryByRole('radio')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Понятно' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('shows that a track of the URL is full, and closes by an event of the window', async () => {
+    const full = { ...drones, groups: drones.groups.map((group) => ({ ...group, placesLeft: 0 })) }
+    const { history } = await open({ offer: { body: offerOf([full]) } }, { address: opened })
+    await screen.findByText('Мест в группах этого направления больше нет.')
+    window.dispatchEvent(new CustomEvent('2035-modal-close'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(history.location.href).toBe(`/2035?token=${offerToken}`)
+  })
+
+  test('keeps the selection offline and retries with the same idempotency key (D-25)', async () => {
+    const { requests } = await open({}, { address: opened, enroll: 'offline' })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('radio', { name: /^БАС-1/ }))
+    await user.click(screen.getByRole('button', { name: 'Далее' }))
+    await user.click(screen.getByRole('button', { name: 'Записаться' }))
+    await screen.findByText(/Нет связи с сервером/)
+    await user.click(screen.getByRole('button', { name: 'Записаться' }))
+    const keys = () =>
+      requests.filter(({ call }) => call === enrollCall).map(({ headers }) => headers.get('idempotency-key'))
+    await waitFor(() => expect(keys()).toHaveLength(2))
+    expect(new Set(keys()).size).toBe(1)
+  })
+})

@@ -1,0 +1,466 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { person, visit } from '#tests/support/browser-app.tsx'
+import { textOf } from '#tests/support/text.ts'
+import {
+  fullGroup,
+  groupQueue,
+  groupToChange,
+  groupTransfer,
+  ids,
+  physics,
+  studyGroup,
+  transferPreview,
+} from '#tests/support/transfer-samples.ts'
+
+const calls = {
+  groups: 'GET /api/v1/parent/children/schedule/groups/list',
+  toChange: 'GET /api/v1/parent/children/schedule/groups/to-change',
+  preview: 'GET /api/v1/schedule/group/preview',
+  change: 'POST /api/v1/parent/children/schedule/groups/change',
+  moves: 'GET /api/v1/schedule/group/move/list',
+  withdraw: `DELETE /api/v1/schedule/group/move/${ids.move}`,
+  queues: 'GET /api/v1/schedule/group/queue/list',
+  join: 'POST /api/v1/schedule/group/queue/join',
+  leave: `DELETE /api/v1/schedule/group/queue/${ids.place}`,
+}
+const child = (uuid: string, firstName: string) => ({
+  uuid,
+  firstName,
+  lastName: 'Соколов',
+  patronym: null,
+  avatar: null,
+  grade: 7,
+})
+
+/** A parent of two; the group of mathematics can be changed, the group of physics cannot. */
+function open(search = '', replies: Parameters<typeof visit>[1] = {}) {
+  return visit(`/change-schedule${search}`, {
+    'GET /api/v1/profile': { body: person(['parent']) },
+    'GET /api/v1/profile/children': { body: [child(ids.artem, 'Артём'), child(ids.maria, 'Мария')] },
+    [calls.groups]: { body: [studyGroup(), physics] },
+    [calls.toChange]: { body: [groupToChange(), fullGroup] },
+    [calls.preview]: { body: transferPreview() },
+    [calls.moves]: { body: [] },
+    [calls.queues]: { body: [groupQueue()] },
+    ...replies,
+  })
+}
+
+const steps = {
+  territory: `?contract=${ids.contract}`,
+  groups: `?contract=${ids.contract}&territory=${ids.sokol}`,
+  week: `?contract=${ids.contract}&territory=${ids.sokol}&group=${ids.evening}`,
+  confirm: `?contract=${ids.contract}&territory=${ids.sokol}&group=${ids.evening}&step=confirm`,
+  done: `?contract=${ids.contract}&step=done`,
+}
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
+/** Toasts have a region of their own. */
+const alert = () => screen.findByRole('main').then((main) => within(main).findByRole('alert'))
+async function press(name: string | RegExp): Promise<void> {
+  await waitFor(() => {
+    const { disabled, ariaBusy } = screen.getByRole<HTMLButtonElement>('button', { name })
+    expect([disabled, ariaBusy]).toEqual([false, null])
+  })
+  await userEvent.click(screen.getByRole('button', { name }))
+}
+const changed = { body: { contractUuid: ids.contract, groupUuid: ids.evening, effectiveFrom: '2026-11-24' } }
+
+describe('A parent', () => {
+  test('transfers a child to another group; each step is in the URL and Back goes one step back', async () => {
+    const { here, callsOf, server, history } = await open()
+    await press('Сменить группу: Математика, М-7-А')
+    expect(await heading('Где удобно заниматься?')).toBe(document.activeElement)
+    expect(here()).toBe(`/change-schedule${steps.territory}`)
+    await press(/Сокол/)
+    await heading('В какую группу перейти?')
+    expect(here()).toBe(`/change-schedule${steps.groups}`)
+    await press('Посмотреть неделю с группой М-7-Б')
+    await heading('Неделя до и после')
+    expect(here()).toBe(`/change-schedule${steps.week}`)
+    await press('Подходит, дальше')
+    await heading('Сменить группу?')
+    expect(here()).toBe(`/change-schedule${steps.confirm}`)
+    history.back()
+    await heading('Неделя до и после')
+    await press('Подходит, дальше')
+    server[calls.change] = changed
+    server[calls.moves] = { body: [groupTransfer()] }
+    const button = await screen.findByRole('button', { name: 'Сменить группу' })
+    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+    await userEvent.dblClick(button)
+    await heading('Группа сменена')
+    expect(here()).toBe(`/change-schedule${steps.done}`)
+    expect(callsOf(calls.change).map(({ body }) => body)).toEqual([
+      `{"contractUuid":"${ids.contract}","groupUuid":"${ids.evening}"}`,
+    ])
+    expect(callsOf(calls.change)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(screen.getByRole('link', { name: 'Посмотреть новую неделю' }).getAttribute('href')).toBe(
+      `/schedule?view=week&date=2026-11-24&filter[child]=${ids.artem}`,
+    )
+  })
+})
+
+describe('A step opened by its URL', () => {
+  test('refetches stale groups once although the step that showed them unmounts', async () => {
+    const { app, callsOf, history } = await open()
+    await screen.findByRole('button', { name: 'Сменить группу: Математика, М-7-А' })
+    await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+    await app.queryClient.invalidateQueries({ refetchType: 'none' })
+    history.push(`/change-schedule${steps.groups}`)
+    await heading('В какую группу перейти?')
+    await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+    expect(callsOf(calls.groups)).toHaveLength(2)
+  })
+})
+
+describe('A place taken meanwhile (D-36)', () => {
+  test('returns to the refreshed selection with the reason; the next attempt has a new key', async () => {
+    const { here, callsOf, server } = await open(steps.confirm, {
+      [calls.change]: { problem: 'no-place-left', status: 409 },
+    })
+    await press('Сменить группу')
+    await heading('В какую группу перейти?')
+    expect((await alert()).textContent).toContain('Последнее место в этой группе только что заняли')
+    expect(here()).toBe(`/change-schedule${steps.groups}`)
+    server[calls.toChange] = { body: [groupToChange({ title: 'М-7-Г' })] }
+    await press('Посмотреть неделю с группой М-7-Б')
+    await press('Подходит, дальше')
+    expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull()
+    await press('Сменить группу')
+    await screen.findByText('М-7-Г')
+    const keys = callsOf(calls.change).map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(new Set(keys).size).toBe(2)
+  })
+})
+
+describe('A transfer that the rules forbid', () => {
+  test.each([
+    ['frozen', 'Договор приостановлен. Группу можно будет сменить, когда обучение возобновится.'],
+    ['terminating', 'Договор расторгается, поэтому сменить группу уже нельзя.'],
+    ['not-paid', 'Договор не оплачен в срок и больше не действует: группу по нему не сменить.'],
+    ['moved-this-month', 'В этом месяце группу уже меняли. Следующий раз можно будет с первого числа.'],
+    ['move-under-way', 'Смена группы уже запрошена. Чтобы выбрать другую, сначала отзовите её.'],
+    ['not-begun', 'Договор ещё оформляется. Группу можно будет сменить, когда он вступит в силу.'],
+    ['no-other-group', 'Других групп этого курса сейчас нет.'],
+  ] as const)('shows the reason (%s) and cannot be started', async (reason, text) => {
+    await open('', { [calls.groups]: { body: [studyGroup({ canChange: false, reason })] } })
+    await screen.findByText(text)
+    expect(screen.queryByRole('button', { name: /^Сменить группу/ })).toBeNull()
+  })
+
+  test('is refused by the server: the first step shows the reason', async () => {
+    const { here, server } = await open(steps.confirm)
+    await heading('Сменить группу?')
+    server[calls.change] = () => {
+      server[calls.groups] = { body: [studyGroup({ canChange: false, reason: 'move-under-way' })] }
+      server[calls.moves] = { body: [groupTransfer()] }
+      return { problem: 'move-refused', status: 409 }
+    }
+    await press('Сменить группу')
+    await heading('Какую группу сменить?')
+    expect((await alert()).textContent).toContain('Сейчас эту группу сменить нельзя.')
+    await screen.findByText('С 24 ноября группа «М-7-Б»')
+    expect(here()).toBe('/change-schedule')
+  })
+})
+
+describe('A server that does not respond', () => {
+  test('keeps the selection; a retry repeats the request and transfers once', async () => {
+    const { here, callsOf, server } = await open(steps.confirm, { [calls.change]: 'offline' })
+    await press('Сменить группу')
+    expect((await alert()).textContent).toContain('Нет связи с сервером')
+    expect(here()).toBe(`/change-schedule${steps.confirm}`)
+    server[calls.change] = changed
+    server[calls.moves] = { body: [groupTransfer()] }
+    await press('Сменить группу')
+    await heading('Группа сменена')
+    const keys = callsOf(calls.change).map(({ headers }) => headers.get('Idempotency-Key'))
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  })
+
+  test('an expired session leads to sign-in and back to the same step', async () => {
+    const { left, callsOf } = await open(steps.confirm, {
+      [calls.change]: { problem: 'unauthenticated', status: 401 },
+      'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.example/' } },
+    })
+    await press('Сменить группу')
+    await waitFor(() => expect(left).toEqual(['https://id.example/']))
+    const [requested] = callsOf('GET /api/v1/auth/redirect-to-oauth-provider')
+    expect(requested?.url.searchParams.get('from_url')).toBe(`/change-schedule${steps.confirm}`)
+  })
+})
+
+describe('While the transfer is being sent', () => {
+  /** Confirmed; `answer` sends the response. */
+  async function sending() {
+    const { promise, resolve } = Promise.withResolvers<typeof changed>()
+    const visited = await open(steps.week)
+    await press('Подходит, дальше')
+    visited.server[calls.change] = () => promise
+    await press('Сменить группу')
+    await waitFor(() => expect(visited.callsOf(calls.change)).toHaveLength(1))
+    visited.server[calls.moves] = { body: [groupTransfer()] }
+    return { ...visited, answer: () => resolve(changed) }
+  }
+
+  test('Back stays at the step until the response', async () => {
+    const { history, here, answer } = await sending()
+    history.back()
+    await waitFor(() => expect(here()).toBe(`/change-schedule${steps.confirm}`))
+    await heading('Сменить группу?')
+    answer()
+    await heading('Группа сменена')
+    history.back()
+    await waitFor(() => expect(here()).not.toContain('confirm'))
+  })
+
+  test('a toast reports the result after leaving the page', async () => {
+    const { history, answer } = await sending()
+    history.push('/events')
+    await screen.findByRole('heading', { level: 1, name: 'Мероприятия' })
+    answer()
+    await screen.findByText('Группа сменена')
+  })
+})
+
+describe('A URL', () => {
+  test.each([
+    ['territory', 'Где удобно заниматься?'],
+    ['groups', 'В какую группу перейти?'],
+    ['week', 'Неделя до и после'],
+    ['confirm', 'Сменить группу?'],
+  ] as const)('of the step «%s» opens it', async (step, title) => {
+    const { here } = await open(steps[step])
+    await heading(title)
+    expect(here()).toBe(`/change-schedule${steps[step]}`)
+    expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull()
+  })
+
+  test('of a finished transfer shows the result again', async () => {
+    await open(steps.done, { [calls.moves]: { body: [groupTransfer()] } })
+    await heading('Группа сменена')
+  })
+
+  const unknown = '00000000-0000-4000-8000-000000000999'
+  test.each([
+    ['a contract of another user', `?contract=${unknown}`, {}, ''],
+    ['a contract that cannot be moved', `?contract=${ids.otherContract}`, {}, ''],
+    ['a territory without groups', `?contract=${ids.contract}&territory=${unknown}`, {}, steps.territory],
+    [
+      'a group that is not offered',
+      steps.week,
+      { [calls.preview]: { problem: 'not-found', status: 404 } },
+      steps.groups,
+    ],
+    ['a transfer that does not exist', steps.done, {}, ''],
+  ])('of %s redirects to the first possible step, with a message', async (_, search, replies, target) => {
+    const { here } = await open(search, replies)
+    await alert()
+    expect(here()).toBe(`/change-schedule${target}`)
+  })
+
+  test('that cannot be validated stays, and the step shows the failure', async () => {
+    const { here } = await open(steps.groups, { [calls.groups]: 'offline', [calls.toChange]: 'offline' })
+    await screen.findByText('Не удалось загрузить', {}, { timeout: 4000 })
+    expect(here()).toBe(`/change-schedule${steps.groups}`)
+  })
+})
+
+describe('The selection', () => {
+  test('shows new groups beside the current one with their conflicts', async () => {
+    await open(steps.groups)
+    const cards = (await screen.findAllByRole('listitem')).map(textOf)
+    const shown = cards.filter((text) => text.includes('М-7-'))
+    expect(shown).toEqual([
+      expect.stringMatching(/^СейчасМ-7-А.*пн, ср 17:00⁠–⁠18:30.*Сокол.*Белова Ирина Сергеевна/),
+      expect.stringMatching(
+        /^М-7-БОсталось 1 место.*вт 18:30⁠–⁠20:00.*Сокол.*Орлов Пётр Ильич.*В одно время с занятиями: Физика/,
+      ),
+      expect.stringMatching(/^М-7-ВМест нет.*чт 16:00⁠–⁠17:30.*В очереди ждут 2 человека\.Встать в очередь$/),
+    ])
+  })
+
+  test('of a contract with one territory skips the step of the territory', async () => {
+    const { here } = await open('', {
+      [calls.groups]: { body: [studyGroup({ territories: [{ uuid: ids.sokol, title: 'Сокол' }] })] },
+    })
+    await press('Сменить группу: Математика, М-7-А')
+    await heading('В какую группу перейти?')
+    expect(here()).toBe(`/change-schedule${steps.groups}`)
+  })
+
+  test('has an empty state', async () => {
+    await open('', { [calls.groups]: { body: [] } })
+    await screen.findByText('Менять пока нечего')
+  })
+
+  test('uses the student’s calls for a student (D-8)', async () => {
+    const { callsOf } = await open('', {
+      'GET /api/v1/profile': { body: person(['student']) },
+      'GET /api/v1/student/schedule/groups/list': { body: [studyGroup()] },
+    })
+    await screen.findByRole('button', { name: 'Сменить группу: Математика, М-7-А' })
+    expect([callsOf(calls.groups), callsOf('GET /api/v1/profile/children')]).toEqual([[], []])
+  })
+})
+
+describe('The week before and after', () => {
+  test('shows removed, added and unchanged lessons, conflicts, the date and the price', async () => {
+    await open(steps.week)
+    const week = await screen.findByRole('region', { name: /^Неделя 23.29 ноября 2026/ })
+    const ofDay = (name: RegExp) => within(week).getAllByRole('list', { name })[0] as HTMLElement
+    expect(textOf(ofDay(/понедельник/))).toMatch(/17:00.*Математика.*уйдёт/)
+    expect(textOf(ofDay(/вторник/))).toMatch(/18:00.*Физика.*останется.*18:30.*Математика.*добавится/)
+    const [notice] = screen.getAllByRole('note').map(textOf)
+    expect(notice).toBe(
+      'Обратите внимание: 1 совпадениевторник, 24 ноября: новая группа в 18:30, а в 18:00 уже есть «Физика»',
+    )
+    await screen.findByText('С 24 ноября; до этого занятия идут как раньше')
+    expect(textOf(await screen.findByText(/на 3 500 ₽ больше/))).toBe('93 500 ₽ вместо 90 000 ₽: на 3 500 ₽ больше')
+  })
+
+  test('warns about siblings in distant steps and too little travel time', async () => {
+    const { items, conflicts } = transferPreview()
+    const [conflict] = conflicts
+    if (conflict === undefined) throw new Error('The sample has a conflict')
+    const others = items.map((one) => (one.subject === 'Физика' ? { ...one, studentUuid: ids.maria } : one))
+    await open(steps.week, {
+      [calls.preview]: {
+        body: transferPreview({
+          items: others,
+          conflicts: [
+            { ...conflict, kind: 'children-apart' },
+            { ...conflict, kind: 'too-far', minutesBetween: 20 },
+          ],
+        }),
+      },
+    })
+    const [first, second] = await within(await screen.findByRole('note')).findAllByRole('listitem')
+    expect(textOf(first as HTMLElement)).toBe(
+      'вторник, 24 ноября: дети в одно время в разных концах города. Артём: Сокол, 18:30; Мария: Митино, 18:00',
+    )
+    expect(textOf(second as HTMLElement)).toBe(
+      'вторник, 24 ноября: между новой группой (18:30, Сокол) и «Физика» (18:00, Митино) всего 20 минут на дорогу',
+    )
+  })
+})
+
+test('The comparison lists conflicts of later weeks with their dates', async () => {
+  const { items } = transferPreview()
+  const [, , item, other] = items
+  if (!item || !other) throw new Error('The sample has both')
+  const moved = { startsAt: '2026-12-08T15:30:00.000Z', endsAt: '2026-12-08T17:00:00.000Z' }
+  const later = { item: { ...item, ...moved, uuid: ids.artem }, other: { ...other, ...moved, uuid: ids.maria } }
+  const conflict = { kind: 'overlap', itemUuid: ids.artem, otherUuid: ids.maria, minutesBetween: -90, later } as const
+  await open(steps.week, { [calls.preview]: { body: transferPreview({ conflicts: [conflict] }) } })
+  const [line] = await within(await screen.findByRole('note')).findAllByRole('listitem')
+  expect(textOf(line as HTMLElement)).toBe('вторник, 8 декабря: новая группа в 18:30, а в 18:30 уже есть «Физика»')
+})
+
+describe('A full group', () => {
+  const waiting = { uuid: ids.place, position: 3, joinedAt: '2026-11-20T09:00:00.000Z', heldUntil: null }
+
+  test('joins the waiting list and shows the position; a double click joins once', async () => {
+    const { callsOf, server } = await open(steps.groups)
+    const button = await screen.findByRole('button', { name: 'Встать в очередь в группу М-7-В' })
+    server[calls.join] = () => {
+      server[calls.queues] = { body: [groupQueue({ length: 3, own: waiting })] }
+      return { body: groupQueue({ length: 3, own: waiting }) }
+    }
+    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+    await userEvent.dblClick(button)
+    await screen.findByText('Очередь в группу «М-7-В»: ваше место 3 из 3')
+    expect(callsOf(calls.join).map(({ body }) => body)).toEqual([
+      `{"contractUuid":"${ids.contract}","groupUuid":"${ids.full}"}`,
+    ])
+  })
+
+  test('with a free place again is not joined: the list is refreshed with a message', async () => {
+    const { server } = await open(steps.groups, { [calls.join]: { problem: 'state-conflict', status: 409 } })
+    await screen.findByText('Мест нет')
+    server[calls.toChange] = { body: [{ ...fullGroup, placesLeft: 1 }] }
+    await press('Встать в очередь в группу М-7-В')
+    expect((await alert()).textContent).toContain('Встать в очередь не получилось')
+    await screen.findByRole('button', { name: 'Посмотреть неделю с группой М-7-В' })
+  })
+
+  test('with a held place is one step away', async () => {
+    const held = groupQueue({ own: { ...waiting, position: 1, heldUntil: '2026-11-22T09:00:00.000Z' } })
+    const { here } = await open('', { [calls.queues]: { body: [held] } })
+    await screen.findByText(/Место в группе «М-7-В» держим для вас до 22 ноября/)
+    await userEvent.click(screen.getByRole('link', { name: 'Занять место' }))
+    await heading('Неделя до и после')
+    expect(here()).toBe(`/change-schedule?contract=${ids.contract}&group=${ids.full}`)
+  })
+
+  test('with a held place leads back to the territories', async () => {
+    const { here } = await open(`?contract=${ids.contract}&group=${ids.full}`)
+    await heading('Неделя до и после')
+    await press('Назад')
+    await heading('Где удобно заниматься?')
+    await press(/^Сокол/)
+    await heading('В какую группу перейти?')
+    expect(here()).toBe(`/change-schedule?contract=${ids.contract}&territory=${ids.sokol}`)
+  })
+
+  test('with an expired held place leads to the territories', async () => {
+    const refusal = { problem: 'no-place-left', status: 409 } as const
+    await open(`?contract=${ids.contract}&group=${ids.full}&step=confirm`, { [calls.change]: refusal })
+    await press('Сменить группу')
+    await heading('Где удобно заниматься?')
+    expect((await alert()).textContent).toContain('Последнее место в этой группе только что заняли.')
+    await press(/^Сокол/)
+    await heading('В какую группу перейти?')
+  })
+
+  test('is left after a confirmation', async () => {
+    const { callsOf, server } = await open('', { [calls.queues]: { body: [groupQueue({ own: waiting })] } })
+    await press('Выйти из очереди')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Больше не ждать места?' }))
+    server[calls.leave] = { body: null, status: 204 }
+    server[calls.queues] = { body: [] }
+    await userEvent.click(dialog.getByRole('button', { name: 'Не ждать' }))
+    await screen.findByText('Вы больше не ждёте места')
+    await waitFor(() => expect(screen.queryByText(/Очередь в группу/)).toBeNull())
+    expect(callsOf(calls.leave)).toHaveLength(1)
+  })
+})
+
+describe('A pending transfer', () => {
+  const underWay = {
+    [calls.groups]: { body: [studyGroup({ canChange: false, reason: 'move-under-way' })] },
+    [calls.moves]: { body: [groupTransfer()] },
+  }
+
+  test('is withdrawn after a confirmation, and the group can be changed again', async () => {
+    const { callsOf, server } = await open('', underWay)
+    await press('Отозвать')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Отозвать смену группы?' }))
+    server[calls.withdraw] = { body: null, status: 204 }
+    server[calls.groups] = { body: [studyGroup()] }
+    server[calls.moves] = { body: [groupTransfer({ state: 'withdrawn', withdrawnAt: '2026-11-21T09:00:00.000Z' })] }
+    await userEvent.click(dialog.getByRole('button', { name: 'Отозвать' }))
+    await screen.findByText('Смена группы отозвана')
+    await screen.findByRole('button', { name: 'Сменить группу: Математика, М-7-А' })
+    expect([callsOf(calls.withdraw).length, screen.queryByRole('dialog')]).toEqual([1, null])
+  })
+
+  test('that has taken effect meanwhile stays, and the dialog shows the reason', async () => {
+    await open('', { ...underWay, [calls.withdraw]: { problem: 'state-conflict', status: 409 } })
+    await press('Отозвать')
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Отозвать' }))
+    await dialog.findByText('Смену отозвать не получилось')
+  })
+})
+
+test('an impersonating administrator can read everything and change nothing, with the reason (D-13)', async () => {
+  const impersonation = { by: 'Вера Орлова', until: '2099-01-01T00:00:00.000Z' }
+  const viewed = person(['parent'], { isLoggedAs: true, impersonation })
+  await open(steps.confirm, { 'GET /api/v1/profile': { body: viewed } })
+  await screen.findByText('93 500 ₽', { exact: false })
+  expect(screen.getByRole('button', { name: 'Сменить группу' })).toHaveProperty('disabled', true)
+  await screen.findByText('Вы вошли под пользователем: это может менять только он сам.')
+})

@@ -1,0 +1,491 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Role } from '#contract/roles.ts'
+import { fixedClock } from '#src/app/clock.ts'
+import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
+import { mockElementSize } from '#tests/support/element-size.ts'
+import * as samples from '#tests/support/grade-book-samples.ts'
+import { unknownValue } from '#tests/support/schedule-samples.ts'
+import { spacedTextOf, textOf } from '#tests/support/text.ts'
+
+const own = 'GET /api/v1/student/grade-book'
+const childrens = 'GET /api/v1/parent/children/grade-book'
+/** Spaces that do not break are spaces here. */
+const spaced = (text: string) => text.replace(/\s+/g, ' ').trim()
+const noon = fixedClock(Date.parse('2026-11-20T09:00:00Z'))
+
+type Replies = Record<string, Reply | ((request: Request) => Reply)>
+
+function ofFamily(family: string): Replies {
+  return {
+    [`${family}/settings`]: { body: samples.schoolSettings },
+    [`${family}/journal-days`]: { body: samples.winterDays },
+    [`${family}/marks`]: { body: samples.winterMarks },
+    [`${family}/mark-details`]: { body: samples.details },
+    [`${family}/courses-without-journals`]: {
+      body: [{ courseUuid: samples.sport.uuid, title: 'Физкультура', reason: 'Оценивается зачётом в конце четверти' }],
+    },
+    'GET /api/v1/learning/mark/newest': { body: [] },
+    'GET /api/v1/learning/news': { body: [] },
+  }
+}
+
+/** A student's winter term, with overrides of the test. */
+function openOwn(replies: Replies = {}, address = '/grade-book/', profile = {}) {
+  return visit(
+    address,
+    {
+      'GET /api/v1/profile': { body: person(['student'], profile) },
+      [`${own}/books`]: { body: { books: [samples.schoolBook] } },
+      ...ofFamily(own),
+      ...replies,
+    },
+    { clock: noon },
+  )
+}
+
+const artem = samples.childOf(50, 'Артём')
+
+function openChildrens(books: object[] = [{ student: artem, books: [samples.schoolBook] }], replies: Replies = {}) {
+  return visit(
+    '/grade-book/',
+    {
+      'GET /api/v1/profile': { body: person(['parent'] satisfies Role[]) },
+      [`${childrens}/list`]: { body: books },
+      ...ofFamily(childrens),
+      ...replies,
+    },
+    { clock: noon },
+  )
+}
+
+const grid = () => screen.findByRole('grid', { name: 'Оценки: 2-я четверть' })
+const cell = async (name: string) => within(await grid()).findByRole('gridcell', { name })
+const five = 'Алгебра, 13 ноября: 5, контрольная работа, вес 3'
+
+beforeEach(() => mockElementSize({ width: 900, height: 600 }))
+
+describe('Calls of the grade book by role (D-8)', () => {
+  test('a student uses the own calls, without all marks of the books', async () => {
+    const { requests } = await openOwn()
+    await cell(five)
+    const paths = requests.map(({ url }) => url.pathname).filter((path) => path.includes('grade-book'))
+    expect(paths.filter((path) => path.includes('/parent/'))).toEqual([])
+    expect(paths.filter((path) => path.endsWith('/list'))).toEqual([])
+  })
+
+  test('a parent uses the children’s calls, with the marks of the term in all courses', async () => {
+    const { callsOf, requests } = await openChildrens()
+    await cell(five)
+    expect(requests.filter(({ url }) => url.pathname.includes('/student/'))).toEqual([])
+    const [requested] = callsOf(`${childrens}/marks`)
+    expect(Object.fromEntries(requested?.url.searchParams ?? [])).toEqual({
+      studentUuid: artem.uuid,
+      bookUuid: samples.schoolBook.uuid,
+      termUuid: samples.winter.uuid,
+      'courseUuid[]': samples.sport.uuid,
+    })
+    expect(requested?.url.searchParams.getAll('courseUuid[]')).toEqual([samples.algebra.uuid, samples.sport.uuid])
+  })
+})
+
+test('A URL with book and term loads its days in parallel with the list', async () => {
+  const address = `/grade-book/?book=${samples.schoolBook.uuid}&term=${samples.winter.uuid}`
+  const { callsOf } = await openOwn({ [`${own}/books`]: 'silent' }, address)
+  await waitFor(() => expect(callsOf(`${own}/journal-days`)).toHaveLength(1))
+  expect(callsOf(`${own}/settings`)).toHaveLength(1)
+})
+
+describe('The table of a school', () => {
+  test('shows courses, averages and term marks while the marks are loading', async () => {
+    await openChildrens(undefined, { [`${childrens}/marks`]: 'silent', [`${childrens}/journal-days`]: 'silent' })
+    const table = await grid()
+    expect(table.getAttribute('aria-busy')).toBe('true')
+    within(table).getByRole('rowheader', { name: 'Алгебра' })
+    within(table).getByRole('gridcell', { name: 'Алгебра, средний за год: 4,25' })
+    within(table).getByRole('gridcell', { name: 'Алгебра, итог периода: нет' })
+  })
+
+  test('distinguishes a mark, a missing mark, an absence and a lesson not held', async () => {
+    await openOwn()
+    await cell(five)
+    const row = within(await grid())
+      .getByRole('rowheader', { name: 'Алгебра' })
+      .closest('[role=row]') as HTMLElement
+    const names = within(row)
+      .getAllByRole('gridcell')
+      .map((one) => one.firstElementChild?.textContent)
+    expect(names).toEqual([
+      'Алгебра, 9 ноября: 3, работа на уроке',
+      'Алгебра, 10 ноября: не выставлено, работа на уроке',
+      'Алгебра, 11 ноября: отсутствовал(а), работа на уроке',
+      'Алгебра, 12 ноября: урока не было',
+      five,
+      'Алгебра, средний за год: 4,25',
+      'Алгебра, средний за период: 4,50',
+      'Алгебра, итог периода: нет',
+    ])
+    await cell('Физкультура, 9 ноября: журнал не ведётся')
+    const why = screen.getByRole('heading', { name: 'Предметы без журнала' }).closest('section') as HTMLElement
+    expect(spacedTextOf(why)).toContain('Физкультура Оценивается зачётом в конце четверти')
+  })
+
+  test('stays after a failure of the marks, and retries only them', async () => {
+    const { server } = await openChildrens(undefined, {
+      [`${childrens}/marks`]: { problem: 'too-many-requests', status: 429 },
+    })
+    await screen.findByText('Не удалось загрузить')
+    await cell('Алгебра, средний за год: 4,25')
+    server[`${childrens}/marks`] = { body: samples.winterMarks }
+    await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
+    await cell(five)
+    expect(screen.queryByText('Не удалось загрузить')).toBeNull()
+  })
+
+  test('is used for an unknown variant', async () => {
+    await openOwn({
+      [`${own}/books`]: { body: { books: [{ ...samples.schoolBook, variant: unknownValue('lyceum') }] } },
+    })
+    await grid()
+  })
+
+  test('shows the terms and the year side by side', async () => {
+    const { here } = await openOwn()
+    await grid()
+    await userEvent.click(screen.getByRole('radio', { name: 'Итоги' }))
+    const table = await screen.findByRole('table', { name: 'Итоги: 2026/2027' })
+    const row = within(table).getByRole('row', { name: /Алгебра/ })
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((one) => one.textContent),
+    ).toEqual(['Средний за год4,25', '1-я четверть4', '2-я четверть—ещё нет', 'Год—ещё нет'])
+    expect(here()).toBe('/grade-book/?view=totals')
+  })
+})
+
+describe('A mark', () => {
+  test('opens its details with Enter, and closing restores the focus', async () => {
+    const { here } = await openOwn()
+    const at = await cell(five)
+    at.focus()
+    await userEvent.keyboard('{Enter}')
+    const dialog = await screen.findByRole('dialog', { name: 'Алгебра' })
+    await within(dialog).findByText('Пять задач')
+    const said = spacedTextOf(dialog)
+    for (const text of ['Контрольная работа', 'вес 3', 'Отлично', 'Белова Ирина Сергеевна', 'Средний по группе 4,10'])
+      expect(said).toContain(text)
+    expect(said).toContain('4 выставлена 13 ноября в 16:10')
+    expect(said).toContain('5 исправлена 16 ноября в 14:30')
+    expect(said).toContain('Средний за период до этой оценки — 3,00, после — 4,50.')
+    expect(here()).toBe(
+      `/grade-book/?book=${samples.schoolBook.uuid}&term=${samples.winter.uuid}&mark=${samples.uuidOf(42)}`,
+    )
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(here()).toBe('/grade-book/'))
+    await waitFor(() => expect(document.activeElement).toBe(at))
+  })
+
+  test('with fewer than five in the group shows why the group average is hidden', async () => {
+    await openOwn({ [`${own}/mark-details`]: { body: { ...samples.details, groupAverage: null } } })
+    await userEvent.click(await cell(five))
+    await screen.findByText('не показан: оценок меньше пяти')
+  })
+
+  test('that is missing shows a message without loading details', async () => {
+    const { callsOf } = await openOwn()
+    await userEvent.click(await cell('Алгебра, 10 ноября: не выставлено, работа на уроке'))
+    const dialog = await screen.findByRole('dialog', { name: 'Алгебра' })
+    await within(dialog).findByText('не выставлено')
+    expect(callsOf(`${own}/mark-details`)).toEqual([])
+  })
+
+  test('of another student leaves the book visible', async () => {
+    await openOwn(
+      { [`${own}/mark-details`]: { problem: 'not-found', status: 404 } },
+      `/grade-book/?mark=${samples.uuidOf(99)}`,
+    )
+    const dialog = await screen.findByRole('dialog', { name: 'Оценка' })
+    await within(dialog).findByText('Не удалось загрузить')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть' }))
+    await cell(five)
+  })
+})
+
+describe('A course by itself', () => {
+  const openCourse = async (replies: Replies = {}, newest = five) => {
+    await openOwn(replies)
+    await cell(newest)
+    await userEvent.click(within(await grid()).getByRole('rowheader', { name: 'Алгебра' }))
+    return screen.findByRole('dialog', { name: 'Алгебра' })
+  }
+
+  test('lists its days, the latest first, with links to their details', async () => {
+    const dialog = await openCourse()
+    const list = await within(dialog).findByRole('list')
+    expect(within(list).getAllByRole('button').map(spacedTextOf)).toEqual([
+      '5 × 3 Проценты 13 ноября : 5, контрольная работа, вес 3',
+      'Дроби 12 ноября : урока не было',
+      'н Дроби 11 ноября : отсутствовал(а), работа на уроке',
+      'Дроби 10 ноября : не выставлено, работа на уроке',
+      '3 Дроби 9 ноября : 3, работа на уроке',
+    ])
+    await userEvent.click(within(list).getByRole('button', { name: /Проценты/ }))
+    await screen.findByText('Пять задач')
+  })
+
+  test('shows a change of the average only if it is visible after rounding', async () => {
+    const [first, , last] = samples.winterMarks
+    const marks = [
+      { ...first, value: '4', weight: 200 },
+      samples.markOf(41, '2026-11-11', '5', { weight: 100 }),
+      { ...last, value: '4', weight: 1 },
+    ]
+    const days = samples.winterDays.map((day) => ({ ...day, absent: false }))
+    const replies = { [`${own}/marks`]: { body: marks }, [`${own}/journal-days`]: { body: days } }
+    const dialog = await openCourse(replies, 'Алгебра, 13 ноября: 4, контрольная работа')
+    await userEvent.click(await within(dialog).findByRole('tab', { name: 'Средний балл' }))
+    await within(dialog).findByText('Последняя оценка, 4 за 13 ноября, средний не изменила: 4,33.')
+    expect(within(dialog).getAllByRole('row').map(spacedTextOf)[1]).toMatch(/Средний стал 4,33 Изменение 0,00$/)
+  })
+
+  test('shows the history of its average', async () => {
+    const dialog = await openCourse()
+    await userEvent.click(await within(dialog).findByRole('tab', { name: 'Средний балл' }))
+    await within(dialog).findByText('Последняя оценка, 5 за 13 ноября, подняла средний с 3,00 до 4,50.')
+    expect(spacedTextOf(dialog)).toContain('18 : 4 = 4,50')
+    const [, last, first] = within(dialog).getAllByRole('row')
+    expect(spacedTextOf(last as HTMLElement)).toContain('5 × 3 = 15')
+    expect(spacedTextOf(first as HTMLElement)).toContain('3 × 1 = 3')
+  })
+
+  test('calculates with hypothetical marks, labels them, and stores none', async () => {
+    const dialog = await openCourse()
+    await userEvent.click(await within(dialog).findByRole('tab', { name: 'Что если…' }))
+    await within(dialog).findByText('Это не настоящие оценки')
+    const figures = () => within(dialog).getAllByRole('definition').map(spacedTextOf)
+    expect(figures()).toEqual(['4,50', '4,50'])
+    await userEvent.selectOptions(within(dialog).getByLabelText('За что'), 'Контрольная работа (вес 3)')
+    await userEvent.selectOptions(within(dialog).getByLabelText('Оценка'), '2')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Добавить' }))
+    expect(figures()).toEqual(['4,50', '3,43'])
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Убрать 2, контрольная работа' }))
+    expect(figures()).toEqual(['4,50', '4,50'])
+  })
+})
+
+describe('New marks', () => {
+  const news: Replies = { 'GET /api/v1/learning/mark/newest': { body: [samples.newMarkOf()] } }
+  const seen = 'POST /api/v1/learning/news/seen'
+
+  test('are listed with links, and marked in the table', async () => {
+    const { here } = await openOwn(news)
+    await cell(`${five}, новая`)
+    await screen.findByText('1 новая оценка')
+    await userEvent.click(screen.getByRole('button', { name: 'Алгебра 5' }))
+    await screen.findByRole('dialog', { name: 'Алгебра' })
+    expect(here()).toContain(`mark=${samples.uuidOf(42)}`)
+  })
+
+  test('are marked as seen up to the latest of them', async () => {
+    const { server, callsOf } = await openOwn({ ...news, [seen]: { body: null, status: 204 } })
+    const button = await screen.findByRole('button', { name: 'Просмотрено' })
+    server['GET /api/v1/learning/mark/newest'] = { body: [samples.newMarkOf({ isNew: false })] }
+    await userEvent.click(button)
+    await cell(five)
+    expect(screen.queryByText('1 новая оценка')).toBeNull()
+    expect(callsOf(seen).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+      { section: 'grade-book', at: '2026-11-16T11:30:00.000Z' },
+    ])
+  })
+
+  test('are marked as seen one by one after their details have loaded', async () => {
+    const { server, callsOf } = await openOwn({ ...news, [seen]: { body: null, status: 204 } })
+    const way = await screen.findByRole('button', { name: 'Алгебра 5' })
+    server['GET /api/v1/learning/mark/newest'] = { body: [samples.newMarkOf({ isNew: false })] }
+    await userEvent.click(way)
+    await screen.findByText('Пять задач')
+    await waitFor(() => expect(screen.queryByText('1 новая оценка')).toBeNull())
+    expect(callsOf(seen).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+      { section: 'grade-book', at: '2026-11-16T11:30:00.000Z', item: samples.uuidOf(42) },
+    ])
+  })
+
+  test('stay new during an impersonation', async () => {
+    const { callsOf } = await openOwn(news, undefined, { isLoggedAs: true })
+    const button = await screen.findByRole('button', { name: 'Просмотрено' })
+    expect((button as HTMLButtonElement).disabled).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Алгебра 5' }))
+    await screen.findByText('Пять задач')
+    expect(callsOf(seen)).toEqual([])
+  })
+
+  test('leave the book unchanged after a failure', async () => {
+    await openOwn({ 'GET /api/v1/learning/mark/newest': { problem: 'internal', status: 500 } })
+    await cell(five)
+    expect(screen.queryByRole('button', { name: 'Просмотрено' })).toBeNull()
+  })
+})
+
+describe('Children in different variants (D-16)', () => {
+  const maria = samples.childOf(51, 'Мария')
+  const daniil = samples.childOf(52, 'Даниил')
+  const data = samples.courseOf(12, 'Анализ данных')
+  const law = samples.courseOf(13, 'Право', { termMarks: [{ termUuid: samples.autumn.uuid, value: 'незачёт' }] })
+  const shelves = [
+    { student: artem, books: [samples.schoolBook] },
+    {
+      student: maria,
+      books: [{ ...samples.schoolBook, uuid: samples.uuidOf(21), variant: 'academy', courses: [data] }],
+    },
+    {
+      student: daniil,
+      books: [{ ...samples.schoolBook, uuid: samples.uuidOf(22), variant: 'college', courses: [law] }],
+    },
+  ]
+  const column = { uuid: samples.uuidOf(60), date: '2026-11-09', topic: 'Чистим данные', markType: 'practice', max: 10 }
+  const academy: Replies = {
+    [`${childrens}/settings`]: {
+      body: {
+        scale: { kind: 'hundred', passing: 60, max: 100 },
+        markTypes: [{ code: 'practice', title: 'Практика', weight: 1 }],
+      },
+    },
+    [`${childrens}/journal-days`]: { body: [] },
+    [`${childrens}/score-journal`]: {
+      body: {
+        columns: [column, { ...column, uuid: samples.uuidOf(61), topic: 'Кластеры' }],
+        scores: [{ columnUuid: column.uuid, value: 5, absent: false, markUuid: samples.uuidOf(70) }],
+        total: 5,
+        max: 10,
+      },
+    },
+  }
+
+  test('the academy shows points, maximum, percentage and whether it passes', async () => {
+    await openChildrens(shelves, academy)
+    await userEvent.click(await screen.findByRole('button', { name: 'Мария' }))
+    const table = await screen.findByRole('table', { name: 'Журнал баллов' })
+    expect(within(table).getAllByRole('row').slice(1).map(spacedTextOf)).toEqual([
+      'Чистим данные Дата 9 ноября Вид Практика Баллы 5 Максимум 10',
+      'Кластеры Дата 9 ноября Вид Практика Баллы не выставлено Максимум 10',
+      'Всего оценено Баллы 5 Максимум 10',
+    ])
+    await screen.findByText(/не сдаётся: порог 60/)
+    await screen.findByText(/нужно ещё 3 балла без потерь/)
+  })
+
+  test('the academy shows the history of the percentage and the next goals', async () => {
+    const scores = [5, 8].map((value, index) => ({
+      columnUuid: samples.uuidOf(60 + index),
+      value,
+      absent: false,
+      markUuid: samples.uuidOf(70 + index),
+    }))
+    const columns = [column, { ...column, uuid: samples.uuidOf(61), topic: 'Кластеры' }]
+    await openChildrens(shelves, {
+      ...academy,
+      [`${childrens}/score-journal`]: { body: { columns, scores, total: 13, max: 20 } },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Мария' }))
+    await screen.findByRole('tab', { name: 'Как сложился процент', selected: true })
+    await screen.findByText('Последняя работа, «Кластеры», подняла процент с 50 % до 65 %.', { normalizer: spaced })
+    const steps = screen.getByRole('table', { name: 'Как сложился процент' })
+    expect(within(steps).getAllByRole('row').slice(1).map(spacedTextOf)).toEqual([
+      'Кластеры 9 ноября Баллы 8 из 10 Процент стал 65 % Изменение +15 п. п.',
+      'Чистим данные 9 ноября Баллы 5 из 10 Процент стал 50 % Изменение',
+    ])
+    await userEvent.click(screen.getByRole('tab', { name: 'Что если…' }))
+    expect(screen.getAllByText(/^До \d/).map((goal) => textOf(goal.closest('li') as Element))).toEqual([
+      'До 70 %: ещё 4 балла без потерь, или не меньше 8 из 10 за следующую работу',
+      'До 80 %: ещё 15 баллов без потерь',
+      'До 90 %: ещё 50 баллов без потерь',
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Добавить' }))
+    expect(screen.getByRole('button', { name: 'Убрать 10 из 10' })).toBeTruthy()
+    await screen.findByText('76,7 %', { normalizer: spaced })
+  })
+
+  test('the college shows credits, examinations, retakes and failed courses', async () => {
+    const credit = { courseUuid: law.uuid, markType: 'credit' }
+    const retaken = samples.dayOf(35, '2026-10-20', {
+      ...credit,
+      termUuid: samples.autumn.uuid,
+      markUuid: samples.uuidOf(43),
+      earlier: ['н/я'],
+    })
+    const failed = samples.dayOf(36, '2026-11-12', { ...credit, markUuid: samples.uuidOf(44) })
+    const { here } = await openChildrens(shelves, {
+      [`${childrens}/settings`]: {
+        body: {
+          scale: { kind: 'passFail', passing: 1, max: 1 },
+          markTypes: [{ code: 'credit', title: 'Зачёт', weight: 0 }],
+        },
+      },
+      [`${childrens}/journal-days`]: ({ url }) => ({
+        body: url.includes(samples.autumn.uuid) ? [retaken] : [failed],
+      }),
+      [`${childrens}/marks`]: {
+        body: [
+          samples.markOf(43, '2026-10-20', 'незачёт', { courseUuid: law.uuid, weight: 0 }),
+          samples.markOf(44, '2026-11-12', 'незачёт', { courseUuid: law.uuid, weight: 0 }),
+        ],
+      },
+      [`${childrens}/mark-details`]: {
+        body: { ...samples.details, history: [{ value: 'незачёт', at: '2026-10-23T09:00:00.000Z' }] },
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Даниил' }))
+    await screen.findByText('Долги: 2')
+    expect(screen.getAllByText(/^Право.*четверть$/)).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Показать все' }))
+    expect(screen.getAllByText(/^Право.*четверть$/).map(textOf)).toEqual([
+      'Право · 1-я четверть',
+      'Право · 2-я четверть',
+    ])
+    await userEvent.click(screen.getByRole('button', { name: '1-я четверть' }))
+    const table = await screen.findByRole('table', { name: 'Зачётная книжка: 1-я четверть' })
+    await waitFor(() =>
+      expect(spacedTextOf(within(table).getByRole('row', { name: /Право/ }))).toBe(
+        'Право Форма Зачёт Результат долг незачёт пересдача: н/я → незачёт , 23 октября',
+      ),
+    )
+    expect(here()).toBe(`/grade-book/?child=${daniil.uuid}&book=${samples.uuidOf(22)}&term=${samples.autumn.uuid}`)
+  })
+})
+
+describe('The book as a PDF', () => {
+  const link = 'GET /api/v1/learning/record-book-link'
+
+  test('is downloaded from a URL requested on the click', async () => {
+    const { left } = await openOwn({ [link]: { body: { url: '/api/v1/documents/record-book/t0ken' } } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Скачать журнал PDF' }))
+    await waitFor(() => expect(left).toEqual(['/api/v1/documents/record-book/t0ken']))
+  })
+
+  test('shows a failure beside the button', async () => {
+    const { left } = await openOwn({ [link]: 'offline' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Скачать журнал PDF' }))
+    await screen.findByText(/Не удалось подготовить PDF/)
+    expect(left).toEqual([])
+  })
+})
+
+describe('Nothing to show', () => {
+  test('a student without a book sees the empty state', async () => {
+    await openOwn({ [`${own}/books`]: { body: { books: [] } } })
+    await screen.findByText('Он появится здесь с началом учебного года: оценки, средние баллы и итоги.')
+  })
+
+  test('a parent without children sees the empty state', async () => {
+    await openChildrens([])
+    await screen.findByText('Здесь появятся журналы детей, когда школа свяжет их с вашим профилем.')
+  })
+
+  test('a term without lessons shows a message above its courses', async () => {
+    await openOwn({ [`${own}/journal-days`]: { body: [] } })
+    await screen.findByText(/Уроков в этом периоде ещё не было/)
+    await cell('Алгебра, средний за год: 4,25')
+  })
+})

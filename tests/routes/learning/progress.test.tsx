@@ -1,0 +1,317 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { Attention, Progress, ProgressOverview } from '#contract/learning.ts'
+import { fixedClock } from '#src/app/clock.ts'
+import { person, visit } from '#tests/support/browser-app.tsx'
+import {
+  artem,
+  chess,
+  children,
+  data,
+  groups,
+  lesson,
+  maria,
+  ofPhysics,
+  physics,
+  sums,
+  totals,
+  trendOfPhysics,
+} from '#tests/support/progress-samples.ts'
+import { textOf } from '#tests/support/text.ts'
+
+const noon = fixedClock(Date.parse('2026-11-20T09:00:00Z'))
+const groupsCall = 'GET /api/v1/parent/children/progress/groups'
+const listCall = 'GET /api/v1/parent/children/progress/list'
+const trendCall = 'GET /api/v1/parent/children/progress/trend'
+const overviewCall = 'GET /api/v1/parent/children/progress/overview'
+const asParent = {
+  'GET /api/v1/profile': { body: person(['parent']) },
+  'GET /api/v1/profile/children': { body: children },
+  [groupsCall]: { body: groups },
+  [trendCall]: { body: trendOfPhysics },
+}
+
+describe('progress', () => {
+  const open = (search = '', progress: Progress = ofPhysics) =>
+    visit(`/progress${search}`, { ...asParent, [listCall]: { body: progress } }, { clock: noon })
+  const card = async (name: string) => {
+    const heading = await screen.findByRole('heading', { level: 3, name })
+    return heading.closest('article') as HTMLElement
+  }
+
+  test('opens with the first group of the first child, compared with the child’s own past', async () => {
+    const { callsOf } = await open()
+    expect(textOf(await card('Посещаемость'))).toContain(
+      '90 %18 из 20 занятийЗа 30 дней 100 % — лучше, чем раньше: 83 %',
+    )
+    expect(textOf(await card('Домашние работы'))).toContain(
+      '89 %62,5 из 70 баллов за проверенноеДля сравнения пока мало данных',
+    )
+    expect(textOf(await card('Тесты'))).toContain('75 %60 из 80 балловЗа 30 дней 45 % — хуже, чем раньше: 85 %')
+    expect(screen.getByRole('heading', { level: 2, name: 'Физика в опытах, ФИЗ-1' })).toBeDefined()
+    for (const call of [listCall, trendCall])
+      expect(callsOf(call).map(({ url }) => url.search)).toEqual([`?studentUuid=${artem}&groupId=${physics}`])
+  })
+
+  test('draws each figure over time, with its data in a table', async () => {
+    await open()
+    expect(within(await card('Посещаемость')).getByRole('img', { name: 'Посещаемость по месяцам' })).toBeDefined()
+    const tests = await card('Тесты')
+    expect(within(tests).getByRole('img', { name: 'Тесты по дням' })).toBeDefined()
+    await userEvent.click(within(tests).getByText('Показать таблицей'))
+    const table = within(tests).getByRole('table', { name: 'Тесты по дням' })
+    expect(within(table).getAllByRole('row').map(textOf)).toEqual(['ДеньИтог', '9 сентября90 %', '18 ноября45 %'])
+  })
+
+  test('lists the lessons with marks and comments, each linked to the schedule', async () => {
+    await open()
+    const table = await screen.findByRole('table', { name: 'Занятия' })
+    const [, ...rows] = within(table).getAllByRole('row')
+    const cellsOf = (row: HTMLElement | undefined) =>
+      row && [within(row).getByRole('rowheader'), ...within(row).getAllByRole('cell')].map(textOf)
+    expect(rows.map(cellsOf)).toEqual([
+      ['среда, 25 ноября · ОчноМощность тока', 'ПосещениеВпереди', 'Домашняя работа—нет', 'Тест—нет'],
+      [
+        'среда, 18 ноября · ОчноЗакон ОмаПовторите тему.',
+        'ПосещениеНа занятии',
+        'Домашняя работаПросрочена',
+        'Тест9 из 20',
+      ],
+      ['среда, 7 октября · ОчноСила тока', 'ПосещениеПропуск', 'Домашняя работа7,5 из 10', 'Тестбез оценки'],
+      ['среда, 9 сентября · ОчноЗаряд', 'ПосещениеНа занятии', 'Домашняя работа—нет', 'Тест18 из 20'],
+    ])
+    const { pathname, search } = within(table).getByRole<HTMLAnchorElement>('link', { name: 'Закон Ома' })
+    expect(pathname + search).toBe('/schedule?view=week&date=2026-11-18&item=33333333-3333-4333-8333-000000000001')
+  })
+
+  test('child and group are selected in the URL and restored from it', async () => {
+    const { here, callsOf } = await open()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Шахматы' }))
+    await waitFor(() => expect(here()).toBe(`/progress?child=${artem}&group=${chess}`))
+    await user.click(screen.getByRole('button', { name: 'Мария' }))
+    await waitFor(() => expect(here()).toBe(`/progress?child=${maria}`))
+    await screen.findByRole('heading', { level: 2, name: 'Анализ данных, АД-1' })
+    // A choice of one is not offered.
+    expect(screen.queryByRole('button', { name: 'Анализ данных' })).toBeNull()
+    expect(callsOf(listCall).at(-1)?.url.search).toBe(`?studentUuid=${maria}&groupId=${data}`)
+    await user.click(screen.getByRole('button', { name: 'Мария' }))
+    expect(here()).toBe(`/progress?child=${maria}`)
+  })
+
+  test('filters notable lessons on demand', async () => {
+    const { here } = await open()
+    await userEvent.click(await screen.findByRole('button', { name: /^Только с замечаниями/ }))
+    await waitFor(() => expect(here()).toBe('/progress?only=notable'))
+    expect(screen.queryByRole('link', { name: 'Заряд' })).toBeNull()
+    expect(screen.getByText('2 занятия')).toBeDefined()
+  })
+
+  test('without notable lessons shows an empty state with a link to all lessons', async () => {
+    const { here } = await open('?only=notable', { ...ofPhysics, items: [lesson()] })
+    await screen.findByText('Замечаний нет')
+    await userEvent.click(screen.getByRole('button', { name: 'Показать все занятия' }))
+    await screen.findByRole('link', { name: 'Закон Ома' })
+    expect(here()).toBe('/progress')
+  })
+
+  test('shows a long year in portions', async () => {
+    const items = Array.from({ length: 50 }, (_, index) =>
+      lesson({ uuid: `33333333-3333-4333-8333-${String(index).padStart(12, '0')}`, topic: `Тема ${index + 1}` }),
+    )
+    await open('', { ...ofPhysics, items })
+    await screen.findByText('Показано 20 из 50')
+    await userEvent.click(screen.getByRole('button', { name: 'Показать ещё' }))
+    await screen.findByText('Показано 40 из 50')
+    await userEvent.click(screen.getByRole('button', { name: 'Показать ещё' }))
+    await screen.findByText('50 занятий')
+    expect(screen.getByRole('link', { name: 'Тема 50' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Показать ещё' })).toBeNull()
+  })
+
+  test('before the first lesson shows an empty state', async () => {
+    await open('', { summary: totals(), items: [] })
+    await screen.findByText('Занятий ещё не было')
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  test('and still does when only lessons to come are known', async () => {
+    await open('', { summary: totals(), items: [lesson({ date: '2026-11-21', attendance: 'planned' })] })
+    await screen.findByText('Занятий ещё не было')
+    expect(screen.getByRole('link', { name: 'Закон Ома' })).toBeDefined()
+  })
+
+  test('without groups links to the catalog', async () => {
+    await visit('/progress', { ...asParent, [groupsCall]: { body: [] } })
+    await screen.findByText('Групп пока нет')
+    expect(screen.getByRole('link', { name: 'Выбрать курс в каталоге' })).toHaveProperty('pathname', '/catalog')
+  })
+
+  test('a child without groups has an empty state, and the other children can be selected', async () => {
+    await visit(`/progress?child=${maria}`, {
+      ...asParent,
+      [groupsCall]: { body: groups.slice(0, 2) },
+      [listCall]: { body: ofPhysics },
+    })
+    await screen.findByText('Групп пока нет')
+    await userEvent.click(screen.getByRole('button', { name: 'Артём' }))
+    await screen.findByRole('heading', { level: 2, name: 'Физика в опытах, ФИЗ-1' })
+  })
+
+  test('unknown values are shown as unknown', async () => {
+    const later = { attendance: 'teleported', homework: { score: null, max: 10, state: 'eaten' } }
+    await open('', { ...ofPhysics, items: [{ ...lesson(), ...later } as unknown as Progress['items'][number]] })
+    const table = await screen.findByRole('table', { name: 'Занятия' })
+    expect(within(table).getAllByText('неизвестно')).toHaveLength(2)
+  })
+
+  test('a failure keeps the selection and can be retried', async () => {
+    const { server } = await visit('/progress', {
+      ...asParent,
+      [listCall]: { problem: 'too-many-requests', status: 429 },
+    })
+    const again = await screen.findByRole('button', { name: 'Попробовать снова' })
+    expect(screen.getByRole('button', { name: 'Шахматы' })).toBeDefined()
+    server[listCall] = { body: ofPhysics }
+    await userEvent.click(again)
+    await screen.findByRole('table', { name: 'Занятия' })
+  })
+
+  test('a failed history affects neither figures nor lessons, and can be retried', async () => {
+    const { server } = await visit(
+      '/progress',
+      { ...asParent, [listCall]: { body: ofPhysics }, [trendCall]: { problem: 'too-many-requests', status: 429 } },
+      { clock: noon },
+    )
+    const again = await screen.findByRole('button', { name: 'Попробовать снова' })
+    expect(screen.getByRole('heading', { level: 3, name: 'Как менялось со временем' })).toBeDefined()
+    expect(textOf(await card('Посещаемость'))).toBe('Посещаемость90 %18 из 20 занятий')
+    expect(screen.getByRole('table', { name: 'Занятия' })).toBeDefined()
+    server[trendCall] = { body: trendOfPhysics }
+    await userEvent.click(again)
+    await screen.findByRole('img', { name: 'Посещаемость по месяцам' })
+    expect(screen.queryByRole('heading', { level: 3, name: 'Как менялось со временем' })).toBeNull()
+  })
+
+  test('a student sees that the page is for parents', async () => {
+    await visit('/progress', { 'GET /api/v1/profile': { body: person(['student']) } })
+    await screen.findByText('Для этой роли здесь ничего нет')
+    expect(screen.getByText('Успеваемость детей видят родители.')).toBeDefined()
+  })
+})
+
+describe('the progress of all children', () => {
+  const about = { date: '2026-11-18', topic: 'Закон Ома', lessonUuid: '33333333-3333-4333-8333-000000000001' }
+  const none = { count: null, share: null, usualShare: null }
+  const absences: Attention = { ...about, ...none, kind: 'absences-in-a-row', groupId: data, count: 3 }
+  const overdue: Attention = { ...about, ...none, kind: 'homework-overdue', groupId: physics, count: 2 }
+  const drop: Attention = {
+    ...about,
+    ...none,
+    kind: 'test-below-usual',
+    groupId: physics,
+    share: 0.45,
+    usualShare: 0.83,
+  }
+  const physicsSums = { summary: ofPhysics.summary, ...trendOfPhysics }
+  const group = (index: number) => groups[index] as (typeof groups)[number]
+  const overview: ProgressOverview[] = [
+    {
+      studentUuid: artem,
+      groups: [
+        { ...group(0), ...physicsSums },
+        { ...group(1), ...sums() },
+      ],
+      attention: [overdue, drop],
+    },
+    {
+      studentUuid: maria,
+      groups: [{ ...group(2), ...sums({ summary: totals({ attended: 1, held: 4 }) }) }],
+      attention: [absences],
+    },
+  ]
+  const open = (body: ProgressOverview[] = overview, people: object[] = children) =>
+    visit(
+      '/learning-progress',
+      { ...asParent, 'GET /api/v1/profile/children': { body: people }, [overviewCall]: { body } },
+      { clock: noon },
+    )
+
+  test('starts with what needs attention: reason, child, group and link', async () => {
+    await open()
+    await screen.findByRole('heading', { level: 2, name: 'Что требует внимания' })
+    const links = screen.getAllByRole<HTMLAnchorElement>('link', { name: /^(Артём|Мария):/ })
+    expect(links.map((link) => [textOf(link), link.pathname + link.search])).toEqual([
+      ['Мария: 3 пропуска подрядАнализ данных · 18 ноября · Закон Ома', `/progress?child=${maria}&group=${data}`],
+      [
+        'Артём: просрочены 2 домашние работыФизика · 18 ноября · Закон Ома',
+        `/schedule?view=week&date=2026-11-18&item=${about.lessonUuid}`,
+      ],
+      [
+        'Артём: тест хуже обычного: 45 % вместо 83 %Физика · 18 ноября · Закон Ома',
+        `/progress?child=${artem}&group=${physics}`,
+      ],
+    ])
+  })
+
+  test('shows the children beside each other, with their figures and their groups', async () => {
+    await open()
+    const column = (await screen.findByRole('heading', { level: 2, name: /Артём/ })).closest('article') as HTMLElement
+    expect(textOf(column)).toContain('Посещаемость90 %100 % за 30 дней, раньше 83 %')
+    expect(
+      within(column).getByRole('img', { name: /^сентябрь 2026 — 75\s%; октябрь 2026 — 100\s%; ноябрь 2026 — 100\s%$/ }),
+    ).toBeDefined()
+    const table = within(column).getByRole('table', { name: 'Артём по группам' })
+    expect(within(table).getAllByRole('row').map(textOf)).toEqual([
+      'ГруппаПосещаемостьДомашние работыТесты',
+      'Физика90 %89 %75 %',
+      'Шахматы—пока нет—пока нет—пока нет',
+    ])
+    expect(within(table).getByRole('link', { name: 'Шахматы' })).toHaveProperty(
+      'search',
+      `?child=${artem}&group=${chess}`,
+    )
+  })
+
+  test('many reasons come in two portions', async () => {
+    const [first] = overview as [ProgressOverview]
+    const attention = Array.from({ length: 9 }, (_, index) => ({ ...overdue, groupId: `${physics}${index}` }))
+    await open([{ ...first, attention }])
+    await screen.findByText('Ещё 3 повода')
+    expect(screen.getAllByRole('link', { name: /^Артём:/ })).toHaveLength(6)
+    await userEvent.click(screen.getByRole('button', { name: 'Показать все' }))
+    expect(screen.getAllByRole('link', { name: /^Артём:/ })).toHaveLength(9)
+  })
+
+  test('shows when nothing needs attention', async () => {
+    await open(overview.map((each) => ({ ...each, attention: [] })))
+    await screen.findByText('Всё идёт своим чередом')
+  })
+
+  test('without children shows an empty state', async () => {
+    await open([], [])
+    await screen.findByText('Детей пока нет')
+  })
+
+  test('a child without groups and one without lessons have their messages', async () => {
+    await open([
+      { studentUuid: artem, groups: [], attention: [] },
+      { studentUuid: maria, groups: [{ ...group(2), ...sums() }], attention: [] },
+    ])
+    await screen.findByText('Групп пока нет. Когда начнутся занятия, успехи появятся здесь.')
+    expect(screen.getByText('Занятий ещё не было.')).toBeDefined()
+  })
+
+  test('a failure keeps the page and can be retried', async () => {
+    const { server } = await visit('/learning-progress', {
+      ...asParent,
+      [overviewCall]: { problem: 'too-many-requests', status: 429 },
+    })
+    const again = await screen.findByRole('button', { name: 'Попробовать снова' })
+    expect(screen.getByRole('heading', { level: 1, name: 'Успехи детей' })).toBeDefined()
+    server[overviewCall] = { body: overview }
+    await userEvent.click(again)
+    await screen.findByRole('heading', { level: 2, name: /Артём/ })
+  })
+})

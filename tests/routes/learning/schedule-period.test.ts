@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { monthKeyOf } from '#contract/screens.ts'
+import { dayRangeText } from '#src/domain/date-range-text.ts'
+import { clocksDiffer } from '#src/routes/-schedule/time-zones.ts'
+import {
+  adjacentPeriod,
+  daysInView,
+  hourLabel,
+  periodTitle,
+  sameDayInAdjacentPeriod,
+} from '#src/routes/-schedule/views/period.ts'
+
+const today = '2026-11-20'
+
+describe('The period in view', () => {
+  test('a month is a grid of weeks from Monday, a week is seven days (D-23)', () => {
+    const sheet = daysInView('month', today)
+    expect([sheet[0], sheet.at(-1), sheet.length]).toEqual(['2026-10-26', '2026-12-06', 42])
+    expect(daysInView('week', '2026-11-22')).toEqual([
+      '2026-11-16',
+      '2026-11-17',
+      '2026-11-18',
+      '2026-11-19',
+      '2026-11-20',
+      '2026-11-21',
+      '2026-11-22',
+    ])
+  })
+
+  test('the grid of a month contains every week of its days', () => {
+    for (const day of ['2026-11-01', '2026-11-30', '2026-12-31', '2027-01-01', '2028-02-29']) {
+      const sheet = daysInView('month', monthKeyOf(day))
+      expect(sheet).toEqual(expect.arrayContaining(daysInView('week', day)))
+    }
+  })
+
+  test('arrows go to the start of the next period', () => {
+    expect(adjacentPeriod('2027-01-31', 'month', 1, today)).toBe('2027-02-01')
+    expect(adjacentPeriod('2027-01-31', 'month', -1, today)).toBe('2026-12-01')
+    expect(adjacentPeriod('2026-12-31', 'week', 1, today)).toBe('2027-01-04')
+  })
+
+  test('navigating back to the current period selects today', () => {
+    expect(adjacentPeriod('2026-12-01', 'month', -1, today)).toBe(today)
+    expect(adjacentPeriod('2026-11-09', 'week', 1, today)).toBe(today)
+  })
+
+  test('its title is as short as possible', () => {
+    expect(periodTitle('month', today, 'ru')).toBe('ноябрь 2026')
+    expect(periodTitle('month', today, 'en')).toBe('November 2026')
+    expect(periodTitle('week', today, 'ru')).toBe('16–22 ноября 2026')
+    expect(periodTitle('week', '2026-12-31', 'ru')).toBe('28 декабря 2026 – 3 января 2027')
+    expect(dayRangeText(today, today, 'ru')).toBe('20 ноября 2026')
+  })
+
+  test('a list begins with its day and ends with the month', () => {
+    const days = daysInView('list', today)
+    expect([days[0], days.at(-1), days.length]).toEqual([today, '2026-11-30', 11])
+    expect(daysInView('list', '2026-12-31')).toEqual(['2026-12-31'])
+    expect(daysInView('list', '2026-10-25').slice(0, 2)).toEqual(['2026-10-25', '2026-10-26'])
+    expect(periodTitle('list', today, 'en')).toBe('November 2026')
+  })
+
+  test('a page key keeps the day of the month, or of the week', () => {
+    expect([
+      sameDayInAdjacentPeriod('2026-12-31', 'month', 1),
+      sameDayInAdjacentPeriod('2026-12-31', 'week', 1),
+    ]).toEqual(['2027-01-31', '2027-01-07'])
+    expect(sameDayInAdjacentPeriod('2026-03-31', 'month', -1)).toBe('2026-02-28')
+  })
+
+  test('hours are those of 24', () => {
+    expect([hourLabel(9), hourLabel(20)]).toEqual(['09:00', '20:00'])
+  })
+})
+
+describe('Time zone note (D-22)', () => {
+  const winter = new Date('2026-11-20T09:00:00Z')
+
+  test('zones of one offset do not differ', () => {
+    expect(clocksDiffer('Europe/Moscow', 'Europe/Moscow', winter)).toBe(false)
+    expect(clocksDiffer('Europe/Moscow', 'Europe/Minsk', winter)).toBe(false)
+  })
+
+  test('zones differ when their clocks do, be it by half an hour or by the season', () => {
+    expect(clocksDiffer('Europe/Moscow', 'Asia/Yekaterinburg', winter)).toBe(true)
+    expect(clocksDiffer('Asia/Karachi', 'Asia/Kolkata', winter)).toBe(true)
+    expect(clocksDiffer('Europe/Moscow', 'Europe/Helsinki', winter)).toBe(true)
+    expect(clocksDiffer('Europe/Moscow', 'Europe/Helsinki', new Date('2026-07-20T09:00:00Z'))).toBe(false)
+  })
+})

@@ -1,0 +1,528 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ScheduleItem } from '#contract/schedule.ts'
+import { newsQuery } from '#src/api/news.ts'
+import { fixedClock } from '#src/app/clock.ts'
+import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
+import { contract, payment } from '#tests/support/contract-samples.ts'
+import { event } from '#tests/support/event-samples.ts'
+import { scheduleChange, scheduleItem } from '#tests/support/schedule-samples.ts'
+import { spacedTextOf, textOf } from '#tests/support/text.ts'
+
+const children = 'GET /api/v1/parent/children/schedule/list'
+const own = 'GET /api/v1/student/schedule/list'
+
+const lesson = scheduleItem({ title: 'Квадратные уравнения', place: 'Кабинет 204' })
+const exam = scheduleItem({
+  uuid: '22222222-2222-4222-8222-222222222222',
+  category: 'examSubjects',
+  format: null,
+  subject: null,
+  title: 'Пробный экзамен',
+  startsAt: '2026-11-18T07:00:00.000Z',
+  endsAt: '2026-11-18T10:00:00.000Z',
+})
+
+const early = scheduleItem({
+  uuid: '33333333-3333-4333-8333-333333333333',
+  subject: 'Физика',
+  startsAt: '2026-11-02T07:00:00.000Z',
+  endsAt: '2026-11-02T08:30:00.000Z',
+})
+const impersonation = { by: 'Павел Жданов', until: '2026-11-20T10:00:00.000Z' }
+
+/** A student's November 2026; other months are answered with `others`. */
+function openNovember(search: string, { items = [lesson, exam], others = { body: [] } as Reply } = {}) {
+  return visit(
+    `/schedule?date=2026-11-20${search}`,
+    {
+      'GET /api/v1/profile': { body: person(['student']) },
+      [own]: ({ url }: Request) =>
+        new URL(url).searchParams.get('month_date') === '2026-11-01' ? { body: items } : others,
+    },
+    { clock: fixedClock(Date.parse('2026-11-20T06:00:00Z')) },
+  )
+}
+
+const sheet = () => screen.findByRole('grid', { name: 'ноябрь 2026' })
+const chip = async (name: RegExp) => within(await sheet()).findByRole('button', { name })
+
+test.each(['?view=day', '?date=2026-13-01', '?view=day&date=x&filter[kind]=x'])(
+  'an address that says nothing of what it shows opens as one without it: %s',
+  async (search) => {
+    const { callsOf } = await visit(
+      `/schedule${search}`,
+      { 'GET /api/v1/profile': { body: person(['student']) }, [own]: { body: [lesson] } },
+      { clock: fixedClock(Date.parse('2026-11-20T06:00:00Z')) },
+    )
+    await sheet()
+    expect(callsOf(own)[0]?.url.searchParams.get('month_date')).toBe('2026-11-01')
+  },
+)
+
+describe('Calls of the schedule by role (D-8)', () => {
+  test('a parent loads the schedule of the children', async () => {
+    const { callsOf } = await visit('/schedule', {
+      'GET /api/v1/profile': { body: person(['parent']) },
+      'GET /api/v1/profile/children': { body: [] },
+    })
+    await screen.findByText('В этом месяце ничего нет')
+    expect([callsOf(children).length > 0, callsOf(own)]).toEqual([true, []])
+  })
+
+  test('a student loads the own schedule', async () => {
+    const { callsOf } = await openNovember('')
+    await chip(/Математика/)
+    expect([callsOf(own).length > 0, callsOf(children)]).toEqual([true, []])
+  })
+
+  test('a visitor calls the student endpoint, whose 401 leads to sign-in (D-6)', async () => {
+    const { callsOf } = await visit('/schedule', { [own]: { problem: 'unauthenticated', status: 401 } })
+    await waitFor(() => expect(callsOf('GET /api/v1/auth/redirect-to-oauth-provider')).toHaveLength(1))
+    expect(callsOf(children)).toEqual([])
+  })
+})
+
+describe('Prefetching of adjacent months (D-39)', () => {
+  const answers: [string, Reply][] = [
+    ['401', { problem: 'unauthenticated', status: 401 }],
+    ['403', { problem: 'forbidden', status: 403 }],
+    ['500', { problem: 'internal', status: 500 }],
+    ['a page in place of an answer', { html: '<h1>Bad gateway</h1>' }],
+    ['nothing', 'offline'],
+  ]
+
+  test.each(answers)('leave the page and the session as they were when the answer is %s', async (_, others) => {
+    const { app, callsOf, here, left } = await openNovember('', { others })
+    await chip(/Математика/)
+    await waitFor(() => expect(monthsOf(callsOf(own))).toEqual(new Set(['2026-10-01', '2026-11-01', '2026-12-01'])))
+    await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+    await chip(/Математика/)
+    expect(app.session.getSnapshot().value).toEqual({ signedIn: 'present' })
+    expect([here(), left]).toEqual(['/schedule?date=2026-11-20', []])
+    expect(app.notifications.getSnapshot().context.shown).toEqual([])
+  })
+
+  test('fetches an adjacent month again when the user navigates to it', async () => {
+    const { server, callsOf } = await openNovember('', { others: { problem: 'forbidden', status: 403 } })
+    await chip(/Математика/)
+    await waitFor(() => expect(monthsOf(callsOf(own)).has('2026-12-01')).toBe(true))
+    const december: ScheduleItem = {
+      ...lesson,
+      startsAt: '2026-12-02T07:00:00.000Z',
+      endsAt: '2026-12-02T08:30:00.000Z',
+    }
+    server[own] = { body: [december] }
+    await userEvent.click(screen.getByRole('link', { name: 'Следующий месяц' }))
+    const table = await screen.findByRole('grid', { name: 'декабрь 2026' })
+    await within(table).findByRole('button', { name: /10:00.*Математика/ })
+  })
+})
+
+describe('Time zone note (D-22)', () => {
+  const own = Intl.DateTimeFormat.prototype.resolvedOptions
+  const onDeviceIn = (timeZone: string) =>
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
+      return { ...own.call(this), timeZone }
+    })
+
+  test('is shown if the device has another time zone', async () => {
+    onDeviceIn('Asia/Yekaterinburg')
+    await openNovember('')
+    expect(textOf(await screen.findByRole('note'))).toContain(
+      'Показано время школы: Москва, стандартное время, GMT+3. На этом устройстве — GMT+5.',
+    )
+  })
+
+  test('is hidden if both zones have the same offset', async () => {
+    onDeviceIn('Europe/Minsk')
+    await openNovember('')
+    await chip(/Математика/)
+    expect(screen.queryByRole('note')).toBeNull()
+  })
+})
+
+describe('URL of the schedule', () => {
+  test('sets and removes the filter of kinds', async () => {
+    const { here, history } = await openNovember('')
+    await chip(/Математика/)
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Экзамены', pressed: false }))
+    const drawn = await sheet()
+    await waitFor(() => expect(within(drawn).queryByRole('button', { name: /Математика/ })).toBeNull())
+    await chip(/Пробный экзамен/)
+    await user.click(screen.getByRole('button', { name: 'Онлайн', pressed: false }))
+    expect(here()).toBe('/schedule?date=2026-11-20&filter[kind][]=exam-subjects&filter[kind][]=online')
+    await user.click(screen.getByRole('button', { name: 'Экзамены', pressed: true }))
+    await user.click(await screen.findByRole('button', { name: 'Показать всё' }))
+    await chip(/Математика/)
+    expect([here(), history.length]).toEqual(['/schedule?date=2026-11-20', 1])
+  })
+
+  test('holds the selected child and the kinds', async () => {
+    const people = ['Артём', 'Мария'].map((firstName, index) => ({
+      uuid: ['artem', 'maria'][index],
+      firstName,
+      lastName: 'Соколовы',
+      patronym: null,
+      avatar: null,
+      grade: null,
+    }))
+    const { here } = await visit('/schedule?date=2026-11-20&filter[kind][]=offline', {
+      'GET /api/v1/profile': { body: person(['parent']) },
+      'GET /api/v1/profile/children': { body: people },
+      [children]: { body: [lesson, { ...lesson, uuid: 'of-maria', subject: 'Физика', studentUuid: 'maria' }] },
+    })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Мария' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Математика/ })).toBeNull())
+    await chip(/Физика.*Мария/)
+    expect(here()).toBe('/schedule?date=2026-11-20&filter[kind][]=offline&filter[child]=maria')
+    await user.click(screen.getByRole('button', { name: 'Все дети' }))
+    await chip(/Математика/)
+    expect(here()).toBe('/schedule?date=2026-11-20&filter[kind][]=offline')
+  })
+
+  test('opening an entry pushes a history entry, and closing goes back', async () => {
+    const { here, history } = await openNovember('')
+    const user = userEvent.setup()
+    await user.click(await chip(/Математика/))
+    const dialog = await screen.findByRole('dialog', { name: 'Математика' })
+    expect(within(dialog).getByText('Кабинет 204')).toBeTruthy()
+    expect(here()).toBe(`/schedule?date=2026-11-20&item=${lesson.uuid}`)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(here()).toBe('/schedule?date=2026-11-20')
+    expect(history.length).toBe(2)
+  })
+
+  test('a shared link opens the entry and its month; closing stays on the schedule', async () => {
+    const { here, history } = await openNovember(`&item=${exam.uuid}`)
+    await screen.findByRole('dialog', { name: 'Пробный экзамен' })
+    await userEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
+    await waitFor(() => expect(here()).toBe('/schedule?date=2026-11-20'))
+    expect(history.length).toBe(1)
+  })
+})
+
+describe('A day of the month', () => {
+  test('opens a list that starts with the day as a new history entry', async () => {
+    const { here, history } = await openNovember('', { items: [lesson, exam, early] })
+    await userEvent.click(await chip(/среда, 18 ноября, 1 событие/))
+    await screen.findByRole('heading', { level: 3, name: 'среда, 18 ноября' })
+    expect(daysListed()).toEqual(['среда, 18 ноября', 'пятница, 20 ноябрясегодня'])
+    expect([here(), history.length]).toEqual(['/schedule?view=list&date=2026-11-18', 2])
+    await userEvent.click(screen.getByRole('button', { name: 'Раньше в этом месяце: 17 дней' }))
+    await screen.findByRole('heading', { level: 3, name: 'понедельник, 2 ноября' })
+    expect([here(), history.length]).toEqual(['/schedule?view=list&date=2026-11-01', 2])
+  })
+
+  test('with thirty items shows as many as fit, and all of them when opened', async () => {
+    const items = Array.from({ length: 30 }, (_, index) =>
+      scheduleItem({ uuid: `many ${index}`, subject: `Предмет ${index}` }),
+    )
+    await openNovember('', { items })
+    await userEvent.click(await chip(/^ещё 27, пятница, 20 ноября$/))
+    await screen.findByRole('heading', { level: 3, name: /^пятница, 20 ноября/ })
+    expect(screen.getAllByRole('button', { name: /^(?!через).*Предмет \d+/ })).toHaveLength(30)
+  })
+
+  test('Page Down moves the focus to the same day of the next month', async () => {
+    const december: ScheduleItem = {
+      ...lesson,
+      startsAt: '2026-12-02T07:00:00.000Z',
+      endsAt: '2026-12-02T08:30:00.000Z',
+    }
+    const { here } = await openNovember('', { others: { body: [december] } })
+    ;(await chip(/^пятница, 20 ноября/)).focus()
+    await userEvent.keyboard('{PageDown}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('воскресенье, 20 декабря'))
+    expect(here()).toBe('/schedule?date=2026-12-20')
+  })
+
+  test('Page Up and Page Down also work in an empty month', async () => {
+    const { here } = await openNovember('', { others: { body: [] } })
+    ;(await chip(/^пятница, 20 ноября/)).focus()
+    await userEvent.keyboard('{PageDown}')
+    await screen.findByText('В этом месяце ничего нет')
+    const focused = () => document.activeElement?.getAttribute('aria-label')
+    expect(focused()).toBe('декабрь 2026')
+    await userEvent.keyboard('{PageDown}')
+    await waitFor(() => expect(here()).toBe('/schedule?date=2027-01-20'))
+    await waitFor(() => expect(focused()).toBe('январь 2027'))
+    await userEvent.keyboard('{PageUp}')
+    await waitFor(() => expect(focused()).toBe('декабрь 2026'))
+    await userEvent.keyboard('{PageUp}')
+    await waitFor(() => expect(focused()).toMatch(/^пятница, 20 ноября/))
+  })
+
+  test('does not take the focus by itself', async () => {
+    await openNovember('', { items: [] })
+    await screen.findByText('В этом месяце ничего нет')
+    expect(document.activeElement).toBe(document.body)
+  })
+})
+
+describe('On a phone', () => {
+  beforeEach(() => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(new EventTarget(), {
+        matches: false,
+        media: query,
+        onchange: null,
+        addListener: () => undefined,
+        removeListener: () => undefined,
+      }),
+    )
+  })
+
+  test('the default view is the list from today', async () => {
+    const { here } = await openNovember('', { items: [early, exam, lesson] })
+    await screen.findByRole('heading', { level: 3, name: /^пятница, 20 ноября/ })
+    expect(daysListed()).toEqual(['пятница, 20 ноябрясегодня'])
+    expect(screen.getByRole('radio', { name: 'Список', checked: true })).toBeTruthy()
+    expect(here()).toBe('/schedule?date=2026-11-20')
+  })
+
+  test('the month shows dots and the list of the selected day; selecting replaces the history entry', async () => {
+    const { here, history } = await openNovember('&view=month')
+    await userEvent.click(await chip(/среда, 18 ноября, 1 событие/))
+    await screen.findByRole('heading', { level: 3, name: 'среда, 18 ноября' })
+    expect(screen.getAllByRole('button', { pressed: true }).map((day) => day.getAttribute('aria-label'))).toEqual([
+      'среда, 18 ноября, 1 событие',
+    ])
+    expect([here(), history.length]).toEqual(['/schedule?view=month&date=2026-11-18', 1])
+  })
+
+  test('all filters are in one dialog; the button shows the number of active filters; Back closes it', async () => {
+    const { here, history } = await openNovember('&filter[kind][]=online')
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: /^Фильтры ?1$/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Фильтры' })
+    await user.click(within(dialog).getByRole('button', { name: 'Очно', pressed: false }))
+    expect(here()).toBe('/schedule?date=2026-11-20&filter[kind][]=offline&filter[kind][]=online&dialog=filters')
+    await user.click(within(dialog).getByRole('button', { name: 'Показать' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await screen.findByRole('button', { name: /^Фильтры ?2$/ })
+    expect(history.length).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('Changes', () => {
+  const changes = 'GET /api/v1/schedule/change/list'
+  const seen = 'POST /api/v1/learning/news/seen'
+  const moved = { ...lesson, state: 'moved' } as const
+  const open = (more: Record<string, Reply> = {}, rest = {}) =>
+    visit('/schedule?date=2026-11-20', {
+      'GET /api/v1/profile': { body: person(['student'], rest) },
+      [own]: { body: [moved, exam] },
+      [changes]: { body: [scheduleChange()] },
+      ...more,
+    })
+  const panel = () => screen.findByRole('region', { name: 'Что изменилось' })
+
+  test('are shown above the calendar and on the item, with the previous time struck through', async () => {
+    const { here } = await open()
+    const row = within(await panel()).getByRole('button', { name: /Математика/ })
+    expect(textOf(row)).toBe('МатематикаПеренесеночт, 19 ноября, 10:00 → пт, 20 ноября, 10:00')
+    expect(within(row).getByText(/19 ноября/).tagName).toBe('S')
+    expect(within(await chip(/Математика/)).getByText('чт 10:00').tagName).toBe('S')
+    await userEvent.click(row)
+    const dialog = await screen.findByRole('dialog', { name: 'Математика' })
+    expect(textOf(dialog)).toMatch(/Было19 ноября.* 10:00–11:30/)
+    expect(here()).toBe(`/schedule?date=2026-11-20&item=${lesson.uuid}`)
+  })
+
+  test('shows a part of a long list, and all of it on demand', async () => {
+    const many = Array.from({ length: 8 }, (_, index) => scheduleChange({ itemUuid: `item ${index}` }))
+    await open({ [changes]: { body: many } })
+    const rows = async () => within(await panel()).getAllByRole('listitem')
+    expect(await rows()).toHaveLength(3)
+    await userEvent.click(within(await panel()).getByRole('button', { name: 'Ещё 5 изменений' }))
+    expect(await rows()).toHaveLength(8)
+  })
+
+  test('disappear when marked as seen; the counter of the menu is refetched', async () => {
+    const { app, server, requests, callsOf } = await open({ [seen]: { body: null, status: 204 } })
+    const button = within(await panel()).getByRole('button', { name: 'Просмотрено' })
+    server[changes] = { body: [scheduleChange({ isNew: false })] }
+    const invalidated = vi.spyOn(app.queryClient, 'invalidateQueries')
+    await userEvent.click(button)
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Что изменилось' })).toBeNull())
+    expect(requests.filter(({ call }) => call === seen).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+      { section: 'schedule', at: '2026-11-18T10:00:00.000Z' },
+    ])
+    expect(callsOf(changes)).toHaveLength(2)
+    expect(invalidated).toHaveBeenCalledWith({ queryKey: newsQuery().queryKey })
+    // The change itself stays where it is.
+    within(await chip(/Математика/)).getByText('чт 10:00')
+  })
+
+  test('opening an entry marks only that entry as seen', async () => {
+    const { server, requests, callsOf } = await open({ [seen]: { body: null, status: 204 } })
+    const row = within(await panel()).getByRole('button', { name: /Математика/ })
+    server[changes] = { body: [scheduleChange({ isNew: false })] }
+    await userEvent.click(row)
+    await screen.findByRole('dialog', { name: 'Математика' })
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Что изменилось' })).toBeNull())
+    expect(requests.filter(({ call }) => call === seen).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+      { section: 'schedule', at: '2026-11-18T10:00:00.000Z', item: lesson.uuid },
+    ])
+    expect(callsOf(changes)).toHaveLength(2)
+  })
+
+  test('an entry stays unseen without a message if the server does not respond (D-39)', async () => {
+    const { app, callsOf } = await open({ [seen]: 'offline' })
+    await userEvent.click(within(await panel()).getByRole('button', { name: /Математика/ }))
+    await screen.findByRole('dialog', { name: 'Математика' })
+    await waitFor(() => expect(callsOf(seen)).toHaveLength(1))
+    await userEvent.keyboard('{Escape}')
+    await panel()
+    expect(app.notifications.getSnapshot().context.shown).toEqual([])
+  })
+
+  test('stay with an error message if marking them as seen fails', async () => {
+    await open({ [seen]: 'offline' })
+    await userEvent.click(within(await panel()).getByRole('button', { name: 'Просмотрено' }))
+    expect(textOf(await within(await panel()).findByRole('alert'))).toContain('Нет связи с сервером')
+    expect(within(await panel()).getByRole('button', { name: 'Просмотрено' })).toBeTruthy()
+  })
+
+  test('are not marked as seen during an impersonation (D-13)', async () => {
+    const { callsOf } = await open({}, { isLoggedAs: true, impersonation })
+    expect(within(await panel()).getByRole<HTMLButtonElement>('button', { name: 'Просмотрено' }).disabled).toBe(true)
+    await userEvent.click(within(await panel()).getByRole('button', { name: /Математика/ }))
+    await screen.findByRole('dialog', { name: 'Математика' })
+    expect(callsOf(seen)).toEqual([])
+  })
+
+  test.each<[string, Reply]>([
+    ['500', { problem: 'internal-error', status: 500 }],
+    ['403', { problem: 'role-missing', status: 403 }],
+    ['nothing', 'offline'],
+  ])('is silent when the answer is %s (D-39)', async (_, reply) => {
+    const { app, here } = await open({ [changes]: reply })
+    await chip(/Математика/)
+    await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+    expect([here(), screen.queryByRole('region', { name: 'Что изменилось' })]).toEqual([
+      '/schedule?date=2026-11-20',
+      null,
+    ])
+  })
+})
+
+describe('Summary of a student’s day', () => {
+  const summary = () => screen.findByRole('region', { name: 'Сегодня' })
+  const news = 'GET /api/v1/learning/news'
+
+  test('shows the next entry and the number of new marks', async () => {
+    const { here } = await visit(
+      '/schedule?date=2026-12-24',
+      {
+        'GET /api/v1/profile': { body: person(['student']) },
+        [own]: { body: [early, exam, lesson] },
+        [news]: {
+          body: [
+            { section: 'schedule', count: 0 },
+            { section: 'grade-book', count: 3 },
+          ],
+        },
+      },
+      { clock: fixedClock(Date.parse('2026-11-20T06:00:00Z')) },
+    )
+    const next = await within(await summary()).findByRole('button')
+    expect(spacedTextOf(next)).toBe('через 1 час 10:00 – 11:30 Математика Кабинет 204')
+    const marks = within(await summary()).getByRole('link', { name: '3 новые оценки' })
+    expect(marks.getAttribute('href')).toBe('/grade-book')
+    await userEvent.click(next)
+    await screen.findByRole('dialog', { name: 'Математика' })
+    expect(here()).toBe(`/schedule?date=2026-11-20&item=${lesson.uuid}`)
+  })
+
+  test('says that there are no entries', async () => {
+    await openNovember('', { items: [early, exam] })
+    expect(textOf(await summary())).toBe('Ближайших занятий нет')
+  })
+
+  test('is not shown to a parent', async () => {
+    await visit('/schedule', { 'GET /api/v1/profile': { body: person(['parent']) }, [children]: { body: [lesson] } })
+    await screen.findByRole('navigation')
+    await screen.findAllByRole('button', { name: /Математика/ })
+    expect(screen.queryByRole('region', { name: 'Сегодня' })).toBeNull()
+  })
+})
+
+describe('Calendar layers', () => {
+  const contracts = 'GET /api/v1/profile/contract/list'
+  const events = 'GET /api/v1/profile/events'
+  const due = contract({ payments: [payment({ uuid: 'p', title: 'Второй', dueOn: '2026-11-25', amount: 7_333_00 })] })
+  const fair = event({
+    uuid: 'fair',
+    title: 'Ярмарка',
+    startsAt: '2026-11-24T09:00:00Z',
+    endsAt: '2026-11-24T10:00:00Z',
+  })
+  const answers = { [contracts]: { body: [due] }, [events]: { body: [fair] } }
+  const open = (search = '', more: Record<string, Reply> = answers) =>
+    visit(`/schedule?date=2026-11-20${search}`, {
+      'GET /api/v1/profile': { body: person(['student']) },
+      [own]: { body: [lesson] },
+      ...more,
+    })
+
+  test('are loaded when selected, kept in the URL, and link to the contract', async () => {
+    const { here, callsOf } = await open()
+    await chip(/Математика/)
+    expect([callsOf(contracts), callsOf(events)]).toEqual([[], []])
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Платежи', pressed: false }))
+    const paid = await screen.findByRole('button', { name: /7\s333\s₽, платёж/ })
+    expect([here(), callsOf(events)]).toEqual(['/schedule?date=2026-11-20&filter[layer][]=payments', []])
+    await user.click(paid)
+    await waitFor(() => expect(here()).toBe(`/contracts-and-payments/${due.uuid}`))
+  })
+
+  test('are restored from the URL; an event links to its details', async () => {
+    const { here } = await open('&filter[layer][]=events')
+    await userEvent.click(await screen.findByRole('button', { name: /12:00.*Ярмарка, мероприятие/ }))
+    await waitFor(() => expect(here()).toBe('/events?event=fair'))
+  })
+
+  test('a failed layer leaves the schedule visible, with a message and a retry', async () => {
+    const { server } = await open('&filter[layer][]=payments', { [contracts]: 'offline' })
+    await chip(/Математика/)
+    await screen.findByText('Платежи и мероприятия показаны не все')
+    server[contracts] = { body: [due] }
+    await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
+    await screen.findByRole('button', { name: /7\s333\s₽/ })
+    expect(screen.queryByText('Платежи и мероприятия показаны не все')).toBeNull()
+  })
+})
+
+test('Warns about too little travel time on the items and in their details', async () => {
+  await openNovember('', {
+    items: [
+      { ...lesson, place: 'Сокол, кабинет 214' },
+      scheduleItem({
+        uuid: 'next',
+        subject: 'Физика',
+        place: 'Тверская, кабинет 5',
+        startsAt: '2026-11-20T08:45:00.000Z',
+        endsAt: '2026-11-20T10:00:00.000Z',
+      }),
+    ],
+  })
+  await chip(/Математика.*15 мин на дорогу/)
+  await userEvent.click(await chip(/Физика.*15 мин на дорогу/))
+  const dialog = await screen.findByRole('dialog', { name: 'Физика' })
+  expect(textOf(dialog)).toContain('15 мин на дорогуДо 11:30: Математика, Сокол, кабинет 214')
+})
+
+function daysListed(): (string | null)[] {
+  return screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+}
+
+function monthsOf(requests: readonly { url: URL }[]): Set<string | null> {
+  return new Set(requests.map(({ url }) => url.searchParams.get('month_date')))
+}

@@ -1,0 +1,296 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { ticketTextLength } from '#contract/limits.ts'
+import type { Ticket } from '#contract/schedule.ts'
+import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
+import { scheduleItem } from '#tests/support/schedule-samples.ts'
+import { textOf } from '#tests/support/text.ts'
+
+const create = 'POST /api/v1/schedule/ticket/create'
+const list = 'GET /api/v1/schedule/ticket/list'
+const schedule = 'GET /api/v1/student/schedule/list'
+
+const me = person(['student'])
+const taken: Reply = { status: 201, body: { uuid: me.id, number: 'Р-2026-000123' } }
+
+/** The stored draft of a ticket; a browser story types into the editor itself. */
+function begin(html = '<p>Где будет занятие?</p>', { userId = me.id, about = '' } = {}): void {
+  localStorage.setItem(`draft_${userId}_${about}`, JSON.stringify({ html }))
+}
+
+const draft = (about = '') => JSON.parse(localStorage.getItem(`draft_${me.id}_${about}`) ?? 'null')?.html ?? null
+const open = (replies: Parameters<typeof visit>[1] = {}, address = '/schedule?dialog=ticket') =>
+  visit(address, { 'GET /api/v1/profile': { body: me }, ...replies })
+const text = () => screen.findByRole('textbox', { name: 'Текст письма' })
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const review = async () => {
+  await text()
+  await press('Проверить и отправить')
+  return screen.findByRole('region', { name: 'Письмо' })
+}
+const bodiesOf = (requests: { body: string | null }[]) =>
+  requests.map(({ body }) => (JSON.parse(body ?? '{}') as { contentHtml: string }).contentHtml)
+const keysOf = (requests: { headers: Headers }[]) => requests.map(({ headers }) => headers.get('idempotency-key'))
+
+describe('A ticket', () => {
+  test('is reviewed, sent without attachment, and shows its number; the draft is deleted', async () => {
+    begin('<p>Где будет <strong>занятие</strong>?</p><p></p>')
+    const { callsOf } = await open({ [create]: taken })
+    const shown = await review()
+    expect(textOf(shown)).toBe('Где будет занятие?')
+    await press('Отправить')
+    expect(textOf(await screen.findByText(/Обращение/))).toBe('Обращение Р-2026-000123 отправлено')
+    expect(bodiesOf(callsOf(create))).toEqual(['<p>Где будет <strong>занятие</strong>?</p>'])
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test('links to the lesson from which it was started', async () => {
+    const lesson = scheduleItem()
+    begin('<p>Можно позже?</p>', { about: lesson.uuid })
+    const address = `/schedule?date=2026-11-20&item=${lesson.uuid}`
+    const { callsOf, here } = await open({ [schedule]: { body: [lesson] }, [create]: taken }, address)
+    await press('Написать об этом занятии')
+    expect(here()).toBe(`${address}&dialog=ticket`)
+    await screen.findByText(/^Касается: Математика, пятница, 20 ноября, 10:00/)
+    await review()
+    await press('Отправить')
+    await screen.findByText(/Р-2026-000123/)
+    expect(bodiesOf(callsOf(create))[0]?.replace(/\s/g, ' ')).toMatch(
+      new RegExp(
+        `^<p>Касается: <a href="/schedule\\?date=2026-11-20&amp;item=${lesson.uuid}">Математика, пятница, 20 ноября, 10:00.*11:30</a></p><p>Можно позже\\?</p>$`,
+      ),
+    )
+    await press('Готово')
+    await screen.findByRole('dialog', { name: 'Математика' })
+    expect(here()).toBe(address)
+  })
+
+  test('attaches the state of the screen only with consent', async () => {
+    begin()
+    let replies = 0
+    const { callsOf } = await open({
+      [schedule]: { body: [], requestId: 'req-0' },
+      [list]: { body: [], requestId: 'req-later' },
+      [create]: () => {
+        replies += 1
+        return replies === 1 ? { problem: 'unavailable', status: 503, requestId: 'req-1' } : taken
+      },
+    })
+    await review()
+    const facts = () => screen.getByRole('region', { name: 'Что было на экране' })
+    expect(textOf(facts())).toContain('Экран')
+    expect(textOf(facts())).toContain('Расписание, /schedule')
+    expect(textOf(facts())).toContain('session: signedIn.present; ticket: writing')
+    expect(textOf(facts())).toMatch(/Последний ответ\d\d:\d\d, GET \/v1\/student\/schedule\/list, req-0$/)
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
+    await press('Отправить')
+    await screen.findByRole('alert')
+    await press('Изменить')
+    const shown = await review()
+    expect(textOf(facts())).toMatch(/Запрос с ошибкой.*POST \/v1\/schedule\/ticket\/create, unavailable, req-1/)
+    expect(textOf(shown)).toBe('Где будет занятие?')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Приложить то, что было на экране' }))
+    expect(textOf(screen.getByRole('region', { name: 'Письмо' }))).toContain('req-1')
+    await press('Отправить')
+    await screen.findByText(/Р-2026-000123/)
+    const [alone, withFacts] = bodiesOf(callsOf(create))
+    expect(alone).toBe('<p>Где будет занятие?</p>')
+    expect(withFacts).toMatch(
+      /^<p>Где будет занятие\?<\/p><blockquote><p>Что было на экране<\/p><ul><li><p>Экран: .*req-1<\/p><\/li><\/ul><\/blockquote>$/,
+    )
+  })
+
+  test('is sent once for a double click', async () => {
+    begin()
+    const { promise, resolve } = Promise.withResolvers<Reply>()
+    const { callsOf } = await open({ [create]: () => promise })
+    await review()
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Отправить' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Отправить' }))
+    resolve(taken)
+    await screen.findByText(/Р-2026-000123/)
+    expect(callsOf(create)).toHaveLength(1)
+  })
+
+  test('with a late response is sent although the dialog was closed', async () => {
+    begin()
+    const { promise, resolve } = Promise.withResolvers<Reply>()
+    const { callsOf } = await open({ [create]: () => promise, [list]: { body: [] } })
+    await review()
+    await press('Отправить')
+    await waitFor(() => expect(callsOf(create)).toHaveLength(1))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(draft()).toBe('<p>Где будет занятие?</p>')
+    resolve(taken)
+    await waitFor(() => expect(draft()).toBeNull())
+  })
+
+  test('without a response is sent again with the same key; a refused one with a new key', async () => {
+    begin()
+    const answers: Reply[] = ['offline', { problem: 'too-many-requests', status: 429, retryAfter: 1500 }, taken]
+    const { callsOf } = await open({ [create]: () => answers.shift() ?? taken })
+    await review()
+    await press('Отправить')
+    expect(textOf(await screen.findByRole('alert'))).toContain('Нет связи с сервером')
+    expect(textOf(screen.getByRole('region', { name: 'Письмо' }))).toBe('Где будет занятие?')
+    await press('Отправить')
+    await screen.findByText(/через 25 минут/)
+    expect(draft()).toBe('<p>Где будет занятие?</p>')
+    await press('Отправить')
+    await screen.findByText(/Р-2026-000123/)
+    const [first, second, third] = keysOf(callsOf(create))
+    expect(first).toMatch(/^[\da-f-]{36}$/)
+    expect([second === first, third === first]).toEqual([true, false])
+  })
+
+  test('keeps its key after a reload, so it is not sent twice', async () => {
+    begin()
+    const before = await open({ [create]: 'offline' })
+    await review()
+    await press('Отправить')
+    await screen.findByRole('alert')
+    cleanup()
+    const after = await open({ [create]: taken })
+    await review()
+    await press('Отправить')
+    await screen.findByText(/Р-2026-000123/)
+    expect(keysOf(after.callsOf(create))).toEqual(keysOf(before.callsOf(create)))
+  })
+
+  test('keeps its text when the session expires, through sign-in and back', async () => {
+    begin()
+    const { left } = await open({
+      [create]: { problem: 'unauthenticated', status: 401 },
+      'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://iam.example/auth' } },
+    })
+    await review()
+    await press('Отправить')
+    await waitFor(() => expect(left).toEqual(['https://iam.example/auth']))
+    cleanup()
+    await open()
+    expect(textOf(await text())).toBe('Где будет занятие?')
+  })
+
+  test('that is empty or too long is not sent and shows an error', async () => {
+    const { callsOf } = await open()
+    await text()
+    await press('Проверить и отправить')
+    await screen.findByText('Напишите, что случилось или о чём вы просите.')
+    expect((await text()).getAttribute('aria-invalid')).toBe('true')
+    cleanup()
+    begin(`<p>${'ы'.repeat(ticketTextLength)}</p>`)
+    await open()
+    await text()
+    await press('Проверить и отправить')
+    await screen.findByText(/Письмо слишком длинное\. Сократите его хотя бы на 7 символов\./)
+    expect(callsOf(create)).toEqual([])
+  })
+
+  test('that the server rejects can be edited', async () => {
+    begin()
+    await open({
+      [create]: { problem: 'invalid-values', status: 422, errors: [{ path: 'contentHtml', message: 'too-long' }] },
+    })
+    await review()
+    await press('Отправить')
+    expect(textOf(await text())).toBe('Где будет занятие?')
+    await screen.findByText(/Письмо не принято/)
+  })
+
+  test('stays on the device when the dialog is closed, only for its author', async () => {
+    begin('<p>Чужое</p>', { userId: '22222222-2222-4222-8222-222222222222' })
+    begin()
+    const { here } = await open({}, '/schedule')
+    await press('Написать о расписании')
+    expect(textOf(await text())).toBe('Где будет занятие?')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect([here(), draft()]).toEqual(['/schedule', '<p>Где будет занятие?</p>'])
+  })
+
+  test('that was not sent is deleted from the device on sign-out', async () => {
+    begin()
+    begin('<p>О занятии</p>', { about: 'lesson' })
+    const { left } = await open({ 'GET /api/v1/auth/logout-link': { body: { url: '/auth/logout/1' } } }, '/logout')
+    await waitFor(() => expect(left).toEqual(['/auth/logout/1']))
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test('cannot be written during an impersonation, with the reason', async () => {
+    const impersonation = { by: 'Павел Жданов', until: '2099-01-01T00:00:00Z' }
+    const lesson = scheduleItem()
+    const seen = {
+      'GET /api/v1/profile': { body: person(['student'], { isLoggedAs: true, impersonation }) },
+      [schedule]: { body: [lesson] },
+      [list]: { body: [] },
+    }
+    await open(seen)
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Написать о расписании' })
+    const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+    expect([button.disabled, reason?.textContent]).toEqual([true, 'Вы вошли под пользователем: писать за него нельзя.'])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await press('Мои обращения')
+    await screen.findByText('Вы ещё не писали о расписании')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Написать' }).disabled).toBe(true)
+  })
+})
+
+describe('The list of tickets', () => {
+  const letter: Ticket = {
+    uuid: me.id,
+    number: 'Р-2026-000007',
+    contentHtml: '<p>Где занятие?</p>',
+    state: 'answered',
+    createdAt: '2026-11-12T14:50:00.000Z',
+    answerHtml: '<p>В <strong>204</strong>.</p>',
+    answeredAt: '2026-11-13T09:00:00.000Z',
+  }
+  const look = (reply: Reply) => open({ [list]: reply }, '/schedule?dialog=tickets')
+
+  test('shows state, time and answer of each', async () => {
+    await look({
+      body: [
+        letter,
+        { ...letter, uuid: 'b', number: 'Р-2026-000006', state: 'lost', answerHtml: null, answeredAt: null },
+      ],
+    })
+    const number = await screen.findByText('Р-2026-000007')
+    const card = number.closest('details') as HTMLElement
+    expect(textOf(card)).toBe(
+      'Р-2026-00000712 ноября в 17:50Есть ответ Где занятие? Где занятие?Ответ школы, 13 ноября в 12:00В 204.',
+    )
+    expect(screen.getByText('неизвестно')).toBeTruthy()
+  })
+
+  test('sanitizes HTML and links', async () => {
+    const contentHtml =
+      '<p onclick="x()">Смотрите <a href="javascript:alert(1)">тут</a>, <a href="https://school.example/a">там</a> и <a href="/profile">здесь</a><img src="x" onerror="x()"></p><script>x()</script>'
+    await look({
+      body: [{ ...letter, contentHtml, answerHtml: '<iframe srcdoc="x"></iframe><style>*{}</style>Ответ' }],
+    })
+    const card = (await screen.findByText('Р-2026-000007')).closest('details') as HTMLElement
+    expect(card.querySelectorAll('script, img, iframe, style, [onclick], [onerror]')).toHaveLength(0)
+    const links = within(card).getAllByRole('link', { hidden: true })
+    expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')])).toEqual([
+      ['там', 'https://school.example/a', 'noopener noreferrer nofollow'],
+      ['здесь', '/profile', null],
+    ])
+  })
+
+  test('can be retried after a failure', async () => {
+    const { server } = await look({ problem: 'too-many-requests', status: 429 })
+    const again = await screen.findByRole('button', { name: 'Попробовать снова' })
+    server[list] = { body: [letter] }
+    await userEvent.click(again)
+    await screen.findByText('Р-2026-000007')
+  })
+
+  test('is empty at first, with a button to write one', async () => {
+    await look({ body: [] })
+    await screen.findByText('Вы ещё не писали о расписании')
+    await press('Написать')
+    await text()
+  })
+})

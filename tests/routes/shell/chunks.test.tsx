@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { loadChunk } from '#src/app/lazy-page.ts'
+import { reloadIfNewVersion } from '#src/app/version-check.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  sessionStorage.clear()
+})
+
+describe('a page’s code (S2, D-32)', () => {
+  test('fails with the name of the chunk', async () => {
+    const cause = new TypeError('Failed to fetch dynamically imported module')
+    await expect(loadChunk('schedule', () => Promise.reject(cause))).rejects.toMatchObject({
+      name: 'ChunkLoadError',
+      message: 'Loading chunk schedule failed',
+      cause,
+    })
+  })
+
+  test('that takes longer than 120 000 ms fails the same way, and not a moment earlier', async () => {
+    vi.useFakeTimers()
+    const outcome = loadChunk('schedule', () => new Promise(() => {})).then(
+      () => 'loaded',
+      (error: Error) => error.message,
+    )
+    let settled = false
+    void outcome.then(() => {
+      settled = true
+    })
+    await vi.advanceTimersByTimeAsync(119_999)
+    expect(settled).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await outcome).toBe('Loading chunk schedule failed')
+  })
+
+  test('that arrives is handed on', async () => {
+    expect(await loadChunk('schedule', async () => ({ default: 'page' }))).toEqual({ default: 'page' })
+  })
+})
+
+describe('after a chunk failed', () => {
+  const page = (entry: string) => `<!doctype html><script type="module" src="${entry}"></script>`
+
+  function windowOf(served: string | null) {
+    document.head.innerHTML = '<script type="module" src="/assets/index-old.js"></script>'
+    const reload = vi.fn()
+    const fetch = vi.fn(async () => {
+      if (served === null) throw new TypeError('Failed to fetch')
+      return new Response(served, { headers: { 'content-type': 'text/html' } })
+    })
+    const own = { document, sessionStorage, DOMParser, location: { reload }, fetch }
+    return { window: own as unknown as Window & typeof globalThis, reload }
+  }
+
+  test('a new release reloads the page by itself, once', async () => {
+    const { window, reload } = windowOf(page('/assets/index-new.js'))
+    await reloadIfNewVersion(window)
+    await reloadIfNewVersion(window)
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  test('the same release is not reloaded: the network was at fault', async () => {
+    const { window, reload } = windowOf(page('/assets/index-old.js'))
+    await reloadIfNewVersion(window)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  test('a server that cannot be reached changes nothing', async () => {
+    const { window, reload } = windowOf(null)
+    await reloadIfNewVersion(window)
+    expect(reload).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,198 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
+
+const parent = { body: person(['parent']) }
+const signInReply = { body: { location: 'https://id.example/auth?state=1' } }
+
+describe('when a call fails (S8)', () => {
+  test('401: requests the sign-in URL with the URL of the page, and replaces the page', async () => {
+    const { left, callsOf, here } = await visit('/events?filter[format][]=webinar', {
+      'GET /api/v1/profile/events': { problem: 'unauthenticated', status: 401 },
+      'GET /api/v1/auth/redirect-to-oauth-provider': signInReply,
+    })
+    await waitFor(() => expect(left).toEqual(['https://id.example/auth?state=1']))
+    const requests = callsOf('GET /api/v1/auth/redirect-to-oauth-provider')
+    expect(requests.map(({ url }) => url.searchParams.get('from_url'))).toEqual([here()])
+    expect(callsOf('GET /api/v1/profile/events')).toHaveLength(1)
+  })
+
+  test('401 without a location: the user stays and can sign in manually', async () => {
+    const { left, callsOf } = await visit('/events', {
+      'GET /api/v1/profile/events': { problem: 'unauthenticated', status: 401 },
+      'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: '' } },
+    })
+    await screen.findByText('Нужно войти')
+    expect(left).toEqual([])
+    expect(callsOf('GET /api/v1/auth/redirect-to-oauth-provider')).toHaveLength(1)
+  })
+
+  test('an expired session leads to sign-in and back', async () => {
+    const { app, left, server, callsOf } = await visit('/events', {
+      'GET /api/v1/profile': parent,
+      'GET /api/v1/auth/redirect-to-oauth-provider': signInReply,
+    })
+    await screen.findByRole('heading', { level: 1 })
+    server['GET /api/v1/profile/contract/list'] = { problem: 'unauthenticated', status: 401 }
+    await app.router.navigate({ to: '/contracts-and-payments' })
+    await waitFor(() => expect(left).toEqual(['https://id.example/auth?state=1']))
+    const [request] = callsOf('GET /api/v1/auth/redirect-to-oauth-provider')
+    expect(request?.url.searchParams.get('from_url')).toBe('/contracts-and-payments')
+  })
+
+  test('an ended session without a sign-in URL removes the user’s data from the screen', async () => {
+    const { app, server } = await visit('/events', {
+      'GET /api/v1/profile': parent,
+      'GET /api/v1/profile/events': {
+        body: [
+          {
+            uuid: '00000000-0000-4000-8000-000000000001',
+            title: 'Собрание вашего класса',
+            summary: '',
+            category: 'Собрание',
+            format: 'offline',
+            startsAt: '2099-01-01T10:00:00Z',
+            endsAt: '2099-01-01T11:00:00Z',
+            place: null,
+            url: null,
+            imageUrl: null,
+          },
+        ],
+      },
+      'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: '' } },
+    })
+    await screen.findByText('Собрание вашего класса')
+    server['GET /api/v1/profile/events'] = { problem: 'unauthenticated', status: 401 }
+    app.session.send({ type: 'call.unauthorized' })
+    await screen.findByText('Нужно войти')
+    expect(screen.queryByText('Собрание вашего класса')).toBeNull()
+  })
+
+  test('a hovered link never navigates, whatever its preload answers', async () => {
+    const { app, left, here, callsOf } = await visit('/profile', {
+      'GET /api/v1/profile': { body: person(['teacher']) },
+      'GET /api/v1/profile/events': { problem: 'unauthenticated', status: 401 },
+      'GET /api/v1/auth/redirect-to-oauth-provider': signInReply,
+    })
+    await screen.findByRole('heading', { level: 1 })
+    await app.router.preloadRoute({ to: '/events' })
+    await waitFor(() => expect(callsOf('GET /api/v1/profile/events')).toHaveLength(1))
+    expect([here(), left]).toEqual(['/profile', []])
+    await app.router.navigate({ to: '/events' })
+    await waitFor(() => expect(left).toEqual(['https://id.example/auth?state=1']))
+  })
+
+  test('a click on a link that is still preloading navigates', async () => {
+    const answer = Promise.withResolvers<Reply>()
+    const { app, left, callsOf } = await visit('/profile', {
+      'GET /api/v1/profile': { body: person(['teacher']) },
+      'GET /api/v1/profile/events': () => answer.promise,
+      'GET /api/v1/auth/redirect-to-oauth-provider': signInReply,
+    })
+    await screen.findByRole('heading', { level: 1 })
+    const hover = app.router.preloadRoute({ to: '/events' })
+    await waitFor(() => expect(callsOf('GET /api/v1/profile/events')).toHaveLength(1))
+    const press = app.router.navigate({ to: '/events' })
+    answer.resolve({ problem: 'unauthenticated', status: 401 })
+    await Promise.all([hover, press])
+    await waitFor(() => expect(left).toEqual(['https://id.example/auth?state=1']))
+  })
+
+  test('a server that does not respond: the page says so, can be retried, and keeps retrying', async () => {
+    const silence = new Promise<never>(() => undefined)
+    const expiry = Object.assign(new Error(), { name: 'TimeoutError' })
+    const tries = [() => Promise.reject(expiry), () => silence, async () => ({ body: [] })]
+    const { callsOf } = await visit('/events', {
+      'GET /api/v1/profile': parent,
+      'GET /api/v1/profile/events': () => (tries.shift() ?? (() => silence))(),
+    })
+    await screen.findByText('Сервер не ответил вовремя. Попробуйте ещё раз.')
+    await waitFor(() => expect(callsOf('GET /api/v1/profile/events')).toHaveLength(2), { timeout: 3000 })
+    await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
+    await waitFor(() => expect(screen.queryByText('Сервер не ответил вовремя. Попробуйте ещё раз.')).toBeNull())
+    expect(callsOf('GET /api/v1/profile/events')).toHaveLength(3)
+  })
+
+  test('403: shows the 403 page', async () => {
+    const { here } = await visit('/events', {
+      'GET /api/v1/profile': parent,
+      'GET /api/v1/profile/events': { problem: 'role-missing', status: 403 },
+    })
+    await screen.findByRole('heading', { name: 'Доступ запрещён' })
+    expect(here()).toBe('/403?from=%2Fevents')
+  })
+
+  test.each([500, 502, 503])('%i: asks once more, then shows the 500 page', async (status) => {
+    const { here, callsOf } = await visit('/events', {
+      'GET /api/v1/profile': parent,
+      'GET /api/v1/profile/events': { problem: 'internal-error', status },
+    })
+    await screen.findByRole('heading', { name: 'Внутренняя ошибка сервера' }, { timeout: 3000 })
+    expect(here()).toBe('/500?from=%2Fevents')
+    expect(callsOf('GET /api/v1/profile/events')).toHaveLength(2)
+  })
+
+  test.each<[string, Reply, string]>([
+    ['the network is gone', 'offline', 'Нет связи с сервером. Проверьте подключение к интернету.'],
+    [
+      'a proxy answers with its own HTML page',
+      { html: '<h1>Wi-Fi</h1>' },
+      'Сервер прислал непонятный ответ. Возможно, мешает сеть: попробуйте другую или обновите страницу.',
+    ],
+    ['a row is gone', { problem: 'not-found', status: 404 }, 'Такой записи нет или она вам не принадлежит.'],
+  ])('%s: the failed part shows an error, the page stays', async (_, reply, text) => {
+    const { here, server } = await visit('/events', {
+      'GET /api/v1/profile': parent,
+      'GET /api/v1/profile/events': reply,
+    })
+    await screen.findByText(text, {}, { timeout: 3000 })
+    expect(here()).toBe('/events')
+    server['GET /api/v1/profile/events'] = { body: [] }
+    await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
+    await waitFor(() => expect(screen.queryByText(text)).toBeNull())
+  })
+
+  test('an answer for another person is never shown: the page reloads (D-5)', async () => {
+    const { reloads, callsOf } = await visit('/events', {
+      'GET /api/v1/profile': parent,
+      'GET /api/v1/profile/events': { problem: 'session-changed', status: 409 },
+    })
+    await waitFor(() => expect(reloads()).toBe(1))
+    expect(callsOf('GET /api/v1/profile/events')[0]?.headers.get('x-acting-user')).toBe(parent.body.id)
+  })
+})
+
+describe('before the first page (S4)', () => {
+  test('a failed config leads to 500, and the user is not requested', async () => {
+    const { here, callsOf } = await visit('/schedule', {
+      'GET /api/v1/system/config': { problem: 'internal-error', status: 500 },
+    })
+    await screen.findByRole('heading', { name: 'Внутренняя ошибка сервера' }, { timeout: 4000 })
+    expect(here()).toBe('/500?from=%2Fschedule')
+    expect(callsOf('GET /api/v1/profile')).toHaveLength(0)
+  })
+
+  test('a failed profile leads to 500', async () => {
+    const { here } = await visit('/schedule', { 'GET /api/v1/profile': { problem: 'internal-error', status: 500 } })
+    await screen.findByRole('heading', { name: 'Внутренняя ошибка сервера' })
+    expect(here()).toBe('/500?from=%2Fschedule')
+  })
+
+  test('“try again” on the 500 page loads config and user and returns to the page', async () => {
+    const { here, server } = await visit('/events', { 'GET /api/v1/profile': 'offline' })
+    await screen.findByRole('heading', { name: 'Внутренняя ошибка сервера' })
+    server['GET /api/v1/profile'] = parent
+    await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
+    await waitFor(() => expect(here()).toBe('/events'))
+    await screen.findByRole('heading', { level: 1, name: 'Мероприятия' })
+  })
+
+  test('the 500 page returns by itself when a silent server answers again', async () => {
+    const { here, server } = await visit('/events', { 'GET /api/v1/profile': 'offline', 'GET /readyz': 'offline' })
+    await screen.findByText(/Сервер пока не отвечает/)
+    server['GET /api/v1/profile'] = parent
+    server['GET /readyz'] = { body: {} }
+    await waitFor(() => expect(here()).toBe('/events'), { timeout: 5000 })
+  })
+})

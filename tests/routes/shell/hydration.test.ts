@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs'
+import { formatter } from '@lingui/format-po'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Locale, locales } from '#contract/enumerations.ts'
+import type { RenderedPage, RenderRequest } from '#contract/render-page.ts'
+import { decideAccess } from '#contract/route-access.ts'
+import { type Screen, screens } from '#contract/screens.ts'
+import { fixedClock } from '#src/app/clock.ts'
+import { createApp } from '#src/app/create-app.tsx'
+import { documentTitleOf } from '#src/app/page-title.ts'
+import { renderPage } from '#src/ssr/render-page.tsx'
+import {
+  openDocuments,
+  type ServedDocument,
+  schoolInstant,
+  type ViewerName,
+  viewers,
+} from '#tests/support/documents.ts'
+
+// Every screen is rendered for every role, in both languages, in Node without a document: by the server for its URL, and
+// by an app that records its requests.
+let documents: Awaited<ReturnType<typeof openDocuments>>
+beforeAll(async () => {
+  documents = await openDocuments({ paint: paintInEveryZone })
+})
+afterAll(() => documents.close())
+
+const names = (Object.values(screens) as Screen[]).filter(({ address }) => address !== null).map(({ name }) => name)
+
+test('these tests run without a document', () => {
+  expect([typeof document, typeof window]).toEqual(['undefined', 'undefined'])
+})
+
+test('the time zone of the machine can be changed', () => {
+  const offsets = zones.map((zone) => {
+    process.env.TZ = zone
+    return new Date(schoolInstant).getTimezoneOffset()
+  })
+  expect(offsets).toEqual([-180, -600, 300])
+})
+
+describe.each(names)('%s', (name) => {
+  const cases = (Object.keys(viewers) as ViewerName[]).flatMap((viewer) =>
+    locales.map((language) => ({ viewer, language })),
+  )
+  test.each(cases)('is rendered for $viewer in $language', async ({ viewer, language }) => {
+    const served = await documents.documentOf(name, viewer, { language })
+    if (served === null) throw new Error('Every screen with an address is served')
+    const landing = landingFor(name, viewer)
+    // The home page of a visitor is sign-in, which the browser requests.
+    if (name === 'home' && viewer === 'visitor') return expect(paintedIn(served.html)).toBeNull()
+    if (landing.screen !== name) {
+      const [path] = served.leadsTo?.split('?') ?? []
+      return expect([served.status, path]).toEqual([303, screens[landing.screen].address])
+    }
+    const drawn = await draw(served, language)
+    expect(drawn.ledTo).toBeNull()
+    expect(served.status).toBe(statuses[name] ?? 200)
+    expect(paintedIn(served.html)).toEqual({
+      screen: name,
+      language,
+      title: documentTitleOf(name, language),
+      markup: drawn.markup,
+    })
+    // The document has no scripts except the app and the message for a bundle that fails.
+    expect(scriptsIn(served.html)).toEqual(['application/json', '', 'module'])
+    // A page without layout has its own text while loading.
+    if (screens[name].layout !== 'empty') expect(drawn.markup).toContain(escaped(screens[name].title[language]))
+    // The requests of a visitor are refused, which leads to sign-in (D-6): the document embeds none of their data.
+    // A 404 page is served without personal data.
+    if (viewer !== 'visitor' && name !== '404') expect(drawn.requested).toEqual([])
+    if (!landing.isForOtherGroup) expect(ownWordsIn(drawn.markup, name, language)).not.toEqual([])
+  })
+})
+
+test('renders the group choice for an only child', async () => {
+  const [alone, ofSeveral] = await Promise.all([
+    documents.documentOf('purchase', 'student'),
+    documents.documentOf('purchase', 'parent'),
+  ])
+  expect([alone, ofSeveral].map((served) => /<h2[^>]*>([^<]*)/.exec(served?.html ?? '')?.[1])).toEqual([
+    'Какая группа подойдёт?',
+    'Кого записать?',
+  ])
+})
+
+test.each(['?%D0%B8=1', '?%00=1&view=week', '?utm[%D1%8F]=2'])(
+  'a page is rendered with the query %s',
+  async (search) => {
+    const served = await documents.documentOf('schedule', 'parent', { search })
+    expect(served?.status).toBe(200)
+    expect(paintedIn(served?.html ?? '')).toMatchObject({ screen: 'schedule' })
+  },
+)
+
+test('pages of two users, rendered alternately a thousand times and concurrently, never mix', {
+  timeout: 120_000,
+}, async () => {
+  const [ofParent, ofTeacher] = await Promise.all([
+    documents.documentOf('contracts-and-payments', 'parent', { language: 'ru' }),
+    documents.documentOf('profile', 'teacher', { language: 'en' }),
+  ])
+  if (ofParent === null || ofTeacher === null) throw new Error('Every screen with an address is served')
+  const both = [toPaint(ofParent, 'ru'), toPaint(ofTeacher, 'en')]
+  const expected = await Promise.all(both.map(renderPage))
+  expect(expected.map((one) => JSON.stringify(one).includes('Преподаватель'))).not.toEqual([true, true])
+  for (let rounds = 0; rounds < 50; rounds += 1) {
+    const turns = Array.from({ length: 10 }, () => both).flat()
+    const painted = await Promise.all(turns.map(renderPage))
+    expect(painted.filter((one, at) => JSON.stringify(one) !== JSON.stringify(expected[at % 2]))).toEqual([])
+  }
+})
+
+const zones = ['Europe/Moscow', 'Asia/Vladivostok', 'America/New_York']
+
+/** No page depends on the time zone of the server; one language is enough. */
+async function paintInEveryZone(requested: RenderRequest): Promise<RenderedPage | null> {
+  const painted: (RenderedPage | null)[] = []
+  for (const zone of requested.language === 'ru' ? zones : zones.slice(0, 1)) {
+    process.env.TZ = zone
+    painted.push(await renderPage(requested))
+  }
+  for (const one of painted) expect(one).toEqual(painted[0])
+  return painted[0] ?? null
+}
+
+function toPaint({ address, boot }: ServedDocument, language: Locale): RenderRequest {
+  return { address, language, roleGroup: null, initialState: JSON.stringify(boot), until: Number.POSITIVE_INFINITY }
+}
+
+const statuses: Partial<Record<Screen['name'], number>> = { 403: 403, 404: 404, 500: 500 }
+
+/** The rendered page of a document; null for the shell. */
+function paintedIn(html: string) {
+  const found =
+    /<html lang="(?<language>\w+)".*<title>(?<title>.*)<\/title>.*<div id="root" data-rendered="(?<screen>[^"]+)">(?<markup>.*)<\/div><script type="application\/json"/s.exec(
+      html,
+    )
+  return found?.groups ? { ...found.groups } : null
+}
+
+function scriptsIn(html: string): string[] {
+  return [...html.matchAll(/<script([^>]*)>/g)].map(
+    ([, attributes = '']) => /type="([^"]+)"/.exec(attributes)?.[1] ?? '',
+  )
+}
+
+/** Renders the app at a URL from its document; `requested` collects further requests. */
+async function draw({ address, boot }: ServedDocument, language: Locale) {
+  const requested: string[] = []
+  const app = createApp({
+    initialState: boot,
+    recallRoleGroup: () => null,
+    locale: language,
+    history: createMemoryHistory({ initialEntries: [address] }),
+    clock: fixedClock(schoolInstant),
+    fetch: async (input) => {
+      requested.push(String(input))
+      throw new TypeError('A render sends no requests')
+    },
+  })
+  const element = await app.start()
+  app.router.update({ ...app.router.options, scrollRestoration: false })
+  await app.router.load()
+  const result = app.router._serverResult
+  if (result?.type !== 'render') {
+    const { pathname } = new URL(String(result?.redirect.headers.get('location')), 'http://here')
+    return { markup: '', requested, ledTo: pathname }
+  }
+  const markup = renderToString(createElement(() => element))
+  app.session.stop()
+  app.queryClient.clear()
+  return { markup, requested, ledTo: null }
+}
+
+function landingFor(name: Screen['name'], viewer: ViewerName) {
+  const { group } = viewers[viewer] ?? { group: null }
+  const roles = group === null ? [] : [rolesOf[group]]
+  return decideAccess(screens[name], viewers[viewer] && { roles, group, isLoggedAs: false })
+}
+
+const rolesOf = { admin: 'administrator', parent: 'parent', student: 'student', teacher: 'teacher' } as const
+
+/** Messages of the screen's own files in the markup, without those that have placeholders. */
+function ownWordsIn(markup: string, screen: Screen['name'], language: Locale): string[] {
+  return catalogOf(screen, language).filter((text) => markup.includes(escaped(text)))
+}
+
+function catalogOf(screen: Screen['name'], language: Locale): string[] {
+  const folder = `src/routes/-${screen}/`
+  return messagesIn(language)
+    .filter(({ origin = [] }) => origin.some(([file]) => file.startsWith(folder)))
+    .map(({ translation = '' }) => translation)
+    .filter((text) => text !== '' && !/[{}<>#]/.test(text))
+}
+
+const catalogs = new Map<Locale, CatalogMessage[]>()
+type CatalogMessage = { translation?: string; origin?: [file: string, line?: number][] }
+
+function messagesIn(language: Locale): CatalogMessage[] {
+  const known = catalogs.get(language)
+  if (known !== undefined) return known
+  const text = readFileSync(`src/locales/${language}/messages.po`, 'utf8')
+  const messages: CatalogMessage[] = Object.values(formatter().parse(text, {} as never))
+  catalogs.set(language, messages)
+  return messages
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;').replaceAll('<', '&lt;')
+}

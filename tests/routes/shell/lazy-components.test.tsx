@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { config, person, type Reply, visit } from '#tests/support/browser-app.tsx'
+import { contract } from '#tests/support/contract-samples.ts'
+
+/** Whether chunks other than catalogs fail to load, and the requested dialogs and lists. */
+const network = vi.hoisted(() => ({ isDown: false, requested: [] as string[] }))
+
+vi.mock('#src/app/lazy-page.ts', async (original) => {
+  const real = await original<typeof import('#src/app/lazy-page.ts')>()
+  return {
+    ...real,
+    loadChunk: (name: string, load: () => Promise<unknown>) => {
+      if (/-(dialog|list)$/.test(name)) network.requested.push(name)
+      const isLost = network.isDown && !name.endsWith('.po')
+      return real.loadChunk(name, () => (isLost ? Promise.reject(new TypeError('Failed to fetch')) : load()))
+    },
+  }
+})
+
+beforeEach(() => {
+  network.isDown = false
+  network.requested = []
+})
+
+const yandex = {
+  id: 'b0000000-0000-4000-8000-000000000001',
+  provider: 'yandex',
+  login: 'olga.sokolova',
+  linkedAt: '2026-10-01T09:00:00Z',
+}
+
+const replies: Record<string, Reply> = {
+  'GET /api/v1/system/config': { body: { ...config, ACCOUNT: { LINK_PROVIDERS: ['yandex'] } } },
+  'GET /api/v1/profile': { body: person(['parent']) },
+  'GET /api/v1/profile/account/list': { body: [yandex] },
+  'POST /api/v1/profile/two-factor/send': { body: { noResendExpiresIn: 60, channel: 'email', target: 'm***@x.org' } },
+}
+
+describe('A dialog whose code fails to load', () => {
+  test.each([
+    ['names-dialog', 'Изменить имя', 'Имя и фамилия'],
+    ['avatar-dialog', 'Добавить фото', 'Ваше фото'],
+    ['password-dialog', 'Сменить пароль', 'Смена пароля'],
+    ['unlink-dialog', 'Отвязать Яндекс', 'Отвязать Яндекс?'],
+    ['verification-dialog', 'Изменить адрес почты', 'Смена адреса почты'],
+    ['two-factor-dialog', 'Подтвердить сейчас', 'Подтвердите, что это вы'],
+  ])('%s keeps the page, shows an error, and opens at the next click', async (chunk, button, dialog) => {
+    const { here } = await visit('/profile', replies)
+    const opener = await screen.findByRole('button', { name: button })
+    network.isDown = true
+    // A keyboard gives no earlier sign than the focus.
+    opener.focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByText('Не удалось загрузить')
+    await waitFor(() => expect(screen.queryByText('Загружаем…')).toBeNull())
+    expect([screen.queryByRole('dialog'), here(), document.activeElement]).toEqual([null, '/profile', opener])
+    expect(network.requested.every((name) => name === chunk)).toBe(true)
+    expect(network.requested.length).toBeLessThanOrEqual(2)
+
+    network.isDown = false
+    await userEvent.click(opener)
+    await screen.findByRole('dialog', { name: dialog })
+  })
+})
+
+test('A lazy part of a page shows its load error in place, and every retry fetches it again', async () => {
+  const contracts = Array.from({ length: 60 }, () => contract())
+  network.isDown = true
+  await visit('/contracts-and-payments', { ...replies, 'GET /api/v1/profile/contract/list': { body: contracts } })
+  for (const tries of [1, 2, 3]) {
+    const retry = await screen.findByRole('button', { name: 'Попробовать снова' })
+    expect(screen.getByText('Не удалось загрузить')).toBeTruthy()
+    expect(network.requested).toEqual(Array(tries).fill('long-contract-list'))
+    await userEvent.click(retry)
+    await waitFor(() => expect(network.requested).toHaveLength(tries + 1))
+  }
+  expect(screen.getByRole('heading', { level: 1, name: 'Договоры и оплата' })).toBeTruthy()
+})

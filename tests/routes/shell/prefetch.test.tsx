@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { knownRoles, selectGroup } from '#contract/roles.ts'
+import { decideAccess } from '#contract/route-access.ts'
+import { type Screen, screens } from '#contract/screens.ts'
+import { fixedClock } from '#src/app/clock.ts'
+import { visit } from '#tests/support/browser-app.tsx'
+import type { ServedDocument } from '#tests/support/documents.ts'
+
+// The document embeds exactly what the page prefetches: nothing is requested twice, nothing is unused.
+const served = JSON.parse(
+  execFileSync(process.execPath, ['tests/support/served-documents.ts'], { encoding: 'utf8', maxBuffer: 1 << 28 }),
+) as ServedDocument[]
+const drawn = served.filter((document) => landsHere(document))
+const noon = Date.parse('2026-11-20T09:00:00Z')
+
+describe.each(['parent', 'student', 'teacher', 'admin', 'nobody in particular'] as const)('for %s', (viewer) => {
+  const own = drawn.filter((document) => document.viewer === viewer)
+  test.each(own.map((document) => [document.address, document] as const))('%s', async (address, { boot }) => {
+    vi.stubGlobal('scrollTo', () => undefined)
+    const { app, requests } = await visit(address, {}, { boot, clock: fixedClock(noon) })
+    await waitFor(() => expect(app.router.state.status).toBe('idle'))
+    await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+    await waitFor(() => expect(screen.queryByLabelText('Загружаем…')).toBeNull())
+    const needed = requests.filter(({ call, url }) => !isInTheBackground(call, url.search, app))
+    expect(needed.map(({ call, url }) => call + url.search)).toEqual([])
+    const unused = app.queryClient
+      .getQueryCache()
+      .getAll()
+      .filter((query) => query.getObserversCount() === 0 && !query.meta?.optional)
+      .map(({ queryKey }) => JSON.stringify(queryKey))
+    expect(unused.filter((key) => !isOfFrame(key))).toEqual([])
+  })
+})
+
+type App = Awaited<ReturnType<typeof visit>>['app']
+
+/** Optional queries, such as neighbouring months (D-39). */
+function isInTheBackground(call: string, search: string, { queryClient }: App): boolean {
+  return queryClient
+    .getQueryCache()
+    .getAll()
+    .some(({ queryKey, meta }) => {
+      const [address, args] = queryKey as [string, { query?: Record<string, string> }?]
+      const query = new URLSearchParams(args?.query).toString()
+      return meta?.optional && `${address.replace(' ', ' /api')}?${query}` === `${call}${search || '?'}`
+    })
+}
+
+/** A page without a frame has no use for the frame's answers, and config is the session's. */
+function isOfFrame(key: string): boolean {
+  return /system\/(config|menu)|learning\/news|content\//.test(key)
+}
+
+function landsHere({ screen: name, viewer, boot }: ServedDocument): boolean {
+  const requested: Screen = screens[name]
+  if (viewer === 'visitor' || requested.open) return false
+  const roles = knownRoles(boot.profile?.roles ?? [])
+  const group = selectGroup(roles, null)
+  return decideAccess(requested, { roles, group, isLoggedAs: false }).screen === name
+}

@@ -1,0 +1,159 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { Profile } from '#contract/profile.ts'
+import { type Role, roles } from '#contract/roles.ts'
+import { fixedClock } from '#src/app/clock.ts'
+import { createApp } from '#src/app/create-app.tsx'
+import { config, person, visit } from '#tests/support/browser-app.tsx'
+
+/** The redirect target of each URL for a user of one role (S6, D-7, D-11): '=' means no redirect. */
+const addresses = [
+  '/',
+  '/catalog',
+  '/contracts-and-payments',
+  '/contracts-and-payments/some-id',
+  '/events',
+  '/home-page',
+  '/profile',
+  '/progress',
+  '/schedule',
+  '/2035',
+  '/change-schedule',
+  '/tax-deduction',
+  '/grade-book/',
+  '/adm-panel/',
+  '/learning-progress',
+  '/no-such-page',
+] as const
+type Address = (typeof addresses)[number]
+
+const contracts = '/contracts-and-payments'
+const ordinary: Partial<Record<Address, string>> = {
+  '/': contracts,
+  '/adm-panel/': '/403',
+  '/learning-progress': '/403',
+  '/no-such-page': '/404',
+}
+const administrator: Record<Address, string> = {
+  ...(Object.fromEntries(addresses.map((address) => [address, '/adm-panel/'])) as Record<Address, string>),
+  '/no-such-page': '/404',
+}
+
+const landings: Record<Role | 'visitor' | 'withoutRole', Partial<Record<Address, string>>> = {
+  visitor: ordinary,
+  withoutRole: ordinary,
+  administrator,
+  super_administrator: administrator,
+  user_manager: administrator,
+  team_leader: ordinary,
+  admin_u2035: ordinary,
+  innopolis_verificator: ordinary,
+  parent: { ...ordinary, '/': '/home-page', '/learning-progress': '=' },
+  spo_parent: ordinary,
+  academy_parent: ordinary,
+  edcheck_parent: ordinary,
+  teacher: { ...ordinary, '/': '/profile' },
+  innopolis_teacher: ordinary,
+  student: { ...ordinary, '/home-page': '/403' },
+  innopolis_student: ordinary,
+  edcheck_student: ordinary,
+  spo_student: ordinary,
+  academy_student: ordinary,
+  rtk_user: ordinary,
+  edcheck_user: ordinary,
+}
+
+const people = ['visitor', 'withoutRole', ...roles] as const
+
+describe.each(people)('a person who is %s', (who) => {
+  test.each(addresses)('opens %s', async (address) => {
+    const landing = landings[who][address] ?? '='
+    const profile = who === 'visitor' ? null : person(who === 'withoutRole' ? [] : [who])
+    expect(await landingOf(address, profile)).toBe(landing === '=' ? address : landing)
+  })
+})
+
+/** The URL that the guard and the routes lead to; nothing is rendered and no request is answered. */
+async function landingOf(address: string, profile: Profile | null): Promise<string> {
+  const app = createApp({
+    initialState: { config, now: Date.now(), profile, answers: [] },
+    recallRoleGroup: () => null,
+    locale: 'ru',
+    history: createMemoryHistory({ initialEntries: [address] }),
+    clock: fixedClock(0),
+    fetch: () => new Promise(() => undefined),
+  })
+  await app.start()
+  await app.router.load()
+  app.session.stop()
+  return app.router.state.location.pathname
+}
+
+test('the 403 page links a visitor to sign-in and back', async () => {
+  const { left, callsOf } = await visit('/learning-progress', {
+    'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.example/auth' } },
+  })
+  const signIn = await screen.findByRole('button', { name: 'Войти' })
+  signIn.click()
+  await waitFor(() => expect(left).toEqual(['https://id.example/auth']))
+  const [request] = callsOf('GET /api/v1/auth/redirect-to-oauth-provider')
+  expect(request?.url.searchParams.get('from_url')).toBe('/learning-progress')
+})
+
+test('a browser without cookies sees a message before sign-in, and continues once they are allowed', async () => {
+  const { left, navigator, here } = await visit('/catalog', {
+    'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.example/auth' } },
+  })
+  navigator.cookieEnabled = false
+  await userEvent.click(await screen.findByRole('button', { name: 'Войти' }))
+  await screen.findByRole('heading', { level: 1, name: 'Браузер не принимает cookie' })
+  expect([left, here()]).toEqual([[], '/403?without=cookies&from=%2Fcatalog'])
+  navigator.cookieEnabled = true
+  await userEvent.click(screen.getByRole('button', { name: 'Войти' }))
+  await waitFor(() => expect(left).toEqual(['https://id.example/auth']))
+})
+
+test('a failed sign-in shows possible reasons instead of a server error', async () => {
+  await visit('/auth/oauth-result?code=1&state=2', {
+    'POST /api/v1/auth/oauth-result': { problem: 'sign-in-attempt-refused', status: 409 },
+  })
+  await screen.findByText(/Вход не завершился\. .*браузер не принимает cookie/)
+})
+
+test('does not offer sign-in on the 403 page to a signed-in user', async () => {
+  await visit('/learning-progress', { 'GET /api/v1/profile': { body: person(['student']) } })
+  await screen.findByRole('heading', { name: 'Доступ запрещён' })
+  expect(screen.queryByRole('button', { name: 'Войти' })).toBeNull()
+})
+
+test('continues from the 403 page after a role switch in another tab', async () => {
+  const several = person(['administrator', 'parent', 'student'])
+  const { app, here } = await visit('/adm-panel/?search=ольга', { 'GET /api/v1/profile': { body: several } })
+  await screen.findByRole('heading', { level: 1, name: 'Панель администратора' })
+  const otherTab = new BroadcastChannel('personal-account')
+  otherTab.postMessage({ type: 'roleGroup.selectedElsewhere', userId: several.id, group: 'student' })
+  await screen.findByRole('heading', { name: 'Доступ запрещён' })
+  otherTab.close()
+  // Not as a parent, who may not open the panel either.
+  const offered = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(offered).toEqual(['Открыть как администратор'])
+  await userEvent.click(screen.getByRole('button', { name: 'Открыть как администратор' }))
+  await screen.findByRole('heading', { level: 1, name: 'Панель администратора' })
+  expect(app.session.getSnapshot().context.roleGroup).toBe('admin')
+  expect(decodeURIComponent(here())).toBe('/adm-panel/?search=ольга')
+})
+
+test('does not suggest a switch without a matching role', async () => {
+  await visit('/learning-progress', { 'GET /api/v1/profile': { body: person(['student', 'teacher']) } })
+  await screen.findByText('У вас нет доступа к этой странице.')
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('accepts a path with and without a trailing slash (D-15)', async () => {
+  const first = await visit('/grade-book', { 'GET /api/v1/profile': { body: person(['student']) } })
+  await waitFor(() => expect(first.app.router.state.matches.at(-1)?.staticData.name).toBe('grade-book'))
+  const second = await visit('/events/', { 'GET /api/v1/profile': { body: person(['student']) } })
+  await waitFor(() => expect(second.app.router.state.matches.at(-1)?.staticData.name).toBe('events'))
+})
