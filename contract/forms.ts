@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
+import { namePattern, normalizeName, parsePhone, phonePattern } from './input-formats.ts'
 import { emailLength, nameLength, passwordLength, reasonLength } from './limits.ts'
-import { namePattern, normalizeName } from './person-name.ts'
-import { parsePhone, phonePattern } from './phone.ts'
 
 /**
  * Schemas of what people type, shared by the forms of the browser and the calls of the contract. Written in `zod/mini`,

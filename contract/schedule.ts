@@ -118,7 +118,7 @@ export const enroll = call('POST /v1/schedule/group/enroll', {
 export const createTicket = call('POST /v1/schedule/ticket/create', {
   summary: 'A letter about the schedule',
   access: { who: 'group', groups: ['parent', 'student'] },
-  limit: 'letter',
+  limit: 'ticket',
   idempotent: true,
   body: z.strictObject({ contentHtml: z.string().min(1).max(ticketLength) }),
   answer: z.object({ uuid, number: z.string() }),

@@ -1,3 +1,4 @@
+import type { CourseStudent } from './catalog.ts'
 import {
   auditKinds,
   auditOutcomes,
@@ -193,3 +194,42 @@ export const forbiddenSearch = defineSearch({ from: text(), without: oneOf(['coo
 
 /** 500 page: the previous URL, and what failed if it has its own message. */
 export const serverErrorSearch = defineSearch({ from: text(), after: oneOf(['sign-in']) })
+
+/** Steps of a purchase. The URL holds the step; the states of the machine have the same names. */
+export type PurchaseStep = 'choosingChild' | 'choosingGroup' | 'choosingScheme' | 'reviewing' | 'done'
+
+/** The step of a URL. A basket determines its student and group. */
+export function purchaseStepOf({ child, group, scheme, basket, contract }: PurchaseSearch): PurchaseStep {
+  if (contract !== undefined) return 'done'
+  if (basket !== undefined) return 'reviewing'
+  if (child === undefined) return 'choosingChild'
+  if (group === undefined) return 'choosingGroup'
+  return scheme === undefined ? 'choosingScheme' : 'reviewing'
+}
+
+/** The only student, who is preselected; undefined for none or several. */
+export function singleStudentOf([only, ...others]: readonly CourseStudent[]): string | undefined {
+  return others.length === 0 && only?.obstacle === null ? only.studentUuid : undefined
+}
+
+/** Steps of a transfer. The URL holds the step; the states of the machine have the same names. */
+export type ScheduleChangeStep =
+  | 'choosingGroup'
+  | 'choosingTerritory'
+  | 'choosingNewGroup'
+  | 'comparing'
+  | 'confirming'
+  | 'done'
+
+/** The step of a URL. The link of a held place has a group without a territory. */
+export function scheduleChangeStepOf({
+  contract,
+  territory,
+  group: chosen,
+  step,
+}: ScheduleChangeSearch): ScheduleChangeStep {
+  if (contract === undefined) return 'choosingGroup'
+  if (step === 'done') return 'done'
+  if (chosen !== undefined) return step === 'confirm' ? 'confirming' : 'comparing'
+  return territory === undefined ? 'choosingTerritory' : 'choosingNewGroup'
+}

@@ -361,7 +361,7 @@ export const screens = {
     groups: familyRoleGroups,
     search: gradeBookSearch,
     // Which term is present only the list knows: an address that names it saves a round. What the page chooses by itself
-    // the document brings (`server/ssr/dependent-calls.ts`): as code it would weigh on every screen.
+    // the document brings (`server/ssr/prefetch.ts`): as code it would weigh on every screen.
     prefetchCalls: ({ group: selected }, shown: GradeBookSearch) => [
       prefetchCall(
         selected === 'parent' ? 'GET /v1/parent/children/grade-book/list' : 'GET /v1/student/grade-book/books',

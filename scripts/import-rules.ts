@@ -26,18 +26,14 @@ const browserContract = [
   'roles',
   'problem',
   'return-path',
-  'schedule-change-steps',
-  'purchase-steps',
   'screens',
   'screen-search',
   'search-params',
   'route-access',
   'limits',
   'grade-book-selection',
-  'person-name',
-  'phone',
-  'rich-text',
   'travel-time',
+  'input-formats',
 ].map((name) => `contract/${name}.ts`)
 
 /** What every domain of the server may import besides its own files. */
@@ -45,7 +41,7 @@ const serverBase = [
   'contract/**',
   'server/{access,db,documents}/**',
   'server/{delivery,notifications}/**',
-  'server/plugins/{calls,etag}.ts',
+  'server/plugins/calls.ts',
   'server/{app-types,audit-log,calendar-days,http-error,tokens}.ts',
   'node:*',
   'drizzle-orm',

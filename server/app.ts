@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { RenderPage } from '#contract/render-page.ts'
 import type { App, EndProviderSessions } from './app-types.ts'
-import { accountRoutes } from './auth/account-routes.ts'
-import { passwordRoutes } from './auth/credentials/password-routes.ts'
 import type { PasswordStore } from './auth/credentials/password-store.ts'
-import { linkedAccountsRoutes } from './auth/linked-accounts/routes.ts'
-import type { OidcClient } from './auth/oidc/client.ts'
-import type { LinkProviderClients } from './auth/oidc/link-provider-clients.ts'
-import { securityRevertRoutes } from './auth/security-revert/routes.ts'
+import type { LinkProviderClients, OidcClient } from './auth/oidc/client.ts'
+import { accountRoutes, authRoutes, linkedAccountsRoutes, passwordRoutes, securityRevertRoutes } from './auth/routes.ts'
 import { sessions } from './auth/sessions/session-plugin.ts'
-import { authRoutes } from './auth/sign-in/routes.ts'
 import { billsRoutes } from './billing/bills/routes.ts'
 import { taxRoutes } from './billing/tax/routes.ts'
 import { contentRoutes } from './content/routes.ts'
@@ -28,27 +25,23 @@ import { gradeBookRoutes } from './learning/grade-book/routes.ts'
 import { newsRoutes } from './learning/news/routes.ts'
 import { progressRoutes } from './learning/progress/routes.ts'
 import { scheduleRoutes } from './learning/schedule/routes.ts'
+import { requestLog } from './log.ts'
 import { adminRoutes } from './people/admin/routes.ts'
 import { storageRoutes } from './people/avatars/routes.ts'
 import { profileRoutes } from './people/profile/routes.ts'
 import { ticketRoutes } from './people/tickets/routes.ts'
 import { auditProblems, requestContext } from './plugins/audit.ts'
-import { authorization } from './plugins/authorization.ts'
+import { authorization, csrfProtection } from './plugins/authorization.ts'
 import { bodyParsers } from './plugins/body-parsers.ts'
 import { assertEveryCallIsRegistered } from './plugins/calls.ts'
-import { compress } from './plugins/compress.ts'
-import { csrfProtection } from './plugins/csrf.ts'
 import { clientErrorHandler, errorHandler, requireHost, sendProblem, toHttpError } from './plugins/error-handler.ts'
-import { helmet } from './plugins/helmet.ts'
 import { idempotency } from './plugins/idempotency.ts'
-import { gracefulClose, healthChecks } from './plugins/lifecycle.ts'
+import { gracefulClose, healthChecks, serverLimits } from './plugins/lifecycle.ts'
 import { openApi } from './plugins/openapi.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
-import { requestLog } from './plugins/request-log.ts'
+import { parseQueryString, textValidation } from './plugins/request-validation.ts'
+import { helmet } from './plugins/security-headers.ts'
 import { staticFiles } from './plugins/static.ts'
-import { textValidation } from './plugins/text-validation.ts'
-import { parseQueryString } from './query-string.ts'
-import { serverLimits } from './server-limits.ts'
 import { readHtmlDocument } from './ssr/html-document.ts'
 import { pageRoutes } from './ssr/page-routes.ts'
 import { createPageSender } from './ssr/send-page.ts'
@@ -116,7 +109,7 @@ export async function buildApp({
   requestLog(app)
   requireHost(app)
   await helmet(app, document?.scriptHashes ?? [])
-  await compress(app)
+  await app.register(fastifyCompress, compression)
   gracefulClose(app)
   requestContext(app)
   auditProblems(app)
@@ -138,6 +131,17 @@ export async function buildApp({
   await openApi(app)
   return app
 }
+
+/** Answers made per request are compressed here, files of the build by the build. */
+const compression = {
+  encodings: ['br', 'gzip'],
+  // Below the size of one packet compression saves nothing.
+  threshold: 1400,
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  zlibOptions: { level: 5 },
+  // A compressed request body would pass the body limit and expand afterwards.
+  globalDecompression: false,
+} satisfies FastifyCompressOptions
 
 const modules = [
   adminRoutes,

@@ -2,9 +2,14 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { callLimits } from '#contract/call-limits.ts'
 import type { Payee } from '#contract/contracts.ts'
-import { type LinkProvider, readLinkProviders } from './auth/oidc/link-provider-settings.ts'
-import type { RoleRule } from './auth/oidc/role-claims.ts'
-import { clientAuthMethods, defaultScopes, readOidcRoleRule } from './auth/oidc/settings.ts'
+import type { RoleRule } from './auth/oidc/claims.ts'
+import {
+  clientAuthMethods,
+  defaultScopes,
+  type LinkProvider,
+  readLinkProviders,
+  readOidcRoleRule,
+} from './auth/oidc/settings.ts'
 import { readPayee } from './documents/payee.ts'
 import { StartupError } from './startup-error.ts'
 import { parseTrustedProxies } from './trust-proxy.ts'
@@ -74,7 +79,7 @@ const variables = z.object({
   IAM_PASSWORD_SECRET: z.string().min(1).optional(),
 
   /** Limit of sign-in calls and of wrong passwords per network address. A whole school may share one address. */
-  SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(callLimits['sign-in'].most),
+  SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(callLimits['sign-in'].max),
   /** Seconds for which a two-factor check stays valid (D-26). */
   TWO_FACTOR_FRESH_SECONDS: z.coerce.number().int().min(1).default(900),
 

@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg'
 import pino, { type Logger } from 'pino'
+import type { App } from './app-types.ts'
 import type { Env } from './env.ts'
 
 /**
@@ -65,4 +66,21 @@ function messageOfDatabase({ code, constraint, table, column, message }: Databas
   if (code?.startsWith('42')) return message
   const place = [constraint, table, column].filter(Boolean).join(', ')
   return `PostgreSQL refused with ${code}${place && ` (${place})`}`
+}
+
+/** One line per answer. The address is the route's pattern: real ones carry tokens, queries carry codes. */
+export function requestLog(app: App): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        user: request.session?.userId,
+      },
+      'answered',
+    )
+    done()
+  })
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyRequest } from 'fastify'
-import { type Device, deviceFromRequest, parseUserAgent } from './auth/devices/devices.ts'
+import { type Device, deviceFromRequest, parseUserAgent } from './user-agent.ts'
 
 /** Who makes the request that is being answered, and from where: what every entry of the audit log says. */
 type RequestContext = Device & {

@@ -4,7 +4,7 @@ import { type Locale, locales } from '#contract/enumerations.ts'
 
 /** Language of an API response: `Accept-Language` of the app (D-29), else that of the page. */
 export function requestLanguage(request: FastifyRequest): Locale {
-  return wantedLanguage(request) ?? pageLanguage(request)
+  return firstSupported([request.headers['accept-language']]) ?? pageLanguage(request)
 }
 
 /** Language shown to the user: of the app for API calls, of the page otherwise. */
@@ -13,18 +13,16 @@ export function displayLanguage(request: FastifyRequest): Locale {
 }
 
 /** Language of a page: cookie, else the browser's preference (D-29). */
-export function pageLanguage(request: FastifyRequest): Locale {
-  const { lang } = request.cookies
-  return isLocale(lang) ? lang : (wantedLanguage(request) ?? 'ru')
+export function pageLanguage({ cookies, headers }: FastifyRequest): Locale {
+  return chooseLanguage(cookies.lang, headers['accept-language'])
 }
 
-function wantedLanguage({ headers }: FastifyRequest): Locale | undefined {
-  return headers['accept-language']
-    ?.split(',', 10)
-    .map((range) => range.trim().slice(0, 2).toLowerCase())
-    .find(isLocale)
+/** The first supported language of several lists of language tags, else Russian. Anything but text is ignored. */
+export function chooseLanguage(...lists: readonly unknown[]): Locale {
+  return firstSupported(lists) ?? 'ru'
 }
 
-function isLocale(value: string | undefined): value is Locale {
-  return (locales as readonly (string | undefined)[]).includes(value)
+function firstSupported(lists: readonly unknown[]): Locale | undefined {
+  const tags = lists.flatMap((list) => (typeof list === 'string' ? list.split(/[\s,]+/, 20) : []))
+  return tags.flatMap((tag) => locales.filter((locale) => locale === tag.slice(0, 2).toLowerCase()))[0]
 }

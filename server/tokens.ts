@@ -1,4 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import { eq } from 'drizzle-orm'
+import type { Database } from '#server/db/client.ts'
+import { serverKeys } from '#server/db/schema/one-time-codes.ts'
+import type { Env } from './env.ts'
 
 /** Creates a random token, 256 bits by default. It is a bearer secret: store only its `hashToken`. */
 export function createToken(bytes = 32): string {
@@ -8,4 +13,34 @@ export function createToken(bytes = 32): string {
 /** A fast hash is enough for tokens of 128 bits or more. Passwords need `server/idp/password-hash.ts`. */
 export function hashToken(secret: string): string {
   return hash('sha256', secret, 'base64url')
+}
+
+type CookieEnv = Pick<Env, 'PUBLIC_URL'>
+
+/** The `__Host-` prefix (D-1) prevents sibling domains from setting the cookie. Browsers accept it only over https. */
+export function cookieName(name: string, place: CookieEnv): string {
+  return isSecure(place) ? `__Host-${name}` : name
+}
+
+export function cookieOptions(place: CookieEnv): CookieSerializeOptions {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(place) }
+}
+
+function isSecure({ PUBLIC_URL }: CookieEnv): boolean {
+  return PUBLIC_URL.startsWith('https:')
+}
+
+/** A secret shared by all servers of one database, created on first use. */
+export async function getServerKey(database: Database, name: string): Promise<string> {
+  const stored = await readKey(database, name)
+  if (stored) return stored
+  await database.insert(serverKeys).values({ name, value: createToken() }).onConflictDoNothing()
+  const kept = await readKey(database, name)
+  if (!kept) throw new Error(`the key ${name} was not stored`)
+  return kept
+}
+
+async function readKey(database: Database, name: string): Promise<string | undefined> {
+  const [key] = await database.select().from(serverKeys).where(eq(serverKeys.name, name))
+  return key?.value
 }

@@ -1,4 +1,4 @@
-import { runBackupCommand, writeAtomically } from './backup-command.ts'
+import { runBackupCommand, writeAtomically } from './backup-file.ts'
 import { dumpEmbedded } from './embedded.ts'
 import { dumpPostgres } from './postgres.ts'
 

@@ -9,7 +9,7 @@ import { dataPaths, undoInterruptedRestore } from '#server/db/data-directory.ts'
 import { lockDirectory } from '#server/db/directory-lock.ts'
 import { type Embedded, type EmbeddedStore, startEmbedded } from '#server/db/embedded-database.ts'
 import { StartupError } from '#server/startup-error.ts'
-import { appliedMigrationsQuery, requireKnownVersion, throwRestoreError } from './schema-version.ts'
+import { appliedMigrationsQuery, requireKnownVersion, throwRestoreError } from './backup-file.ts'
 
 const silent = pino({ level: 'silent' })
 

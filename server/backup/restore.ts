@@ -1,5 +1,4 @@
-import { runBackupCommand } from './backup-command.ts'
-import { requireBackupOf } from './backup-format.ts'
+import { requireBackupOf, runBackupCommand } from './backup-file.ts'
 import { restoreEmbedded } from './embedded.ts'
 import { restorePostgres } from './postgres.ts'
 

@@ -1,10 +1,11 @@
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
 import { getFooter, listBanners } from '#contract/content.ts'
 import type { App } from '#server/app-types.ts'
 import { dayInZone } from '#server/calendar-days.ts'
 import { banners } from '#server/db/schema/content.ts'
 import { registerCall } from '#server/plugins/calls.ts'
-import { serveDemoImages } from './demo-images.ts'
 import { buildFooter } from './footer.ts'
 
 export async function contentRoutes(app: App) {
@@ -28,4 +29,16 @@ export async function contentRoutes(app: App) {
   registerCall(app, listBanners, ({ language }) =>
     shownBanners.execute({ language, today: dayInZone(app.clock(), app.env.TIME_ZONE) }),
   )
+}
+
+/** Public pictures of the demo school's events and banners. */
+async function serveDemoImages(app: App): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: fileURLToPath(new URL('../demo/content/pictures', import.meta.url)),
+    prefix: '/pictures/',
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    maxAge: '1d',
+  })
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { App, Session } from '#server/app-types.ts'
 import { audit } from '#server/audit-log.ts'
 import { throwProblem } from '#server/http-error.ts'
-import { getServerKey } from '#server/server-keys.ts'
+import { getServerKey } from '#server/tokens.ts'
 
 /** Document kinds; part of the audit action `export.<kind>`. */
 type DocumentKind = 'record-book' | 'tax-certificate' | 'contract' | 'bill'

@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto'
+import { passwordLength } from '#contract/limits.ts'
+import type { PageMessages } from './messages.ts'
+
 const references: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Text that is already escaped markup. */
@@ -21,3 +25,72 @@ function textOf(part: Part): string {
   if (typeof part === 'object') return part.map(textOf).join('')
   return String(part).replace(/[&<>"']/g, (character) => references[character] ?? '')
 }
+
+const sign = new Markup(
+  '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><circle cx="10" cy="10" r="9" fill="#d9161c"/><path d="M10 5.5v5.2m0 3v.6" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>',
+)
+
+const mark = new Markup(
+  '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><circle cx="10" cy="10" r="9" fill="#306af5"/><path d="M10 14.5V9.3m0-3v-.6" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>',
+)
+
+/** Error message of a form. Its fields refer to it by the id `failure`. */
+export function errorAlert(text: string): Markup {
+  return html`<div class="alert" role="alert" id="failure">${sign}<span>${text}</span></div>`
+}
+
+/** Informational message. */
+export function infoNote(text: string): Markup {
+  return html`<div class="note">${mark}<span>${text}</span></div>`
+}
+
+const known: Record<string, { name: string; stroke: string }> = {
+  yandex: {
+    name: 'Яндекс',
+    stroke: 'M13.5 20.25V3.75h-1.25c-2.75 0-4.5 1.75-4.5 4.25 0 2.75 1.75 4.25 4.25 4.25h1.5m-2 0L7.5 20.25',
+  },
+  vk: {
+    name: 'VK ID',
+    stroke:
+      'M3.75 7.5c.5 6 3.5 9.25 8.5 9.25h.5v-9.25M20.25 7.5c-.75 2.5-3 4.25-5 4.75 2.25.4 4.5 2 5.25 4.5m-7.75-9.25h-1.5M3.75 7.5h2.5',
+  },
+}
+
+/** Display name and icon of a provider. An unknown provider is shown by its configured name. */
+export function providerBrand(provider: string): { name: string; icon: Markup | null } {
+  const look = known[provider]
+  return { name: look?.name ?? provider, icon: look ? iconOf(look.stroke) : null }
+}
+
+function iconOf(stroke: string): Markup {
+  return html`<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${stroke}"/></svg>`
+}
+
+const eye = new Markup(
+  '<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M2.75 12S6 5.75 12 5.75 21.25 12 21.25 12 18 18.25 12 18.25 2.75 12 2.75 12z"/><circle cx="12" cy="12" r="2.75"/><path class="struck" d="M4 4l16 16"/></svg>',
+)
+
+type PasswordField = {
+  label: string
+  autocomplete: 'current-password' | 'new-password'
+  /** Additional attributes of the input. */
+  attributes: Markup | null
+  hint?: string
+  say: PageMessages
+}
+
+/** Password input with a visibility toggle. Without scripts the toggle is absent. */
+export function passwordField({ label, autocomplete, attributes, hint, say }: PasswordField): Markup {
+  return html`<div class="field"><label for="password">${label}</label>
+<div class="secret"><input id="password" name="password" type="password" autocomplete="${autocomplete}" maxlength="${passwordLength.max}" required${attributes}><button type="button" hidden aria-controls="password" aria-pressed="false" aria-label="${say.showPassword}" title="${say.showPassword}">${eye}</button></div>
+${hint && html`<p class="hint" id="hint">${hint}</p>`}</div>`
+}
+
+/** Hides the password before submitting: browsers store values of text inputs. */
+const script =
+  'for(const b of document.querySelectorAll(".secret button")){const i=document.getElementById(b.getAttribute("aria-controls")),s=(t)=>{i.type=t?"text":"password";b.setAttribute("aria-pressed",t)};b.hidden=false;b.addEventListener("click",()=>s(i.type==="password"));i.form.addEventListener("submit",()=>s(false))}'
+
+/** Place it after the fields. The only script of these pages; the CSP allows its hash. */
+export const passwordScript = new Markup(`<script>${script}</script>`)
+
+export const passwordScriptSource = `'sha256-${createHash('sha256').update(script).digest('base64')}'`

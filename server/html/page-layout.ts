@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '#contract/enumerations.ts'
-import { html, Markup } from './markup.ts'
+import { html, Markup, passwordScriptSource } from './markup.ts'
 import { pageMessages } from './messages.ts'
-import { passwordScriptSource } from './password-field.ts'
 import { stylesheet } from './stylesheet.ts'
 
 export type PageLayout = {

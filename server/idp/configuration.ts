@@ -1,13 +1,15 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type OidcProvider from 'oidc-provider'
 import type { AdapterFactory, Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { Provider } from 'oidc-provider/lib/provider.js'
 import { type Notice, noticePage, signOutPage } from '#server/html/notice-page.ts'
-import { chooseLanguage } from '#server/html/preferred-language.ts'
 import type { ProviderKeys } from './keys.ts'
-import { sendPage } from './page-context.ts'
+import { languageOf, sendPage, setRetryAfter } from './page-context.ts'
 
 const hour = 60 * 60
 const scope = 'openid profile email'
 
-export type ConfigurationOptions = {
+type ConfigurationOptions = {
   /** URL of the application. */
   home: string
   client: { id: string; secret: string; redirectUris: string[] }
@@ -21,7 +23,7 @@ export type ConfigurationOptions = {
 }
 
 /** oidc-provider with one first-party client: authorization code with PKCE, no consent, our own pages. */
-export function createConfiguration(options: ConfigurationOptions): Configuration {
+function createConfiguration(options: ConfigurationOptions): Configuration {
   const { home, client, keys, adapter, cookiePrefix, interactionPath, claimsOf } = options
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: undefined } as const
 
@@ -93,7 +95,7 @@ export function createConfiguration(options: ConfigurationOptions): Configuratio
     loadExistingGrant: grantOfOurClient,
     renderError: (context, _out, error) => {
       const { status, notice } = meaningOf(error)
-      sendPage(context, status, noticePage({ language: languageOf(context), home, notice }))
+      sendPage(context, status, noticePage({ language: languageOf(context, context.oidc), home, notice }))
     },
   }
 }
@@ -121,7 +123,7 @@ async function signOutOrAsk(
   // The provider session has already been ended from another device: nothing to confirm.
   const isOutAlready = hinted !== undefined && session?.accountId === undefined
   if (!session || (hinted?.sub !== session.accountId && !isOutAlready)) {
-    return sendPage(context, 200, signOutPage({ language: languageOf(context), home, form }))
+    return sendPage(context, 200, signOutPage({ language: languageOf(context, context.oidc), home, form }))
   }
   await session.destroy()
   context.cookies.set(provider.cookieName('session'), null, { httpOnly: true, sameSite: 'lax', signed: true })
@@ -136,10 +138,20 @@ function meaningOf(error: Error): { status: number; notice: Notice } {
   return { status, notice: status === 404 ? 'notFound' : 'refused' }
 }
 
-function languageOf(context: KoaContextWithOIDC) {
-  const uiLocales = context.oidc.params?.ui_locales
-  return chooseLanguage({
-    uiLocales: typeof uiLocales === 'string' ? uiLocales : undefined,
-    acceptLanguage: context.get('accept-language'),
+/** Creates oidc-provider with our proxy settings and our log. */
+export function createOidcProvider(
+  issuer: string,
+  configuration: ConfigurationOptions,
+  log: FastifyBaseLogger,
+): OidcProvider {
+  const provider = new Provider(issuer, createConfiguration(configuration))
+  // Koa trusts X-Forwarded-* from any client: `normalizeForwardedHeaders` has removed values that no trusted proxy sent.
+  provider.proxy = true
+  // Koa would print errors of responses to the console.
+  provider.silent = true
+  provider.on('server_error', (context, error) => {
+    log.error({ err: error, issuer }, 'the identity provider failed')
+    setRetryAfter(context, error)
   })
+  return provider
 }

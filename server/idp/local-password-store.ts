@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { PasswordStore } from '#server/auth/credentials/password-store.ts'
 import type { Database } from '#server/db/client.ts'
 import { providerAccounts } from '#server/db/schema/identity.ts'
-import { consume, refund } from '#server/limits/counters.ts'
+import { consume, refund } from '#server/rate-limit-counters.ts'
 import { findAccount } from './accounts.ts'
 import { deletePayloadsOfAccount } from './oidc-adapter.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
@@ -28,7 +28,7 @@ export function createLocalPasswordStore(database: Database, clock: () => Date):
     async change({ subject, currentPassword, newPassword }) {
       const account = await findAccount(database, subject)
       // Counted separately: guesses of strangers at the sign-in page must not lock out a signed-in user.
-      const tried = [{ limit: 'password-change', key: subject, most: 10, seconds: 300 }]
+      const tried = [{ limit: 'password-change', key: subject, max: 10, seconds: 300 }]
       const retryAfter = await consume(database, tried, clock())
       if (retryAfter !== null) return { retryAfter }
       const current = account?.passwordHash ?? null

@@ -1,8 +1,10 @@
+import { formatLocale, type Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
-import { chooseLanguage } from '#server/html/preferred-language.ts'
+import { html, type Markup } from '#server/html/markup.ts'
+import { type PageMessages, pageMessages } from '#server/html/messages.ts'
+import { renderPage } from '#server/html/page-layout.ts'
 import { readOutbox } from '#server/notifications/outbox.ts'
-import { outboxPage } from './outbox-page.ts'
-import { type PageContext, sendPage } from './page-context.ts'
+import { languageOf, type PageContext, sendPage } from './page-context.ts'
 
 type OutboxOptions = { database: Database; home: string; demo: boolean; timeZone: string }
 
@@ -13,21 +15,51 @@ type OutboxOptions = { database: Database; home: string; demo: boolean; timeZone
 export function createOutbox({ database, home, demo, timeZone }: OutboxOptions) {
   return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
     if (!demo || (context.path !== '/outbox' && context.path !== '/outbox.json')) return next()
-    const messages = await readOutbox(database, parameter(context, 'to'))
+    const { to } = context.query
+    const messages = await readOutbox(database, typeof to === 'string' ? to : undefined)
     if (context.path === '/outbox.json') {
       context.type = 'json'
       context.body = JSON.stringify(messages)
       return
     }
-    const language = chooseLanguage({
-      asked: parameter(context, 'lang'),
-      acceptLanguage: context.get('accept-language'),
-    })
-    sendPage(context, 200, outboxPage({ language, home, timeZone, messages }))
+    sendPage(context, 200, outboxPage({ language: languageOf(context), home, timeZone, messages }))
   }
 }
 
-function parameter(context: PageContext, name: string): string | undefined {
-  const value = context.query[name]
-  return typeof value === 'string' ? value : undefined
+type OutboxMessage = Awaited<ReturnType<typeof readOutbox>>[number]
+
+function outboxPage({
+  language,
+  home,
+  timeZone,
+  messages,
+}: {
+  language: Locale
+  home: string
+  timeZone: string
+  messages: readonly OutboxMessage[]
+}): string {
+  const say = pageMessages[language]
+  const clock = new Intl.DateTimeFormat(formatLocale(language), { timeZone, dateStyle: 'medium', timeStyle: 'medium' })
+  return renderPage({
+    language,
+    home,
+    title: say.outbox,
+    inLanguage: (other) => `/outbox?lang=${other}`,
+    main: html`<div class="outbox">
+<div class="top"><h1>${say.outbox}</h1><a class="button" href="/outbox?lang=${language}">${say.refresh}</a></div>
+<p class="lead">${say.outboxHint}</p>
+${messages.length === 0 && html`<p class="lead">${say.outboxEmpty}</p>`}
+<ul class="messages">${messages.map((message) => messagePart(message, say, clock))}</ul>
+</div>`,
+  })
+}
+
+function messagePart(
+  { channel, target, subject, text, at }: OutboxMessage,
+  say: PageMessages,
+  clock: Intl.DateTimeFormat,
+): Markup {
+  return html`<li class="message"><div class="where"><b>${say.channels[channel]}</b><span>${target}</span><time datetime="${at.toISOString()}">${clock.format(at)}</time></div>
+<h2>${subject}</h2><p>${text}</p></li>`
 }

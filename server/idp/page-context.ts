@@ -1,15 +1,63 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { Locale } from '#contract/enumerations.ts'
 import { problemTypes } from '#contract/problem.ts'
 import { isConnectionError } from '#server/db/connection-errors.ts'
+import { type Notice, noticePage } from '#server/html/notice-page.ts'
+import { pageHeaders } from '#server/html/page-layout.ts'
 import { unavailableRetryAfter } from '#server/http-error.ts'
+import { chooseLanguage } from '#server/request-language.ts'
+import { findInvalidText, isValidText } from '#server/text-validation.ts'
 
 /** Koa context of our own pages. */
 export type PageContext = Parameters<Parameters<Provider['use']>[0]>[0]
+type Next = () => Promise<void>
 
 /** Set by oidc-provider on its own routes. */
 export function oidcContext(context: PageContext): KoaContextWithOIDC['oidc'] | undefined {
   return 'oidc' in context ? (context as KoaContextWithOIDC).oidc : undefined
+}
+
+type Pages = {
+  provider: Provider
+  /** URL of the application. */
+  home: string
+  log: FastifyBaseLogger
+  serve: (context: PageContext, next: Next) => Promise<unknown>
+}
+
+/** Middleware around oidc-provider: response headers, our own pages and error pages. */
+export function servePages({ provider, home, log, serve }: Pages) {
+  const headers = pageHeaders(home)
+
+  return async (context: PageContext, next: Next): Promise<void> => {
+    context.set(headers)
+    if (findInvalidText(context.query).length > 0) return sendNotice(context, 400, 'refused', home)
+    try {
+      await serve(context, next)
+    } catch (error) {
+      if (error instanceof Error && error.name === 'SessionNotFound') return sendExpiredPage(provider, context, home)
+      log.error({ err: error }, 'a page of the identity provider failed')
+      sendNotice(context, 500, 'failed', home)
+      return setRetryAfter(context, error)
+    }
+    if (context.status === 404 && context.accepts('json', 'html') === 'html') sendNotice(context, 404, 'notFound', home)
+  }
+}
+
+/**
+ * The interaction has expired or belongs to another browser. Going back to the page after signing in is not an error: it
+ * redirects to the application.
+ */
+export async function sendExpiredPage(provider: Provider, context: PageContext, home: string): Promise<void> {
+  const { accountId } = await provider.Session.get(context)
+  if (accountId !== undefined && context.method === 'GET') return context.redirect(home)
+  sendNotice(context, 400, 'expired', home)
+}
+
+export function sendNotice(context: PageContext, status: number, notice: Notice, home: string): void {
+  sendPage(context, status, noticePage({ language: languageOf(context), home, notice }))
 }
 
 export function sendPage(context: { status: number; type: string; body: unknown }, status: number, page: string): void {
@@ -18,11 +66,41 @@ export function sendPage(context: { status: number; type: string; body: unknown 
   context.body = page
 }
 
-type Answer = { status: number; set: (name: string, value: string) => void }
+/** Language of a page: of the submitted form, else of a link on a page, else of the authorization request. */
+export function languageOf(
+  context: Pick<PageContext, 'query' | 'get'>,
+  { params = {} }: { params?: Readonly<Record<string, unknown>> | undefined } = {},
+  submitted?: string | null,
+): Locale {
+  return chooseLanguage(submitted, context.query.lang, params.ui_locales, context.get('accept-language'))
+}
 
 /** Turns a connection error into 503 with Retry-After. Call it after the error response was set. */
-export function setRetryAfter(context: Answer, error: unknown): void {
+export function setRetryAfter(
+  context: { status: number; set: (name: string, value: string) => void },
+  error: unknown,
+): void {
   if (!isConnectionError(error)) return
   context.status = problemTypes.unavailable
   context.set('retry-after', String(unavailableRetryAfter))
+}
+
+const maxFormBytes = 8 * 1024
+
+/**
+ * Fields of a posted form. Null if it is too large, of another type, of another origin (the interaction cookie is
+ * SameSite=Lax), or holds text that cannot be stored.
+ */
+export async function readForm(context: PageContext): Promise<URLSearchParams | null> {
+  if (!['', 'same-origin'].includes(context.get('sec-fetch-site'))) return null
+  if (!context.get('content-type').startsWith('application/x-www-form-urlencoded')) return null
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of context.req as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxFormBytes) return null
+    chunks.push(chunk)
+  }
+  const fields = new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+  return [...fields.values()].every(isValidText) ? fields : null
 }

@@ -3,24 +3,22 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import type { EndProviderSessions } from '#server/app-types.ts'
 import type { PasswordStore } from '#server/auth/credentials/password-store.ts'
-import { createLinkProviderClients, signInCallbackPath } from '#server/auth/oidc/link-provider-clients.ts'
-import type { LinkProvider } from '#server/auth/oidc/link-provider-settings.ts'
+import { createLinkProviderClients, signInCallbackPath } from '#server/auth/oidc/client.ts'
+import type { LinkProvider } from '#server/auth/oidc/settings.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Env } from '#server/env.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { createTrustFunction, normalizeForwardedHeaders } from '#server/trust-proxy.ts'
 import { findAccount } from './accounts.ts'
-import { createConfiguration } from './configuration.ts'
-import { createOidcProvider } from './create-oidc-provider.ts'
+import { createOidcProvider } from './configuration.ts'
 import { loadProviderKeys } from './keys.ts'
 import { createDemoIssuer } from './linking/demo-issuer.ts'
 import { createLocalPasswordStore } from './local-password-store.ts'
 import { createOidcAdapter, deleteExpiredPayloads, deletePayloadsOfAccount } from './oidc-adapter.ts'
 import { deleteOldRecoveries } from './recovery/recovery-limits.ts'
 import { createRequestHandler } from './request-handler.ts'
-import { createAttemptLimits } from './sign-in/attempt-limits.ts'
 import { createKnownBrowsers } from './sign-in/known-browsers.ts'
-import { createPasswordSignIn } from './sign-in/password-sign-in.ts'
+import { createAttemptLimits, createPasswordSignIn } from './sign-in/password-sign-in.ts'
 
 export type EmbeddedProvider = {
   issuer: string
@@ -56,7 +54,7 @@ export async function startEmbeddedProvider({
   const clientSecret = env.OIDC_CLIENT_SECRET ?? keys.clientSecret
   const provider = createOidcProvider(
     issuer,
-    createConfiguration({
+    {
       home,
       client: { id: env.OIDC_CLIENT_ID, secret: clientSecret, redirectUris: [`${env.PUBLIC_URL}/auth/oauth-result`] },
       keys,
@@ -64,7 +62,7 @@ export async function startEmbeddedProvider({
       cookiePrefix: 'idp',
       interactionPath: '/interaction',
       claimsOf: (subject) => claimsOf(database, subject),
-    }),
+    },
     log,
   )
   const linkable = linkableNames(env).map((name) =>

@@ -16,9 +16,9 @@ import {
   groupsToOffer,
   offerPlaces,
 } from '#server/enrolment/transfers/apply-due-transfers.ts'
-import { deleteExpiredCounters } from '#server/limits/counters.ts'
 import type { Channels } from '#server/notifications/channels.ts'
 import { deleteOldMessages } from '#server/notifications/deliver-message.ts'
+import { deleteExpiredCounters } from '#server/rate-limit-counters.ts'
 
 /** What the handlers of jobs work with. */
 export type JobContext = {

@@ -2,6 +2,7 @@ import type { FastifyRequest, RouteOptions } from 'fastify'
 import { type Access, type Call, isRefusedDuringImpersonation } from '#contract/call.ts'
 import { type Role, rolesOfCheck, rolesOfGroup } from '#contract/roles.ts'
 import type { App, Session } from '#server/app-types.ts'
+import type { Env } from '#server/env.ts'
 import { throwProblem } from '#server/http-error.ts'
 
 /** The one place of authorization: after routing, by the declaration of the route and never by its address. */
@@ -94,4 +95,21 @@ export function assertFreshTwoFactor({ session }: Pick<FastifyRequest, 'session'
   if (age > env.TWO_FACTOR_FRESH_SECONDS * 1000) {
     throwProblem('two-factor-required', 'This call needs a fresh two-factor check')
   }
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Unsafe methods come only from our own pages (D-34): another site cannot send these headers along. */
+export function csrfProtection(app: App): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!safeMethods.has(request.method)) refuseOthers(request, app.env)
+    done()
+  })
+}
+
+function refuseOthers({ headers }: FastifyRequest, { PUBLIC_URL }: Env): void {
+  const site = headers['sec-fetch-site']
+  const isOwn = site === undefined ? headers.origin === PUBLIC_URL : site === 'same-origin'
+  if (!isOwn) throwProblem('origin-refused', 'Sent from another origin')
+  if (headers['x-requested-with'] !== 'lk') throwProblem('origin-refused', 'X-Requested-With: lk is missing')
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import fastifyEtag from '@fastify/etag'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import { type AnswerOf, type Call, methodOf, pathOf } from '#contract/call.ts'
@@ -10,7 +11,6 @@ import { RawJson } from '#server/db/json-select.ts'
 import { requestLanguage } from '#server/request-language.ts'
 import { assertFreshTwoFactor, assertMaySendFields, needsTwoFactor } from './authorization.ts'
 import { fileRouteOptions } from './body-parsers.ts'
-import { routeWithEtag } from './etag.ts'
 import { runIdempotently } from './idempotency.ts'
 import { parsePart } from './request-validation.ts'
 
@@ -112,4 +112,15 @@ function assertAnswerMatchesContract(call: Call, answer: unknown): void {
   const { success, data, error } = call.answer.safeParse(sent)
   if (!success) throw new Error(`${call.address} does not answer as declared: ${error.message}`)
   if (!isDeepStrictEqual(data, sent)) throw new Error(`${call.address} answers with fields that are not declared`)
+}
+
+/**
+ * Adds a route whose answers carry an ETag and are answered with 304 while they are unchanged. The plugin has no option
+ * per route, so the route gets a scope of its own. Weak tags: one answer may be sent with several content encodings.
+ */
+export function routeWithEtag(app: App, route: RouteOptions): void {
+  app.register(async (scope) => {
+    await scope.register(fastifyEtag, { algorithm: 'sha256', weak: true })
+    scope.route(route)
+  })
 }

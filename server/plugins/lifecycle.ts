@@ -1,6 +1,5 @@
 import type { App } from '#server/app-types.ts'
 import { throwProblem } from '#server/http-error.ts'
-import { serverLimits } from '#server/server-limits.ts'
 
 /** `/healthz`: the process runs. `/readyz`: the database answers within two seconds. */
 export function healthChecks(app: App, ping: () => Promise<void>): void {
@@ -39,4 +38,20 @@ export function gracefulClose(app: App): void {
     if (closing) reply.header('connection', 'close')
     done(null, payload)
   })
+}
+
+/** Limits of the HTTP server. Times in milliseconds, sizes in bytes. Tests shorten them. */
+export const serverLimits = {
+  /** Body of a call that takes no file. */
+  body: 64 * 1024,
+  /** Receiving the body of a call. */
+  receivingCall: 10_000,
+  /** Receiving a file, and any whole request. */
+  receiving: 20_000,
+  /** Answering, from routing on. */
+  answering: 14_000,
+  /** An idle connection. Longer than that of common load balancers (60 s), which must be the side that closes it. */
+  idle: 72_000,
+  /** Finishing open requests before a stop. */
+  finishing: 5_000,
 }

@@ -3,8 +3,7 @@ import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import { anonymousVisitorsPerAddress, type CallLimitName, callLimitOf, callLimits } from '#contract/call-limits.ts'
 import type { App } from '#server/app-types.ts'
 import { HttpError } from '#server/http-error.ts'
-import { consume } from '#server/limits/counters.ts'
-import { networkOfAddress } from '#server/limits/network.ts'
+import { consume, networkOfAddress } from '#server/rate-limit-counters.ts'
 import { isRepeat } from './idempotency.ts'
 
 /**
@@ -24,7 +23,7 @@ export async function rateLimit(app: App): Promise<void> {
     global: false,
     store: storeOf(app),
     keyGenerator: (request) => allowanceOf(request, app).key,
-    max: (request) => allowanceOf(request, app).most,
+    max: (request) => allowanceOf(request, app).max,
     allowList: (request) => isRepeat(request, app),
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
@@ -45,7 +44,7 @@ function storeOf({ database, clock }: App) {
       max: number,
     ): void {
       const [key = '', limit = ''] = counter.split(':::')
-      consume(database, [{ limit, key, most: max, seconds: timeWindow / 1000 }], clock()).then(
+      consume(database, [{ limit, key, max, seconds: timeWindow / 1000 }], clock()).then(
         (wait) => done(null, wait === null ? { current: 1, ttl: 0 } : { current: max + 1, ttl: wait * 1000 }),
         (error: Error) => done(error),
       )
@@ -62,13 +61,13 @@ function nameOf(config: FastifyContextConfig | undefined): CallLimitName | undef
 }
 
 /** Who is counted, and how many calls are allowed. */
-function allowanceOf({ session, ip, routeOptions }: FastifyRequest, { env }: App): { key: string; most: number } {
+function allowanceOf({ session, ip, routeOptions }: FastifyRequest, { env }: App): { key: string; max: number } {
   const name = nameOf(routeOptions.config)
   if (!name) throw new Error('The route has no limit')
-  const { most, of } = callLimits[name]
+  const { max, of } = callLimits[name]
   const address = `address ${networkOfAddress(ip)}`
-  if (of === 'address') return { key: address, most: name === 'sign-in' ? env.SIGN_INS_PER_MINUTE : most }
-  if (!session) return { key: address, most: most * anonymousVisitorsPerAddress }
+  if (of === 'address') return { key: address, max: name === 'sign-in' ? env.SIGN_INS_PER_MINUTE : max }
+  if (!session) return { key: address, max: max * anonymousVisitorsPerAddress }
   // During an impersonation the administrator is counted.
-  return { key: `person ${session.administrator?.userId ?? session.userId}`, most }
+  return { key: `person ${session.administrator?.userId ?? session.userId}`, max }
 }

@@ -1,6 +1,10 @@
+import type { FastifyRequest } from 'fastify'
+import { parse } from 'qs'
 import type { z } from 'zod'
 import type { FieldError } from '#contract/problem.ts'
+import type { App } from '#server/app-types.ts'
 import { throwProblem } from '#server/http-error.ts'
+import { findInvalidText } from '#server/text-validation.ts'
 
 type PartOfRequest = 'query' | 'headers' | 'body'
 
@@ -44,4 +48,45 @@ function codeOf(issue: z.core.$ZodIssue): string {
 
 function isNumeric(origin: string): boolean {
   return origin === 'number' || origin === 'int' || origin === 'bigint' || origin === 'date'
+}
+
+const limits = { depth: 5, arrayLimit: 20, parameterLimit: 1000 }
+
+/** The nested bracket format of S2. Beyond its array limit qs makes `a[]=` an object; it was sent as a list. */
+export function parseQueryString(text: string): Record<string, unknown> {
+  if (text === '') return {}
+  return withLists(parse(text, limits)) as Record<string, unknown>
+}
+
+function withLists(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(withLists)
+  const entries = Object.entries(value).map(([key, inner]) => [key, withLists(inner)] as const)
+  const isList = entries.length > limits.arrayLimit && entries.every(([key], at) => key === String(at))
+  return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
+}
+
+/**
+ * Rejects characters that no database can store, before any handler reads them: 400 in path parameters, 422 with the
+ * field in a query or a body (decision 048). Pages are excluded: they ignore what they cannot read.
+ */
+export function textValidation(app: App): void {
+  app.addHook('onRequest', ({ routeOptions, params }, _reply, done) => {
+    if (!isPage(routeOptions) && findInvalidText(params).length > 0) {
+      throwProblem('unreadable-request', 'The address holds characters that cannot be kept')
+    }
+    done()
+  })
+
+  app.addHook('preValidation', ({ routeOptions, query, body }, _reply, done) => {
+    const invalid = isPage(routeOptions) ? [] : [...findInvalidText(query), ...findInvalidText(body)]
+    const errors = invalid.map((path) => ({ path, message: 'wrong-characters' }))
+    if (errors.length > 0) throwProblem('invalid-values', 'Characters that cannot be kept', { errors })
+    done()
+  })
+}
+
+/** Without a URL nothing is registered at the address: it is answered with 404. */
+function isPage({ url, config }: FastifyRequest['routeOptions']): boolean {
+  return url === undefined || config.page !== undefined
 }

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locale, RouteName } from '#contract/enumerations.ts'
-import { noscript } from './noscript.ts'
-import { type Manifest, preloadsOf } from './preloads.ts'
 
 /** `boot` is JSON already. */
 type DocumentData = { boot: string; language: Locale; screen: RouteName }
@@ -95,4 +93,47 @@ export function escapedForScript(json: string): string {
 
 function escapedForHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
+/** Vite's manifest: chunks by the source they were made of. */
+export type Manifest = Record<string, { file: string; imports?: string[] }>
+
+const entry = 'index.html'
+
+/** Files that a screen's page and its words consist of, beyond those that the document loads anyway. */
+function preloadsOf(manifest: Manifest, { screen, language }: { screen: RouteName; language: Locale }): string[] {
+  const loaded = filesOf(manifest, entry)
+  const wanted = [`src/locales/${language}/messages.po`, `src/routes/-${screen}/page.tsx`]
+  const files = new Set(wanted.flatMap((source) => filesOf(manifest, source)))
+  return [...files].filter((file) => !loaded.includes(file))
+}
+
+/** The file built from a source, then all that it imports. */
+export function filesOf(manifest: Manifest, source: string, found = new Set<string>()): string[] {
+  const chunk = manifest[source]
+  if (!chunk || found.has(chunk.file)) return [...found]
+  found.add(chunk.file)
+  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, found)
+  return [...found]
+}
+
+const words: Record<Locale, { note: string; home: string; profile: string }> = {
+  ru: { note: 'Без JavaScript страницы можно только читать.', home: 'Главная', profile: 'Профиль' },
+  en: { note: 'Without JavaScript pages can only be read.', home: 'Home', profile: 'Profile' },
+}
+
+/**
+ * The menu is beside the content on a wide screen; what opens it on a narrow one is a script, so it stands above instead,
+ * in as many columns as there is room for.
+ */
+const styles =
+  '.without-script{margin:16px 24px}.without-script a{margin-left:12px;text-decoration:underline}' +
+  '@media (width<1023.98px){nav.hidden{display:block;position:static;width:auto;height:auto;padding-block:8px}' +
+  'nav.hidden ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(160px,1fr))}:has(>nav.hidden){display:block}}'
+
+/** What stands above a painted page where scripts do not run: what is missing, and the ways on that a script would open. */
+function noscript(language: Locale): string {
+  const { note, home, profile } = words[language]
+  const links = `<a href="/">${home}</a><a href="/profile">${profile}</a>`
+  return `<noscript><style>${styles}</style><p class="without-script">${note}${links}</p></noscript>`
 }

@@ -2,7 +2,7 @@ import { getConfig, getMenu } from '#contract/system.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { toClientConfig } from './client-config.ts'
-import { prepareMenuQuery } from './menu-query.ts'
+import { prepareMenuQuery } from './menu.ts'
 
 export async function systemRoutes(app: App): Promise<void> {
   const config = toClientConfig(app.env)

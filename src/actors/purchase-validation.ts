@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { singleStudentOf } from '#contract/purchase-steps.ts'
+import { singleStudentOf } from '#contract/screen-search.ts'
 import { isDefinitive, isSessionError, toResult } from '#src/api/api-error.ts'
 import type { CallQuery } from '#src/api/call-query.ts'
 import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'

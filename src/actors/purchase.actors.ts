@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { WriteCall } from '#contract/call-changes.ts'
-import { purchaseStepOf } from '#contract/purchase-steps.ts'
+import { purchaseStepOf } from '#contract/screen-search.ts'
 import { screens } from '#contract/screens.ts'
 import { isDefinitive, isSessionError, type Result, toResult } from '#src/api/api-error.ts'
 import { basketQuery } from '#src/api/purchase.ts'

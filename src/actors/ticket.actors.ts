@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { isBlank } from '#contract/rich-text.ts'
+import { isBlank } from '#contract/input-formats.ts'
 import { isDefinitive, isSessionError, toResult } from '#src/api/api-error.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
 import { ticketMachine } from '#src/machines/ticket.ts'

@@ -1,9 +1,9 @@
 import createPurifier from 'dompurify'
-import { isRichTextLink, richTextTags } from '#contract/rich-text.ts'
+import { isRichTextLink, richTextTags } from '#contract/input-formats.ts'
 
 let purifier: ReturnType<typeof createPurifier> | null = null
 
-/** Sanitizes HTML to the tags and links of `contract/rich-text.ts`. Used before sending and before rendering. */
+/** Sanitizes HTML to the tags and links of `contract/input-formats.ts`. Used before sending and before rendering. */
 export function sanitizeRichText(html: string): string {
   return getPurifier().sanitize(html, allowed)
 }

@@ -1,6 +1,5 @@
 import type { PaymentScheme, PurchaseObstacle } from '#contract/enumerations.ts'
-import type { PurchaseStep } from '#contract/purchase-steps.ts'
-import type { PurchaseSearch } from '#contract/screen-search.ts'
+import type { PurchaseSearch, PurchaseStep } from '#contract/screen-search.ts'
 import { type FlowError, type LocationContext, omitParams, type ValidatedLocation } from './address-flow.ts'
 
 /** The parsed URL of a purchase: the course, the choices and the result (D-18). */

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { PaymentScheme } from '#contract/enumerations.ts'
-import { type PurchaseStep, purchaseStepOf } from '#contract/purchase-steps.ts'
+import { type PurchaseStep, purchaseStepOf } from '#contract/screen-search.ts'
 import type { FlowErrorEvent } from './address-flow.ts'
 import { noopCallback, notProvided, notProvidedAction } from './not-provided.ts'
 import {

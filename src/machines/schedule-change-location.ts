@@ -1,5 +1,4 @@
-import type { ScheduleChangeStep } from '#contract/schedule-change-steps.ts'
-import type { ScheduleChangeSearch } from '#contract/screen-search.ts'
+import type { ScheduleChangeSearch, ScheduleChangeStep } from '#contract/screen-search.ts'
 import {
   type FlowError,
   type LocationContext,

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { type ScheduleChangeStep, scheduleChangeStepOf } from '#contract/schedule-change-steps.ts'
+import { type ScheduleChangeStep, scheduleChangeStepOf } from '#contract/screen-search.ts'
 import { type FlowErrorEvent, navigateTo, withRefusal } from './address-flow.ts'
 import { noopCallback, notProvided, notProvidedAction } from './not-provided.ts'
 import {

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
+import { isBlank } from '#contract/input-formats.ts'
 import { ticketTextLength } from '#contract/limits.ts'
-import { isBlank } from '#contract/rich-text.ts'
 import { notProvided, notProvidedAction } from './not-provided.ts'
 import type { CodeError } from './one-time-code.ts'
 

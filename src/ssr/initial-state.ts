@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { InitialState } from '#contract/initial-state.ts'
+import type { InitialState } from '#contract/render-page.ts'
 import type { CallQueryKey } from '#src/api/call-query.ts'
 import { configQuery } from '#src/api/system.ts'
 import type { EarlyEvents } from './replay-early-events.ts'

@@ -1,7 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
-import type { InitialState } from '#contract/initial-state.ts'
-import type { RenderedPage, RenderRequest } from '#contract/render-page.ts'
+import type { InitialState, RenderedPage, RenderRequest } from '#contract/render-page.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { createApp } from '#src/app/create-app.tsx'
 import { documentTitleOf } from '#src/app/page-title.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { namePattern, normalizeName, sanitizeName } from '#contract/person-name.ts'
+import { namePattern, normalizeName, sanitizeName } from '#contract/input-formats.ts'
 import { demoAccounts } from '#server/idp/demo-accounts.ts'
 
 describe('A name', () => {

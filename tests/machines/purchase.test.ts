@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { purchaseStepOf } from '#contract/purchase-steps.ts'
-import { purchaseSearch } from '#contract/screen-search.ts'
+import { purchaseSearch, purchaseStepOf } from '#contract/screen-search.ts'
 import { purchaseMachine } from '#src/machines/purchase.ts'
 import { type PurchaseLocation, previousLocation } from '#src/machines/purchase-location.ts'
 import { answer, hear, type MachineStage, refuse, startOnStage, tell } from '#tests/model-runner/machine-level.ts'

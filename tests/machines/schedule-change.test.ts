@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { scheduleChangeStepOf } from '#contract/schedule-change-steps.ts'
-import { scheduleChangeSearch } from '#contract/screen-search.ts'
+import { scheduleChangeSearch, scheduleChangeStepOf } from '#contract/screen-search.ts'
 import { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
 import type { ScheduleChangeLocation } from '#src/machines/schedule-change-location.ts'
 import {

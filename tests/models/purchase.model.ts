@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
-import { purchaseStepOf } from '#contract/purchase-steps.ts'
+import { purchaseStepOf } from '#contract/screen-search.ts'
 import { purchaseMachine } from '#src/machines/purchase.ts'
 import type { PurchaseError, PurchaseLocation, PurchaseValidation } from '#src/machines/purchase-location.ts'
 import {

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
-import { scheduleChangeStepOf } from '#contract/schedule-change-steps.ts'
+import { scheduleChangeStepOf } from '#contract/screen-search.ts'
 import { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
 import type {
   ScheduleChangeError,

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serverLimits } from '#server/server-limits.ts'
+import { serverLimits } from '#server/plugins/lifecycle.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 
 const usual = { ...serverLimits }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { email } from '#contract/forms.ts'
-import { namePattern } from '#contract/person-name.ts'
+import { namePattern } from '#contract/input-formats.ts'
 import { changeProfile, type Profile } from '#contract/profile.ts'
 import { createOidcClient } from '#server/auth/oidc/client.ts'
 import { createLog } from '#server/log.ts'

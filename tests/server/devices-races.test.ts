@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endDeviceSessions } from '#server/auth/devices/device-sessions.ts'
+import { endDeviceSessions } from '#server/auth/sessions/end-sessions.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { openRaceParticipants, outcomeOf, type RaceParticipants, raceTimeoutMs, rounds } from '#tests/support/races.ts'

@@ -432,7 +432,7 @@ describe('A calendar that polls', () => {
     const limited = await openTestApp({ env: { SIGN_INS_PER_MINUTE: '2' } })
     const ask = async () => (await limited.visitor.open('/calendar/AAAAAAAAAAAAAAAAAAAAAA.ics')).statusCode
     const answers = [await ask()]
-    await limited.opened.database.update(limitCounts).set({ count: callLimits.feed.most - 1 })
+    await limited.opened.database.update(limitCounts).set({ count: callLimits.feed.max - 1 })
     answers.push(await ask(), await ask())
     expect(answers).toEqual([404, 404, 429])
     expect((await limited.visitor.call('GET /v1/auth/logout-link')).statusCode).toBe(200)

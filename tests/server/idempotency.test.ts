@@ -325,7 +325,7 @@ test('A replay does not count against a rate limit, and is answered when the lim
   const key = randomUUID()
   expect([(await write(key)).statusCode, await countOf()]).toEqual([201, 1])
   expect([(await write(key)).headers['idempotency-replayed'], await countOf()]).toEqual(['true', 1])
-  await opened.database.update(limitCounts).set({ count: callLimits.change.most })
+  await opened.database.update(limitCounts).set({ count: callLimits.change.max })
   expect((await write(randomUUID())).statusCode).toBe(429)
   expect([(await write(key)).statusCode, (await write(key)).headers['idempotency-replayed']]).toEqual([201, 'true'])
   await opened.database.delete(limitCounts)

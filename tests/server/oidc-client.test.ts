@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readRoleRule } from '#server/auth/oidc/claims.ts'
 import { type AuthorizationResponse, createOidcClient, type OidcClient } from '#server/auth/oidc/client.ts'
 import { SignInCancelled } from '#server/auth/oidc/errors.ts'
-import { readRoleRule } from '#server/auth/oidc/role-claims.ts'
 import { type Issuer, startIssuer } from '#tests/support/issuer.ts'
 
 const attempt = { state: 'the-state', nonce: 'the-nonce', codeVerifier: 'v'.repeat(43) }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { declaredCalls } from '#contract/calls.ts'
 import { readEnv } from '#server/env.ts'
-import type { OpenApiDocument, Operation } from '#server/openapi/document.ts'
+import type { OpenApiDocument, Operation } from '#server/plugins/openapi.ts'
 import { startupBanner } from '#server/startup-banner.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 

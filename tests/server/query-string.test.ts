@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseQueryString } from '#server/query-string.ts'
+import { parseQueryString } from '#server/plugins/request-validation.ts'
 
 describe('A query string (S2)', () => {
   it.each<[string, unknown]>([

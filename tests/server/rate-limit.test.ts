@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { callLimits } from '#contract/call-limits.ts'
 import { limitCounts } from '#server/db/schema/limits.ts'
-import { consume, deleteExpiredCounters, refund } from '#server/limits/counters.ts'
+import { consume, deleteExpiredCounters, refund } from '#server/rate-limit-counters.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
@@ -90,7 +90,7 @@ describe('A rate-limit counter', () => {
   it('does not extend the block for further requests, and is deleted when the block is over', async () => {
     server = await openTestApp()
     const { database } = server.opened
-    const ask = () => consume(database, [{ limit: 'test', key: 'one', most: 2, seconds: 10 }], server.clock.now)
+    const ask = () => consume(database, [{ limit: 'test', key: 'one', max: 2, seconds: 10 }], server.clock.now)
     expect([await ask(), await ask(), await ask()]).toEqual([null, null, 10])
     pass(9.5)
     expect([await ask(), await ask()]).toEqual([1, 1])
@@ -106,8 +106,8 @@ describe('A rate-limit counter', () => {
     server = await openTestApp()
     const { database } = server.opened
     const [wide, narrow] = [
-      { limit: 'wide', key: 'olga 192.0.2.1', most: 5, seconds: 60 },
-      { limit: 'narrow', key: 'olga', most: 1, seconds: 30 },
+      { limit: 'wide', key: 'olga 192.0.2.1', max: 5, seconds: 60 },
+      { limit: 'narrow', key: 'olga', max: 1, seconds: 30 },
     ]
     const ask = () => consume(database, [wide, narrow], server.clock.now)
     expect([await ask(), await ask(), await ask()]).toEqual([null, 30, 30])
@@ -135,9 +135,9 @@ describe('The rate limit of a user', () => {
     ['change', (person) => person.call('PATCH /v1/profile', { body: { firstName: 7 } }), 422],
   ])('applies to “%s” and leaves other users unaffected', async (name, ask, status) => {
     server = await openTestApp()
-    const { most, seconds } = callLimits[name]
+    const { max, seconds } = callLimits[name]
     const person = await server.signInAs({ roles: ['administrator'] })
-    expect(await statusesOf(most + 2, () => ask(person))).toEqual({ [status]: most, 429: 2 })
+    expect(await statusesOf(max + 2, () => ask(person))).toEqual({ [status]: max, 429: 2 })
     const again = await server.signInAs({ roles: ['administrator'], userId: person.userId })
     expect((await ask(again)).statusCode).toBe(429)
     const other = await server.signInAs({ roles: ['administrator'] })
@@ -152,7 +152,7 @@ describe('The rate limit of a user', () => {
     const administrator = await server.signInAs({ roles: ['administrator'] })
     const seen = await server.signInAs({ roles: ['parent'], seenBy: administrator.userId })
     const ask = (person: Person) => person.open(`/api/v1/document/bill/${randomUUID()}/1/x`)
-    expect(await statusesOf(callLimits.document.most + 1, () => ask(seen))).toEqual({ 404: 60, 429: 1 })
+    expect(await statusesOf(callLimits.document.max + 1, () => ask(seen))).toEqual({ 404: 60, 429: 1 })
     const own = await server.signInAs({ roles: ['parent'], userId: seen.userId })
     expect((await ask(own)).statusCode).toBe(404)
     expect((await ask(administrator)).statusCode).toBe(429)
@@ -175,13 +175,13 @@ it('Visitors at one address have ten times the limit of a user, and an IPv6 /64 
     },
   })
   const ask = (remoteAddress: string) => server.app.inject({ url: '/api/test', remoteAddress })
-  const { most } = callLimits.upload
-  expect(await statusesOf(most * 10 + 1, () => ask('2001:db8:1:2::7'))).toEqual({ 200: 200, 429: 1 })
+  const { max } = callLimits.upload
+  expect(await statusesOf(max * 10 + 1, () => ask('2001:db8:1:2::7'))).toEqual({ 200: 200, 429: 1 })
   expect((await ask('2001:db8:1:2:ffff::1')).statusCode).toBe(429)
   expect((await ask('2001:db8:1:3::7')).statusCode).toBe(200)
   expect((await ask('192.0.2.1')).statusCode).toBe(200)
   const person = await server.signInAs({ roles: ['parent'] })
   const signedIn = () =>
     server.app.inject({ url: '/api/test', remoteAddress: '2001:db8:1:2::7', cookies: person.cookies })
-  expect(await statusesOf(most + 1, signedIn)).toEqual({ 200: 20, 429: 1 })
+  expect(await statusesOf(max + 1, signedIn)).toEqual({ 200: 20, 429: 1 })
 })

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { linkAccount, removeLinkedAccount } from '#server/auth/linked-accounts/linked-accounts.ts'
+import { linkAccount, removeLinkedAccount } from '#server/auth/linked-accounts.ts'
 import { accountChanges } from '#server/db/schema/account-security.ts'
 import { linkedAccounts, providerAccounts, sessions } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { declaredCalls } from '#contract/calls.ts'
-import { createRemotePasswordStore } from '#server/auth/credentials/remote-password-store.ts'
+import { createRemotePasswordStore } from '#server/auth/credentials/password-store.ts'
 import { users } from '#server/db/schema/people.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Route } from 'playwright/test'
-import { filesOf, type Manifest } from '#server/ssr/preloads.ts'
+import { filesOf, type Manifest } from '#server/ssr/html-document.ts'
 
 /** Sends a call to the server and changes the response for the page. */
 export async function changeAnswer<Answer>(

@@ -1,8 +1,15 @@
 import { and, eq, gt, isNull, notExists, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
+import type { Session } from '#server/app-types.ts'
 import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
-import { type CodePurpose, codeEvents, codeLocks, oneTimeCodes } from '#server/db/schema/one-time-codes.ts'
+import {
+  type CodePurpose,
+  codeEvents,
+  codeLocks,
+  oneTimeCodes,
+  verifiedContacts,
+} from '#server/db/schema/one-time-codes.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { placeOf, queueMessage, type Target } from '#server/notifications/queue-message.ts'
 import { createCodeHashes } from './code-hashes.ts'
@@ -96,4 +103,27 @@ export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>
 export function codeTargetOf(to: Target) {
   const { channel, target } = placeOf(to)
   return { channel, target: target.toLowerCase() }
+}
+
+/** Stores the verified contact until the profile is saved or the session ends (D-27). */
+export async function verifyContact(
+  codes: OneTimeCodes,
+  { session, to, code, language }: { session: Session; to: Target; code: string; language: Locale },
+): Promise<{ verified: true }> {
+  const { userId, id: sessionId } = session
+  return codes.redeem({ userId, purpose: 'verification', to, code, language }, async (transaction, now) => {
+    await remember(transaction, { sessionId, ...codeTargetOf(to), verifiedAt: now })
+    return { verified: true }
+  })
+}
+
+async function remember(transaction: Database, contact: typeof verifiedContacts.$inferInsert): Promise<void> {
+  const { target, verifiedAt } = contact
+  await transaction
+    .insert(verifiedContacts)
+    .values(contact)
+    .onConflictDoUpdate({
+      target: [verifiedContacts.sessionId, verifiedContacts.channel],
+      set: { target, verifiedAt },
+    })
 }

@@ -1,6 +1,6 @@
 import type { Locale, SignInMethodChangeKind } from '#contract/enumerations.ts'
 import { maskContact } from '#server/auth/codes/one-time-code-rules.ts'
-import { providerBrand } from '#server/html/provider-brand.ts'
+import { providerBrand } from '#server/html/markup.ts'
 import { spelledMoment } from '#server/notifications/formats.ts'
 import { noticePlaceOf, placesOf, type Target } from '#server/notifications/queue-message.ts'
 import type { MessageValues } from '#server/notifications/templates.ts'

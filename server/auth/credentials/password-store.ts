@@ -1,4 +1,6 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/client.ts'
+import { throwProblem } from '#server/http-error.ts'
 
 /**
  * Password storage of the identity provider (D-28). A change has two steps: checks first, then the change inside the
@@ -27,3 +29,56 @@ export type PasswordChange = {
 }
 
 export type SignInNames = { kind: 'email' | 'phone' | 'login'; value: string }[]
+
+const patience = 5_000
+
+/** Password store of an external identity provider, over HTTP (docs/password-store.md). */
+export function createRemotePasswordStore({
+  url,
+  secret,
+  log,
+}: {
+  url: string
+  secret: string
+  log: FastifyBaseLogger
+}): PasswordStore {
+  async function ask(action: 'set-first' | 'change' | 'drop', body: object): Promise<Response> {
+    try {
+      return await fetch(`${url.replace(/\/+$/, '')}/${action}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(patience),
+      })
+    } catch (error) {
+      log.error({ err: error }, 'the password store does not respond')
+      return throwProblem('provider-unreachable', 'The password store does not respond')
+    }
+  }
+
+  function refuseAnswer(action: string, status: number): never {
+    log.error({ action, status }, 'the password store sent an unexpected response')
+    return throwProblem('provider-unreachable', 'The password store sent an unexpected response')
+  }
+
+  return {
+    setFirst: async (asked) => async () => {
+      const { status } = await ask('set-first', asked)
+      if (status === 204) return 'set'
+      return status === 409 ? 'has-one' : refuseAnswer('set-first', status)
+    },
+    namesOf: async () => null,
+    change: async (asked) => async () => {
+      const { status, headers } = await ask('change', asked)
+      if (status === 204) return 'changed'
+      if (status === 422) return 'wrong'
+      if (status === 429) return { retryAfter: Number(headers.get('retry-after')) || 60 }
+      return refuseAnswer('change', status)
+    },
+    async drop(_transaction, asked) {
+      const { status } = await ask('drop', asked)
+      if (status !== 204) refuseAnswer('drop', status)
+    },
+  }
+}

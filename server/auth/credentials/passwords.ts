@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import type { App, Session } from '#server/app-types.ts'
@@ -6,7 +7,6 @@ import { lockDevicesOf, signOutDevices } from '#server/auth/sessions/end-session
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
-import { isCommonPassword } from './common-passwords.ts'
 import { recordCredentialChanges } from './credential-changes.ts'
 import type { PasswordStore, SignInNames } from './password-store.ts'
 
@@ -113,3 +113,15 @@ async function record(
 }
 
 type PasswordChangeKind = 'password-set' | 'password-changed'
+
+const list = new URL('./common-passwords.txt', import.meta.url)
+
+let loading: Promise<ReadonlySet<string>> | undefined
+
+/** Whether the password is among the 10 000 most common (D-28), ignoring case. The list is loaded on first use. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  loading ??= readFile(list, 'utf8').then(
+    (text) => new Set(text.split('\n').filter((line) => line !== '' && !line.startsWith('# '))),
+  )
+  return (await loading).has(password.normalize('NFKC').toLowerCase())
+}

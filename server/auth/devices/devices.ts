@@ -1,56 +1,8 @@
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
-import type { FastifyRequest } from 'fastify'
-import { idleCutoff } from '#server/auth/sessions/session-lifetime.ts'
+import type { App, Session } from '#server/app-types.ts'
+import { idleCutoff } from '#server/auth/sessions/session-store.ts'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
-
-/** Device data shown to the user. */
-export type Device = { browser: string | null; system: string | null; address: string | null }
-
-/** The first match wins, because most user agents also name other browsers. */
-const browsers: readonly [RegExp, string][] = [
-  [/YaBrowser\/(\d+)/, 'Yandex Browser'],
-  [/(?:Edg|EdgA|EdgiOS)\/(\d+)/, 'Edge'],
-  [/OPR\/(\d+)/, 'Opera'],
-  [/(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
-  [/(?:Chrome|CriOS)\/(\d+)/, 'Chrome'],
-  [/Version\/(\d+)[.\d]* (?:Mobile\/\w+ )?Safari\//, 'Safari'],
-]
-
-const systems: readonly [RegExp, string][] = [
-  [/iPhone|iPad/, 'iOS'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'macOS'],
-  [/CrOS/, 'ChromeOS'],
-  [/Linux/, 'Linux'],
-]
-
-export function deviceFromRequest(request: FastifyRequest): Device {
-  return { ...parseUserAgent(request.headers['user-agent']), address: request.ip }
-}
-
-export function parseUserAgent(userAgent = ''): Omit<Device, 'address'> {
-  const agent = userAgent.slice(0, 512)
-  return { browser: browserOf(agent), system: systemOf(agent) }
-}
-
-/** Values for message templates; empty if unknown. */
-export function deviceMessageValues({ browser, system, address }: Device): { device: string; address: string } {
-  return { device: [browser, system].filter(Boolean).join(', '), address: address ?? '' }
-}
-
-function browserOf(agent: string): string | null {
-  for (const [pattern, name] of browsers) {
-    const version = pattern.exec(agent)?.[1]
-    if (version) return `${name} ${version}`
-  }
-  return null
-}
-
-function systemOf(agent: string): string | null {
-  return systems.find(([pattern]) => pattern.test(agent))?.[1] ?? null
-}
 
 /** Excludes impersonation sessions: the user sees those in another list (D-37). */
 export const isOwnSession = (userId: string) => and(eq(sessions.userId, userId), isNull(sessions.administratorId))
@@ -72,4 +24,9 @@ export async function findDevices(database: Database, userId: string, now: Date)
     lastSeenAt: device.lastSeenAt.toISOString(),
     createdAt: device.createdAt.toISOString(),
   }))
+}
+
+export async function listDevices({ database, clock }: App, session: Session) {
+  const devices = await findDevices(database, session.userId, clock())
+  return devices.map((device) => ({ ...device, isCurrent: device.id === session.id }))
 }

@@ -1,12 +1,11 @@
 import type {} from '@fastify/cookie'
 import { and, eq, inArray, lte } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cookieName, cookieOptions } from '#server/auth/sessions/cookies.ts'
 import type { Database } from '#server/db/client.ts'
 import { knownDevices } from '#server/db/schema/account-security.ts'
 import { users } from '#server/db/schema/people.ts'
 import type { Env } from '#server/env.ts'
-import { createToken, hashToken } from '#server/tokens.ts'
+import { cookieName, cookieOptions, createToken, hashToken } from '#server/tokens.ts'
 
 /** Maximum cookie lifetime in browsers. */
 const cookieLifetime = 400 * 24 * 60 * 60

@@ -1,10 +1,13 @@
 import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/audit.ts'
+import { displayName } from '#server/access/user-columns.ts'
 import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/people.ts'
+import { noticePlaceOf, queueMessage } from '#server/notifications/queue-message.ts'
 import { createToken, hashToken } from '#server/tokens.ts'
-import { queueImpersonationNotice } from './impersonation-notice.ts'
 
 export const impersonationLifetime = 30 * 60_000
 
@@ -88,4 +91,26 @@ export async function endImpersonations(
     if (administratorId && reason) await queueImpersonationNotice(transaction, { userId, administratorId, reason, now })
   }
   return ended.flatMap(({ administratorSessionId }) => administratorSessionId ?? [])
+}
+
+type Visit = { userId: string; administratorId: string; reason: string; now: Date }
+
+/** Notifies a user after an impersonation: who and why (D-37). By email, else by phone. */
+async function queueImpersonationNotice(
+  transaction: Database,
+  { userId, administratorId, reason, now }: Visit,
+): Promise<void> {
+  const administrators = alias(users, 'administrators')
+  const { firstName, lastName } = administrators
+  const [known] = await transaction
+    .select({ email: users.email, phone: users.phone, language: users.language, firstName, lastName })
+    .from(users)
+    .innerJoin(administrators, eq(administrators.id, administratorId))
+    .where(eq(users.id, userId))
+  const to = known && noticePlaceOf(known)
+  if (!to) return
+  const values = { by: displayName(known), reason }
+  // Users who have never signed in get the source language (D-29).
+  const language = known.language ?? 'ru'
+  await queueMessage(transaction, { to, kind: 'account-visited', language, values, now })
 }

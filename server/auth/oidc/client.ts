@@ -1,21 +1,23 @@
 import * as oidc from 'openid-client'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Role } from '#contract/roles.ts'
+import type { Env } from '#server/env.ts'
 import { throwProblem } from '#server/http-error.ts'
 import {
   authenticationAge,
   authenticationMethods,
   type ClaimedProfile,
   type Claims,
+  claimByPath,
   hasProfileClaims,
   profileFromClaims,
+  rolesFromClaim,
   subjectFromClaims,
 } from './claims.ts'
 import { createCodeExchange } from './code-exchange.ts'
 import { clockToleranceSeconds, createDiscovery, type OidcClientOptions } from './discovery.ts'
 import { toSignInError } from './errors.ts'
-import { claimByPath, rolesFromClaim } from './role-claims.ts'
-import { defaultScopes } from './settings.ts'
+import { defaultScopes, type LinkProvider } from './settings.ts'
 
 /** Longer ID tokens would exceed URL limits; without the hint the provider asks the user to confirm. */
 const longestHint = 4096
@@ -166,4 +168,55 @@ function addressOfAnswer(redirectUri: string, answer: AuthorizationResponse): UR
   const url = new URL(redirectUri)
   for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value)
   return url
+}
+
+/** OIDC client of the sign-in: for the embedded provider, or for the external issuer of `env`. */
+export function createSignInClient(
+  env: Env,
+  embedded: { issuer: string; clientSecret: string } | null,
+  surroundings: Pick<OidcClientOptions, 'clock' | 'log'>,
+): OidcClient {
+  const client = { clientId: env.OIDC_CLIENT_ID, publicUrl: env.PUBLIC_URL, ...surroundings }
+  if (embedded) return createOidcClient({ ...client, issuer: embedded.issuer, clientSecret: embedded.clientSecret })
+  return createOidcClient({
+    ...client,
+    issuer: env.OIDC_ISSUER ?? env.IDP_PUBLIC_URL,
+    clientSecret: env.OIDC_CLIENT_SECRET,
+    clientAuth: env.OIDC_CLIENT_AUTH,
+    scope: env.OIDC_SCOPES,
+    roleRule: env.ROLE_RULE,
+  })
+}
+
+/** OIDC clients by provider name. */
+export type LinkProviderClients = ReadonlyMap<string, OidcClient>
+
+export function createLinkProviderClients(
+  providers: readonly LinkProvider[],
+  common: Pick<OidcClientOptions, 'publicUrl' | 'clock' | 'log'>,
+  resultPath: (name: string) => string = linkCallbackPath,
+): LinkProviderClients {
+  return new Map(
+    providers.map(({ name, ...provider }) => [
+      name,
+      createOidcClient({ ...common, ...provider, resultPath: resultPath(name) }),
+    ]),
+  )
+}
+
+/** Redirect path after linking an account. */
+export function linkCallbackPath(name: string): string {
+  return `/auth/link-result/${name}`
+}
+
+/** Redirect path of the embedded provider after a sign-in through a linked account. */
+export function signInCallbackPath(name: string): string {
+  return `/sign-in-result/${name}`
+}
+
+const parts = ['code', 'state', 'iss', 'error', 'error_description'] as const
+
+/** Parses the response parameters of a query. Repeated parameters are ignored. */
+export function parseAuthorizationResponse(query: Record<string, unknown>): AuthorizationResponse {
+  return Object.fromEntries(parts.flatMap((part) => (typeof query[part] === 'string' ? [[part, query[part]]] : [])))
 }

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as oidc from 'openid-client'
 import { throwProblem } from '#server/http-error.ts'
+import type { RoleRule } from './claims.ts'
 import { oidcErrorCode, providerErrorDetails } from './errors.ts'
-import type { RoleRule } from './role-claims.ts'
 import type { ClientAuthMethod } from './settings.ts'
 
 const rediscoverAfter = 60 * 60_000

@@ -1,5 +1,5 @@
 import { StartupError } from '#server/startup-error.ts'
-import { type RoleRule, readRoleRule } from './role-claims.ts'
+import { type RoleRule, readRoleRule } from './claims.ts'
 
 /** Client authentication: Basic header, form field, or none for public clients. */
 export const clientAuthMethods = ['basic', 'post', 'none'] as const
@@ -25,4 +25,24 @@ export function readOidcRoleRule(given: Given): RoleRule | null {
   if (OIDC_CLIENT_AUTH && OIDC_CLIENT_AUTH !== 'none' && !OIDC_CLIENT_SECRET)
     throw new StartupError(`OIDC_CLIENT_SECRET: needed with OIDC_CLIENT_AUTH=${OIDC_CLIENT_AUTH}.`)
   return readRoleRule(given.OIDC_ROLES_CLAIM, given.OIDC_ROLES_MAP)
+}
+
+/** An OpenID provider whose accounts users can link. */
+export type LinkProvider = { name: string; issuer: string; clientId: string; clientSecret: string | undefined }
+
+/** Reads LINK_<NAME>_ISSUER, _CLIENT_ID and _CLIENT_SECRET. Providers without an issuer are skipped. */
+export function readLinkProviders(
+  names: readonly string[],
+  variables: Record<string, string | undefined>,
+): LinkProvider[] {
+  return names.flatMap((name) => {
+    const variable = (part: string) => `LINK_${name.toUpperCase()}_${part}`
+    const issuer = variables[variable('ISSUER')]
+    if (!issuer) return []
+    if (!/^https?:\/\//.test(issuer) || !URL.canParse(issuer))
+      throw new StartupError(`${variable('ISSUER')}: Invalid URL`)
+    const clientId = variables[variable('CLIENT_ID')]
+    if (!clientId) throw new StartupError(`${variable('CLIENT_ID')}: needed with ${variable('ISSUER')}.`)
+    return [{ name, issuer, clientId, clientSecret: variables[variable('CLIENT_SECRET')] || undefined }]
+  })
 }

@@ -1,15 +1,15 @@
-import { and, asc, eq, inArray, isNotNull, lt, lte, or, type SQL } from 'drizzle-orm'
-import type { App } from '#server/app-types.ts'
+import { and, asc, eq, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { App, Session } from '#server/app-types.ts'
 import { type AuditEvent, audit } from '#server/audit-log.ts'
 import { isOwnSession } from '#server/auth/devices/devices.ts'
 import { markForReauthentication } from '#server/auth/devices/known-devices.ts'
 import { endImpersonations } from '#server/auth/impersonation/impersonation.ts'
 import type { Database } from '#server/db/client.ts'
-import { type SessionEnd, sessions } from '#server/db/schema/identity.ts'
+import { endedSessions, type SessionEnd, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
+import { throwProblem } from '#server/http-error.ts'
 import { runDetached } from '#server/request-context.ts'
-import { deleteOldEndReasons, saveEndReasons } from './session-end-reasons.ts'
-import { idleCutoff } from './session-lifetime.ts'
+import { idleCutoff } from './session-store.ts'
 
 /** Audit action of a session's end. */
 type EndOfSession = Extract<AuditEvent['action'], `session.${string}`>
@@ -115,4 +115,63 @@ function factOf({ userId, browser, system }: Ended, { as, at }: { as: EndOfSessi
   const detail = [browser, system].filter(Boolean).join(', ') || null
   // A sign-out link works for its user even if the cookie no longer opens a session.
   return { at, action: as, subjectId: userId, ...(as === 'session.signed-out' && { actorId: userId }), detail }
+}
+
+/** Milliseconds for which the reason of a session's end is kept. */
+export const endReasonLifetime = 12 * 60 * 60_000
+
+/** Saves why sessions end, for browsers that come back with the cookie. Call it before the sessions are deleted. */
+async function saveEndReasons(
+  transaction: Database,
+  which: SQL | undefined,
+  { reason, now }: { reason: SessionEnd; now: Date },
+): Promise<void> {
+  await transaction
+    .insert(endedSessions)
+    .select(
+      transaction
+        .select({
+          tokenHash: sql<string>`${sessions.tokenHash}`.as('token_hash'),
+          reason: sql<SessionEnd>`${reason}`.as('reason'),
+          endedAt: sql<Date>`${now.toISOString()}::timestamptz`.as('ended_at'),
+        })
+        .from(sessions)
+        .where(and(isNotNull(sessions.tokenHash), which)),
+    )
+    .onConflictDoNothing()
+}
+
+async function deleteOldEndReasons(database: Database, now: Date): Promise<void> {
+  await database.delete(endedSessions).where(lte(endedSessions.endedAt, new Date(now.getTime() - endReasonLifetime)))
+}
+
+/** Why the session of a cookie has ended; null if unknown. */
+export async function findEndReason(database: Database, tokenHash: string): Promise<SessionEnd | null> {
+  const [ended] = await database
+    .select({ reason: endedSessions.reason })
+    .from(endedSessions)
+    .where(eq(endedSessions.tokenHash, tokenHash))
+  if (ended) return ended.reason
+  // Expired but not deleted yet.
+  const [left] = await database.select({ id: sessions.id }).from(sessions).where(eq(sessions.tokenHash, tokenHash))
+  return left ? 'expired' : null
+}
+
+/**
+ * Ends a session on another device, or all others. Takes effect at the device's next request; signing in there again
+ * requires a new login.
+ */
+export async function endDeviceSessions(
+  app: Pick<App, 'database' | 'clock' | 'endProviderSessions'>,
+  { session, id, address }: { session: Pick<Session, 'id' | 'userId'>; id: string; address: string },
+): Promise<undefined> {
+  const { userId, id: ownId } = session
+  await app.database.transaction(async (transaction) => {
+    const devices = await lockDevicesOf(transaction, userId)
+    if (!devices.includes(ownId))
+      throwProblem('unauthenticated', 'This session has just been ended from another device')
+    const ids = devices.filter((one) => (id === 'others' ? one !== ownId : one === id))
+    if (id !== 'others' && ids.length === 0) throwProblem('not-found', 'No such session of this user')
+    await signOutDevices(transaction, app, { userId, ids, now: app.clock(), address, reason: 'ended-elsewhere' })
+  })
 }

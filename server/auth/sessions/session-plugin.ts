@@ -7,11 +7,9 @@ import type { App, Session } from '#server/app-types.ts'
 import type { SessionEnd } from '#server/db/schema/identity.ts'
 import type { Env } from '#server/env.ts'
 import { displayLanguage } from '#server/request-language.ts'
-import { hashToken } from '#server/tokens.ts'
-import { cookieName, cookieOptions } from './cookies.ts'
-import { endReasonLifetime, findEndReason } from './session-end-reasons.ts'
-import { sessionLifetime } from './session-lifetime.ts'
-import { findSession, prepareSessionQuery, type SessionRow } from './session-store.ts'
+import { cookieName, cookieOptions, hashToken } from '#server/tokens.ts'
+import { endReasonLifetime, findEndReason } from './end-sessions.ts'
+import { findSession, prepareSessionQuery, type SessionRow, sessionLifetime } from './session-store.ts'
 
 const found = new AsyncLocalStorage<Session | null>()
 

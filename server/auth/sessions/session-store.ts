@@ -6,7 +6,6 @@ import { type Locale, locales } from '#contract/enumerations.ts'
 import { roles } from '#contract/roles.ts'
 import { impersonationEndReason } from '#server/access/impersonation-rules.ts'
 import { personColumns, selectRoles } from '#server/access/user-columns.ts'
-import type { Device } from '#server/auth/devices/devices.ts'
 import { returnToAdministrator } from '#server/auth/impersonation/impersonation.ts'
 import type { Database } from '#server/db/client.ts'
 import { isConnectionError } from '#server/db/connection-errors.ts'
@@ -15,7 +14,7 @@ import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { runDetached } from '#server/request-context.ts'
 import { createToken, hashToken } from '#server/tokens.ts'
-import { isSessionExpired, lastSeenInterval, sessionLifetime } from './session-lifetime.ts'
+import type { Device } from '#server/user-agent.ts'
 
 /** User columns of the profile. */
 export const profileColumns = {
@@ -164,4 +163,20 @@ export async function createSession(
     .returning({ id: sessions.id })
   if (!opened) throw new Error('the session was not stored')
   return { id: opened.id, token }
+}
+
+const minute = 60_000
+const idleLimit = 30 * minute
+
+export const sessionLifetime = 12 * 60 * minute
+/** Minimum interval between writes of `last_seen_at`. */
+export const lastSeenInterval = minute
+
+export function isSessionExpired(session: { lastSeenAt: Date; expiresAt: Date }, now: Date): boolean {
+  return session.expiresAt <= now || now.getTime() - session.lastSeenAt.getTime() >= idleLimit
+}
+
+/** Sessions last seen before this instant have expired by inactivity. */
+export function idleCutoff(now: Date): Date {
+  return new Date(now.getTime() - idleLimit)
 }

@@ -4,7 +4,6 @@ import { safeReturnPath } from '#contract/return-path.ts'
 import type { App } from '#server/app-types.ts'
 import { audit } from '#server/audit-log.ts'
 import { recordCredentialChanges } from '#server/auth/credentials/credential-changes.ts'
-import { deviceFromRequest, deviceMessageValues } from '#server/auth/devices/devices.ts'
 import {
   createDeviceToken,
   readDeviceToken,
@@ -13,18 +12,23 @@ import {
   setDeviceCookie,
 } from '#server/auth/devices/known-devices.ts'
 import { matchAccount } from '#server/auth/oidc/account-matching.ts'
-import { linkAttemptToSession, oidcAttemptStore } from '#server/auth/oidc/attempts.ts'
-import { ensureBrowserBinding, readBrowserBindings } from '#server/auth/oidc/browser-binding.ts'
+import {
+  ensureBrowserBinding,
+  linkAttemptToSession,
+  oidcAttemptStore,
+  readBrowserBindings,
+} from '#server/auth/oidc/attempts.ts'
+import { signInAuditAction } from '#server/auth/oidc/claims.ts'
 import type { AuthorizationResponse, OidcUser } from '#server/auth/oidc/client.ts'
 import { SignInCancelled } from '#server/auth/oidc/errors.ts'
 import { forceLoginParameters, requireFreshLogin } from '#server/auth/oidc/reauthentication.ts'
-import { signInAuditAction } from '#server/auth/oidc/sign-in-methods.ts'
 import { deleteEndedSessions, endSession } from '#server/auth/sessions/end-sessions.ts'
 import { sessionEndOf, setSessionCookie } from '#server/auth/sessions/session-plugin.ts'
 import { type CreatedSession, createSession } from '#server/auth/sessions/session-store.ts'
 import type { Database } from '#server/db/client.ts'
 import type { SessionEnd } from '#server/db/schema/identity.ts'
 import { throwProblem } from '#server/http-error.ts'
+import { deviceFromRequest, deviceMessageValues } from '#server/user-agent.ts'
 
 /** Target after a cancelled sign-in: this page works without a session. */
 export const publicStartPath = '/catalog'

@@ -11,7 +11,7 @@ const separators = "-.,@+_()/''"
 
 /**
  * A search vector of a person: `words` as they are, and of `phone` (E.164) the whole number, the number without country
- * code, and its last digit groups. Queried by `server/people/admin/user-search.ts`.
+ * code, and its last digit groups. Queried by `server/people/admin/user-list.ts`.
  */
 export function searchVector(name: string, { words, phone }: { words: readonly string[]; phone: string }) {
   const parts = [

@@ -1,8 +1,6 @@
 import type { Locale } from '#contract/enumerations.ts'
-import { html, type Markup } from '#server/html/markup.ts'
+import { html, type Markup, providerBrand } from '#server/html/markup.ts'
 import { renderPage } from '#server/html/page-layout.ts'
-import { providerBrand } from '#server/html/provider-brand.ts'
-import { type DemoIssuerPerson, demoIssuerPeople } from './demo-issuer-people.ts'
 
 type Purpose = 'link' | 'signIn'
 type Words = Record<'title' | 'cancel', Record<Purpose, string>> & { hint: (name: string) => string }
@@ -53,3 +51,13 @@ export function demoIssuerPage({
 function personPart({ login, name, initials }: DemoIssuerPerson): Markup {
   return html`<li><button class="person" name="login" value="${login}"><span class="face special" aria-hidden="true">${initials}</span><span><b>${name}</b><small>${login}</small></span></button></li>`
 }
+
+export type DemoIssuerPerson = { login: string; name: string; initials: string }
+
+/** Accounts of the demo issuers. */
+export const demoIssuerPeople: readonly DemoIssuerPerson[] = [
+  { login: 'andrey.morozov', name: 'Андрей Морозов', initials: 'АМ' },
+  { login: 'kirill.tarasov', name: 'Кирилл Тарасов', initials: 'КТ' },
+  { login: 'olga.sokolova', name: 'Ольга Соколова', initials: 'ОС' },
+  { login: 'guest-2035', name: 'Гость 2035', initials: 'Г2' },
+]

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
-import { linkCallbackPath, signInCallbackPath } from '#server/auth/oidc/link-provider-clients.ts'
-import type { LinkProvider } from '#server/auth/oidc/link-provider-settings.ts'
+import { linkCallbackPath, signInCallbackPath } from '#server/auth/oidc/client.ts'
+import type { LinkProvider } from '#server/auth/oidc/settings.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Env } from '#server/env.ts'
-import { createConfiguration } from '#server/idp/configuration.ts'
-import { createOidcProvider } from '#server/idp/create-oidc-provider.ts'
+import { createOidcProvider } from '#server/idp/configuration.ts'
 import type { ProviderKeys } from '#server/idp/keys.ts'
 import { createOidcAdapter } from '#server/idp/oidc-adapter.ts'
-import { demoIssuerPeople } from './demo-issuer-people.ts'
-import { createDemoIssuerRoutes } from './demo-issuer-routes.ts'
+import { languageOf, type PageContext, readForm, sendNotice, sendPage, servePages } from '#server/idp/page-context.ts'
+import { cancelInteraction, finishInteraction } from '#server/idp/sign-in/interaction.ts'
+import { demoIssuerPage, demoIssuerPeople } from './demo-issuer-page.ts'
 
 export type DemoIssuer = {
   provider: LinkProvider
@@ -47,7 +47,7 @@ export function createDemoIssuer({
   const payloads = createOidcAdapter(database, clock)
   const provider = createOidcProvider(
     issuer,
-    createConfiguration({
+    {
       home,
       client: {
         id: clientId,
@@ -62,11 +62,33 @@ export function createDemoIssuer({
         const person = demoIssuerPeople.find(({ login }) => login === subject)
         return person ? { name: person.name, preferred_username: person.login } : null
       },
-    }),
+    },
     log,
   )
-  provider.use(createDemoIssuerRoutes({ provider, path, name, home, signInResult, log }))
+  provider.use(
+    servePages({
+      provider,
+      home,
+      log,
+      serve: (context, next) => (/^\/interaction\/[\w-]+$/.test(context.path) ? chooseAccount(context) : next()),
+    }),
+  )
   const answer = provider.callback()
+
+  /** Serves the account selection page and its form. */
+  async function chooseAccount(context: PageContext): Promise<void> {
+    const interaction = await provider.interactionDetails(context.req, context.res)
+    if (context.method === 'POST') {
+      const fields = await readForm(context)
+      if (fields?.has('cancel')) return cancelInteraction(provider, context)
+      const person = demoIssuerPeople.find(({ login }) => login === fields?.get('login'))
+      if (!person) return sendNotice(context, 400, 'refused', home)
+      return finishInteraction(provider, context, { interaction, subject: person.login, by: 'sign-in.demo' })
+    }
+    const purpose = interaction.params.redirect_uri === signInResult ? 'signIn' : 'link'
+    const language = languageOf(context, interaction)
+    sendPage(context, 200, demoIssuerPage({ language, home, name, purpose, action: `${path}${context.path}` }))
+  }
 
   return {
     provider: { name, issuer, clientId, clientSecret: keys.clientSecret },

@@ -1,20 +1,24 @@
+import { and, eq } from 'drizzle-orm'
 import type Provider from 'oidc-provider'
 import type { AuditProblem } from '#contract/audit.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import { auditRejection } from '#server/audit-log.ts'
 import { oidcAttemptStore } from '#server/auth/oidc/attempts.ts'
-import { parseAuthorizationResponse } from '#server/auth/oidc/authorization-response.ts'
-import type { AttemptSecrets, AuthorizationResponse, OidcClient } from '#server/auth/oidc/client.ts'
+import {
+  type AttemptSecrets,
+  type AuthorizationResponse,
+  type LinkProviderClients,
+  type OidcClient,
+  parseAuthorizationResponse,
+} from '#server/auth/oidc/client.ts'
 import { failureReason } from '#server/auth/oidc/errors.ts'
-import type { LinkProviderClients } from '#server/auth/oidc/link-provider-clients.ts'
 import { forceLoginParameters, rejectStaleLogin } from '#server/auth/oidc/reauthentication.ts'
 import type { Database } from '#server/db/client.ts'
-import type { PageContext } from '#server/idp/page-context.ts'
-import { isInteractionExpired, sendExpiredPage } from '#server/idp/sign-in/expired-interaction.ts'
-import { finishInteraction, type Interaction } from '#server/idp/sign-in/finish-interaction.ts'
-import { interactionLanguage } from '#server/idp/sign-in/interaction-language.ts'
-import { type LinkedSignInFailure, linkedFailureQuery } from './linked-sign-in-failure.ts'
-import { findSubjectOfLinkedAccount } from './linked-subject.ts'
+import { linkedAccounts, providerAccounts } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/people.ts'
+import { type PageMessages, pageMessages } from '#server/html/messages.ts'
+import { languageOf, type PageContext, sendExpiredPage } from '#server/idp/page-context.ts'
+import { finishInteraction, type Interaction } from '#server/idp/sign-in/interaction.ts'
 
 export type LinkedSignInOptions = {
   provider: Provider
@@ -52,12 +56,7 @@ export function createLinkedSignIn({ provider, database, clock, links, home }: L
       const name = steps[step].exec(context.path)?.[1]
       const client = name === undefined ? undefined : links.get(name)
       if (name === undefined || !client || context.method !== 'GET') continue
-      try {
-        return await answers[step](context, { name, client })
-      } catch (error) {
-        if (!isInteractionExpired(error)) throw error
-        return sendExpiredPage(provider, context, home)
-      }
+      return answers[step](context, { name, client })
     }
     return next()
   }
@@ -65,7 +64,7 @@ export function createLinkedSignIn({ provider, database, clock, links, home }: L
   /** Forces a new login at the other provider: the browser may be shared. */
   async function start(context: PageContext, { name, client }: At): Promise<void> {
     const interaction = await provider.interactionDetails(context.req, context.res)
-    const language = interactionLanguage(context, { interaction })
+    const language = languageOf(context, interaction)
     const { uid } = interaction
     const kept = { uid, language }
     const attempt = await attemptsAt(database, name).start({ holder: uid, kept, now: clock() })
@@ -93,7 +92,7 @@ export function createLinkedSignIn({ provider, database, clock, links, home }: L
     const attempt = await attemptsAt(database, name).claim(answered)
     if (!attempt) {
       return backToForm(context, interaction, {
-        lang: interactionLanguage(context, { interaction }),
+        lang: languageOf(context, interaction),
         reason: 'expired',
         name,
       })
@@ -142,4 +141,35 @@ function backToForm(
   { lang, ...failure }: LinkedSignInFailure & { lang: string },
 ): void {
   context.redirect(`/interaction/${uid}?${new URLSearchParams({ lang, ...linkedFailureQuery(failure) })}`)
+}
+
+/** Subject of the user who has linked this account, with or without a password; null if there is none. */
+async function findSubjectOfLinkedAccount(
+  database: Database,
+  { name, externalSubject }: { name: string; externalSubject: string },
+): Promise<string | null> {
+  const [account] = await database
+    .select({ subject: providerAccounts.subject })
+    .from(linkedAccounts)
+    .innerJoin(users, eq(users.id, linkedAccounts.userId))
+    .innerJoin(providerAccounts, eq(providerAccounts.subject, users.subject))
+    .where(and(eq(linkedAccounts.provider, name), eq(linkedAccounts.externalSubject, externalSubject)))
+  return account?.subject ?? null
+}
+
+/** Why a sign-in through a linked account failed. */
+export type LinkedSignInFailure = { reason: keyof PageMessages['through']; name: string }
+
+/** Encoded in the URL of the sign-in page, so that a reload shows the same message. */
+function linkedFailureQuery({ reason, name }: LinkedSignInFailure): Record<string, string> {
+  return { through: name, failure: reason }
+}
+
+export function parseLinkedFailure({ through, failure }: Record<string, unknown>, names: readonly string[]) {
+  const name = names.find((known) => known === through)
+  return name !== undefined && isReason(failure) ? ({ kind: 'through', reason: failure, name } as const) : null
+}
+
+function isReason(value: unknown): value is LinkedSignInFailure['reason'] {
+  return typeof value === 'string' && Object.hasOwn(pageMessages.ru.through, value)
 }

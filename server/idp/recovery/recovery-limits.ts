@@ -140,8 +140,8 @@ function isOfToday(now: Date): SQL {
 
 async function waitIn(transaction: Database, circles: readonly CountedScope[], now: Date): Promise<number | null> {
   for (const { which, sends } of circles) {
-    const most = Math.max(...sends.map(({ count }) => count))
-    const wait = secondsUntilNextSend(await latest(transaction, which, most), now, sends)
+    const limit = Math.max(...sends.map(({ count }) => count))
+    const wait = secondsUntilNextSend(await latest(transaction, which, limit), now, sends)
     if (wait !== null) return wait
   }
   return null

@@ -1,12 +1,14 @@
 import type { Locale } from '#contract/enumerations.ts'
 import { codeLength } from '#contract/limits.ts'
-import { errorAlert } from '#server/html/alerts.ts'
-import { html, Markup } from '#server/html/markup.ts'
+import { errorAlert, html, Markup, passwordField, passwordScript } from '#server/html/markup.ts'
 import { pageMessages } from '#server/html/messages.ts'
 import { renderPage } from '#server/html/page-layout.ts'
-import { passwordField, passwordScript } from '#server/html/password-field.ts'
-import { type RecoveryFailure, recoveryFailureMessage } from './recovery-failure.ts'
-import { type RecoveryMessages, recoveryMessages } from './recovery-messages.ts'
+import {
+  type RecoveryFailure,
+  type RecoveryMessages,
+  recoveryFailureMessage,
+  recoveryMessages,
+} from './recovery-messages.ts'
 
 type Page = {
   language: Locale

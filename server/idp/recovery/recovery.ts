@@ -1,23 +1,24 @@
 import type Provider from 'oidc-provider'
+import type { Locale } from '#contract/enumerations.ts'
 import { codeLength } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Env } from '#server/env.ts'
-import { noticePage } from '#server/html/notice-page.ts'
 import { findAccount } from '#server/idp/accounts.ts'
-import { readForm } from '#server/idp/form-body.ts'
-import { type PageContext, sendPage } from '#server/idp/page-context.ts'
+import { languageOf, type PageContext, readForm, sendNotice, sendPage } from '#server/idp/page-context.ts'
 import { verifyPassword } from '#server/idp/password-hash.ts'
-import { isInteractionExpired, sendExpiredPage } from '#server/idp/sign-in/expired-interaction.ts'
-import { finishInteraction, isSameOriginForm } from '#server/idp/sign-in/finish-interaction.ts'
-import { interactionLanguage } from '#server/idp/sign-in/interaction-language.ts'
+import { finishInteraction, type Interaction } from '#server/idp/sign-in/interaction.ts'
 import type { KnownBrowsers } from '#server/idp/sign-in/known-browsers.ts'
 import { findAccountsByName, parseSignInName } from '#server/idp/sign-in/sign-in-names.ts'
-import { networkOfAddress } from '#server/limits/network.ts'
+import { networkOfAddress } from '#server/rate-limit-counters.ts'
 import { recoverPassword } from './recovered-password.ts'
 import { createRecoveryCodes, type Recovery } from './recovery-codes.ts'
-import { parseRecoveryFailure, passwordProblem } from './recovery-failure.ts'
+import {
+  parseRecoveryFailure,
+  passwordProblem,
+  type RecoveryFailure,
+  recoveryFailureQuery,
+} from './recovery-messages.ts'
 import { recoveryCodePage, recoveryNamePage, recoveryPasswordPage } from './recovery-pages.ts'
-import { type RecoveryContext, readTypedName, redirectToStep, saveTypedName } from './recovery-steps.ts'
 
 export type RecoveryOptions = {
   provider: Provider
@@ -44,18 +45,13 @@ export function createRecovery({ provider, database, clock, knownBrowsers, home,
     if (!found) return next()
     const [, signIn = ''] = found
     const step = (found[2] ?? 'name') as keyof typeof shown
-    try {
-      const interaction = await provider.interactionDetails(context.req, context.res)
-      const at = { context, interaction, signIn, language: interactionLanguage(context, { interaction }) }
-      if (context.method === 'GET' || context.method === 'HEAD') return await shown[step](at)
-      const fields = context.method === 'POST' && isSameOriginForm(context) ? await readForm(context.req) : null
-      if (!fields) return sendPage(context, 400, noticePage({ language: at.language, home, notice: 'refused' }))
-      const language = interactionLanguage(context, { asked: fields.get('lang') ?? undefined, interaction })
-      await submitted[step]({ ...at, language }, fields)
-    } catch (error) {
-      if (!isInteractionExpired(error)) throw error
-      await sendExpiredPage(provider, context, home)
-    }
+    const interaction = await provider.interactionDetails(context.req, context.res)
+    const at = { context, interaction, signIn, language: languageOf(context, interaction) }
+    if (context.method === 'GET' || context.method === 'HEAD') return await shown[step](at)
+    const fields = context.method === 'POST' ? await readForm(context) : null
+    if (!fields) return sendNotice(context, 400, 'refused', home)
+    const language = languageOf(context, interaction, fields.get('lang'))
+    await submitted[step]({ ...at, language }, fields)
   }
 
   async function showName(at: RecoveryContext): Promise<void> {
@@ -155,4 +151,35 @@ export function createRecovery({ provider, database, clock, knownBrowsers, home,
   function pageOf({ context, language, signIn }: RecoveryContext) {
     return { language, signIn, home, failure: parseRecoveryFailure(context.query) }
   }
+}
+
+/** State of a recovery request: interaction, URL and language. */
+export type RecoveryContext = { context: PageContext; interaction: Interaction; signIn: string; language: Locale }
+
+/** Redirects to a recovery page and passes the failure. */
+function redirectToStep(
+  { context, signIn, language }: RecoveryContext,
+  step: '' | '/code' | '/password',
+  failure: RecoveryFailure | null = null,
+  more: Record<string, string> = {},
+): void {
+  const query = new URLSearchParams({ lang: language, ...(failure && recoveryFailureQuery(failure)), ...more })
+  context.redirect(`${signIn}/recovery${step}?${query}`)
+  context.status = 303
+}
+
+const nameCookie = 'recovery_name'
+
+/** Keeps the typed name in a cookie: URLs end up in logs. */
+function saveTypedName({ context, signIn }: RecoveryContext, typed: string): void {
+  context.cookies.set(nameCookie, encodeURIComponent(typed), {
+    path: `${signIn}/recovery`,
+    httpOnly: true,
+    sameSite: 'lax',
+    overwrite: true,
+  })
+}
+
+function readTypedName({ context }: RecoveryContext): string {
+  return decodeURIComponent(context.cookies.get(nameCookie) ?? '')
 }

@@ -1,123 +1,38 @@
 import type Provider from 'oidc-provider'
-import { passwordLength } from '#contract/limits.ts'
-import type { Database } from '#server/db/client.ts'
-import { type SessionEnd, sessionEnds } from '#server/db/schema/identity.ts'
-import { noticePage } from '#server/html/notice-page.ts'
-import { demoPassword, findDemoAccountSections } from '#server/idp/demo-accounts.ts'
-import { readForm } from '#server/idp/form-body.ts'
-import { parseLinkedFailure } from '#server/idp/linking/linked-sign-in-failure.ts'
-import { type PageContext, sendPage } from '#server/idp/page-context.ts'
-import { createAccountChoice } from './account-choice.ts'
-import { isInteractionExpired, sendExpiredPage } from './expired-interaction.ts'
-import { cancelInteraction, finishInteraction, type Interaction, isSameOriginForm } from './finish-interaction.ts'
-import { interactionLanguage } from './interaction-language.ts'
-import type { PasswordSignIn } from './password-sign-in.ts'
-import { type SignInFailure, signInPage } from './sign-in-page.ts'
+import { amrValues, type EmbeddedSignInMethod } from '#server/auth/oidc/claims.ts'
+import type { PageContext } from '#server/idp/page-context.ts'
 
-export type InteractionOptions = {
-  provider: Provider
-  database: Database
-  signInBy: PasswordSignIn
-  /** Key that signs values which our pages send back. */
-  key: string
-  /** URL of the application. */
-  home: string
-  demo: boolean
-  /** Names of the providers that users can sign in through. */
-  linkNames: readonly string[]
+export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
+
+/** Completes the interaction. If another user is signed in in another tab, the last sign-in wins. */
+export async function finishInteraction(
+  provider: Provider,
+  context: PageContext,
+  { interaction, subject, by }: { interaction: Interaction; subject: string; by: EmbeddedSignInMethod },
+): Promise<void> {
+  const session = await provider.Session.get(context)
+  const isOtherUser = session.accountId !== undefined && session.accountId !== subject
+  if (isOtherUser) await session.destroy()
+  // The provider session may have ended since the interaction began, for example by a new password.
+  if (interaction.session && (isOtherUser || interaction.session.uid !== session.uid)) {
+    delete interaction.session
+    await interaction.persist()
+  }
+  await resume(provider, context, { login: { accountId: subject, amr: [amrValues[by]], remember: false } })
 }
 
-const path = /^\/interaction\/[\w-]+$/
-
-/**
- * The sign-in page and its forms. They work without scripts. The interaction cookie is bound to the path of the page.
- */
-export function createInteraction({ provider, database, signInBy, key, home, demo, linkNames }: InteractionOptions) {
-  const choice = createAccountChoice({ home, key })
-
-  return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
-    if (!path.test(context.path)) return next()
-    try {
-      const interaction = await provider.interactionDetails(context.req, context.res)
-      if (context.method === 'GET' || context.method === 'HEAD')
-        await show(context, interaction, { login: '', failure: parseLinkedFailure(context.query, linkNames) })
-      else if (context.method === 'POST') await submit(context, interaction)
-      else sendPage(context, 405, noticePage({ language: interactionLanguage(context), home, notice: 'refused' }))
-    } catch (error) {
-      if (!isInteractionExpired(error)) throw error
-      await sendExpiredPage(provider, context, home)
-    }
-  }
-
-  async function submit(context: PageContext, interaction: Interaction): Promise<void> {
-    const fields = isSameOriginForm(context) ? await readForm(context.req) : null
-    if (!fields)
-      return sendPage(context, 400, noticePage({ language: interactionLanguage(context), home, notice: 'refused' }))
-    if (fields.has('cancel')) return cancelInteraction(provider, context)
-    const chosen = fields.get('who')
-    if (chosen !== null) return signInChosen(context, interaction, chosen)
-    const demoLogin = fields.get('demo')
-    if (demoLogin !== null) return signInDemo(context, interaction, demoLogin)
-    return signInByPassword(context, interaction, fields)
-  }
-
-  async function signInByPassword(
-    context: PageContext,
-    interaction: Interaction,
-    fields: URLSearchParams,
-  ): Promise<void> {
-    const login = (fields.get('login') ?? '').trim().slice(0, 254)
-    const password = (fields.get('password') ?? '').slice(0, passwordLength.max)
-    const asked = fields.get('lang') ?? undefined
-    const outcome = await signInBy(context, { typed: login, password })
-    if ('failure' in outcome) return show(context, interaction, { login, failure: outcome.failure, asked })
-    const [account, ...others] = outcome.accounts
-    if (others.length > 0) {
-      const language = interactionLanguage(context, { asked, interaction })
-      const people = [account, ...others]
-      return sendPage(context, 200, choice.page({ uid: interaction.uid, people, action: context.path, language }))
-    }
-    return finishInteraction(provider, context, { interaction, subject: account.subject, by: 'sign-in.password' })
-  }
-
-  async function signInChosen(context: PageContext, interaction: Interaction, chosen: string): Promise<void> {
-    const subject = choice.subjectOf(interaction.uid, chosen)
-    if (subject === null) return show(context, interaction, { login: '', failure: { kind: 'wrong' } })
-    return finishInteraction(provider, context, { interaction, subject, by: 'sign-in.password' })
-  }
-
-  async function signInDemo(context: PageContext, interaction: Interaction, login: string): Promise<void> {
-    const sections = demo ? await findDemoAccountSections(database) : []
-    const person = sections.flatMap(({ people }) => people).find((candidate) => candidate.login === login)
-    if (!person) return show(context, interaction, { login: '', failure: { kind: 'wrong' } })
-    return finishInteraction(provider, context, { interaction, subject: person.subject, by: 'sign-in.demo' })
-  }
-
-  async function show(
-    context: PageContext,
-    interaction: Interaction,
-    { login, failure, asked }: { login: string; failure: SignInFailure | null; asked?: string | undefined },
-  ): Promise<void> {
-    const sections = demo ? await findDemoAccountSections(database) : []
-    const page = signInPage({
-      language: interactionLanguage(context, { asked, interaction }),
-      home,
-      action: context.path,
-      login,
-      failure,
-      ended: endIn(interaction),
-      linkNames,
-      demo: sections.length > 0 ? { sections, password: demoPassword } : null,
-    })
-    sendPage(context, statusOf(failure), page)
-  }
+export async function cancelInteraction(provider: Provider, context: PageContext): Promise<void> {
+  await resume(provider, context, { error: 'access_denied', error_description: 'the visitor cancelled' })
 }
 
-function endIn({ params }: Interaction): SessionEnd | null {
-  return sessionEnds.find((end) => end === params.ended) ?? null
-}
-
-function statusOf(failure: SignInFailure | null): number {
-  if (failure === null || failure.kind === 'through') return 200
-  return 'seconds' in failure ? 429 : 422
+async function resume(
+  provider: Provider,
+  context: PageContext,
+  result: Parameters<Provider['interactionResult']>[2],
+): Promise<void> {
+  const returnTo = await provider.interactionResult(context.req, context.res, result, {
+    mergeWithLastSubmission: false,
+  })
+  context.redirect(returnTo)
+  context.status = 303
 }

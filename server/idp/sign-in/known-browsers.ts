@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { cookieName } from '#server/auth/sessions/cookies.ts'
 import type { ProviderAccount } from '#server/idp/accounts.ts'
 import type { PageContext } from '#server/idp/page-context.ts'
-import { createToken } from '#server/tokens.ts'
+import { cookieName, createToken } from '#server/tokens.ts'
 
 /** Seconds since the last sign-in. */
 const lifetime = 90 * 24 * 60 * 60

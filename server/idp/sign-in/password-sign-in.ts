@@ -1,7 +1,8 @@
+import { auditRejection } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
+import type { Env } from '#server/env.ts'
 import type { PageContext } from '#server/idp/page-context.ts'
-import type { AttemptLimits } from './attempt-limits.ts'
-import { auditFailedSignIn } from './failed-sign-in.ts'
+import { consume, networkOfAddress, type RateLimit, refund } from '#server/rate-limit-counters.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import { filterByPassword, findAccountsByName, type NamedAccount, parseSignInName } from './sign-in-names.ts'
 import type { SignInFailure } from './sign-in-page.ts'
@@ -43,4 +44,71 @@ export function createPasswordSignIn({
     knownBrowsers.remember(context, account)
     return { accounts: [account, ...others] }
   }
+}
+
+/** `browser`: id from the device cookie (`known-browsers.ts`), null for an unknown browser. */
+export type SignInAttempt = { login: string; address: string; browser: string | null }
+
+export type AttemptLimits = ReturnType<typeof createAttemptLimits>
+
+const minute = 60
+
+/**
+ * Limits of wrong passwords. A login that is being guessed is locked only for unknown browsers; a known browser has its
+ * own counter. Unknown browsers are counted by address and login first: a rejected attempt is not counted by the wider
+ * limits, so one address cannot lock a login for others. Unknown logins are limited in the same way.
+ */
+export function createAttemptLimits({
+  database,
+  clock,
+  env,
+}: {
+  database: Database
+  clock: () => Date
+  env: Pick<Env, 'SIGN_INS_PER_MINUTE'>
+}) {
+  function limitsOf({ login, address, browser }: SignInAttempt): RateLimit[] {
+    if (browser !== null) {
+      return [{ limit: 'password-known', key: `${login} ${browser}`, max: 10, seconds: 5 * minute }]
+    }
+    const network = networkOfAddress(address)
+    return [
+      { limit: 'password-login-address', key: `${login} ${network}`, max: 10, seconds: 5 * minute },
+      // A whole school may share one address, and many users mistype.
+      { limit: 'password-address', key: network, max: env.SIGN_INS_PER_MINUTE, seconds: minute },
+      { limit: 'password-login', key: login, max: 50, seconds: 15 * minute },
+    ]
+  }
+
+  return {
+    /**
+     * Counts the attempt before checking it, so that concurrent attempts gain nothing. Null to continue, or seconds to
+     * wait.
+     */
+    spend: (tried: SignInAttempt): Promise<number | null> => consume(database, limitsOf(folded(tried)), clock()),
+    /** Removes the attempt from the counters: the password was right. */
+    giveBack: (tried: SignInAttempt): Promise<void> => refund(database, limitsOf(folded(tried)), clock()),
+  }
+}
+
+function folded(tried: SignInAttempt): SignInAttempt {
+  return { ...tried, login: tried.login.toLowerCase() }
+}
+
+/**
+ * Audits a failed sign-in (D-37). The typed name is not stored, because users type passwords into the wrong field; only
+ * the account, if exactly one matches. An entry is written even without a match, so that the response time reveals
+ * nothing.
+ */
+async function auditFailedSignIn(
+  database: Database,
+  { named, at, problem }: { named: readonly NamedAccount[]; at: Date; problem?: 'too-many-requests' },
+): Promise<void> {
+  const [account, ...others] = named
+  await auditRejection(database, {
+    at,
+    action: 'sign-in.password',
+    subjectId: others.length === 0 ? (account?.userId ?? null) : null,
+    problem: problem ?? (account ? 'wrong-password' : 'unknown-login'),
+  })
 }

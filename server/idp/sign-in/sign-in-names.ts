@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { isPhone, parsePhone } from '#contract/phone.ts'
+import { isPhone, parsePhone } from '#contract/input-formats.ts'
 import type { SignInNames } from '#server/auth/credentials/password-store.ts'
 import type { Database } from '#server/db/client.ts'
 import { providerAccounts } from '#server/db/schema/identity.ts'

@@ -1,14 +1,18 @@
 import type { Locale } from '#contract/enumerations.ts'
 import type { SessionEnd } from '#server/db/schema/identity.ts'
-import { errorAlert, infoNote } from '#server/html/alerts.ts'
-import { html, Markup } from '#server/html/markup.ts'
+import {
+  errorAlert,
+  html,
+  infoNote,
+  Markup,
+  passwordField,
+  passwordScript,
+  providerBrand,
+} from '#server/html/markup.ts'
 import { type PageMessages, pageMessages } from '#server/html/messages.ts'
 import { renderPage } from '#server/html/page-layout.ts'
-import { passwordField, passwordScript } from '#server/html/password-field.ts'
-import { providerBrand } from '#server/html/provider-brand.ts'
 import type { DemoAccountEntry, DemoAccountSection } from '#server/idp/demo-accounts.ts'
-import { linkedSignInButtons } from '#server/idp/linking/linked-sign-in-buttons.ts'
-import type { LinkedSignInFailure } from '#server/idp/linking/linked-sign-in-failure.ts'
+import type { LinkedSignInFailure } from '#server/idp/linking/linked-sign-in.ts'
 
 export type SignInFailure =
   | { kind: 'wrong' | 'missing' }
@@ -95,4 +99,31 @@ function personPart(
   { kind, language }: { kind: DemoAccountSection['kind']; language: Locale },
 ): Markup {
   return html`<li><button class="person" name="demo" value="${person.login}"><span class="face ${kind}" aria-hidden="true">${person.initials}</span><span><b>${person.title[language]}</b><small lang="ru">${person.name}</small></span></button></li>`
+}
+
+/**
+ * Sign-in buttons for linked accounts. They are links, not forms, because browsers apply `form-action` to the redirect
+ * after a form and a provider may have any origin.
+ */
+function linkedSignInButtons({
+  names,
+  action,
+  language,
+}: {
+  names: readonly string[]
+  /** URL of the sign-in page. */
+  action: string
+  language: Locale
+}): Markup | null {
+  if (names.length === 0) return null
+  return html`<section class="through" aria-labelledby="through">
+<h2 id="through">${pageMessages[language].signInThrough}</h2>
+<ul>${names.map((name) => buttonPart(name, `${action}/through/${name}?lang=${language}`))}</ul>
+</section>`
+}
+
+function buttonPart(provider: string, href: string): Markup {
+  const { name, icon } = providerBrand(provider)
+  const id = `through-${provider}`
+  return html`<li><a class="button" id="${id}" aria-labelledby="through ${id}" href="${href}">${icon}${name}</a></li>`
 }

@@ -2,8 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endFeedLink, getFeedLink, renewFeedLink } from '#contract/schedule.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { throwProblem } from '#server/http-error.ts'
-import { registerCall } from '#server/plugins/calls.ts'
-import { routeWithEtag } from '#server/plugins/etag.ts'
+import { registerCall, routeWithEtag } from '#server/plugins/calls.ts'
 import { prepareFeedItems } from './feed-items.ts'
 import {
   canReadStudents,

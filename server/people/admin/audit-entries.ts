@@ -9,7 +9,7 @@ import type { Database } from '#server/db/client.ts'
 import { auditEntries, auditKindOf } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
-import { matchesSearch, toTsQuery } from './user-search.ts'
+import { matchesSearch, toTsQuery } from './user-list.ts'
 
 const pageSize = 50
 /** Entries are counted up to this number; counting further is expensive. */

@@ -7,7 +7,7 @@ import { findDevices } from '#server/auth/devices/devices.ts'
 import type { Database } from '#server/db/client.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http-error.ts'
-import { toFoundUser, userColumns } from './found-user.ts'
+import { toFoundUser, userColumns } from './user-list.ts'
 
 const cardColumns = {
   ...userColumns,

@@ -1,13 +1,15 @@
-import { and, asc, eq, exists, inArray, type SQL } from 'drizzle-orm'
-import type { listUsers } from '#contract/admin.ts'
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { FoundUser, listUsers } from '#contract/admin.ts'
 import type { AnswerOf } from '#contract/call.ts'
-import { type RoleGroup, rolesOfGroup } from '#contract/roles.ts'
+import type { UserStatus } from '#contract/enumerations.ts'
+import { type Role, type RoleGroup, rolesOfGroup } from '#contract/roles.ts'
+import { impersonationObstacle } from '#server/access/impersonation-rules.ts'
+import { personColumns, selectRoles } from '#server/access/user-columns.ts'
+import type { Session } from '#server/app-types.ts'
 import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
-import { toFoundUser, userColumns } from './found-user.ts'
-import { matchesSearch, toTsQuery } from './user-search.ts'
-import { hasUserStatus } from './user-status.ts'
 
 const pageSize = 50
 
@@ -49,4 +51,84 @@ function holdsRoleOf(database: Database, group: RoleGroup): SQL {
     .from(userRoles)
     .where(and(eq(userRoles.userId, users.id), inArray(userRoles.role, [...rolesOfGroup[group]])))
   return exists(held)
+}
+
+/** Columns of the list and of the card. */
+export const userColumns = {
+  ...personColumns,
+  subject: users.subject,
+  lastSignInAt: users.lastSignInAt,
+  roles: selectRoles(users.id),
+}
+
+type UserRow = Omit<FoundUser, 'roles' | 'status' | 'lastSignInAt' | 'loginAs'> & {
+  subject: string | null
+  lastSignInAt: Date | null
+  roles: Role[]
+}
+
+/** Adds status and impersonation permission for the administrator. */
+export function toFoundUser(row: UserRow, administrator: Session, now: Date): FoundUser {
+  const { subject, lastSignInAt, roles, ...person } = row
+  const reason = impersonationObstacle(administrator, { userId: person.id, roles })
+  return {
+    ...person,
+    roles: roles.map((name) => ({ name })),
+    status: userStatus({ subject, lastSignInAt }, now),
+    lastSignInAt: lastSignInAt?.toISOString() ?? null,
+    loginAs: { allowed: reason === null, reason },
+  }
+}
+
+const activeFor = 30 * 86_400_000
+
+type Known = { subject: string | null; lastSignInAt: Date | null }
+
+function userStatus({ subject, lastSignInAt }: Known, now: Date): UserStatus {
+  if (subject === null) return 'closed'
+  if (lastSignInAt === null) return 'new'
+  return lastSignInAt > activeSince(now) ? 'active' : 'away'
+}
+
+/** `userStatus` as an SQL condition. */
+function hasUserStatus(status: UserStatus, now: Date): SQL | undefined {
+  const { subject, lastSignInAt } = users
+  if (status === 'closed') return isNull(subject)
+  if (status === 'new') return and(isNotNull(subject), isNull(lastSignInAt))
+  const since = activeSince(now)
+  return and(isNotNull(subject), status === 'active' ? gt(lastSignInAt, since) : lte(lastSignInAt, since))
+}
+
+function activeSince(now: Date): Date {
+  return new Date(now.getTime() - activeFor)
+}
+
+/** Converts a search text to a `tsquery` of word prefixes; null if it has no words. */
+export function toTsQuery(typed: string): string | null {
+  const terms = termsOf(typed).map((term) => spellingsOf(term).map(prefix).join(' | '))
+  return terms.length === 0 ? null : terms.map((term) => `(${term})`).join(' & ')
+}
+
+/** Matches users by name, email and phone. `words`: the column of `users` or of its alias. */
+export function matchesSearch(query: string, words: AnyPgColumn = users.searchWords): SQL {
+  return sql`${words} @@ ${query}::tsquery`
+}
+
+/** A phone is one word regardless of grouping. Other text is split as in `search-words.ts` of the schema. */
+function termsOf(typed: string): string[] {
+  if (/^[\d\s()+.-]+$/.test(typed)) return [typed.replaceAll(/\D/g, '')].filter(Boolean)
+  return typed
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+}
+
+/** `8 900 …` is the domestic notation of `+7 900 …`. */
+function spellingsOf(term: string): string[] {
+  return /^8\d+$/.test(term) ? [term, `7${term.slice(1)}`] : [term]
+}
+
+function prefix(term: string): string {
+  return `'${term}':*`
 }

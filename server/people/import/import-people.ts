@@ -5,8 +5,7 @@ import type { RowError } from '#server/cli/csv-file.ts'
 import type { Database } from '#server/db/client.ts'
 import { type Plan, planPeople } from './import-plan.ts'
 import type { Row } from './row.ts'
-import { findStoredPeople } from './stored-people.ts'
-import { replaceGuardians, writePeople } from './write-people.ts'
+import { findStoredPeople, replaceGuardians, writePeople } from './stored-people.ts'
 
 export type ImportReport = {
   faults: RowError[]

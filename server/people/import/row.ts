@@ -1,6 +1,6 @@
 import { email, phone } from '#contract/forms.ts'
+import { namePattern, normalizeName } from '#contract/input-formats.ts'
 import { nameLength } from '#contract/limits.ts'
-import { namePattern, normalizeName } from '#contract/person-name.ts'
 import { knownRoles, type Role } from '#contract/roles.ts'
 import type { CsvCells, RowError } from '#server/cli/csv-file.ts'
 

@@ -1,5 +1,19 @@
-import type { Profile } from '#contract/profile.ts'
-import type { Session } from '#server/app-types.ts'
+import { and, eq } from 'drizzle-orm'
+import type { BodyOf } from '#contract/call.ts'
+import type { Locale } from '#contract/enumerations.ts'
+import type { changeProfile as declaration, Profile } from '#contract/profile.ts'
+import type { App, Session } from '#server/app-types.ts'
+import { audit } from '#server/audit-log.ts'
+import { maskContact } from '#server/auth/codes/one-time-code-rules.ts'
+import type { CredentialChange } from '#server/auth/credentials/credential-change-notices.ts'
+import { recordCredentialChanges } from '#server/auth/credentials/credential-changes.ts'
+import { profileColumns } from '#server/auth/sessions/session-store.ts'
+import type { Database } from '#server/db/client.ts'
+import { type ChannelName, channels } from '#server/db/schema/notifications.ts'
+import { verifiedContacts } from '#server/db/schema/one-time-codes.ts'
+import { users } from '#server/db/schema/people.ts'
+import { throwInvalidValue } from '#server/http-error.ts'
+import { ownsAvatar } from '#server/people/avatars/avatar-store.ts'
 
 /** Profile (S3) from session data. */
 export function toProfile({ user, roles, isLoggedAs, administrator, twoFactorLastCheck }: Session): Profile {
@@ -10,4 +24,70 @@ export function toProfile({ user, roles, isLoggedAs, administrator, twoFactorLas
     twoFactorLastCheck: twoFactorLastCheck?.toISOString() ?? null,
     impersonation: administrator && { by: administrator.name, until: administrator.until.toISOString() },
   }
+}
+
+type Asking = { session: Session; changes: BodyOf<typeof declaration>; language: Locale }
+
+/** Changes the profile. Email and phone must be verified in this session, and the user is notified (D-27). */
+export async function changeProfile(
+  { database, clock, env }: App,
+  { session, changes, language }: Asking,
+): Promise<Profile> {
+  const { userId, user } = session
+  const { avatar } = changes
+  if (avatar && avatar !== user.avatar && !(await ownsAvatar(database, userId, avatar))) {
+    throwInvalidValue('avatar', 'not-yours', 'This user has not uploaded the avatar')
+  }
+  const changed = await database.transaction(async (transaction) => {
+    const person = eq(users.id, userId)
+    const { email, phone, phoneVerifiedAt } = users
+    const known = { email, phone, phoneVerifiedAt }
+    const [before] = await transaction.select(known).from(users).where(person).for('update')
+    const replaced: CredentialChange[] = []
+    for (const channel of channels) {
+      const old = { value: before?.[channel] ?? null, verifiedAt: before?.phoneVerifiedAt?.toISOString() ?? null }
+      const contact = { channel, value: changes[channel], old }
+      replaced.push(...(await replaceContact(transaction, { ...contact, userId, sessionId: session.id, now: clock() })))
+    }
+    const isNewPhone = changes.phone !== undefined && changes.phone !== before?.phone
+    const [after] = await transaction
+      .update(users)
+      .set({ ...changes, updatedAt: clock(), ...(isNewPhone && { phoneVerifiedAt: clock() }) })
+      .where(person)
+      .returning(profileColumns)
+    await recordCredentialChanges(transaction, env, {
+      userId,
+      sessionId: session.id,
+      changes: replaced,
+      language,
+      now: clock(),
+    })
+    return after
+  })
+  return toProfile({ ...session, user: changed ?? user })
+}
+
+type Contact = {
+  channel: ChannelName
+  value: string | undefined
+  old: { value: string | null; verifiedAt: string | null }
+}
+
+/** Consumes the verification of the new value. */
+async function replaceContact(
+  transaction: Database,
+  { channel, value, old, userId, sessionId, now }: Contact & { userId: string; sessionId: string; now: Date },
+): Promise<CredentialChange[]> {
+  if (value === undefined || value.toLowerCase() === old.value?.toLowerCase()) return []
+  const isThisOne = and(eq(verifiedContacts.channel, channel), eq(verifiedContacts.target, value.toLowerCase()))
+  const [verified] = await transaction
+    .delete(verifiedContacts)
+    .where(and(eq(verifiedContacts.sessionId, sessionId), isThisOne))
+    .returning()
+  if (!verified) throwInvalidValue(channel, 'not-verified', 'The value is not verified in this session')
+  const detail = [old.value, value].map((contact) => contact && maskContact(contact)).join(' → ')
+  await audit(transaction, { at: now, action: `contact.${channel}`, subjectId: userId, detail })
+  const change = { before: old.value, now: value }
+  if (channel === 'email') return [{ kind: 'email-changed', ...change }]
+  return [{ kind: 'phone-changed', ...change, verifiedAt: old.verifiedAt }]
 }

@@ -5,8 +5,7 @@ import type { App } from '#server/app-types.ts'
 import { selectJson, toRawJsonList } from '#server/db/json-select.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { registerCall } from '#server/plugins/calls.ts'
-import { changeProfile } from './change-profile.ts'
-import { toProfile } from './profile.ts'
+import { changeProfile, toProfile } from './profile.ts'
 
 export async function profileRoutes(app: App): Promise<void> {
   registerCall(app, getProfile, ({ session }) => toProfile(session))

@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html'
+import { isBlank, isRichTextLink, maxRichTextDepth, richTextTags } from '#contract/input-formats.ts'
 import { ticketLength } from '#contract/limits.ts'
-import { isBlank, isRichTextLink, maxRichTextDepth, richTextTags } from '#contract/rich-text.ts'
 import type { Day } from '#server/calendar-days.ts'
 
 const kept: sanitize.IOptions = {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { purchaseObstacles } from '#contract/enumerations.ts'
-import { purchaseStepOf } from '#contract/purchase-steps.ts'
+import { purchaseStepOf } from '#contract/screen-search.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
 import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { scheduleChangeStepOf } from '#contract/schedule-change-steps.ts'
+import { scheduleChangeStepOf } from '#contract/screen-search.ts'
 import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import type { TransferFlow } from './transfer-flow.ts'

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { pino } from 'pino'
-import { createOidcClient } from '#server/auth/oidc/client.ts'
-import { createLinkProviderClients } from '#server/auth/oidc/link-provider-clients.ts'
+import { createLinkProviderClients, createOidcClient } from '#server/auth/oidc/client.ts'
 import type { Database } from '#server/db/client.ts'
 import { readEnv } from '#server/env.ts'
 import { startEmbeddedProvider } from '#server/idp/provider.ts'

@@ -37,12 +37,12 @@ export async function loseTable(stage: RealStage<unknown>, table: string): Promi
 
 /** The signed-in user has reached the limit of changes per minute: the server refuses the next one and sends the retry time. */
 export function tooOften(call: string): (stage: RealStage<unknown>) => Promise<void> {
-  const { most, seconds } = callLimits.change
+  const { max, seconds } = callLimits.change
   return async (stage) => {
     const { database, server, edge } = stage.server
     const people = await database.selectDistinct({ id: sessions.userId }).from(sessions)
     const endsAt = new Date(server.clock.now.getTime() + seconds * 1000)
-    const spent = people.map(({ id }) => ({ limit: 'change', key: hashToken(`person ${id}`), count: most, endsAt }))
+    const spent = people.map(({ id }) => ({ limit: 'change', key: hashToken(`person ${id}`), count: max, endsAt }))
     await database.delete(limitCounts).where(eq(limitCounts.limit, 'change'))
     await database.insert(limitCounts).values(spent)
     await edge.pass(call)

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { purchaseStepOf } from '#contract/purchase-steps.ts'
-import type { PurchaseSearch } from '#contract/screen-search.ts'
+import { type PurchaseSearch, purchaseStepOf } from '#contract/screen-search.ts'
 import { begins, cameDone, givenTo, implies, type Rule } from '#tests/model-runner/rule.ts'
 import { addressRules, known, staysWhile } from './address-steps.ts'
 

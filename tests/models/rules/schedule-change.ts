@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { scheduleChangeStepOf } from '#contract/schedule-change-steps.ts'
+import { scheduleChangeStepOf } from '#contract/screen-search.ts'
 import { begins, cameDone, givenTo, implies, type Rule } from '#tests/model-runner/rule.ts'
 import { addressRules, known, staysWhile } from './address-steps.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isBlank, richTextTags } from '#contract/input-formats.ts'
 import { ticketLength, ticketTextLength } from '#contract/limits.ts'
-import { isBlank, richTextTags } from '#contract/rich-text.ts'
 import { sanitizeRichText } from '#src/domain/sanitize-rich-text.ts'
 import { linkAddressFrom } from '#src/routes/-schedule/ticket/ticket-editor-link.tsx'
 import { ticketHtml } from '#src/routes/-schedule/ticket/ticket-html.ts'

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { declaredCalls } from '#contract/calls.ts'
-import { createOidcClient } from '#server/auth/oidc/client.ts'
-import { createLinkProviderClients } from '#server/auth/oidc/link-provider-clients.ts'
+import { createLinkProviderClients, createOidcClient } from '#server/auth/oidc/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { offers } from '#server/db/schema/programs.ts'
 import { seedDemo } from '#server/demo/seed.ts'

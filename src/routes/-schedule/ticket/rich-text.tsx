@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { RichTextTag } from '#contract/rich-text.ts'
+import type { RichTextTag } from '#contract/input-formats.ts'
 import { richTextToNodes } from '#src/domain/sanitize-rich-text.ts'
 import { RouterLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { richTextClassNames } from '#src/ui/data/rich-text-styles.ts'

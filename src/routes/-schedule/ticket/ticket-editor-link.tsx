@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useState } from 'react'
-import { isRichTextLink } from '#contract/rich-text.ts'
+import { isRichTextLink } from '#contract/input-formats.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { TextInput } from '#src/ui/forms/text-input.tsx'

@@ -1,7 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import { isRichTextLink } from '#contract/rich-text.ts'
+import { isRichTextLink } from '#contract/input-formats.ts'
 import { richTextClassNames } from '#src/ui/data/rich-text-styles.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { TicketEditorLink } from './ticket-editor-link.tsx'

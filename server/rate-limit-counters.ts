@@ -1,10 +1,11 @@
+import { isIP } from 'node:net'
 import { and, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Database } from '#server/db/client.ts'
-import { limitCounts } from '#server/db/schema/limits.ts'
-import { hashToken } from '#server/tokens.ts'
+import type { Database } from './db/client.ts'
+import { limitCounts } from './db/schema/limits.ts'
+import { hashToken } from './tokens.ts'
 
-/** Something that may happen `most` times in `seconds` to each key. */
-export type RateLimit = { limit: string; key: string; most: number; seconds: number }
+/** Something that may happen `max` times in `seconds` to each key. */
+export type RateLimit = { limit: string; key: string; max: number; seconds: number }
 
 /**
  * Counts one more of each, or of none where any is spent. Null: go on; a number: come back in so many seconds. What is
@@ -23,10 +24,10 @@ export async function consume(database: Database, all: readonly RateLimit[], now
   return null
 }
 
-/** In one statement: however many come at once, and at however many servers, no more than `most` get through. */
+/** In one statement: however many come at once, and at however many servers, no more than `max` get through. */
 async function consumeOne(
   database: Database,
-  { limit, key, most, seconds }: RateLimit,
+  { limit, key, max, seconds }: RateLimit,
   now: Date,
 ): Promise<number | null> {
   const { count, endsAt } = limitCounts
@@ -41,7 +42,7 @@ async function consumeOne(
         count: sql`case when ${isOver} then 1 else ${count} + 1 end`,
         endsAt: sql`case when ${isOver} then excluded.ends_at else ${endsAt} end`,
       },
-      setWhere: or(isOver, lt(count, most)) as SQL,
+      setWhere: or(isOver, lt(count, max)) as SQL,
     })
     .returning({ count })
   if (spent.length > 0) return null
@@ -66,4 +67,22 @@ export async function deleteExpiredCounters(database: Database, now: Date): Prom
 
 function isOf({ limit, key }: { limit: string; key: string }): SQL | undefined {
   return and(eq(limitCounts.limit, limit), eq(limitCounts.key, key))
+}
+
+/** What one visitor can hardly change: the address itself, and of IPv6 the network, of which a household has 2⁶⁴ addresses. */
+export function networkOfAddress(address: string): string {
+  const bare = address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^::ffff:(?=[\d.]+$)/i, '')
+  if (isIP(bare) === 6) return `${wordsOf(bare).slice(0, 4).join(':')}::/64`
+  // Some proxies add the port, which differs for each connection.
+  return bare.replace(/:\d+$/, '').slice(0, 100)
+}
+
+/** The eight words of an IPv6 address, written out. */
+function wordsOf(address: string): string[] {
+  const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::')
+  const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
+  return [...before, ...Array.from({ length: missing }, () => '0'), ...after].map((word) =>
+    word.replace(/^0+(?=.)/, ''),
+  )
 }
