@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
@@ -6,62 +6,21 @@ import { defineConfig } from 'vitest/config'
 
 const plugins = [lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), react()]
 
-/** These open no database of the tests: a second run would try the same again. */
-const withoutDatabase = suites([
-  'backup',
-  'demo',
-  'embedded-database',
-  'embedded-death',
-  'env',
-  'full-disk',
-  'instalments',
-  'lock',
-  'moves-rules',
-  'oidc-client',
-  'outages',
-  'payee',
-  'payment-code',
-  'people-command',
-  'query-string',
-  'receipts-command',
-  'receipts-rules',
-  'return-path',
-  'start',
-  'text-validation',
-  'tax-rules',
-])
-
-/** What these try is decided before the database is asked, or at another server: --all tries them on PostgreSQL too. */
-const alikeOnPostgres = suites([
-  'access',
-  'embedded-provider',
-  'iam-passwords',
-  'names',
-  'openapi',
-  'csrf',
-  'plans',
-  'provider-input',
-  'etag',
-  'session-rules',
-  'body-timeout',
-  'system',
-  'trust-proxy',
-])
-
-/** A name that is no longer there would leave its suite where it does not belong. */
-function suites(names: readonly string[]): string[] {
-  const paths = names.map((name) => `tests/server/${name}.test.ts`)
-  const gone = paths.filter((path) => !existsSync(path))
-  if (gone.length > 0) throw new Error(`There is no ${gone.join(', ')}`)
-  return paths
+/**
+ * Server suites run on PostgreSQL. The first line of a suite that depends on the database (locks, races, transactions,
+ * time zones) is `// Database: both.`; of one that opens none of the tests, `// Database: none.`
+ */
+function serverSuites(database: 'postgres' | 'both' | 'none'): string[] {
+  return globSync('tests/server/**/*.test.ts').filter((path) => {
+    const declared = /^\/\/ Database: (.*)\.\n/.exec(readFileSync(path, 'utf8'))?.[1] ?? 'postgres'
+    return declared === database
+  })
 }
 
-const postgres = {
-  env: { TEST_DATABASE: 'postgres' },
-  globalSetup: ['tests/support/postgres.ts'],
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
-}
+const [onPostgres, onBoth] = [serverSuites('postgres'), serverSuites('both')]
+const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
+/** Modules are loaded once per worker: loading the server takes longer than most suites. */
+const server = { ...timeouts, isolate: false, setupFiles: ['tests/support/server-setup.ts'] }
 
 // The file's ending picks the runner: .test.ts runs in Node, .test.tsx in a document.
 export default defineConfig({
@@ -74,24 +33,27 @@ export default defineConfig({
         extends: true,
         plugins,
         test: {
+          ...timeouts,
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/browser/**'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          exclude: ['tests/browser/**', ...onBoth, ...onPostgres],
         },
       },
       {
-        // The server's suites once more, on a real PostgreSQL.
         extends: true,
         test: {
-          ...postgres,
+          ...server,
           name: 'postgres',
-          include: ['tests/server/**/*.test.ts'],
-          exclude: [...withoutDatabase, ...alikeOnPostgres],
+          include: [...onBoth, ...onPostgres],
+          env: { TEST_DATABASE: 'postgres' },
+          globalSetup: ['tests/support/postgres.ts'],
         },
       },
-      { extends: true, test: { ...postgres, name: 'alike on postgres', include: alikeOnPostgres } },
+      {
+        // `npm test -- --all` runs all of them on the embedded database too.
+        extends: true,
+        test: { ...server, name: 'embedded', include: process.env.TEST_ALL ? [...onBoth, ...onPostgres] : onBoth },
+      },
       {
         extends: true,
         plugins,
@@ -100,7 +62,7 @@ export default defineConfig({
           include: ['tests/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['tests/support/document.ts'],
-          testTimeout: 20_000,
+          ...timeouts,
         },
       },
     ],

@@ -5,7 +5,7 @@ import { resolveBin, runInherited } from './run-command.ts'
 import { installSystemDependencies } from './system-dependencies.ts'
 import { countPlaywright, countVitest, readReport, sumCounts, summaryLine, type TestCounts } from './test-report.ts'
 
-// npm test [-- --all]: `--all` runs every suite also on PostgreSQL, and every path of every flow in the browser.
+// npm test [-- --all]: `--all` runs every server suite on both databases, and every path of every flow in the browser.
 const { all } = parseArgs({ options: { all: { type: 'boolean', default: false } } }).values
 const reports = 'reports'
 const broken: TestCounts = { passed: 0, failed: 1, skipped: 0 }
@@ -27,8 +27,7 @@ async function build(): Promise<TestCounts> {
 
 async function vitest(): Promise<TestCounts> {
   const file = `${reports}/vitest.json`
-  const projects = all ? [] : ['node', 'document', 'postgres'].map((project) => `--project=${project}`)
-  const wanted = ['run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const wanted = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const code = await runInherited(resolveBin('vitest'), wanted, { NODE_ENV: 'test', ...(all && { TEST_ALL: 'yes' }) })
   return readReport(file, code, countVitest)
 }

@@ -28,7 +28,7 @@ describe('Over thousands of histories', () => {
       expect([paid, debt].every((sum) => Number.isSafeInteger(sum) && sum >= 0)).toBe(true)
       expect(paid + debt + released).toBe(sumOf(lines.map(({ amount }) => amount)))
     }
-    fc.assert(fc.property(paymentHistories, holds), { numRuns: 5000 })
+    fc.assert(fc.property(paymentHistories, holds), { numRuns: 2000 })
   })
 
   test('a price change keeps paid amounts, and the plan follows the total', () => {
@@ -41,7 +41,7 @@ describe('Over thousands of histories', () => {
       expect(sumPayments(after).paid).toBe(sumPayments(before).paid)
     }
     fc.assert(fc.property(paymentHistories, fc.integer({ min: -1_000_000_00, max: 1_000_000_00 }), holds), {
-      numRuns: 5000,
+      numRuns: 2000,
     })
   })
 })
@@ -110,7 +110,7 @@ describe('In the database', () => {
         for (const movement of history.movements) refusals.push(await move(lines[movement.line] as string, movement))
         expect(refusals).toEqual(acceptedOf(history).accepted.map((isAccepted) => (isAccepted ? null : 'paid_fits')))
       }),
-      { numRuns: process.env.TEST_ALL ? 300 : 50 },
+      { numRuns: process.env.TEST_ALL ? 300 : 25 },
     )
     const list = (await family.parent.call('GET /v1/profile/contract/list')).json<Contract[]>()
     expect(list.length).toBe(expected.size)
@@ -121,7 +121,7 @@ describe('In the database', () => {
     }
   }, 120_000)
 
-  test('thousands of histories: the view agrees with the reference calculation for each payment', async () => {
+  test('hundreds of histories: the view agrees with the reference calculation for each payment', async () => {
     const { database } = server.opened
     const batches = fc.array(paymentHistories, { minLength: 80, maxLength: 120 })
     let judged = 0
@@ -155,8 +155,8 @@ describe('In the database', () => {
       expect(shown).toEqual(batch.map((history) => acceptedOf(history).paid))
       judged += batch.length
     }
-    await fc.assert(fc.asyncProperty(batches, holds), { numRuns: process.env.TEST_ALL ? 100 : 25 })
-    expect(judged).toBeGreaterThanOrEqual(2_000)
+    await fc.assert(fc.asyncProperty(batches, holds), { numRuns: process.env.TEST_ALL ? 100 : 8 })
+    expect(judged).toBeGreaterThanOrEqual(640)
   }, 240_000)
 
   test('a plan that does not add up to the total is rejected on commit', async () => {

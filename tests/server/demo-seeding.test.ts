@@ -1,3 +1,4 @@
+// Database: both.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'

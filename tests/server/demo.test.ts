@@ -1,3 +1,4 @@
+// Database: none.
 import { getTableName } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {

@@ -1,3 +1,4 @@
+// Database: both.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endDeviceSessions } from '#server/auth/sessions/end-sessions.ts'

@@ -10,7 +10,6 @@ import { addProviderAccounts } from '#server/idp/accounts.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
 import { hashPassword, verifyPassword } from '#server/idp/password-hash.ts'
 import { type EmbeddedProvider, startEmbeddedProvider } from '#server/idp/provider.ts'
-import { cheap } from '#tests/support/account-server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { type Visitor, visitorAt } from '#tests/support/sign-in.ts'
 
@@ -28,7 +27,7 @@ let now: Date
 
 beforeAll(async () => {
   opened = await openTestDatabase()
-  const passwordHash = await hashPassword(demoPassword, cheap)
+  const passwordHash = await hashPassword(demoPassword)
   await addProviderAccounts(opened.database, [
     { ...family, passwordHash },
     { ...noRole, passwordHash },

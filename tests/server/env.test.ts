@@ -1,3 +1,4 @@
+// Database: none.
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '#server/env.ts'

@@ -1,3 +1,4 @@
+// Database: none.
 import { join } from 'node:path'
 import pino from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'

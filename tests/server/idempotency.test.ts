@@ -1,3 +1,4 @@
+// Database: both.
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
@@ -204,13 +205,11 @@ describe('The same key', () => {
 })
 
 describe('64 concurrent requests on two servers', () => {
-  const rounds = Array.from({ length: 8 }, (_, at) => at + 1)
-
   function writeOften(key: string): Promise<LightMyRequestResponse[]> {
     return Promise.all(Array.from({ length: 64 }, (_, at) => write(at % 2 === 0 ? olga : olgaAtOther, { key })))
   }
 
-  test.each(rounds)('have one effect and one response (round %i)', async () => {
+  test.each([1, 2, 3])('have one effect and one response (round %i)', async () => {
     const answers = await writeOften(randomUUID())
     expect(answers.filter((answer) => !isReplayed(answer))).toHaveLength(1)
     expect(new Set(answers.map((answer) => JSON.stringify(seenOf(answer)))).size).toBe(1)

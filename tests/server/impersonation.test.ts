@@ -9,6 +9,7 @@ import { browserOf, loginAs, plausibleReason, problemOf, whoIs } from '#tests/su
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { runJobs } from '#tests/support/jobs.ts'
 import { forgetLimits } from '#tests/support/limits.ts'
+import { tabRaceRounds } from '#tests/support/races.ts'
 import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
 
 const logoutAs = '/api/v1/admin/auth/logout-as'
@@ -284,8 +285,8 @@ describe('Signing out and logging in as a user cross', () => {
   })
 })
 
-describe('Two tabs race, a few hundred times', () => {
-  const times = 200
+describe('Two tabs race', () => {
+  const times = tabRaceRounds
 
   test('to impersonate two users: exactly one wins and the other gets an error', {
     timeout: 120_000,

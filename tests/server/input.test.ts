@@ -47,10 +47,9 @@ async function judge(sent: Sent): Promise<string | null> {
 async function expectCalm(sent: Sent): Promise<void> {
   const fault = await judge(sent)
   if (fault === null) return
-  const project = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'node'
   const quoted = JSON.stringify(sent).replaceAll("'", "'\\''")
   throw new Error(
-    `${fault}\nAgain: INPUT_REQUEST='${quoted}' npx vitest run --project=${project} tests/server/input.test.ts`,
+    `${fault}\nAgain: INPUT_REQUEST='${quoted}' npx vitest run --project=postgres tests/server/input.test.ts`,
   )
 }
 

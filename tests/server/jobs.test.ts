@@ -1,3 +1,4 @@
+// Database: both.
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'

@@ -9,6 +9,7 @@ import { users } from '#server/db/schema/people.ts'
 import { type AccountServer, addUser, startAccountServer } from '#tests/support/account-server.ts'
 import { impersonate } from '#tests/support/impersonation.ts'
 import { startIssuer } from '#tests/support/issuer.ts'
+import { tabRaceRounds } from '#tests/support/races.ts'
 import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
 
 const language = 'ru'
@@ -267,13 +268,13 @@ test('An impersonating administrator sees the accounts and cannot change them', 
   expect(await comeBack(administrator, started)).toEqual([303, '/profile?linkError=expired'])
 })
 
-describe('Races, a few hundred times', () => {
+describe('Races', () => {
   test('two tabs with one state: exactly one continues', async () => {
     const { database, now } = server
     const [own] = await database.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
     const attempts = oidcAttemptStore(database, 'link vk')
     const holder = own?.id ?? ''
-    for (let round = 0; round < 300; round += 1) {
+    for (let round = 0; round < tabRaceRounds; round += 1) {
       const { state } = await attempts.start({ holder, kept: {}, now: now() })
       const claims = await Promise.all([1, 2].map(() => attempts.claim({ state, holders: [holder], now: now() })))
       expect(claims.filter(Boolean)).toHaveLength(1)
@@ -285,7 +286,7 @@ describe('Races, a few hundred times', () => {
     const other = await addUser(database, { name: 'Глеб Фомин' })
     const own = { userId, sessionId: await server.addSession(userId) }
     const theirs = { userId: other, sessionId: await server.addSession(other) }
-    for (let round = 0; round < 300; round += 1) {
+    for (let round = 0; round < tabRaceRounds; round += 1) {
       const account = {
         provider: 'vk',
         externalSubject: `racer-${round}`,
@@ -305,7 +306,7 @@ describe('Races, a few hundred times', () => {
     const { database, now, app } = server
     const lonely = await addUser(database, { name: 'Глеб Фомин' })
     const sessionId = await server.addSession(lonely)
-    for (let round = 0; round < 200; round += 1) {
+    for (let round = 0; round < tabRaceRounds; round += 1) {
       await database.delete(linkedAccounts).where(eq(linkedAccounts.userId, lonely))
       const both = await database
         .insert(linkedAccounts)

@@ -1,3 +1,4 @@
+// Database: both.
 import { readFileSync } from 'node:fs'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { type SQL, sql } from 'drizzle-orm'

@@ -1,3 +1,4 @@
+// Database: none.
 import { createHash } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -10,7 +10,6 @@ import { addProviderAccounts } from '#server/idp/accounts.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
 import { hashPassword } from '#server/idp/password-hash.ts'
 import { type EmbeddedProvider, startEmbeddedProvider } from '#server/idp/provider.ts'
-import { cheap } from '#tests/support/account-server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { visitorAt } from '#tests/support/sign-in.ts'
 
@@ -27,7 +26,7 @@ const clock = () => now
 
 beforeAll(async () => {
   opened = await openTestDatabase()
-  const passwordHash = await hashPassword(demoPassword, cheap)
+  const passwordHash = await hashPassword(demoPassword)
   await addProviderAccounts(opened.database, [
     { subject: 'olga', login: 'olga', name: 'Ольга Соколова', passwordHash },
     { subject: 'petr', login: 'petr', name: 'Пётр Гостев', passwordHash },
@@ -290,6 +289,6 @@ describe('A school behind one address', () => {
 })
 
 async function setPassword(password: string): Promise<void> {
-  const passwordHash = await hashPassword(password, cheap)
+  const passwordHash = await hashPassword(password)
   await opened.database.update(providerAccounts).set({ passwordHash }).where(eq(providerAccounts.subject, 'olga'))
 }

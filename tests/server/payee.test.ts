@@ -1,3 +1,4 @@
+// Database: none.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isAccountAt, isCorrespondentAccount, isTaxNumber } from '#server/documents/check-digits.ts'

@@ -10,7 +10,6 @@ import { addProviderAccounts } from '#server/idp/accounts.ts'
 import { hashPassword } from '#server/idp/password-hash.ts'
 import { type EmbeddedProvider, startEmbeddedProvider } from '#server/idp/provider.ts'
 import { createLog } from '#server/log.ts'
-import { cheap } from '#tests/support/account-server.ts'
 import { type CookieJar, createCookieJar } from '#tests/support/cookie-jar.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { inner } from '#tests/support/input/judge.ts'
@@ -31,7 +30,7 @@ let provider: EmbeddedProvider
 let client: OidcClient
 beforeAll(async () => {
   opened = await openTestDatabase()
-  const passwordHash = await hashPassword('x', cheap)
+  const passwordHash = await hashPassword('x')
   const account = { subject: 'demo-family', login: 'family', name: 'Ольга Соколова', passwordHash }
   await addProviderAccounts(opened.database, [account])
   const env = readEnv({ IDP_PORT: '0', PUBLIC_URL: publicUrl, DEMO: 'on', OIDC_CLIENT_SECRET: clientSecret })
@@ -85,7 +84,7 @@ async function expectCalm(sent: SentToProvider): Promise<void> {
   const isCalm = answer.status < 500 && !inner.test(answer.body) && failures.length === 0
   if (isCalm) return
   const quoted = JSON.stringify(sent).replaceAll("'", "'\\''")
-  const again = `INPUT_REQUEST='${quoted}' npx vitest run --project=node tests/server/provider-input.test.ts`
+  const again = `INPUT_REQUEST='${quoted}' npx vitest run --project=postgres tests/server/provider-input.test.ts`
   throw new Error(`answers ${answer.status}: ${failures[0] ?? answer.body.slice(0, 500)}\nAgain: ${again}`)
 }
 

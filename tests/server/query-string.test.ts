@@ -1,3 +1,4 @@
+// Database: none.
 import { describe, expect, it } from 'vitest'
 import { parseQueryString } from '#server/plugins/request-validation.ts'
 

@@ -1,3 +1,4 @@
+// Database: none.
 import { describe, expect, test } from 'vitest'
 import { safeReturnPath } from '#contract/return-path.ts'
 

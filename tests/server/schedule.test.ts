@@ -1,3 +1,4 @@
+// Database: both.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ScheduleItem } from '#contract/schedule.ts'

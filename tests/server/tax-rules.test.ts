@@ -1,3 +1,4 @@
+// Database: none.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PersonalDetails } from '#contract/tax.ts'

@@ -1,3 +1,4 @@
+// Database: none.
 import { describe, expect, test } from 'vitest'
 import { findInvalidText, isValidText, toValidText } from '#server/text-validation.ts'
 

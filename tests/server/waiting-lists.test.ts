@@ -1,3 +1,4 @@
+// Database: both.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GroupWaitingList } from '#contract/schedule.ts'

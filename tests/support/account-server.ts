@@ -15,9 +15,6 @@ import { startEmbeddedProvider } from '#server/idp/provider.ts'
 import { openTestDatabase } from './database.ts'
 import { createCheckedLog } from './log-check.ts'
 
-/** A cheap password hash: tests sign in hundreds of times, and none depends on its strength. */
-export const cheap = 2 ** 4
-
 /** Our server and the embedded provider with an empty school. Only `pass` moves the clock. */
 export type AccountServer = Awaited<ReturnType<typeof startAccountServer>>
 
@@ -40,7 +37,7 @@ export async function startAccountServer(changes: Partial<Env> = {}, prepare: (a
     ...changes,
   }
   const provider = await startEmbeddedProvider({ env, database, clock, log })
-  const passwordHash = await hashPassword(demoPassword, cheap)
+  const passwordHash = await hashPassword(demoPassword)
   const apps: App[] = []
 
   /** Another server with the same school, optionally with another provider. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,8 +14,27 @@ import { postgresUrl } from './postgres-server.ts'
 const log = pino({ level: 'silent' })
 
 /** A fresh database, migrated and empty: PGlite in memory, or PostgreSQL if TEST_DATABASE requests it. */
-export function openTestDatabase(): Promise<OpenDatabase> {
-  return process.env.TEST_DATABASE === 'postgres' ? onPostgres() : inMemory()
+export async function openTestDatabase(): Promise<OpenDatabase> {
+  return refuseNestedConnections(await (process.env.TEST_DATABASE === 'postgres' ? onPostgres() : inMemory()))
+}
+
+const inTransaction = new AsyncLocalStorage<true>()
+
+/**
+ * A transaction that waits for a second connection never ends on the embedded database, which has one, and exhausts the
+ * pool of a busy server. It fails at once here, on both databases.
+ */
+function refuseNestedConnections(opened: OpenDatabase): OpenDatabase {
+  const { database, pool } = opened
+  const begin = database.transaction.bind(database)
+  database.transaction = (work, config) =>
+    begin((transaction) => inTransaction.run(true, () => work(transaction)), config)
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown
+  const guarded = (...args: unknown[]) => {
+    if (inTransaction.getStore()) throw new Error('A transaction uses a connection other than its own')
+    return connect(...args)
+  }
+  return Object.assign(opened, { pool: Object.assign(pool, { connect: guarded }) })
 }
 
 /**
