@@ -84,7 +84,7 @@ async function expectCalm(sent: SentToProvider): Promise<void> {
   const isCalm = answer.status < 500 && !inner.test(answer.body) && failures.length === 0
   if (isCalm) return
   const quoted = JSON.stringify(sent).replaceAll("'", "'\\''")
-  const again = `INPUT_REQUEST='${quoted}' npx vitest run --project=postgres tests/server/provider-input.test.ts`
+  const again = `INPUT_REQUEST='${quoted}' npx vitest run --project=postgres tests/server/idp/provider-input.test.ts`
   throw new Error(`answers ${answer.status}: ${failures[0] ?? answer.body.slice(0, 500)}\nAgain: ${again}`)
 }
 

@@ -49,7 +49,7 @@ async function expectCalm(sent: Sent): Promise<void> {
   if (fault === null) return
   const quoted = JSON.stringify(sent).replaceAll("'", "'\\''")
   throw new Error(
-    `${fault}\nAgain: INPUT_REQUEST='${quoted}' npx vitest run --project=postgres tests/server/input.test.ts`,
+    `${fault}\nAgain: INPUT_REQUEST='${quoted}' npx vitest run --project=postgres tests/server/platform/input.test.ts`,
   )
 }
 
