@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { chromiumArguments, findOldChromium, oldChromium, windowlessPath } from './tests/support/chromium.ts'
+import { chromiumArguments, findOldChromium, oldChromium, windowlessPath } from './tests/support/browser/chromium.ts'
 
 const languages = [
   { language: 'ru', locale: 'ru-RU' },
@@ -11,7 +11,7 @@ const oldPath = findOldChromium()
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
-  globalSetup: './tests/support/story-setup.ts',
+  globalSetup: './tests/support/browser/story-setup.ts',
   fullyParallel: true,
   workers: 3,
   forbidOnly: true,

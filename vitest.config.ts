@@ -20,7 +20,7 @@ function serverSuites(database: 'postgres' | 'both' | 'none'): string[] {
 const [onPostgres, onBoth] = [serverSuites('postgres'), serverSuites('both')]
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
 /** Modules are loaded once per worker: loading the server takes longer than most suites. */
-const server = { ...timeouts, isolate: false, setupFiles: ['tests/support/server-setup.ts'] }
+const server = { ...timeouts, isolate: false, setupFiles: ['tests/support/server/server-setup.ts'] }
 
 // The file's ending picks the runner: .test.ts runs in Node, .test.tsx in a document.
 export default defineConfig({
@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'postgres',
           include: [...onBoth, ...onPostgres],
           env: { TEST_DATABASE: 'postgres' },
-          globalSetup: ['tests/support/postgres.ts'],
+          globalSetup: ['tests/support/server/postgres.ts'],
         },
       },
       {
@@ -61,7 +61,7 @@ export default defineConfig({
           name: 'document',
           include: ['tests/**/*.test.tsx'],
           environment: 'jsdom',
-          setupFiles: ['tests/support/document.ts'],
+          setupFiles: ['tests/support/browser/document.ts'],
           ...timeouts,
         },
       },

@@ -45,7 +45,7 @@ const plainFolders = [
 
 const maxFilesPerFolder = 25
 /** Flat by convention: one file per area, per screen, per suite. */
-const largeFolders = ['contract', 'src/routes', 'tests/browser/once', 'tests/models', 'tests/server', 'tests/support']
+const largeFolders = ['contract', 'src/routes', 'tests/browser/once', 'tests/models']
 
 /** Runs all checks, two at a time, and prints one line per check and the reports of failed ones. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { chromium } from 'playwright'
-import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
-import { startServer } from '#tests/support/server-process.ts'
-import { newSession } from '#tests/support/story.ts'
+import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
+import { newSession } from '#tests/support/browser/story.ts'
+import { startServer } from '#tests/support/server/server-process.ts'
 import { isBuildCurrent } from './build-stamp.ts'
 import { runInherited } from './run-command.ts'
 

@@ -9,7 +9,7 @@ import {
   oldChromium,
   versionOf,
   windowlessPath,
-} from '#tests/support/chromium.ts'
+} from '#tests/support/browser/chromium.ts'
 import { resolveBin, runInherited } from './run-command.ts'
 
 /**

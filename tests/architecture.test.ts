@@ -154,7 +154,7 @@ describe('import rules', () => {
       'server/enrolment/catalog/courses.ts',
       "import { isOnSale } from '#server/enrolment/purchase/purchase-obstacles.ts'",
     ],
-    ['tests/support/app.ts', "import { buildApp } from '#server/app.ts'"],
+    ['tests/support/server/app.ts', "import { buildApp } from '#server/app.ts'"],
     ['scripts/generated-files.ts', "import drizzle from '../drizzle.config.ts'"],
   ]
   test.each(allowed)('allows in %s: %s', (path, source) => {

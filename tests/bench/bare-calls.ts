@@ -7,7 +7,7 @@ import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
 import { demoSubject } from '#server/idp/demo-accounts.ts'
 import { createLog } from '#server/log.ts'
-import { openTestApp } from '#tests/support/app.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
 
 // A process of its own (tests/bench/reference-calls.ts): answers addresses of our calls as the barest handler could, that
 // runs the one statement which the call reads its rows with, under its name, and serialises them. Nobody is asked who it

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { listCourses } from '#contract/catalog.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/client.ts'
 import { createLog } from '#server/log.ts'
-import { addLargeCatalog } from '#tests/support/large-catalog.ts'
-import { createDatabase, setup, teardown } from '#tests/support/postgres.ts'
-import type { ServerProcess } from '#tests/support/server-process.ts'
+import { addLargeCatalog } from '#tests/support/schools/large-catalog.ts'
+import { createDatabase, setup, teardown } from '#tests/support/server/postgres.ts'
+import type { ServerProcess } from '#tests/support/server/server-process.ts'
 
 const courses = 10_000
 const rounds = 40

@@ -1,7 +1,7 @@
 import { chromium, type Page } from 'playwright'
-import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
-import type { ServerProcess } from '#tests/support/server-process.ts'
-import { newSession } from '#tests/support/story.ts'
+import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
+import { newSession } from '#tests/support/browser/story.ts'
+import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { hold, type Line, lines, median, rounds } from './lines.ts'
 
 /** A month as a grid, or as a list on a phone; a painted page has both, and shows the one that fits. */

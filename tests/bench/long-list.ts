@@ -1,8 +1,8 @@
 import { chromium, type Page } from 'playwright'
 import type { Contract } from '#contract/contracts.ts'
-import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
-import type { ServerProcess } from '#tests/support/server-process.ts'
-import { newSession } from '#tests/support/story.ts'
+import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
+import { newSession } from '#tests/support/browser/story.ts'
+import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { hold, type Line, lines } from './lines.ts'
 
 const contracts = 5_000

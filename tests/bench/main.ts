@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { isBuildCurrent } from '#scripts/build-stamp.ts'
 import { runInherited } from '#scripts/run-command.ts'
-import { startServer } from '#tests/support/server-process.ts'
+import { startServer } from '#tests/support/server/server-process.ts'
 import { measureCatalog } from './catalog.ts'
 import { measureClicks } from './clicks.ts'
 import { measureGrowth } from './growth.ts'

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { openPostgres } from '#server/db/client.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { createLog } from '#server/log.ts'
-import { createDatabase, setup, teardown } from '#tests/support/postgres.ts'
+import { createDatabase, setup, teardown } from '#tests/support/server/postgres.ts'
 
 const contracts = 25_000
 const linesOfEach = 4

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { type Host, listen } from '#tests/support/listen.ts'
+import { type Host, listen } from '#tests/support/server/listen.ts'
 
 export type ReferenceFile = { type: string; content: string | Buffer }
 

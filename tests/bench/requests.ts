@@ -4,9 +4,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { createDatabase, setup, teardown } from '#tests/support/postgres.ts'
-import type { ServerProcess } from '#tests/support/server-process.ts'
-import { newSession } from '#tests/support/story.ts'
+import { newSession } from '#tests/support/browser/story.ts'
+import { createDatabase, setup, teardown } from '#tests/support/server/postgres.ts'
+import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { type Asked, type Load, loadOf, login, middleOf, rounds, workloads } from './load.ts'
 
 type Start = (env: Record<string, string>, wishes?: { dataFrom?: string }) => Promise<ServerProcess>

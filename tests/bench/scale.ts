@@ -1,9 +1,9 @@
 import { openPostgres } from '#server/db/client.ts'
 import { createLog } from '#server/log.ts'
-import { addLargeSchool } from '#tests/support/large-school.ts'
-import { createDatabase, setup, teardown } from '#tests/support/postgres.ts'
-import type { ServerProcess } from '#tests/support/server-process.ts'
-import { newSession } from '#tests/support/story.ts'
+import { newSession } from '#tests/support/browser/story.ts'
+import { addLargeSchool } from '#tests/support/schools/large-school.ts'
+import { createDatabase, setup, teardown } from '#tests/support/server/postgres.ts'
+import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { type Load, loadOf, login, middleOf, rounds, workloads } from './load.ts'
 
 type Start = (env: Record<string, string>) => Promise<ServerProcess>

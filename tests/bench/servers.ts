@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
-import { createDatabase, setup, teardown } from '#tests/support/postgres.ts'
-import type { ServerProcess } from '#tests/support/server-process.ts'
+import { createDatabase, setup, teardown } from '#tests/support/server/postgres.ts'
+import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { median } from './lines.ts'
 import { loadOf, workloads } from './load.ts'
 import { headersAt } from './scale.ts'

@@ -4,8 +4,8 @@ import { childTagsOf } from '#src/domain/child-tags.ts'
 import { parseLayerTarget } from '#src/domain/item-kind.ts'
 import { duePayments } from '#src/domain/payments.ts'
 import { createDates } from '#src/i18n/dates.ts'
-import { contract, payment } from '#tests/support/contract-samples.ts'
-import { event } from '#tests/support/event-samples.ts'
+import { contract, payment } from '#tests/support/samples/contract-samples.ts'
+import { event } from '#tests/support/samples/event-samples.ts'
 
 const dates = createDates('ru', 'Europe/Moscow')
 const words = { due: 'платёж', overdue: 'платёж просрочен' }

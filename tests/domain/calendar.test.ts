@@ -7,7 +7,7 @@ import { mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
 import { mergeScheduleItems } from '#src/domain/schedule-entries.ts'
 import { tightConnectionsOf } from '#src/domain/tight-connections.ts'
 import { createDates } from '#src/i18n/dates.ts'
-import { scheduleChange, scheduleItem } from '#tests/support/schedule-samples.ts'
+import { scheduleChange, scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 
 const i18n = setupI18n({ locale: 'ru', messages: { ru: {} } })
 const children = childTagsOf([

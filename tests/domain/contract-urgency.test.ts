@@ -5,8 +5,8 @@ import { contractStatuses } from '#contract/enumerations.ts'
 import { groupByUrgency } from '#src/domain/contract-urgency.ts'
 import { linkedTransferOf, paymentForecastsOf, selectForecast } from '#src/domain/payment-forecast.ts'
 import { paymentSummaryOf } from '#src/domain/payments.ts'
-import { contract, payment } from '#tests/support/contract-samples.ts'
-import { acceptedOf, paymentHistories } from '#tests/support/payment-histories.ts'
+import { contract, payment } from '#tests/support/samples/contract-samples.ts'
+import { acceptedOf, paymentHistories } from '#tests/support/schools/payment-histories.ts'
 
 const today = '2026-11-20'
 const year = { title: 'Физика', schoolYear: '2026/2027' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eventDateTimeText, groupByMonth, isOngoing, splitByTime } from '#src/domain/events.ts'
 import { createDates } from '#src/i18n/dates.ts'
-import { event } from '#tests/support/event-samples.ts'
+import { event } from '#tests/support/samples/event-samples.ts'
 
 const on = (startsAt: string, endsAt = startsAt.replace(/T\d\d/, 'T23')) => event({ startsAt, endsAt })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type LessonFormat, lessonFormats, type ScheduleCategory, scheduleCategories } from '#contract/enumerations.ts'
 import { itemAppearance, itemKindOf, itemLabel } from '#src/domain/item-kind.ts'
-import { scheduleItem, unknownValue } from '#tests/support/schedule-samples.ts'
+import { scheduleItem, unknownValue } from '#tests/support/samples/schedule-samples.ts'
 
 describe('The kind of an item (S3)', () => {
   test.each([

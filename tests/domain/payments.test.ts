@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Contract, Payment } from '#contract/contracts.ts'
 import type { PaymentStatus } from '#contract/enumerations.ts'
 import { paymentSummaryOf, paymentsToShow } from '#src/domain/payments.ts'
-import { contract, payment } from '#tests/support/contract-samples.ts'
+import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 
 const today = '2026-11-20'
 

@@ -11,7 +11,7 @@ import {
   sumProgress,
   trendOf,
 } from '#src/domain/progress.ts'
-import { lesson, sums, totals } from '#tests/support/progress-samples.ts'
+import { lesson, sums, totals } from '#tests/support/samples/progress-samples.ts'
 
 describe('a part', () => {
   test('is the achieved share of the possible', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ScheduleChange } from '#contract/schedule.ts'
 import { mergeScheduleChanges, previousTimeText, unseenChanges } from '#src/domain/schedule-changes.ts'
 import { createDates } from '#src/i18n/dates.ts'
-import { scheduleChange } from '#tests/support/schedule-samples.ts'
+import { scheduleChange } from '#tests/support/samples/schedule-samples.ts'
 
 const dates = createDates('ru', 'Europe/Moscow')
 const was = (startsAt: string): ScheduleChange['was'] => ({ startsAt, endsAt: startsAt, place: null })

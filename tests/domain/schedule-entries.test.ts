@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ScheduleCategory } from '#contract/enumerations.ts'
 import { childTagsOf } from '#src/domain/child-tags.ts'
 import { entryLinksOf, filterEntries, mergeScheduleItems } from '#src/domain/schedule-entries.ts'
-import { scheduleItem, unknownValue } from '#tests/support/schedule-samples.ts'
+import { scheduleItem, unknownValue } from '#tests/support/samples/schedule-samples.ts'
 
 describe('Entries of the calendar', () => {
   test('merges a lesson of siblings and names both', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mergeScheduleItems } from '#src/domain/schedule-entries.ts'
 import { tightConnectionsOf } from '#src/domain/tight-connections.ts'
-import { scheduleItem } from '#tests/support/schedule-samples.ts'
+import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 
 type Part = Parameters<typeof scheduleItem>[0]
 

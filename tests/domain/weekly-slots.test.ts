@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { conflictingGroups, slotsText } from '#src/domain/weekly-slots.ts'
 import { createDates } from '#src/i18n/dates.ts'
-import { ids, physics, studyGroup } from '#tests/support/transfer-samples.ts'
+import { ids, physics, studyGroup } from '#tests/support/samples/transfer-samples.ts'
 
 const slot = (weekday: number, from: string, to: string) => ({ weekday, from, to })
 const text = (locale: string, ...slots: ReturnType<typeof slot>[]) =>

@@ -3,7 +3,7 @@ import { purchaseSearch, purchaseStepOf } from '#contract/screen-search.ts'
 import { purchaseMachine } from '#src/machines/purchase.ts'
 import { type PurchaseLocation, previousLocation } from '#src/machines/purchase-location.ts'
 import { answer, hear, type MachineStage, refuse, startOnStage, tell } from '#tests/model-runner/machine-level.ts'
-import { ids } from '#tests/support/purchase-samples.ts'
+import { ids } from '#tests/support/samples/purchase-samples.ts'
 
 const { course, artem: child, free: group, full, basket, contract } = ids
 const scheme = 'StepByStep'

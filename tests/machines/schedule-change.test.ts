@@ -11,7 +11,7 @@ import {
   startOnStage,
   tell,
 } from '#tests/model-runner/machine-level.ts'
-import { ids } from '#tests/support/transfer-samples.ts'
+import { ids } from '#tests/support/samples/transfer-samples.ts'
 
 const { contract, sokol: territory, evening: group, full } = ids
 const confirm: ScheduleChangeLocation = { contract, territory, group, step: 'confirm' }

@@ -5,7 +5,7 @@ import { soon } from '#tests/model-runner/browser/polling.ts'
 import { json, problem } from '#tests/model-runner/browser/scripted-network.ts'
 import type { InBrowser } from '#tests/model-runner/discover-models.ts'
 import type { Model } from '#tests/model-runner/model.ts'
-import { toast } from '#tests/support/toasts.ts'
+import { toast } from '#tests/support/browser/toasts.ts'
 import {
   accountVerificationByPhoneModel,
   accountVerificationModel,

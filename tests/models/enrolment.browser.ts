@@ -7,8 +7,15 @@ import { person, type Screen, world } from '#tests/model-runner/browser/drivers.
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import { json } from '#tests/model-runner/browser/scripted-network.ts'
 import type { Level } from '#tests/model-runner/model.ts'
-import { drones, offerOf, offerStudent, offerToken, programmeIds, vera } from '#tests/support/programme-samples.ts'
-import { artem, basket, course } from '#tests/support/purchase-samples.ts'
+import {
+  drones,
+  offerOf,
+  offerStudent,
+  offerToken,
+  programmeIds,
+  vera,
+} from '#tests/support/samples/programme-samples.ts'
+import { artem, basket, course } from '#tests/support/samples/purchase-samples.ts'
 import { enrolmentModel } from './enrolment.model.ts'
 import { button, replyOf } from './one-time-code-dialog.ts'
 import { anna } from './sample-users.ts'

@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot } from 'xstate'
 import { enrolmentMachine } from '#src/machines/enrolment.ts'
 import { type MachineLevel, type MachineStage, onMachine, replied, told } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
-import { programmeIds } from '#tests/support/programme-samples.ts'
+import { programmeIds } from '#tests/support/samples/programme-samples.ts'
 import { isFinished, refused } from './one-time-code.ts'
 import { enrolmentRules } from './rules/enrolment.ts'
 

@@ -6,7 +6,7 @@ import { passTime } from '#tests/model-runner/browser/fake-timers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import { problem } from '#tests/model-runner/browser/scripted-network.ts'
 import type { Level } from '#tests/model-runner/model.ts'
-import { toast } from '#tests/support/toasts.ts'
+import { toast } from '#tests/support/browser/toasts.ts'
 import { lifetime, notificationsModel, pauseBefore } from './notifications.model.ts'
 import { boris } from './sample-users.ts'
 

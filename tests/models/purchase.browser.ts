@@ -18,8 +18,8 @@ import { goesTo, looksAgain } from '#tests/model-runner/browser/outside-events.t
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import { json, noContent, problem, type Reply } from '#tests/model-runner/browser/scripted-network.ts'
 import type { Level } from '#tests/model-runner/model.ts'
-import { artem, basket, contract, course, courseQueue, ids, maria } from '#tests/support/purchase-samples.ts'
-import { toast } from '#tests/support/toasts.ts'
+import { toast } from '#tests/support/browser/toasts.ts'
+import { artem, basket, contract, course, courseQueue, ids, maria } from '#tests/support/samples/purchase-samples.ts'
 import { purchaseModel } from './purchase.model.ts'
 import { anna } from './sample-users.ts'
 

@@ -13,7 +13,7 @@ import {
   told,
 } from '#tests/model-runner/machine-level.ts'
 import type { Case, Model } from '#tests/model-runner/model.ts'
-import { ids } from '#tests/support/purchase-samples.ts'
+import { ids } from '#tests/support/samples/purchase-samples.ts'
 import { purchaseRules } from './rules/purchase.ts'
 
 const { course, artem: child, free: group, basket, contract } = ids

@@ -25,7 +25,7 @@ import {
   sokol,
   studyGroup,
   transferPreview,
-} from '#tests/support/transfer-samples.ts'
+} from '#tests/support/samples/transfer-samples.ts'
 import { anna } from './sample-users.ts'
 import { scheduleChangeModel } from './schedule-change.model.ts'
 

@@ -17,7 +17,7 @@ import {
   told,
 } from '#tests/model-runner/machine-level.ts'
 import type { Case, Model } from '#tests/model-runner/model.ts'
-import { ids } from '#tests/support/transfer-samples.ts'
+import { ids } from '#tests/support/samples/transfer-samples.ts'
 import { scheduleChangeRules } from './rules/schedule-change.ts'
 
 const contract = ids.contract

@@ -17,7 +17,7 @@ import { eventually, soon } from '#tests/model-runner/browser/polling.ts'
 import { json, noContent, problem } from '#tests/model-runner/browser/scripted-network.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
-import { toast } from '#tests/support/toasts.ts'
+import { toast } from '#tests/support/browser/toasts.ts'
 import { boris, vera } from './sample-users.ts'
 import { closedPage, sessionModel, startReason } from './session.model.ts'
 

@@ -5,7 +5,7 @@ import { Grid } from '#src/ui/data/grid.tsx'
 import type { GridContent } from '#src/ui/data/grid-content.ts'
 import { positionAfterKey } from '#src/ui/data/grid-navigation.ts'
 import { VirtualGrid } from '#src/ui/data/virtual-grid.tsx'
-import { mockElementSize } from '#tests/support/element-size.ts'
+import { mockElementSize } from '#tests/support/browser/element-size.ts'
 
 const content: GridContent = {
   rowKey: String,

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { WeekComparison } from '#src/ui/calendar/week-comparison.tsx'
 import { assignLanes, type ComparisonItem } from '#src/ui/calendar/week-comparison-items.ts'
-import { textOf } from '#tests/support/text.ts'
+import { textOf } from '#tests/support/browser/text.ts'
 
 const item = (key: string, from: number, to: number, own: Partial<ComparisonItem> = {}): ComparisonItem => ({
   key,

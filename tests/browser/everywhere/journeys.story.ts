@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
-import type { Say } from '#tests/support/say.ts'
-import { changing, test } from '#tests/support/story.ts'
-import { transferApi } from '#tests/support/transfers.ts'
-import { expectFits, widths } from '#tests/support/widths.ts'
+import type { Say } from '#tests/support/browser/say.ts'
+import { changing, test } from '#tests/support/browser/story.ts'
+import { transferApi } from '#tests/support/browser/transfers.ts'
+import { expectFits, widths } from '#tests/support/browser/widths.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 

@@ -4,12 +4,12 @@ import type { Contract } from '#contract/contracts.ts'
 import type { SchoolEvent } from '#contract/events.ts'
 import type { Profile } from '#contract/profile.ts'
 import type { DemoLogin } from '#server/idp/demo-accounts.ts'
-import { expectAccessible } from '#tests/support/accessibility.ts'
-import { purchaseAddress, purchaseApi } from '#tests/support/purchases.ts'
-import type { Say } from '#tests/support/say.ts'
-import { test } from '#tests/support/story.ts'
-import { territoryWithBoth, transferApi } from '#tests/support/transfers.ts'
-import { aPhone, atBothWidths, expectFits, expectFitsNarrowly } from '#tests/support/widths.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { purchaseAddress, purchaseApi } from '#tests/support/browser/purchases.ts'
+import type { Say } from '#tests/support/browser/say.ts'
+import { test } from '#tests/support/browser/story.ts'
+import { territoryWithBoth, transferApi } from '#tests/support/browser/transfers.ts'
+import { aPhone, atBothWidths, expectFits, expectFitsNarrowly } from '#tests/support/browser/widths.ts'
 
 type Screen = {
   as: DemoLogin | null

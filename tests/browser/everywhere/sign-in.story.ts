@@ -2,10 +2,10 @@ import { expect, type Page } from 'playwright/test'
 import type { Locale } from '#contract/enumerations.ts'
 import { pageMessages as providerWords } from '#server/html/messages.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
-import { expectAccessible } from '#tests/support/accessibility.ts'
-import { chooseDemoAccount } from '#tests/support/provider-page.ts'
-import { test } from '#tests/support/story.ts'
-import { atBothWidths } from '#tests/support/widths.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { chooseDemoAccount } from '#tests/support/browser/provider-page.ts'
+import { test } from '#tests/support/browser/story.ts'
+import { atBothWidths } from '#tests/support/browser/widths.ts'
 
 test('a visitor who opens the schedule signs in with one click and is back on the schedule', async ({
   page,

@@ -5,9 +5,9 @@ import { decideAccess } from '#contract/route-access.ts'
 import { type Screen, screens } from '#contract/screens.ts'
 import type { DemoLogin } from '#server/idp/demo-accounts.ts'
 import { shiftsOf, together } from '#tests/bench/shifts.ts'
-import { takenOver, watchTakeOver } from '#tests/support/painted.ts'
-import { test } from '#tests/support/story.ts'
-import { widths } from '#tests/support/widths.ts'
+import { takenOver, watchTakeOver } from '#tests/support/browser/painted.ts'
+import { test } from '#tests/support/browser/story.ts'
+import { widths } from '#tests/support/browser/widths.ts'
 
 // Every screen of the table is painted by the server and taken over by the browser as it stands. Here each is seen once
 // in each language, by the first who has it, at one width and in one zone, by turns; with --all by everybody, at both

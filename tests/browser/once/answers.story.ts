@@ -2,9 +2,9 @@ import { expect } from 'playwright/test'
 import type { Contract } from '#contract/contracts.ts'
 import type { SchoolEvent } from '#contract/events.ts'
 import type { ScheduleItem } from '#contract/schedule.ts'
-import { breakCall, changeAnswer, withPage } from '#tests/support/faults.ts'
-import { openFromMenu } from '#tests/support/navigation.ts'
-import { test } from '#tests/support/story.ts'
+import { breakCall, changeAnswer, withPage } from '#tests/support/browser/faults.ts'
+import { openFromMenu } from '#tests/support/browser/navigation.ts'
+import { test } from '#tests/support/browser/story.ts'
 
 test.use({ login: 'family' })
 

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
-import { expectAccessible } from '#tests/support/accessibility.ts'
-import { picture } from '#tests/support/pictures.ts'
-import { changing } from '#tests/support/story.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { changing } from '#tests/support/browser/story.ts'
+import { picture } from '#tests/support/documents/pictures.ts'
 
 changing.use({ login: 'innopolis-student' })
 

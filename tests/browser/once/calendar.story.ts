@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, type Locator, type Page } from 'playwright/test'
 import type { ScheduleItem } from '#contract/schedule.ts'
 import { shiftsOf, together, widths } from '#tests/bench/shifts.ts'
-import { expectAccessible } from '#tests/support/accessibility.ts'
-import { longTask, press, run, workOfFrames } from '#tests/support/frames.ts'
-import { scheduleItem } from '#tests/support/schedule-samples.ts'
-import { test } from '#tests/support/story.ts'
-import { aPhone } from '#tests/support/widths.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { longTask, press, run, workOfFrames } from '#tests/support/browser/frames.ts'
+import { test } from '#tests/support/browser/story.ts'
+import { aPhone } from '#tests/support/browser/widths.ts'
+import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 
 test.use({ login: 'family' })
 

@@ -2,9 +2,9 @@ import { expect, type Locator, type Page } from 'playwright/test'
 import type { Course, CourseDetails, CourseStudent, FoundCourses } from '#contract/catalog.ts'
 import { pageMessages as providerWords } from '#server/html/messages.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
-import { expectAccessible } from '#tests/support/accessibility.ts'
-import { changing, test } from '#tests/support/story.ts'
-import { aPhone, expectFits } from '#tests/support/widths.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { changing, test } from '#tests/support/browser/story.ts'
+import { aPhone, expectFits } from '#tests/support/browser/widths.ts'
 
 test('a visitor searches, filters, turns the page and comes back to where they were', async ({ page }) => {
   await page.goto('/catalog')

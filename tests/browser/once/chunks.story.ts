@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Route } from 'playwright/test'
-import { builtFrom, chunkOf, dependenciesOf, withPage } from '#tests/support/faults.ts'
-import { openFromMenu } from '#tests/support/navigation.ts'
-import { test } from '#tests/support/story.ts'
+import { builtFrom, chunkOf, dependenciesOf, withPage } from '#tests/support/browser/faults.ts'
+import { openFromMenu } from '#tests/support/browser/navigation.ts'
+import { test } from '#tests/support/browser/story.ts'
 
 test.use({ login: 'family' })
 

@@ -1,10 +1,10 @@
 import { expect, type Page } from 'playwright/test'
 import type { Profile } from '#contract/profile.ts'
-import { expectAccessible } from '#tests/support/accessibility.ts'
-import { otherThan } from '#tests/support/codes.ts'
-import { codeIn, letterTo } from '#tests/support/outbox.ts'
-import { changing } from '#tests/support/story.ts'
-import { toast } from '#tests/support/toasts.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { changing } from '#tests/support/browser/story.ts'
+import { toast } from '#tests/support/browser/toasts.ts'
+import { otherThan } from '#tests/support/server/codes.ts'
+import { codeIn, letterTo } from '#tests/support/server/outbox.ts'
 
 changing.use({ login: 'edcheck-parent', permissions: ['clipboard-read', 'clipboard-write'] })
 

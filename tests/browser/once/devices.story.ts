@@ -1,10 +1,10 @@
 import { expect } from 'playwright/test'
 import type { Profile } from '#contract/profile.ts'
 import { pageMessages as providerWords } from '#server/html/messages.ts'
-import { expectAccessible } from '#tests/support/accessibility.ts'
-import { codeIn, letterTo } from '#tests/support/outbox.ts'
-import { changing, newSession } from '#tests/support/story.ts'
-import { toast } from '#tests/support/toasts.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { changing, newSession } from '#tests/support/browser/story.ts'
+import { toast } from '#tests/support/browser/toasts.ts'
+import { codeIn, letterTo } from '#tests/support/server/outbox.ts'
 
 const login = 'spo-parent'
 

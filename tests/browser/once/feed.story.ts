@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
-import { expectAccessible } from '#tests/support/accessibility.ts'
-import { changing } from '#tests/support/story.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { changing } from '#tests/support/browser/story.ts'
 
 changing.use({ login: 'parent' })
 

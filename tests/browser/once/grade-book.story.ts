@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
-import { expectAccessible } from '#tests/support/accessibility.ts'
-import { longTask, middleOf, run, workOfFrames } from '#tests/support/frames.ts'
-import { algebra, schoolBook, schoolSettings, uuidOf, winter } from '#tests/support/grade-book-samples.ts'
-import { changing, test } from '#tests/support/story.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { longTask, middleOf, run, workOfFrames } from '#tests/support/browser/frames.ts'
+import { changing, test } from '#tests/support/browser/story.ts'
+import { algebra, schoolBook, schoolSettings, uuidOf, winter } from '#tests/support/samples/grade-book-samples.ts'
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { pageMessages as providerWords } from '#server/html/messages.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
-import { test } from '#tests/support/story.ts'
+import { test } from '#tests/support/browser/story.ts'
 
 test('a parent comes from sign-in to a contract’s details by keyboard alone', async ({ page, say, language }) => {
   await page.goto('/contracts-and-payments')

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
-import { wordsIn } from '#tests/support/say.ts'
-import { test } from '#tests/support/story.ts'
+import { wordsIn } from '#tests/support/browser/say.ts'
+import { test } from '#tests/support/browser/story.ts'
 
 test.use({ login: 'teacher' })
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
-import { expectAccessible } from '#tests/support/accessibility.ts'
-import type { Say } from '#tests/support/say.ts'
-import { changing, newSession } from '#tests/support/story.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import type { Say } from '#tests/support/browser/say.ts'
+import { changing, newSession } from '#tests/support/browser/story.ts'
 
 const reason = 'Родитель не видит договор, звонил сегодня'
 

@@ -10,8 +10,8 @@ import { reportPage } from '#tests/model-runner/report/page.ts'
 import { openAlbum, pictured } from '#tests/model-runner/report/screenshots.ts'
 import { ticketInBrowser } from '#tests/models/ticket.browser.ts'
 import { ticketModel, ticketOnMachine } from '#tests/models/ticket.model.ts'
-import { expectAccessible } from '#tests/support/accessibility.ts'
-import { test } from '#tests/support/story.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { test } from '#tests/support/browser/story.ts'
 
 const whole = plan(ticketModel)
 const sending = 'нажато «Отправить»'

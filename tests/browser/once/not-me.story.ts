@@ -1,10 +1,10 @@
 import { expect } from 'playwright/test'
 import type { Profile } from '#contract/profile.ts'
-import { expectAccessible } from '#tests/support/accessibility.ts'
-import { letterTo } from '#tests/support/outbox.ts'
-import { signInAt } from '#tests/support/provider-page.ts'
-import { changing } from '#tests/support/story.ts'
-import { expectFits } from '#tests/support/widths.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { signInAt } from '#tests/support/browser/provider-page.ts'
+import { changing } from '#tests/support/browser/story.ts'
+import { expectFits } from '#tests/support/browser/widths.ts'
+import { letterTo } from '#tests/support/server/outbox.ts'
 
 const login = 'academy-parent'
 

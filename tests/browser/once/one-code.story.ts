@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import type { Profile } from '#contract/profile.ts'
-import { codeIn, letterTo } from '#tests/support/outbox.ts'
-import { changing } from '#tests/support/story.ts'
+import { changing } from '#tests/support/browser/story.ts'
+import { codeIn, letterTo } from '#tests/support/server/outbox.ts'
 
 changing.use({ login: 'academy-parent' })
 

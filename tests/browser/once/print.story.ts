@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { test } from '#tests/support/story.ts'
+import { test } from '#tests/support/browser/story.ts'
 
 test.use({ login: 'family' })
 

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
-import { expectAccessible } from '#tests/support/accessibility.ts'
-import { changing, test } from '#tests/support/story.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { changing, test } from '#tests/support/browser/story.ts'
 
 changing.describe('a student', () => {
   changing.use({ login: 'student' })

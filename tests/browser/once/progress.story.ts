@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test'
 import { locales } from '#contract/enumerations.ts'
-import { expectAccessible } from '#tests/support/accessibility.ts'
-import { wordsIn } from '#tests/support/say.ts'
-import { test } from '#tests/support/story.ts'
-import { atBothWidths } from '#tests/support/widths.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { wordsIn } from '#tests/support/browser/say.ts'
+import { test } from '#tests/support/browser/story.ts'
+import { atBothWidths } from '#tests/support/browser/widths.ts'
 
 test.use({ login: 'family' })
 

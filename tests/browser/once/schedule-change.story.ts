@@ -1,10 +1,10 @@
 import { expect, type Page } from 'playwright/test'
-import { expectAccessible } from '#tests/support/accessibility.ts'
-import { chooseDemoAccount } from '#tests/support/provider-page.ts'
-import { changing } from '#tests/support/story.ts'
-import { toast } from '#tests/support/toasts.ts'
-import { territoryWithBoth, transferApi } from '#tests/support/transfers.ts'
-import { atBothWidths } from '#tests/support/widths.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { chooseDemoAccount } from '#tests/support/browser/provider-page.ts'
+import { changing } from '#tests/support/browser/story.ts'
+import { toast } from '#tests/support/browser/toasts.ts'
+import { territoryWithBoth, transferApi } from '#tests/support/browser/transfers.ts'
+import { atBothWidths } from '#tests/support/browser/widths.ts'
 
 changing.use({ login: 'family' })
 

@@ -1,10 +1,10 @@
 import { expect } from 'playwright/test'
 import { pageMessages as providerWords } from '#server/html/messages.ts'
-import { openFromMenu } from '#tests/support/navigation.ts'
-import { deliveryVariables, payeeVariables } from '#tests/support/payee.ts'
-import { chooseDemoAccount } from '#tests/support/provider-page.ts'
-import { startServer } from '#tests/support/server-process.ts'
-import { changing, test } from '#tests/support/story.ts'
+import { openFromMenu } from '#tests/support/browser/navigation.ts'
+import { chooseDemoAccount } from '#tests/support/browser/provider-page.ts'
+import { changing, test } from '#tests/support/browser/story.ts'
+import { deliveryVariables, payeeVariables } from '#tests/support/documents/payee.ts'
+import { startServer } from '#tests/support/server/server-process.ts'
 
 test.use({ login: 'family' })
 

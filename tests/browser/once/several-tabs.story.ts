@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
 import { pageMessages as providerWords } from '#server/html/messages.ts'
-import { openFromMenu } from '#tests/support/navigation.ts'
-import { signInAt } from '#tests/support/provider-page.ts'
-import { newSession, test } from '#tests/support/story.ts'
+import { openFromMenu } from '#tests/support/browser/navigation.ts'
+import { signInAt } from '#tests/support/browser/provider-page.ts'
+import { newSession, test } from '#tests/support/browser/story.ts'
 
 test('signing out in one tab signs the other out too (D-5)', async ({ page, context, say, language }) => {
   await signInAt(page, { address: '/profile', login: 'teacher', language })

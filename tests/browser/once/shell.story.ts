@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
-import { openFromMenu } from '#tests/support/navigation.ts'
-import { servePlainly } from '#tests/support/plain-host.ts'
-import { test } from '#tests/support/story.ts'
+import { openFromMenu } from '#tests/support/browser/navigation.ts'
+import { servePlainly } from '#tests/support/browser/plain-host.ts'
+import { test } from '#tests/support/browser/story.ts'
 
 const settings = ['/api/v1/system/config', '/api/v1/profile', '/api/v1/system/menu']
 

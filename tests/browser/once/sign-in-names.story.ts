@@ -2,10 +2,10 @@ import { expect } from 'playwright/test'
 import type { Profile } from '#contract/profile.ts'
 import { pageMessages as providerWords } from '#server/html/messages.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
-import { expectAccessible } from '#tests/support/accessibility.ts'
-import { codeIn, letterTo } from '#tests/support/outbox.ts'
-import { signInAt } from '#tests/support/provider-page.ts'
-import { changing } from '#tests/support/story.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { signInAt } from '#tests/support/browser/provider-page.ts'
+import { changing } from '#tests/support/browser/story.ts'
+import { codeIn, letterTo } from '#tests/support/server/outbox.ts'
 
 changing(
   'a person confirms their number, reads that one can sign in by it, signs out, and signs in by it and a new password',

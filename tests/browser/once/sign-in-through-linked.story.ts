@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { pageMessages as providerWords } from '#server/html/messages.ts'
-import { expectAccessible } from '#tests/support/accessibility.ts'
-import { test } from '#tests/support/story.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { test } from '#tests/support/browser/story.ts'
 
 test('an account that is linked to nobody is told on the form, and the one that is linked opens the page that was wanted', async ({
   page,

@@ -1,8 +1,8 @@
 import { expect, type Page, type Request } from 'playwright/test'
 import { pageMessages as providerWords } from '#server/html/messages.ts'
 import type { DemoLogin } from '#server/idp/demo-accounts.ts'
-import { chooseDemoAccount, signInAt } from '#tests/support/provider-page.ts'
-import { test } from '#tests/support/story.ts'
+import { chooseDemoAccount, signInAt } from '#tests/support/browser/provider-page.ts'
+import { test } from '#tests/support/browser/story.ts'
 
 const homes = [
   { kind: 'parent', login: 'family', home: '/home-page', heading: 'Главная' },

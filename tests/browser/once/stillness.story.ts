@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, type Page } from 'playwright/test'
 import { shiftsOf, stills, together, widths } from '#tests/bench/shifts.ts'
 import { openUntilRest } from '#tests/bench/transfer.ts'
-import { chromiumArguments, windowlessPath } from '#tests/support/chromium.ts'
-import { test } from '#tests/support/story.ts'
+import { chromiumArguments, windowlessPath } from '#tests/support/browser/chromium.ts'
+import { test } from '#tests/support/browser/story.ts'
 
 const launchOptions = { executablePath: windowlessPath(), args: chromiumArguments }
 

@@ -1,11 +1,11 @@
 import { expect, type Page } from 'playwright/test'
 import type { Profile } from '#contract/profile.ts'
 import type { TaxDeduction } from '#contract/tax.ts'
-import { expectAccessible } from '#tests/support/accessibility.ts'
-import { letterTo } from '#tests/support/outbox.ts'
-import { readPdf } from '#tests/support/pdf.ts'
-import { changing, test } from '#tests/support/story.ts'
-import { aPhone, expectFits } from '#tests/support/widths.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { changing, test } from '#tests/support/browser/story.ts'
+import { aPhone, expectFits } from '#tests/support/browser/widths.ts'
+import { readPdf } from '#tests/support/documents/pdf.ts'
+import { letterTo } from '#tests/support/server/outbox.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const year = new Date().getFullYear() - 1

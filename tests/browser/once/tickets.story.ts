@@ -1,11 +1,11 @@
 import { expect, type Page } from 'playwright/test'
 import type { Profile } from '#contract/profile.ts'
 import type { ScheduleItem, Ticket } from '#contract/schedule.ts'
-import { expectAccessible } from '#tests/support/accessibility.ts'
-import { letterTo } from '#tests/support/outbox.ts'
-import { chooseDemoAccount } from '#tests/support/provider-page.ts'
-import { changing, newSession } from '#tests/support/story.ts'
-import { aPhone } from '#tests/support/widths.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { chooseDemoAccount } from '#tests/support/browser/provider-page.ts'
+import { changing, newSession } from '#tests/support/browser/story.ts'
+import { aPhone } from '#tests/support/browser/widths.ts'
+import { letterTo } from '#tests/support/server/outbox.ts'
 
 changing.use({ login: 'parent' })
 

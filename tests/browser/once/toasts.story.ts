@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
-import { changing } from '#tests/support/story.ts'
-import { toast } from '#tests/support/toasts.ts'
-import { aPhone } from '#tests/support/widths.ts'
+import { changing } from '#tests/support/browser/story.ts'
+import { toast } from '#tests/support/browser/toasts.ts'
+import { aPhone } from '#tests/support/browser/widths.ts'
 
 changing.use({ ...aPhone, login: 'edcheck-parent' })
 

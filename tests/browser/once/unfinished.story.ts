@@ -1,8 +1,8 @@
 import { expect, type Page, type Route } from 'playwright/test'
-import { builtFrom } from '#tests/support/faults.ts'
-import { servePlainly } from '#tests/support/plain-host.ts'
-import { test } from '#tests/support/story.ts'
-import { widths } from '#tests/support/widths.ts'
+import { builtFrom } from '#tests/support/browser/faults.ts'
+import { servePlainly } from '#tests/support/browser/plain-host.ts'
+import { test } from '#tests/support/browser/story.ts'
+import { widths } from '#tests/support/browser/widths.ts'
 
 // A page that is painted, or the shell of one, whose code does not come to life: it says so itself.
 test.use({ login: 'family' })

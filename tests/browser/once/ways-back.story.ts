@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
-import { openFromMenu } from '#tests/support/navigation.ts'
-import { test } from '#tests/support/story.ts'
+import { openFromMenu } from '#tests/support/browser/navigation.ts'
+import { test } from '#tests/support/browser/story.ts'
 
 test.use({ login: 'family' })
 

@@ -1,9 +1,9 @@
 import { expect } from 'playwright/test'
 import type { Profile } from '#contract/profile.ts'
-import { expectAccessible } from '#tests/support/accessibility.ts'
-import { codeIn, letterTo } from '#tests/support/outbox.ts'
-import { signInAt } from '#tests/support/provider-page.ts'
-import { changing } from '#tests/support/story.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { signInAt } from '#tests/support/browser/provider-page.ts'
+import { changing } from '#tests/support/browser/story.ts'
+import { codeIn, letterTo } from '#tests/support/server/outbox.ts'
 
 changing(
   'a person without a password keeps the last way in, sets a password, and then lets the account go and links another',

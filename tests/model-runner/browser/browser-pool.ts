@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright'
-import { chromiumArguments, chromiumPath, windowlessPath } from '#tests/support/chromium.ts'
+import { chromiumArguments, chromiumPath, windowlessPath } from '#tests/support/browser/chromium.ts'
 import { holdLongTimers } from './fake-timers.ts'
 import { keepWatch, listenToConsole } from './page-observer.ts'
 import { hostPages } from './static-host.ts'

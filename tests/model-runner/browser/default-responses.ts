@@ -1,4 +1,4 @@
-import { taxDeduction } from '#tests/support/tax-samples.ts'
+import { taxDeduction } from '#tests/support/samples/tax-samples.ts'
 import { json, type Reply } from './scripted-network.ts'
 
 export const config = {

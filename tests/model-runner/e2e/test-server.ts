@@ -4,8 +4,8 @@ import { createLinkProviderClients, createOidcClient } from '#server/auth/oidc/c
 import type { Database } from '#server/db/client.ts'
 import { readEnv } from '#server/env.ts'
 import { startEmbeddedProvider } from '#server/idp/provider.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { openTestDatabase } from '#tests/support/server/database.ts'
 import { RealEdge } from './fault-proxy.ts'
 
 /** The date of the schools in tests/support; every path starts on it. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { Browser } from 'playwright'
 import type { Plugin, ViteDevServer } from 'vite'
-import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts'
+import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
 import type * as Driving from './driven-path.ts'
 import type { Answer, Asking } from './live-data.ts'
 

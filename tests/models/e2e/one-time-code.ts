@@ -8,8 +8,8 @@ import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Drive, Reality, Turn } from '#tests/model-runner/e2e/e2e-level.ts'
 import { oneOf, passTime, type RealStage } from '#tests/model-runner/e2e/e2e-stage.ts'
 import type { Level } from '#tests/model-runner/model.ts'
-import type { Person } from '#tests/support/app.ts'
-import { codeSentTo, otherThan } from '#tests/support/codes.ts'
+import type { Person } from '#tests/support/server/app.ts'
+import { codeSentTo, otherThan } from '#tests/support/server/codes.ts'
 import { fillDisk, repair, tooOften } from './fault-injection.ts'
 
 /** A user with an open code dialog; `target` is the phone or email that receives codes. */

@@ -1,5 +1,5 @@
 import type { RealServer } from '#tests/model-runner/e2e/test-server.ts'
-import { openTransferSchool, type TransferSchool } from '#tests/support/transfer-school.ts'
+import { openTransferSchool, type TransferSchool } from '#tests/support/schools/transfer-school.ts'
 
 const schools = new WeakMap<RealServer, Promise<TransferSchool>>()
 

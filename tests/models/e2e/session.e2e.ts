@@ -9,7 +9,7 @@ import { signIn } from '#tests/model-runner/e2e/e2e-stage.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
 import { anna, boris, gleb, vera } from '#tests/models/sample-users.ts'
 import { closedPage } from '#tests/models/session.model.ts'
-import { toast } from '#tests/support/toasts.ts'
+import { toast } from '#tests/support/browser/toasts.ts'
 import { fillDisk, loseTable, repair } from './fault-injection.ts'
 import {
   endsElsewhere,

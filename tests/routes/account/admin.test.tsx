@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AuditEntry, FoundUser, UserCard } from '#contract/admin.ts'
 import { adminPanelSearch } from '#contract/screen-search.ts'
 import { auditFilterOf, userFilterOf } from '#contract/screens.ts'
-import { person, visit } from '#tests/support/browser-app.tsx'
-import { textOf } from '#tests/support/text.ts'
+import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { textOf } from '#tests/support/browser/text.ts'
 
 const id = (number: number) => `a0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/profile.ts'
-import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
-import { textOf } from '#tests/support/text.ts'
+import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
+import { textOf } from '#tests/support/browser/text.ts'
 
 const list = 'GET /api/v1/profile/session/list'
 const phone = {

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/profile.ts'
-import { person, visit } from '#tests/support/browser-app.tsx'
+import { person, visit } from '#tests/support/browser/browser-app.tsx'
 
 const parent = person(['parent'])
 const another = person(['parent'], { id: '22222222-2222-4222-8222-222222222222', firstName: 'Олег' })

@@ -5,8 +5,8 @@ import { namesForm } from '#contract/forms.ts'
 import type { Profile } from '#contract/profile.ts'
 import { formatPhone, fullName, type PersonName } from '#src/i18n/person-labels.ts'
 import { changedNames } from '#src/routes/-profile/names-dialog.tsx'
-import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
-import { textOf } from '#tests/support/text.ts'
+import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
+import { textOf } from '#tests/support/browser/text.ts'
 
 const sibling = {
   uuid: 'a0000000-0000-4000-8000-000000000001',

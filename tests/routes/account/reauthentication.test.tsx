@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
+import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 
 const change = 'PATCH /api/v1/profile/password/change'
 const send = 'POST /api/v1/profile/two-factor/send'

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { SecurityRevert } from '#src/api/security-revert.ts'
-import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
-import { textOf } from '#tests/support/text.ts'
+import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
+import { textOf } from '#tests/support/browser/text.ts'
 
 const secret = 'A'.repeat(43)
 const look = `GET /api/v1/auth/not-me/${secret}`

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
+import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 
 const question = () => screen.findByRole('dialog', { name: 'Закрыть без сохранения?' })
 const answer = async (name: string) => userEvent.click(within(await question()).getByRole('button', { name }))

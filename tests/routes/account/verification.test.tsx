@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { contactForm } from '#contract/forms.ts'
-import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
+import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 
 const send = 'POST /api/v1/profile/account/verification/send'
 const verify = 'POST /api/v1/profile/account/verification/verify'

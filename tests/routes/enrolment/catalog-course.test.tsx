@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { CourseDetails } from '#contract/catalog.ts'
 import { courseSearch } from '#contract/screen-search.ts'
-import { person, visit } from '#tests/support/browser-app.tsx'
+import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { spacedTextOf, textOf } from '#tests/support/browser/text.ts'
 import {
   courseDetailsSample,
   courseGroup,
@@ -12,8 +13,7 @@ import {
   fullCourseGroup,
   courseIds as ids,
   standing,
-} from '#tests/support/catalog-samples.ts'
-import { spacedTextOf, textOf } from '#tests/support/text.ts'
+} from '#tests/support/samples/catalog-samples.ts'
 
 const calls = {
   course: `GET /api/v1/catalog/course/${ids.course}`,

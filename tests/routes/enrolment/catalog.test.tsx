@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { FoundCourses } from '#contract/catalog.ts'
 import { catalogSearch } from '#contract/screen-search.ts'
-import { person, visit } from '#tests/support/browser-app.tsx'
-import { courseIds, courseSample, foundCourses } from '#tests/support/catalog-samples.ts'
-import { textOf } from '#tests/support/text.ts'
+import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { textOf } from '#tests/support/browser/text.ts'
+import { courseIds, courseSample, foundCourses } from '#tests/support/samples/catalog-samples.ts'
 
 const call = 'GET /api/v1/catalog/course/list'
 const open = (found: FoundCourses = foundCourses(), search = '', roles?: 'parent' | 'teacher') =>

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Contract, Operation } from '#contract/contracts.ts'
-import { person, visit } from '#tests/support/browser-app.tsx'
-import { contract, payment, students } from '#tests/support/contract-samples.ts'
-import { textOf } from '#tests/support/text.ts'
-import { groupTransfer, ids, studyGroup } from '#tests/support/transfer-samples.ts'
+import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { textOf } from '#tests/support/browser/text.ts'
+import { contract, payment, students } from '#tests/support/samples/contract-samples.ts'
+import { groupTransfer, ids, studyGroup } from '#tests/support/samples/transfer-samples.ts'
 
 const open = (contracts: Contract[], id: string) =>
   visit(`/contracts-and-payments/${id}`, {

@@ -5,9 +5,9 @@ import type { Basket, CourseWaitingList } from '#contract/catalog.ts'
 import type { Contract, Payment } from '#contract/contracts.ts'
 import { contractSearch } from '#contract/screen-search.ts'
 import { filterContracts, offeredStatuses, studentsIn } from '#src/routes/-contracts-and-payments/contract-filters.tsx'
-import { config, person, visit } from '#tests/support/browser-app.tsx'
-import { contract, payment, students } from '#tests/support/contract-samples.ts'
-import { textOf } from '#tests/support/text.ts'
+import { config, person, visit } from '#tests/support/browser/browser-app.tsx'
+import { textOf } from '#tests/support/browser/text.ts'
+import { contract, payment, students } from '#tests/support/samples/contract-samples.ts'
 
 describe('the filter', () => {
   const contracts = [

@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { saveLocale } from '#src/storage/preferences.ts'
-import { person, visit } from '#tests/support/browser-app.tsx'
-import * as samples from '#tests/support/grade-book-samples.ts'
-import { textOf } from '#tests/support/text.ts'
+import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { textOf } from '#tests/support/browser/text.ts'
+import * as samples from '#tests/support/samples/grade-book-samples.ts'
 import {
   fullGroup,
   groupQueue,
@@ -13,7 +13,7 @@ import {
   ids,
   studyGroup,
   transferPreview,
-} from '#tests/support/transfer-samples.ts'
+} from '#tests/support/samples/transfer-samples.ts'
 
 // Stories walk these ways in Russian; here they are read in English.
 beforeEach(() => saveLocale('en'))

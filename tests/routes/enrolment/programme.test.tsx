@@ -2,9 +2,16 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { OfferStudent } from '#contract/schedule.ts'
-import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
-import { drones, offerOf, offerStudent, offerToken, programmeIds, vera } from '#tests/support/programme-samples.ts'
-import { spacedTextOf } from '#tests/support/text.ts'
+import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
+import { spacedTextOf } from '#tests/support/browser/text.ts'
+import {
+  drones,
+  offerOf,
+  offerStudent,
+  offerToken,
+  programmeIds,
+  vera,
+} from '#tests/support/samples/programme-samples.ts'
 
 const offerCall = `GET /api/${offerToken}`
 const enrollCall = 'POST /api/v1/schedule/group/enroll'

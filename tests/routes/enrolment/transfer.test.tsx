@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { person, visit } from '#tests/support/browser-app.tsx'
-import { textOf } from '#tests/support/text.ts'
+import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { textOf } from '#tests/support/browser/text.ts'
 import {
   fullGroup,
   groupQueue,
@@ -12,7 +12,7 @@ import {
   physics,
   studyGroup,
   transferPreview,
-} from '#tests/support/transfer-samples.ts'
+} from '#tests/support/samples/transfer-samples.ts'
 
 const calls = {
   groups: 'GET /api/v1/parent/children/schedule/groups/list',

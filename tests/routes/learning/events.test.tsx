@@ -5,9 +5,9 @@ import type { SchoolEvent } from '#contract/events.ts'
 import { eventSearch } from '#contract/screen-search.ts'
 import { calendarFile } from '#src/routes/-events/calendar-file.ts'
 import { availableFilters, filterEvents } from '#src/routes/-events/event-filters.tsx'
-import { person, visit } from '#tests/support/browser-app.tsx'
-import { event } from '#tests/support/event-samples.ts'
-import { textOf } from '#tests/support/text.ts'
+import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { textOf } from '#tests/support/browser/text.ts'
+import { event } from '#tests/support/samples/event-samples.ts'
 
 describe('the filter', () => {
   test('category and format are combined, and an unknown format is not offered', () => {

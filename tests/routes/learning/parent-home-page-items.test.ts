@@ -6,7 +6,7 @@ import { lastVisibleDay, phaseOf, upcomingDays } from '#src/routes/-parent-home-
 import { pendingTickets, pendingWaitingLists } from '#src/routes/-parent-home-page/pending-items.ts'
 import { relevantChanges } from '#src/routes/-parent-home-page/relevant-changes.ts'
 import type { CalendarBand, CalendarItem } from '#src/ui/calendar/calendar-items.ts'
-import { scheduleItem } from '#tests/support/schedule-samples.ts'
+import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 
 const today = '2026-11-20'
 const noon = Date.parse('2026-11-20T09:00:00Z')

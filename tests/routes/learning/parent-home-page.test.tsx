@@ -5,9 +5,9 @@ import type { NewMark } from '#contract/learning.ts'
 import type { GroupTransfer, GroupWaitingList, ScheduleChange, Ticket } from '#contract/schedule.ts'
 import type { Child } from '#contract/schemas.ts'
 import { fixedClock } from '#src/app/clock.ts'
-import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
-import { scheduleItem } from '#tests/support/schedule-samples.ts'
-import { spacedTextOf } from '#tests/support/text.ts'
+import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
+import { spacedTextOf } from '#tests/support/browser/text.ts'
+import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 
 /** Friday, 20 November 2026, noon in Moscow. */
 const noon = Date.parse('2026-11-20T09:00:00Z')

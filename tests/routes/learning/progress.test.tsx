@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Attention, Progress, ProgressOverview } from '#contract/learning.ts'
 import { fixedClock } from '#src/app/clock.ts'
-import { person, visit } from '#tests/support/browser-app.tsx'
+import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { textOf } from '#tests/support/browser/text.ts'
 import {
   artem,
   chess,
@@ -17,8 +18,7 @@ import {
   sums,
   totals,
   trendOfPhysics,
-} from '#tests/support/progress-samples.ts'
-import { textOf } from '#tests/support/text.ts'
+} from '#tests/support/samples/progress-samples.ts'
 
 const noon = fixedClock(Date.parse('2026-11-20T09:00:00Z'))
 const groupsCall = 'GET /api/v1/parent/children/progress/groups'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fixedClock } from '#src/app/clock.ts'
-import { person, visit } from '#tests/support/browser-app.tsx'
+import { person, visit } from '#tests/support/browser/browser-app.tsx'
 
 const menu = {
   items: [

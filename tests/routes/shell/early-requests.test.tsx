@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createEarlyFetch, readInitialState } from '#src/ssr/initial-state.ts'
-import { config, visit } from '#tests/support/browser-app.tsx'
+import { config, visit } from '#tests/support/browser/browser-app.tsx'
 
 afterEach(() => {
   document.body.innerHTML = ''

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
+import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 
 const parent = { body: person(['parent']) }
 const signInReply = { body: { location: 'https://id.example/auth?state=1' } }

@@ -18,7 +18,7 @@ import {
   schoolInstant,
   type ViewerName,
   viewers,
-} from '#tests/support/documents.ts'
+} from '#tests/support/documents/documents.ts'
 
 // Every screen is rendered for every role, in both languages, in Node without a document: by the server for its URL, and
 // by an app that records its requests.

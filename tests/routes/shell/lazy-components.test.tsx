@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { config, person, type Reply, visit } from '#tests/support/browser-app.tsx'
-import { contract } from '#tests/support/contract-samples.ts'
+import { config, person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
+import { contract } from '#tests/support/samples/contract-samples.ts'
 
 /** Whether chunks other than catalogs fail to load, and the requested dialogs and lists. */
 const network = vi.hoisted(() => ({ isDown: false, requested: [] as string[] }))

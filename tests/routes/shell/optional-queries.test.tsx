@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { person, type Reply, visit } from '#tests/support/browser-app.tsx'
+import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 
 // Errors of optional queries cause no navigation (D-39).
 const failures: [title: string, reply: Reply][] = [

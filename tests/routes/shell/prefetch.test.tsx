@@ -5,12 +5,15 @@ import { knownRoles, selectGroup } from '#contract/roles.ts'
 import { decideAccess } from '#contract/route-access.ts'
 import { type Screen, screens } from '#contract/screens.ts'
 import { fixedClock } from '#src/app/clock.ts'
-import { visit } from '#tests/support/browser-app.tsx'
-import type { ServedDocument } from '#tests/support/documents.ts'
+import { visit } from '#tests/support/browser/browser-app.tsx'
+import type { ServedDocument } from '#tests/support/documents/documents.ts'
 
 // The document embeds exactly what the page prefetches: nothing is requested twice, nothing is unused.
 const served = JSON.parse(
-  execFileSync(process.execPath, ['tests/support/served-documents.ts'], { encoding: 'utf8', maxBuffer: 1 << 28 }),
+  execFileSync(process.execPath, ['tests/support/documents/served-documents.ts'], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  }),
 ) as ServedDocument[]
 const drawn = served.filter((document) => landsHere(document))
 const noon = Date.parse('2026-11-20T09:00:00Z')

@@ -6,7 +6,7 @@ import type { Profile } from '#contract/profile.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { createApp } from '#src/app/create-app.tsx'
-import { config, person, visit } from '#tests/support/browser-app.tsx'
+import { config, person, visit } from '#tests/support/browser/browser-app.tsx'
 
 /** The redirect target of each URL for a user of one role (S6, D-7, D-11): '=' means no redirect. */
 const addresses = [

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { config, person, visit } from '#tests/support/browser-app.tsx'
+import { config, person, visit } from '#tests/support/browser/browser-app.tsx'
 
 const several = person(['administrator', 'parent', 'teacher'])
 

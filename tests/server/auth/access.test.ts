@@ -4,7 +4,7 @@ import { methodOf, pathOf } from '#contract/call.ts'
 import { declaredCalls } from '#contract/calls.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { authorization } from '#server/plugins/authorization.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 
 /**
  * The allowed role groups of every call, written by hand. The test compares the declarations with this table, so the

@@ -5,10 +5,10 @@ import { namePattern } from '#contract/input-formats.ts'
 import { changeProfile, type Profile } from '#contract/profile.ts'
 import { createOidcClient } from '#server/auth/oidc/client.ts'
 import { createLog } from '#server/log.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { hostileText, hostileValue } from '#tests/support/input/hostile.ts'
-import { type Issuer, startIssuer } from '#tests/support/issuer.ts'
-import { visitorOf } from '#tests/support/sign-in.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { type Issuer, startIssuer } from '#tests/support/server/issuer.ts'
+import { visitorOf } from '#tests/support/server/sign-in.ts'
 
 const failures: string[] = []
 const log = createLog({ LOG_LEVEL: 'error' }, { write: (line) => void failures.push(line) })

@@ -3,8 +3,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endDeviceSessions } from '#server/auth/sessions/end-sessions.ts'
 import { sessions } from '#server/db/schema/identity.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { openRaceParticipants, outcomeOf, type RaceParticipants, raceTimeoutMs, rounds } from '#tests/support/races.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import {
+  openRaceParticipants,
+  outcomeOf,
+  type RaceParticipants,
+  raceTimeoutMs,
+  rounds,
+} from '#tests/support/server/races.ts'
 
 let server: TestApp
 let rivals: RaceParticipants

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createRemotePasswordStore } from '#server/auth/credentials/password-store.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 
 const asked: { url: string | undefined; headers: IncomingHttpHeaders; body: unknown }[] = []
 let answer: { status: number; headers?: Record<string, string> } | 'silence'

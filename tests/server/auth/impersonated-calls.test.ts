@@ -11,8 +11,8 @@ import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { demoSubject } from '#server/idp/demo-accounts.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { changedBetween, checksumsOf } from '#tests/support/checksums.ts'
+import { changedBetween, checksumsOf } from '#tests/support/documents/checksums.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 
 /** The tables of sessions, rate limits and the audit log. They hold no data of the user (decision 047). */
 const bookkeeping = ['audit_entries', 'limit_counts', 'logout_links', 'oidc_attempts', 'server_keys', 'sessions']

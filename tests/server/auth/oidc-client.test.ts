@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readRoleRule } from '#server/auth/oidc/claims.ts'
 import { type AuthorizationResponse, createOidcClient, type OidcClient } from '#server/auth/oidc/client.ts'
 import { SignInCancelled } from '#server/auth/oidc/errors.ts'
-import { type Issuer, startIssuer } from '#tests/support/issuer.ts'
+import { type Issuer, startIssuer } from '#tests/support/server/issuer.ts'
 
 const attempt = { state: 'the-state', nonce: 'the-nonce', codeVerifier: 'v'.repeat(43) }
 const html = { status: 200, type: 'text/html', body: '<!doctype html><title>Hello</title>' }

@@ -6,9 +6,9 @@ import { providerAccounts, sessions } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
-import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
-import { impersonate } from '#tests/support/impersonation.ts'
-import { type Answer, type Visitor, visitorOf } from '#tests/support/sign-in.ts'
+import { type AccountServer, startAccountServer } from '#tests/support/server/account-server.ts'
+import { impersonate } from '#tests/support/server/impersonation.ts'
+import { type Answer, type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
 const newPassword = 'Сирень под окном 7'
 

@@ -5,9 +5,9 @@ import { knownDevices } from '#server/db/schema/account-security.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { hashToken } from '#server/tokens.ts'
-import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
-import { type Issuer, startIssuer } from '#tests/support/issuer.ts'
-import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
+import { type AccountServer, startAccountServer } from '#tests/support/server/account-server.ts'
+import { type Issuer, startIssuer } from '#tests/support/server/issuer.ts'
+import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
 const devices = '/api/v1/profile/session'
 

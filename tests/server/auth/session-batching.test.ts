@@ -4,8 +4,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Profile } from '#contract/profile.ts'
 import { sessions } from '#server/db/schema/identity.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { openTestDatabase } from '#tests/support/server/database.ts'
 
 describe('Concurrent requests', () => {
   let server: TestApp

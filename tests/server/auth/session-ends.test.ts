@@ -4,8 +4,8 @@ import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
-import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
-import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
+import { type AccountServer, startAccountServer } from '#tests/support/server/account-server.ts'
+import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
 let server: AccountServer
 let visitor: Visitor

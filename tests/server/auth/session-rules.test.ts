@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { declaredCalls } from '#contract/calls.ts'
 import { createRemotePasswordStore } from '#server/auth/credentials/password-store.ts'
 import { users } from '#server/db/schema/people.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 
 const id = '11111111-1111-4111-8111-111111111111'
 const addressOf = (address: string) =>

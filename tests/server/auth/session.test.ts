@@ -8,9 +8,9 @@ import { auditEntries, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { createToken, hashToken } from '#server/tokens.ts'
 import { deviceFromRequest } from '#server/user-agent.ts'
-import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
-import { impersonate } from '#tests/support/impersonation.ts'
-import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
+import { type AccountServer, startAccountServer } from '#tests/support/server/account-server.ts'
+import { impersonate } from '#tests/support/server/impersonation.ts'
+import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
 let server: AccountServer
 let visitor: Visitor

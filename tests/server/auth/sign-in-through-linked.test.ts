@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { linkedAccounts, providerAccounts } from '#server/db/schema/identity.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
-import { type AccountServer, addUser, startAccountServer } from '#tests/support/account-server.ts'
-import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
+import { type AccountServer, addUser, startAccountServer } from '#tests/support/server/account-server.ts'
+import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
 const olga = { login: 'olga.sokolova' }
 

@@ -4,10 +4,10 @@ import type { App } from '#server/app-types.ts'
 import { auditEntries, oidcAttempts, sessions } from '#server/db/schema/identity.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { hashToken } from '#server/tokens.ts'
-import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
-import { impersonate } from '#tests/support/impersonation.ts'
-import { type Issuer, startIssuer } from '#tests/support/issuer.ts'
-import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
+import { type AccountServer, startAccountServer } from '#tests/support/server/account-server.ts'
+import { impersonate } from '#tests/support/server/impersonation.ts'
+import { type Issuer, startIssuer } from '#tests/support/server/issuer.ts'
+import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
 let server: AccountServer
 let app: App

@@ -5,9 +5,9 @@ import { deliveries } from '#server/db/schema/notifications.ts'
 import { codeEvents, oneTimeCodes } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
 import { createLog } from '#server/log.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { codeSentTo, otherThan } from '#tests/support/codes.ts'
-import { tabRaceRounds } from '#tests/support/races.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { codeSentTo, otherThan } from '#tests/support/server/codes.ts'
+import { tabRaceRounds } from '#tests/support/server/races.ts'
 
 type Someone = Person & { userId: string; sessionId: string }
 

@@ -4,9 +4,9 @@ import type { Role } from '#contract/roles.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { storeAvatar } from '#server/people/avatars/avatar-store.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { codeSentTo, otherThan } from '#tests/support/codes.ts'
-import { tabRaceRounds } from '#tests/support/races.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { codeSentTo, otherThan } from '#tests/support/server/codes.ts'
+import { tabRaceRounds } from '#tests/support/server/races.ts'
 
 type Someone = Person & { userId: string; sessionId: string }
 

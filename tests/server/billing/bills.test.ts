@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { auditedOf } from '#tests/support/audited.ts'
-import { readPdf } from '#tests/support/pdf.ts'
-import { drawPage, readCodes } from '#tests/support/pdf-picture.ts'
-import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
+import { readPdf } from '#tests/support/documents/pdf.ts'
+import { drawPage, readCodes } from '#tests/support/documents/pdf-picture.ts'
+import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { auditedOf } from '#tests/support/server/audited.ts'
 
 const now = new Date('2026-11-19T21:30:00Z')
 

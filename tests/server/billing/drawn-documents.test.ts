@@ -3,8 +3,8 @@ import { buildContractDocument, type ContractDocument } from '#server/documents/
 import { demoPayee } from '#server/documents/payee.ts'
 import { renderDocument } from '#server/documents/pdf-document.ts'
 import { renderTaxCertificate, type TaxCertificateContent } from '#server/documents/tax-certificate.ts'
-import { readPdf } from '#tests/support/pdf.ts'
-import { type Box, drawPage, looksOf } from '#tests/support/pdf-picture.ts'
+import { readPdf } from '#tests/support/documents/pdf.ts'
+import { type Box, drawPage, looksOf } from '#tests/support/documents/pdf-picture.ts'
 
 /** The page margin on every side; equals `margin` of the document. */
 const margin = 48

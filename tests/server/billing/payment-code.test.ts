@@ -5,7 +5,7 @@ import { amountInWords, formatRoubles } from '#server/documents/amount-in-words.
 import { buildPaymentQrCode, buildPaymentText, type PaymentOrder } from '#server/documents/payment-qr-code.ts'
 import { renderDocument } from '#server/documents/pdf-document.ts'
 import { readEnv } from '#server/env.ts'
-import { drawPage, readCodes } from '#tests/support/pdf-picture.ts'
+import { drawPage, readCodes } from '#tests/support/documents/pdf-picture.ts'
 
 const payee = readEnv({}).PAYEE
 const order: PaymentOrder = {

@@ -15,10 +15,10 @@ import { deliveries } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { groupMemberships } from '#server/db/schema/programs.ts'
 import { wordsOf } from '#server/notifications/templates.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { openOnceMore } from '#tests/support/database.ts'
-import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
-import { statementsOf } from '#tests/support/statements.ts'
+import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { openOnceMore } from '#tests/support/server/database.ts'
+import { statementsOf } from '#tests/support/server/statements.ts'
 
 const moment = { now: new Date('2026-11-20T09:00:00Z'), timeZone: 'Europe/Moscow' }
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-receipts-'))

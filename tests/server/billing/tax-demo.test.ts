@@ -4,7 +4,7 @@ import type { TaxDeduction } from '#contract/tax.ts'
 import { users } from '#server/db/schema/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import {
 import { findTaxRules, type TaxRulesOfYear, taxRules } from '#server/billing/tax/tax-rules.ts'
 import { dayInZone } from '#server/calendar-days.ts'
 import { isTaxNumber } from '#server/documents/check-digits.ts'
-import { taxNumbers } from '#tests/support/paying-school.ts'
+import { taxNumbers } from '#tests/support/schools/paying-school.ts'
 
 describe('The rules of the deduction', () => {
   const today = dayInZone(new Date(), 'Europe/Moscow')

@@ -6,10 +6,10 @@ import type { OperationKind } from '#contract/enumerations.ts'
 import { taxRules } from '#server/billing/tax/tax-rules.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { type Account, openPayingSchool, type PayingSchool, taxNumbers } from '#tests/support/paying-school.ts'
-import { ids } from '#tests/support/small-school.ts'
-import { planOf, statementsOf } from '#tests/support/statements.ts'
+import { type Account, openPayingSchool, type PayingSchool, taxNumbers } from '#tests/support/schools/paying-school.ts'
+import { ids } from '#tests/support/schools/small-school.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { planOf, statementsOf } from '#tests/support/server/statements.ts'
 
 let server: TestApp
 let school: PayingSchool

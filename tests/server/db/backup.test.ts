@@ -14,10 +14,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
-import { makeDataDirectory } from '#tests/support/database.ts'
-import { type PostgresServer, postgresUrl, startPostgres } from '#tests/support/postgres-server.ts'
-import { startServer } from '#tests/support/server-process.ts'
-import { type Visitor, visitorAt } from '#tests/support/sign-in.ts'
+import { makeDataDirectory } from '#tests/support/server/database.ts'
+import { type PostgresServer, postgresUrl, startPostgres } from '#tests/support/server/postgres-server.ts'
+import { startServer } from '#tests/support/server/server-process.ts'
+import { type Visitor, visitorAt } from '#tests/support/server/sign-in.ts'
 
 // The tests start whole processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 240_000 })

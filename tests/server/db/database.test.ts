@@ -6,7 +6,7 @@ import type { OpenDatabase } from '#server/db/client.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/server/database.ts'
 
 const log = pino({ level: 'silent' })
 

@@ -9,7 +9,7 @@ import { schoolRows } from '#server/demo/school-rows.ts'
 import { largeContractListAccount, seedDemo, seedDemoIfEmpty } from '#server/demo/seed.ts'
 import { demoAccounts, demoPassword, demoSubject } from '#server/idp/demo-accounts.ts'
 import { filterByPassword, findAccountsByName, parseSignInName } from '#server/idp/sign-in/sign-in-names.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/server/database.ts'
 
 const clock = () => new Date('2026-11-20T09:00:00Z')
 /** Few, because the embedded database has one connection and concurrent callers queue for it. */

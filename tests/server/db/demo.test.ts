@@ -42,7 +42,7 @@ import { schoolRows } from '#server/demo/school-rows.ts'
 import { largeContractListAccount } from '#server/demo/seed.ts'
 import { demoAccounts, demoSubject } from '#server/idp/demo-accounts.ts'
 import { sanitizeTicket } from '#server/people/tickets/rules.ts'
-import { balanceOf } from '#tests/support/payment-histories.ts'
+import { balanceOf } from '#tests/support/schools/payment-histories.ts'
 
 type Rows = {
   users: (typeof users.$inferSelect)[]

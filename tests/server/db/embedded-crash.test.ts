@@ -10,8 +10,8 @@ import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { lockDirectory } from '#server/db/directory-lock.ts'
 import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { makeDataDirectory, openTestDatabase } from '#tests/support/database.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { makeDataDirectory, openTestDatabase } from '#tests/support/server/database.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

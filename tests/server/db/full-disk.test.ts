@@ -4,10 +4,10 @@ import pino from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type OpenDatabase, openDatabase, openPostgres } from '#server/db/client.ts'
 import { readEnv } from '#server/env.ts'
-import { openTestApp } from '#tests/support/app.ts'
-import { makeDataDirectory } from '#tests/support/database.ts'
-import { postgresUrl, startPostgres } from '#tests/support/postgres-server.ts'
-import { canMount, mountSmallDisk } from '#tests/support/small-disk.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
+import { makeDataDirectory } from '#tests/support/server/database.ts'
+import { postgresUrl, startPostgres } from '#tests/support/server/postgres-server.ts'
+import { canMount, mountSmallDisk } from '#tests/support/server/small-disk.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

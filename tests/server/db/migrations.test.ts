@@ -23,9 +23,9 @@ import * as schedule from '#server/db/schema/schedule.ts'
 import * as storage from '#server/db/schema/storage.ts'
 import * as tax from '#server/db/schema/tax.ts'
 import * as moves from '#server/db/schema/transfers.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
+import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { openTestDatabase } from '#tests/support/server/database.ts'
 
 const schema = {
   ...content,

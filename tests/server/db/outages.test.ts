@@ -9,9 +9,9 @@ import { type OpenDatabase, openPostgres } from '#server/db/client.ts'
 import { enqueue } from '#server/db/queues.ts'
 import { startJobs } from '#server/jobs/job-queue.ts'
 import { createLog } from '#server/log.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { jobContext } from '#tests/support/jobs.ts'
-import { type PostgresServer, postgresUrl, startPostgres } from '#tests/support/postgres-server.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { jobContext } from '#tests/support/server/jobs.ts'
+import { type PostgresServer, postgresUrl, startPostgres } from '#tests/support/server/postgres-server.ts'
 
 // Vitest fails a run with unhandled errors, so an error that would end the process is detected.
 

@@ -6,7 +6,7 @@ import { users } from '#server/db/schema/people.ts'
 import { programs } from '#server/db/schema/programs.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { demoSubject } from '#server/idp/demo-accounts.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 
 let server: TestApp
 let courses: Course[]

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/call.ts'
 import type { listCourses } from '#contract/catalog.ts'
 import { users } from '#server/db/schema/people.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { openCatalog } from '#tests/support/catalog-school.ts'
+import { openCatalog } from '#tests/support/schools/catalog-school.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 
 let server: TestApp
 beforeAll(async () => {

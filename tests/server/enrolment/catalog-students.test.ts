@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CourseStudent } from '#contract/catalog.ts'
 import { slots, territories } from '#server/db/schema/programs.ts'
 import { findPurchaseObstacles } from '#server/enrolment/purchase/purchase-obstacles.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { openCatalog } from '#tests/support/catalog-school.ts'
-import { openProgramme } from '#tests/support/programme.ts'
-import { statementsOf } from '#tests/support/statements.ts'
-import { mytischi } from '#tests/support/transfer-school.ts'
+import { openCatalog } from '#tests/support/schools/catalog-school.ts'
+import { openProgramme } from '#tests/support/schools/programme.ts'
+import { mytischi } from '#tests/support/schools/transfer-school.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { statementsOf } from '#tests/support/server/statements.ts'
 
 type Catalog = Awaited<ReturnType<typeof openCatalog>>
 

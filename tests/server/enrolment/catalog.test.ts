@@ -6,12 +6,12 @@ import { lessonFormats } from '#contract/enumerations.ts'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
 import { territories } from '#server/db/schema/programs.ts'
 import { planInstalments, toInstalments } from '#server/enrolment/contracts/instalments.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { openCatalog } from '#tests/support/catalog-school.ts'
-import { addLargeCatalog } from '#tests/support/large-catalog.ts'
-import { ids } from '#tests/support/small-school.ts'
-import { planOf, statementsOf } from '#tests/support/statements.ts'
-import { mytischi } from '#tests/support/transfer-school.ts'
+import { openCatalog } from '#tests/support/schools/catalog-school.ts'
+import { addLargeCatalog } from '#tests/support/schools/large-catalog.ts'
+import { ids } from '#tests/support/schools/small-school.ts'
+import { mytischi } from '#tests/support/schools/transfer-school.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { planOf, statementsOf } from '#tests/support/server/statements.ts'
 
 type Catalog = Awaited<ReturnType<typeof openCatalog>>
 type List = AnswerOf<typeof listCourses>

@@ -6,9 +6,9 @@ import type { Contract } from '#contract/contracts.ts'
 import { balances, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { sumPayments } from '#server/enrolment/contracts/rules.ts'
 import { spreadPriceChange } from '#server/enrolment/transfers/rules.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { acceptedOf, type PaymentHistory, paymentHistories } from '#tests/support/payment-histories.ts'
-import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
+import { acceptedOf, type PaymentHistory, paymentHistories } from '#tests/support/schools/payment-histories.ts'
+import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 

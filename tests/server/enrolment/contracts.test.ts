@@ -7,9 +7,9 @@ import { contractStates, contracts, operations, payments } from '#server/db/sche
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import { groupMoves } from '#server/db/schema/transfers.ts'
 import { findWaitReason, type PaymentWithBalance, sumPayments, withPaidAt } from '#server/enrolment/contracts/rules.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
-import { statementsOf } from '#tests/support/statements.ts'
+import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { statementsOf } from '#tests/support/server/statements.ts'
 
 const address = 'GET /v1/profile/contract/list'
 

@@ -7,11 +7,11 @@ import { deliveries } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { programs, studyGroups } from '#server/db/schema/programs.ts'
 import { groupQueue } from '#server/db/schema/transfers.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { purchaseCalls, wrongPlaces } from '#tests/support/purchase-calls.ts'
-import { statementsOf } from '#tests/support/statements.ts'
-import { transferCalls } from '#tests/support/transfer-calls.ts'
-import { openTransferSchool, type TransferSchool } from '#tests/support/transfer-school.ts'
+import { purchaseCalls, wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
+import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
+import { openTransferSchool, type TransferSchool } from '#tests/support/schools/transfer-school.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { statementsOf } from '#tests/support/server/statements.ts'
 
 let server: TestApp
 let school: TransferSchool

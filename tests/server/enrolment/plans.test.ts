@@ -13,9 +13,9 @@ import { users } from '#server/db/schema/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { demoSubject } from '#server/idp/demo-accounts.ts'
 import { urlOf } from '#server/ssr/prefetch.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { addLargeSchool } from '#tests/support/large-school.ts'
-import { planOf, type Statement, statementsOf } from '#tests/support/statements.ts'
+import { addLargeSchool } from '#tests/support/schools/large-school.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { planOf, type Statement, statementsOf } from '#tests/support/server/statements.ts'
 
 const now = new Date('2026-10-14T09:00:00Z')
 

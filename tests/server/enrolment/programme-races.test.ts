@@ -6,12 +6,18 @@ import type { OpenDatabase } from '#server/db/client.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { enrolments, groupMemberships } from '#server/db/schema/programs.ts'
 import { enrolStudent } from '#server/enrolment/programme/enrol-student.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { forgetLimits } from '#tests/support/limits.ts'
-import { openProgramme } from '#tests/support/programme.ts'
-import { wrongPlaces } from '#tests/support/purchase-calls.ts'
-import { openRaceParticipants, outcomeOf, type RaceParticipants, raceTimeoutMs, rounds } from '#tests/support/races.ts'
-import { openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
+import { openProgramme } from '#tests/support/schools/programme.ts'
+import { wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
+import { openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { forgetLimits } from '#tests/support/server/limits.ts'
+import {
+  openRaceParticipants,
+  outcomeOf,
+  type RaceParticipants,
+  raceTimeoutMs,
+  rounds,
+} from '#tests/support/server/races.ts'
 
 const many = 64
 const moment = { now: new Date('2026-10-14T09:00:00Z'), timeZone: 'Europe/Moscow' }

@@ -6,10 +6,10 @@ import type { Offer, OfferStudent } from '#contract/schedule.ts'
 import { baskets, contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, slots, studyGroups } from '#server/db/schema/programs.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { openProgramme, type Programme } from '#tests/support/programme.ts'
-import { ids, openSmallSchool, type SmallSchool } from '#tests/support/small-school.ts'
-import { statementsOf } from '#tests/support/statements.ts'
+import { openProgramme, type Programme } from '#tests/support/schools/programme.ts'
+import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { statementsOf } from '#tests/support/server/statements.ts'
 
 let server: TestApp
 let school: SmallSchool

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '#server/db/schema/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { purchaseCalls } from '#tests/support/purchase-calls.ts'
-import { planOf, type Statement, statementsOf } from '#tests/support/statements.ts'
+import { purchaseCalls } from '#tests/support/schools/purchase-calls.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { planOf, type Statement, statementsOf } from '#tests/support/server/statements.ts'
 
 let server: TestApp
 let parent: Person

@@ -13,11 +13,17 @@ import { joinCourseQueue, leaveCourseQueue } from '#server/enrolment/purchase/co
 import { createBasketContract } from '#server/enrolment/purchase/create-contract.ts'
 import { joinTransferQueue, leaveTransferQueue } from '#server/enrolment/transfers/transfer-queue.ts'
 import { requestTransfer, withdrawTransfer } from '#server/enrolment/transfers/transfers.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { forgetLimits } from '#tests/support/limits.ts'
-import { purchaseCalls, wrongPlaces } from '#tests/support/purchase-calls.ts'
-import { openRaceParticipants, outcomeOf, type RaceParticipants, raceTimeoutMs, rounds } from '#tests/support/races.ts'
-import { openTransferSchool, type TransferSchool } from '#tests/support/transfer-school.ts'
+import { purchaseCalls, wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
+import { openTransferSchool, type TransferSchool } from '#tests/support/schools/transfer-school.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { forgetLimits } from '#tests/support/server/limits.ts'
+import {
+  openRaceParticipants,
+  outcomeOf,
+  type RaceParticipants,
+  raceTimeoutMs,
+  rounds,
+} from '#tests/support/server/races.ts'
 
 const families = 64
 const moment = { now: new Date('2026-10-14T09:00:00Z'), timeZone: 'Europe/Moscow' }

@@ -8,8 +8,8 @@ import type { AvailableGroup, GroupWaitingList, StudyGroup, TransferPreview } fr
 import { users } from '#server/db/schema/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { planOf, type Statement, statementsOf } from '#tests/support/statements.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { planOf, type Statement, statementsOf } from '#tests/support/server/statements.ts'
 
 let server: TestApp
 /** One parent has one child; the other three parents have twice as many contracts. */

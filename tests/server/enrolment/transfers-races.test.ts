@@ -11,9 +11,15 @@ import { groupMoves, groupQueue } from '#server/db/schema/transfers.ts'
 import { createRandom } from '#server/demo/random.ts'
 import { joinTransferQueue, leaveTransferQueue } from '#server/enrolment/transfers/transfer-queue.ts'
 import { requestTransfer, withdrawTransfer } from '#server/enrolment/transfers/transfers.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { openRaceParticipants, outcomeOf, type RaceParticipants, raceTimeoutMs, rounds } from '#tests/support/races.ts'
-import { openTransferSchool, type TransferSchool } from '#tests/support/transfer-school.ts'
+import { openTransferSchool, type TransferSchool } from '#tests/support/schools/transfer-school.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import {
+  openRaceParticipants,
+  outcomeOf,
+  type RaceParticipants,
+  raceTimeoutMs,
+  rounds,
+} from '#tests/support/server/races.ts'
 
 const families = 64
 const timeZone = 'Europe/Moscow'

@@ -7,10 +7,10 @@ import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { campaigns, groupMemberships, programs } from '#server/db/schema/programs.ts'
 import { groupMoves } from '#server/db/schema/transfers.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { ids } from '#tests/support/small-school.ts'
-import { transferCalls } from '#tests/support/transfer-calls.ts'
-import { mytischi, openTransferSchool, type TransferSchool } from '#tests/support/transfer-school.ts'
+import { ids } from '#tests/support/schools/small-school.ts'
+import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
+import { mytischi, openTransferSchool, type TransferSchool } from '#tests/support/schools/transfer-school.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 
 let server: TestApp
 let school: TransferSchool

@@ -10,8 +10,8 @@ import { addProviderAccounts } from '#server/idp/accounts.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
 import { hashPassword } from '#server/idp/password-hash.ts'
 import { type EmbeddedProvider, startEmbeddedProvider } from '#server/idp/provider.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { visitorAt } from '#tests/support/sign-in.ts'
+import { openTestDatabase } from '#tests/support/server/database.ts'
+import { visitorAt } from '#tests/support/server/sign-in.ts'
 
 const home = 'http://localhost:4999'
 const log = pino({ level: 'silent' })

@@ -10,10 +10,10 @@ import { addProviderAccounts } from '#server/idp/accounts.ts'
 import { hashPassword } from '#server/idp/password-hash.ts'
 import { type EmbeddedProvider, startEmbeddedProvider } from '#server/idp/provider.ts'
 import { createLog } from '#server/log.ts'
-import { type CookieJar, createCookieJar } from '#tests/support/cookie-jar.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
 import { inner } from '#tests/support/input/judge.ts'
 import { clientSecret, providerRequests, type SentToProvider } from '#tests/support/input/provider-requests.ts'
+import { type CookieJar, createCookieJar } from '#tests/support/server/cookie-jar.ts'
+import { openTestDatabase } from '#tests/support/server/database.ts'
 
 const many = Number(process.env.INPUT_REQUESTS ?? (process.env.TEST_ALL ? 20_000 : 500))
 const patience = many > 500 ? {} : { interruptAfterTimeLimit: 5000, markInterruptAsFailure: false }

@@ -4,9 +4,9 @@ import { providerAccounts } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
-import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
-import { codeSentTo, otherThan } from '#tests/support/codes.ts'
-import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
+import { type AccountServer, startAccountServer } from '#tests/support/server/account-server.ts'
+import { codeSentTo, otherThan } from '#tests/support/server/codes.ts'
+import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
 const newPassword = 'сирень под окном'
 

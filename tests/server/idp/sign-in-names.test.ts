@@ -7,9 +7,9 @@ import { users } from '#server/db/schema/people.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
 import { hashPassword } from '#server/idp/password-hash.ts'
 import { filterByPassword, findAccountsByName, parseSignInName } from '#server/idp/sign-in/sign-in-names.ts'
-import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
-import { codeSentTo } from '#tests/support/codes.ts'
-import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
+import { type AccountServer, startAccountServer } from '#tests/support/server/account-server.ts'
+import { codeSentTo } from '#tests/support/server/codes.ts'
+import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
 let server: AccountServer
 let visitor: Visitor

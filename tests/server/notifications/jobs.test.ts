@@ -6,8 +6,8 @@ import { createPgBoss, enqueue, executorOf } from '#server/db/queues.ts'
 import { startJobs } from '#server/jobs/job-queue.ts'
 import type { Job } from '#server/jobs/schedule.ts'
 import { createLog } from '#server/log.ts'
-import { openOnceMore, openTestDatabase } from '#tests/support/database.ts'
-import { jobContext } from '#tests/support/jobs.ts'
+import { openOnceMore, openTestDatabase } from '#tests/support/server/database.ts'
+import { jobContext } from '#tests/support/server/jobs.ts'
 
 // The queue polls at intervals of seconds.
 vi.setConfig({ testTimeout: 60_000 })

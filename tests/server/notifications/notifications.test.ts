@@ -17,10 +17,10 @@ import { DeliveryFailure, type Message } from '#server/notifications/channel.ts'
 import { type Channels, channelsOf } from '#server/notifications/channels.ts'
 import { readOutbox } from '#server/notifications/outbox.ts'
 import { queueMessage, queueMessages } from '#server/notifications/queue-message.ts'
-import { openOnceMore, openTestDatabase } from '#tests/support/database.ts'
-import { jobContext } from '#tests/support/jobs.ts'
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
-import { deliveryVariables, payeeVariables } from '#tests/support/payee.ts'
+import { deliveryVariables, payeeVariables } from '#tests/support/documents/payee.ts'
+import { openOnceMore, openTestDatabase } from '#tests/support/server/database.ts'
+import { jobContext } from '#tests/support/server/jobs.ts'
+import { type MailServer, startMailServer } from '#tests/support/server/mail-server.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

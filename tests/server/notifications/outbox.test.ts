@@ -4,7 +4,7 @@ import type { OpenDatabase } from '#server/db/client.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { type EmbeddedProvider, startEmbeddedProvider } from '#server/idp/provider.ts'
 import { createOutboxChannel } from '#server/notifications/outbox.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/server/database.ts'
 
 const now = new Date('2026-10-14T09:00:00Z')
 const letter = {

@@ -4,8 +4,8 @@ import type { AuditEntry, FoundUser } from '#contract/admin.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { ids as known, openSmallSchool } from '#tests/support/small-school.ts'
+import { ids as known, openSmallSchool } from '#tests/support/schools/small-school.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 
 const id = (number: number) => `a0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const olga = id(1)

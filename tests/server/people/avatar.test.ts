@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { users } from '#server/db/schema/people.ts'
 import { pictures } from '#server/db/schema/storage.ts'
 import { ownsAvatar } from '#server/people/avatars/avatar-store.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { picture } from '#tests/support/pictures.ts'
+import { picture } from '#tests/support/documents/pictures.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 
 let server: TestApp
 let person: Person & { userId: string; sessionId: string }

@@ -10,7 +10,7 @@ import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { importPeople } from '#server/people/import/import-people.ts'
 import { columns, readRow, requiredColumns } from '#server/people/import/row.ts'
 import { StartupError } from '#server/startup-error.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/server/database.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-people-'))
 const path = join(directory, 'people.csv')

@@ -4,8 +4,8 @@ import { profile } from '#contract/profile.ts'
 import { child } from '#contract/schemas.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
-import { type AccountServer, addUser, startAccountServer } from '#tests/support/account-server.ts'
-import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
+import { type AccountServer, addUser, startAccountServer } from '#tests/support/server/account-server.ts'
+import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
 let server: AccountServer
 let parent: Visitor

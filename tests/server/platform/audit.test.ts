@@ -5,10 +5,10 @@ import { auditEntries, linkedAccounts, providerAccounts, sessions } from '#serve
 import { users } from '#server/db/schema/people.ts'
 import { addProviderAccounts } from '#server/idp/accounts.ts'
 import { demoPassword, demoSubject } from '#server/idp/demo-accounts.ts'
-import { type AccountServer, addUser, startAccountServer } from '#tests/support/account-server.ts'
-import { codeSentTo, otherThan } from '#tests/support/codes.ts'
-import { impersonate } from '#tests/support/impersonation.ts'
-import { type Visitor, visitorOf } from '#tests/support/sign-in.ts'
+import { type AccountServer, addUser, startAccountServer } from '#tests/support/server/account-server.ts'
+import { codeSentTo, otherThan } from '#tests/support/server/codes.ts'
+import { impersonate } from '#tests/support/server/impersonation.ts'
+import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
 

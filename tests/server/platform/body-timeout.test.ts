@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serverLimits } from '#server/plugins/lifecycle.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 
 const usual = { ...serverLimits }
 const lines: string[] = []

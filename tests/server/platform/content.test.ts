@@ -6,7 +6,7 @@ import { banners } from '#server/db/schema/content.ts'
 import { bannerRows } from '#server/demo/content/banners.ts'
 import { eventRows } from '#server/demo/content/events.ts'
 import { createRandom } from '#server/demo/random.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 
 const uuid = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '#server/env.ts'
 import { StartupError } from '#server/startup-error.ts'
-import { payeeVariables } from '#tests/support/payee.ts'
+import { payeeVariables } from '#tests/support/documents/payee.ts'
 
 describe('The environment', () => {
   it('has defaults for all variables', () => {

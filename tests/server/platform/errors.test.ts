@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
 import { HttpError, throwProblem } from '#server/http-error.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { openTestDatabase } from '#tests/support/server/database.ts'
 
 let server: TestApp
 beforeAll(async () => {

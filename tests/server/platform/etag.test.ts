@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { declaredCalls } from '#contract/calls.ts'
 import { seedDemo } from '#server/demo/seed.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 
 const now = new Date('2026-10-14T09:00:00Z')
 const footer = 'GET /v1/content/footer'

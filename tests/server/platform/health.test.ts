@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { openTestApp } from '#tests/support/app.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
+import { openTestDatabase } from '#tests/support/server/database.ts'
 
 it('A server whose database answers is alive and ready; without it, alive and not ready', async () => {
   const opened = await openTestDatabase()

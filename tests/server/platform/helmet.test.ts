@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 
 async function headersAt(env: Record<string, string>, path = '/healthz'): Promise<Record<string, unknown>> {
   const server = await openTestApp({ env })

@@ -17,8 +17,8 @@ import { throwProblem } from '#server/http-error.ts'
 
 import { registerCall } from '#server/plugins/calls.ts'
 import { hashToken } from '#server/tokens.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { openOnceMore, openTestDatabase } from '#tests/support/database.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { openOnceMore, openTestDatabase } from '#tests/support/server/database.ts'
 
 const parts = {
   params: z.object({ book: z.string().max(10) }),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { createLog } from '#server/log.ts'
-import { openTestApp } from '#tests/support/app.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
 
 function recorder() {
   let text = ''

@@ -3,7 +3,7 @@ import { declaredCalls } from '#contract/calls.ts'
 import { readEnv } from '#server/env.ts'
 import type { OpenApiDocument, Operation } from '#server/plugins/openapi.ts'
 import { startupBanner } from '#server/startup-banner.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 
 let server: TestApp
 let document: OpenApiDocument

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Role, RoleGroup } from '#contract/roles.ts'
 import { users } from '#server/db/schema/people.ts'
 import { escapedForScript } from '#server/ssr/html-document.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { inlineScript, inlineScriptOfAll, writeBuiltPages } from '#tests/support/built-pages.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { bootIn } from '#tests/support/documents.ts'
+import { inlineScript, inlineScriptOfAll, writeBuiltPages } from '#tests/support/documents/built-pages.ts'
+import { bootIn } from '#tests/support/documents/documents.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { openTestDatabase } from '#tests/support/server/database.ts'
 
 let dist: string
 let server: TestApp

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { callLimits } from '#contract/call-limits.ts'
 import { limitCounts } from '#server/db/schema/limits.ts'
 import { consume, deleteExpiredCounters, refund } from '#server/rate-limit-counters.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { openTestDatabase } from '#tests/support/server/database.ts'
 
 let server: TestApp
 afterEach(() => server.close())

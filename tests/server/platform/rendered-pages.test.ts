@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { InitialState, RenderPage, RenderRequest } from '#contract/render-page.ts'
 import { users } from '#server/db/schema/people.ts'
 import { createLog } from '#server/log.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/app.ts'
-import { inlineScriptOfAll, writeBuiltPages } from '#tests/support/built-pages.ts'
-import { bootIn } from '#tests/support/documents.ts'
+import { inlineScriptOfAll, writeBuiltPages } from '#tests/support/documents/built-pages.ts'
+import { bootIn } from '#tests/support/documents/documents.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 
 // What the server does with a page that is rendered elsewhere: tests/routes/shell/hydration.test.ts renders real ones.
 const paint = vi.fn<RenderPage>()

@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { lockDirectory } from '#server/db/directory-lock.ts'
-import { deliveryVariables, payeeVariables } from '#tests/support/payee.ts'
-import { canMount, mountSmallDisk } from '#tests/support/small-disk.ts'
+import { deliveryVariables, payeeVariables } from '#tests/support/documents/payee.ts'
+import { canMount, mountSmallDisk } from '#tests/support/server/small-disk.ts'
 
 // The tests start whole processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })

@@ -3,7 +3,7 @@ import { type Role, type RoleGroup, roles } from '#contract/roles.ts'
 import { screens } from '#contract/screens.ts'
 import type { MenuItem } from '#contract/system.ts'
 import { buildMenu } from '#server/system/menu.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 
 const setting = { language: 'ru', webBaseUrl: 'https://school.example', offerToken: null } as const
 

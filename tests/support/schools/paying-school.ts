@@ -6,8 +6,8 @@ import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import type { JobContext } from '#server/jobs/schedule.ts'
-import type { Person, TestApp } from './app.ts'
-import { runJobs } from './jobs.ts'
+import type { Person, TestApp } from '#tests/support/server/app.ts'
+import { runJobs } from '#tests/support/server/jobs.ts'
 import { ids, openSmallSchool } from './small-school.ts'
 
 /** The payment of a contract with one line, large enough for any receipt. */

@@ -4,8 +4,8 @@ import type { Contract } from '#contract/contracts.ts'
 import type { AvailableGroup, GroupTransfer, GroupWaitingList, ScheduleItem, StudyGroup } from '#contract/schedule.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
-import type { Person, TestApp } from './app.ts'
-import { runJobs } from './jobs.ts'
+import type { Person, TestApp } from '#tests/support/server/app.ts'
+import { runJobs } from '#tests/support/server/jobs.ts'
 import { mytischi } from './transfer-school.ts'
 
 /** The calls of families about transfers: by default of the test's own contract. */

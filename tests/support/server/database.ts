@@ -85,7 +85,7 @@ async function makeTemplate(path: string): Promise<void> {
 
 async function onPostgres(): Promise<OpenDatabase> {
   const socket = process.env.TEST_POSTGRES_SOCKET
-  if (!socket) throw new Error('TEST_DATABASE=postgres needs tests/support/postgres.ts as global setup')
+  if (!socket) throw new Error('TEST_DATABASE=postgres needs tests/support/server/postgres.ts as global setup')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await command(socket, `create database ${name} template ${templateName}`)
   const opened = await openPostgres(postgresUrl(socket, name), 4, log)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { baskets } from '#server/db/schema/contracts.ts'
 import { campaigns, offers, opportunities, opportunityGroups, studyGroups } from '#server/db/schema/programs.ts'
-import type { TestApp } from './app.ts'
+import type { TestApp } from '#tests/support/server/app.ts'
 import { ids } from './small-school.ts'
 
 export type Programme = Awaited<ReturnType<typeof openProgramme>>

@@ -12,7 +12,7 @@ import { users } from '#server/db/schema/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { type DemoAccount, type DemoLogin, demoAccounts } from '#server/idp/demo-accounts.ts'
 import { hashToken } from '#server/tokens.ts'
-import { openTestApp, type Person } from './app.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { writeBuiltPages } from './built-pages.ts'
 
 /** The users that open a screen: one of each role group, one without a role, and a visitor. */

@@ -6,7 +6,7 @@ import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, groupMemberships, programs, slots, studyGroups, subjects } from '#server/db/schema/programs.ts'
 import { groupQueue } from '#server/db/schema/transfers.ts'
-import type { TestApp } from './app.ts'
+import type { TestApp } from '#tests/support/server/app.ts'
 import { ids, openSmallSchool } from './small-school.ts'
 
 type Group = Partial<typeof studyGroups.$inferInsert> & { meets?: Course['groups'][number]['slots'] }

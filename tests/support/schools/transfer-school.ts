@@ -5,7 +5,7 @@ import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, groupMemberships, programs, slots, studyGroups, territories } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
-import type { TestApp } from './app.ts'
+import type { TestApp } from '#tests/support/server/app.ts'
 import { ids, openSmallSchool } from './small-school.ts'
 
 export const mytischi = '00000000-0000-4000-8000-000000000006'

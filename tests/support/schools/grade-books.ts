@@ -3,7 +3,7 @@ import * as tables from '#server/db/schema/learning.ts'
 import { users } from '#server/db/schema/people.ts'
 import { type Branch, branches, campaigns } from '#server/db/schema/programs.ts'
 import { demoMarkTypes, scales } from '#server/demo/learning/mark-types.ts'
-import type { TestApp } from './app.ts'
+import type { TestApp } from '#tests/support/server/app.ts'
 
 export type Course = { id: string; branch: Branch }
 export type Column = typeof tables.journalColumns.$inferInsert & { id: string; markType: string; max: number }

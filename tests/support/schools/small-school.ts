@@ -9,7 +9,7 @@ import {
   subjects,
   territories,
 } from '#server/db/schema/programs.ts'
-import type { TestApp } from './app.ts'
+import type { TestApp } from '#tests/support/server/app.ts'
 
 export const ids = {
   territory: '00000000-0000-4000-8000-000000000001',

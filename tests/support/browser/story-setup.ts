@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer } from './server-process.ts'
+import { startServer } from '#tests/support/server/server-process.ts'
 import { shareWithStories } from './story.ts'
 
 /** Seeds one school before all workers start: for the server of all read-only stories, and as a copy for the others. */
@@ -11,7 +11,7 @@ export default async function setUpStories(): Promise<() => Promise<void>> {
   await filling.stop()
   const dataDir = `${seeded}-looked-at`
   cpSync(seeded, dataDir, { recursive: true })
-  const server = await startServer({ dataDir, arguments: ['--import', './tests/support/refuse-changes.ts'] })
+  const server = await startServer({ dataDir, arguments: ['--import', './tests/support/browser/refuse-changes.ts'] })
   await shareWithStories(server, seeded)
   return async () => {
     await server.stop()

@@ -2,10 +2,10 @@ import { type BrowserContext, type BrowserContextOptions, test as base } from 'p
 import type { Locale } from '#contract/enumerations.ts'
 import type { LargeGradeBookLogin } from '#server/demo/large-dataset.ts'
 import type { DemoLogin } from '#server/idp/demo-accounts.ts'
+import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts'
+import { visitorAt } from '#tests/support/server/sign-in.ts'
 import { waitForHydrationIn } from './navigation.ts'
 import { type Say, wordsIn } from './say.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
-import { visitorAt } from './sign-in.ts'
 
 type Addresses = Pick<ServerProcess, 'address' | 'providerAddress'>
 type SessionCookie = ReturnType<typeof cookieOn>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
-import { type Host, listen } from './listen.ts'
+import { type Host, listen } from '#tests/support/server/listen.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
